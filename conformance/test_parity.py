@@ -1,0 +1,90 @@
+"""Live parity: the native metric under a profile gives exactly what the installed package gives.
+
+For every entry point: `INPUTS` generated inputs, each under settings drawn from the profile's region;
+equal means ``==`` on values and agreement on whether it raises. A second test flips each knob that
+matters in the region and counts how many inputs notice: a knob that no input notices is not tested.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from conformance.equivalent import EQUIVALENT
+from conformance.generate import corpora, labels, random_value, settings_in
+from samescore.errors import SettingsError
+from samescore.implementations import ADAPTERS, Peer, implementation
+from samescore.implementations.base import native_outcome
+from samescore.outcome import same_outcome
+from samescore.settings import Knob, Settings
+from samescore.suite.profiles import Profile
+
+INPUTS = int(os.environ.get("SAMESCORE_PARITY_INPUTS", "2000"))
+
+
+def _entry_points() -> list[Any]:
+    found = []
+    for name in ADAPTERS:
+        peer = implementation(name)
+        assert isinstance(peer, Peer)
+        for profile in peer.file.current(peer.installed if peer.covered else None):
+            found.append(pytest.param(peer, profile, id=f"{name}.{profile.entry_point}"))
+    return found
+
+
+def _cases(profile: Profile) -> Iterator[tuple[Any, Settings]]:
+    rng = random.Random(profile.entry_point)
+    inputs = labels(INPUTS) if profile.unit == "labels" else corpora(INPUTS, profile.max_references)
+    for data in inputs:
+        yield data, settings_in(profile, rng)
+
+
+@pytest.mark.parametrize(("peer", "profile"), _entry_points())
+def test_native_equals_peer(peer: Peer, profile: Profile) -> None:
+    if refusal := peer.unavailable():
+        pytest.skip(refusal.reason)
+    assert peer.covered, f"no profile covers {peer.label}: add its version to conformance/profiles"
+    scored = 0
+    for data, settings in _cases(profile):
+        theirs = peer.ask(profile, data, settings)
+        ours = native_outcome(data, settings)
+        assert same_outcome(ours, theirs), f"{settings.signature}\n{data}\nours {ours}\ntheirs {theirs}"
+        scored += ours.kind == "score"
+    assert scored > INPUTS / 2, "most inputs should have a score"
+
+
+def _flips(knob: Knob, settings: Settings, rng: random.Random) -> Iterator[Settings]:
+    """The settings with another value of one knob: every other choice, or a few drawn ones."""
+    current = getattr(settings, knob.name)
+    options = getattr(knob.domain, "values", None) or {random_value(rng, knob) for _ in range(4)}
+    if isinstance(current, bool):
+        options = (not current,)
+    if knob.name == "weights":
+        options = ((0.4, 0.3, 0.2, 0.1, 0.1, 0.1, 0.1)[: settings.max_order],)  # type: ignore[attr-defined]
+    for value in sorted(options, key=str):
+        if value not in (current, "given"):
+            try:
+                yield settings.replace(**{knob.name: value})
+            except SettingsError:
+                continue
+
+
+@pytest.mark.parametrize(("peer", "profile"), _entry_points())
+def test_every_knob_is_noticed(peer: Peer, profile: Profile, record_property: Any) -> None:
+    noticed = {knob.name: 0 for knob in profile.settings().knobs() if knob.name not in profile.irrelevant}
+    rng = random.Random(1)
+    for data, settings in _cases(profile):
+        before = native_outcome(data, settings)
+        for knob in settings.knobs():
+            if knob.name in noticed:
+                flipped = _flips(knob, settings, rng)
+                noticed[knob.name] += any(not same_outcome(before, native_outcome(data, other)) for other in flipped)
+    record_property("noticed", noticed)
+    print(f"\n{peer.file.implementation}.{profile.entry_point}, inputs that notice a flip, of {INPUTS}: {noticed}")
+    unnoticed = {name for name, count in noticed.items() if count == 0}
+    excused = {name for entry, name in EQUIVALENT if entry == f"{peer.file.implementation}.{profile.entry_point}"}
+    assert unnoticed == excused, "knobs without a witness, or excuses that no longer hold"

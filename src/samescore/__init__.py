@@ -1,0 +1,48 @@
+"""samescore: do two implementations of a text metric give the same score, and if not, why?
+
+>>> import samescore
+>>> corpus = samescore.Corpus.from_segments(["the cat sat"], [["the cat sat"]])
+>>> samescore.score("bleu", corpus, like="nltk.sentence_bleu", smoothing="nltk-3").value
+0.7071067811865475
+"""
+
+from __future__ import annotations
+
+from samescore.corpus import Corpus, Labels, Segment
+from samescore.errors import (
+    DataError,
+    InputError,
+    MetricError,
+    SamescoreError,
+    SettingsError,
+    UnknownNameError,
+)
+from samescore.implementations import implementation
+from samescore.outcome import Outcome, Raised, Score, Trace, Unavailable, Undefined, Unsupported
+from samescore.scoring import Result, score
+from samescore.settings import Settings
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Corpus",
+    "DataError",
+    "InputError",
+    "Labels",
+    "MetricError",
+    "Outcome",
+    "Raised",
+    "Result",
+    "SamescoreError",
+    "Score",
+    "Segment",
+    "Settings",
+    "SettingsError",
+    "Trace",
+    "Unavailable",
+    "Undefined",
+    "UnknownNameError",
+    "Unsupported",
+    "implementation",
+    "score",
+]

@@ -1,0 +1,259 @@
+"""What is scored: a `Corpus` of segments, or `Labels` for classification.
+
+A corpus is *segment-major*, always: ``references[i]`` are the references of segment ``i``. Adapters
+transpose for peers that want streams. Every mistake of shape is caught here, with an error that says
+what was given, where, and what to do; nothing is ever truncated or padded silently.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from samescore.errors import InputError
+
+Tokens = tuple[str, ...]
+Line = str | Tokens
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Segment:
+    """One hypothesis and its references: all strings, or all tuples of tokens."""
+
+    hypothesis: Line
+    references: tuple[Line, ...]
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Corpus:
+    """An ordered list of segments.
+
+    Build one with `from_segments`, `from_streams`, `from_tokens` or `read`. `tokenized` is
+    true when the caller supplied tokens instead of text.
+    """
+
+    segments: tuple[Segment, ...]
+    tokenized: bool = False
+
+    @classmethod
+    def from_segments(cls, hypotheses: Sequence[str], references: Sequence[Sequence[str | None]]) -> Corpus:
+        """``references[i]`` holds the references of ``hypotheses[i]``; None marks a missing one.
+
+        Raises `InputError` for unequal lengths, a bare string where a list belongs, a flat list of
+        reference strings, or streams passed as segments.
+
+        >>> Corpus.from_segments(["a b"], [["a b", "a c"]]).segments[0].references
+        ('a b', 'a c')
+        """
+        _check_strings(hypotheses, "hypotheses")
+        _check_nested(references, "references")
+        _check_segment_count(hypotheses, references)
+        segments = []
+        for i, (hypothesis, refs) in enumerate(zip(hypotheses, references, strict=True)):
+            present = []
+            for j, reference in enumerate(refs):
+                if reference is None:
+                    continue
+                if not isinstance(reference, str):
+                    raise InputError(
+                        f"references[{i}][{j}] is {_name(reference)}, not a string",
+                        hint="for tokens use Corpus.from_tokens",
+                    )
+                present.append(reference)
+            segments.append(Segment(hypothesis, tuple(present)))
+        return cls(tuple(segments))
+
+    @classmethod
+    def from_streams(cls, hypotheses: Sequence[str], *streams: Sequence[str | None]) -> Corpus:
+        """Each stream holds one reference for every hypothesis (sacreBLEU's layout, one file a stream).
+
+        >>> Corpus.from_streams(["a", "b"], ["a", "x"], ["y", "b"]).segments[1].references
+        ('x', 'b')
+        """
+        _check_strings(hypotheses, "hypotheses")
+        if not streams:
+            raise InputError("no reference stream was given", hint="pass at least one list of references")
+        for k, stream in enumerate(streams):
+            _check_list(stream, f"reference stream {k}")
+            if len(stream) != len(hypotheses):
+                raise InputError(
+                    f"reference stream {k} has {len(stream)} lines but there are {len(hypotheses)} hypotheses",
+                    hint="each stream holds exactly one reference for every hypothesis; "
+                    "for one list of references per segment use Corpus.from_segments",
+                )
+        return cls.from_segments(hypotheses, [list(refs) for refs in zip(*streams, strict=True)])
+
+    @classmethod
+    def from_tokens(
+        cls, hypotheses: Sequence[Sequence[str]], references: Sequence[Sequence[Sequence[str]]]
+    ) -> Corpus:
+        """As `from_segments`, with every text already split into tokens by the caller.
+
+        Score such a corpus with ``tokenizer="given"``.
+        """
+        _check_nested(hypotheses, "hypotheses")
+        _check_nested(references, "references")
+        _check_segment_count(hypotheses, references)
+        segments = []
+        for i, (hypothesis, refs) in enumerate(zip(hypotheses, references, strict=True)):
+            if any(isinstance(reference, str) for reference in refs):
+                raise InputError(
+                    f"references[{i}] is a list of strings, not a list of token lists",
+                    hint="references[i][j] is the list of tokens of reference j of segment i",
+                )
+            segments.append(
+                Segment(
+                    _token_tuple(hypothesis, f"hypotheses[{i}]"),
+                    tuple(_token_tuple(reference, f"references[{i}][{j}]") for j, reference in enumerate(refs)),
+                )
+            )
+        return cls(tuple(segments), tokenized=True)
+
+    @classmethod
+    def read(cls, hypotheses: str | Path, references: Sequence[str | Path] = ()) -> Corpus:
+        """A corpus from text, TSV or JSON Lines files: see `samescore.readers.read`."""
+        from samescore.readers import read
+
+        return read(hypotheses, references)
+
+    def __len__(self) -> int:
+        return len(self.segments)
+
+    def __iter__(self) -> Iterator[Segment]:
+        return iter(self.segments)
+
+    @property
+    def hypotheses(self) -> list[Line]:
+        """The hypotheses, in order."""
+        return [segment.hypothesis for segment in self.segments]
+
+    @property
+    def references(self) -> list[list[Line]]:
+        """``references[i]``: the references of segment i."""
+        return [list(segment.references) for segment in self.segments]
+
+    @property
+    def max_references(self) -> int:
+        """The largest number of references any segment has; 0 for an empty corpus."""
+        return max((len(segment.references) for segment in self.segments), default=0)
+
+
+Label = str | int
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Labels:
+    """Gold and predicted class labels, item by item; all strings or all integers.
+
+    Raises `InputError` for unequal lengths, mixed types, or a string where a list belongs.
+
+    >>> Labels(gold=["OK", "BAD"], predicted=["OK", "OK"]).classes
+    ('BAD', 'OK')
+    """
+
+    gold: tuple[Label, ...]
+    predicted: tuple[Label, ...]
+
+    def __init__(self, gold: Sequence[Label], predicted: Sequence[Label]) -> None:
+        for name, labels in (("gold", gold), ("predicted", predicted)):
+            _check_list(labels, name)
+            for i, label in enumerate(labels):
+                if isinstance(label, bool) or not isinstance(label, (str, int)):
+                    raise InputError(
+                        f"{name}[{i}] is {_name(label)}, not a label", hint="labels are strings or integers"
+                    )
+        if len(gold) != len(predicted):
+            raise InputError(
+                f"there are {len(gold)} gold labels but {len(predicted)} predicted ones",
+                hint="give one predicted label for every gold label",
+            )
+        if len({type(label) for label in (*gold, *predicted)}) > 1:
+            raise InputError("the labels mix strings and integers", hint="convert them all to strings")
+        object.__setattr__(self, "gold", tuple(gold))
+        object.__setattr__(self, "predicted", tuple(predicted))
+
+    @classmethod
+    def read(cls, gold: str | Path, predicted: str | Path) -> Labels:
+        """Labels from two tag files: see `samescore.readers.read_labels`."""
+        from samescore.readers import read_labels
+
+        return read_labels(gold, predicted)
+
+    @classmethod
+    def from_confusion(cls, matrix: Sequence[Sequence[int]], classes: Sequence[Label]) -> Labels:
+        """Labels with the given confusion matrix: ``matrix[i][j]`` items of class i predicted as j."""
+        if len(matrix) != len(classes) or any(len(row) != len(classes) for row in matrix):
+            raise InputError(
+                f"a confusion matrix of {len(classes)} classes has {len(classes)} rows of {len(classes)} counts"
+            )
+        gold: list[Label] = []
+        predicted: list[Label] = []
+        for row_class, row in zip(classes, matrix, strict=True):
+            for column_class, count in zip(classes, row, strict=True):
+                gold += [row_class] * count
+                predicted += [column_class] * count
+        return cls(gold, predicted)
+
+    def __len__(self) -> int:
+        return len(self.gold)
+
+    @property
+    def classes(self) -> tuple[Label, ...]:
+        """Every class that occurs, sorted: integers by value, strings by code point."""
+        return tuple(sorted({*self.gold, *self.predicted}))  # type: ignore[type-var]  # one type, checked
+
+
+def _name(value: object) -> str:
+    return f"{value!r} ({type(value).__name__})" if isinstance(value, (int, float, bool)) else f"a {type(value).__name__}"
+
+
+def _check_list(value: object, name: str) -> None:
+    if isinstance(value, (str, bytes)):
+        raise InputError(
+            f"{name} is a single {type(value).__name__}, not a list", hint=f"wrap it in a list: [{name}]"
+        )
+    if not isinstance(value, Sequence):
+        raise InputError(f"{name} is a {type(value).__name__}, not a list", hint="pass a list or a tuple")
+
+
+def _check_strings(values: Sequence[str], name: str) -> None:
+    _check_list(values, name)
+    for i, value in enumerate(values):
+        if not isinstance(value, str):
+            raise InputError(
+                f"{name}[{i}] is {_name(value)}, not a string",
+                hint="for lists of tokens use Corpus.from_tokens" if isinstance(value, Sequence) else "pass text",
+            )
+
+
+def _check_nested(values: Sequence[Sequence[object]], name: str) -> None:
+    _check_list(values, name)
+    for i, value in enumerate(values):
+        if isinstance(value, (str, bytes)):
+            raise InputError(
+                f"{name}[{i}] is a string; {name} must be a list of lists (a flat list of strings was given)",
+                hint=f"wrap each entry: [[r] for r in {name}]",
+            )
+        if not isinstance(value, Sequence):
+            raise InputError(f"{name}[{i}] is {_name(value)}, not a list", hint="pass a list of lists")
+
+
+def _check_segment_count(hypotheses: Sequence[object], references: Sequence[Sequence[object]]) -> None:
+    if len(hypotheses) == len(references):
+        return
+    message = f"there are {len(hypotheses)} hypotheses but references for {len(references)} segments"
+    if references and all(len(refs) == len(hypotheses) for refs in references):
+        raise InputError(
+            f"{message}; each of the {len(references)} lists has {len(hypotheses)} entries",
+            hint="these look like reference streams: use Corpus.from_streams(hypotheses, *references)",
+        )
+    raise InputError(message, hint="references[i] is the list of references of segment i")
+
+
+def _token_tuple(tokens: Sequence[str], name: str) -> Tokens:
+    _check_list(tokens, name)
+    for k, token in enumerate(tokens):
+        if not isinstance(token, str):
+            raise InputError(f"{name}[{k}] is {_name(token)}, not a token string")
+    return tuple(tokens)

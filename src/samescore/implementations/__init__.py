@@ -1,0 +1,44 @@
+"""Everything that can be asked for a score, by name. See `samescore.implementations.names`."""
+
+from __future__ import annotations
+
+from samescore.errors import UnknownNameError
+from samescore.implementations.base import Data, Implementation, Profiled
+from samescore.implementations.names import parse_name
+from samescore.implementations.native import Modelled, Native
+from samescore.implementations.peer import ADAPTERS, Peer
+from samescore.suite.profiles import profile_files
+
+__all__ = ["ADAPTERS", "Data", "Implementation", "Modelled", "Native", "Peer", "Profiled", "implementation", "modelled"]
+
+
+def implementation(text: str) -> Implementation:
+    """The implementation called `text`.
+
+    Raises `UnknownNameError`, listing what there is, for an unknown name, version range or entry point.
+    A package that is not installed is still an implementation: it answers `Unavailable`.
+    """
+    name = parse_name(text)
+    if name.name == "native" and not name.native:
+        return Native()
+    if name.native:
+        return modelled(text.removeprefix("native:"))
+    if name.name not in ADAPTERS:
+        known = ", ".join(("native", *ADAPTERS))
+        raise UnknownNameError(f"there is no implementation {name.name!r}", hint=f"there are: {known}, native:<profile>")
+    return Peer(profile_files()[name.name], name.version, name.entry_point)
+
+
+def modelled(text: str) -> Modelled:
+    """The native model of ``implementation[==version][.entry_point]``."""
+    name = parse_name(text)
+    files = profile_files()
+    if name.name not in files:
+        raise UnknownNameError(f"there is no profile of {name.name!r}", hint=f"there are: {', '.join(files)}")
+    file = files[name.name]
+    if name.version and not file.current(name.version):
+        ranges = ", ".join(sorted({profile.versions for profile in file.profile}))
+        raise UnknownNameError(
+            f"no profile covers {name.name} {name.version}", hint=f"known versions: {ranges}; nothing is guessed"
+        )
+    return Modelled(file, name.version, name.entry_point)

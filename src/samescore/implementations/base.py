@@ -1,0 +1,133 @@
+"""What every implementation is: something that answers score requests with an `Outcome`."""
+
+from __future__ import annotations
+
+import abc
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from samescore.corpus import Corpus, Labels
+from samescore.errors import MetricError, SettingsError, UnknownNameError
+from samescore.metrics import find, metric
+from samescore.metrics.base import Metric, Statistics
+from samescore.outcome import Outcome, Raised, Score, Trace, Undefined, Unsupported
+from samescore.settings import Settings
+from samescore.suite.profiles import Profile, ProfileFile
+
+Data = Corpus | Labels
+
+
+class Implementation(abc.ABC):
+    """Anything that answers a score request. `name` and `version` identify it in reports."""
+
+    name: str
+    version: str
+
+    @abc.abstractmethod
+    def score(self, metric_name: str, data: Data, **knobs: object) -> Outcome:
+        """The outcome for `data` under the implementation's defaults and the given `knobs`."""
+
+    @property
+    def label(self) -> str:
+        """Name and version, as reports show them."""
+        return f"{self.name}=={self.version}" if self.version else self.name
+
+
+def check_input(chosen: Metric, data: Data) -> None:
+    """Raise `SettingsError` when a metric is given a corpus for labels or the other way round."""
+    if not isinstance(data, chosen.takes):
+        raise SettingsError(
+            f"{chosen.name} takes {chosen.takes.__name__}, not {type(data).__name__}",
+            hint=f"build the input with samescore.{chosen.takes.__name__}",
+        )
+
+
+def native_outcome(data: Data, settings: Settings) -> Outcome:
+    """What the native metric answers under `settings`."""
+    chosen = metric(settings.metric)
+    check_input(chosen, data)
+    try:
+        trace = chosen.evaluate(data, settings)
+    except MetricError as problem:
+        return Raised(problem.kind, problem.message)
+    if not math.isfinite(trace.value):
+        return Undefined(repr(trace.value))
+    return Score(trace.value, plain_stages(trace))
+
+
+def plain_stages(trace: Trace) -> dict[str, Any]:
+    """A trace's stages as plain lists and numbers, without the row tables of large corpora."""
+    stages = {}
+    for name, value in trace.stages.items():
+        if name != "rows":
+            stages[name] = value.rows if isinstance(value, Statistics) else value
+    return stages
+
+
+class Profiled(Implementation):
+    """An implementation that is known by its profiles: an installed peer, or the native model of one."""
+
+    def __init__(self, file: ProfileFile, version: str, entry_point: str) -> None:
+        self.file = file
+        self.version = version
+        self._entry_point = entry_point
+        self._preset: Mapping[str, object] = {}
+        self._only: Profile | None = None
+        if entry_point:
+            found = file.entry_point(entry_point, self._profile_version())
+            if found is None:
+                known = ", ".join(p.entry_point for p in file.current(self._profile_version()))
+                raise UnknownNameError(
+                    f"{file.implementation} has no entry point {entry_point!r}", hint=f"it has: {known}"
+                )
+            self._only, self._preset = found
+
+    @abc.abstractmethod
+    def _profile_version(self) -> str | None:
+        """The version whose profiles apply; None for the newest known ones."""
+
+    @abc.abstractmethod
+    def ask(self, profile: Profile, data: Data, settings: Settings) -> Outcome:
+        """The outcome of one entry point under settings inside its region."""
+
+    def profiles(self, metric_name: str) -> list[Profile]:
+        """The entry points for a metric, the default one first; one, when the name gave one."""
+        if self._only is not None:
+            return [self._only] if self._only.metric == metric_name else []
+        return self.file.for_metric(metric_name, self._profile_version())
+
+    def settings(self, metric_name: str, **knobs: object) -> Settings:
+        """The complete settings behind `score`; `SettingsError` outside the region."""
+        chosen, implied = find(metric_name)
+        profiles = self.profiles(chosen.name)
+        if not profiles:
+            raise SettingsError(f"{self.name} has no entry point for {chosen.name}")
+        return profiles[0].settings(**{**self._preset, **implied, **knobs})
+
+    def score(self, metric_name: str, data: Data, **knobs: object) -> Outcome:
+        chosen, implied = find(metric_name)
+        check_input(chosen, data)
+        for name in knobs:
+            chosen.settings.knob(name)
+        profiles = self.profiles(chosen.name)
+        if not profiles:
+            return Unsupported(f"{self.name} has no entry point for {chosen.name}")
+        try:
+            settings = profiles[0].settings(**{**self._preset, **implied, **knobs})
+        except SettingsError as problem:
+            return Unsupported(f"{problem.message}; {problem.hint}")
+        return self.ask(profiles[0], data, settings)
+
+
+def limits(profile: Profile, data: Data) -> Unsupported | None:
+    """Why an entry point does not take this input at all, or None."""
+    if isinstance(data, Labels):
+        return None
+    if profile.max_references and data.max_references > profile.max_references:
+        return Unsupported(
+            f"{profile.entry_point} takes {profile.max_references} reference, the corpus has {data.max_references}"
+        )
+    if data.tokenized and profile.unit == "text":
+        return Unsupported(f"{profile.entry_point} takes text, the corpus holds tokens")
+    return None

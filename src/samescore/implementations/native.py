@@ -1,0 +1,36 @@
+"""The native metrics as an implementation: free of any profile, or under one."""
+
+from __future__ import annotations
+
+from samescore.implementations.base import Data, Implementation, Profiled, check_input, limits, native_outcome
+from samescore.metrics import find
+from samescore.outcome import Outcome
+from samescore.settings import Settings
+from samescore.suite.profiles import Profile
+
+
+class Native(Implementation):
+    """The native metrics, any settings."""
+
+    name = "native"
+    version = ""
+
+    def score(self, metric_name: str, data: Data, **knobs: object) -> Outcome:
+        chosen, implied = find(metric_name)
+        check_input(chosen, data)
+        return native_outcome(data, chosen.settings.from_mapping({**implied, **knobs}))
+
+
+class Modelled(Profiled):
+    """The native metrics under an implementation's profiles: what that implementation would answer."""
+
+    @property
+    def name(self) -> str:  # type: ignore[override]  # computed here, stored elsewhere
+        entry = f".{self._entry_point}" if self._entry_point else ""
+        return f"native:{self.file.implementation}{entry}"
+
+    def _profile_version(self) -> str | None:
+        return self.version or None
+
+    def ask(self, profile: Profile, data: Data, settings: Settings) -> Outcome:
+        return limits(profile, data) or native_outcome(data, settings)

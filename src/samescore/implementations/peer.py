@@ -1,0 +1,109 @@
+"""An installed package, asked in this process through its adapter file."""
+
+from __future__ import annotations
+
+import math
+import warnings
+from collections.abc import Callable
+from functools import lru_cache
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError
+from importlib.metadata import version as installed_version
+from typing import Any
+
+from samescore.corpus import Corpus, Labels
+from samescore.implementations.base import Data, Profiled, limits
+from samescore.metrics import metric
+from samescore.outcome import Outcome, Raised, Score, Unavailable, Undefined
+from samescore.settings import Settings
+from samescore.suite.profiles import Profile, ProfileFile
+
+#: Implementations with an adapter file beside this one.
+ADAPTERS = ("sacrebleu", "nltk", "rouge_score", "sklearn")
+
+
+@lru_cache(maxsize=None)
+def _installed(distribution: str) -> str:
+    """The installed version, or an empty string."""
+    try:
+        return installed_version(distribution)
+    except PackageNotFoundError:
+        return ""
+
+
+class Peer(Profiled):
+    """A package installed beside samescore."""
+
+    def __init__(self, file: ProfileFile, wanted_version: str, entry_point: str) -> None:
+        self.wanted_version = wanted_version
+        self.installed = _installed(file.distribution)
+        super().__init__(file, self.installed, entry_point)
+
+    @property
+    def name(self) -> str:  # type: ignore[override]  # computed here, stored elsewhere
+        return f"{self.file.implementation}.{self._entry_point}" if self._entry_point else self.file.implementation
+
+    @property
+    def covered(self) -> bool:
+        """Does a profile's version range hold the installed version?"""
+        return bool(self.file.current(self.installed)) if self.installed else False
+
+    def _profile_version(self) -> str | None:
+        return self.installed if self.covered else None
+
+    def unavailable(self) -> Unavailable | None:
+        """Why the package cannot be asked, or None."""
+        if not self.installed:
+            return Unavailable(f"{self.file.distribution} is not installed: pip install 'samescore[peers]'")
+        if self.wanted_version and self.wanted_version != self.installed:
+            return Unavailable(f"{self.file.distribution} {self.installed} is installed, not {self.wanted_version}")
+        return None
+
+    def ask(self, profile: Profile, data: Data, settings: Settings) -> Outcome:
+        refusal = self.unavailable() or limits(profile, data)
+        if refusal is not None:
+            return refusal
+        request: dict[str, Any] = {"entry_point": profile.entry_point, "settings": settings.as_dict()}
+        if isinstance(data, Labels):
+            request |= {"gold": list(data.gold), "predicted": list(data.predicted)}
+        else:
+            request["segments"] = _segments(profile, data, settings)
+        adapter = import_module(f"samescore.implementations.peer_{self.file.implementation}")
+        return _call(adapter.score, request)
+
+
+def _segments(profile: Profile, corpus: Corpus, settings: Settings) -> list[dict[str, Any]]:
+    """The segments of a request. For a peer that takes tokens, the text is tokenized natively first."""
+    cut: Callable[[Any], Any] = _same
+    if profile.unit == "tokens":
+        tokens = metric(profile.metric).tokens
+        assert tokens is not None  # a profile with unit=tokens is for a metric that makes tokens
+
+        def cut(line: Any) -> Any:
+            return list(tokens(line, settings))
+
+    return [
+        {"hypothesis": cut(segment.hypothesis), "references": [cut(reference) for reference in segment.references]}
+        for segment in corpus
+    ]
+
+
+def _same(line: Any) -> Any:
+    return line
+
+
+def _call(score: Callable[[dict[str, Any]], dict[str, Any]], request: dict[str, Any]) -> Outcome:
+    """One request to an adapter; whatever it does becomes an outcome."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        try:
+            answer = score(request)
+        except Exception as problem:  # an implementation may raise anything; that is its outcome
+            if isinstance(problem, ImportError):
+                return Unavailable(f"importing it failed: {problem}")
+            return Raised(type(problem).__name__, str(problem))
+    said = tuple(dict.fromkeys(str(warning.message).strip() for warning in caught))
+    value = answer["value"]
+    if not isinstance(value, (int, float)) or not math.isfinite(value):
+        return Undefined(repr(value))
+    return Score(value, answer.get("stages", {}), said)

@@ -1,0 +1,38 @@
+"""Adapter for rouge-score. Standard library and rouge_score only; runs alone on Python 3.6 and later."""
+
+import importlib
+
+MODULE = "rouge_score"
+VERSION_OF = "rouge-score"
+
+
+def describe():
+    """What this adapter wraps; imports the peer, which does not know its own version."""
+    importlib.import_module(MODULE)
+    try:
+        from importlib.metadata import version
+    except ImportError:  # Python 3.7 and earlier
+        from pkg_resources import get_distribution
+
+        return {"implementation": MODULE, "version": get_distribution(VERSION_OF).version}
+    return {"implementation": MODULE, "version": version(VERSION_OF)}
+
+
+def score(request):
+    """Answer one request: a dictionary in, a dictionary out."""
+    from rouge_score.rouge_scorer import RougeScorer
+
+    settings = request["settings"]
+    entry_point = request["entry_point"]
+    name = "rouge%d" % settings["order"] if entry_point == "rougeN" else entry_point
+    scorer = RougeScorer([name], use_stemmer=settings["stemmer"] != "none")
+    measure = {"f": "fmeasure", "precision": "precision", "recall": "recall"}[settings["measure"]]
+    scores = []
+    for segment in request["segments"]:
+        references = segment["references"]
+        if len(references) == 1:
+            result = scorer.score(references[0], segment["hypothesis"])
+        else:
+            result = scorer.score_multi(references, segment["hypothesis"])
+        scores.append(getattr(result[name], measure))
+    return {"outcome": "score", "value": sum(scores) / len(scores), "stages": {"sentences": scores}}

@@ -1,0 +1,52 @@
+"""Adapter for scikit-learn. Standard library and sklearn only; runs alone on Python 3.6 and later."""
+
+import importlib
+
+MODULE = "sklearn"
+VERSION_OF = "scikit-learn"
+
+
+def describe():
+    """What this adapter wraps; imports the peer."""
+    return {"implementation": MODULE, "version": importlib.import_module(MODULE).__version__}
+
+
+def score(request):
+    """Answer one request: a dictionary in, a dictionary out."""
+    from sklearn import metrics
+
+    settings = request["settings"]
+    entry_point = request["entry_point"]
+    gold, predicted = request["gold"], request["predicted"]
+    stages = {}
+    if entry_point == "accuracy_score":
+        value = metrics.accuracy_score(gold, predicted, normalize=settings["normalize"] == "fraction")
+    elif entry_point == "matthews_corrcoef":
+        value = metrics.matthews_corrcoef(gold, predicted)
+    elif entry_point == "f1_score_product":
+        per_class = metrics.f1_score(gold, predicted, average=None, zero_division=_zero_division(settings))
+        value = 1.0
+        for one in per_class.tolist():
+            value *= one
+    else:
+        function = getattr(metrics, entry_point)
+        arguments = {"zero_division": _zero_division(settings)}
+        if entry_point == "fbeta_score":
+            arguments["beta"] = settings["beta"]
+        value = _averaged(function, gold, predicted, settings, arguments)
+    return {"outcome": "score", "value": float(value), "stages": stages}
+
+
+def _averaged(function, gold, predicted, settings, arguments):
+    positive = settings["positive"]
+    if any(isinstance(label, int) for label in gold[:1]):
+        positive = int(positive) if positive.lstrip("-").isdigit() else -(2 ** 31)  # a class that does not occur
+    if settings["average"] == "class":
+        return function(gold, predicted, labels=[positive], average=None, **arguments)[0]
+    if settings["average"] == "binary":
+        return function(gold, predicted, pos_label=positive, average="binary", **arguments)
+    return function(gold, predicted, average=settings["average"], **arguments)
+
+
+def _zero_division(settings):
+    return {"0": 0, "1": 1, "nan": float("nan")}[settings["zero_division"]]

@@ -1,0 +1,105 @@
+"""What every metric has: settings, a table of integer statistics, and a way to combine them.
+
+`Statistics` is the currency: one row of integers for each segment (or one for the whole input), with
+named columns. Corpus scores, sentence scores and their mean are all made from sums of its rows.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from samescore.corpus import Corpus, Labels, Line, Segment
+from samescore.errors import MetricError, SettingsError
+from samescore.outcome import Trace
+from samescore.settings import Settings
+from samescore.text.tokenizers import TOKENIZERS
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Statistics:
+    """Integer statistics: ``rows[i][j]`` is column ``columns[j]`` of segment i."""
+
+    columns: tuple[str, ...]
+    rows: list[list[int]]
+
+    def total(self) -> list[int]:
+        """The sum of all rows."""
+        return [sum(column) for column in zip(*self.rows, strict=True)]
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Metric:
+    """A metric: its name, settings class, and functions.
+
+    `evaluate` returns the trace or raises `MetricError`; a value of nan means undefined.
+    `tokens` makes a segment's tokens under the settings, for metrics whose peers take tokens.
+    `presets` maps other established names (``rouge1``) to knob values.
+    """
+
+    name: str
+    title: str
+    settings: type[Settings]
+    takes: type[Corpus] | type[Labels]
+    evaluate: Callable[[Any, Any], Trace]
+    tokens: Callable[[Line, Any], Sequence[str]] | None = None
+    presets: tuple[tuple[str, tuple[tuple[str, object], ...]], ...] = ()
+
+
+def tokenize(line: Line, settings: Any) -> Sequence[str]:
+    """One line's tokens under the knobs ``case``, ``strip`` (where the metric has it) and ``tokenizer``."""
+    given = settings.tokenizer == "given"
+    if isinstance(line, tuple):
+        if not given:
+            raise SettingsError(
+                f"the corpus holds tokens but tokenizer={settings.tokenizer} wants text",
+                hint="set tokenizer='given', or build the corpus from text",
+            )
+        return [token.lower() for token in line] if settings.case == "lower" else line
+    if given:
+        raise SettingsError(
+            "tokenizer=given wants tokens but the corpus holds text", hint="build it with Corpus.from_tokens"
+        )
+    text = line.lower() if settings.case == "lower" else line
+    if getattr(settings, "strip", "none") == "right":
+        text = text.rstrip()
+    return TOKENIZERS[settings.tokenizer](text)
+
+
+def tokens_of(corpus: Corpus, settings: Any) -> list[list[Sequence[str]]]:
+    """For each segment: the hypothesis' tokens, then each reference's."""
+    return [[tokenize(line, settings) for line in (segment.hypothesis, *segment.references)] for segment in corpus]
+
+
+def need_text(segment: Segment, metric: str) -> None:
+    """Raise `SettingsError` when a character metric is given tokens."""
+    if isinstance(segment.hypothesis, tuple):
+        raise SettingsError(f"{metric} reads text, but the corpus holds tokens", hint="use Corpus.from_segments")
+
+
+def need_segments(corpus: Corpus) -> None:
+    """Raise `MetricError` on an empty corpus: every known implementation does, one way or another."""
+    if not len(corpus):
+        raise MetricError("the corpus has no segments", kind="ZeroDivisionError")
+
+
+SUMMATIONS = ("sum", "fsum", "left-to-right")
+
+
+def add_up(values: Sequence[float], how: str) -> float:
+    """The sum of `values` by builtin ``sum`` (compensated since Python 3.12), ``fsum``, or plain additions."""
+    if how == "sum":
+        return sum(values)
+    if how == "fsum":
+        return math.fsum(values)
+    total = 0.0
+    for value in values:
+        total += value
+    return total
+
+
+def mean(values: Sequence[float]) -> float:
+    """``sum(values) / len(values)`` with builtin `sum`: how adapters average sentence scores."""
+    return sum(values) / len(values)

@@ -1,0 +1,303 @@
+"""Metrics over gold and predicted class labels: accuracy, precision, recall, F, F1-mult and MCC.
+
+All start from the confusion matrix C: ``C[i][j]`` items of class i predicted as class j, classes
+sorted. For class k: tp = C[k][k], predicted = column sum, support = row sum.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections import Counter
+from fractions import Fraction
+from typing import Any, ClassVar
+
+from samescore.corpus import Labels
+from samescore.errors import MetricError
+from samescore.metrics.base import Metric, Statistics
+from samescore.outcome import Trace
+from samescore.settings import Choice, Real, Settings, Stage, Text, knob
+
+
+def _empty_knob(values: tuple[str, ...] = ("raise", "zero")) -> Any:
+    return knob(Stage.STATISTICS, Choice(values), "raise", "no items at all: an error, the score 0, or no number (nan)")
+
+
+def _zero_division_knob() -> Any:
+    return knob(
+        Stage.SMOOTHING,
+        Choice(("0", "1", "nan")),
+        "0",
+        "precision, recall or F of a class where it is 0/0; nan leaves the class out of a mean",
+    )
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class AccuracySettings(Settings):
+    """The knobs of accuracy."""
+
+    metric: ClassVar[str] = "accuracy"
+
+    empty_input: str = _empty_knob(("raise", "nan"))
+    normalize: str = knob(
+        Stage.PRESENTATION, Choice(("fraction", "count")), "fraction", "correct items over all, or their number"
+    )
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class ClassSettings(Settings):
+    """The knobs that precision, recall and F share."""
+
+    empty_input: str = _empty_knob()
+    average: str = knob(
+        Stage.AGGREGATION,
+        Choice(("binary", "class", "macro", "micro", "weighted")),
+        "binary",
+        "the score of the class `positive`, insisting on two classes (binary) or not (class); or over all classes "
+        "their mean, the score of their summed counts, or their mean weighted by support",
+    )
+    positive: str = knob(Stage.AGGREGATION, Text(), "1", "the class that average=binary and average=class look at")
+    zero_division: str = _zero_division_knob()
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class PrecisionSettings(ClassSettings):
+    """The knobs of precision."""
+
+    metric: ClassVar[str] = "precision"
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class RecallSettings(ClassSettings):
+    """The knobs of recall."""
+
+    metric: ClassVar[str] = "recall"
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class FSettings(ClassSettings):
+    """The knobs of F."""
+
+    metric: ClassVar[str] = "f1"
+
+    beta: float = knob(Stage.COMBINATION, Real(0.0, 1e6), 1.0, "weight of recall relative to precision")
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class F1MultSettings(Settings):
+    """The knobs of F1-mult."""
+
+    metric: ClassVar[str] = "f1-mult"
+
+    empty_input: str = _empty_knob()
+    zero_division: str = _zero_division_knob()
+    f_form: str = knob(
+        Stage.COMBINATION,
+        Choice(("counts", "harmonic")),
+        "counts",
+        "F1 as 2tp/(support+predicted), or as 2PR/(P+R)",
+        rounding=True,
+    )
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class MccSettings(Settings):
+    """The knobs of the Matthews correlation coefficient."""
+
+    metric: ClassVar[str] = "mcc"
+
+    empty_input: str = _empty_knob()
+    constant: str = knob(
+        Stage.SMOOTHING, Choice(("0", "nan")), "0", "the score when gold or prediction has only one class (0/0)"
+    )
+    arithmetic: str = knob(
+        Stage.COMBINATION,
+        Choice(("exact", "float64")),
+        "exact",
+        "integers and one correctly rounded result, or double-precision products and square root",
+        rounding=True,
+    )
+
+
+def statistics(labels: Labels) -> Statistics:
+    """The confusion matrix; one row a gold class, one column a predicted class."""
+    classes = labels.classes
+    counts = Counter(zip(labels.gold, labels.predicted, strict=True))
+    return Statistics(tuple(map(str, classes)), [[counts[gold, predicted] for predicted in classes] for gold in classes])
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Counts:
+    """tp, predicted and support of one class, or of several together."""
+
+    tp: int
+    predicted: int
+    support: int
+
+
+def _class_counts(table: Statistics) -> list[Counts]:
+    columns = list(zip(*table.rows, strict=True))
+    return [Counts(row[k], sum(columns[k]), sum(row)) for k, row in enumerate(table.rows)]
+
+
+def _divide(numerator: float, denominator: float, zero_division: str) -> float:
+    return numerator / denominator if denominator else float(zero_division)
+
+
+def _precision(c: Counts, s: Any) -> float:
+    return _divide(c.tp, c.predicted, s.zero_division)
+
+
+def _recall(c: Counts, s: Any) -> float:
+    return _divide(c.tp, c.support, s.zero_division)
+
+
+def _f(c: Counts, s: Any) -> float:
+    """F_b = (1 + b^2) tp / (b^2 support + predicted); precision itself when b is 0."""
+    if s.beta == 0:
+        return _precision(c, s)
+    factor = s.beta**2
+    return _divide((1 + factor) * c.tp, factor * c.support + c.predicted, s.zero_division)
+
+
+def _numpy_sum(values: list[float]) -> float:
+    """`numpy.sum` of a short array: eight running sums, then the rest (numpy's pairwise summation)."""
+    if len(values) > 128:
+        half = len(values) // 2
+        half -= half % 8
+        return _numpy_sum(values[:half]) + _numpy_sum(values[half:])
+    if len(values) < 8:
+        total = 0.0
+        for value in values:
+            total += value
+        return total
+    lanes = values[:8]
+    whole = len(values) - len(values) % 8
+    for start in range(8, whole, 8):
+        lanes = [lane + value for lane, value in zip(lanes, values[start : start + 8], strict=True)]
+    a, b, c, d, e, f, g, h = lanes
+    total = ((a + b) + (c + d)) + ((e + f) + (g + h))
+    for value in values[whole:]:
+        total += value
+    return total
+
+
+def _mean_over_classes(scores: list[float], supports: list[int], average: str) -> float:
+    """The mean over the classes whose score is a number, plain or weighted by support."""
+    kept = [(score, weight) for score, weight in zip(scores, supports, strict=True) if not math.isnan(score)]
+    if not kept:
+        return math.nan
+    if average == "macro":  # numpy.nanmean: a nan adds 0 in its place
+        return _numpy_sum([0.0 if math.isnan(score) else score for score in scores]) / len(kept)
+    weights = sum(weight for _, weight in kept)
+    if weights == 0:
+        return _numpy_sum([score for score, _ in kept]) / len(kept)
+    return _numpy_sum([score * weight for score, weight in kept]) / weights
+
+
+def _averaged(score: Any, labels: Labels, s: Any) -> Trace:
+    """Precision, recall or F, in 0..1; nan where undefined under ``zero_division=nan``.
+
+    Raises `MetricError` on no items (unless ``empty_input=zero``) and, for ``average=binary``, on more
+    than two classes or when two classes occur and `positive` is neither.
+    """
+    if not len(labels):
+        return _empty_trace(s)
+    table = statistics(labels)
+    by_class = dict(zip(table.columns, _class_counts(table), strict=True))
+    stages: dict[str, Any] = {
+        "confusion": table,
+        "per_class": {name: score(counts, s) for name, counts in by_class.items()},
+        "support": {name: counts.support for name, counts in by_class.items()},
+    }
+    if s.average in ("binary", "class"):
+        if s.average == "binary":
+            _need_binary(by_class, s.positive)
+        value = score(by_class.get(s.positive, Counts(0, 0, 0)), s)
+    elif s.average == "micro":
+        counted = list(by_class.values())
+        value = score(
+            Counts(sum(c.tp for c in counted), sum(c.predicted for c in counted), sum(c.support for c in counted)), s
+        )
+    else:
+        value = _mean_over_classes(
+            list(stages["per_class"].values()), [c.support for c in by_class.values()], s.average
+        )
+    return Trace(value, stages)
+
+
+def _need_binary(by_class: dict[str, Counts], positive: str) -> None:
+    if len(by_class) > 2:
+        raise MetricError(f"average=binary but there are {len(by_class)} classes", hint="set average to class or macro")
+    if len(by_class) == 2 and positive not in by_class:
+        raise MetricError(
+            f"the positive class {positive!r} is neither of {', '.join(by_class)}", hint="set positive to one of them"
+        )
+
+
+def _empty_trace(s: Any) -> Trace:
+    if s.empty_input == "raise":
+        raise MetricError("there are no labels")
+    return Trace(math.nan if s.empty_input == "nan" else 0.0, {})
+
+
+def _accuracy(labels: Labels, s: AccuracySettings) -> Trace:
+    """Correct items over all items, in 0..1, or their number. No items: see ``empty_input``."""
+    if not len(labels):
+        return _empty_trace(s)
+    correct = sum(gold == predicted for gold, predicted in zip(labels.gold, labels.predicted, strict=True))
+    stages = {"correct": correct, "items": len(labels)}
+    return Trace(correct / len(labels) if s.normalize == "fraction" else float(correct), stages)
+
+
+def _f1_mult(labels: Labels, s: F1MultSettings) -> Trace:
+    """The product of every class' F1 (WMT word-level quality estimation), in 0..1."""
+    if not len(labels):
+        return _empty_trace(s)
+    table = statistics(labels)
+    scores: dict[str, float] = {}
+    for name, c in zip(table.columns, _class_counts(table), strict=True):
+        if s.f_form == "counts" or not c.tp:
+            scores[name] = _divide(2 * c.tp, c.support + c.predicted, s.zero_division)
+        else:
+            precision, recall = c.tp / c.predicted, c.tp / c.support
+            scores[name] = 2 * precision * recall / (precision + recall)
+    return Trace(math.prod(scores.values()), {"confusion": table, "per_class": scores})
+
+
+def _mcc(labels: Labels, s: MccSettings) -> Trace:
+    """The multiclass Matthews correlation coefficient (Gorodkin 2004), in -1..1.
+
+    (c n - sum t_k p_k) / sqrt((n^2 - sum p_k^2) (n^2 - sum t_k^2)), with c correct of n items,
+    t_k and p_k the gold and predicted counts of class k. A constant side: see ``constant``.
+    """
+    if not len(labels):
+        return _empty_trace(s)
+    table = statistics(labels)
+    counts = _class_counts(table)
+    n, correct = len(labels), sum(c.tp for c in counts)
+    covariance = correct * n - sum(c.support * c.predicted for c in counts)
+    gold_spread = n * n - sum(c.support**2 for c in counts)
+    predicted_spread = n * n - sum(c.predicted**2 for c in counts)
+    stages = {"confusion": table, "covariance": covariance, "spreads": [gold_spread, predicted_spread]}
+    if not gold_spread * predicted_spread:
+        return Trace(float(s.constant), stages)
+    if s.arithmetic == "float64":
+        value = float(covariance) / math.sqrt(float(predicted_spread) * float(gold_spread))
+    else:
+        value = _exact_ratio(covariance, gold_spread * predicted_spread)
+    return Trace(value, stages)
+
+
+def _exact_ratio(numerator: int, squared: int) -> float:
+    """numerator / sqrt(squared), correctly rounded: the square root is taken to 200 bits beyond the point."""
+    root = Fraction(math.isqrt(squared << 400), 1 << 200)
+    return float(numerator / root)
+
+
+ACCURACY = Metric("accuracy", "Accuracy", AccuracySettings, Labels, _accuracy)
+PRECISION = Metric("precision", "Precision", PrecisionSettings, Labels, lambda x, s: _averaged(_precision, x, s))
+RECALL = Metric("recall", "Recall", RecallSettings, Labels, lambda x, s: _averaged(_recall, x, s))
+F1 = Metric("f1", "F1", FSettings, Labels, lambda x, s: _averaged(_f, x, s))
+F1_MULT = Metric("f1-mult", "F1-mult", F1MultSettings, Labels, _f1_mult)
+MCC = Metric("mcc", "MCC", MccSettings, Labels, _mcc)

@@ -1,0 +1,146 @@
+"""What an implementation answers, what a metric's stages produced, and how two numbers compare.
+
+An `Outcome` is one of `Score`, `Undefined`, `Raised`, `Unsupported`, `Unavailable`. Numbers compare
+exactly by default; `ulps` and `relative_gap` measure a difference, `prints_as` asks whether a value
+could have been printed as some digits.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+import struct
+from collections.abc import Callable, Mapping
+from decimal import ROUND_DOWN, ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal
+from typing import Any
+
+#: Largest distance, in units in the last place, at which a stored float and a fresh one agree:
+#: interpreters differ in builtin `sum` (compensated since Python 3.12) and so in the last bits.
+STORED_ULPS = 8
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Trace:
+    """What each stage of one computation produced.
+
+    `stages` maps a stage product's name to numbers, lists or tables of them: for n-gram metrics
+    ``matches``, ``totals``, lengths and so on. Tokens are not kept; `tokens()` makes them again.
+    """
+
+    value: float
+    stages: Mapping[str, Any]
+    tokens: Callable[[], list[list[Any]]] = dataclasses.field(default=list, compare=False, repr=False)
+
+    def __getitem__(self, name: str) -> Any:
+        return self.stages[name]
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Score:
+    """A number."""
+
+    value: float
+    stages: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+    warnings: tuple[str, ...] = ()
+
+    kind = "score"
+
+    def describe(self) -> str:
+        return repr(self.value)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Undefined:
+    """The implementation answered "no number": nan, None or infinity."""
+
+    reason: str
+
+    kind = "undefined"
+
+    def describe(self) -> str:
+        return f"undefined ({self.reason})"
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Raised:
+    """The implementation raised an exception (or crashed) on this input."""
+
+    error: str
+    message: str = ""
+
+    kind = "raised"
+
+    def describe(self) -> str:
+        return f"raised {self.error}"
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Unsupported:
+    """The implementation does not offer this; declared, not discovered."""
+
+    reason: str
+
+    kind = "unsupported"
+
+    def describe(self) -> str:
+        return f"unsupported ({self.reason})"
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Unavailable:
+    """The implementation is not installed, or not in this version."""
+
+    reason: str
+
+    kind = "unavailable"
+
+    def describe(self) -> str:
+        return f"unavailable ({self.reason})"
+
+
+Outcome = Score | Undefined | Raised | Unsupported | Unavailable
+
+
+def ulps(a: float, b: float) -> float:
+    """Number of representable doubles between `a` and `b`; 0 when equal, inf when either is not finite."""
+    if a == b:
+        return 0
+    if not (math.isfinite(a) and math.isfinite(b)):
+        return math.inf
+    return abs(_ordinal(a) - _ordinal(b))
+
+
+def _ordinal(x: float) -> int:
+    """Position of `x` on the number line of doubles, counted from zero."""
+    bits: int = struct.unpack("<q", struct.pack("<d", x))[0]
+    return bits if bits >= 0 else -(bits & 0x7FFF_FFFF_FFFF_FFFF)
+
+
+def relative_gap(a: float, b: float) -> float:
+    """|a - b| over the larger magnitude; 0 when equal."""
+    return 0.0 if a == b else abs(a - b) / max(abs(a), abs(b))
+
+
+def same_outcome(a: Outcome, b: Outcome, *, max_ulps: float = 0) -> bool:
+    """Do two outcomes agree: equal values (within `max_ulps`), both undefined, or both raised?
+
+    Exception classes and messages are not compared: they differ between interpreters.
+    """
+    if isinstance(a, Score) and isinstance(b, Score):
+        return ulps(a.value, b.value) <= max_ulps
+    return type(a) is type(b) and isinstance(a, (Undefined, Raised))
+
+
+def prints_as(value: float, printed: str) -> bool:
+    """Could `value` have been printed as the digits `printed`, rounding or cutting off?
+
+    Round-half-even, round-half-up (both on the exact binary value) and truncation are accepted.
+    """
+    shown = Decimal(printed)
+    exponent = shown.as_tuple().exponent
+    if not isinstance(exponent, int) or not math.isfinite(value):
+        return False
+    quantum = Decimal(1).scaleb(exponent)
+    exact = Decimal(value)
+    modes = (ROUND_HALF_EVEN, ROUND_HALF_UP, ROUND_DOWN)
+    return any(exact.quantize(quantum, rounding=mode) == shown for mode in modes)

@@ -1,0 +1,133 @@
+"""Files into a `Corpus` or `Labels`: plain text, TSV, JSON Lines, and tag files.
+
+Only ``\\n`` ends a line (a ``\\r`` before it is dropped); other line separators are text. A byte order
+mark at the start of a file is dropped. Undecodable bytes, unequal line counts and malformed records
+raise `InputError` naming the file, the line and the remedy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from samescore.corpus import Corpus, Labels
+from samescore.errors import InputError
+
+PathLike = str | Path
+
+
+def read_lines(path: PathLike) -> list[str]:
+    """The lines of a UTF-8 text file, without their ends."""
+    try:
+        data = Path(path).read_bytes()
+    except OSError as problem:
+        raise InputError(f"cannot read {path}: {problem.strerror}", hint="check the path") from None
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as problem:
+        line = data.count(b"\n", 0, problem.start) + 1
+        column = problem.start - (data.rfind(b"\n", 0, problem.start) + 1)
+        raise InputError(
+            f"{path}, line {line}, byte {column}: byte 0x{data[problem.start]:02x} is not UTF-8",
+            hint="convert the file first, for example: iconv -f LATIN1 -t UTF-8",
+        ) from None
+    lines = text.split("\n")
+    if lines[-1] == "":
+        lines.pop()
+    return [line[:-1] if line.endswith("\r") else line for line in lines]
+
+
+def read(hypotheses: PathLike, references: Sequence[PathLike] = ()) -> Corpus:
+    """A corpus from files.
+
+    With `references`: one segment a line, one file for each reference stream. Without: a ``.tsv``
+    file of ``hypothesis<TAB>reference...`` lines, or a ``.jsonl`` file of
+    ``{"hypothesis": ..., "references": [...]}`` objects.
+    """
+    if isinstance(references, (str, Path)):
+        raise InputError("references is a single path, not a list", hint="pass references=[path]")
+    if references:
+        return _read_text(hypotheses, references)
+    suffix = Path(hypotheses).suffix.lower()
+    if suffix == ".tsv":
+        return _read_tsv(hypotheses)
+    if suffix in (".jsonl", ".ndjson"):
+        return _read_jsonl(hypotheses)
+    raise InputError(
+        f"{hypotheses}: no references were given",
+        hint="pass reference files (-r FILE), or a .tsv or .jsonl file that holds both sides",
+    )
+
+
+def _read_text(hypotheses: PathLike, references: Sequence[PathLike]) -> Corpus:
+    hypothesis_lines = read_lines(hypotheses)
+    streams = []
+    for path in references:
+        lines = read_lines(path)
+        if len(lines) != len(hypothesis_lines):
+            raise InputError(
+                f"{path} has {len(lines)} lines but {hypotheses} has {len(hypothesis_lines)}",
+                hint="the files must hold one segment a line, in the same order; nothing is cut off to fit",
+            )
+        streams.append(lines)
+    return Corpus.from_streams(hypothesis_lines, *streams)
+
+
+def _read_tsv(path: PathLike) -> Corpus:
+    hypotheses, references = [], []
+    for number, line in enumerate(read_lines(path), 1):
+        hypothesis, *refs = line.split("\t")
+        if not refs:
+            raise InputError(
+                f"{path}, line {number}: no tab, so no reference", hint="write hypothesis<TAB>reference on each line"
+            )
+        hypotheses.append(hypothesis)
+        references.append(refs)
+    return Corpus.from_segments(hypotheses, references)
+
+
+def _read_jsonl(path: PathLike) -> Corpus:
+    import msgspec
+
+    class Record(msgspec.Struct, forbid_unknown_fields=False):
+        hypothesis: str
+        references: list[str | None]
+
+    hypotheses: list[str] = []
+    references: list[list[str | None]] = []
+    decoder = msgspec.json.Decoder(Record)
+    for number, line in enumerate(read_lines(path), 1):
+        if not line.strip():
+            continue
+        try:
+            record = decoder.decode(line)
+        except msgspec.MsgspecError as problem:
+            raise InputError(
+                f"{path}, line {number}: {problem}",
+                hint='each line is an object {"hypothesis": "...", "references": ["...", ...]}',
+            ) from None
+        hypotheses.append(record.hypothesis)
+        references.append(record.references)
+    return Corpus.from_segments(hypotheses, references)
+
+
+def read_labels(gold: PathLike, predicted: PathLike) -> Labels:
+    """Labels from two tag files: whitespace-separated tags, the same number on each line of both."""
+    gold_lines, predicted_lines = read_lines(gold), read_lines(predicted)
+    if len(gold_lines) != len(predicted_lines):
+        raise InputError(
+            f"{predicted} has {len(predicted_lines)} lines but {gold} has {len(gold_lines)}",
+            hint="both files hold the tags of the same sentences, one sentence a line",
+        )
+    gold_tags: list[str] = []
+    predicted_tags: list[str] = []
+    for number, (gold_line, predicted_line) in enumerate(zip(gold_lines, predicted_lines, strict=True), 1):
+        gold_row, predicted_row = gold_line.split(), predicted_line.split()
+        if len(gold_row) != len(predicted_row):
+            raise InputError(
+                f"line {number}: {gold} has {len(gold_row)} tags but {predicted} has {len(predicted_row)}",
+                hint="one tag for every word; check for an extra end-of-sentence tag",
+            )
+        gold_tags += gold_row
+        predicted_tags += predicted_row
+    return Labels(gold_tags, predicted_tags)

@@ -1,0 +1,1 @@
+"""Loads and checks the shipped data: golden/ and conformance/."""

@@ -1,0 +1,17 @@
+"""Where golden/ and conformance/ are: inside the installed package, or at the top of a source checkout."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from samescore.errors import DataError
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+
+
+def data_folder(name: str) -> Path:
+    """The folder ``golden`` or ``conformance``; `DataError` when the installation lacks it."""
+    for parent in (_PACKAGE / "_data", _PACKAGE.parent.parent):
+        if (parent / name).is_dir():
+            return parent / name
+    raise DataError(f"the folder {name}/ is missing from this installation", hint="install samescore again")

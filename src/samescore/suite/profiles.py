@@ -1,0 +1,209 @@
+"""Profiles: the region of setting space that an implementation's entry point occupies.
+
+A profile gives every knob of its metric one of four roles. *Fixed* knobs have the one value that the
+implementation's code has. *Free* knobs are its parameters (or, for a peer that takes tokens, what its
+caller does first). *Tied* knobs follow a free one. *Irrelevant* knobs cannot change any of its scores.
+Each profile holds for a range of released versions and never beyond it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, Literal
+
+import msgspec
+
+from samescore.errors import DataError, SettingsError
+from samescore.metrics import metric as find_metric
+from samescore.settings import Difference, Knob, Settings
+from samescore.suite.paths import data_folder
+
+
+class Tied(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A knob whose value follows another's: ``values[value of follows]``."""
+
+    follows: str
+    values: dict[str, Any]
+
+
+class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One entry point of an implementation, for a range of versions."""
+
+    entry_point: str
+    metric: str
+    call: str
+    versions: str
+    unit: Literal["text", "tokens", "labels"] = "text"
+    max_references: int = 0  # 0: any number
+    fixed: dict[str, Any] = {}
+    free: dict[str, Any] = {}
+    defaults: dict[str, Any] = {}
+    tied: dict[str, Tied] = {}
+    irrelevant: dict[str, str] = {}
+    aliases: dict[str, dict[str, Any]] = {}
+    why: dict[str, str] = {}
+
+    def settings(self, **chosen: object) -> Settings:
+        """Complete settings inside the region: the entry point's defaults with `chosen` free knobs.
+
+        Raises `SettingsError`, naming what is allowed, when `chosen` leaves the region.
+        """
+        kind = find_metric(self.metric).settings
+        values: dict[str, object] = {**self.fixed, **self.defaults}
+        for name, value in chosen.items():
+            declared = kind.knob(name)
+            canonical = self._canonical(declared, value)
+            if not self.allows(declared, canonical):
+                raise SettingsError(
+                    f"{self.entry_point} cannot be used with {name}={declared.domain.format(canonical)}",
+                    hint=f"{name} {self.allowed(declared)}",
+                )
+            values[name] = canonical
+        settings = kind.from_mapping(values)
+        for name, tie in self.tied.items():
+            followed = kind.knob(tie.follows).domain.format(getattr(settings, tie.follows))
+            wanted = kind.knob(name).domain.check(tie.values[followed])
+            if name in chosen and values[name] != wanted:
+                raise SettingsError(
+                    f"{self.entry_point} cannot be used with {name}={chosen[name]} and {tie.follows}={followed}",
+                    hint=f"{name} is {wanted} when {tie.follows} is {followed}",
+                )
+            values[name] = wanted
+        return kind.from_mapping(values)
+
+    def _canonical(self, declared: Knob, value: object) -> object:
+        try:
+            return declared.domain.check(value)
+        except ValueError as problem:
+            raise SettingsError(
+                f"{self.metric}: {declared.name}={value!r} is not allowed", hint=str(problem)
+            ) from None
+
+    def allows(self, declared: Knob, value: object) -> bool:
+        """May the knob have this (canonical) value here, whatever the other knobs are?"""
+        name = declared.name
+        if name in self.fixed:
+            return bool(declared.domain.check(self.fixed[name]) == value)
+        if name in self.tied:
+            return value in [declared.domain.check(option) for option in self.tied[name].values.values()]
+        if name in self.irrelevant:
+            return True
+        options = self.free[name]
+        return options == "any" or value in [declared.domain.check(option) for option in options]
+
+    def allowed(self, declared: Knob) -> str:
+        """What the knob may be here, in words."""
+        name = declared.name
+        if name in self.fixed:
+            return f"is always {declared.domain.format(declared.domain.check(self.fixed[name]))} here"
+        if name in self.tied:
+            return f"follows {self.tied[name].follows} here"
+        options = self.free.get(name, "any")
+        return f"is one of: {declared.domain.describe() if options == 'any' else ', '.join(map(str, options))}"
+
+    def nearest(self, wanted: Settings) -> Settings:
+        """The settings of the region that differ from `wanted` in the fewest knobs."""
+        chosen = {}
+        for declared in wanted.knobs():
+            value = getattr(wanted, declared.name)
+            if declared.name in self.free or declared.name in self.irrelevant:
+                if self.allows(declared, value):
+                    chosen[declared.name] = value
+        return self.settings(**chosen)
+
+    def departures(self, wanted: Settings) -> tuple[Difference, ...]:
+        """What keeps the region away from `wanted`: knobs that matter, from wanted to nearest.
+
+        Rounding knobs and the scale are left out: they do not change what is computed.
+        """
+        found = wanted.differences(self.nearest(wanted))
+        return tuple(d for d in found if not d.knob.rounding and d.knob.name != "scale")
+
+    def check(self) -> None:
+        """Raise `DataError` unless every knob has exactly one role and every value is allowed."""
+        kind = find_metric(self.metric).settings
+        roles = [*self.fixed, *self.free, *self.tied, *self.irrelevant]
+        names = [declared.name for declared in kind.knobs()]
+        if sorted(roles) != sorted(names):
+            missing, extra = set(names) - set(roles), [name for name in roles if roles.count(name) > 1 or name not in names]
+            raise DataError(f"{self.entry_point}: knobs without a role {sorted(missing)}, wrong or double {extra}")
+        if not set(self.defaults) <= set(self.free):
+            raise DataError(f"{self.entry_point}: defaults are for free knobs only")
+        try:
+            self.settings()
+            for values in self.aliases.values():
+                self.settings(**values)
+        except (SettingsError, ValueError) as problem:
+            raise DataError(f"{self.entry_point}: {problem}") from None
+
+
+class ProfileFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One implementation's profiles: a file in conformance/profiles/."""
+
+    implementation: str
+    title: str
+    profile: list[Profile]
+    distribution: str = ""  # the package's name on PyPI; empty for an implementation without a package
+
+    def for_metric(self, metric: str, version: str | None) -> list[Profile]:
+        """The entry points that score `metric`, as of `version` (None: the newest known); the default first."""
+        return [p for p in self.current(version) if p.metric == metric]
+
+    def current(self, version: str | None) -> list[Profile]:
+        """One profile for each entry point: the one whose range holds `version`, or the first listed."""
+        if version is None:
+            newest: dict[str, Profile] = {}
+            for profile in self.profile:
+                newest.setdefault(profile.entry_point, profile)
+            return list(newest.values())
+        from packaging.specifiers import SpecifierSet
+
+        return [p for p in self.profile if SpecifierSet(p.versions).contains(version, prereleases=True)]
+
+    def entry_point(self, name: str, version: str | None) -> tuple[Profile, Mapping[str, object]] | None:
+        """The profile and preset knobs that an entry point's name, or an alias of it, stands for."""
+        for profile in self.current(version):
+            if profile.entry_point == name:
+                return profile, {}
+            if name in profile.aliases:
+                return profile, profile.aliases[name]
+        return None
+
+
+_ROLES = ("fixed", "free", "tied", "irrelevant")
+
+
+def _with_bases(raw: dict[str, Any]) -> dict[str, Any]:
+    """Resolve ``base``: a profile that names an earlier entry point takes over whatever it does not restate."""
+    resolved: list[dict[str, Any]] = []
+    for own in raw.get("profile", []):
+        name = own.pop("base", None)
+        if name is not None:
+            base = next((p for p in resolved if p["entry_point"] == name), None)
+            if base is None:
+                raise DataError(f"{own.get('entry_point')}: base {name!r} is not an earlier entry point")
+            restated = {knob for role in _ROLES for knob in own.get(role, {})}
+            merged = {**base, **{key: value for key, value in own.items() if not isinstance(value, dict)}}
+            for table in (*_ROLES, "defaults", "why", "aliases"):
+                inherited = base.get(table, {})
+                kept = {k: v for k, v in inherited.items() if table not in _ROLES or k not in restated}
+                merged[table] = {**kept, **own.get(table, {})}
+            own = merged
+        resolved.append(own)
+    return {**raw, "profile": resolved}
+
+
+@lru_cache(maxsize=1)
+def profile_files() -> dict[str, ProfileFile]:
+    """Every implementation's profiles, by implementation name; checked."""
+    files = {}
+    for path in sorted((data_folder("conformance") / "profiles").glob("*.toml")):
+        try:
+            loaded = msgspec.convert(_with_bases(msgspec.toml.decode(path.read_bytes())), ProfileFile)
+            for profile in loaded.profile:
+                profile.check()
+        except (msgspec.MsgspecError, DataError) as problem:
+            raise DataError(f"{path.name}: {problem}") from None
+        files[loaded.implementation] = loaded
+    return files

@@ -1,0 +1,1 @@
+"""Strings into tokens: tokenizers, normalizers, stemmers."""

@@ -1,0 +1,178 @@
+"""The Porter stemmer (M. Porter, "An algorithm for suffix stripping", Program 14(3), 1980), three ways.
+
+- ``original``: the 1980 paper.
+- ``martin``: with the departures of Porter's own published programs.
+- ``nltk``: with NLTK's further departures (irregular forms, ``y`` after a consonant, two-letter stems),
+  which is what rouge-score uses.
+
+Words are lower-cased first. The empty word stems to itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Literal
+
+Mode = Literal["original", "martin", "nltk"]
+Condition = Callable[[str], bool]
+
+# NLTK's irregular forms: whole words that skip the rules.
+_IRREGULAR = {
+    "sky": "sky", "skies": "sky", "dying": "die", "lying": "lie", "tying": "tie", "news": "news",
+    "innings": "inning", "inning": "inning", "outings": "outing", "outing": "outing",
+    "cannings": "canning", "canning": "canning", "howe": "howe", "proceed": "proceed",
+    "exceed": "exceed", "succeed": "succeed",
+}  # fmt: skip
+
+
+def _shape(word: str) -> str:
+    """``c`` for each consonant and ``v`` for each vowel; y is a vowel after a consonant."""
+    shape = ""
+    for letter in word:
+        vowel = letter in "aeiou" or (letter == "y" and shape.endswith("c"))
+        shape += "v" if vowel else "c"
+    return shape
+
+
+def _measure(stem: str) -> int:
+    """m in [C](VC)^m[V]."""
+    return _shape(stem).count("vc")
+
+
+def _m0(stem: str) -> bool:
+    return _measure(stem) > 0
+
+
+def _m1(stem: str) -> bool:
+    return _measure(stem) > 1
+
+
+def _ends_double_consonant(word: str) -> bool:
+    return len(word) >= 2 and word[-1] == word[-2] and _shape(word)[-1] == "c"
+
+
+def _ends_cvc(word: str, mode: Mode) -> bool:
+    """*o: consonant, vowel, consonant other than w, x, y; NLTK also takes a two-letter vc."""
+    shape = _shape(word)
+    if mode == "nltk" and shape == "vc":
+        return True
+    return shape.endswith("cvc") and word[-1] not in "wxy"
+
+
+def _first_rule(word: str, rules: tuple[tuple[str, str], ...], condition: Condition) -> str:
+    """Apply the first rule whose suffix fits; when its stem fails the condition, nothing changes."""
+    for suffix, replacement in rules:
+        if word.endswith(suffix):
+            stem = word.removesuffix(suffix)
+            return stem + replacement if condition(stem) else word
+    return word
+
+
+def _step_1a(word: str, mode: Mode) -> str:
+    if mode == "nltk" and len(word) == 4 and word.endswith("ies"):
+        return word[:-1]
+    return _first_rule(word, (("sses", "ss"), ("ies", "i"), ("ss", "ss"), ("s", "")), lambda _: True)
+
+
+def _step_1b(word: str, mode: Mode) -> str:
+    if mode == "nltk" and word.endswith("ied"):
+        return word[:-1] if len(word) == 4 else word[:-2]
+    if word.endswith("eed"):
+        return word[:-1] if _m0(word[:-3]) else word
+    for suffix in ("ed", "ing"):
+        stem = word.removesuffix(suffix)
+        if stem != word and "v" in _shape(stem):
+            return _restore_ending(stem, mode)
+    return word
+
+
+def _restore_ending(stem: str, mode: Mode) -> str:
+    """The second half of step 1b: what follows a removed -ed or -ing."""
+    if stem.endswith(("at", "bl", "iz")):
+        return stem + "e"
+    if _ends_double_consonant(stem):
+        return stem if stem[-1] in "lsz" else stem[:-1]
+    if _measure(stem) == 1 and _ends_cvc(stem, mode):
+        return stem + "e"
+    return stem
+
+
+def _step_1c(word: str, mode: Mode) -> str:
+    if not word.endswith("y"):
+        return word
+    stem = word[:-1]
+    if mode == "nltk":
+        return stem + "i" if len(stem) > 1 and _shape(stem)[-1] == "c" else word
+    return stem + "i" if "v" in _shape(stem) else word
+
+
+_STEP_2_BEFORE_BLI = (("ational", "ate"), ("tional", "tion"), ("enci", "ence"), ("anci", "ance"), ("izer", "ize"))
+_STEP_2_AFTER_BLI = (
+    ("alli", "al"), ("entli", "ent"), ("eli", "e"), ("ousli", "ous"), ("ization", "ize"), ("ation", "ate"),
+    ("ator", "ate"), ("alism", "al"), ("iveness", "ive"), ("fulness", "ful"), ("ousness", "ous"),
+    ("aliti", "al"), ("iviti", "ive"), ("biliti", "ble"),
+)  # fmt: skip
+_STEP_2 = {
+    "original": (*_STEP_2_BEFORE_BLI, ("abli", "able"), *_STEP_2_AFTER_BLI),
+    "martin": (*_STEP_2_BEFORE_BLI, ("bli", "ble"), *_STEP_2_AFTER_BLI, ("logi", "log")),
+    "nltk": (*_STEP_2_BEFORE_BLI, ("bli", "ble"), *_STEP_2_AFTER_BLI, ("fulli", "ful")),
+}
+
+
+def _step_2(word: str, mode: Mode) -> str:
+    if mode == "nltk":
+        if word.endswith("alli") and _m0(word[:-4]):
+            return _step_2(word[:-2], mode)
+        if word.endswith("logi"):
+            # NLTK measures the stem with the l: "(m>0) logi" without losing geo-logi.
+            return word[:-1] if _m0(word[:-3]) else word
+    return _first_rule(word, _STEP_2[mode], _m0)
+
+
+_STEP_3 = (("icate", "ic"), ("ative", ""), ("alize", "al"), ("iciti", "ic"), ("ical", "ic"), ("ful", ""), ("ness", ""))
+
+_STEP_4 = (
+    "al", "ance", "ence", "er", "ic", "able", "ible", "ant", "ement", "ment", "ent", "ion", "ou", "ism",
+    "ate", "iti", "ous", "ive", "ize",
+)  # fmt: skip
+
+
+def _step_4(word: str) -> str:
+    for suffix in _STEP_4:
+        if word.endswith(suffix):
+            stem = word.removesuffix(suffix)
+            removable = _m1(stem) and (suffix != "ion" or stem[-1] in "st")
+            return stem if removable else word
+    return word
+
+
+def _step_5(word: str, mode: Mode) -> str:
+    if word.endswith("e"):
+        stem = word[:-1]
+        if _m1(stem) or (_measure(stem) == 1 and not _ends_cvc(stem, mode)):
+            word = stem
+    if word.endswith("ll") and _m1(word[:-1]):
+        word = word[:-1]
+    return word
+
+
+@lru_cache(maxsize=1 << 16)
+def porter_stem(word: str, mode: Mode = "nltk") -> str:
+    """The stem of `word`.
+
+    >>> porter_stem("relational"), porter_stem("dying"), porter_stem("dying", "original")
+    ('relat', 'die', 'dy')
+    """
+    word = word.lower()
+    if mode == "nltk" and word in _IRREGULAR:
+        return _IRREGULAR[word]
+    if mode != "original" and len(word) <= 2:
+        return word
+    word = _step_1a(word, mode)
+    word = _step_1b(word, mode)
+    word = _step_1c(word, mode)
+    word = _step_2(word, mode)
+    word = _first_rule(word, _STEP_3, _m0)
+    word = _step_4(word)
+    return _step_5(word, mode)

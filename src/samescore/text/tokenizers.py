@@ -1,0 +1,127 @@
+"""Tokenizers: each takes one segment's text and returns its tokens.
+
+The empty string gives no tokens. `TOKENIZERS` maps the name used by the ``tokenizer`` knob to the
+function. ``given`` is not here: it means that the caller supplied tokens.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+Tokenizer = Callable[[str], list[str]]
+
+# mteval's language-dependent rules for Western languages. Every ASCII symbol but ' , - . stands alone.
+_ALWAYS_ALONE = re.compile(r"""([!"#$%&()*+/:;<=>?@[\\\]^_`{|}~])""")
+_STOP_AFTER_NON_DIGIT = re.compile(r"([^0-9])([.,])")
+_STOP_BEFORE_NON_DIGIT = re.compile(r"([.,])([^0-9])")
+_DASH_AFTER_DIGIT = re.compile(r"([0-9])(-)")
+
+# Applied one after another, so that "&amp;lt;" becomes "<".
+_ENTITIES = (("&quot;", '"'), ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"))
+
+# Code points that sacreBLEU's `zh` tokenizer takes for Chinese. The range 2001-2A6D is a typo there
+# (a five-digit escape read as a four-digit one plus a letter, meant to be 20000-2A6D6), kept because
+# scores depend on it: arrows, box drawing and mathematical symbols are split, Extension B is not.
+_ZH_RANGES = (
+    (0x2001, 0x2A6D),
+    (0x2E80, 0x2EFF),
+    (0x2F00, 0x2FDF),
+    (0x2FF0, 0x2FFF),
+    (0x3000, 0x303F),
+    (0x3100, 0x312F),
+    (0x31A0, 0x31BF),
+    (0x31C0, 0x31EF),
+    (0x3200, 0x33FF),
+    (0x3400, 0x4DB5),
+    (0x4E00, 0x9FBB),
+    (0xF900, 0xFA2D),
+    (0xFA30, 0xFA6A),
+    (0xFA70, 0xFAD9),
+    (0xFE10, 0xFE1F),
+    (0xFE30, 0xFE4F),
+    (0xFF00, 0xFFEF),
+)
+_ZH_CHARACTER = re.compile("([" + "".join(f"{chr(low)}-{chr(high)}" for low, high in _ZH_RANGES) + "])")
+
+_ROUGE_SEPARATOR = re.compile(r"[^a-z0-9]+")
+
+
+def split_whitespace(text: str) -> list[str]:
+    """`str.split`: any Unicode white space, and U+001C to U+001F, separates. sacreBLEU calls it ``none``."""
+    return text.split()
+
+
+def tokenize_13a(text: str) -> list[str]:
+    """mteval-v13a.pl's rules as in sacreBLEU: entities, then ASCII punctuation, digits protected.
+
+    >>> tokenize_13a("It costs 1,000.50 in 2010.")
+    ['It', 'costs', '1,000.50', 'in', '2010', '.']
+    """
+    text = text.replace("<skipped>", "").replace("-\n", "").replace("\n", " ")
+    for entity, character in _ENTITIES:
+        text = text.replace(entity, character)
+    return _split_western(f" {text} ")
+
+
+def _split_western(text: str) -> list[str]:
+    text = _ALWAYS_ALONE.sub(r" \1 ", text)
+    text = _STOP_AFTER_NON_DIGIT.sub(r"\1 \2 ", text)
+    text = _STOP_BEFORE_NON_DIGIT.sub(r" \1 \2", text)
+    text = _DASH_AFTER_DIGIT.sub(r"\1 \2 ", text)
+    return text.split()
+
+
+@lru_cache(maxsize=1)
+def _intl_rules() -> tuple[Any, Any, Any]:
+    # The `regex` package, not `re`: sacreBLEU takes its Unicode tables from there.
+    import regex
+
+    return regex.compile(r"(\P{N})(\p{P})"), regex.compile(r"(\p{P})(\P{N})"), regex.compile(r"(\p{S})")
+
+
+def tokenize_intl(text: str) -> list[str]:
+    """mteval-v14.pl's international rules: Unicode punctuation unless between digits, and symbols.
+
+    A full stop after a final digit stays attached, as in the original.
+
+    >>> tokenize_intl("a-b 3-4 in 2010.")
+    ['a', '-', 'b', '3-4', 'in', '2010.']
+    """
+    after_non_digit, before_non_digit, symbol = _intl_rules()
+    text = after_non_digit.sub(r"\1 \2 ", text)
+    text = before_non_digit.sub(r" \1 \2", text)
+    return str(symbol.sub(r" \1 ", text)).split()
+
+
+def tokenize_zh(text: str) -> list[str]:
+    """sacreBLEU's Chinese rules: every character of `_ZH_RANGES` alone, then the Western rules.
+
+    No entities are resolved, and no space is added at the ends.
+    """
+    return _split_western(_ZH_CHARACTER.sub(r" \1 ", text.strip()))
+
+
+def tokenize_char(text: str) -> list[str]:
+    """Every character that is not white space."""
+    return [character for character in text if not character.isspace()]
+
+
+def tokenize_rouge(text: str) -> list[str]:
+    """Runs of ASCII lower-case letters and digits, as in rouge-score; everything else separates.
+
+    Upper-case letters separate too: lower the text first (knob ``case``).
+    """
+    return _ROUGE_SEPARATOR.sub(" ", text).split()
+
+
+TOKENIZERS: dict[str, Tokenizer] = {
+    "13a": tokenize_13a,
+    "intl": tokenize_intl,
+    "zh": tokenize_zh,
+    "char": tokenize_char,
+    "none": split_whitespace,
+    "rouge": tokenize_rouge,
+}
