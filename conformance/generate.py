@@ -12,17 +12,23 @@ from collections.abc import Iterator
 
 from samescore import Corpus, Labels
 from samescore.metrics import metric
-from samescore.settings import Choice, Flag, Integer, Knob, Real, Settings, Text, Weights
+from samescore.settings import Choice, ClassNames, Flag, Integer, Knob, Real, Settings, Text, Weights
 from samescore.suite.profiles import Profile
 
 _PLAIN = "the cat sat on a mat and the dog ran over there to be or not The Cat".split()
+_SIBLINGS = [group.split() for group in (
+    "relate related relates relating relation relational", "happy happily happiness", "die dies died dying",
+    "enjoy enjoys enjoyed enjoying", "hop hops hopping hopped", "fully full", "geology geological", "sky skies",
+    "agree agreed agreement", "inning innings", "general generalize generalization", "new news", "fli fly flies",
+)]
 _INFLECTED = """relational agreed agreement hopping happy happily enjoy enjoying dying innings news geology skies
  died tied fully hopefully generalization oscillators conformabli sky relate related relating university cats""".split()
 _MARKED = """it's don't end. (hi) "quoted" a-b 3-4 1,000.50 in 2010. .3 ... , . ! U.S. 50% $5 a_b C++ x=y @home #tag
  &amp; &quot; &lt;b&gt; &AMP; &amp;lt; <skipped> half½ ②. 5- -5 ٣.٤ “curly” «q» … — ‐ full，width！""".split()
 _FOREIGN = """café cafe\u0301 naïve 我喜欢猫 猫和狗 こんにちは カタカナ 안녕하세요 Привет мир ÅNGSTRÖM Straße İstanbul 𠀀𠀁 ⅓ → ─ ☃ 👩‍👩‍👧 👍🏽
  K\u212a ﷺ ไทย हिन्दी a\u200bb \ufeffbom ①""".split(" ")
-_WORDS = [*_PLAIN * 4, *_INFLECTED * 2, *_MARKED, *[word.strip() for word in _FOREIGN]]
+_INFLECTED += [word for group in _SIBLINGS for word in group]
+_WORDS = [*_PLAIN * 4, *_INFLECTED, *_MARKED, *[word.strip() for word in _FOREIGN]]
 _SEPARATORS = [" "] * 30 + ["  ", "\t", "\u00a0", "\u3000", "\u2028", "\x85", "\x1c", "\x1f", "\n", "\u1680", "\u200b", ""]
 _LINES_WITH_NOTHING = ["", " ", "\t \u00a0", "\n", ".", "\x1c"]
 
@@ -46,7 +52,7 @@ def _edited(rng: random.Random, words: list[str]) -> list[str]:
     edited = list(words)
     for _ in range(rng.choice([0, 0, 1, 1, 2, 4])):
         place = rng.randrange(len(edited) + 1)
-        action = rng.randrange(5)
+        action = rng.randrange(6)
         if action == 0:
             edited.insert(place, rng.choice(_WORDS))
         elif action == 1 and edited:
@@ -55,9 +61,18 @@ def _edited(rng: random.Random, words: list[str]) -> list[str]:
             edited[place - 1] = rng.choice(_WORDS)
         elif action == 3 and edited:
             edited[place - 1] = edited[place - 1].swapcase()
+        elif action == 4:
+            edited = [_inflected(rng, word) for word in edited]
         else:
             edited = edited[place:] + edited[:place]
     return edited
+
+
+def _inflected(rng: random.Random, word: str) -> str:
+    for group in _SIBLINGS:
+        if word in group:
+            return rng.choice(group)
+    return word
 
 
 def _segment(rng: random.Random) -> tuple[str, list[str]]:
@@ -70,6 +85,9 @@ def _segment(rng: random.Random) -> tuple[str, list[str]]:
     if rng.random() < 0.03:
         references = []
     hypothesis = _text(rng, _edited(rng, words))
+    if rng.random() < 0.05:
+        hypothesis += rng.choice(["2010. ", " 5.\t", "5. \u3000"])
+        references = [reference + " 2010 ." for reference in references]
     chance = rng.random()
     if chance < 0.06:
         hypothesis = rng.choice(_LINES_WITH_NOTHING)
@@ -102,11 +120,12 @@ DIRECTED: list[list[tuple[str, list[str]]]] = [
 
 
 def corpora(count: int, max_references: int = 0, seed: int = 0) -> Iterator[Corpus]:
-    """`count` corpora; with `max_references`, later references are left out."""
+    """`count` corpora, `DIRECTED` four times first; with `max_references`, later references are left out."""
     rng = random.Random(seed)
+    directed = DIRECTED * 4  # each meets several settings
     for index in range(count):
-        if index < len(DIRECTED):
-            segments = DIRECTED[index]
+        if index < len(directed):
+            segments = directed[index]
         else:
             segments = [_segment(rng) for _ in range(rng.choice([1, 1, 2, 3, 4]))]
         kept = [refs[:max_references] if max_references else refs for _, refs in segments]
@@ -142,6 +161,8 @@ def random_value(rng: random.Random, knob: Knob) -> object:
         return rng.choice([0.0, 0.1, 0.5, 1.0, 2.0, 3.0, 5.0])
     if isinstance(domain, Text):
         return rng.choice(["0", "1", "OK", "BAD", "a"])
+    if isinstance(domain, ClassNames):
+        return rng.choice(["present", ("BAD", "OK"), ("1", "2"), ("a",)])
     assert isinstance(domain, Weights)
     return "uniform"
 

@@ -8,7 +8,9 @@
 
 from __future__ import annotations
 
+from samescore.conform import run
 from samescore.corpus import Corpus, Labels, Segment
+from samescore.differ import diff
 from samescore.errors import (
     DataError,
     InputError,
@@ -43,6 +45,8 @@ __all__ = [
     "Undefined",
     "UnknownNameError",
     "Unsupported",
+    "diff",
     "implementation",
+    "run",
     "score",
 ]

@@ -17,6 +17,7 @@ import dataclasses
 import enum
 import math
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, ClassVar, Protocol
 from urllib.parse import quote, unquote
 
@@ -198,6 +199,27 @@ class Weights:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
+class ClassNames:
+    """``present``, or the names of the classes that count."""
+
+    def check(self, value: object) -> str | tuple[str, ...]:
+        if value == "present":
+            return "present"
+        if not isinstance(value, (tuple, list)) or not value:
+            raise ValueError(f"allowed: {self.describe()}")
+        return tuple(Text().check(name) for name in value)
+
+    def format(self, value: str | tuple[str, ...]) -> str:
+        return value if isinstance(value, str) else ",".join(map(Text().format, value))
+
+    def parse(self, text: str) -> str | tuple[str, ...]:
+        return "present" if text == "present" else self.check([Text().parse(name) for name in text.split(",")])
+
+    def describe(self) -> str:
+        return "present (the classes that occur), or comma-separated class names"
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
 class Knob:
     """One named choice: see the module docstring."""
 
@@ -207,6 +229,11 @@ class Knob:
     default: object
     meaning: str
     rounding: bool = False
+
+    @property
+    def matters(self) -> bool:
+        """Does it change what is computed, beyond the last bits and the scale?"""
+        return not self.rounding and self.name != "scale"
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -220,6 +247,11 @@ class Difference:
     def __str__(self) -> str:
         show = self.knob.domain.format
         return f"{self.knob.name}: {show(self.mine)} -> {show(self.theirs)}"
+
+
+@lru_cache(maxsize=None)
+def _declared_knobs(kind: type[Settings]) -> tuple[Knob, ...]:
+    return tuple(dataclasses.replace(field.metadata["knob"], name=field.name) for field in dataclasses.fields(kind))
 
 
 def knob(stage: Stage, domain: Domain, default: object, meaning: str, *, rounding: bool = False) -> Any:
@@ -253,9 +285,7 @@ class Settings:
     @classmethod
     def knobs(cls) -> tuple[Knob, ...]:
         """Every knob of the metric, in declaration order."""
-        return tuple(
-            dataclasses.replace(field.metadata["knob"], name=field.name) for field in dataclasses.fields(cls)
-        )
+        return _declared_knobs(cls)
 
     @classmethod
     def knob(cls, name: str) -> Knob:
@@ -317,6 +347,12 @@ class Settings:
         for name in changes:
             self.knob(name)
         return dataclasses.replace(self, **changes)
+
+    def up_to(self, stage: Stage) -> Settings:
+        """These settings with every knob of a later stage at its default: what an earlier result depends on."""
+        last = STAGE_ORDER.index(stage)
+        later = {k.name: k.default for k in self.knobs() if STAGE_ORDER.index(k.stage) > last}
+        return dataclasses.replace(self, **later)
 
     def as_dict(self) -> dict[str, object]:
         """Knob name to value; JSON-compatible (weights become lists)."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 import math
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError
@@ -69,7 +71,14 @@ class Peer(Profiled):
         else:
             request["segments"] = _segments(profile, data, settings)
         adapter = import_module(f"samescore.implementations.peer_{self.file.implementation}")
-        return _call(adapter.score, request)
+        return _call(adapter.MODULE, adapter.score, request)
+
+
+def implementation_state(peer: Peer) -> str:
+    """Installed version, or that there is none, for a listing."""
+    if not peer.installed:
+        return "not installed"
+    return peer.installed if peer.covered else f"{peer.installed} (no profile covers it)"
 
 
 def _segments(profile: Profile, corpus: Corpus, settings: Settings) -> list[dict[str, Any]]:
@@ -92,9 +101,34 @@ def _same(line: Any) -> Any:
     return line
 
 
-def _call(score: Callable[[dict[str, Any]], dict[str, Any]], request: dict[str, Any]) -> Outcome:
+class _Collector(logging.Handler):
+    """Keeps the messages it is given."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.messages: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.messages.append(record.getMessage())
+
+
+@contextmanager
+def _logged(module: str) -> Iterator[list[str]]:
+    """Collect what a package logs, instead of letting it reach the terminal."""
+    logger, collector = logging.getLogger(module), _Collector()
+    propagated = logger.propagate
+    logger.addHandler(collector)
+    logger.propagate = False
+    try:
+        yield collector.messages
+    finally:
+        logger.removeHandler(collector)
+        logger.propagate = propagated
+
+
+def _call(module: str, score: Callable[[dict[str, Any]], dict[str, Any]], request: dict[str, Any]) -> Outcome:
     """One request to an adapter; whatever it does becomes an outcome."""
-    with warnings.catch_warnings(record=True) as caught:
+    with warnings.catch_warnings(record=True) as caught, _logged(module) as logged:
         warnings.simplefilter("always")
         try:
             answer = score(request)
@@ -102,7 +136,7 @@ def _call(score: Callable[[dict[str, Any]], dict[str, Any]], request: dict[str, 
             if isinstance(problem, ImportError):
                 return Unavailable(f"importing it failed: {problem}")
             return Raised(type(problem).__name__, str(problem))
-    said = tuple(dict.fromkeys(str(warning.message).strip() for warning in caught))
+    said = tuple(dict.fromkeys([*(str(warning.message).strip() for warning in caught), *logged]))
     value = answer["value"]
     if not isinstance(value, (int, float)) or not math.isfinite(value):
         return Undefined(repr(value))

@@ -24,7 +24,16 @@ def score(request):
     elif entry_point == "matthews_corrcoef":
         value = metrics.matthews_corrcoef(gold, predicted)
     elif entry_point == "f1_score_product":
-        per_class = metrics.f1_score(gold, predicted, average=None, zero_division=_zero_division(settings))
+        classes = settings["classes"]
+        if classes != "present":
+            classes = [_label(name, gold) for name in classes]
+        per_class = metrics.f1_score(
+            gold,
+            predicted,
+            labels=None if classes == "present" else classes,
+            average=None,
+            zero_division=_zero_division(settings),
+        )
         value = 1.0
         for one in per_class.tolist():
             value *= one
@@ -38,14 +47,19 @@ def score(request):
 
 
 def _averaged(function, gold, predicted, settings, arguments):
-    positive = settings["positive"]
-    if any(isinstance(label, int) for label in gold[:1]):
-        positive = int(positive) if positive.lstrip("-").isdigit() else -(2 ** 31)  # a class that does not occur
+    positive = _label(settings["positive"], gold)
     if settings["average"] == "class":
         return function(gold, predicted, labels=[positive], average=None, **arguments)[0]
     if settings["average"] == "binary":
         return function(gold, predicted, pos_label=positive, average="binary", **arguments)
     return function(gold, predicted, average=settings["average"], **arguments)
+
+
+def _label(name, gold):
+    """A class by the name it has in settings; integer labels stay integers."""
+    if not any(isinstance(label, int) for label in gold[:1]):
+        return name
+    return int(name) if name.lstrip("-").isdigit() else -(2 ** 31)  # a class that does not occur
 
 
 def _zero_division(settings):

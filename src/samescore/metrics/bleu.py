@@ -10,6 +10,8 @@ import dataclasses
 import math
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache, reduce
+from operator import or_
 from typing import Any, ClassVar
 
 from samescore.corpus import Corpus
@@ -159,7 +161,12 @@ def statistics(corpus: Corpus, s: BleuSettings) -> Statistics:
     Raises `MetricError` where the settings' peers raise on a segment without references.
     """
     neighbours = _NEIGHBOUR_ORDER if s.smoothing in ("nltk-5", "nltk-7") else 0
-    orders = range(1, max(s.max_order, neighbours) + 1)
+    return _statistics(corpus, s.up_to(Stage.STATISTICS), max(s.max_order, neighbours))
+
+
+@lru_cache(maxsize=4)
+def _statistics(corpus: Corpus, s: BleuSettings, highest: int) -> Statistics:
+    orders = range(1, highest + 1)
     columns = ("c", "r", *(f"match_{n}" for n in orders), *(f"total_{n}" for n in orders))
     rows = []
     for segment in corpus:
@@ -183,11 +190,10 @@ def _ngrams(tokens: Sequence[str], n: int, key: str) -> Counter[Any]:
 
 def _matches(counts: Counter[Any], references: list[Counter[Any]], s: BleuSettings) -> int:
     """Equation (2) of the paper, inner sums: Count_clip, or the unclipped count."""
-    matched = 0
-    for gram, count in counts.items():
-        most = max((reference[gram] for reference in references), default=0)
-        matched += min(count, most) if s.clipping == "clipped" else count * (most > 0)
-    return matched
+    most = references[0] if len(references) == 1 else reduce(or_, references, Counter())  # Max_Ref_Count
+    if s.clipping == "unclipped":
+        return sum(count for gram, count in counts.items() if gram in most)
+    return sum(min(count, most[gram]) for gram, count in counts.items() if gram in most)
 
 
 def _reference_length(c: int, lengths: list[int], s: BleuSettings) -> int:

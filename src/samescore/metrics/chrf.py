@@ -10,11 +10,12 @@ import dataclasses
 import re
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from samescore.corpus import Corpus, Line
 from samescore.errors import MetricError, SettingsError
-from samescore.metrics.base import Metric, Statistics, add_up, mean, need_segments, need_text
+from samescore.metrics.base import SUMMATIONS, Metric, Statistics, add_up, mean, need_segments, need_text
 from samescore.outcome import Trace
 from samescore.settings import Choice, Integer, Real, Settings, Stage, knob
 
@@ -85,13 +86,14 @@ class ChrfSettings(Settings):
         rounding=True,
     )
     summation: str = knob(
-        Stage.COMBINATION, Choice(("left-to-right", "sum")), "left-to-right", "how orders are added up", rounding=True
+        Stage.COMBINATION, Choice(SUMMATIONS), "left-to-right", "how orders are added up", rounding=True
     )
     mean_order: str = knob(
         Stage.COMBINATION,
         Choice(("sentence-first", "order-first")),
         "sentence-first",
-        "the mean over sentences and orders adds up sentence by sentence, or order by order",
+        "a mean over sentences of a mean over orders adds up sentence by sentence, or order by order; "
+        "without such a mean (or with missing_order=effective, where sentences differ in orders) it is idle",
         rounding=True,
     )
     scale: str = knob(Stage.PRESENTATION, Choice(("100", "1")), "100", "the score of a perfect hypothesis")
@@ -101,12 +103,6 @@ class ChrfSettings(Settings):
             raise SettingsError("chrf: char_order and word_order are both 0", hint="set one of them")
         if self.char_order and self.min_char_order > self.char_order:
             raise SettingsError("chrf: min_char_order is above char_order")
-        mean_of_all = self.average == "sentences" and self.order_mean == "f-score" and self.missing_order != "effective"
-        if self.mean_order == "order-first" and not mean_of_all:
-            raise SettingsError(
-                "chrf: mean_order=order-first needs average=sentences, order_mean=f-score and an epsilon rule",
-                hint="only then does every sentence have an F of every order to add up",
-            )
 
 
 def tokens(line: Line, s: ChrfSettings) -> Sequence[str]:
@@ -154,16 +150,25 @@ def statistics(corpus: Corpus, s: ChrfSettings) -> Statistics:
     """One row a segment: for each order h, r and m against the segment's best reference."""
     names = [f"char_{n}" for n in range(s.min_char_order, s.char_order + 1)]
     names += [f"word_{n}" for n in range(1, s.word_order + 1)]
-    rows = []
+    rows = [
+        candidates[0] if len(candidates) == 1 else max(candidates, key=lambda row: _score(row, s))
+        for candidates in _candidates(corpus, s.up_to(Stage.STATISTICS))
+    ]
+    return Statistics(tuple(f"{name}_{side}" for name in names for side in ("h", "r", "m")), rows)
+
+
+@lru_cache(maxsize=4)
+def _candidates(corpus: Corpus, s: ChrfSettings) -> list[list[list[int]]]:
+    """For each segment, the row of every reference in question."""
+    found = []
     for segment in corpus:
         need_text(segment, "chrf")
         if not segment.references:
             raise MetricError("a segment has no references")
         hypothesis = _ngrams(str(segment.hypothesis), s)
         references = segment.references[:1] if s.best_reference == "first" else segment.references
-        candidates = [_compare(hypothesis, _ngrams(str(reference), s), s) for reference in references]
-        rows.append(max(candidates, key=lambda row: _score(row, s)) if len(candidates) > 1 else candidates[0])
-    return Statistics(tuple(f"{name}_{side}" for name in names for side in ("h", "r", "m")), rows)
+        found.append([_compare(hypothesis, _ngrams(str(reference), s), s) for reference in references])
+    return found
 
 
 def _compare(hypothesis: list[Counter[Any]], reference: list[Counter[Any]], s: ChrfSettings) -> list[int]:
@@ -211,10 +216,9 @@ def _score(row: Sequence[int], s: ChrfSettings) -> float:
         return scale * add_up([f for _, _, f in scores], s.summation) / len(scores)
     precision = add_up([p for p, _, _ in scores], s.summation) / len(scores)
     recall = add_up([r for _, r, _ in scores], s.summation) / len(scores)
-    if not precision + recall:
-        return 0.0
     factor = s.beta**2
-    return scale * (_f(precision, recall, factor, s) / (factor * precision + recall))
+    denominator = factor * precision + recall
+    return scale * (_f(precision, recall, factor, s) / denominator) if denominator else 0.0
 
 
 def _order_first_mean(rows: list[list[int]], s: ChrfSettings) -> float:
@@ -236,7 +240,7 @@ def evaluate(corpus: Corpus, s: ChrfSettings) -> Trace:
     stages: dict[str, Any] = {"rows": table, "counts": total}
     if s.average == "corpus":
         value = _score(total, s)
-    elif s.mean_order == "order-first":
+    elif s.mean_order == "order-first" and s.order_mean == "f-score" and s.missing_order != "effective":
         value = _order_first_mean(table.rows, s)
     else:
         stages["sentences"] = [_score(row, s) for row in table.rows]

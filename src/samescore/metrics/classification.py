@@ -16,7 +16,7 @@ from samescore.corpus import Labels
 from samescore.errors import MetricError
 from samescore.metrics.base import Metric, Statistics
 from samescore.outcome import Trace
-from samescore.settings import Choice, Real, Settings, Stage, Text, knob
+from samescore.settings import Choice, ClassNames, Real, Settings, Stage, Text, knob
 
 
 def _empty_knob(values: tuple[str, ...] = ("raise", "zero")) -> Any:
@@ -90,6 +90,9 @@ class F1MultSettings(Settings):
     metric: ClassVar[str] = "f1-mult"
 
     empty_input: str = _empty_knob()
+    classes: Any = knob(
+        Stage.AGGREGATION, ClassNames(), "present", "the classes whose F1 is multiplied; one that does not occur is 0/0"
+    )
     zero_division: str = _zero_division_knob()
     f_form: str = knob(
         Stage.COMBINATION,
@@ -251,12 +254,14 @@ def _accuracy(labels: Labels, s: AccuracySettings) -> Trace:
 
 
 def _f1_mult(labels: Labels, s: F1MultSettings) -> Trace:
-    """The product of every class' F1 (WMT word-level quality estimation), in 0..1."""
+    """The product of the classes' F1 (WMT word-level quality estimation), in 0..1. No items: see ``empty_input``."""
     if not len(labels):
         return _empty_trace(s)
     table = statistics(labels)
+    by_class = dict(zip(table.columns, _class_counts(table), strict=True))
     scores: dict[str, float] = {}
-    for name, c in zip(table.columns, _class_counts(table), strict=True):
+    for name in by_class if s.classes == "present" else s.classes:
+        c = by_class.get(name, Counts(0, 0, 0))
         if s.f_form == "counts" or not c.tp:
             scores[name] = _divide(2 * c.tp, c.support + c.predicted, s.zero_division)
         else:

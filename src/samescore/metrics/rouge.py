@@ -10,7 +10,7 @@ from __future__ import annotations
 import dataclasses
 from collections import Counter
 from collections.abc import Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, ClassVar
 
 from samescore.corpus import Corpus, Line
@@ -178,7 +178,9 @@ def precision_recall_f(row: Sequence[int], beta: float) -> tuple[float, float, f
     return precision, recall, (1 + beta**2) * precision * recall / (recall + beta**2 * precision)
 
 
+@lru_cache(maxsize=4)
 def _statistics(count: Any, corpus: Corpus, s: RougeSettings) -> Statistics:
+    """One row a segment: m, h and r against the reference, or references, that count."""
     rows = []
     for segment in corpus:
         if not segment.references:
@@ -198,7 +200,7 @@ def _evaluate(count: Any, corpus: Corpus, s: RougeSettings) -> Trace:
     Raises `MetricError` on an empty corpus or a segment without references.
     """
     need_segments(corpus)
-    table = _statistics(count, corpus, s)
+    table = _statistics(count, corpus, s.up_to(Stage.STATISTICS))
     which = ("precision", "recall", "f").index(s.measure)
     stages: dict[str, Any] = {"rows": table, "counts": table.total()}
     if s.average == "corpus":

@@ -103,14 +103,21 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return f"is one of: {declared.domain.describe() if options == 'any' else ', '.join(map(str, options))}"
 
     def nearest(self, wanted: Settings) -> Settings:
-        """The settings of the region that differ from `wanted` in the fewest knobs."""
-        chosen = {}
+        """Settings of the region that take over every free knob of `wanted` they can.
+
+        A value that would contradict the fixed knobs, or those taken over before it, stays at its default.
+        """
+        taken: dict[str, object] = {}
+        found = self.settings()
         for declared in wanted.knobs():
             value = getattr(wanted, declared.name)
-            if declared.name in self.free or declared.name in self.irrelevant:
-                if self.allows(declared, value):
-                    chosen[declared.name] = value
-        return self.settings(**chosen)
+            if declared.name in self.free and self.allows(declared, value):
+                try:
+                    found = self.settings(**taken, **{declared.name: value})
+                except SettingsError:
+                    continue
+                taken[declared.name] = value
+        return found
 
     def departures(self, wanted: Settings) -> tuple[Difference, ...]:
         """What keeps the region away from `wanted`: knobs that matter, from wanted to nearest.
@@ -118,7 +125,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Rounding knobs and the scale are left out: they do not change what is computed.
         """
         found = wanted.differences(self.nearest(wanted))
-        return tuple(d for d in found if not d.knob.rounding and d.knob.name != "scale")
+        return tuple(d for d in found if d.knob.name not in self.irrelevant and d.knob.matters)
 
     def check(self) -> None:
         """Raise `DataError` unless every knob has exactly one role and every value is allowed."""

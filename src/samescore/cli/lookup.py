@@ -1,0 +1,121 @@
+"""``samescore list`` and ``samescore show``: what there is."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from samescore.errors import SettingsError
+from samescore.report.plain import visible
+
+
+@click.command("list")
+@click.argument(
+    "what",
+    type=click.Choice(["metrics", "knobs", "implementations", "vectors", "flags"]),
+    default="implementations",
+)
+@click.argument("metric", default="", metavar="[METRIC]")
+def list_things(what: str, metric: str) -> None:
+    """List metrics, the knobs of a METRIC, implementations, golden vectors, or their flags."""
+    columns, rows = {
+        "metrics": _metrics,
+        "knobs": _knobs,
+        "implementations": _implementations,
+        "vectors": _vectors,
+        "flags": _flags,
+    }[what](metric)
+    if not sys.stdout.isatty():
+        for row in rows:
+            click.echo("\t".join(map(visible, row)))
+        return
+    from rich.table import Table
+
+    from samescore.report.terminal import make_console
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for column in columns:
+        table.add_column(column, overflow="fold")
+    for row in rows:
+        table.add_row(*map(visible, row))
+    make_console().print(table)
+
+
+Listing = tuple[tuple[str, ...], list[tuple[str, ...]]]
+
+
+def _metrics(_: str) -> Listing:
+    from samescore.metrics import METRIC_NAMES, metric
+
+    rows = []
+    for name in METRIC_NAMES:
+        found = metric(name)
+        presets = ", ".join(preset for preset, _values in found.presets)
+        rows.append((name, found.title, found.takes.__name__, f"{len(found.settings.knobs())} knobs", presets))
+    return ("name", "title", "takes", "knobs", "also"), rows
+
+
+def _knobs(metric_name: str) -> Listing:
+    from samescore.metrics import find
+
+    if not metric_name:
+        raise SettingsError("list knobs needs a metric", hint="samescore list knobs bleu")
+    rows = [
+        (k.name, k.stage.value, k.domain.format(k.default), k.domain.describe(), k.meaning)
+        for k in find(metric_name)[0].settings.knobs()
+    ]
+    return ("knob", "stage", "default", "values", "meaning"), rows
+
+
+def _implementations(_: str) -> Listing:
+    from samescore.implementations.peer import ADAPTERS, Peer, implementation_state
+    from samescore.suite.profiles import profile_files
+
+    rows = []
+    for name, file in profile_files().items():
+        state = implementation_state(Peer(file, "", "")) if name in ADAPTERS else "profile only"
+        rows += [
+            (f"{name}.{p.entry_point}", p.metric, state, p.versions, p.call) for p in file.current(None)
+        ]
+    return ("entry point", "metric", "here", "versions known", "call"), rows
+
+
+def _vectors(metric_name: str) -> Listing:
+    from samescore.suite.vectors import select
+
+    rows = [(v.id, v.metric, v.expected.value or v.expected.outcome, v.comment) for v in select([metric_name] if metric_name else [])]
+    return ("id", "metric", "expected", "comment"), rows
+
+
+def _flags(_: str) -> Listing:
+    from samescore.suite.vectors import flags
+
+    return ("flag", "kind", "meaning"), [(name, flag.kind, flag.meaning) for name, flag in flags().items()]
+
+
+@click.command()
+@click.argument("name", metavar="VECTOR")
+def show(name: str) -> None:
+    """Show a golden VECTOR: input, settings, expected outcome, where it comes from, who confirms it."""
+    import msgspec
+
+    from samescore.metrics import metric
+    from samescore.suite.vectors import flags, vector
+
+    found = vector(name)
+    settings = found.complete_settings()
+    click.echo(f"{found.id} ({metric(found.metric).title})\n{visible(found.comment)}\n")
+    click.echo(f"input     {visible(msgspec.json.encode(found.input).decode('utf-8'))}")
+    click.echo(f"settings  {settings.short_signature} (the rest at its default)")
+    click.echo(f"expected  {found.expected.value or found.expected.outcome}")
+    for stage, product in found.expected.stages.items():
+        click.echo(f"  {stage}  {visible(msgspec.json.encode(product).decode('utf-8'), 2000)}")
+    click.echo(f"source    {found.source.kind}: {visible(found.source.where)}; {visible(found.source.derivation)}")
+    for who, value in found.confirmed_by.items():
+        click.echo(f"confirmed {visible(who)}: {visible(value)}")
+    for flag in found.flags:
+        click.echo(f"flag      {flag}: {flags()[flag].meaning}")
+    for reference in found.refs:
+        click.echo(f"see       {visible(reference)}")
+    click.echo(f"\nsamescore run --vector {found.id}")

@@ -1,0 +1,92 @@
+"""``samescore score`` and ``samescore diff``: the user's own files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from samescore.cli.options import (
+    format_option,
+    metric_option,
+    parse_knobs,
+    progress,
+    read_input,
+    references_option,
+    set_option,
+    wants_table,
+)
+
+_INPUT = click.argument("hypotheses", type=click.Path(path_type=Path), metavar="HYPOTHESES")
+
+
+@click.command()
+@_INPUT
+@references_option
+@metric_option
+@click.option("--like", default="", metavar="IMPLEMENTATION", help="Follow one: nltk, nltk.sentence_bleu, sacrebleu==2.6.0.")
+@set_option
+@click.option("--stages", is_flag=True, help="Show what every stage produced.")
+@format_option
+def score(
+    hypotheses: Path,
+    references: tuple[Path, ...],
+    metric: str,
+    like: str,
+    assignments: tuple[str, ...],
+    stages: bool,
+    form: str,
+) -> None:
+    """Score files natively, as any known implementation would.
+
+    HYPOTHESES is a text file (one segment a line, with -r), a .tsv or .jsonl file that holds both sides,
+    or for classification metrics a file of predicted labels.
+    """
+    from samescore.implementations.base import plain_stages
+    from samescore.report import records
+    from samescore.scoring import score as score_natively
+
+    data = read_input(metric, hypotheses, references)
+    found = score_natively(metric, data, like=like, **parse_knobs(metric, assignments))
+    products = plain_stages(found.trace) if stages else None
+    if not wants_table(form):
+        click.echo(records.line(records.score(metric, found, products)))
+        return
+    click.echo(f"{found.value!r}\n{found.signature}")
+    for name, value in (products or {}).items():
+        click.echo(f"{name}: {value}")
+
+
+@click.command()
+@_INPUT
+@references_option
+@metric_option
+@click.option("-i", "--with", "names", multiple=True, metavar="IMPLEMENTATION", help="Compare only these. Repeatable.")
+@set_option
+@format_option
+@click.pass_context
+def diff(
+    ctx: click.Context,
+    hypotheses: Path,
+    references: tuple[Path, ...],
+    metric: str,
+    names: tuple[str, ...],
+    assignments: tuple[str, ...],
+    form: str,
+) -> None:
+    """Every implementation on your files: the numbers, the gaps, the knobs behind them."""
+    from samescore import differ
+
+    data = read_input(metric, hypotheses, references)
+    with progress() as say:
+        table = differ.diff(metric, data, names, on_progress=say, **parse_knobs(metric, assignments))
+    if wants_table(form):
+        from samescore.report import terminal
+
+        terminal.make_console().print(terminal.diff_tables(table))
+    else:
+        from samescore.report import records
+
+        for record in records.diff(table):
+            click.echo(records.line(record))
+    ctx.exit(1 if table.unexplained else 0 if table.rows else 4)

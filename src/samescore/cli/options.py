@@ -1,0 +1,85 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+
+from samescore.corpus import Corpus, Labels
+from samescore.errors import InputError, SettingsError
+from samescore.implementations import Data
+from samescore.metrics import find
+
+format_option = click.option(
+    "--format",
+    "form",
+    type=click.Choice(["auto", "table", "jsonl"]),
+    default="auto",
+    show_default=True,
+    help="auto: a table on a terminal, JSON Lines when piped.",
+)
+
+metric_option = click.option("-m", "--metric", default="bleu", show_default=True, help="bleu, chrf++, rouge2, mcc, ...")
+
+references_option = click.option(
+    "-r",
+    "--reference",
+    "references",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    help="A file of references (or gold labels), one segment a line. Repeat for several references.",
+)
+
+set_option = click.option(
+    "--set", "assignments", multiple=True, metavar="KNOB=VALUE", help="Set a knob: samescore list knobs METRIC."
+)
+
+
+def wants_table(form: str) -> bool:
+    """Is the output for a person?"""
+    return form == "table" or (form == "auto" and sys.stdout.isatty())
+
+
+def parse_knobs(metric_name: str, assignments: tuple[str, ...]) -> dict[str, object]:
+    """``KNOB=VALUE`` texts as knob values; `SettingsError` when one is malformed."""
+    settings = find(metric_name)[0].settings
+    knobs: dict[str, object] = {}
+    for assignment in assignments:
+        name, equals, text = assignment.partition("=")
+        if not equals:
+            raise SettingsError(f"--set {assignment} has no '='", hint="write --set knob=value")
+        knobs[name] = settings.parse_value(name, text)
+    return knobs
+
+
+def read_input(metric_name: str, path: Path, references: tuple[Path, ...]) -> Data:
+    """What the command's files hold: a corpus, or labels for a classification metric."""
+    if find(metric_name)[0].takes is Labels:
+        if len(references) != 1:
+            raise InputError(
+                f"{metric_name} compares predicted labels with one file of gold labels, {len(references)} given",
+                hint="samescore score -m mcc -r GOLD PREDICTED",
+            )
+        return Labels.read(references[0], path)
+    return Corpus.read(path, references)
+
+
+@contextmanager
+def progress() -> Iterator[Callable[[str], None]]:
+    """A line on the error stream that says what is being done; silent unless that is a terminal."""
+    if not sys.stderr.isatty():
+        yield _silent
+        return
+    from samescore.report.terminal import make_console
+
+    with make_console(stderr=True).status("starting") as status:
+        yield lambda doing: status.update(doing)
+
+
+def _silent(_: Any) -> None:
+    return None

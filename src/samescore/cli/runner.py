@@ -1,0 +1,87 @@
+"""``samescore run``."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from pathlib import Path
+from typing import IO, Any
+
+import click
+
+from samescore.cli.options import format_option, progress, wants_table
+from samescore.errors import InputError
+
+#: Runs on at most this many vectors show every result.
+_DETAILS_UP_TO = 3
+
+
+@click.command()
+@click.argument("implementations", nargs=-1, metavar="[IMPLEMENTATION]...")
+@click.option("-m", "--metric", "metrics", multiple=True, help="Only this metric's vectors. Repeatable.")
+@click.option("--vector", "pattern", default="", metavar="TEXT", help="Only vectors whose id contains TEXT.")
+@click.option(
+    "--report",
+    "report_path",
+    type=click.Path(path_type=Path, dir_okay=False),
+    default="samescore-run.jsonl",
+    show_default=True,
+    help="Where the JSON Lines report goes.",
+)
+@click.option("--no-report", is_flag=True, help="Write no report file.")
+@format_option
+@click.pass_context
+def run(
+    ctx: click.Context,
+    implementations: tuple[str, ...],
+    metrics: tuple[str, ...],
+    pattern: str,
+    report_path: Path,
+    no_report: bool,
+    form: str,
+) -> None:
+    """Golden vectors against implementations (all known ones by default)."""
+    from samescore import __version__, conform
+    from samescore.implementations import implementation
+    from samescore.report import records
+
+    chosen = [conform.asked(implementation(name)) for name in implementations or conform.DEFAULT_IMPLEMENTATIONS]
+    table = wants_table(form)
+    file = nullcontext() if no_report else _open(report_path)
+    with file as out, progress() as say:
+
+        def emit(record: dict[str, Any]) -> None:
+            text = records.line(record)
+            if out is not None:
+                out.write(text + "\n")
+                out.flush()
+            if not table:
+                click.echo(text)
+
+        emit(records.header(__version__, chosen))
+
+        def on_result(result: conform.Result) -> None:
+            say(f"{result.implementation} {result.vector.id}")
+            emit(records.result(result))
+
+        report = conform.run(implementations, metrics=metrics, pattern=pattern, on_result=on_result)
+        emit(records.footer(report))
+    if table:
+        from samescore.report import terminal
+
+        console = terminal.make_console()
+        few = len({result.vector.id for result in report.results}) <= _DETAILS_UP_TO
+        console.print(terminal.run_details(report) if few else terminal.run_summary(report))
+        if not no_report:
+            console.print(f"\nreport: {report_path}")
+    if not report.results:
+        click.echo("samescore: no vector was selected", err=True)
+    ctx.exit(report.exit_code)
+
+
+def _open(path: Path) -> IO[str]:
+    try:
+        return path.open("w", encoding="utf-8")
+    except OSError as problem:
+        raise InputError(
+            f"cannot write the report {path}: {problem.strerror}", hint="choose another --report, or --no-report"
+        ) from None

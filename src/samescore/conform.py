@@ -1,0 +1,281 @@
+"""The verb *run*: golden vectors against implementations, a verdict each.
+
+An implementation is asked through the entry point that can come closest to the vector's settings. If
+it can take them as they are, its outcome must be the expected one. If it cannot, its outcome may
+differ, but then the native metric under the implementation's profile must give exactly the same
+number, and the smallest set of knobs that leads there is named. Anything else is a disagreement.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import enum
+import platform
+import shlex
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from samescore.causes import rescaled, smallest_cause
+from samescore.errors import SettingsError
+from samescore.implementations import ADAPTERS, Implementation, Peer, Profiled, implementation
+from samescore.implementations.base import limits, native_outcome, plain_stages
+from samescore.metrics import METRIC_NAMES, metric
+from samescore.outcome import Outcome, Raised, Score, Unavailable, Undefined, Unsupported, same_outcome, ulps
+from samescore.settings import Difference, Settings
+from samescore.suite.profiles import Profile
+from samescore.suite.vectors import Vector, select
+
+DEFAULT_IMPLEMENTATIONS = ("native", *ADAPTERS)
+
+
+class Verdict(enum.Enum):
+    """How an outcome stands to the expected one."""
+
+    AGREE = "agree"
+    DIVERGE = "diverge"  # differs, and named knobs explain it exactly
+    DISAGREE = "disagree"  # differs, unexplained
+    ERROR = "error"  # raised where a score is expected, unexplained
+    UNSUPPORTED = "unsupported"
+    UNAVAILABLE = "unavailable"
+
+    @property
+    def red(self) -> bool:
+        """Does it make a run fail?"""
+        return self in (Verdict.DISAGREE, Verdict.ERROR)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Result:
+    """One vector, one implementation."""
+
+    vector: Vector
+    implementation: str
+    entry_point: str
+    verdict: Verdict
+    outcome: Outcome
+    causes: tuple[Difference, ...] = ()
+    stage: str = ""
+
+    @property
+    def reproduce(self) -> str:
+        """A command that shows this result again."""
+        return f"samescore run {shlex.quote(self.implementation)} --vector {self.vector.id}"
+
+    @property
+    def why(self) -> str:
+        """The reason for the verdict, in a line."""
+        if self.verdict is Verdict.DIVERGE:
+            return "; ".join(map(str, self.causes))
+        if isinstance(self.outcome, (Unsupported, Unavailable)):
+            return self.outcome.reason
+        return self.stage
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Asked:
+    """An implementation that took part in a run."""
+
+    name: str
+    version: str
+    unavailable: str
+    note: str
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Report:
+    """The outcome of a run. `exit_code`: 0 as expected, 1 disagreement, 4 nothing ran, 5 could not start."""
+
+    implementations: tuple[Asked, ...]
+    results: tuple[Result, ...]
+    named: bool
+
+    def count(self, name: str, metric_name: str) -> Counter[Verdict]:
+        """Verdicts of one implementation on one metric."""
+        return Counter(r.verdict for r in self.results if r.implementation == name and r.vector.metric == metric_name)
+
+    @property
+    def failures(self) -> list[Result]:
+        """The red results."""
+        return [result for result in self.results if result.verdict.red]
+
+    @property
+    def exit_code(self) -> int:
+        if self.failures:
+            return 1
+        if self.named and any(asked.unavailable for asked in self.implementations):
+            return 5
+        ran = any(r.verdict not in (Verdict.UNSUPPORTED, Verdict.UNAVAILABLE) for r in self.results)
+        return 0 if ran else 4
+
+
+def environment() -> dict[str, str]:
+    """The facts about this machine that can move a score's last bits."""
+    import unicodedata
+
+    return {
+        "python": platform.python_version(),
+        "implementation": platform.python_implementation(),
+        "platform": platform.platform(),
+        "unicode": unicodedata.unidata_version,
+    }
+
+
+def asked(chosen: Implementation) -> Asked:
+    """What a report says about an implementation."""
+    if not isinstance(chosen, Peer):
+        return Asked(chosen.name, chosen.version, "", "")
+    refusal = chosen.unavailable()
+    note = "" if chosen.covered or refusal else "no profile covers this version; the newest known one is used"
+    return Asked(chosen.name, chosen.version, refusal.reason if refusal else "", note)
+
+
+def run(
+    implementations: Sequence[str] = (),
+    *,
+    metrics: Sequence[str] = (),
+    pattern: str = "",
+    on_result: Callable[[Result], None] = lambda _: None,
+) -> Report:
+    """Golden vectors against implementations (all known ones when none is named).
+
+    `metrics` and `pattern` (a part of a vector's id) narrow the vectors. `on_result` is called with each
+    result as it arrives. Raises `UnknownNameError` for a name that does not exist.
+    """
+    chosen = [implementation(name) for name in (implementations or DEFAULT_IMPLEMENTATIONS)]
+    for name in metrics:
+        metric(name)
+    results = []
+    for result in _results(chosen, select(metrics, pattern)):
+        results.append(result)
+        on_result(result)
+    return Report(tuple(asked(one) for one in chosen), tuple(results), bool(implementations))
+
+
+def _results(chosen: Sequence[Implementation], vectors: Sequence[Vector]) -> Iterator[Result]:
+    for one in chosen:
+        for vector in vectors:
+            yield judge(one, vector)
+
+
+def expected_outcome(vector: Vector) -> Outcome:
+    """A vector's expected outcome."""
+    match vector.expected.outcome:
+        case "score":
+            return Score(float(vector.expected.value), vector.expected.stages)
+        case "raised":
+            return Raised("expected")
+    return Undefined("expected")
+
+
+def judge(one: Implementation, vector: Vector) -> Result:
+    """One implementation's verdict on one vector."""
+    settings = vector.complete_settings()
+    if not isinstance(one, Profiled):
+        return _verdict(one.name, "", vector, native_outcome(vector.input.data(), settings))
+    profiles = one.profiles(vector.metric)
+    if not profiles:
+        refusal = Unsupported(f"{one.name} has no entry point for {vector.metric}")
+        return Result(vector, one.name, "", Verdict.UNSUPPORTED, refusal)
+    data = vector.input.data()
+    profile = min(profiles, key=lambda p: (limits(p, data) is not None, len(p.departures(settings))))
+    nearest = profile.nearest(settings)
+    outcome = rescaled(one.ask(profile, data, nearest), nearest, settings)
+    return _verdict(one.name, profile.entry_point, vector, outcome, profile)
+
+
+def _verdict(name: str, entry_point: str, vector: Vector, outcome: Outcome, profile: Profile | None = None) -> Result:
+    if isinstance(outcome, Unavailable):
+        return Result(vector, name, entry_point, Verdict.UNAVAILABLE, outcome)
+    if isinstance(outcome, Unsupported):
+        return Result(vector, name, entry_point, Verdict.UNSUPPORTED, outcome)
+    expected = expected_outcome(vector)
+    if same_outcome(outcome, expected, max_ulps=vector.expected.ulps):
+        return Result(vector, name, entry_point, Verdict.AGREE, outcome)
+    causes = _causes(vector, outcome, profile) if profile else None
+    if causes:
+        return Result(vector, name, entry_point, Verdict.DIVERGE, outcome, causes)
+    verdict = Verdict.ERROR if isinstance(outcome, Raised) else Verdict.DISAGREE
+    return Result(vector, name, entry_point, verdict, outcome, (), first_difference(vector, outcome, name == "native"))
+
+
+def _causes(vector: Vector, outcome: Outcome, profile: Profile) -> tuple[Difference, ...] | None:
+    """The knobs that explain an outcome: the profile reproduces it exactly, and these suffice."""
+    settings = vector.complete_settings()
+    departures = profile.departures(settings)
+    if not departures:
+        return None
+    data, nearest = vector.input.data(), profile.nearest(settings)
+    if not same_outcome(rescaled(native_outcome(data, nearest), nearest, settings), outcome):
+        return None
+    return smallest_cause(data, settings, departures, outcome) or departures
+
+
+#: Stage products in pipeline order, for finding the first that differs.
+_STAGE_PRODUCTS = ("tokens", "c", "r", "matches", "totals", "counts", "confusion", "per_class", "sentences")
+
+
+def first_difference(vector: Vector, outcome: Outcome, native: bool) -> str:
+    """The first stage at which an outcome leaves the expected path, as a sentence."""
+    expected = expected_outcome(vector)
+    if not (isinstance(outcome, Score) and isinstance(expected, Score)):
+        return f"expected {_shown(expected)}, got {outcome.describe()}"
+    got = {**_native_tokens(vector, native), **outcome.stages}
+    for name in _STAGE_PRODUCTS:
+        if name in expected.stages and name in got and not _same(expected.stages[name], got[name]):
+            return f"{name}: expected {expected.stages[name]}, got {got[name]}"
+    distance = ulps(expected.value, outcome.value)
+    return f"value: expected {vector.expected.value}, got {outcome.value!r} ({distance:g} ulp apart)"
+
+
+def _shown(outcome: Outcome) -> str:
+    return outcome.describe() if isinstance(outcome, Score) else outcome.kind
+
+
+def _native_tokens(vector: Vector, native: bool) -> dict[str, Any]:
+    if not native or "tokens" not in vector.expected.stages:
+        return {}
+    trace = metric(vector.metric).evaluate(vector.input.data(), vector.complete_settings())
+    return {"tokens": trace.tokens(), **plain_stages(trace)}
+
+
+def _same(expected: Any, got: Any) -> bool:
+    """Are two stage products equal? Decimal strings are compared as stored floats are."""
+    if isinstance(expected, dict):
+        return isinstance(got, dict) and expected.keys() == got.keys() and all(_same(expected[k], got[k]) for k in got)
+    if isinstance(expected, list):
+        if not isinstance(got, (list, tuple)) or len(expected) != len(got):
+            return False
+        return all(_same(a, b) for a, b in zip(expected, got, strict=True))
+    if isinstance(expected, str) and isinstance(got, (int, float)):
+        return same_outcome(Score(float(expected)), Score(got), max_ulps=64)
+    return bool(expected == got)
+
+
+def confirmations(vector: Vector) -> dict[str, str]:
+    """What installed packages that can take a vector's settings as they are answer, by ``name==version entry``."""
+    data, settings = vector.input.data(), vector.complete_settings()
+    found = {}
+    for name in ADAPTERS:
+        peer = implementation(name)
+        assert isinstance(peer, Peer)
+        for profile in peer.profiles(vector.metric):
+            if _takes(profile, settings) and limits(profile, data) is None:
+                nearest = profile.nearest(settings)
+                outcome = rescaled(peer.ask(profile, data, nearest), nearest, settings)
+                if isinstance(outcome, (Score, Raised, Undefined)):
+                    found[f"{peer.label} {profile.entry_point}"] = outcome.describe()
+    return found
+
+
+def _takes(profile: Profile, settings: Settings) -> bool:
+    try:
+        return not profile.departures(settings)
+    except SettingsError:
+        return False
+
+
+def metrics_in(report: Report) -> list[str]:
+    """The metrics that a report has results for, in the usual order."""
+    present = {result.vector.metric for result in report.results}
+    return [name for name in METRIC_NAMES if name in present]

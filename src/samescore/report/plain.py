@@ -1,0 +1,37 @@
+"""Small helpers that every report shares: safe text, numbers, knob changes."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+
+from samescore.outcome import Outcome, Score
+from samescore.settings import Difference
+
+
+def visible(text: str, limit: int = 0) -> str:
+    r"""`text` with control, format and separator characters written as escapes, so that it is safe on a terminal.
+
+    With `limit`, longer text is cut and marked.
+
+    >>> visible("a\x1b[31m b")
+    'a\\x1b[31m b'
+    """
+    shown = "".join(c if c == " " or unicodedata.category(c)[0] not in "CZ" else _escape(c) for c in text)
+    return f"{shown[: limit - 1]}…" if limit and len(shown) > limit else shown
+
+
+def _escape(character: str) -> str:
+    return character.encode("unicode_escape").decode("ascii") if ord(character) < 0x10000 else f"\\U{ord(character):08x}"
+
+
+def shown_outcome(outcome: Outcome, places: int = 0) -> str:
+    """An outcome as text: a score's shortest exact form, or with `places` decimals."""
+    if isinstance(outcome, Score) and places:
+        return f"{outcome.value:.{places}f}"
+    return visible(outcome.describe())
+
+
+def shown_changes(changes: Sequence[Difference]) -> str:
+    """Knob changes, one after another."""
+    return ", ".join(visible(str(change)) for change in changes)
