@@ -11,12 +11,14 @@ import dataclasses
 import math
 import struct
 from collections.abc import Callable, Mapping
-from decimal import ROUND_DOWN, ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal
+from decimal import ROUND_DOWN, ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal, localcontext
 from typing import Any
 
 #: Largest distance, in units in the last place, at which a stored float and a fresh one agree:
 #: interpreters differ in builtin `sum` (compensated since Python 3.12) and so in the last bits.
 STORED_ULPS = 8
+
+_DIGITS_OF_ANY_DOUBLE = 1100  # 309 before the point, up to 767 significant ones after it
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -143,4 +145,6 @@ def prints_as(value: float, printed: str) -> bool:
     quantum = Decimal(1).scaleb(exponent)
     exact = Decimal(value)
     modes = (ROUND_HALF_EVEN, ROUND_HALF_UP, ROUND_DOWN)
-    return any(exact.quantize(quantum, rounding=mode) == shown for mode in modes)
+    with localcontext() as context:
+        context.prec = _DIGITS_OF_ANY_DOUBLE
+        return any(exact.quantize(quantum, rounding=mode) == shown for mode in modes)

@@ -1,0 +1,137 @@
+"""Shapes of input: what is accepted, and what each mistake says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from samescore import Corpus, InputError, Labels
+
+
+def test_streams_and_segments_are_two_layouts_of_one_corpus() -> None:
+    streams = Corpus.from_streams(["a", "b"], ["r1a", "r1b"], ["r2a", "r2b"])
+    assert streams == Corpus.from_segments(["a", "b"], [["r1a", "r2a"], ["r1b", "r2b"]])
+    assert streams.max_references == 2
+
+
+def test_a_missing_reference_is_left_out_and_an_empty_one_kept() -> None:
+    corpus = Corpus.from_segments(["a"], [[None, "", "b"]])
+    assert corpus.segments[0].references == ("", "b")
+    assert Corpus.from_streams(["a", "b"], ["x", "y"], [None, "z"]).segments[0].references == ("x",)
+
+
+@pytest.mark.parametrize(
+    ("hypotheses", "references", "message", "hint"),
+    [
+        (["a", "b"], [["x"]], "2 hypotheses but references for 1", "references\\[i\\]"),
+        ("a b", [["x"]], "hypotheses is a single str", "wrap it"),
+        (["a"], ["x"], "flat list", "\\[\\[r\\] for r in references\\]"),
+        (["a"], "x", "references is a single str", "wrap it"),
+        (["a", "b", "c"], [["x", "y", "z"], ["u", "v", "w"]], "each of the 2 lists has 3", "from_streams"),
+        (["a"], [[["x"]]], "references\\[0\\]\\[0\\] is a list", "from_tokens"),
+        ([["a"]], [["x"]], "hypotheses\\[0\\] is a list", "from_tokens"),
+        ([1], [["x"]], "1 \\(int\\)", "text"),
+        (["a"], [[b"x"]], "a bytes", "from_tokens"),
+        ({"a"}, [["x"]], "a set, not a list", "list or a tuple"),
+        (["a"], [None], "not a list", "list of lists"),
+    ],
+)
+def test_a_wrong_shape_says_what_and_where(hypotheses: Any, references: Any, message: str, hint: str) -> None:
+    with pytest.raises(InputError, match=message) as caught:
+        Corpus.from_segments(hypotheses, references)
+    assert caught.match(hint)
+
+
+def test_wrong_streams_are_refused() -> None:
+    with pytest.raises(InputError, match="stream 1 has 1 lines"):
+        Corpus.from_streams(["a", "b"], ["x", "y"], ["z"])
+    with pytest.raises(InputError, match="no reference stream"):
+        Corpus.from_streams(["a"])
+    with pytest.raises(InputError, match="single str"):
+        Corpus.from_streams(["a"], "x")
+
+
+def test_tokens_keep_what_splitting_would_lose() -> None:
+    corpus = Corpus.from_tokens([["a b", ""]], [[["a b"], []]])
+    assert corpus.tokenized
+    assert corpus.segments[0].hypothesis == ("a b", "")
+    with pytest.raises(InputError, match="not a list of token lists"):
+        Corpus.from_tokens([["a"]], [["a"]])
+    with pytest.raises(InputError, match="flat list"):
+        Corpus.from_tokens(["a b"], [[["a"]]])  # type: ignore[list-item]  # the mistake under test
+    with pytest.raises(InputError, match="not a token string"):
+        Corpus.from_tokens([[1]], [[["a"]]])  # type: ignore[list-item]  # the mistake under test
+
+
+def test_labels_check_their_shape() -> None:
+    with pytest.raises(InputError, match="2 gold labels but 1"):
+        Labels(["a", "b"], ["a"])
+    with pytest.raises(InputError, match="mix"):
+        Labels(["a"], [1])
+    with pytest.raises(InputError, match="gold is a single str"):
+        Labels("ab", ["a", "b"])
+    with pytest.raises(InputError, match="not a label"):
+        Labels([1.5], [1])  # type: ignore[list-item]  # the mistake under test
+    with pytest.raises(InputError, match="2 rows of 2"):
+        Labels.from_confusion([[1]], ["a", "b"])
+    assert Labels([10, 9], [9, 9]).classes == (9, 10)
+    assert Labels.from_confusion([[1, 2], [0, 3]], ["a", "b"]).predicted == ("a", "b", "b", "b", "b", "b")
+
+
+def _write(folder: Path, name: str, data: bytes) -> Path:
+    path = folder / name
+    path.write_bytes(data)
+    return path
+
+
+def test_only_line_feeds_end_lines(tmp_path: Path) -> None:
+    hypotheses = _write(tmp_path, "h", "\ufeffa\u2028b\x85c\r\nd\re\n".encode())
+    references = _write(tmp_path, "r", b"x\n\n")
+    corpus = Corpus.read(hypotheses, [references])
+    assert corpus.hypotheses == ["a\u2028b\x85c", "d\re"]
+    assert corpus.references == [["x"], [""]]
+
+
+def test_unequal_files_are_refused(tmp_path: Path) -> None:
+    hypotheses = _write(tmp_path, "h", b"a\nb\n")
+    with pytest.raises(InputError, match=r"has 1 lines but .*h has 2"):
+        Corpus.read(hypotheses, [_write(tmp_path, "r", b"a\n")])
+
+
+def test_undecodable_bytes_name_file_line_and_byte(tmp_path: Path) -> None:
+    path = _write(tmp_path, "latin1", b"fine\nna\xefve\n")
+    with pytest.raises(InputError, match=r"latin1, line 2, byte 2: byte 0xef is not UTF-8") as caught:
+        Corpus.read(path, [path])
+    assert caught.match("iconv")
+
+
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="cannot read .*nowhere"):
+        Corpus.read(tmp_path / "nowhere", [tmp_path / "nowhere"])
+
+
+def test_tsv_and_jsonl(tmp_path: Path) -> None:
+    tsv = _write(tmp_path, "x.tsv", b"a b\tc\td\n\te\n")
+    assert Corpus.read(tsv) == Corpus.from_segments(["a b", ""], [["c", "d"], ["e"]])
+    jsonl = _write(tmp_path, "x.jsonl", b'{"hypothesis": "a", "references": ["b", null]}\n\n')
+    assert Corpus.read(jsonl) == Corpus.from_segments(["a"], [["b"]])
+    with pytest.raises(InputError, match="line 1: no tab"):
+        Corpus.read(_write(tmp_path, "y.tsv", b"alone\n"))
+    with pytest.raises(InputError, match="line 2"):
+        Corpus.read(_write(tmp_path, "y.jsonl", b'{"hypothesis": "a", "references": []}\n{"hypothesis": 1}\n'))
+    with pytest.raises(InputError, match="no references were given"):
+        Corpus.read(_write(tmp_path, "z.txt", b"a\n"))
+    with pytest.raises(InputError, match="single path"):
+        Corpus.read(tsv, "references.txt")
+
+
+def test_tag_files(tmp_path: Path) -> None:
+    gold = _write(tmp_path, "gold", b"OK BAD\nOK\n")
+    assert Labels.read(gold, _write(tmp_path, "p", b"OK  OK\nBAD\n")) == Labels(["OK", "BAD", "OK"], ["OK", "OK", "BAD"])
+    with pytest.raises(InputError, match="line 2: .* 1 tags but .* 2") as caught:
+        Labels.read(gold, _write(tmp_path, "q", b"OK OK\nBAD OK\n"))
+    assert caught.match("extra end-of-sentence")
+    with pytest.raises(InputError, match="1 lines but .* 2"):
+        Labels.read(gold, _write(tmp_path, "s", b"OK OK\n"))

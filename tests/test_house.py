@@ -1,0 +1,78 @@
+"""The house: who may import whom, how large a module may be, what a core import may load."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import samescore
+from samescore.implementations import ADAPTERS
+
+_PACKAGE = Path(samescore.__file__).parent
+_TOP = Path(__file__).resolve().parent.parent
+
+# From the ground up; a module may import from its own floor and from those below it.
+_FLOORS = [
+    {"errors", "settings", "corpus", "readers", "outcome"},
+    {"text", "kernels"},
+    {"metrics"},
+    {"suite"},
+    {"implementations"},
+    {"causes"},
+    {"scoring", "conform", "differ"},
+    {"report"},
+    {"cli"},
+]
+_MODULES = sorted(path for path in _PACKAGE.rglob("*.py") if "_data" not in path.parts)
+
+
+def _floor(name: str) -> int:
+    return next(height for height, names in enumerate(_FLOORS) if name in names)
+
+
+def _imports(path: Path) -> set[str]:
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found.add(node.module)
+    return found
+
+
+@pytest.mark.parametrize("path", [p for p in _MODULES if p != _PACKAGE / "__init__.py"], ids=lambda p: p.stem)
+def test_imports_run_downwards(path: Path) -> None:
+    own = path.relative_to(_PACKAGE).parts[0].removesuffix(".py")
+    for name in _imports(path):
+        if name.startswith("samescore."):
+            assert _floor(name.split(".")[1]) <= _floor(own), f"{path.name} imports {name}, which is above it"
+
+
+@pytest.mark.parametrize("path", _MODULES, ids=lambda p: p.stem)
+def test_only_adapters_import_peers(path: Path) -> None:
+    peers = {name.split(".")[0] for name in _imports(path)} & set(ADAPTERS)
+    if path.stem.startswith("peer_"):
+        assert not any(name.startswith("samescore") for name in _imports(path)), "an adapter runs on its own"
+        assert peers <= {path.stem.removeprefix("peer_")}
+    else:
+        assert not peers
+
+
+@pytest.mark.parametrize("path", _MODULES, ids=lambda p: p.stem)
+def test_modules_fit_in_the_head(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 400
+
+
+def test_starting_up_loads_nothing_heavy() -> None:
+    code = "import samescore, samescore.cli, sys; print(' '.join(sys.modules))"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    assert not {"numpy", "rich", "regex", *ADAPTERS} & set(loaded)
+
+
+def test_every_python_file_of_the_project_is_parsed_by_the_oldest_supported_grammar() -> None:
+    for path in (_PACKAGE / "implementations").glob("peer_*.py"):
+        ast.parse(path.read_text(encoding="utf-8"), feature_version=(3, 6))
