@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import dataclasses
 import enum
+import math
 import platform
 import shlex
 from collections import Counter
@@ -247,6 +248,8 @@ def _same(expected: Any, got: Any) -> bool:
         if not isinstance(got, (list, tuple)) or len(expected) != len(got):
             return False
         return all(_same(a, b) for a, b in zip(expected, got, strict=True))
+    if expected is None:  # JSON has no nan
+        return isinstance(got, float) and math.isnan(got)
     if isinstance(expected, str) and isinstance(got, (int, float)):
         return same_outcome(Score(float(expected)), Score(got), max_ulps=64)
     return bool(expected == got)

@@ -250,6 +250,8 @@ def _mean_precision(precisions: list[float], totals: list[int], c: int, s: BleuS
     order = s.max_order
     if s.effective_order and not (s.smoothing == "add-k" and s.add_k > 0):
         order = sum(1 for total in totals if total > 0)
+        if order == 0:
+            return 0.0
     if s.auto_reweigh and c < 4 and order == 4 and s.weights in ("uniform", (0.25,) * 4):
         order = c
     if order == 0:
@@ -270,7 +272,12 @@ def _mean_precision(precisions: list[float], totals: list[int], c: int, s: BleuS
         total = add_up([term for _, term in terms], s.summation) / order
     else:
         total = add_up([w * term for w, term in terms], s.summation)
-    return math.exp(total) if s.mean == "geometric" else total
+    if s.mean == "arithmetic":
+        return total
+    if s.log_unit == "percent" and (not uniform or len(kept) < order):
+        # The weights in use do not add up to 1, so neither do the powers of 100.
+        return math.exp(total) * 100 ** (1 - sum(w for w, _ in kept))
+    return math.exp(total)
 
 
 def evaluate(corpus: Corpus, s: BleuSettings) -> Trace:

@@ -237,14 +237,14 @@ def evaluate(corpus: Corpus, s: ChrfSettings) -> Trace:
     need_segments(corpus)
     table = statistics(corpus, s)
     total = table.total()
-    stages: dict[str, Any] = {"rows": table, "counts": total}
+    by_segment = [_score(row, s) for row in table.rows]
     if s.average == "corpus":
         value = _score(total, s)
     elif s.mean_order == "order-first" and s.order_mean == "f-score" and s.missing_order != "effective":
         value = _order_first_mean(table.rows, s)
     else:
-        stages["sentences"] = [_score(row, s) for row in table.rows]
-        value = mean(stages["sentences"])
+        value = mean(by_segment)
+    stages = {"rows": table, "counts": total, "sentences": by_segment}
     return Trace(
         value,
         stages,

@@ -249,7 +249,7 @@ def _accuracy(labels: Labels, s: AccuracySettings) -> Trace:
     if not len(labels):
         return _empty_trace(s)
     correct = sum(gold == predicted for gold, predicted in zip(labels.gold, labels.predicted, strict=True))
-    stages = {"correct": correct, "items": len(labels)}
+    stages = {"confusion": statistics(labels), "correct": correct, "items": len(labels)}
     return Trace(correct / len(labels) if s.normalize == "fraction" else float(correct), stages)
 
 

@@ -202,15 +202,16 @@ def _evaluate(count: Any, corpus: Corpus, s: RougeSettings) -> Trace:
     need_segments(corpus)
     table = _statistics(count, corpus, s.up_to(Stage.STATISTICS))
     which = ("precision", "recall", "f").index(s.measure)
-    stages: dict[str, Any] = {"rows": table, "counts": table.total()}
+    scale = 100 if s.scale == "100" else 1
+    by_segment = [scale * precision_recall_f(row, s.beta)[which] for row in table.rows]
     if s.average == "corpus":
-        value = precision_recall_f(table.total(), s.beta)[which]
+        value = scale * precision_recall_f(table.total(), s.beta)[which]
     else:
-        stages["sentences"] = [precision_recall_f(row, s.beta)[which] for row in table.rows]
-        value = mean(stages["sentences"])
+        value = mean(by_segment)
+    stages: dict[str, Any] = {"rows": table, "counts": table.total(), "sentences": by_segment}
     make: Any = sentences if isinstance(s, RougeLsumSettings) else tokens
     return Trace(
-        value * 100 if s.scale == "100" else value,
+        value,
         stages,
         lambda: [[make(line, s) for line in (segment.hypothesis, *segment.references)] for segment in corpus],
     )

@@ -1,0 +1,101 @@
+"""Golden vectors against the native metrics and every installed peer: nothing may be red."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from samescore.conform import DEFAULT_IMPLEMENTATIONS, Verdict, first_difference, judge
+from samescore.errors import SettingsError
+from samescore.implementations import Peer, implementation
+from samescore.implementations.base import native_outcome
+from samescore.metrics import METRIC_NAMES, metric
+from samescore.outcome import STORED_ULPS, Score, prints_as, same_outcome, ulps
+from samescore.settings import ClassNames, Knob, Settings, Text, Weights
+from samescore.suite.vectors import Vector, flags, select, vectors
+
+
+@pytest.mark.parametrize("name", DEFAULT_IMPLEMENTATIONS)
+@pytest.mark.parametrize("metric_name", METRIC_NAMES)
+def test_nothing_is_red(name: str, metric_name: str) -> None:
+    one = implementation(name)
+    if isinstance(one, Peer) and (refusal := one.unavailable()):
+        pytest.skip(refusal.reason)
+    results = [judge(one, vector) for vector in select([metric_name])]
+    red = [f"{r.vector.id}: {r.verdict.value}: {r.why}" for r in results if r.verdict.red]
+    assert not red, "\n".join(red)
+    if name == "native":
+        assert {r.verdict for r in results} == {Verdict.AGREE}, "native can take any settings"
+
+
+@pytest.mark.parametrize("vector", list(vectors().values()), ids=lambda v: v.id)
+def test_native_passes_through_the_expected_stages(vector: Vector) -> None:
+    outcome = native_outcome(vector.input.data(), vector.complete_settings())
+    if isinstance(outcome, Score):
+        assert first_difference(vector, outcome, native=True).startswith("value: ")
+
+
+@pytest.mark.parametrize("vector", list(vectors().values()), ids=lambda v: v.id)
+def test_the_vector_is_consistent(vector: Vector) -> None:
+    assert vector.id.startswith(vector.metric)
+    assert vector.source.where
+    assert set(vector.flags) <= set(flags()), "every flag is registered"
+    if vector.printed:
+        value, printed = float(vector.expected.value), vector.printed
+        # A source that prints all digits of a double prints its own rounding errors too.
+        assert prints_as(value, printed) or ulps(value, float(printed)) <= STORED_ULPS
+
+
+def test_every_registered_flag_is_used() -> None:
+    assert set(flags()) == {flag for vector in vectors().values() for flag in vector.flags}
+
+
+def test_there_are_vectors_of_every_metric() -> None:
+    counts = {name: len(select([name])) for name in METRIC_NAMES}
+    assert all(count >= 6 for count in counts.values()), counts
+    assert sum(counts.values()) >= 120
+
+
+def test_most_vectors_are_confirmed_by_a_peer() -> None:
+    confirmed = [vector for vector in vectors().values() if vector.confirmed_by]
+    assert len(confirmed) > len(vectors()) / 2
+
+
+def _flips(knob: Knob, settings: Settings) -> list[Settings]:
+    values: Any = getattr(knob.domain, "values", ())
+    if getattr(settings, knob.name) == "given":  # the input holds tokens
+        return []
+    current = getattr(settings, knob.name)
+    if isinstance(current, bool):
+        values = (not current,)
+    elif isinstance(current, (int, float)):
+        values = (current + 1, current * 2, 0)
+    elif isinstance(knob.domain, Weights):
+        values = ("uniform", tuple(0.1 * n for n in range(1, settings.as_dict()["max_order"] + 1)))  # type: ignore[operator]
+    elif isinstance(knob.domain, ClassNames):
+        values = ("present", ("OK",), ("OK", "BAD", "other"))
+    elif isinstance(knob.domain, Text):
+        values = ("0", "1", "OK", "BAD")
+    flipped = []
+    for value in values:
+        if value not in (current, "given"):
+            try:
+                flipped.append(settings.replace(**{knob.name: value}))
+            except SettingsError:
+                continue
+    return flipped
+
+
+@pytest.mark.parametrize("metric_name", METRIC_NAMES)
+def test_every_knob_has_a_vector_that_notices(metric_name: str) -> None:
+    """Rounding knobs excepted: a stored value is compared within some ulps."""
+    unnoticed = {knob.name: knob for knob in metric(metric_name).settings.knobs() if not knob.rounding}
+    for vector in select([metric_name]):
+        data, settings = vector.input.data(), vector.complete_settings()
+        before = native_outcome(data, settings)
+        for knob in list(unnoticed.values()):
+            after = [native_outcome(data, flipped) for flipped in _flips(knob, settings)]
+            if any(not same_outcome(before, other, max_ulps=vector.expected.ulps) for other in after):
+                del unnoticed[knob.name]
+    assert not unnoticed, sorted(unnoticed)

@@ -1,0 +1,46 @@
+"""Implementations that are wrong on purpose: what checks the checks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from samescore.implementations import Data, implementation
+from samescore.implementations.base import Profiled, limits, native_outcome
+from samescore.outcome import Outcome, Raised, Score
+from samescore.settings import Settings
+from samescore.suite.profiles import Profile
+
+Fault = Callable[[Outcome], Outcome]
+
+
+def altered(change: Callable[[float], float]) -> Fault:
+    """A fault that changes every score."""
+
+    def fault(outcome: Outcome) -> Outcome:
+        return Score(change(outcome.value), outcome.stages) if isinstance(outcome, Score) else outcome
+
+    return fault
+
+
+def crash(_: Outcome) -> Outcome:
+    """A fault that raises always."""
+    return Raised("RuntimeError", "on purpose")
+
+
+class Faulty(Profiled):
+    """Says that it is a known implementation, and answers as its profile would, but for a fault."""
+
+    name = "faulty"
+
+    def __init__(self, like: str, fault: Fault, settings: Callable[[Settings], Settings] = lambda s: s) -> None:
+        model: Any = implementation(f"native:{like}")
+        super().__init__(model.file, "", "")
+        self._fault = fault
+        self._settings = settings
+
+    def _profile_version(self) -> str | None:
+        return None
+
+    def ask(self, profile: Profile, data: Data, settings: Settings) -> Outcome:
+        return limits(profile, data) or self._fault(native_outcome(data, self._settings(settings)))

@@ -1,0 +1,244 @@
+"""BLEU (Papineni, Roukos, Ward and Zhu, ACL 2002), exactly.
+
+c and r are the lengths of the hypotheses and of their references, m_n and t_n the matches and the
+number of n-grams of order n, p_n = m_n / t_n the modified precision (section 2.1), and
+
+    BLEU = BP * exp(sum of w_n log p_n),  BP = exp(1 - r/c) if c < r, else 1   (section 2.3).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from tests.oracle.arithmetic import Number, OracleError, decimal, decimal_text, exact, mean, product, sixty_digits
+from tests.oracle.text import strip_right, tokenize
+
+Settings = dict[str, Any]
+Tokens = list[str]
+#: The smallest normal double, which NLTK's method 0 puts in place of a zero precision.
+SMALLEST_DOUBLE = Fraction(1, 2**1022)
+
+
+class Counts:
+    """The sums over segments, and the last segment, at which NLTK's methods 5 to 7 look again."""
+
+    def __init__(self, segments: Sequence[Sequence[Tokens]], settings: Settings) -> None:
+        orders = range(1, settings["max_order"] + 1)
+        self.c = sum(len(hypothesis) for hypothesis, *_ in segments)
+        self.r = sum(reference_length(len(hypothesis), references, settings) for hypothesis, *references in segments)
+        self.matches = [sum(matches(segment, n, settings) for segment in segments) for n in orders]
+        self.totals = [sum(total(segment[0], n, settings) for segment in segments) for n in orders]
+        self.last = segments[-1]
+
+
+@sixty_digits
+def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
+    """BLEU of ``data["segments"]``; no segments are an error."""
+    if not data["segments"]:
+        raise OracleError("no segments")
+    segments = [
+        [_tokens(line, settings) for line in (segment["hypothesis"], *segment["references"])]
+        for segment in data["segments"]
+    ]
+    if settings["average"] == "sentences":
+        values = [value(Counts([segment], settings), settings) for segment in segments]
+        return {
+            "value": mean(values),
+            "stages": {"tokens": segments, "sentences": [decimal_text(each) for each in values]},
+        }
+    counts = Counts(segments, settings)
+    stages = {
+        "tokens": segments,
+        "c": counts.c,
+        "r": counts.r,
+        "matches": counts.matches,
+        "totals": counts.totals,
+    }
+    return {"value": value(counts, settings), "stages": stages}
+
+
+def _tokens(line: str | Tokens, settings: Settings) -> Tokens:
+    if isinstance(line, str):
+        line = line.lower() if settings["case"] == "lower" else line
+        line = strip_right(line) if settings["strip"] == "right" else line
+    return tokenize(line, settings["tokenizer"])
+
+
+# Statistics of one segment (section 2.1).
+
+
+def ngrams(tokens: Tokens, n: int, key: str = "tuple") -> list[Any]:
+    """Every n-gram, from left to right."""
+    found = [tuple(tokens[start : start + n]) for start in range(len(tokens) - n + 1)]
+    return ["".join(each) for each in found] if key == "joined" else found
+
+
+def matches(segment: Sequence[Tokens], n: int, settings: Settings) -> int:
+    """Count_clip summed over the distinct n-grams of the hypothesis."""
+    hypothesis, *references = segment
+    counts = Counter(ngrams(hypothesis, n, settings["ngram_key"]))
+    in_references = [Counter(ngrams(reference, n, settings["ngram_key"])) for reference in references]
+    found = 0
+    for ngram, count in counts.items():
+        most = max((each[ngram] for each in in_references), default=0)
+        if settings["clipping"] == "clipped":
+            found += min(count, most)
+        elif most > 0:
+            found += count
+    return found
+
+
+def total(hypothesis: Tokens, n: int, settings: Settings) -> int:
+    """The number of n-grams of the hypothesis."""
+    count = max(len(hypothesis) - n + 1, 0)
+    return max(count, 1) if settings["denominator_floor"] == "one-per-segment" else count
+
+
+def reference_length(c: int, references: Sequence[Tokens], settings: Settings) -> int:
+    """The effective reference length of a segment whose hypothesis has c tokens (section 2.2.2)."""
+    lengths = [len(reference) for reference in references]
+    if not lengths:
+        if settings["no_references"] == "minus-one" and c == 0:
+            return -1
+        raise OracleError("a segment without references")
+    rule = settings["reference_length"]
+    if rule == "shortest":
+        return min(lengths)
+    if rule == "longest":
+        return max(lengths)
+    if rule == "average":
+        return sum(lengths) // len(lengths)
+    nearest = min(abs(length - c) for length in lengths)
+    candidates = [length for length in lengths if abs(length - c) == nearest]
+    return candidates[0] if rule == "closest-first" else min(candidates)
+
+
+# The score from the counts (section 2.3).
+
+
+def value(counts: Counts, settings: Settings) -> Number:
+    """BP times the mean precision, on the chosen scale."""
+    if settings["zero_guard"] == "no-match" and not any(counts.matches):
+        return Fraction(0)
+    mean_precision = combine(smooth(counts, settings), counts, settings)
+    result = product(brevity_penalty(counts.c, counts.r, settings), mean_precision)
+    return product(result, Fraction(settings["scale"]))
+
+
+def brevity_penalty(c: int, r: int, settings: Settings) -> Number:
+    """BP; 0 for nothing at all against something."""
+    if settings["brevity_penalty"] == "none" or c >= r:
+        return Fraction(1)
+    if c == 0:
+        return Fraction(0)
+    return decimal(1 - Fraction(r, c)).exp()
+
+
+def combine(precisions: dict[int, Number], counts: Counts, settings: Settings) -> Number:
+    """The weighted mean of the precisions, given by order; 0 if no order is left."""
+    if not precisions:
+        return Fraction(0)
+    weights = _weights(sorted(precisions), counts.c, settings)
+    if settings["mean"] == "arithmetic":
+        parts = [product(weight, precisions[n]) for n, weight in weights.items()]
+        return mean(parts) * len(parts)
+    zeros = [n for n in weights if precisions[n] == 0]
+    if zeros and settings["zero_precision"] == "zero":
+        return Fraction(0)
+    if zeros and settings["zero_precision"] == "last-order":
+        if max(weights) in zeros:
+            return Fraction(0)
+        raise OracleError(f"the logarithm of a precision of 0 (order {zeros[0]})")
+    logs = [decimal(weight) * decimal(precisions[n]).ln() for n, weight in weights.items() if n not in zeros]
+    return sum(logs, Decimal(0)).exp()
+
+
+def _weights(orders: list[int], c: int, settings: Settings) -> dict[int, Fraction]:
+    given = settings["weights"]
+    weights = [Fraction(1, len(orders))] * len(orders) if given == "uniform" else [exact(weight) for weight in given]
+    if settings["auto_reweigh"] and weights == [Fraction(1, 4)] * 4 and c < 4:
+        if c == 0:
+            raise OracleError("no order to weigh")
+        return {n: Fraction(1, c) for n in orders[:c]}
+    return dict(zip(orders, weights, strict=True))
+
+
+# Precisions and their smoothing (Chen and Cherry, WMT 2014, section 3, and NLTK's reading of it).
+
+
+def smooth(counts: Counts, settings: Settings) -> dict[int, Number]:
+    """p_n by order; with effective_order, only of orders that the hypotheses have."""
+    precisions: dict[int, Number] = {}
+    zeros = 0  # orders without a match so far
+    k = exact(settings["add_k"]) if settings["smoothing"] == "add-k" else Fraction(0)
+    for n, (m, t) in enumerate(zip(counts.matches, counts.totals, strict=True), start=1):
+        added = k if n > 1 else Fraction(0)
+        if t + added == 0:
+            if not settings["effective_order"]:
+                precisions[n] = _empty_order(settings)
+        elif m + added > 0:
+            precisions[n] = (m + added) / (t + added)
+        else:
+            zeros += 1
+            precisions[n] = _without_match(t, zeros, counts.c, settings)
+    if settings["smoothing"] in ("nltk-5", "nltk-7"):
+        precisions = _method_5(precisions, counts, settings)
+    if settings["smoothing"] == "nltk-6":
+        precisions = _method_6(precisions, counts, settings)
+    return precisions
+
+
+def _empty_order(settings: Settings) -> Fraction:
+    if settings["empty_order"] == "raise":
+        raise OracleError("an order without any n-gram")
+    return Fraction(1 if settings["empty_order"] == "one" else 0)
+
+
+def _without_match(t: int, zeros: int, c: int, settings: Settings) -> Number:
+    """What becomes of 0/t, the `zeros`-th order without a match."""
+    method = settings["smoothing"]
+    if method == "floor":
+        return exact(settings["floor_value"]) / t
+    if method == "exp":
+        return Fraction(1, 2**zeros * t)
+    if method == "nltk-0":
+        return SMALLEST_DOUBLE
+    if method in ("nltk-4", "nltk-7") and c > 1:
+        k = decimal(exact(settings["nltk_k"]))
+        if k == 0:
+            raise OracleError("division by K = 0")
+        smoothed: Decimal = Decimal(c).ln() / (2**zeros * k) / t
+        return smoothed
+    return Fraction(0)
+
+
+def _method_5(precisions: dict[int, Number], counts: Counts, settings: Settings) -> dict[int, Number]:
+    """m_n = (m_{n-1} + p_n + p_{n+1}) / 3 with m_0 = p_1 + 1; after the last order comes p_5 of the last segment."""
+    if not precisions:
+        return {}
+    p = [decimal(precisions[n]) for n in sorted(precisions)]
+    p_5 = Fraction(matches(counts.last, 5, settings), max(len(counts.last[0]) - 4, 1))
+    smoothed, m = {}, p[0] + 1
+    for n, (own, following) in enumerate(zip(p, [*p[1:], decimal(p_5)], strict=True), start=1):
+        m = (m + own + following) / 3
+        smoothed[n] = m
+    return dict(smoothed)
+
+
+def _method_6(precisions: dict[int, Number], counts: Counts, settings: Settings) -> dict[int, Number]:
+    """p_n = (m_n + a*pi) / (l_n + a), pi = p_{n-1}^2 / p_{n-2}; l_n is the last hypothesis' number of n-grams."""
+    if not precisions.get(3):
+        raise OracleError("method 6 needs a trigram match")
+    alpha = decimal(exact(settings["nltk_alpha"]))
+    p = {n: decimal(each) for n, each in precisions.items()}
+    for n in range(3, max(p) + 1):
+        prior = p[n - 1] ** 2 / p[n - 2] if p[n - 2] else Decimal(0)
+        length = len(ngrams(counts.last[0], n))
+        if length + alpha == 0:
+            raise OracleError("0/0 in method 6")
+        p[n] = (counts.matches[n - 1] + alpha * prior) / (length + alpha)
+    return dict(p)

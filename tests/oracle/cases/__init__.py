@@ -1,0 +1,80 @@
+"""Cases for the golden vectors: inputs, settings and sources, written by hand; the expected values are derived.
+
+A module names a ``TOPIC`` and lists ``CASES``; `derive` completes their settings, asks the oracle for
+the expected values, and writes ``golden/<metric>/<topic>.json``.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from typing import Any
+
+Data = dict[str, Any]
+
+
+@dataclasses.dataclass(frozen=True)
+class Case:
+    """One golden vector without its expected value."""
+
+    metric: str
+    name: str  # the rest of the id, after the metric
+    comment: str
+    data: Data
+    settings: dict[str, Any] = dataclasses.field(default_factory=dict)  # knobs off their defaults
+    kind: str = "hand"
+    where: str = "own"
+    derivation: str = ""
+    flags: tuple[str, ...] = ("basic",)
+    printed: str = ""
+    refs: tuple[str, ...] = ()
+    ulps: int = 0  # a wider tolerance for doubles than the usual one, and why
+    ulps_why: str = ""
+
+    @property
+    def id(self) -> str:
+        """The vector's stable id."""
+        return f"{self.metric}-{self.name}"
+
+
+def cases_of(metric: str, **shared: Any) -> Callable[..., Case]:
+    """A `Case` of `metric` with less writing: name, comment, data, settings, derivation, flags in one string."""
+
+    def case(
+        name: str,
+        comment: str,
+        data: Data,
+        settings: dict[str, Any],
+        derivation: str,
+        flags: str = "basic",
+        **rest: Any,
+    ) -> Case:
+        made = {**shared, **rest}
+        return Case(metric, name, comment, data, settings, derivation=derivation, flags=tuple(flags.split()), **made)
+
+    return case
+
+
+def text(*segments: tuple[str, ...]) -> Data:
+    """Segments as (hypothesis, reference, reference, ...)."""
+    return {"segments": [{"hypothesis": first, "references": list(rest)} for first, *rest in segments]}
+
+
+def tokens(*segments: tuple[list[str], ...]) -> Data:
+    """Segments of tokens that the caller made."""
+    return {"tokenized": True, **text(*segments)}  # type: ignore[arg-type]
+
+
+def split(*segments: tuple[str, ...]) -> Data:
+    """Segments of tokens, written with spaces between them."""
+    return tokens(*(tuple(line.split() for line in segment) for segment in segments))
+
+
+def labels(gold: list[Any], predicted: list[Any]) -> Data:
+    """Items one by one."""
+    return {"gold": gold, "predicted": predicted}
+
+
+def confusion(classes: list[Any], *rows: list[int]) -> Data:
+    """A confusion matrix: a row for each gold class."""
+    return {"classes": classes, "confusion": list(rows)}

@@ -1,0 +1,115 @@
+"""chrF (Popovic, WMT 2015) and chrF++ (Popovic, WMT 2017), exactly.
+
+For each order: h n-grams in the hypothesis, r in the reference, m in both; P = m/h, R = m/r and
+F = (1 + b^2) P R / (b^2 P + R), equation (1) of the 2015 paper.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from typing import Any
+
+from tests.oracle.arithmetic import OracleError, decimal_text, exact, mean, sixty_digits
+from tests.oracle.text import SEPARATORS, WHITE_SPACE, words
+
+Settings = dict[str, Any]
+#: h, r and m of one order.
+Triple = tuple[int, int, int]
+
+EPSILON = Fraction(1, 10**16)
+PUNCTUATION = set("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
+REMOVED: dict[str, set[str]] = {"remove": SEPARATORS, "remove-unicode": WHITE_SPACE, "keep": set()}
+
+
+@sixty_digits
+def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
+    """Score ``data["segments"]``; no segments, or a segment without references, is an error."""
+    if not data["segments"]:
+        raise OracleError("no segments")
+    rows = [best(segment["hypothesis"], segment["references"], settings) for segment in data["segments"]]
+    totals = [(sum(h), sum(r), sum(m)) for h, r, m in (zip(*order, strict=True) for order in zip(*rows, strict=True))]
+    stages: dict[str, Any] = {"counts": [count for triple in totals for count in triple]}
+    scale = Fraction(settings["scale"])
+    if settings["average"] == "corpus":
+        return {"value": f_score(totals, settings) * scale, "stages": stages}
+    sentences = [f_score(row, settings) * scale for row in rows]
+    stages["sentences"] = [decimal_text(each) for each in sentences]
+    return {"value": mean(sentences), "stages": stages}
+
+
+def best(hypothesis: str, references: list[str], settings: Settings) -> list[Triple]:
+    """The counts against the reference with the highest F, the first of equals; or against the first."""
+    if not references:
+        raise OracleError("a segment without references")
+    rows = [compare(hypothesis, reference, settings) for reference in references]
+    if settings["best_reference"] == "first":
+        return rows[0]
+    return max(rows, key=lambda row: f_score(row, settings))
+
+
+def compare(hypothesis: str, reference: str, settings: Settings) -> list[Triple]:
+    """h, r and m for the character orders, then for the word orders."""
+    row = []
+    for ours, theirs in zip(ngrams(hypothesis, settings), ngrams(reference, settings), strict=True):
+        h, r = sum(ours.values()), sum(theirs.values())
+        m = sum(min(count, theirs[ngram]) for ngram, count in ours.items())
+        if r == 0 and settings["missing_reference_order"] == "drop-hypothesis":
+            h = 0
+        row.append((h, r, m))
+    return row
+
+
+def ngrams(line: str, settings: Settings) -> list[Counter[Any]]:
+    """How often each n-gram occurs, for each order."""
+    line = line.lower() if settings["case"] == "lower" else line
+    characters = [each for each in line if each not in REMOVED[settings["whitespace"]]]
+    counters = [_count(characters, n) for n in range(settings["min_char_order"], settings["char_order"] + 1)]
+    return counters + [_count(split_punctuation(line), n) for n in range(1, settings["word_order"] + 1)]
+
+
+def _count(units: list[str], n: int) -> Counter[Any]:
+    return Counter(tuple(units[start : start + n]) for start in range(len(units) - n + 1))
+
+
+def split_punctuation(line: str) -> list[str]:
+    """Words, with one ASCII punctuation mark cut off: the last character, else the first."""
+    found: list[str] = []
+    for word in words(line):
+        if len(word) > 1 and word[-1] in PUNCTUATION:
+            found += [word[:-1], word[-1]]
+        elif len(word) > 1 and word[0] in PUNCTUATION:
+            found += [word[0], word[1:]]
+        else:
+            found.append(word)
+    return found
+
+
+def f_score(row: list[Triple], settings: Settings) -> Fraction:
+    """Combine the counts of every order."""
+    rule = settings["missing_order"]
+    orders = [triple for triple in row if rule != "effective" or (triple[0] and triple[1])]
+    if not orders:
+        return Fraction(0)
+    scores = [order_scores(*triple, settings) for triple in orders]
+    precision, recall, f = (sum(column, Fraction(0)) / len(scores) for column in zip(*scores, strict=True))
+    if settings["order_mean"] == "f-score":
+        return f
+    undefined = Fraction(0) if rule == "effective" else EPSILON
+    return _f(precision, recall, undefined, settings)
+
+
+def order_scores(h: int, r: int, m: int, settings: Settings) -> tuple[Fraction, Fraction, Fraction]:
+    """P, R and F of one order."""
+    if settings["missing_order"] == "epsilon-score" and m == 0:
+        return EPSILON, EPSILON, EPSILON  # m/0, or 0/0 in F
+    precision = Fraction(m, h) if h else EPSILON
+    recall = Fraction(m, r) if r else EPSILON
+    undefined = Fraction(0) if settings["missing_order"] == "effective" else EPSILON
+    return precision, recall, _f(precision, recall, undefined, settings)
+
+
+def _f(precision: Fraction, recall: Fraction, undefined: Fraction, settings: Settings) -> Fraction:
+    b2 = exact(settings["beta"]) ** 2
+    denominator = b2 * precision + recall
+    return (1 + b2) * precision * recall / denominator if denominator else undefined

@@ -1,0 +1,169 @@
+"""Accuracy, precision, recall, F, F1-mult and MCC, exactly.
+
+C[i][j] counts items of class i predicted as class j. For class k: tp = C[k][k], predicted = sum of
+column k, support = sum of row k. MCC is Gorodkin's R_K (2004), which for two classes is Matthews' (1975).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from tests.oracle.arithmetic import Number, OracleError, decimal_text, exact, over_root, sixty_digits
+
+Settings = dict[str, Any]
+Matrix = list[list[int]]
+#: tp, predicted and support of one class.
+Triple = tuple[int, int, int]
+
+
+def table(data: dict[str, Any]) -> tuple[list[Any], Matrix]:
+    """The classes that occur, sorted, and the confusion matrix in that order."""
+    pairs: dict[tuple[Any, Any], int] = {}
+    if "confusion" in data:
+        for gold, row in zip(data["classes"], data["confusion"], strict=True):
+            for predicted, count in zip(data["classes"], row, strict=True):
+                pairs[gold, predicted] = count
+    else:
+        for pair in zip(data["gold"], data["predicted"], strict=True):
+            pairs[pair] = pairs.get(pair, 0) + 1
+    classes = sorted({label for pair, count in pairs.items() if count for label in pair})
+    return classes, [[pairs.get((gold, predicted), 0) for predicted in classes] for gold in classes]
+
+
+def triples(matrix: Matrix) -> list[Triple]:
+    """tp, predicted and support of every class."""
+    return [(matrix[k][k], sum(row[k] for row in matrix), sum(matrix[k])) for k in range(len(matrix))]
+
+
+def _empty(settings: Settings) -> dict[str, Any]:
+    if settings["empty_input"] == "raise":
+        raise OracleError("no items")
+    value = Fraction(0) if settings["empty_input"] == "zero" else None
+    return {"value": value, "stages": {}}
+
+
+def accuracy(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
+    """Items on the diagonal, over all items or as their number."""
+    classes, matrix = table(data)
+    if not classes:
+        return _empty(settings)
+    correct, items = sum(matrix[k][k] for k in range(len(classes))), sum(map(sum, matrix))
+    value = Fraction(correct, 1 if settings["normalize"] == "count" else items)
+    return {"value": value, "stages": {"confusion": matrix}}
+
+
+def precision(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
+    """Precision, tp / predicted."""
+    return _averaged(data, settings, precision_of)
+
+
+def recall(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
+    """Recall, tp / support."""
+    return _averaged(data, settings, recall_of)
+
+
+def f1(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
+    """(1 + b^2) tp / (b^2 support + predicted), which is (1 + b^2) P R / (b^2 P + R)."""
+    return _averaged(data, settings, f_of)
+
+
+def precision_of(counts: Triple, settings: Settings) -> Fraction | None:
+    """P of one class."""
+    return _divide(Fraction(counts[0]), Fraction(counts[1]), settings)
+
+
+def recall_of(counts: Triple, settings: Settings) -> Fraction | None:
+    """R of one class."""
+    return _divide(Fraction(counts[0]), Fraction(counts[2]), settings)
+
+
+def f_of(counts: Triple, settings: Settings) -> Fraction | None:
+    """F of one class."""
+    tp, predicted, support = counts
+    b2 = exact(settings["beta"]) ** 2
+    return _divide((1 + b2) * tp, b2 * support + predicted, settings)
+
+
+def _divide(part: Fraction, whole: Fraction, settings: Settings) -> Fraction | None:
+    if whole:
+        return part / whole
+    return None if settings["zero_division"] == "nan" else Fraction(settings["zero_division"])
+
+
+def _averaged(
+    data: dict[str, Any], settings: Settings, of_class: Callable[[Triple, Settings], Fraction | None]
+) -> dict[str, Any]:
+    classes, matrix = table(data)
+    if not classes:
+        return _empty(settings)
+    counts = triples(matrix)
+    scores = [of_class(each, settings) for each in counts]
+    stages = {"confusion": matrix, "per_class": _by_class(classes, scores)}
+    average = settings["average"]
+    if average in ("binary", "class"):
+        names = [str(each) for each in classes]
+        if average == "binary":
+            _need_binary(names, settings["positive"])
+        chosen = counts[names.index(settings["positive"])] if settings["positive"] in names else (0, 0, 0)
+        return {"value": of_class(chosen, settings), "stages": stages}
+    if average == "micro":
+        tp, predicted, support = (sum(column) for column in zip(*counts, strict=True))
+        return {"value": of_class((tp, predicted, support), settings), "stages": stages}
+    weights = [support if average == "weighted" else 1 for _, _, support in counts]
+    return {"value": _weighted_mean(scores, weights), "stages": stages}
+
+
+def _need_binary(names: list[str], positive: str) -> None:
+    if len(names) > 2 or (len(names) == 2 and positive not in names):
+        raise OracleError(f"not two classes with {positive!r} among them: {names}")
+
+
+def _weighted_mean(scores: list[Fraction | None], weights: list[int]) -> Fraction | None:
+    """The mean of the scores that are numbers; unweighted if none of them has any weight."""
+    kept = [(score, weight) for score, weight in zip(scores, weights, strict=True) if score is not None]
+    if not any(weight for _, weight in kept):
+        kept = [(score, 1) for score, _ in kept]
+    whole = sum(weight for _, weight in kept)
+    return sum((score * weight for score, weight in kept), Fraction(0)) / whole if whole else None
+
+
+def _by_class(classes: list[Any], scores: list[Fraction | None]) -> dict[str, str | None]:
+    return {
+        str(name): None if score is None else decimal_text(score) for name, score in zip(classes, scores, strict=True)
+    }
+
+
+def f1_mult(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
+    """The product of the classes' F1 (WMT word-level quality estimation): of those that occur, or of the named."""
+    classes, matrix = table(data)
+    if not classes:
+        return _empty(settings)
+    counts = dict(zip(map(str, classes), triples(matrix), strict=True))
+    names = list(counts) if settings["classes"] == "present" else settings["classes"]
+    scores = [f_of(counts.get(name, (0, 0, 0)), {**settings, "beta": 1.0}) for name in names]
+    value: Fraction | None = Fraction(1)
+    for each in scores:
+        value = None if value is None or each is None else value * each
+    return {"value": value, "stages": {"confusion": matrix, "per_class": _by_class(names, scores)}}
+
+
+@sixty_digits
+def mcc(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
+    """(c s - sum t_k p_k) / sqrt((s^2 - sum p_k^2) (s^2 - sum t_k^2)), with c correct of s items."""
+    classes, matrix = table(data)
+    if not classes:
+        return _empty(settings)
+    counts = triples(matrix)
+    s = sum(support for _, _, support in counts)
+    c = sum(tp for tp, _, _ in counts)
+    covariance = c * s - sum(predicted * support for _, predicted, support in counts)
+    in_predictions = s * s - sum(predicted**2 for _, predicted, _ in counts)
+    in_gold = s * s - sum(support**2 for _, _, support in counts)
+    value: Number | None
+    if in_predictions * in_gold == 0:
+        value = None if settings["constant"] == "nan" else Fraction(0)
+    else:
+        value = over_root(covariance, in_predictions * in_gold)
+    return {"value": value, "stages": {"confusion": matrix}}

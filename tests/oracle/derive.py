@@ -1,0 +1,243 @@
+"""Write ``golden/``: every case in `tests.oracle.cases` with the value that the oracle computes.
+
+    python -m tests.oracle.derive [--confirm] [--check]
+
+Run by hand; no test runs it. Files are replaced only after every case has been computed and checked.
+"""
+
+from __future__ import annotations
+
+import argparse
+import collections
+import importlib
+import itertools
+import json
+import os
+import pkgutil
+import re
+import sys
+import unicodedata
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from samescore.metrics.bleu import BleuSettings
+from samescore.metrics.chrf import ChrfSettings
+from samescore.metrics.classification import (
+    AccuracySettings,
+    F1MultSettings,
+    FSettings,
+    MccSettings,
+    PrecisionSettings,
+    RecallSettings,
+)
+from samescore.metrics.rouge import RougeLSettings, RougeLsumSettings, RougeNSettings
+from samescore.settings import Settings
+from tests.oracle import bleu, cases, chrf, classification, rouge
+from tests.oracle.arithmetic import OracleError, decimal_text
+from tests.oracle.cases import Case
+
+SCHEMA = "samescore-golden/1"
+LINE = 110
+GOLDEN = Path(__file__).resolve().parents[2] / "golden"
+
+Vector = dict[str, Any]
+Oracle = Callable[[dict[str, Any], dict[str, Any]], dict[str, Any]]
+
+METRICS: dict[str, tuple[type[Settings], Oracle]] = {
+    "bleu": (BleuSettings, bleu.score),
+    "chrf": (ChrfSettings, chrf.score),
+    "rouge-n": (RougeNSettings, rouge.score_n),
+    "rouge-l": (RougeLSettings, rouge.score_l),
+    "rouge-lsum": (RougeLsumSettings, rouge.score_lsum),
+    "accuracy": (AccuracySettings, classification.accuracy),
+    "precision": (PrecisionSettings, classification.precision),
+    "recall": (RecallSettings, classification.recall),
+    "f1": (FSettings, classification.f1),
+    "f1-mult": (F1MultSettings, classification.f1_mult),
+    "mcc": (MccSettings, classification.mcc),
+}
+
+
+def topics() -> dict[str, list[Case]]:
+    """The cases of every module in `tests.oracle.cases`, by topic."""
+    found: dict[str, list[Case]] = {}
+    for entry in pkgutil.iter_modules(cases.__path__):
+        module = importlib.import_module(f"{cases.__name__}.{entry.name}")
+        found.setdefault(module.TOPIC, []).extend(module.CASES)
+    return found
+
+
+def expected(metric: str, data: dict[str, Any], settings: dict[str, Any]) -> dict[str, Any]:
+    """What the oracle answers."""
+    try:
+        answer = METRICS[metric][1](data, settings)
+    except OracleError:
+        return {"outcome": "raised"}
+    if answer["value"] is None:
+        return {"outcome": "undefined"}
+    return {"outcome": "score", "value": decimal_text(answer["value"]), "stages": answer["stages"]}
+
+
+def vector(case: Case) -> Vector:
+    """`case` as it is written to golden/."""
+    settings = METRICS[case.metric][0].from_mapping(case.settings).as_dict()
+    made: Vector = {
+        "id": case.id,
+        "comment": case.comment,
+        "settings": settings,
+        "input": case.data,
+        "expected": expected(case.metric, case.data, settings),
+        "source": {"kind": case.kind, "where": case.where, "derivation": case.derivation},
+    }
+    if case.ulps:
+        made["expected"].update(ulps=case.ulps, ulps_why=case.ulps_why)
+    if case.printed:
+        made["printed"] = case.printed
+    return {**made, "confirmed_by": {}, "refs": list(case.refs), "flags": list(case.flags)}
+
+
+def confirm(metric: str, made: Vector) -> dict[str, str]:
+    """What the peers that offer the vector's settings answer, by name and version."""
+    try:
+        import msgspec
+
+        from samescore.conform import confirmations
+        from samescore.suite.vectors import Vector as Golden
+    except ImportError as problem:
+        print(f"not confirmed: {problem}", file=sys.stderr)
+        return {}
+    answers: dict[str, str] = {}
+    for settings in equivalent_settings(made["settings"], made["input"]):
+        answers.update(confirmations(msgspec.convert({**made, "metric": metric, "settings": settings}, type=Golden)))
+    return dict(sorted(answers.items()))
+
+
+def equivalent_settings(settings: dict[str, Any], data: dict[str, Any]) -> list[dict[str, Any]]:
+    """`settings` with every value of the knobs that cannot matter for `data`: peers fix such knobs too."""
+    segments = data.get("segments", [])
+    references = [len(segment["references"]) for segment in segments]
+    idle: dict[str, tuple[str, ...]] = {}
+    if references and min(references) > 0:
+        idle["no_references"] = ("raise", "minus-one")
+    if len(segments) == 1:
+        idle["average"] = ("corpus", "sentences")
+    if references and max(references) == min(references) == 1:
+        idle |= {"best_reference": ("highest-f", "first"), "references": ("best", "first")}
+    knobs = sorted(set(idle) & set(settings))
+    choices = itertools.product(*(idle[knob] for knob in knobs))
+    return [{**settings, **dict(zip(knobs, choice, strict=True))} for choice in choices]
+
+
+def problems(vectors: list[tuple[str, Vector]], flags: set[str]) -> list[str]:
+    """What is wrong with the set of (metric, vector)."""
+    found = []
+    repeated = collections.Counter(made["id"] for _, made in vectors)
+    found += [f"{name}: used {count} times" for name, count in repeated.items() if count > 1]
+    for metric, made in vectors:
+        if not re.fullmatch(rf"{metric}-[a-z0-9]+(-[a-z0-9]+)*", made["id"]):
+            found.append(f"{made['id']}: not a slug")
+        if not (made["comment"] and made["source"]["derivation"] and made["flags"]):
+            found.append(f"{made['id']}: comment, derivation or flags missing")
+        found += [f"{made['id']}: unknown flag {flag!r}" for flag in made["flags"] if flag not in flags]
+    used = {flag for _, made in vectors for flag in made["flags"]}
+    return found + [f"flags.toml: {flag!r} is not used" for flag in sorted(flags - used)]
+
+
+def registered_flags() -> set[str]:
+    """Table names in golden/flags.toml."""
+    text = (GOLDEN / "flags.toml").read_text(encoding="utf-8")
+    return set(re.findall(r"^\[([a-z0-9-]+)\]$", text, flags=re.MULTILINE))
+
+
+def as_json(document: dict[str, Any]) -> str:
+    """`document` as reviewable JSON: short lists on one line, invisible characters escaped."""
+    return "".join(map(_visible, _layout(document, ""))) + "\n"
+
+
+def _layout(value: Any, indent: str) -> str:
+    flat = json.dumps(value, ensure_ascii=False)
+    if not isinstance(value, (dict, list)) or not value or (indent and len(indent) + len(flat) <= LINE):
+        return flat
+    inner = indent + "  "
+    if isinstance(value, dict):
+        parts = [f"{json.dumps(key, ensure_ascii=False)}: {_layout(each, inner)}" for key, each in value.items()]
+        inside, opening, closing = list(value.values()), "{", "}"
+    else:
+        parts = [_layout(each, inner) for each in value]
+        inside, opening, closing = value, "[", "]"
+    if any(isinstance(each, (dict, list)) for each in inside):
+        return f"{opening}\n" + ",\n".join(inner + part for part in parts) + f"\n{indent}{closing}"
+    lines = [inner + parts[0]]
+    for part in parts[1:]:
+        fits = len(lines[-1]) + len(part) + 2 <= LINE
+        lines[-1] += ","
+        if fits:
+            lines[-1] += f" {part}"
+        else:
+            lines.append(inner + part)
+    return f"{opening}\n" + "\n".join(lines) + f"\n{indent}{closing}"
+
+
+def _visible(character: str) -> str:
+    """Control, format, space-like and combining characters as JSON escapes."""
+    if character in " \n" or unicodedata.category(character)[0] not in "CZM":
+        return character
+    return json.dumps(character)[1:-1]
+
+
+def write(path: Path, content: str) -> None:
+    """Replace `path` in one step."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = path.with_suffix(f".{os.getpid()}.tmp")
+    try:
+        temporary.write_bytes(content.encode("utf-8"))
+        temporary.replace(path)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def main() -> int:
+    """Derive, check, write, summarize."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--confirm", action="store_true", help="ask the installed peers as well")
+    parser.add_argument("--check", action="store_true", help="write nothing; say whether golden/ would change")
+    options = parser.parse_args()
+
+    files: dict[Path, list[Vector]] = {}
+    for topic, found in topics().items():
+        for case in found:
+            files.setdefault(GOLDEN / case.metric / f"{topic}.json", []).append(vector(case))
+    everything = [(path.parent.name, made) for path, vectors in files.items() for made in vectors]
+    wrong = problems(everything, registered_flags())
+    if wrong:
+        print("\n".join(wrong), file=sys.stderr)
+        return 1
+    changed = 0
+    for path, vectors in sorted(files.items()):
+        vectors.sort(key=lambda made: made["id"])
+        for made in vectors:
+            before = _confirmed_before(path, made["id"])
+            made["confirmed_by"] = confirm(path.parent.name, made) if options.confirm else before
+        content = as_json({"schema": SCHEMA, "metric": path.parent.name, "vectors": vectors})
+        if not path.exists() or path.read_text(encoding="utf-8") != content:
+            changed += 1
+            if not options.check:
+                write(path, content)
+    counts = collections.Counter(metric for metric, _ in everything)
+    for metric, count in sorted(counts.items()):
+        print(f"{metric:12} {count:4}")
+    print(f"{'all':12} {sum(counts.values()):4}   in {len(files)} files, {changed} changed")
+    return 1 if options.check and changed else 0
+
+
+def _confirmed_before(path: Path, name: str) -> dict[str, str]:
+    """Confirmations that the file on disk has: deriving again without the peers keeps them."""
+    if not path.exists():
+        return {}
+    vectors = json.loads(path.read_text(encoding="utf-8"))["vectors"]
+    return next((dict(made["confirmed_by"]) for made in vectors if made["id"] == name), {})
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,174 @@
+"""Tokenizers, one character or one pair of characters at a time.
+
+The published tokenizers are chains of regular-expression substitutions. Each substitution here is a
+walk along the text: `around` puts spaces around single characters, `between` looks at pairs, from
+left to right, never using a character twice in one walk.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable
+
+from tests.oracle.arithmetic import OracleError
+
+Test = Callable[[str], bool]
+
+#: What `str.split` splits at.
+SEPARATORS = set("\t\n\v\f\r\x1c\x1d\x1e\x1f \x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000") | {
+    chr(code) for code in range(0x2000, 0x200B)
+}
+#: Unicode's White_Space property: the same without the four information separators.
+WHITE_SPACE = SEPARATORS - set("\x1c\x1d\x1e\x1f")
+
+ASCII_DIGITS = set("0123456789")
+#: Symbols that 13a always separates: all of ASCII's but the apostrophe, comma, hyphen and full stop.
+ASCII_SYMBOLS = set('!"#$%&()*+/:;<=>?@[\\]^_`{|}~ ')
+ROUGE_LETTERS = set("abcdefghijklmnopqrstuvwxyz0123456789")
+
+#: First and last code points that sacreBLEU's zh tokenizer isolates. Two of its ranges are mistyped:
+#: Extension B became U+2001-U+2A6D, and the compatibility supplement U+2F81-U+2FA1.
+ZH_RANGES = (
+    (0x3400, 0x4DB5), (0x4E00, 0x9FA5), (0x9FA6, 0x9FBB), (0xF900, 0xFA2D), (0xFA30, 0xFA6A), (0xFA70, 0xFAD9),
+    (0x2001, 0x2A6D), (0x2F81, 0x2FA1), (0xFF00, 0xFFEF), (0x2E80, 0x2EFF), (0x3000, 0x303F), (0x31C0, 0x31EF),
+    (0x2F00, 0x2FDF), (0x2FF0, 0x2FFF), (0x3100, 0x312F), (0x31A0, 0x31BF), (0xFE10, 0xFE1F), (0xFE30, 0xFE4F),
+    (0x2600, 0x26FF), (0x2700, 0x27BF), (0x3200, 0x32FF), (0x3300, 0x33FF),
+)  # fmt: skip
+
+
+def words(text: str) -> list[str]:
+    """Runs of characters that are not white space (the tokenizer ``none``)."""
+    found, current = [], ""
+    for character in text:
+        if character not in SEPARATORS:
+            current += character
+        elif current:
+            found.append(current)
+            current = ""
+    return [*found, current] if current else found
+
+
+def around(text: str, test: Test) -> str:
+    """Spaces around every character that passes `test`."""
+    return "".join(f" {character} " if test(character) else character for character in text)
+
+
+def between(text: str, first: Test, second: Test, shape: str) -> str:
+    """Every pair of neighbours that passes, rewritten as `shape`, in which 1 and 2 stand for the two."""
+    result, at = "", 0
+    while at < len(text):
+        pair = text[at : at + 2]
+        if len(pair) == 2 and first(pair[0]) and second(pair[1]):
+            result += "".join(pair[int(mark) - 1] if mark in "12" else mark for mark in shape)
+            at += 2
+        else:
+            result += text[at]
+            at += 1
+    return result
+
+
+def _digit(character: str) -> bool:
+    return character in ASCII_DIGITS
+
+
+def _not_digit(character: str) -> bool:
+    return character not in ASCII_DIGITS
+
+
+def _western(text: str) -> list[str]:
+    """The part that 13a and zh share."""
+    text = around(text, lambda character: character in ASCII_SYMBOLS)
+    text = between(text, _not_digit, lambda character: character in ".,", "1 2 ")
+    text = between(text, lambda character: character in ".,", _not_digit, " 1 2")
+    text = between(text, _digit, lambda character: character == "-", "1 2 ")
+    return words(text)
+
+
+def tokens_13a(text: str) -> list[str]:
+    """mteval-v13a: entities are decoded in this order, so ``&amp;lt;`` becomes ``<``."""
+    for written, meant in (
+        ("<skipped>", ""),
+        ("-\n", ""),
+        ("\n", " "),
+        ("&quot;", '"'),
+        ("&amp;", "&"),
+        ("&lt;", "<"),
+        ("&gt;", ">"),
+    ):
+        text = text.replace(written, meant)
+    return _western(f" {text} ")
+
+
+def _category(letter: str) -> Test:
+    return lambda character: unicodedata.category(character).startswith(letter)
+
+
+def _not_category(letter: str) -> Test:
+    return lambda character: not unicodedata.category(character).startswith(letter)
+
+
+def tokens_intl(text: str) -> list[str]:
+    """mteval-v14 international: punctuation not between numbers, and symbols, stand alone."""
+    text = between(text, _not_category("N"), _category("P"), "1 2 ")
+    text = between(text, _category("P"), _not_category("N"), " 1 2")
+    text = around(text, _category("S"))
+    return words(text)
+
+
+def tokens_zh(text: str) -> list[str]:
+    """Chinese characters stand alone, the rest is Western: sacreBLEU's zh."""
+    first = next((i for i, character in enumerate(text) if character not in SEPARATORS), len(text))
+    after = max((i + 1 for i, character in enumerate(text) if character not in SEPARATORS), default=0)
+    chinese = around(text[first:after], lambda c: any(low <= ord(c) <= high for low, high in ZH_RANGES))
+    return _western(chinese)
+
+
+def tokens_char(text: str) -> list[str]:
+    """Every character but white space."""
+    return [character for character in text if character not in SEPARATORS]
+
+
+def tokens_rouge(text: str) -> list[str]:
+    """Runs of a-z and 0-9; every other character separates."""
+    return words("".join(character if character in ROUGE_LETTERS else " " for character in text))
+
+
+TOKENIZERS: dict[str, Callable[[str], list[str]]] = {
+    "13a": tokens_13a,
+    "intl": tokens_intl,
+    "zh": tokens_zh,
+    "char": tokens_char,
+    "none": words,
+    "rouge": tokens_rouge,
+}
+
+PORTER_MODES = {
+    "porter-nltk": "NLTK_EXTENSIONS",
+    "porter-martin": "MARTIN_EXTENSIONS",
+    "porter-original": "ORIGINAL_ALGORITHM",
+}
+
+
+def stem(token: str, stemmer: str) -> str:
+    """The Porter stem of a token of four characters or more, by NLTK's implementation."""
+    if stemmer == "none" or len(token) < 4:
+        return token
+    try:
+        from nltk.stem.porter import PorterStemmer
+    except ImportError as problem:
+        raise RuntimeError("the oracle stems with NLTK's PorterStemmer: install nltk") from problem
+    return str(PorterStemmer(PORTER_MODES[stemmer]).stem(token))
+
+
+def tokenize(line: str | list[str], tokenizer: str) -> list[str]:
+    """`line` in tokens; ``given`` insists on tokens and the others on text."""
+    if isinstance(line, str) == (tokenizer == "given"):
+        raise OracleError(f"tokenizer={tokenizer} cannot take {line!r}")
+    return TOKENIZERS[tokenizer](line) if isinstance(line, str) else list(line)
+
+
+def strip_right(text: str) -> str:
+    """`text` without white space at its end."""
+    while text and text[-1] in SEPARATORS:
+        text = text[:-1]
+    return text

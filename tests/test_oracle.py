@@ -1,0 +1,94 @@
+"""The native metrics against the textbook oracle, on generated inputs under settings drawn from all knobs.
+
+The oracle is exact (fractions, and 60-digit decimals), the native metric works in doubles: they agree
+within `STORED_ULPS`, widened only where the conditioning of exp makes that impossible (see `_allowed`).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from conformance.generate import corpora, labels, random_value
+from samescore import Corpus, Labels, Score, SettingsError
+from samescore.implementations.base import native_outcome
+from samescore.metrics import METRIC_NAMES, metric
+from samescore.outcome import STORED_ULPS, Outcome, ulps
+from samescore.settings import Settings
+from tests.oracle import bleu, chrf, classification, rouge
+from tests.oracle.arithmetic import OracleError
+
+INPUTS = 400
+
+_ORACLE: dict[str, Callable[[dict[str, Any], dict[str, Any]], dict[str, Any]]] = {
+    "bleu": bleu.score,
+    "chrf": chrf.score,
+    "rouge-n": rouge.score_n,
+    "rouge-l": rouge.score_l,
+    "rouge-lsum": rouge.score_lsum,
+    "accuracy": classification.accuracy,
+    "precision": classification.precision,
+    "recall": classification.recall,
+    "f1": classification.f1,
+    "f1-mult": classification.f1_mult,
+    "mcc": classification.mcc,
+}
+
+
+def _plain(data: Corpus | Labels) -> dict[str, Any]:
+    if isinstance(data, Labels):
+        return {"gold": list(data.gold), "predicted": list(data.predicted)}
+    return {"segments": [{"hypothesis": s.hypothesis, "references": list(s.references)} for s in data]}
+
+
+def _drawn(name: str, rng: random.Random) -> Settings:
+    kind = metric(name).settings
+    while True:
+        values = {knob.name: random_value(rng, knob) for knob in kind.knobs() if rng.random() < 0.4}
+        if values.get("tokenizer") == "given" or str(values.get("stemmer", "none")) != "none":
+            continue  # generated corpora hold text; stems are held against NLTK's, word by word, elsewhere
+        try:
+            return kind.from_mapping(values)
+        except SettingsError:
+            continue
+
+
+def _allowed(settings: Settings, value: float) -> float:
+    """exp(x) of a large |x| magnifies the rounding of x: by |x| ulps for scores such as NLTK's 1e-231."""
+    tiny = settings.as_dict().get("smoothing") == "nltk-0" and 0 < value < 1e-3
+    return 2048 if tiny else STORED_ULPS
+
+
+@pytest.mark.parametrize("name", METRIC_NAMES)
+def test_native_agrees_with_the_oracle(name: str) -> None:
+    rng = random.Random(name)
+    inputs = labels(INPUTS, seed=7) if metric(name).takes is Labels else corpora(INPUTS, seed=7)
+    scored = 0
+    for data in inputs:
+        settings = _drawn(name, rng)
+        ours = native_outcome(data, settings)
+        place = f"{settings.short_signature}\n{data}\n{ours}"
+        try:
+            answer = _ORACLE[name](_plain(data), settings.as_dict())["value"]
+        except OracleError:
+            assert ours.kind == "raised", place
+            continue
+        if answer is None:
+            assert ours.kind == "undefined", place
+            continue
+        assert isinstance(ours, Score), place
+        assert ulps(ours.value, float(answer)) <= _allowed(settings, abs(float(answer))), f"{place}\noracle {answer}"
+        scored += ours.value != 0
+    assert scored > INPUTS / 4, "too few inputs have a score other than 0"
+
+
+def test_the_comparison_can_fail() -> None:
+    corpus = Corpus.from_segments(["a b c"], [["a b d e f"]])
+    settings = metric("chrf").settings()
+    ours: Outcome = native_outcome(corpus, settings)
+    other = chrf.score(_plain(corpus), settings.replace(beta=2.0000001).as_dict())["value"]
+    assert isinstance(ours, Score)
+    assert ulps(ours.value, float(other)) > STORED_ULPS
