@@ -9,27 +9,166 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from typing import Any
 
 from samescore import Corpus, Labels
 from samescore.metrics import metric
 from samescore.settings import Choice, ClassNames, Flag, Integer, Knob, Real, Settings, Text, Weights
 from samescore.suite.profiles import Profile
 
-_PLAIN = "the cat sat on a mat and the dog ran over there to be or not The Cat".split()
-_SIBLINGS = [group.split() for group in (
-    "relate related relates relating relation relational", "happy happily happiness", "die dies died dying",
-    "enjoy enjoys enjoyed enjoying", "hop hops hopping hopped", "fully full", "geology geological", "sky skies",
-    "agree agreed agreement", "inning innings", "general generalize generalization", "new news", "fli fly flies",
-)]
-_INFLECTED = """relational agreed agreement hopping happy happily enjoy enjoying dying innings news geology skies
- died tied fully hopefully generalization oscillators conformabli sky relate related relating university cats""".split()
-_MARKED = """it's don't end. (hi) "quoted" a-b 3-4 1,000.50 in 2010. .3 ... , . ! U.S. 50% $5 a_b C++ x=y @home #tag
- &amp; &quot; &lt;b&gt; &AMP; &amp;lt; <skipped> half½ ②. 5- -5 ٣.٤ “curly” «q» … — ‐ full，width！""".split()
-_FOREIGN = """café cafe\u0301 naïve 我喜欢猫 猫和狗 こんにちは カタカナ 안녕하세요 Привет мир ÅNGSTRÖM Straße İstanbul 𠀀𠀁 ⅓ → ─ ☃ 👩‍👩‍👧 👍🏽
- K\u212a ﷺ ไทย हिन्दी a\u200bb \ufeffbom ①""".split(" ")
+_PLAIN = [
+    "the",
+    "cat",
+    "sat",
+    "on",
+    "a",
+    "mat",
+    "and",
+    "the",
+    "dog",
+    "ran",
+    "over",
+    "there",
+    "to",
+    "be",
+    "or",
+    "not",
+    "The",
+    "Cat",
+]
+_SIBLINGS = [
+    group.split()
+    for group in (
+        "relate related relates relating relation relational",
+        "happy happily happiness",
+        "die dies died dying",
+        "enjoy enjoys enjoyed enjoying",
+        "hop hops hopping hopped",
+        "fully full",
+        "geology geological",
+        "sky skies",
+        "agree agreed agreement",
+        "inning innings",
+        "general generalize generalization",
+        "new news",
+        "fli fly flies",
+    )
+]
+_INFLECTED = [
+    "relational",
+    "agreed",
+    "agreement",
+    "hopping",
+    "happy",
+    "happily",
+    "enjoy",
+    "enjoying",
+    "dying",
+    "innings",
+    "news",
+    "geology",
+    "skies",
+    "died",
+    "tied",
+    "fully",
+    "hopefully",
+    "generalization",
+    "oscillators",
+    "conformabli",
+    "sky",
+    "relate",
+    "related",
+    "relating",
+    "university",
+    "cats",
+]
+_MARKED = [
+    "it's",
+    "don't",
+    "end.",
+    "(hi)",
+    '"quoted"',
+    "a-b",
+    "3-4",
+    "1,000.50",
+    "in",
+    "2010.",
+    ".3",
+    "...",
+    ",",
+    ".",
+    "!",
+    "U.S.",
+    "50%",
+    "$5",
+    "a_b",
+    "C++",
+    "x=y",
+    "@home",
+    "#tag",
+    "&amp;",
+    "&quot;",
+    "&lt;b&gt;",
+    "&AMP;",
+    "&amp;lt;",
+    "<skipped>",
+    "half½",
+    "②.",
+    "5-",
+    "-5",
+    "٣.٤",
+    "“curly”",
+    "«q»",
+    "…",
+    "—",
+    "‐",
+    "full，width！",
+]
+_FOREIGN = [
+    "café",
+    "café",
+    "naïve",
+    "我喜欢猫",
+    "猫和狗",
+    "こんにちは",
+    "カタカナ",
+    "안녕하세요",
+    "Привет",
+    "мир",
+    "ÅNGSTRÖM",
+    "Straße",
+    "İstanbul",
+    "𠀀𠀁",
+    "⅓",
+    "→",
+    "─",
+    "☃",
+    "👩\u200d👩\u200d👧",
+    "👍🏽\n",
+    "KK",
+    "ﷺ",
+    "ไทย",
+    "हिन्दी",
+    "a\u200bb",
+    "\ufeffbom",
+    "①",
+]
 _INFLECTED += [word for group in _SIBLINGS for word in group]
 _WORDS = [*_PLAIN * 4, *_INFLECTED, *_MARKED, *[word.strip() for word in _FOREIGN]]
-_SEPARATORS = [" "] * 30 + ["  ", "\t", "\u00a0", "\u3000", "\u2028", "\x85", "\x1c", "\x1f", "\n", "\u1680", "\u200b", ""]
+_SEPARATORS = [" "] * 30 + [
+    "  ",
+    "\t",
+    "\u00a0",
+    "\u3000",
+    "\u2028",
+    "\x85",
+    "\x1c",
+    "\x1f",
+    "\n",
+    "\u1680",
+    "\u200b",
+    "",
+]
 _LINES_WITH_NOTHING = ["", " ", "\t \u00a0", "\n", ".", "\x1c"]
 
 
@@ -78,8 +217,7 @@ def _inflected(rng: random.Random, word: str) -> str:
 def _segment(rng: random.Random) -> tuple[str, list[str]]:
     words = _words(rng)
     references = [_text(rng, words)]
-    for _ in range(rng.choice([0, 0, 0, 1, 1, 2])):
-        references.append(_text(rng, _edited(rng, words)))
+    references += [_text(rng, _edited(rng, words)) for _ in range(rng.choice([0, 0, 0, 1, 1, 2]))]
     if rng.random() < 0.06:
         references[rng.randrange(len(references))] = rng.choice(_LINES_WITH_NOTHING)
     if rng.random() < 0.03:
@@ -137,8 +275,10 @@ def labels(count: int, seed: int = 0) -> Iterator[Labels]:
     rng = random.Random(seed)
     for index in range(count):
         size = 0 if index % 97 == 0 else rng.choice([1, 2, 3, 8, 20, 60])
-        names: list[str] | list[int]
-        names = rng.choice([["0", "1"], [0, 1], ["BAD", "OK"], [1, 2, 3], list(range(10)), ["a", "b", "c", "1"], list(range(40))])
+        names: list[Any]
+        names = rng.choice(
+            [["0", "1"], [0, 1], ["BAD", "OK"], [1, 2, 3], list(range(10)), ["a", "b", "c", "1"], list(range(40))]
+        )
         names = names[: rng.choice([1, 2, 2, len(names), len(names)])]
         skew = rng.choice([1, 1, 5])
         pool = [name for k, name in enumerate(names) for _ in range(1 if k else skew)]
@@ -190,4 +330,3 @@ def settings_in(profile: Profile, rng: random.Random) -> Settings:
     if profile.metric == "chrf" and int(str(chosen.get("min_char_order", 1))) > int(str(chosen.get("char_order", 6))):
         chosen.pop("min_char_order")
     return profile.settings(**chosen)
-

@@ -16,7 +16,8 @@ import pytest
 
 from conformance.generate import corpora, labels, random_value, settings_in
 from samescore.errors import SettingsError
-from samescore.implementations import ADAPTERS, Peer, implementation
+from samescore.implementations import ADAPTERS, Peer
+from samescore.implementations import peer as installed_peer
 from samescore.implementations.base import native_outcome
 from samescore.outcome import same_outcome
 from samescore.settings import Knob, Settings
@@ -26,13 +27,11 @@ INPUTS = int(os.environ.get("SAMESCORE_PARITY_INPUTS", "2000"))
 
 
 def _entry_points() -> list[Any]:
-    found = []
-    for name in ADAPTERS:
-        peer = implementation(name)
-        assert isinstance(peer, Peer)
-        for profile in peer.file.current(peer.installed if peer.covered else None):
-            found.append(pytest.param(peer, profile, id=f"{name}.{profile.entry_point}"))
-    return found
+    return [
+        pytest.param(one, profile, id=f"{one.name}.{profile.entry_point}")
+        for one in map(installed_peer, ADAPTERS)
+        for profile in one.file.current(one.installed if one.covered else None)
+    ]
 
 
 def _cases(profile: Profile) -> Iterator[tuple[Any, Settings]]:

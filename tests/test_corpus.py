@@ -60,7 +60,7 @@ def test_tokens_keep_what_splitting_would_lose() -> None:
     with pytest.raises(InputError, match="not a list of token lists"):
         Corpus.from_tokens([["a"]], [["a"]])
     with pytest.raises(InputError, match="flat list"):
-        Corpus.from_tokens(["a b"], [[["a"]]])  # type: ignore[list-item]  # the mistake under test
+        Corpus.from_tokens(["a b"], [[["a"]]])
     with pytest.raises(InputError, match="not a token string"):
         Corpus.from_tokens([[1]], [[["a"]]])  # type: ignore[list-item]  # the mistake under test
 
@@ -108,7 +108,7 @@ def test_undecodable_bytes_name_file_line_and_byte(tmp_path: Path) -> None:
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="cannot read .*nowhere"):
+    with pytest.raises(InputError, match=r"cannot read .*nowhere"):
         Corpus.read(tmp_path / "nowhere", [tmp_path / "nowhere"])
 
 
@@ -129,9 +129,11 @@ def test_tsv_and_jsonl(tmp_path: Path) -> None:
 
 def test_tag_files(tmp_path: Path) -> None:
     gold = _write(tmp_path, "gold", b"OK BAD\nOK\n")
-    assert Labels.read(gold, _write(tmp_path, "p", b"OK  OK\nBAD\n")) == Labels(["OK", "BAD", "OK"], ["OK", "OK", "BAD"])
-    with pytest.raises(InputError, match="line 2: .* 1 tags but .* 2") as caught:
+    assert Labels.read(gold, _write(tmp_path, "p", b"OK  OK\nBAD\n")) == Labels(
+        ["OK", "BAD", "OK"], ["OK", "OK", "BAD"]
+    )
+    with pytest.raises(InputError, match=r"line 2: .* 1 tags but .* 2") as caught:
         Labels.read(gold, _write(tmp_path, "q", b"OK OK\nBAD OK\n"))
     assert caught.match("extra end-of-sentence")
-    with pytest.raises(InputError, match="1 lines but .* 2"):
+    with pytest.raises(InputError, match=r"1 lines but .* 2"):
         Labels.read(gold, _write(tmp_path, "s", b"OK OK\n"))

@@ -3,7 +3,7 @@
 >>> import samescore
 >>> corpus = samescore.Corpus.from_segments(["the cat sat"], [["the cat sat"]])
 >>> samescore.score("bleu", corpus, like="nltk.sentence_bleu", smoothing="nltk-3").value
-0.7071067811865475
+0.8408964152537145
 """
 
 from __future__ import annotations

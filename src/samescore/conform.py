@@ -18,8 +18,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from samescore.causes import rescaled, smallest_cause
-from samescore.errors import SettingsError
-from samescore.implementations import ADAPTERS, Implementation, Peer, Profiled, implementation
+from samescore.implementations import ADAPTERS, Implementation, Peer, Profiled, implementation, peer
 from samescore.implementations.base import limits, native_outcome, plain_stages
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.outcome import Outcome, Raised, Score, Unavailable, Undefined, Unsupported, same_outcome, ulps
@@ -259,23 +258,14 @@ def confirmations(vector: Vector) -> dict[str, str]:
     """What installed packages that can take a vector's settings as they are answer, by ``name==version entry``."""
     data, settings = vector.input.data(), vector.complete_settings()
     found = {}
-    for name in ADAPTERS:
-        peer = implementation(name)
-        assert isinstance(peer, Peer)
-        for profile in peer.profiles(vector.metric):
-            if _takes(profile, settings) and limits(profile, data) is None:
+    for one in map(peer, ADAPTERS):
+        for profile in one.profiles(vector.metric):
+            if limits(profile, data) is None and not profile.departures(settings):
                 nearest = profile.nearest(settings)
-                outcome = rescaled(peer.ask(profile, data, nearest), nearest, settings)
+                outcome = rescaled(one.ask(profile, data, nearest), nearest, settings)
                 if isinstance(outcome, (Score, Raised, Undefined)):
-                    found[f"{peer.label} {profile.entry_point}"] = outcome.describe()
+                    found[f"{one.label} {profile.entry_point}"] = outcome.describe()
     return found
-
-
-def _takes(profile: Profile, settings: Settings) -> bool:
-    try:
-        return not profile.departures(settings)
-    except SettingsError:
-        return False
 
 
 def metrics_in(report: Report) -> list[str]:

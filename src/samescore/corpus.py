@@ -85,9 +85,7 @@ class Corpus:
         return cls.from_segments(hypotheses, [list(refs) for refs in zip(*streams, strict=True)])
 
     @classmethod
-    def from_tokens(
-        cls, hypotheses: Sequence[Sequence[str]], references: Sequence[Sequence[Sequence[str]]]
-    ) -> Corpus:
+    def from_tokens(cls, hypotheses: Sequence[Sequence[str]], references: Sequence[Sequence[Sequence[str]]]) -> Corpus:
         """As `from_segments`, with every text already split into tokens by the caller.
 
         Score such a corpus with ``tokenizer="given"``.
@@ -201,18 +199,18 @@ class Labels:
     @property
     def classes(self) -> tuple[Label, ...]:
         """Every class that occurs, sorted: integers by value, strings by code point."""
-        return tuple(sorted({*self.gold, *self.predicted}))  # type: ignore[type-var]  # one type, checked
+        return tuple(sorted({*self.gold, *self.predicted}))
 
 
 def _name(value: object) -> str:
-    return f"{value!r} ({type(value).__name__})" if isinstance(value, (int, float, bool)) else f"a {type(value).__name__}"
+    return (
+        f"{value!r} ({type(value).__name__})" if isinstance(value, (int, float, bool)) else f"a {type(value).__name__}"
+    )
 
 
 def _check_list(value: object, name: str) -> None:
     if isinstance(value, (str, bytes)):
-        raise InputError(
-            f"{name} is a single {type(value).__name__}, not a list", hint=f"wrap it in a list: [{name}]"
-        )
+        raise InputError(f"{name} is a single {type(value).__name__}, not a list", hint=f"wrap it in a list: [{name}]")
     if not isinstance(value, Sequence):
         raise InputError(f"{name} is a {type(value).__name__}, not a list", hint="pass a list or a tuple")
 

@@ -177,9 +177,7 @@ def _that_matter(first: Settings, second: Settings) -> list[Difference]:
     return [difference for difference in first.differences(second) if difference.knob.matters]
 
 
-def _common_tables(
-    data: Data, asked: list[Asked], rows: list[Row], on_progress: Callable[[str], None]
-) -> list[Common]:
+def _common_tables(data: Data, asked: list[Asked], rows: list[Row], on_progress: Callable[[str], None]) -> list[Common]:
     """The first entry point that answered, paired with each other one that did."""
     numbered = {(row.implementation, row.entry_point): row for row in rows}
     answered = [(one, profile) for one, profile in asked if numbered[_key(one, profile)].percent is not None]
@@ -193,7 +191,9 @@ def _common_tables(
             numbered[_key(first, first_profile)].settings,
             numbered[_key(other, other_profile)].settings,
         )
-        conflicts = tuple(d for d in _that_matter(mine, theirs) if d.knob.name not in _idle(first_profile, other_profile))
+        conflicts = tuple(
+            d for d in _that_matter(mine, theirs) if d.knob.name not in _idle(first_profile, other_profile)
+        )
         steps = tuple(walk(data, _percent_scale(mine), conflicts))
         pairs.append(
             Common(_row(first, first_profile, data, mine), _row(other, other_profile, data, theirs), conflicts, steps)
@@ -257,4 +257,3 @@ def _shared_value(first: Profile, second: Profile, knob: Knob, mine: object, the
         if first.free[knob.name] != "any" and second.allows(knob, knob.domain.check(option)):
             return knob.domain.check(option)
     return None
-

@@ -1,6 +1,6 @@
-"""Files into a `Corpus` or `Labels`: plain text, TSV, JSON Lines, and tag files.
+r"""Files into a `Corpus` or `Labels`: plain text, TSV, JSON Lines, and tag files.
 
-Only ``\\n`` ends a line (a ``\\r`` before it is dropped); other line separators are text. A byte order
+Only ``\n`` ends a line (a ``\r`` before it is dropped); other line separators are text. A byte order
 mark at the start of a file is dropped. Undecodable bytes, unequal line counts and malformed records
 raise `InputError` naming the file, the line and the remedy.
 """

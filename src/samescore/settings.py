@@ -17,7 +17,6 @@ import dataclasses
 import enum
 import math
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any, ClassVar, Protocol
 from urllib.parse import quote, unquote
 
@@ -249,9 +248,7 @@ class Difference:
         return f"{self.knob.name}: {show(self.mine)} -> {show(self.theirs)}"
 
 
-@lru_cache(maxsize=None)
-def _declared_knobs(kind: type[Settings]) -> tuple[Knob, ...]:
-    return tuple(dataclasses.replace(field.metadata["knob"], name=field.name) for field in dataclasses.fields(kind))
+_KNOBS: dict[type[Settings], tuple[Knob, ...]] = {}  # by settings class, made on first use
 
 
 def knob(stage: Stage, domain: Domain, default: object, meaning: str, *, rounding: bool = False) -> Any:
@@ -275,7 +272,9 @@ class Settings:
             try:
                 canonical = declared.domain.check(value)
             except ValueError as problem:
-                raise SettingsError(f"{self.metric}: {declared.name}={value!r} is not allowed", hint=str(problem)) from None
+                raise SettingsError(
+                    f"{self.metric}: {declared.name}={value!r} is not allowed", hint=str(problem)
+                ) from None
             object.__setattr__(self, declared.name, canonical)
         self.check_together()
 
@@ -285,7 +284,11 @@ class Settings:
     @classmethod
     def knobs(cls) -> tuple[Knob, ...]:
         """Every knob of the metric, in declaration order."""
-        return _declared_knobs(cls)
+        if cls not in _KNOBS:
+            _KNOBS[cls] = tuple(
+                dataclasses.replace(field.metadata["knob"], name=field.name) for field in dataclasses.fields(cls)
+            )
+        return _KNOBS[cls]
 
     @classmethod
     def knob(cls, name: str) -> Knob:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 
 import click
 
@@ -42,7 +43,7 @@ def list_things(what: str, metric: str) -> None:
     make_console().print(table)
 
 
-Listing = tuple[tuple[str, ...], list[tuple[str, ...]]]
+Listing = tuple[tuple[str, ...], Sequence[tuple[str, ...]]]
 
 
 def _metrics(_: str) -> Listing:
@@ -75,16 +76,17 @@ def _implementations(_: str) -> Listing:
     rows = []
     for name, file in profile_files().items():
         state = implementation_state(Peer(file, "", "")) if name in ADAPTERS else "profile only"
-        rows += [
-            (f"{name}.{p.entry_point}", p.metric, state, p.versions, p.call) for p in file.current(None)
-        ]
+        rows += [(f"{name}.{p.entry_point}", p.metric, state, p.versions, p.call) for p in file.current(None)]
     return ("entry point", "metric", "here", "versions known", "call"), rows
 
 
 def _vectors(metric_name: str) -> Listing:
     from samescore.suite.vectors import select
 
-    rows = [(v.id, v.metric, v.expected.value or v.expected.outcome, v.comment) for v in select([metric_name] if metric_name else [])]
+    rows = [
+        (v.id, v.metric, v.expected.value or v.expected.outcome, v.comment)
+        for v in select([metric_name] if metric_name else [])
+    ]
     return ("id", "metric", "expected", "comment"), rows
 
 

@@ -24,7 +24,9 @@ _INPUT = click.argument("hypotheses", type=click.Path(path_type=Path), metavar="
 @_INPUT
 @references_option
 @metric_option
-@click.option("--like", default="", metavar="IMPLEMENTATION", help="Follow one: nltk, nltk.sentence_bleu, sacrebleu==2.6.0.")
+@click.option(
+    "--like", default="", metavar="IMPLEMENTATION", help="Follow one: nltk, nltk.sentence_bleu, sacrebleu==2.6.0."
+)
 @set_option
 @click.option("--stages", is_flag=True, help="Show what every stage produced.")
 @format_option

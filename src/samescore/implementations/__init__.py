@@ -9,7 +9,18 @@ from samescore.implementations.native import Modelled, Native
 from samescore.implementations.peer import ADAPTERS, Peer
 from samescore.suite.profiles import profile_files
 
-__all__ = ["ADAPTERS", "Data", "Implementation", "Modelled", "Native", "Peer", "Profiled", "implementation", "modelled"]
+__all__ = [
+    "ADAPTERS",
+    "Data",
+    "Implementation",
+    "Modelled",
+    "Native",
+    "Peer",
+    "Profiled",
+    "implementation",
+    "modelled",
+    "peer",
+]
 
 
 def implementation(text: str) -> Implementation:
@@ -25,8 +36,15 @@ def implementation(text: str) -> Implementation:
         return modelled(text.removeprefix("native:"))
     if name.name not in ADAPTERS:
         known = ", ".join(("native", *ADAPTERS))
-        raise UnknownNameError(f"there is no implementation {name.name!r}", hint=f"there are: {known}, native:<profile>")
+        raise UnknownNameError(
+            f"there is no implementation {name.name!r}", hint=f"there are: {known}, native:<profile>"
+        )
     return Peer(profile_files()[name.name], name.version, name.entry_point)
+
+
+def peer(name: str) -> Peer:
+    """The package called `name`, as installed here."""
+    return Peer(profile_files()[name], "", "")
 
 
 def modelled(text: str) -> Modelled:

@@ -7,15 +7,15 @@ import math
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import cache
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as installed_version
 from typing import Any
 
-from samescore.corpus import Corpus, Labels
+from samescore.corpus import Corpus, Labels, Line
 from samescore.implementations.base import Data, Profiled, limits
-from samescore.metrics import metric
+from samescore.metrics.base import tokenize
 from samescore.outcome import Outcome, Raised, Score, Unavailable, Undefined
 from samescore.settings import Settings
 from samescore.suite.profiles import Profile, ProfileFile
@@ -24,7 +24,7 @@ from samescore.suite.profiles import Profile, ProfileFile
 ADAPTERS = ("sacrebleu", "nltk", "rouge_score", "sklearn")
 
 
-@lru_cache(maxsize=None)
+@cache
 def _installed(distribution: str) -> str:
     """The installed version, or an empty string."""
     try:
@@ -83,22 +83,14 @@ def implementation_state(peer: Peer) -> str:
 
 def _segments(profile: Profile, corpus: Corpus, settings: Settings) -> list[dict[str, Any]]:
     """The segments of a request. For a peer that takes tokens, the text is tokenized natively first."""
-    cut: Callable[[Any], Any] = _same
-    if profile.unit == "tokens":
-        tokens = metric(profile.metric).tokens
-        assert tokens is not None  # a profile with unit=tokens is for a metric that makes tokens
 
-        def cut(line: Any) -> Any:
-            return list(tokens(line, settings))
+    def line(text: Line) -> Any:
+        return list(tokenize(text, settings)) if profile.unit == "tokens" else text
 
     return [
-        {"hypothesis": cut(segment.hypothesis), "references": [cut(reference) for reference in segment.references]}
+        {"hypothesis": line(segment.hypothesis), "references": [line(reference) for reference in segment.references]}
         for segment in corpus
     ]
-
-
-def _same(line: Any) -> Any:
-    return line
 
 
 class _Collector(logging.Handler):

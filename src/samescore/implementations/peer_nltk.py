@@ -64,7 +64,7 @@ def _sentence_bleu(references, hypotheses, settings):
 
 
 def _bleu_stages(references, hypotheses, settings):
-    """nltk's own statistics, from its public helper functions."""
+    """Nltk's own statistics, from its public helper functions."""
     from nltk.translate.bleu_score import closest_ref_length, modified_precision
 
     orders = range(1, settings["max_order"] + 1)

@@ -59,7 +59,7 @@ def _label(name, gold):
     """A class by the name it has in settings; integer labels stay integers."""
     if not any(isinstance(label, int) for label in gold[:1]):
         return name
-    return int(name) if name.lstrip("-").isdigit() else -(2 ** 31)  # a class that does not occur
+    return int(name) if name.lstrip("-").isdigit() else -(2**31)  # a class that does not occur
 
 
 def _zero_division(settings):

@@ -35,7 +35,6 @@ class Metric:
     """A metric: its name, settings class, and functions.
 
     `evaluate` returns the trace or raises `MetricError`; a value of nan means undefined.
-    `tokens` makes a segment's tokens under the settings, for metrics whose peers take tokens.
     `presets` maps other established names (``rouge1``) to knob values.
     """
 
@@ -44,7 +43,6 @@ class Metric:
     settings: type[Settings]
     takes: type[Corpus] | type[Labels]
     evaluate: Callable[[Any, Any], Trace]
-    tokens: Callable[[Line, Any], Sequence[str]] | None = None
     presets: tuple[tuple[str, tuple[tuple[str, object], ...]], ...] = ()
 
 

@@ -91,7 +91,9 @@ class BleuSettings(Settings):
         "what becomes of orders without a match; nltk-m is SmoothingFunction().method<m>",
     )
     floor_value: float = knob(Stage.SMOOTHING, Real(0.0, 1e6), 0.1, "matches assumed for smoothing=floor")
-    add_k: float = knob(Stage.SMOOTHING, Real(0.0, 1e6), 1.0, "added to both counts of orders above 1 (smoothing=add-k)")
+    add_k: float = knob(
+        Stage.SMOOTHING, Real(0.0, 1e6), 1.0, "added to both counts of orders above 1 (smoothing=add-k)"
+    )
     nltk_k: float = knob(Stage.SMOOTHING, Real(0.0, 1e6), 5.0, "K of Chen and Cherry's method 4 (nltk-4, nltk-7)")
     nltk_alpha: float = knob(Stage.SMOOTHING, Real(0.0, 1e6), 5.0, "weight of the prior in method 6 (nltk-6)")
     empty_order: str = knob(
@@ -227,7 +229,9 @@ def combine(row: Sequence[int], last: Sequence[int], s: BleuSettings) -> dict[st
         totals=totals,
         c=c,
         last_c=last[0],
-        last_fifth=(last[1 + _NEIGHBOUR_ORDER], last[1 + orders + _NEIGHBOUR_ORDER]) if orders >= _NEIGHBOUR_ORDER else (0, 1),
+        last_fifth=(last[1 + _NEIGHBOUR_ORDER], last[1 + orders + _NEIGHBOUR_ORDER])
+        if orders >= _NEIGHBOUR_ORDER
+        else (0, 1),
     )
     unit = 100.0 if s.log_unit == "percent" else 1.0
     precisions = smooth(evidence, s, unit)
@@ -276,7 +280,7 @@ def _mean_precision(precisions: list[float], totals: list[int], c: int, s: BleuS
         return total
     if s.log_unit == "percent" and (not uniform or len(kept) < order):
         # The weights in use do not add up to 1, so neither do the powers of 100.
-        return math.exp(total) * 100 ** (1 - sum(w for w, _ in kept))
+        return math.exp(total) * math.pow(100, 1 - sum(w for w, _ in kept))
     return math.exp(total)
 
 
@@ -300,4 +304,4 @@ def evaluate(corpus: Corpus, s: BleuSettings) -> Trace:
     return Trace(value, {"rows": table, **stages}, lambda: tokens_of(corpus, s))
 
 
-BLEU = Metric("bleu", "BLEU", BleuSettings, Corpus, evaluate, tokenize)
+BLEU = Metric("bleu", "BLEU", BleuSettings, Corpus, evaluate)

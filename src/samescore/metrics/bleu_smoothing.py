@@ -82,7 +82,7 @@ def _method_4(total: float, zeros: int, c: int, s: BleuSettings) -> float:
         return 0.0
     if s.nltk_k == 0:
         raise MetricError("nltk_k is 0", kind="ZeroDivisionError", hint="the paper uses 5")
-    return 1 / (2**zeros * s.nltk_k / math.log(c)) / total
+    return 1 / (2.0**zeros * s.nltk_k / math.log(c)) / total
 
 
 def _nltk_fractions(evidence: Evidence, s: BleuSettings) -> list[Precision]:

@@ -107,8 +107,7 @@ class ChrfSettings(Settings):
 
 def tokens(line: Line, s: ChrfSettings) -> Sequence[str]:
     """The text whose characters are counted, then, for chrF++, its words."""
-    assert isinstance(line, str)
-    text = line.lower() if s.case == "lower" else line
+    text = str(line).lower() if s.case == "lower" else str(line)
     return [_characters(text, s), *(words(text) if s.word_order else [])]
 
 
@@ -141,9 +140,8 @@ def _ngrams(line: str, s: ChrfSettings) -> list[Counter[Any]]:
     counters: list[Counter[Any]] = [
         Counter(text[i : i + n] for i in range(len(text) - n + 1)) for n in range(s.min_char_order, s.char_order + 1)
     ]
-    for n in range(1, s.word_order + 1):
-        counters.append(Counter(zip(*(found[i:] for i in range(n)), strict=False)))
-    return counters
+    word_orders = range(1, s.word_order + 1)
+    return [*counters, *(Counter(zip(*(found[i:] for i in range(n)), strict=False)) for n in word_orders)]
 
 
 def statistics(corpus: Corpus, s: ChrfSettings) -> Statistics:
@@ -207,7 +205,7 @@ def _f(precision: float, recall: float, factor: float, s: ChrfSettings) -> float
 
 
 def _score(row: Sequence[int], s: ChrfSettings) -> float:
-    """chrF of summed statistics, in 0..`scale`."""
+    """ChrF of summed statistics, in 0..`scale`."""
     scale = 100 if s.scale == "100" else 1
     scores = _order_scores(row, s)
     if not scores:
@@ -229,7 +227,7 @@ def _order_first_mean(rows: list[list[int]], s: ChrfSettings) -> float:
 
 
 def evaluate(corpus: Corpus, s: ChrfSettings) -> Trace:
-    """chrF of a corpus.
+    """ChrF of a corpus.
 
     The value is in 0..`scale`. With ``missing_order=effective`` an empty side scores 0, with the
     epsilon rules about 1e-16. An empty corpus, or a segment without references, raises `MetricError`.

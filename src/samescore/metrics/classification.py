@@ -126,7 +126,9 @@ def statistics(labels: Labels) -> Statistics:
     """The confusion matrix; one row a gold class, one column a predicted class."""
     classes = labels.classes
     counts = Counter(zip(labels.gold, labels.predicted, strict=True))
-    return Statistics(tuple(map(str, classes)), [[counts[gold, predicted] for predicted in classes] for gold in classes])
+    return Statistics(
+        tuple(map(str, classes)), [[counts[gold, predicted] for predicted in classes] for gold in classes]
+    )
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -295,7 +297,7 @@ def _mcc(labels: Labels, s: MccSettings) -> Trace:
 
 
 def _exact_ratio(numerator: int, squared: int) -> float:
-    """numerator / sqrt(squared), correctly rounded: the square root is taken to 200 bits beyond the point."""
+    """Numerator / sqrt(squared), correctly rounded: the square root is taken to 200 bits beyond the point."""
     root = Fraction(math.isqrt(squared << 400), 1 << 200)
     return float(numerator / root)
 

@@ -204,10 +204,8 @@ def _evaluate(count: Any, corpus: Corpus, s: RougeSettings) -> Trace:
     which = ("precision", "recall", "f").index(s.measure)
     scale = 100 if s.scale == "100" else 1
     by_segment = [scale * precision_recall_f(row, s.beta)[which] for row in table.rows]
-    if s.average == "corpus":
-        value = scale * precision_recall_f(table.total(), s.beta)[which]
-    else:
-        value = mean(by_segment)
+    pooled = scale * precision_recall_f(table.total(), s.beta)[which]
+    value = pooled if s.average == "corpus" else mean(by_segment)
     stages: dict[str, Any] = {"rows": table, "counts": table.total(), "sentences": by_segment}
     make: Any = sentences if isinstance(s, RougeLsumSettings) else tokens
     return Trace(

@@ -22,7 +22,9 @@ def visible(text: str, limit: int = 0) -> str:
 
 
 def _escape(character: str) -> str:
-    return character.encode("unicode_escape").decode("ascii") if ord(character) < 0x10000 else f"\\U{ord(character):08x}"
+    return (
+        character.encode("unicode_escape").decode("ascii") if ord(character) < 0x10000 else f"\\U{ord(character):08x}"
+    )
 
 
 def shown_outcome(outcome: Outcome, places: int = 0) -> str:

@@ -41,7 +41,11 @@ def run_summary(report: Report) -> RenderableType:
     parts: list[RenderableType] = [_participants(report), Text(), _counts(report)]
     reasons = _reasons(report.results)
     if reasons is not None:
-        parts += [Text(), Text("Divergences, each reproduced natively and bit for bit by these knobs", style="bold"), reasons]
+        parts += [
+            Text(),
+            Text("Divergences, each reproduced natively and bit for bit by these knobs", style="bold"),
+            reasons,
+        ]
     if report.failures:
         parts += [Text(), Text("Failures", style="bold red"), *map(_failure, report.failures)]
     return Group(*parts)
@@ -68,7 +72,9 @@ def _counts(report: Report) -> RenderableType:
             if set(counts) <= {Verdict.UNSUPPORTED}:
                 silent.append(metric)
                 continue
-            cells = [Text(str(counts[v]) if counts[v] else "·", style=_COLOURS[v] if counts[v] else "dim") for v in Verdict]
+            cells = [
+                Text(str(counts[v]) if counts[v] else "·", style=_COLOURS[v] if counts[v] else "dim") for v in Verdict
+            ]
             table.add_row(one.name, metric, *cells)
         if silent:
             everything = sum(report.count(one.name, metric)[Verdict.UNSUPPORTED] for metric in silent)

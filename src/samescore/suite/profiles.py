@@ -76,9 +76,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         try:
             return declared.domain.check(value)
         except ValueError as problem:
-            raise SettingsError(
-                f"{self.metric}: {declared.name}={value!r} is not allowed", hint=str(problem)
-            ) from None
+            raise SettingsError(f"{self.metric}: {declared.name}={value!r} is not allowed", hint=str(problem)) from None
 
     def allows(self, declared: Knob, value: object) -> bool:
         """May the knob have this (canonical) value here, whatever the other knobs are?"""
@@ -133,7 +131,10 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         roles = [*self.fixed, *self.free, *self.tied, *self.irrelevant]
         names = [declared.name for declared in kind.knobs()]
         if sorted(roles) != sorted(names):
-            missing, extra = set(names) - set(roles), [name for name in roles if roles.count(name) > 1 or name not in names]
+            missing, extra = (
+                set(names) - set(roles),
+                [name for name in roles if roles.count(name) > 1 or name not in names],
+            )
             raise DataError(f"{self.entry_point}: knobs without a role {sorted(missing)}, wrong or double {extra}")
         if not set(self.defaults) <= set(self.free):
             raise DataError(f"{self.entry_point}: defaults are for free knobs only")

@@ -36,7 +36,7 @@ def _shape(word: str) -> str:
 
 
 def _measure(stem: str) -> int:
-    """m in [C](VC)^m[V]."""
+    """M in [C](VC)^m[V]."""
     return _shape(stem).count("vc")
 
 

@@ -97,7 +97,7 @@ def tokenize_intl(text: str) -> list[str]:
 
 
 def tokenize_zh(text: str) -> list[str]:
-    """sacreBLEU's Chinese rules: every character of `_ZH_RANGES` alone, then the Western rules.
+    """SacreBLEU's Chinese rules: every character of `_ZH_RANGES` alone, then the Western rules.
 
     No entities are resolved, and no space is added at the ends.
     """

@@ -1,0 +1,74 @@
+"""Properties that need no expected value."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from samescore import Corpus, Labels, MetricError, score
+from samescore.report.plain import visible
+from samescore.text.porter import Mode, porter_stem
+from samescore.text.tokenizers import TOKENIZERS
+
+settings.register_profile("derandomized", derandomize=True, deadline=None, max_examples=200)
+settings.load_profile("derandomized")
+
+_TEXT = st.text(alphabet=st.sampled_from("ab .,1-&\u3000é猫\n"), max_size=12)
+_SEGMENTS = st.lists(st.tuples(_TEXT, st.lists(_TEXT, min_size=1, max_size=3)), min_size=1, max_size=4)
+_RANGES = {"bleu": 100.0, "chrf": 100.0, "rouge2": 1.0, "rougeL": 1.0, "rougeLsum": 1.0}
+
+
+def _corpus(segments: list[tuple[str, list[str]]]) -> Corpus:
+    return Corpus.from_segments([hypothesis for hypothesis, _ in segments], [list(refs) for _, refs in segments])
+
+
+@given(_SEGMENTS)
+def test_scores_stay_in_their_range(segments: list[tuple[str, list[str]]]) -> None:
+    for name, highest in _RANGES.items():
+        assert 0 <= score(name, _corpus(segments)).value <= highest * (1 + 1e-15)
+
+
+@given(_SEGMENTS)
+def test_the_order_of_segments_and_references_does_not_matter(segments: list[tuple[str, list[str]]]) -> None:
+    turned = [(hypothesis, refs[::-1]) for hypothesis, refs in segments][::-1]
+    assert score("bleu", _corpus(segments)).value == score("bleu", _corpus(turned)).value
+
+
+@given(_SEGMENTS)
+def test_copying_the_only_reference_is_never_worse(segments: list[tuple[str, list[str]]]) -> None:
+    single = [(hypothesis, refs[:1]) for hypothesis, refs in segments]
+    perfect = [(refs[0], refs) for _, refs in single]
+    for name in ("rouge1", "rougeL", "chrf"):
+        assert score(name, _corpus(single)).value <= score(name, _corpus(perfect)).value * (1 + 1e-15)
+
+
+@given(st.text(max_size=30))
+def test_tokens_hold_no_white_space_and_tokenizers_never_fail(text: str) -> None:
+    for tokenize in TOKENIZERS.values():
+        tokens = tokenize(text)
+        assert all(tokens)
+        assert not any(character.isspace() for token in tokens for character in token)
+
+
+@given(st.text(alphabet="abcdeginlosuty", max_size=12))
+def test_stemming_never_fails_and_never_lengthens_much(word: str) -> None:
+    modes: tuple[Mode, ...] = ("nltk", "martin", "original")
+    for mode in modes:
+        assert len(porter_stem(word, mode)) <= len(word) + 1
+
+
+@given(st.text(max_size=30))
+def test_visible_text_is_harmless(text: str) -> None:
+    assert all(character == " " or character.isprintable() for character in visible(text))
+
+
+@given(st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from("abc")), max_size=12))
+def test_mcc_is_symmetric_and_bounded(pairs: list[tuple[str, str]]) -> None:
+    gold, predicted = [gold for gold, _ in pairs], [predicted for _, predicted in pairs]
+    try:
+        value = score("mcc", Labels(gold, predicted)).value
+    except MetricError:
+        assert not pairs
+        return
+    assert value == score("mcc", Labels(predicted, gold)).value
+    assert -1 <= value <= 1
