@@ -1,1 +1,1 @@
-
+"""Side-by-side timing against the peers, in one run."""

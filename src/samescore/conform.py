@@ -22,7 +22,7 @@ from samescore.implementations import ADAPTERS, Implementation, Peer, Profiled, 
 from samescore.implementations.base import limits, native_outcome, plain_stages
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.outcome import Outcome, Raised, Score, Unavailable, Undefined, Unsupported, same_outcome, ulps
-from samescore.settings import Difference, Settings
+from samescore.settings import Difference
 from samescore.suite.profiles import Profile
 from samescore.suite.vectors import Vector, select
 
