@@ -1,0 +1,49 @@
+"""Published numbers from real files, where those files are at hand; they are not part of this project.
+
+Set SAMESCORE_PUBLISHED to the folder that holds ``claims.jsonl``, or put it beside the checkout as
+``shared/data``.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from samescore import Corpus, Labels, score
+
+_BESIDE = Path(__file__).resolve().parent.parent.parent / "shared" / "data"
+DATA = Path(os.environ.get("SAMESCORE_PUBLISHED", _BESIDE))
+
+pytestmark = pytest.mark.skipif(not DATA.is_dir(), reason=f"no published data at {DATA}")
+
+#: sacreBLEU's tokenizer for the target language, as the organizers used it.
+_TOKENIZER = {"wmt22-en-zh": "zh", "wmt22-cs-en": "13a", "wmt22-en-hr": "13a"}
+
+
+def _claims(prefix: str) -> list[dict[str, Any]]:
+    lines = (DATA / "claims.jsonl").read_text(encoding="utf-8").splitlines()
+    return [claim for claim in map(json.loads, lines) if claim["id"].startswith(prefix)]
+
+
+@pytest.mark.parametrize("pair", sorted(_TOKENIZER))
+def test_wmt22_scores_to_the_last_digit(pair: str) -> None:
+    claims = _claims(pair)[:12]
+    assert len(claims) == 12
+    assert {len(claim["references"]) for claim in claims} == {1, 2}
+    for claim in claims:
+        corpus = Corpus.read(DATA / claim["hypotheses"], [DATA / path for path in claim["references"]])
+        knobs: dict[str, object] = {"tokenizer": _TOKENIZER[pair]} if claim["metric"] == "BLEU" else {}
+        assert score(claim["metric"], corpus, **knobs).value == float(claim["published"]), claim["id"]
+
+
+@pytest.mark.parametrize("pair", ["en-de", "en-cs"])
+def test_qe22_mcc_to_the_printed_digits(pair: str) -> None:
+    claims = [claim for claim in _claims(f"qe22-{pair}") if claim["metric"] == "MCC"]
+    assert claims
+    for claim in claims:
+        labels = Labels.read(DATA / claim["references"][0], DATA / claim["hypotheses"])
+        assert f"{score('mcc', labels).value:.4f}" == claim["published"], claim["id"]
