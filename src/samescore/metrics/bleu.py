@@ -163,11 +163,12 @@ def statistics(corpus: Corpus, s: BleuSettings) -> Statistics:
     Raises `MetricError` where the settings' peers raise on a segment without references.
     """
     neighbours = _NEIGHBOUR_ORDER if s.smoothing in ("nltk-5", "nltk-7") else 0
-    return _statistics(corpus, s.up_to(Stage.STATISTICS), max(s.max_order, neighbours))
+    return count_statistics(corpus, s.up_to(Stage.STATISTICS), max(s.max_order, neighbours))
 
 
 @lru_cache(maxsize=4)
-def _statistics(corpus: Corpus, s: BleuSettings, highest: int) -> Statistics:
+def count_statistics(corpus: Corpus, s: BleuSettings, highest: int) -> Statistics:
+    """`statistics` up to order `highest`; the last few results are kept, for settings that differ later on."""
     orders = range(1, highest + 1)
     columns = ("c", "r", *(f"match_{n}" for n in orders), *(f"total_{n}" for n in orders))
     rows = []

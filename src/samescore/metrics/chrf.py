@@ -150,13 +150,13 @@ def statistics(corpus: Corpus, s: ChrfSettings) -> Statistics:
     names += [f"word_{n}" for n in range(1, s.word_order + 1)]
     rows = [
         candidates[0] if len(candidates) == 1 else max(candidates, key=lambda row: _score(row, s))
-        for candidates in _candidates(corpus, s.up_to(Stage.STATISTICS))
+        for candidates in count_candidates(corpus, s.up_to(Stage.STATISTICS))
     ]
     return Statistics(tuple(f"{name}_{side}" for name in names for side in ("h", "r", "m")), rows)
 
 
 @lru_cache(maxsize=4)
-def _candidates(corpus: Corpus, s: ChrfSettings) -> list[list[list[int]]]:
+def count_candidates(corpus: Corpus, s: ChrfSettings) -> list[list[list[int]]]:
     """For each segment, the row of every reference in question."""
     found = []
     for segment in corpus:

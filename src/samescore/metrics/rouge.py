@@ -179,7 +179,7 @@ def precision_recall_f(row: Sequence[int], beta: float) -> tuple[float, float, f
 
 
 @lru_cache(maxsize=4)
-def _statistics(count: Any, corpus: Corpus, s: RougeSettings) -> Statistics:
+def count_statistics(count: Any, corpus: Corpus, s: RougeSettings) -> Statistics:
     """One row a segment: m, h and r against the reference, or references, that count."""
     rows = []
     for segment in corpus:
@@ -200,7 +200,7 @@ def _evaluate(count: Any, corpus: Corpus, s: RougeSettings) -> Trace:
     Raises `MetricError` on an empty corpus or a segment without references.
     """
     need_segments(corpus)
-    table = _statistics(count, corpus, s.up_to(Stage.STATISTICS))
+    table = count_statistics(count, corpus, s.up_to(Stage.STATISTICS))
     which = ("precision", "recall", "f").index(s.measure)
     scale = 100 if s.scale == "100" else 1
     by_segment = [scale * precision_recall_f(row, s.beta)[which] for row in table.rows]

@@ -48,7 +48,7 @@ def run_summary(report: Report) -> RenderableType:
         ]
     if report.failures:
         parts += [Text(), Text("Failures", style="bold red"), *map(_failure, report.failures)]
-    return Group(*parts)
+    return Group(*parts, Text(), _total(report))
 
 
 def _participants(report: Report) -> RenderableType:
@@ -64,23 +64,32 @@ def _participants(report: Report) -> RenderableType:
 
 
 def _counts(report: Report) -> RenderableType:
-    table = _table("implementation", "metric", *(verdict.value for verdict in Verdict))
+    seen = {result.verdict for result in report.results}
+    shown = [v for v in Verdict if v is not Verdict.UNAVAILABLE or v in seen]
+    table = _table("implementation", "metric", *(verdict.value for verdict in shown))
     for one in report.implementations:
-        silent = []
+        name, silent, skipped = one.name, 0, 0
         for metric in metrics_in(report):
             counts = report.count(one.name, metric)
             if set(counts) <= {Verdict.UNSUPPORTED}:
-                silent.append(metric)
+                silent, skipped = silent + 1, skipped + counts[Verdict.UNSUPPORTED]
                 continue
-            cells = [
-                Text(str(counts[v]) if counts[v] else "·", style=_COLOURS[v] if counts[v] else "dim") for v in Verdict
-            ]
-            table.add_row(one.name, metric, *cells)
+            cells = [Text(str(counts[v]) if counts[v] else "·", style=_COLOURS[v] if counts[v] else "dim") for v in shown]
+            table.add_row(name, metric, *cells)
+            name = ""
         if silent:
-            everything = sum(report.count(one.name, metric)[Verdict.UNSUPPORTED] for metric in silent)
-            cells = [Text(str(everything) if v is Verdict.UNSUPPORTED else "·", style="dim") for v in Verdict]
-            table.add_row(one.name, Text(f"{len(silent)} others", style="dim"), *cells)
+            cells = [Text(str(skipped) if v is Verdict.UNSUPPORTED else "·", style="dim") for v in shown]
+            table.add_row(name, Text(f"{silent} others", style="dim"), *cells)
     return table
+
+
+def _total(report: Report) -> Text:
+    counts = Counter(result.verdict for result in report.results)
+    words = ", ".join(f"{counts[verdict]} {verdict.value}" for verdict in Verdict if counts[verdict])
+    text = Text(f"{len(report.results)} results: {words}. ")
+    if report.failures:
+        return text.append(f"{len(report.failures)} failures.", style="bold red")
+    return text.append("Nothing unexplained.", style="green")
 
 
 def _reasons(results: Iterable[Result]) -> Table | None:

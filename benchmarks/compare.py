@@ -1,0 +1,87 @@
+"""Native metrics against the installed peers, side by side in one run.
+
+Prints CPU seconds (median of interleaved rounds) and each peer's time as a multiple of the native one,
+on text that the script makes itself. Run it with ``python -m benchmarks.compare [--segments N]``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import statistics
+import time
+
+from samescore import Corpus, Score, implementation, score
+from samescore.metrics import bleu, chrf, rouge
+
+# What is timed: the metric, the peer's entry point, and the native one to hold against it.
+_PAIRS = [
+    ("bleu", "sacrebleu.corpus_bleu"),
+    ("bleu", "sacrebleu.sentence_bleu"),
+    ("bleu", "nltk.corpus_bleu"),
+    ("chrf", "sacrebleu.corpus_chrf"),
+    ("chrf", "nltk.corpus_chrf"),
+    ("rouge1", "rouge_score.rouge1"),
+    ("rougeL", "rouge_score.rougeL"),
+    ("rougeLsum", "rouge_score.rougeLsum"),
+]
+_SYLLABLES = "ka lo mi ten dur as fel or in que sta ber nu wi po ra".split()
+
+
+def make_corpus(segments: int) -> Corpus:
+    """Sentences of 5 to 30 made-up words, Zipf-like, and hypotheses that keep about three words in four."""
+    rng = random.Random(0)
+    vocabulary = ["".join(rng.choice(_SYLLABLES) for _ in range(rng.randint(1, 4))) for _ in range(8000)]
+    weights = [1 / (rank + 10) for rank in range(len(vocabulary))]
+    hypotheses, references = [], []
+    for _ in range(segments):
+        words = rng.choices(vocabulary, weights, k=rng.randint(5, 30))
+        kept = [word if rng.random() < 0.75 else rng.choice(vocabulary) for word in words]
+        references.append([" ".join(words).capitalize() + "."])
+        hypotheses.append(" ".join(kept).capitalize() + ".")
+    return Corpus.from_segments(hypotheses, references)
+
+
+def _forget() -> None:
+    """Drop the native statistics kept from the last call."""
+    bleu.count_statistics.cache_clear()
+    chrf.count_candidates.cache_clear()
+    rouge.count_statistics.cache_clear()
+
+
+def _native(metric: str, corpus: Corpus, like: str) -> float:
+    _forget()
+    start = time.process_time()
+    score(metric, corpus, like=like)
+    return time.process_time() - start
+
+
+def _peer(metric: str, corpus: Corpus, name: str) -> float:
+    peer = implementation(name)
+    start = time.process_time()
+    outcome = peer.score(metric, corpus)
+    seconds = time.process_time() - start
+    if not isinstance(outcome, Score):
+        raise SystemExit(f"{name}: {outcome.describe()}")
+    return seconds
+
+
+def main() -> None:
+    """Time every pair and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--segments", type=int, default=1000)
+    parser.add_argument("--rounds", type=int, default=3)
+    arguments = parser.parse_args()
+    corpus = make_corpus(arguments.segments)
+    print(f"{arguments.segments} segments, median of {arguments.rounds} interleaved rounds, CPU seconds")
+    print(f"{'metric':<10} {'peer':<26} {'native':>8} {'peer':>8} {'peer/native':>12}")
+    for metric, name in _PAIRS:
+        _peer(metric, corpus, name)  # imports and caches, outside the measurement
+        rounds = [(_native(metric, corpus, name), _peer(metric, corpus, name)) for _ in range(arguments.rounds)]
+        ours = statistics.median(native for native, _ in rounds)
+        theirs = statistics.median(peer for _, peer in rounds)
+        print(f"{metric:<10} {name:<26} {ours:8.3f} {theirs:8.3f} {theirs / ours:12.2f}")
+
+
+if __name__ == "__main__":
+    main()
