@@ -36,7 +36,7 @@ def test_wmt22_scores_to_the_last_digit(pair: str) -> None:
     assert {len(claim["references"]) for claim in claims} == {1, 2}
     for claim in claims:
         corpus = Corpus.read(DATA / claim["hypotheses"], [DATA / path for path in claim["references"]])
-        knobs: dict[str, object] = {"tokenizer": _TOKENIZER[pair]} if claim["metric"] == "BLEU" else {}
+        knobs: dict[str, Any] = {"tokenizer": _TOKENIZER[pair]} if claim["metric"] == "BLEU" else {}
         assert score(claim["metric"], corpus, **knobs).value == float(claim["published"]), claim["id"]
 
 
