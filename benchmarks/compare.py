@@ -25,7 +25,7 @@ _PAIRS = [
     ("rougeL", "rouge_score.rougeL"),
     ("rougeLsum", "rouge_score.rougeLsum"),
 ]
-_SYLLABLES = "ka lo mi ten dur as fel or in que sta ber nu wi po ra".split()
+_SYLLABLES = ["ka", "lo", "mi", "ten", "dur", "as", "fel", "or", "in", "que", "sta", "ber", "nu", "wi", "po", "ra"]
 
 
 def make_corpus(segments: int) -> Corpus:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from samescore import Corpus, Labels
+from samescore.inputs import Data
 from samescore.metrics import metric
 from samescore.settings import Choice, ClassNames, Flag, Integer, Knob, Real, Settings, Text, Weights
 from samescore.suite.profiles import Profile
@@ -286,6 +287,12 @@ def labels(count: int, seed: int = 0) -> Iterator[Labels]:
         accuracy = rng.choice([0.0, 0.5, 0.8, 1.0])
         predicted = [label if rng.random() < accuracy else rng.choice(pool) for label in gold]
         yield Labels(gold, predicted)
+
+
+def inputs_for(metric_name: str, count: int, max_references: int = 0, seed: int = 0) -> Iterator[Data]:
+    """`count` inputs of the kind that a metric takes."""
+    takes = metric(metric_name).takes
+    return labels(count, seed) if Labels in takes else corpora(count, max_references, seed)
 
 
 def random_value(rng: random.Random, knob: Knob) -> object:

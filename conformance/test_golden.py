@@ -31,7 +31,7 @@ def test_nothing_is_red(name: str, metric_name: str) -> None:
 
 @pytest.mark.parametrize("vector", list(vectors().values()), ids=lambda v: v.id)
 def test_native_passes_through_the_expected_stages(vector: Vector) -> None:
-    outcome = native_outcome(vector.input.data(), vector.complete_settings())
+    outcome = native_outcome(vector.data(), vector.complete_settings())
     if isinstance(outcome, Score):
         assert first_difference(vector, outcome, native=True).startswith("value: ")
 
@@ -92,7 +92,7 @@ def test_every_knob_has_a_vector_that_notices(metric_name: str) -> None:
     """Rounding knobs excepted: a stored value is compared within some ulps."""
     unnoticed = {knob.name: knob for knob in metric(metric_name).settings.knobs() if not knob.rounding}
     for vector in select([metric_name]):
-        data, settings = vector.input.data(), vector.complete_settings()
+        data, settings = vector.data(), vector.complete_settings()
         before = native_outcome(data, settings)
         for knob in list(unnoticed.values()):
             after = [native_outcome(data, flipped) for flipped in _flips(knob, settings)]

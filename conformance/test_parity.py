@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from conformance.generate import corpora, labels, random_value, settings_in
+from conformance.generate import inputs_for, random_value, settings_in
 from samescore.errors import SettingsError
 from samescore.implementations import ADAPTERS, Peer
 from samescore.implementations import peer as installed_peer
@@ -36,8 +36,7 @@ def _entry_points() -> list[Any]:
 
 def _cases(profile: Profile) -> Iterator[tuple[Any, Settings]]:
     rng = random.Random(profile.entry_point)
-    inputs = labels(INPUTS) if profile.unit == "labels" else corpora(INPUTS, profile.max_references)
-    for data in inputs:
+    for data in inputs_for(profile.metric, INPUTS, profile.max_references):
         yield data, settings_in(profile, rng)
 
 

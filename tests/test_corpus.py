@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from samescore import Corpus, InputError, Labels
+from samescore import Choices, Confusion, Corpus, InputError, Labels, ScoredLabels, TokenLogProbs
+from samescore.inputs import Data, from_plain
 
 
 def test_streams_and_segments_are_two_layouts_of_one_corpus() -> None:
@@ -75,9 +77,49 @@ def test_labels_check_their_shape() -> None:
     with pytest.raises(InputError, match="not a label"):
         Labels([1.5], [1])  # type: ignore[list-item]  # the mistake under test
     with pytest.raises(InputError, match="2 rows of 2"):
-        Labels.from_confusion([[1]], ["a", "b"])
+        Confusion(["a", "b"], [[1]])
+    with pytest.raises(InputError, match="not a count"):
+        Confusion(["a"], [[-1]])
+    with pytest.raises(InputError, match="different"):
+        Confusion(["a", "a"], [[1, 0], [0, 1]])
     assert Labels([10, 9], [9, 9]).classes == (9, 10)
-    assert Labels.from_confusion([[1, 2], [0, 3]], ["a", "b"]).predicted == ("a", "b", "b", "b", "b", "b")
+    confusion = Confusion(["b", "c", "a"], [[3, 0, 0], [0, 0, 0], [2, 0, 1]])
+    assert confusion.labels().predicted == ("a", "b", "b", "b", "b", "b")
+    assert confusion.labels().confusion() == confusion
+    assert len(confusion) == 6
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        Corpus.from_segments(["a"], [["b", "c"]]),
+        Corpus.from_tokens([["a"]], [[["b"], []]]),
+        Labels([1, 2], [2, 2]),
+        Confusion(["a", "b"], [[10**30, 1], [0, 2]]),
+        ScoredLabels([0, 1], [0.5, -2]),
+        TokenLogProbs([[-1.5, float("-inf")], []]),
+        Choices([{"choices": ["a", "b"], "logprobs": [-1, -2], "gold": 1, "unconditional": [-3, -4]}]),
+    ],
+    ids=lambda data: type(data).__name__,
+)
+def test_every_kind_of_input_survives_as_json(data: Data) -> None:
+    assert from_plain(json.loads(json.dumps(data.plain()))) == data
+
+
+@pytest.mark.parametrize(
+    "plain",
+    [
+        {},
+        {"gold": [1]},
+        {"segments": [{"hypothesis": "a"}]},
+        {"logprobs": [0.5]},
+        {"logprobs": [[0.5]]},
+        {"items": [{}]},
+    ],
+)
+def test_malformed_json_input_is_refused(plain: dict[str, Any]) -> None:
+    with pytest.raises(InputError):
+        from_plain(plain)
 
 
 def _write(folder: Path, name: str, data: bytes) -> Path:

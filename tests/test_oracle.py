@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from conformance.generate import corpora, labels, random_value
-from samescore import Corpus, Labels, Score, SettingsError
+from conformance.generate import inputs_for, random_value
+from samescore import Corpus, Score, SettingsError
 from samescore.implementations.base import native_outcome
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.outcome import STORED_ULPS, Outcome, ulps
@@ -38,12 +38,6 @@ _ORACLE: dict[str, Callable[[dict[str, Any], dict[str, Any]], dict[str, Any]]] =
 }
 
 
-def _plain(data: Corpus | Labels) -> dict[str, Any]:
-    if isinstance(data, Labels):
-        return {"gold": list(data.gold), "predicted": list(data.predicted)}
-    return {"segments": [{"hypothesis": s.hypothesis, "references": list(s.references)} for s in data]}
-
-
 def _drawn(name: str, rng: random.Random) -> Settings:
     kind = metric(name).settings
     while True:
@@ -65,14 +59,13 @@ def _allowed(settings: Settings, value: float) -> float:
 @pytest.mark.parametrize("name", METRIC_NAMES)
 def test_native_agrees_with_the_oracle(name: str) -> None:
     rng = random.Random(name)
-    inputs = labels(INPUTS, seed=7) if metric(name).takes is Labels else corpora(INPUTS, seed=7)
     scored = 0
-    for data in inputs:
+    for data in inputs_for(name, INPUTS, seed=7):
         settings = _drawn(name, rng)
         ours = native_outcome(data, settings)
         place = f"{settings.short_signature}\n{data}\n{ours}"
         try:
-            answer = _ORACLE[name](_plain(data), settings.as_dict())["value"]
+            answer = _ORACLE[name](data.plain(), settings.as_dict())["value"]
         except OracleError:
             assert ours.kind == "raised", place
             continue
@@ -89,6 +82,6 @@ def test_the_comparison_can_fail() -> None:
     corpus = Corpus.from_segments(["a b c"], [["a b d e f"]])
     settings = metric("chrf").settings()
     ours: Outcome = native_outcome(corpus, settings)
-    other = chrf.score(_plain(corpus), settings.replace(beta=2.0000001).as_dict())["value"]
+    other = chrf.score(corpus.plain(), settings.replace(beta=2.0000001).as_dict())["value"]
     assert isinstance(ours, Score)
     assert ulps(ours.value, float(other)) > STORED_ULPS

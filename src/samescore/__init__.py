@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 from samescore.conform import run
-from samescore.corpus import Corpus, Labels, Segment
+from samescore.corpus import Corpus, Segment
 from samescore.differ import diff
 from samescore.errors import (
     DataError,
@@ -20,6 +20,8 @@ from samescore.errors import (
     UnknownNameError,
 )
 from samescore.implementations import implementation
+from samescore.labels import Confusion, Labels, ScoredLabels
+from samescore.likelihoods import Choices, TokenLogProbs
 from samescore.outcome import Outcome, Raised, Score, Trace, Unavailable, Undefined, Unsupported
 from samescore.scoring import Result, score
 from samescore.settings import Settings
@@ -27,6 +29,8 @@ from samescore.settings import Settings
 __version__ = "0.1.0"
 
 __all__ = [
+    "Choices",
+    "Confusion",
     "Corpus",
     "DataError",
     "InputError",
@@ -37,9 +41,11 @@ __all__ = [
     "Result",
     "SamescoreError",
     "Score",
+    "ScoredLabels",
     "Segment",
     "Settings",
     "SettingsError",
+    "TokenLogProbs",
     "Trace",
     "Unavailable",
     "Undefined",

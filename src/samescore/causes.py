@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from samescore.errors import SettingsError
-from samescore.implementations.base import Data, native_outcome
+from samescore.implementations.base import native_outcome
+from samescore.inputs import Data
 from samescore.outcome import STORED_ULPS, Outcome, Score, same_outcome
 from samescore.settings import Difference, Settings
 

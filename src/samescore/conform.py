@@ -172,12 +172,12 @@ def judge(one: Implementation, vector: Vector) -> Result:
     """One implementation's verdict on one vector."""
     settings = vector.complete_settings()
     if not isinstance(one, Profiled):
-        return _verdict(one.name, "", vector, native_outcome(vector.input.data(), settings))
+        return _verdict(one.name, "", vector, native_outcome(vector.data(), settings))
     profiles = one.profiles(vector.metric)
     if not profiles:
         refusal = Unsupported(f"{one.name} has no entry point for {vector.metric}")
         return Result(vector, one.name, "", Verdict.UNSUPPORTED, refusal)
-    data = vector.input.data()
+    data = vector.data()
     profile = min(profiles, key=lambda p: (limits(p, data) is not None, len(p.departures(settings))))
     nearest = profile.nearest(settings)
     outcome = rescaled(one.ask(profile, data, nearest), nearest, settings)
@@ -205,7 +205,7 @@ def _causes(vector: Vector, outcome: Outcome, profile: Profile) -> tuple[Differe
     departures = profile.departures(settings)
     if not departures:
         return None
-    data, nearest = vector.input.data(), profile.nearest(settings)
+    data, nearest = vector.data(), profile.nearest(settings)
     if not same_outcome(rescaled(native_outcome(data, nearest), nearest, settings), outcome):
         return None
     return smallest_cause(data, settings, departures, outcome) or departures
@@ -235,7 +235,7 @@ def _shown(outcome: Outcome) -> str:
 def _native_tokens(vector: Vector, native: bool) -> dict[str, Any]:
     if not native or "tokens" not in vector.expected.stages:
         return {}
-    trace = metric(vector.metric).evaluate(vector.input.data(), vector.complete_settings())
+    trace = metric(vector.metric).evaluate(vector.data(), vector.complete_settings())
     return {"tokens": trace.tokens(), **plain_stages(trace)}
 
 
@@ -256,7 +256,7 @@ def _same(expected: Any, got: Any) -> bool:
 
 def confirmations(vector: Vector) -> dict[str, str]:
     """What installed packages that can take a vector's settings as they are answer, by ``name==version entry``."""
-    data, settings = vector.input.data(), vector.complete_settings()
+    data, settings = vector.data(), vector.complete_settings()
     found = {}
     for one in map(peer, ADAPTERS):
         for profile in one.profiles(vector.metric):

@@ -1,4 +1,4 @@
-"""What is scored: a `Corpus` of segments, or `Labels` for classification.
+"""Texts to be scored: a `Corpus` of segments.
 
 A corpus is *segment-major*, always: ``references[i]`` are the references of segment ``i``. Adapters
 transpose for peers that want streams. Every mistake of shape is caught here, with an error that says
@@ -10,6 +10,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from samescore.errors import InputError
 
@@ -57,7 +58,7 @@ class Corpus:
                     continue
                 if not isinstance(reference, str):
                     raise InputError(
-                        f"references[{i}][{j}] is {_name(reference)}, not a string",
+                        f"references[{i}][{j}] is {name_of(reference)}, not a string",
                         hint="for tokens use Corpus.from_tokens",
                     )
                 present.append(reference)
@@ -75,7 +76,7 @@ class Corpus:
         if not streams:
             raise InputError("no reference stream was given", hint="pass at least one list of references")
         for k, stream in enumerate(streams):
-            _check_list(stream, f"reference stream {k}")
+            check_list(stream, f"reference stream {k}")
             if len(stream) != len(hypotheses):
                 raise InputError(
                     f"reference stream {k} has {len(stream)} lines but there are {len(hypotheses)} hypotheses",
@@ -131,84 +132,26 @@ class Corpus:
         """``references[i]``: the references of segment i."""
         return [list(segment.references) for segment in self.segments]
 
+    def plain(self) -> dict[str, Any]:
+        """The corpus as JSON-compatible data: see `samescore.inputs.from_plain`."""
+        segments = [{"hypothesis": s.hypothesis, "references": list(s.references)} for s in self.segments]
+        return {"tokenized": True, "segments": segments} if self.tokenized else {"segments": segments}
+
     @property
     def max_references(self) -> int:
         """The largest number of references any segment has; 0 for an empty corpus."""
         return max((len(segment.references) for segment in self.segments), default=0)
 
 
-Label = str | int
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Labels:
-    """Gold and predicted class labels, item by item; all strings or all integers.
-
-    Raises `InputError` for unequal lengths, mixed types, or a string where a list belongs.
-
-    >>> Labels(gold=["OK", "BAD"], predicted=["OK", "OK"]).classes
-    ('BAD', 'OK')
-    """
-
-    gold: tuple[Label, ...]
-    predicted: tuple[Label, ...]
-
-    def __init__(self, gold: Sequence[Label], predicted: Sequence[Label]) -> None:
-        for name, labels in (("gold", gold), ("predicted", predicted)):
-            _check_list(labels, name)
-            for i, label in enumerate(labels):
-                if isinstance(label, bool) or not isinstance(label, (str, int)):
-                    raise InputError(
-                        f"{name}[{i}] is {_name(label)}, not a label", hint="labels are strings or integers"
-                    )
-        if len(gold) != len(predicted):
-            raise InputError(
-                f"there are {len(gold)} gold labels but {len(predicted)} predicted ones",
-                hint="give one predicted label for every gold label",
-            )
-        if len({type(label) for label in (*gold, *predicted)}) > 1:
-            raise InputError("the labels mix strings and integers", hint="convert them all to strings")
-        object.__setattr__(self, "gold", tuple(gold))
-        object.__setattr__(self, "predicted", tuple(predicted))
-
-    @classmethod
-    def read(cls, gold: str | Path, predicted: str | Path) -> Labels:
-        """Labels from two tag files: see `samescore.readers.read_labels`."""
-        from samescore.readers import read_labels
-
-        return read_labels(gold, predicted)
-
-    @classmethod
-    def from_confusion(cls, matrix: Sequence[Sequence[int]], classes: Sequence[Label]) -> Labels:
-        """Labels with the given confusion matrix: ``matrix[i][j]`` items of class i predicted as j."""
-        if len(matrix) != len(classes) or any(len(row) != len(classes) for row in matrix):
-            raise InputError(
-                f"a confusion matrix of {len(classes)} classes has {len(classes)} rows of {len(classes)} counts"
-            )
-        gold: list[Label] = []
-        predicted: list[Label] = []
-        for row_class, row in zip(classes, matrix, strict=True):
-            for column_class, count in zip(classes, row, strict=True):
-                gold += [row_class] * count
-                predicted += [column_class] * count
-        return cls(gold, predicted)
-
-    def __len__(self) -> int:
-        return len(self.gold)
-
-    @property
-    def classes(self) -> tuple[Label, ...]:
-        """Every class that occurs, sorted: integers by value, strings by code point."""
-        return tuple(sorted({*self.gold, *self.predicted}))
-
-
-def _name(value: object) -> str:
+def name_of(value: object) -> str:
+    """A value for an error message: numbers as they are, other things by type."""
     return (
         f"{value!r} ({type(value).__name__})" if isinstance(value, (int, float, bool)) else f"a {type(value).__name__}"
     )
 
 
-def _check_list(value: object, name: str) -> None:
+def check_list(value: object, name: str) -> None:
+    """Raise `InputError` unless `value` is a list or a tuple."""
     if isinstance(value, (str, bytes)):
         raise InputError(f"{name} is a single {type(value).__name__}, not a list", hint=f"wrap it in a list: [{name}]")
     if not isinstance(value, Sequence):
@@ -216,17 +159,17 @@ def _check_list(value: object, name: str) -> None:
 
 
 def _check_strings(values: Sequence[str], name: str) -> None:
-    _check_list(values, name)
+    check_list(values, name)
     for i, value in enumerate(values):
         if not isinstance(value, str):
             raise InputError(
-                f"{name}[{i}] is {_name(value)}, not a string",
+                f"{name}[{i}] is {name_of(value)}, not a string",
                 hint="for lists of tokens use Corpus.from_tokens" if isinstance(value, Sequence) else "pass text",
             )
 
 
 def _check_nested(values: Sequence[Sequence[object]], name: str) -> None:
-    _check_list(values, name)
+    check_list(values, name)
     for i, value in enumerate(values):
         if isinstance(value, (str, bytes)):
             raise InputError(
@@ -234,7 +177,7 @@ def _check_nested(values: Sequence[Sequence[object]], name: str) -> None:
                 hint=f"wrap each entry: [[r] for r in {name}]",
             )
         if not isinstance(value, Sequence):
-            raise InputError(f"{name}[{i}] is {_name(value)}, not a list", hint="pass a list of lists")
+            raise InputError(f"{name}[{i}] is {name_of(value)}, not a list", hint="pass a list of lists")
 
 
 def _check_segment_count(hypotheses: Sequence[object], references: Sequence[Sequence[object]]) -> None:
@@ -250,8 +193,8 @@ def _check_segment_count(hypotheses: Sequence[object], references: Sequence[Sequ
 
 
 def _token_tuple(tokens: Sequence[str], name: str) -> Tokens:
-    _check_list(tokens, name)
+    check_list(tokens, name)
     for k, token in enumerate(tokens):
         if not isinstance(token, str):
-            raise InputError(f"{name}[{k}] is {_name(token)}, not a token string")
+            raise InputError(f"{name}[{k}] is {name_of(token)}, not a token string")
     return tuple(tokens)

@@ -15,8 +15,9 @@ from typing import Any
 
 from samescore.causes import Step, percent, walk
 from samescore.errors import SettingsError
-from samescore.implementations import ADAPTERS, Data, Peer, Profiled, implementation
+from samescore.implementations import ADAPTERS, Peer, Profiled, implementation
 from samescore.implementations.base import check_input, native_outcome
+from samescore.inputs import Data
 from samescore.metrics import find
 from samescore.outcome import Outcome, Score, Unavailable, Unsupported, relative_gap, same_outcome
 from samescore.settings import Difference, Knob, Settings

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from samescore.corpus import Corpus, Labels
+from samescore.corpus import Corpus
 from samescore.errors import InputError
+from samescore.labels import Labels
 
 PathLike = str | Path
 

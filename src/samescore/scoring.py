@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 
-from samescore.implementations import Data, modelled
+from samescore.implementations import modelled
 from samescore.implementations.base import check_input
+from samescore.inputs import Data
 from samescore.metrics import find
 from samescore.outcome import Trace
 from samescore.settings import Settings

@@ -37,21 +37,19 @@ def triples(matrix: Matrix) -> list[Triple]:
     return [(matrix[k][k], sum(row[k] for row in matrix), sum(matrix[k])) for k in range(len(matrix))]
 
 
-def _empty(settings: Settings) -> dict[str, Any]:
-    if settings["empty_input"] == "raise":
+def _check_empty(classes: list[Any], settings: Settings) -> None:
+    """With ``empty_input=formula`` the formulas below are left to give what they give."""
+    if not classes and settings["empty_input"] == "raise":
         raise OracleError("no items")
-    value = Fraction(0) if settings["empty_input"] == "zero" else None
-    return {"value": value, "stages": {}}
 
 
 def accuracy(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     """Items on the diagonal, over all items or as their number."""
     classes, matrix = table(data)
-    if not classes:
-        return _empty(settings)
+    _check_empty(classes, settings)
     correct, items = sum(matrix[k][k] for k in range(len(classes))), sum(map(sum, matrix))
-    value = Fraction(correct, 1 if settings["normalize"] == "count" else items)
-    return {"value": value, "stages": {"confusion": matrix}}
+    whole = 1 if settings["normalize"] == "count" else items
+    return {"value": Fraction(correct, whole) if whole else None, "stages": {"confusion": matrix}}
 
 
 def precision(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
@@ -96,8 +94,7 @@ def _averaged(
     data: dict[str, Any], settings: Settings, of_class: Callable[[Triple, Settings], Fraction | None]
 ) -> dict[str, Any]:
     classes, matrix = table(data)
-    if not classes:
-        return _empty(settings)
+    _check_empty(classes, settings)
     counts = triples(matrix)
     scores = [of_class(each, settings) for each in counts]
     stages = {"confusion": matrix, "per_class": _by_class(classes, scores)}
@@ -109,7 +106,7 @@ def _averaged(
         chosen = counts[names.index(settings["positive"])] if settings["positive"] in names else (0, 0, 0)
         return {"value": of_class(chosen, settings), "stages": stages}
     if average == "micro":
-        tp, predicted, support = (sum(column) for column in zip(*counts, strict=True))
+        tp, predicted, support = (sum(each[k] for each in counts) for k in range(3))
         return {"value": of_class((tp, predicted, support), settings), "stages": stages}
     weights = [support if average == "weighted" else 1 for _, _, support in counts]
     return {"value": _weighted_mean(scores, weights), "stages": stages}
@@ -138,8 +135,7 @@ def _by_class(classes: list[Any], scores: list[Fraction | None]) -> dict[str, st
 def f1_mult(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     """The product of the classes' F1 (WMT word-level quality estimation): of those that occur, or of the named."""
     classes, matrix = table(data)
-    if not classes:
-        return _empty(settings)
+    _check_empty(classes, settings)
     counts = dict(zip(map(str, classes), triples(matrix), strict=True))
     names = list(counts) if settings["classes"] == "present" else settings["classes"]
     scores = [f_of(counts.get(name, (0, 0, 0)), {**settings, "beta": 1.0}) for name in names]
@@ -153,8 +149,7 @@ def f1_mult(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
 def mcc(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     """(c s - sum t_k p_k) / sqrt((s^2 - sum p_k^2) (s^2 - sum t_k^2)), with c correct of s items."""
     classes, matrix = table(data)
-    if not classes:
-        return _empty(settings)
+    _check_empty(classes, settings)
     counts = triples(matrix)
     s = sum(support for _, _, support in counts)
     c = sum(tp for tp, _, _ in counts)

@@ -53,7 +53,7 @@ def _metrics(_: str) -> Listing:
     for name in METRIC_NAMES:
         found = metric(name)
         presets = ", ".join(preset for preset, _values in found.presets)
-        rows.append((name, found.title, found.takes.__name__, f"{len(found.settings.knobs())} knobs", presets))
+        rows.append((name, found.title, found.takes[0].__name__, f"{len(found.settings.knobs())} knobs", presets))
     return ("name", "title", "takes", "knobs", "also"), rows
 
 

@@ -10,9 +10,10 @@ from typing import Any
 
 import click
 
-from samescore.corpus import Corpus, Labels
+from samescore.corpus import Corpus
 from samescore.errors import InputError, SettingsError
-from samescore.implementations import Data
+from samescore.inputs import Data
+from samescore.labels import Labels
 from samescore.metrics import find
 
 format_option = click.option(
@@ -59,7 +60,7 @@ def parse_knobs(metric_name: str, assignments: tuple[str, ...]) -> dict[str, obj
 
 def read_input(metric_name: str, path: Path, references: tuple[Path, ...]) -> Data:
     """What the command's files hold: a corpus, or labels for a classification metric."""
-    if find(metric_name)[0].takes is Labels:
+    if Labels in find(metric_name)[0].takes:
         if len(references) != 1:
             raise InputError(
                 f"{metric_name} compares predicted labels with one file of gold labels, {len(references)} given",

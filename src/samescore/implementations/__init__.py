@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from samescore.errors import UnknownNameError
-from samescore.implementations.base import Data, Implementation, Profiled
+from samescore.implementations.base import Implementation, Profiled
 from samescore.implementations.names import parse_name
 from samescore.implementations.native import Modelled, Native
 from samescore.implementations.peer import ADAPTERS, Peer
@@ -11,7 +11,6 @@ from samescore.suite.profiles import profile_files
 
 __all__ = [
     "ADAPTERS",
-    "Data",
     "Implementation",
     "Modelled",
     "Native",

@@ -7,15 +7,18 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-from samescore.corpus import Corpus, Labels
+from samescore.corpus import Corpus
 from samescore.errors import MetricError, SettingsError, UnknownNameError
+from samescore.inputs import Data
+from samescore.labels import Confusion
 from samescore.metrics import find, metric
 from samescore.metrics.base import Metric, Statistics
 from samescore.outcome import Outcome, Raised, Score, Trace, Undefined, Unsupported
 from samescore.settings import Settings
 from samescore.suite.profiles import Profile, ProfileFile
 
-Data = Corpus | Labels
+#: A confusion matrix is spelled out, item by item, for peers that want labels, up to this size.
+MOST_ITEMS = 1_000_000
 
 
 class Implementation(abc.ABC):
@@ -38,8 +41,8 @@ def check_input(chosen: Metric, data: Data) -> None:
     """Raise `SettingsError` when a metric is given a corpus for labels or the other way round."""
     if not isinstance(data, chosen.takes):
         raise SettingsError(
-            f"{chosen.name} takes {chosen.takes.__name__}, not {type(data).__name__}",
-            hint=f"build the input with samescore.{chosen.takes.__name__}",
+            f"{chosen.name} takes {chosen.takes[0].__name__}, not {type(data).__name__}",
+            hint=f"build the input with samescore.{chosen.takes[0].__name__}",
         )
 
 
@@ -122,7 +125,9 @@ class Profiled(Implementation):
 
 def limits(profile: Profile, data: Data) -> Unsupported | None:
     """Why an entry point does not take this input at all, or None."""
-    if isinstance(data, Labels):
+    if isinstance(data, Confusion) and len(data) > MOST_ITEMS:
+        return Unsupported(f"{profile.entry_point} takes items, and {len(data)} of them are too many to spell out")
+    if not isinstance(data, Corpus):
         return None
     if profile.max_references and data.max_references > profile.max_references:
         return Unsupported(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from samescore.implementations.base import Data, Implementation, Profiled, check_input, limits, native_outcome
+from samescore.implementations.base import Implementation, Profiled, check_input, limits, native_outcome
+from samescore.inputs import Data
 from samescore.metrics import find
 from samescore.outcome import Outcome
 from samescore.settings import Settings

@@ -13,8 +13,10 @@ from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as installed_version
 from typing import Any
 
-from samescore.corpus import Corpus, Labels, Line
-from samescore.implementations.base import Data, Profiled, limits
+from samescore.corpus import Corpus, Line
+from samescore.implementations.base import Profiled, limits
+from samescore.inputs import Data
+from samescore.labels import Confusion
 from samescore.metrics.base import tokenize
 from samescore.outcome import Outcome, Raised, Score, Unavailable, Undefined
 from samescore.settings import Settings
@@ -66,10 +68,12 @@ class Peer(Profiled):
         if refusal is not None:
             return refusal
         request: dict[str, Any] = {"entry_point": profile.entry_point, "settings": settings.as_dict()}
-        if isinstance(data, Labels):
-            request |= {"gold": list(data.gold), "predicted": list(data.predicted)}
-        else:
+        if isinstance(data, Confusion):
+            data = data.labels()
+        if isinstance(data, Corpus):
             request["segments"] = _segments(profile, data, settings)
+        else:
+            request |= data.plain()
         adapter = import_module(f"samescore.implementations.peer_{self.file.implementation}")
         return _call(adapter.MODULE, adapter.score, request)
 

@@ -11,8 +11,9 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from samescore.corpus import Corpus, Labels, Line, Segment
+from samescore.corpus import Corpus, Line, Segment
 from samescore.errors import MetricError, SettingsError
+from samescore.inputs import Data
 from samescore.outcome import Trace
 from samescore.settings import Settings
 from samescore.text.tokenizers import TOKENIZERS
@@ -41,7 +42,7 @@ class Metric:
     name: str
     title: str
     settings: type[Settings]
-    takes: type[Corpus] | type[Labels]
+    takes: tuple[type[Data], ...]
     evaluate: Callable[[Any, Any], Trace]
     presets: tuple[tuple[str, tuple[tuple[str, object], ...]], ...] = ()
 

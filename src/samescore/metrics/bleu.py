@@ -305,4 +305,4 @@ def evaluate(corpus: Corpus, s: BleuSettings) -> Trace:
     return Trace(value, {"rows": table, **stages}, lambda: tokens_of(corpus, s))
 
 
-BLEU = Metric("bleu", "BLEU", BleuSettings, Corpus, evaluate)
+BLEU = Metric("bleu", "BLEU", BleuSettings, (Corpus,), evaluate)

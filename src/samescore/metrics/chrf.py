@@ -250,4 +250,4 @@ def evaluate(corpus: Corpus, s: ChrfSettings) -> Trace:
     )
 
 
-CHRF = Metric("chrf", "chrF", ChrfSettings, Corpus, evaluate, presets=(("chrf++", (("word_order", 2),)),))
+CHRF = Metric("chrf", "chrF", ChrfSettings, (Corpus,), evaluate, presets=(("chrf++", (("word_order", 2),)),))

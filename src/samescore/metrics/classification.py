@@ -8,19 +8,23 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections import Counter
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from samescore.corpus import Labels
 from samescore.errors import MetricError
+from samescore.labels import Confusion, Labels
 from samescore.metrics.base import Metric, Statistics
 from samescore.outcome import Trace
 from samescore.settings import Choice, ClassNames, Real, Settings, Stage, Text, knob
 
 
-def _empty_knob(values: tuple[str, ...] = ("raise", "zero")) -> Any:
-    return knob(Stage.STATISTICS, Choice(values), "raise", "no items at all: an error, the score 0, or no number (nan)")
+def _empty_knob() -> Any:
+    return knob(
+        Stage.STATISTICS,
+        Choice(("raise", "formula")),
+        "raise",
+        "no items at all: an error, or whatever the formula gives for counts of 0",
+    )
 
 
 def _zero_division_knob() -> Any:
@@ -38,7 +42,7 @@ class AccuracySettings(Settings):
 
     metric: ClassVar[str] = "accuracy"
 
-    empty_input: str = _empty_knob(("raise", "nan"))
+    empty_input: str = _empty_knob()
     normalize: str = knob(
         Stage.PRESENTATION, Choice(("fraction", "count")), "fraction", "correct items over all, or their number"
     )
@@ -122,13 +126,13 @@ class MccSettings(Settings):
     )
 
 
-def statistics(labels: Labels) -> Statistics:
+Classified = Labels | Confusion
+
+
+def statistics(labels: Classified) -> Statistics:
     """The confusion matrix; one row a gold class, one column a predicted class."""
-    classes = labels.classes
-    counts = Counter(zip(labels.gold, labels.predicted, strict=True))
-    return Statistics(
-        tuple(map(str, classes)), [[counts[gold, predicted] for predicted in classes] for gold in classes]
-    )
+    confusion = labels.confusion()
+    return Statistics(tuple(map(str, confusion.classes)), [list(row) for row in confusion.matrix])
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -200,14 +204,13 @@ def _mean_over_classes(scores: list[float], supports: list[int], average: str) -
     return _numpy_sum([score * weight for score, weight in kept]) / weights
 
 
-def _averaged(score: Any, labels: Labels, s: Any) -> Trace:
+def _averaged(score: Any, labels: Classified, s: Any) -> Trace:
     """Precision, recall or F, in 0..1; nan where undefined under ``zero_division=nan``.
 
-    Raises `MetricError` on no items (unless ``empty_input=zero``) and, for ``average=binary``, on more
+    Raises `MetricError` on no items (unless ``empty_input=formula``) and, for ``average=binary``, on more
     than two classes or when two classes occur and `positive` is neither.
     """
-    if not len(labels):
-        return _empty_trace(s)
+    _check_empty(labels, s)
     table = statistics(labels)
     by_class = dict(zip(table.columns, _class_counts(table), strict=True))
     stages: dict[str, Any] = {
@@ -240,25 +243,25 @@ def _need_binary(by_class: dict[str, Counts], positive: str) -> None:
         )
 
 
-def _empty_trace(s: Any) -> Trace:
-    if s.empty_input == "raise":
+def _check_empty(labels: Classified, s: Any) -> None:
+    if not len(labels) and s.empty_input == "raise":
         raise MetricError("there are no labels")
-    return Trace(math.nan if s.empty_input == "nan" else 0.0, {})
 
 
-def _accuracy(labels: Labels, s: AccuracySettings) -> Trace:
+def _accuracy(labels: Classified, s: AccuracySettings) -> Trace:
     """Correct items over all items, in 0..1, or their number. No items: see ``empty_input``."""
-    if not len(labels):
-        return _empty_trace(s)
-    correct = sum(gold == predicted for gold, predicted in zip(labels.gold, labels.predicted, strict=True))
-    stages = {"confusion": statistics(labels), "correct": correct, "items": len(labels)}
-    return Trace(correct / len(labels) if s.normalize == "fraction" else float(correct), stages)
+    _check_empty(labels, s)
+    table = statistics(labels)
+    correct = sum(row[k] for k, row in enumerate(table.rows))
+    stages = {"confusion": table, "correct": correct, "items": len(labels)}
+    if s.normalize == "count":
+        return Trace(float(correct), stages)
+    return Trace(correct / len(labels) if len(labels) else math.nan, stages)
 
 
-def _f1_mult(labels: Labels, s: F1MultSettings) -> Trace:
+def _f1_mult(labels: Classified, s: F1MultSettings) -> Trace:
     """The product of the classes' F1 (WMT word-level quality estimation), in 0..1. No items: see ``empty_input``."""
-    if not len(labels):
-        return _empty_trace(s)
+    _check_empty(labels, s)
     table = statistics(labels)
     by_class = dict(zip(table.columns, _class_counts(table), strict=True))
     scores: dict[str, float] = {}
@@ -269,17 +272,16 @@ def _f1_mult(labels: Labels, s: F1MultSettings) -> Trace:
         else:
             precision, recall = c.tp / c.predicted, c.tp / c.support
             scores[name] = 2 * precision * recall / (precision + recall)
-    return Trace(math.prod(scores.values()), {"confusion": table, "per_class": scores})
+    return Trace(math.prod(scores.values(), start=1.0), {"confusion": table, "per_class": scores})
 
 
-def _mcc(labels: Labels, s: MccSettings) -> Trace:
+def _mcc(labels: Classified, s: MccSettings) -> Trace:
     """The multiclass Matthews correlation coefficient (Gorodkin 2004), in -1..1.
 
     (c n - sum t_k p_k) / sqrt((n^2 - sum p_k^2) (n^2 - sum t_k^2)), with c correct of n items,
     t_k and p_k the gold and predicted counts of class k. A constant side: see ``constant``.
     """
-    if not len(labels):
-        return _empty_trace(s)
+    _check_empty(labels, s)
     table = statistics(labels)
     counts = _class_counts(table)
     n, correct = len(labels), sum(c.tp for c in counts)
@@ -302,9 +304,11 @@ def _exact_ratio(numerator: int, squared: int) -> float:
     return float(numerator / root)
 
 
-ACCURACY = Metric("accuracy", "Accuracy", AccuracySettings, Labels, _accuracy)
-PRECISION = Metric("precision", "Precision", PrecisionSettings, Labels, lambda x, s: _averaged(_precision, x, s))
-RECALL = Metric("recall", "Recall", RecallSettings, Labels, lambda x, s: _averaged(_recall, x, s))
-F1 = Metric("f1", "F1", FSettings, Labels, lambda x, s: _averaged(_f, x, s))
-F1_MULT = Metric("f1-mult", "F1-mult", F1MultSettings, Labels, _f1_mult)
-MCC = Metric("mcc", "MCC", MccSettings, Labels, _mcc)
+ACCURACY = Metric("accuracy", "Accuracy", AccuracySettings, (Labels, Confusion), _accuracy)
+PRECISION = Metric(
+    "precision", "Precision", PrecisionSettings, (Labels, Confusion), lambda x, s: _averaged(_precision, x, s)
+)
+RECALL = Metric("recall", "Recall", RecallSettings, (Labels, Confusion), lambda x, s: _averaged(_recall, x, s))
+F1 = Metric("f1", "F1", FSettings, (Labels, Confusion), lambda x, s: _averaged(_f, x, s))
+F1_MULT = Metric("f1-mult", "F1-mult", F1MultSettings, (Labels, Confusion), _f1_mult)
+MCC = Metric("mcc", "MCC", MccSettings, (Labels, Confusion), _mcc)

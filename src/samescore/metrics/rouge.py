@@ -219,11 +219,18 @@ ROUGE_N = Metric(
     "rouge-n",
     "ROUGE-N",
     RougeNSettings,
-    Corpus,
+    (Corpus,),
     partial(_evaluate, _count_n),
     presets=tuple((f"{name}{n}", (("order", n),)) for n in range(1, 10) for name in ("rouge", "rouge-")),
 )
-ROUGE_L = Metric("rouge-l", "ROUGE-L", RougeLSettings, Corpus, partial(_evaluate, _count_l), presets=(("rougel", ()),))
+ROUGE_L = Metric(
+    "rouge-l", "ROUGE-L", RougeLSettings, (Corpus,), partial(_evaluate, _count_l), presets=(("rougel", ()),)
+)
 ROUGE_LSUM = Metric(
-    "rouge-lsum", "ROUGE-Lsum", RougeLsumSettings, Corpus, partial(_evaluate, _count_lsum), presets=(("rougelsum", ()),)
+    "rouge-lsum",
+    "ROUGE-Lsum",
+    RougeLsumSettings,
+    (Corpus,),
+    partial(_evaluate, _count_lsum),
+    presets=(("rougelsum", ()),),
 )

@@ -74,7 +74,9 @@ def _counts(report: Report) -> RenderableType:
             if set(counts) <= {Verdict.UNSUPPORTED}:
                 silent, skipped = silent + 1, skipped + counts[Verdict.UNSUPPORTED]
                 continue
-            cells = [Text(str(counts[v]) if counts[v] else "·", style=_COLOURS[v] if counts[v] else "dim") for v in shown]
+            cells = [
+                Text(str(counts[v]) if counts[v] else "·", style=_COLOURS[v] if counts[v] else "dim") for v in shown
+            ]
             table.add_row(name, metric, *cells)
             name = ""
         if silent:

@@ -10,8 +10,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from samescore.corpus import Corpus, Labels
 from samescore.errors import DataError, SamescoreError, UnknownNameError
+from samescore.inputs import Data, from_plain
 from samescore.metrics import metric
 from samescore.outcome import STORED_ULPS
 from samescore.settings import Settings
@@ -42,35 +42,13 @@ class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     derivation: str = ""
 
 
-class Input(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Segments of text or tokens, or labels, or a confusion matrix."""
-
-    segments: list[dict[str, Any]] | None = None
-    tokenized: bool = False
-    gold: list[Any] | None = None
-    predicted: list[Any] | None = None
-    classes: list[Any] | None = None
-    confusion: list[list[int]] | None = None
-
-    def data(self) -> Corpus | Labels:
-        """The corpus or labels; `InputError` when malformed."""
-        if self.segments is not None:
-            hypotheses = [segment["hypothesis"] for segment in self.segments]
-            references = [segment["references"] for segment in self.segments]
-            build = Corpus.from_tokens if self.tokenized else Corpus.from_segments
-            return build(hypotheses, references)
-        if self.confusion is not None:
-            return Labels.from_confusion(self.confusion, self.classes or [])
-        return Labels(self.gold or [], self.predicted or [])
-
-
 class Vector(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One golden case. `settings` names every knob of the metric."""
 
     id: str
     comment: str
     settings: dict[str, Any]
-    input: Input
+    input: dict[str, Any]
     expected: Expected
     source: Source
     printed: str = ""
@@ -78,6 +56,10 @@ class Vector(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     refs: list[str] = []
     flags: list[str] = []
     metric: str = ""  # filled from the file
+
+    def data(self) -> Data:
+        """The input as an object; `InputError` when malformed."""
+        return from_plain(self.input)
 
     def complete_settings(self) -> Settings:
         """The settings as an object."""
@@ -117,8 +99,8 @@ def _checked(vector: Vector, path: Path) -> Vector:
         raise DataError(f"{place}: an id is lower-case words and digits joined by '-'")
     try:
         settings = vector.complete_settings()
-        vector.input.data()
-    except (SamescoreError, KeyError) as problem:
+        vector.data()
+    except SamescoreError as problem:
         raise DataError(f"{place}: {problem}") from None
     missing = {knob.name for knob in settings.knobs()} - set(vector.settings)
     if missing:

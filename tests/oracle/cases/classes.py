@@ -26,7 +26,9 @@ CASES = [
     accuracy("large", "Twenty thousand items.", LARGE, {}, "19800/20000"),
     accuracy("one-class", "Constant and right.", labels([1, 1], [1, 1]), {}, "2/2", "one-class"),
     accuracy("empty", "No items is an error.", NONE, {}, "0/0", "empty"),
-    accuracy("empty-undefined", "No items: no number.", NONE, {"empty_input": "nan"}, "0/0", "empty"),
+    accuracy("empty-undefined", "No items, taken as they come: no number.", NONE, {"empty_input": "formula"}, "0/0", "empty"),
+    accuracy("empty-count", "No items: none is correct.", NONE, {"empty_input": "formula", "normalize": "count"}, "0",
+             "empty"),
     accuracy("none-right", "Everything wrong.", labels(["a", "b"], ["b", "a"]), {}, "0/2"),
 
     precision("binary", "Three of the four predicted 1 are right.", BINARY, {}, "3/4"),
@@ -59,7 +61,10 @@ CASES = [
     precision("binary-three", "Three classes are an error where two are insisted on.", THREE, {"positive": "fox"},
               "3 classes", "positive-class"),
     precision("empty", "No items is an error.", NONE, {}, "0/0", "empty"),
-    precision("empty-zero", "No items: 0.", NONE, {"empty_input": "zero"}, "0", "empty"),
+    precision("empty-formula", "No items: 0/0, as for a class that does not occur.", NONE,
+         {"empty_input": "formula", "zero_division": "1"}, "0/0 = 1", "empty"),
+    precision("empty-formula-macro", "No items: the mean over no classes is no number.", NONE,
+         {"empty_input": "formula", "average": "macro"}, "0/0", "empty"),
 
     recall("binary", "Three of the four gold 1 are found.", BINARY, {}, "3/4"),
     recall("imbalanced", "Recall and precision differ where the margins do.", labels([1, 1, 1, 1, 0], [1, 0, 0, 1, 0]),
@@ -85,7 +90,10 @@ CASES = [
            "3 classes", "positive-class"),
     recall("class", "One class of three.", THREE, {"average": "class", "positive": "fox"}, "2/3", "positive-class"),
     recall("empty", "No items is an error.", NONE, {}, "0/0", "empty"),
-    recall("empty-zero", "No items: 0.", NONE, {"empty_input": "zero"}, "0", "empty"),
+    recall("empty-formula", "No items: 0/0, as for a class that does not occur.", NONE,
+         {"empty_input": "formula", "zero_division": "1"}, "0/0 = 1", "empty"),
+    recall("empty-formula-macro", "No items: the mean over no classes is no number.", NONE,
+         {"empty_input": "formula", "average": "macro"}, "0/0", "empty"),
 
     f1("binary", "P = R = 3/4.", BINARY, {}, "6/(4 + 4)"),
     f1("asymmetric", "P = 1, R = 1/2.", labels([1, 1, 1, 1, 0], [1, 0, 0, 1, 0]), {}, "4/(4 + 2)"),
@@ -121,7 +129,10 @@ CASES = [
     f1("one-class", "Constant and right.", labels([1, 1], [1, 1]), {}, "4/4", "one-class"),
     f1("large", "Twenty thousand items, the rare class.", LARGE, {}, "3600/(1880 + 1920)"),
     f1("empty", "No items is an error.", NONE, {}, "0/0", "empty"),
-    f1("empty-zero", "No items: 0.", NONE, {"empty_input": "zero"}, "0", "empty"),
+    f1("empty-formula", "No items: 0/0, as for a class that does not occur.", NONE,
+         {"empty_input": "formula", "zero_division": "1"}, "0/0 = 1", "empty"),
+    f1("empty-formula-macro", "No items: the mean over no classes is no number.", NONE,
+         {"empty_input": "formula", "average": "macro"}, "0/0", "empty"),
 
     product("binary", "Both classes have F1 = 3/4.", BINARY, {}, "(3/4)^2"),
     product("asymmetric", "F1 of 2/3 and 1/2.", labels([1, 1, 1, 1, 0], [1, 0, 0, 1, 0]), {}, "2/3 * 1/2"),
@@ -143,5 +154,5 @@ CASES = [
     product("three", "Three factors.", THREE, {}, "10/13 * 6/11 * 4/6", "f1-mult"),
     product("large", "Twenty thousand items.", LARGE, {}, "36000/36200 * 3600/3800"),
     product("empty", "No items is an error.", NONE, {}, "0/0", "empty"),
-    product("empty-zero", "No items: 0.", NONE, {"empty_input": "zero"}, "0", "empty"),
+    product("empty-formula", "No items: the product over no classes is 1.", NONE, {"empty_input": "formula"}, "1", "empty"),
 ]

@@ -40,5 +40,6 @@ CASES = [
     mcc("imbalanced", "One rare class: the difference of large products.",
         confusion([0, 1], [19990, 4], [3, 3]), {}, "(19990*3 - 4*3)/sqrt(19994*6*19993*7)", "overflow"),
     mcc("empty", "No items is an error.", labels([], []), {}, "0/0", "empty"),
-    mcc("empty-zero", "No items: 0.", labels([], []), {"empty_input": "zero"}, "0", "empty"),
+    mcc("empty-formula", "No items: 0/0, as for one class only.", labels([], []), {"empty_input": "formula"}, "0/0 = 0",
+        "empty"),
 ]

@@ -1,0 +1,34 @@
+"""The kinds of input a metric can take, and their JSON form."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from samescore.corpus import Corpus
+from samescore.errors import InputError
+from samescore.labels import Confusion, Labels, ScoredLabels
+from samescore.likelihoods import Choices, TokenLogProbs
+
+Data = Corpus | Labels | Confusion | ScoredLabels | TokenLogProbs | Choices
+
+
+def from_plain(plain: dict[str, Any]) -> Data:
+    """The input that `plain` (the result of a ``plain()`` method) describes; `InputError` when malformed."""
+    try:
+        match plain:
+            case {"segments": segments}:
+                build = Corpus.from_tokens if plain.get("tokenized") else Corpus.from_segments
+                return build([s["hypothesis"] for s in segments], [s["references"] for s in segments])
+            case {"gold": gold, "predicted": predicted}:
+                return Labels(gold, predicted)
+            case {"classes": classes, "confusion": matrix}:
+                return Confusion(classes, matrix)
+            case {"gold": gold, "scores": scores}:
+                return ScoredLabels(gold, scores)
+            case {"logprobs": sequences}:
+                return TokenLogProbs(sequences)
+            case {"items": items}:
+                return Choices(items)
+    except (KeyError, TypeError) as problem:
+        raise InputError(f"malformed input: {problem!r}") from None
+    raise InputError(f"an input with the fields {', '.join(plain) or '(none)'} is of no known kind")
