@@ -11,7 +11,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from samescore import Corpus, Labels
+from samescore import Corpus, Labels, ScoredLabels
 from samescore.inputs import Data
 from samescore.metrics import metric
 from samescore.settings import Choice, ClassNames, Flag, Integer, Knob, Real, Settings, Text, Weights
@@ -289,9 +289,25 @@ def labels(count: int, seed: int = 0) -> Iterator[Labels]:
         yield Labels(gold, predicted)
 
 
+def scored_labels(count: int, seed: int = 0) -> Iterator[ScoredLabels]:
+    """`count` sets of scored items: many ties and none, one class, infinite scores, more than numpy's block of 128."""
+    rng = random.Random(seed)
+    for index in range(count):
+        size = 0 if index % 97 == 0 else rng.choice([1, 2, 3, 5, 8, 20, 60, 60, 400])
+        share = rng.choice([0.0, 0.1, *[0.5] * 8, 1.0])
+        gold = [int(rng.random() < share) for _ in range(size)]
+        digits = rng.choice([0, 1, 2, 17])
+        scores = [round(rng.gauss(label, 1), digits) for label in gold]
+        if size and rng.random() < 0.03:
+            scores[rng.randrange(size)] = rng.choice([float("inf"), float("-inf")])
+        yield ScoredLabels(gold, scores)
+
+
 def inputs_for(metric_name: str, count: int, max_references: int = 0, seed: int = 0) -> Iterator[Data]:
     """`count` inputs of the kind that a metric takes."""
     takes = metric(metric_name).takes
+    if ScoredLabels in takes:
+        return scored_labels(count, seed)
     return labels(count, seed) if Labels in takes else corpora(count, max_references, seed)
 
 

@@ -86,7 +86,7 @@ def test_labels_check_their_shape() -> None:
     confusion = Confusion(["b", "c", "a"], [[3, 0, 0], [0, 0, 0], [2, 0, 1]])
     assert confusion.labels().predicted == ("a", "b", "b", "b", "b", "b")
     assert confusion.labels().confusion() == confusion
-    assert len(confusion) == 6
+    assert confusion.total == 6
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_labels_check_their_shape() -> None:
         Corpus.from_tokens([["a"]], [[["b"], []]]),
         Labels([1, 2], [2, 2]),
         Confusion(["a", "b"], [[10**30, 1], [0, 2]]),
-        ScoredLabels([0, 1], [0.5, -2]),
+        ScoredLabels([0, 1, 1], [0.5, -2, float("inf")]),
         TokenLogProbs([[-1.5, float("-inf")], []]),
         Choices([{"choices": ["a", "b"], "logprobs": [-1, -2], "gold": 1, "unconditional": [-3, -4]}]),
     ],

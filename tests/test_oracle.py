@@ -34,7 +34,10 @@ _ORACLE: dict[str, Callable[[dict[str, Any], dict[str, Any]], dict[str, Any]]] =
     "recall": classification.recall,
     "f1": classification.f1,
     "f1-mult": classification.f1_mult,
+    "balanced-accuracy": classification.balanced_accuracy,
     "mcc": classification.mcc,
+    "kappa": classification.kappa,
+    "roc-auc": classification.roc_auc,
 }
 
 
@@ -52,6 +55,8 @@ def _drawn(name: str, rng: random.Random) -> Settings:
 
 def _allowed(settings: Settings, value: float) -> float:
     """exp(x) of a large |x| magnifies the rounding of x: by |x| ulps for scores such as NLTK's 1e-231."""
+    if settings.metric == "kappa" and value:
+        return STORED_ULPS / value  # kappa is 1 minus a ratio: the ratio's rounding is absolute
     tiny = settings.as_dict().get("smoothing") == "nltk-0" and 0 < value < 1e-3
     return 2048 if tiny else STORED_ULPS
 

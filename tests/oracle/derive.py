@@ -21,16 +21,19 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from samescore.metrics.agreement import KappaSettings
 from samescore.metrics.bleu import BleuSettings
 from samescore.metrics.chrf import ChrfSettings
 from samescore.metrics.classification import (
     AccuracySettings,
+    BalancedAccuracySettings,
     F1MultSettings,
     FSettings,
     MccSettings,
     PrecisionSettings,
     RecallSettings,
 )
+from samescore.metrics.ranking import RocAucSettings
 from samescore.metrics.rouge import RougeLSettings, RougeLsumSettings, RougeNSettings
 from samescore.settings import Settings
 from tests.oracle import bleu, cases, chrf, classification, rouge
@@ -55,7 +58,10 @@ METRICS: dict[str, tuple[type[Settings], Oracle]] = {
     "recall": (RecallSettings, classification.recall),
     "f1": (FSettings, classification.f1),
     "f1-mult": (F1MultSettings, classification.f1_mult),
+    "balanced-accuracy": (BalancedAccuracySettings, classification.balanced_accuracy),
     "mcc": (MccSettings, classification.mcc),
+    "kappa": (KappaSettings, classification.kappa),
+    "roc-auc": (RocAucSettings, classification.roc_auc),
 }
 
 

@@ -125,8 +125,8 @@ class Profiled(Implementation):
 
 def limits(profile: Profile, data: Data) -> Unsupported | None:
     """Why an entry point does not take this input at all, or None."""
-    if isinstance(data, Confusion) and len(data) > MOST_ITEMS:
-        return Unsupported(f"{profile.entry_point} takes items, and {len(data)} of them are too many to spell out")
+    if isinstance(data, Confusion) and data.total > MOST_ITEMS:
+        return Unsupported(f"{profile.entry_point} takes items, and {data.total} of them are too many to spell out")
     if not isinstance(data, Corpus):
         return None
     if profile.max_references and data.max_references > profile.max_references:

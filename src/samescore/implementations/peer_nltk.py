@@ -13,6 +13,8 @@ def describe():
 
 def score(request):
     """Answer one request: a dictionary in, a dictionary out."""
+    if request["entry_point"] == "kappa":
+        return _kappa(request["gold"], request["predicted"])
     hypotheses = [segment["hypothesis"] for segment in request["segments"]]
     references = [segment["references"] for segment in request["segments"]]
     by_entry_point = {
@@ -24,6 +26,14 @@ def score(request):
     answer = by_entry_point[request["entry_point"]](references, hypotheses, request["settings"])
     answer["outcome"] = "score"
     return answer
+
+
+def _kappa(gold, predicted):
+    from nltk.metrics.agreement import AnnotationTask
+
+    data = [("gold", item, label) for item, label in enumerate(gold)]
+    data += [("predicted", item, label) for item, label in enumerate(predicted)]
+    return {"outcome": "score", "value": AnnotationTask(data=data).kappa()}
 
 
 def _bleu_arguments(settings):

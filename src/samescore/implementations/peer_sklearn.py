@@ -17,12 +17,21 @@ def score(request):
 
     settings = request["settings"]
     entry_point = request["entry_point"]
-    gold, predicted = request["gold"], request["predicted"]
+    gold = request["gold"]
     stages = {}
+    if entry_point == "roc_auc_score":
+        value = float(metrics.roc_auc_score(gold, [float(x) for x in request["scores"]]))
+        return {"outcome": "score", "value": value, "stages": stages}
+    predicted = request["predicted"]
     if entry_point == "accuracy_score":
         value = metrics.accuracy_score(gold, predicted, normalize=settings["normalize"] == "fraction")
     elif entry_point == "matthews_corrcoef":
         value = metrics.matthews_corrcoef(gold, predicted)
+    elif entry_point == "balanced_accuracy_score":
+        value = metrics.balanced_accuracy_score(gold, predicted, adjusted=settings["adjusted"])
+    elif entry_point == "cohen_kappa_score":
+        weights = settings["weighting"]
+        value = metrics.cohen_kappa_score(gold, predicted, weights=None if weights == "none" else weights)
     elif entry_point == "f1_score_product":
         classes = settings["classes"]
         if classes != "present":

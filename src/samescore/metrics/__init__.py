@@ -19,7 +19,10 @@ _WHERE = {
     "recall": ("classification", "RECALL"),
     "f1": ("classification", "F1"),
     "f1-mult": ("classification", "F1_MULT"),
+    "balanced-accuracy": ("classification", "BALANCED_ACCURACY"),
     "mcc": ("classification", "MCC"),
+    "kappa": ("agreement", "KAPPA"),
+    "roc-auc": ("ranking", "ROC_AUC"),
 }
 
 METRIC_NAMES: tuple[str, ...] = tuple(_WHERE)
