@@ -226,11 +226,10 @@ def roc_auc(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     """The share of (positive, negative) pairs in which the positive item scores higher."""
     if not data["gold"]:
         raise OracleError("no items")
-    if settings["infinite_score"] == "raise" and any(
-        score in (float("inf"), float("-inf")) for score in data["scores"]
-    ):
+    scores = [float(score) for score in data["scores"]]
+    if settings["infinite_score"] == "raise" and any(abs(score) == float("inf") for score in scores):
         raise OracleError("an infinite score")
-    items = list(zip(data["gold"], data["scores"], strict=True))
+    items = list(zip(data["gold"], scores, strict=True))
     positive = [score for label, score in items if label == 1]
     negative = [score for label, score in items if label == 0]
     points = [

@@ -75,7 +75,7 @@ def labels(gold: list[Any], predicted: list[Any]) -> Data:
     return {"gold": gold, "predicted": predicted}
 
 
-def scored(gold: list[int], scores: list[float]) -> Data:
+def scored(gold: list[int], scores: list[Any]) -> Data:
     """Items with a classifier's scores."""
     return {"gold": gold, "scores": scores}
 

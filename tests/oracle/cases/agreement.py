@@ -80,6 +80,9 @@ CASES = [
     auc("one-item", "A single item has one class.", scored([0], [0.5]), {}, "0/0", "one-class"),
     auc("many-steps", "Ten items, alternating.", scored([0, 1] * 5, [k / 10 for k in range(10)]), {},
         "(1 + 2 + 3 + 4 + 5)/25 = 3/5"),
+    auc("infinite", "An infinite score ranks like any other.", scored([0, 1, 1], ["-inf", 0.0, "inf"]), {}, "1", "numbers"),
+    auc("infinite-raise", "An infinite score as an error.", scored([0, 1, 1], ["-inf", 0.0, "inf"]),
+        {"infinite_score": "raise"}, "no number", "numbers"),
     auc("empty", "No items is an error.", scored([], []), {}, "0/0", "empty"),
 
     mcc("int64-overflow", "The product of the margins, 60000^4, in 64 bits: the score is far above 1.",
