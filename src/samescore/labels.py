@@ -41,7 +41,7 @@ class Labels:
                 f"there are {len(gold)} gold labels but {len(predicted)} predicted ones",
                 hint="give one predicted label for every gold label",
             )
-        if len({type(label) for label in (*gold, *predicted)}) > 1:
+        if len({isinstance(label, str) for label in (*gold, *predicted)}) > 1:
             raise InputError("the labels mix strings and integers", hint="convert them all to strings")
         object.__setattr__(self, "gold", tuple(gold))
         object.__setattr__(self, "predicted", tuple(predicted))
@@ -99,7 +99,7 @@ class Confusion:
             raise InputError(
                 f"a confusion matrix of {len(classes)} classes has {len(classes)} rows of {len(classes)} counts"
             )
-        if len(set(classes)) != len(classes) or len({type(name) for name in classes}) > 1:
+        if len(set(classes)) != len(classes) or len({isinstance(name, str) for name in classes}) > 1:
             raise InputError("class names must be different and of one type", hint="all strings or all integers")
         for i, row in enumerate(matrix):
             for j, count in enumerate(row):

@@ -7,6 +7,7 @@ raise `InputError` naming the file, the line and the remedy.
 
 from __future__ import annotations
 
+import codecs
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -23,14 +24,17 @@ def read_lines(path: PathLike) -> list[str]:
         data = Path(path).read_bytes()
     except OSError as problem:
         raise InputError(f"cannot read {path}: {problem.strerror}", hint="check the path") from None
+    except (TypeError, ValueError) as problem:
+        raise InputError(f"{path!r} is not a path: {problem}") from None
+    encoding = "UTF-16" if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "LATIN1"
     try:
-        text = data.decode("utf-8-sig")
+        text = data.decode("utf-8").removeprefix("\ufeff")
     except UnicodeDecodeError as problem:
         line = data.count(b"\n", 0, problem.start) + 1
         column = problem.start - (data.rfind(b"\n", 0, problem.start) + 1)
         raise InputError(
             f"{path}, line {line}, byte {column}: byte 0x{data[problem.start]:02x} is not UTF-8",
-            hint="convert the file first, for example: iconv -f LATIN1 -t UTF-8",
+            hint=f"convert the file first, for example: iconv -f {encoding} -t UTF-8",
         ) from None
     lines = text.split("\n")
     if lines[-1] == "":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -16,6 +17,10 @@ from samescore.cli.options import (
     set_option,
     wants_table,
 )
+from samescore.errors import SettingsError
+
+if TYPE_CHECKING:
+    from samescore.differ import Table
 
 _INPUT = click.argument("hypotheses", type=click.Path(path_type=Path), metavar="HYPOTHESES")
 
@@ -28,6 +33,7 @@ _INPUT = click.argument("hypotheses", type=click.Path(path_type=Path), metavar="
     "--like", default="", metavar="IMPLEMENTATION", help="Follow one: nltk, nltk.sentence_bleu, sacrebleu==2.6.0."
 )
 @set_option
+@click.option("--signature", default="", help="Take all settings from a signature, as this command prints it.")
 @click.option("--stages", is_flag=True, help="Show what every stage produced.")
 @format_option
 def score(
@@ -36,6 +42,7 @@ def score(
     metric: str,
     like: str,
     assignments: tuple[str, ...],
+    signature: str,
     stages: bool,
     form: str,
 ) -> None:
@@ -46,10 +53,17 @@ def score(
     """
     from samescore.implementations.base import plain_stages
     from samescore.report import records
+    from samescore.scoring import parse_signature
     from samescore.scoring import score as score_natively
 
+    knobs = parse_knobs(metric, assignments)
+    if signature:
+        if like or knobs:
+            raise SettingsError("--signature holds all settings", hint="leave out --like and --set")
+        settings = parse_signature(signature)
+        metric, knobs = settings.metric, settings.as_dict()
     data = read_input(metric, hypotheses, references)
-    found = score_natively(metric, data, like=like, **parse_knobs(metric, assignments))
+    found = score_natively(metric, data, like=like, **knobs)
     products = plain_stages(found.trace) if stages else None
     if not wants_table(form):
         click.echo(records.line(records.score(metric, found, products)))
@@ -91,4 +105,12 @@ def diff(
 
         for record in records.diff(table):
             click.echo(records.line(record))
-    ctx.exit(1 if table.unexplained else 0 if table.rows else 4)
+    ctx.exit(_diff_exit_code(table, named=bool(names)))
+
+
+def _diff_exit_code(table: Table, *, named: bool) -> int:
+    if table.unexplained:
+        return 1
+    if named and table.absent:
+        return 5
+    return 0 if any(row.number is not None for row in table.rows) else 4

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
 
-from samescore.errors import UnknownNameError
+from samescore.errors import SettingsError, UnknownNameError
 from samescore.metrics.base import Metric
 
 # Metric name to the module and attribute that hold it; modules load when a metric is first used.
@@ -37,12 +38,24 @@ def metric(name: str) -> Metric:
     return found
 
 
+def merged(implied: Mapping[str, object], knobs: Mapping[str, object]) -> dict[str, object]:
+    """Knobs that a metric's name implies, and the user's; `SettingsError` when they contradict each other."""
+    for name, value in knobs.items():
+        if name in implied and implied[name] != value:
+            raise SettingsError(
+                f"the metric's name says {name}={implied[name]}, and {name}={value} was set", hint="leave one out"
+            )
+    return {**implied, **knobs}
+
+
 def find(name: str) -> tuple[Metric, dict[str, object]]:
     """The metric a user means by `name`, and the knob values the name implies.
 
     >>> find("rouge2")[1]
     {'order': 2}
     """
+    if not isinstance(name, str):
+        raise UnknownNameError(f"a metric's name is text, not a {type(name).__name__}")
     wanted = name.lower()
     if wanted in _WHERE:
         return metric(wanted), {}

@@ -24,7 +24,10 @@ class Statistics:
     """Integer statistics: ``rows[i][j]`` is column ``columns[j]`` of segment i."""
 
     columns: tuple[str, ...]
-    rows: list[list[int]]
+    rows: Sequence[Sequence[int]]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "rows", tuple(map(tuple, self.rows)))  # shared, so it must not change
 
     def total(self) -> list[int]:
         """The sum of all rows."""

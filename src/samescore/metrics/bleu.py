@@ -103,7 +103,10 @@ class BleuSettings(Settings):
         "precision of an order of which the hypotheses have no n-gram at all",
     )
     effective_order: bool = knob(
-        Stage.COMBINATION, Flag(), False, "leave out the orders of which the hypotheses have no n-gram"
+        Stage.COMBINATION,
+        Flag(),
+        False,
+        "leave out the orders of which the hypotheses have no n-gram (one that add-k fills is there)",
     )
     zero_guard: str = knob(
         Stage.COMBINATION,
@@ -236,7 +239,7 @@ def combine(row: Sequence[int], last: Sequence[int], s: BleuSettings) -> dict[st
     )
     unit = 100.0 if s.log_unit == "percent" else 1.0
     precisions = smooth(evidence, s, unit)
-    value = bp * _mean_precision(precisions, totals, c, s)
+    value = bp * _mean_precision(precisions, totals, c, s, unit)
     if s.log_unit == "percent" and s.scale == "1":
         value /= 100
     elif s.log_unit == "fraction" and s.scale == "100":
@@ -250,7 +253,7 @@ def _brevity_penalty(c: int, r: int, s: BleuSettings) -> float:
     return math.exp(1 - r / c) if c > 0 else 0.0
 
 
-def _mean_precision(precisions: list[float], totals: list[int], c: int, s: BleuSettings) -> float:
+def _mean_precision(precisions: list[float], totals: list[int], c: int, s: BleuSettings, unit: float) -> float:
     """exp(sum of w_n log p_n), or the arithmetic mean of p_n."""
     order = s.max_order
     if s.effective_order and not (s.smoothing == "add-k" and s.add_k > 0):
@@ -265,6 +268,10 @@ def _mean_precision(precisions: list[float], totals: list[int], c: int, s: BleuS
     uniform = s.weights == "uniform" or order < s.max_order
     weights = [1 / order] * order if uniform else s.weights
     kept = [(w, p) for w, p in zip(weights, used, strict=True) if p != 0 or s.zero_precision != "skip"]
+    if uniform and len(kept) == order:
+        unit = 1.0  # the precisions' own unit carries through
+    else:
+        kept = [(w, p / unit) for w, p in kept]
     if s.mean == "geometric":
         if any(p == 0 for _, p in kept):
             if s.zero_precision == "last-order" and used[-1] != 0:
@@ -278,11 +285,8 @@ def _mean_precision(precisions: list[float], totals: list[int], c: int, s: BleuS
     else:
         total = add_up([w * term for w, term in terms], s.summation)
     if s.mean == "arithmetic":
-        return total
-    if s.log_unit == "percent" and (not uniform or len(kept) < order):
-        # The weights in use do not add up to 1, so neither do the powers of 100.
-        return math.exp(total) * math.pow(100, 1 - sum(w for w, _ in kept))
-    return math.exp(total)
+        return total * unit
+    return math.exp(total) * unit
 
 
 def evaluate(corpus: Corpus, s: BleuSettings) -> Trace:

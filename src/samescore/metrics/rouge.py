@@ -122,7 +122,17 @@ def _ngrams(found: list[str], n: int) -> list[tuple[str, ...]]:
 
 def _count_l(hypothesis: Line, reference: Line, s: RougeLSettings) -> list[int]:
     h, r = tokens(hypothesis, s), tokens(reference, s)
-    return [_lcs_table(r, h)[-1][-1], len(h), len(r)]
+    return [lcs_length(r, h), len(h), len(r)]
+
+
+def lcs_length(reference: Sequence[str], hypothesis: Sequence[str]) -> int:
+    """Length of the longest common subsequence, keeping two rows of the table."""
+    row = [0] * (len(hypothesis) + 1)
+    for token in reference:
+        above, row = row, [0]
+        for j, other in enumerate(hypothesis):
+            row.append(above[j] + 1 if token == other else max(above[j + 1], row[j]))
+    return row[-1]
 
 
 def _lcs_table(reference: Sequence[str], hypothesis: Sequence[str]) -> list[list[int]]:
