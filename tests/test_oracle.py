@@ -18,7 +18,7 @@ from samescore.implementations.base import native_outcome
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.outcome import STORED_ULPS, Outcome, ulps
 from samescore.settings import Settings
-from tests.oracle import bleu, chrf, classification, rouge
+from tests.oracle import bleu, chrf, classification, dialogue, rouge
 from tests.oracle.arithmetic import OracleError
 
 INPUTS = 400
@@ -35,6 +35,8 @@ _ORACLE: dict[str, Callable[[dict[str, Any], dict[str, Any]], dict[str, Any]]] =
     "f1": classification.f1,
     "f1-mult": classification.f1_mult,
     "mcc": classification.mcc,
+    "distinct": dialogue.distinct,
+    "char-f1": dialogue.char_f1,
 }
 
 

@@ -19,12 +19,19 @@ PathLike = str | Path
 
 def read_lines(path: PathLike) -> list[str]:
     """The lines of a UTF-8 text file, without their ends."""
+    lines = _read_text_of(path, "utf-8-sig").split("\n")
+    if lines[-1] == "":
+        lines.pop()
+    return [line[:-1] if line.endswith("\r") else line for line in lines]
+
+
+def _read_text_of(path: PathLike, encoding: str) -> str:
     try:
         data = Path(path).read_bytes()
     except OSError as problem:
         raise InputError(f"cannot read {path}: {problem.strerror}", hint="check the path") from None
     try:
-        text = data.decode("utf-8-sig")
+        return data.decode(encoding)
     except UnicodeDecodeError as problem:
         line = data.count(b"\n", 0, problem.start) + 1
         column = problem.start - (data.rfind(b"\n", 0, problem.start) + 1)
@@ -32,10 +39,6 @@ def read_lines(path: PathLike) -> list[str]:
             f"{path}, line {line}, byte {column}: byte 0x{data[problem.start]:02x} is not UTF-8",
             hint="convert the file first, for example: iconv -f LATIN1 -t UTF-8",
         ) from None
-    lines = text.split("\n")
-    if lines[-1] == "":
-        lines.pop()
-    return [line[:-1] if line.endswith("\r") else line for line in lines]
 
 
 def read(hypotheses: PathLike, references: Sequence[PathLike] = ()) -> Corpus:
@@ -85,6 +88,30 @@ def _read_tsv(path: PathLike) -> Corpus:
         hypotheses.append(hypothesis)
         references.append(refs)
     return Corpus.from_segments(hypotheses, references)
+
+
+def read_stripped_tsv(path: PathLike) -> Corpus:
+    r"""A corpus of tokens, read as small evaluation scripts read ``generated<TAB>gold`` lines.
+
+    ``\r``, ``\n`` and ``\r\n`` end a line; a byte order mark is text. White space at the ends of a line is
+    dropped, tabs included, *then* the line is cut at tabs; with fewer than two columns it is skipped, and
+    columns after the second are ignored. The ends of both columns are stripped too, and every single
+    space separates tokens: two in a row have an empty token between them, an empty column is one.
+    """
+    text = _read_text_of(path, "utf-8").replace("\r\n", "\n").replace("\r", "\n")
+    hypotheses, references = [], []
+    for line in text.split("\n"):
+        columns = line.strip().split("\t")
+        if len(columns) > 1:
+            hypotheses.append(columns[0].strip().split(" "))
+            references.append([columns[1].strip().split(" ")])
+    return Corpus.from_tokens(hypotheses, references)
+
+
+def read_hypotheses(path: PathLike) -> Corpus:
+    """A corpus without references, for metrics that need none: a hypothesis a line."""
+    lines = read_lines(path)
+    return Corpus.from_segments(lines, [[] for _ in lines])
 
 
 def _read_jsonl(path: PathLike) -> Corpus:

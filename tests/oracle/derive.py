@@ -31,9 +31,10 @@ from samescore.metrics.classification import (
     PrecisionSettings,
     RecallSettings,
 )
+from samescore.metrics.dialogue import CharF1Settings, DistinctSettings
 from samescore.metrics.rouge import RougeLSettings, RougeLsumSettings, RougeNSettings
 from samescore.settings import Settings
-from tests.oracle import bleu, cases, chrf, classification, rouge
+from tests.oracle import bleu, cases, chrf, classification, dialogue, rouge
 from tests.oracle.arithmetic import OracleError, decimal_text
 from tests.oracle.cases import Case
 
@@ -56,6 +57,8 @@ METRICS: dict[str, tuple[type[Settings], Oracle]] = {
     "f1": (FSettings, classification.f1),
     "f1-mult": (F1MultSettings, classification.f1_mult),
     "mcc": (MccSettings, classification.mcc),
+    "distinct": (DistinctSettings, dialogue.distinct),
+    "char-f1": (CharF1Settings, dialogue.char_f1),
 }
 
 

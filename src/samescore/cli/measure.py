@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import click
+from click.core import ParameterSource
 
 from samescore.cli.options import (
     format_option,
@@ -16,6 +17,7 @@ from samescore.cli.options import (
     set_option,
     wants_table,
 )
+from samescore.errors import SettingsError
 
 _INPUT = click.argument("hypotheses", type=click.Path(path_type=Path), metavar="HYPOTHESES")
 
@@ -30,7 +32,9 @@ _INPUT = click.argument("hypotheses", type=click.Path(path_type=Path), metavar="
 @set_option
 @click.option("--stages", is_flag=True, help="Show what every stage produced.")
 @format_option
+@click.pass_context
 def score(
+    ctx: click.Context,
     hypotheses: Path,
     references: tuple[Path, ...],
     metric: str,
@@ -43,11 +47,20 @@ def score(
 
     HYPOTHESES is a text file (one segment a line, with -r), a .tsv or .jsonl file that holds both sides,
     or for classification metrics a file of predicted labels.
+
+    With --like and without -m, an implementation that is a program (dialogue-eval) reads the file and
+    prints its lines as that program does.
     """
     from samescore.implementations.base import plain_stages
-    from samescore.report import records
+    from samescore.report import printed, records
     from samescore.scoring import score as score_natively
 
+    if like and ctx.get_parameter_source("metric") is ParameterSource.DEFAULT and printed.prints(like):
+        if references or assignments or stages:
+            raise SettingsError(f"{like} reads one file and takes no options", hint="name a metric with -m")
+        for row in list(printed.lines(like, hypotheses)):
+            click.echo(records.line(records.printed(row)) if form == "jsonl" else row.text)
+        return
     data = read_input(metric, hypotheses, references)
     found = score_natively(metric, data, like=like, **parse_knobs(metric, assignments))
     products = plain_stages(found.trace) if stages else None

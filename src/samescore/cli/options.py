@@ -15,6 +15,10 @@ from samescore.errors import InputError, SettingsError
 from samescore.inputs import Data
 from samescore.labels import Labels
 from samescore.metrics import find
+from samescore.readers import read_hypotheses
+
+#: Files that hold hypotheses and references.
+_BOTH_SIDES = (".tsv", ".jsonl", ".ndjson")
 
 format_option = click.option(
     "--format",
@@ -67,6 +71,8 @@ def read_input(metric_name: str, path: Path, references: tuple[Path, ...]) -> Da
                 hint="samescore score -m mcc -r GOLD PREDICTED",
             )
         return Labels.read(references[0], path)
+    if not find(metric_name)[0].needs_references and not references and path.suffix.lower() not in _BOTH_SIDES:
+        return read_hypotheses(path)
     return Corpus.read(path, references)
 
 

@@ -20,6 +20,8 @@ _WHERE = {
     "f1": ("classification", "F1"),
     "f1-mult": ("classification", "F1_MULT"),
     "mcc": ("classification", "MCC"),
+    "distinct": ("dialogue", "DISTINCT"),
+    "char-f1": ("dialogue", "CHAR_F1"),
 }
 
 METRIC_NAMES: tuple[str, ...] = tuple(_WHERE)
