@@ -18,7 +18,7 @@ from samescore.implementations.base import native_outcome
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.outcome import STORED_ULPS, Outcome, ulps
 from samescore.settings import Settings
-from tests.oracle import bleu, chrf, classification, dialogue, rouge
+from tests.oracle import answers, bleu, chrf, classification, dialogue, rouge
 from tests.oracle.arithmetic import OracleError
 
 INPUTS = 400
@@ -37,6 +37,8 @@ _ORACLE: dict[str, Callable[[dict[str, Any], dict[str, Any]], dict[str, Any]]] =
     "mcc": classification.mcc,
     "distinct": dialogue.distinct,
     "char-f1": dialogue.char_f1,
+    "exact-match": answers.exact_match,
+    "answer-f1": answers.f1,
 }
 
 

@@ -21,6 +21,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from samescore.metrics.answers import AnswerF1Settings, ExactMatchSettings
 from samescore.metrics.bleu import BleuSettings
 from samescore.metrics.chrf import ChrfSettings
 from samescore.metrics.classification import (
@@ -34,7 +35,7 @@ from samescore.metrics.classification import (
 from samescore.metrics.dialogue import CharF1Settings, DistinctSettings
 from samescore.metrics.rouge import RougeLSettings, RougeLsumSettings, RougeNSettings
 from samescore.settings import Settings
-from tests.oracle import bleu, cases, chrf, classification, dialogue, rouge
+from tests.oracle import answers, bleu, cases, chrf, classification, dialogue, rouge
 from tests.oracle.arithmetic import OracleError, decimal_text
 from tests.oracle.cases import Case
 
@@ -59,6 +60,8 @@ METRICS: dict[str, tuple[type[Settings], Oracle]] = {
     "mcc": (MccSettings, classification.mcc),
     "distinct": (DistinctSettings, dialogue.distinct),
     "char-f1": (CharF1Settings, dialogue.char_f1),
+    "exact-match": (ExactMatchSettings, answers.exact_match),
+    "answer-f1": (AnswerF1Settings, answers.f1),
 }
 
 

@@ -22,6 +22,8 @@ _WHERE = {
     "mcc": ("classification", "MCC"),
     "distinct": ("dialogue", "DISTINCT"),
     "char-f1": ("dialogue", "CHAR_F1"),
+    "exact-match": ("answers", "EXACT_MATCH"),
+    "answer-f1": ("answers", "ANSWER_F1"),
 }
 
 METRIC_NAMES: tuple[str, ...] = tuple(_WHERE)
