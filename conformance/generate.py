@@ -11,7 +11,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from samescore import Corpus, Labels
+from samescore import Choices, Corpus, Labels, TokenLogProbs
 from samescore.inputs import Data
 from samescore.metrics import metric
 from samescore.settings import Choice, ClassNames, Flag, Integer, Knob, Real, Settings, Text, Weights
@@ -314,9 +314,50 @@ def answers(count: int, seed: int = 0) -> Iterator[Corpus]:
         yield Corpus.from_segments([given for given, _ in segments], [right for _, right in segments])
 
 
+def log_probabilities(count: int, seed: int = 0) -> Iterator[TokenLogProbs]:
+    """`count` sets of sequences of token log-probabilities: short and long, certain, impossible, none."""
+    rng = random.Random(seed)
+    for _ in range(count):
+        sequences: list[list[Any]] = []
+        for _ in range(rng.choice([0, 1, 1, 1, 2, 3, 5])):
+            worst = rng.choice([0.5, 3, 3, 12])
+            sequence: list[Any] = [-round(rng.random() * worst, 3) for _ in range(rng.choice([1, 1, 2, 5, 20]))]
+            if rng.random() < 0.1:
+                sequence = rng.choice([[], [], [0.0], [*sequence, None], [-5000.0]])
+            sequences.append(sequence)
+        yield TokenLogProbs(sequences)
+
+
+def choices(count: int, seed: int = 0) -> Iterator[Choices]:
+    """`count` sets of multiple-choice items: ties, long and empty texts, many bytes; with unconditional values or not.
+
+    Log-likelihoods are quarters, so that a quotient by a length is a tie in doubles only if it is one.
+    """
+    rng = random.Random(seed)
+    texts = ["", "a", "no", "yes", "maybe", "\u732b\u732b", "\u00e9t\u00e9", "\U0001f469", "a rather long answer"]
+    for _ in range(count):
+        items = []
+        unconditional = rng.random() < 0.85
+        for _ in range(rng.choice([0, 1, 1, 2, 4, 9])):
+            size = rng.choice([1, 2, 2, 4])
+            item: dict[str, Any] = {
+                "choices": rng.choices(texts, weights=[1, *[9] * (len(texts) - 1)], k=size),
+                "logprobs": [-rng.randrange(0, rng.choice([4, 40])) / 4 for _ in range(size)],
+                "gold": rng.randrange(size),
+            }
+            if unconditional:
+                item["unconditional"] = [-rng.randrange(0, 20) / 4 for _ in range(size)]
+            items.append(item)
+        yield Choices(items)
+
+
 def inputs_for(metric_name: str, count: int, max_references: int = 0, seed: int = 0) -> Iterator[Data]:
     """`count` inputs of the kind that a metric takes."""
     takes = metric(metric_name).takes
+    if TokenLogProbs in takes:
+        return log_probabilities(count, seed)
+    if Choices in takes:
+        return choices(count, seed)
     if metric_name in ("exact-match", "answer-f1"):
         return answers(count, seed)
     return labels(count, seed) if Labels in takes else corpora(count, max_references, seed)

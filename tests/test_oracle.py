@@ -6,6 +6,7 @@ within `STORED_ULPS`, widened only where the conditioning of exp makes that impo
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable
 from typing import Any
@@ -18,7 +19,7 @@ from samescore.implementations.base import native_outcome
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.outcome import STORED_ULPS, Outcome, ulps
 from samescore.settings import Settings
-from tests.oracle import answers, bleu, chrf, classification, dialogue, rouge
+from tests.oracle import answers, bleu, chrf, classification, dialogue, likelihood, rouge
 from tests.oracle.arithmetic import OracleError
 
 INPUTS = 400
@@ -39,6 +40,8 @@ _ORACLE: dict[str, Callable[[dict[str, Any], dict[str, Any]], dict[str, Any]]] =
     "char-f1": dialogue.char_f1,
     "exact-match": answers.exact_match,
     "answer-f1": answers.f1,
+    "perplexity": likelihood.perplexity,
+    "accuracy-choices": likelihood.accuracy_choices,
 }
 
 
@@ -57,6 +60,8 @@ def _drawn(name: str, rng: random.Random) -> Settings:
 def _allowed(settings: Settings, value: float) -> float:
     """exp(x) of a large |x| magnifies the rounding of x: by |x| ulps for scores such as NLTK's 1e-231."""
     tiny = settings.as_dict().get("smoothing") == "nltk-0" and 0 < value < 1e-3
+    if settings.metric == "perplexity" and value > 1:
+        return STORED_ULPS + 4 * math.log(value)
     return 2048 if tiny else STORED_ULPS
 
 

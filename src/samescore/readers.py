@@ -1,4 +1,4 @@
-r"""Files into a `Corpus` or `Labels`: plain text, TSV, JSON Lines, and tag files.
+r"""Files into a `Corpus`, `Labels`, log-probabilities or choices: plain text, TSV, JSON Lines, and tag files.
 
 Only ``\n`` ends a line (a ``\r`` before it is dropped); other line separators are text. A byte order
 mark at the start of a file is dropped. Undecodable bytes, unequal line counts and malformed records
@@ -7,12 +7,14 @@ raise `InputError` naming the file, the line and the remedy.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from samescore.corpus import Corpus
 from samescore.errors import InputError
 from samescore.labels import Labels
+from samescore.likelihoods import Choices, TokenLogProbs
 
 PathLike = str | Path
 
@@ -137,6 +139,39 @@ def _read_jsonl(path: PathLike) -> Corpus:
         hypotheses.append(record.hypothesis)
         references.append(record.references)
     return Corpus.from_segments(hypotheses, references)
+
+
+def read_log_probabilities(path: PathLike) -> TokenLogProbs:
+    """Token log-probabilities from JSON Lines: a list of numbers for each sequence, null for -inf."""
+    hint = "each line is a list of log-probabilities: [-0.5, -2.25, null]"
+    return TokenLogProbs(list(_json_lines(path, list[float | None], hint)))
+
+
+def read_choices(path: PathLike) -> Choices:
+    """Multiple-choice items from JSON Lines, an object a line."""
+    import msgspec
+
+    class Item(msgspec.Struct):
+        choices: list[str]
+        logprobs: list[float]
+        gold: int
+        unconditional: list[float] = []
+
+    hint = '{"choices": ["yes", "no"], "logprobs": [-1.5, -0.5], "gold": 0}, perhaps with "unconditional": [...]'
+    return Choices([msgspec.structs.asdict(item) for item in _json_lines(path, Item, hint)])
+
+
+def _json_lines(path: PathLike, kind: Any, hint: str) -> Iterator[Any]:
+    import msgspec
+
+    decoder = msgspec.json.Decoder(kind)
+    for number, line in enumerate(read_lines(path), 1):
+        if not line.strip():
+            continue
+        try:
+            yield decoder.decode(line)
+        except msgspec.MsgspecError as problem:
+            raise InputError(f"{path}, line {number}: {problem}", hint=hint) from None
 
 
 def read_labels(gold: PathLike, predicted: PathLike) -> Labels:

@@ -33,9 +33,10 @@ from samescore.metrics.classification import (
     RecallSettings,
 )
 from samescore.metrics.dialogue import CharF1Settings, DistinctSettings
+from samescore.metrics.likelihood import ChoicesSettings, PerplexitySettings
 from samescore.metrics.rouge import RougeLSettings, RougeLsumSettings, RougeNSettings
 from samescore.settings import Settings
-from tests.oracle import answers, bleu, cases, chrf, classification, dialogue, rouge
+from tests.oracle import answers, bleu, cases, chrf, classification, dialogue, likelihood, rouge
 from tests.oracle.arithmetic import OracleError, decimal_text
 from tests.oracle.cases import Case
 
@@ -62,6 +63,8 @@ METRICS: dict[str, tuple[type[Settings], Oracle]] = {
     "char-f1": (CharF1Settings, dialogue.char_f1),
     "exact-match": (ExactMatchSettings, answers.exact_match),
     "answer-f1": (AnswerF1Settings, answers.f1),
+    "perplexity": (PerplexitySettings, likelihood.perplexity),
+    "accuracy-choices": (ChoicesSettings, likelihood.accuracy_choices),
 }
 
 
