@@ -6,6 +6,7 @@ within `STORED_ULPS`, widened only where the conditioning of exp makes that impo
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable
 from typing import Any
@@ -18,7 +19,7 @@ from samescore.implementations.base import native_outcome
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.outcome import STORED_ULPS, Outcome, ulps
 from samescore.settings import Settings
-from tests.oracle import bleu, chrf, classification, rouge
+from tests.oracle import answers, bleu, chrf, classification, dialogue, likelihood, rouge
 from tests.oracle.arithmetic import OracleError
 
 INPUTS = 400
@@ -38,6 +39,12 @@ _ORACLE: dict[str, Callable[[dict[str, Any], dict[str, Any]], dict[str, Any]]] =
     "mcc": classification.mcc,
     "kappa": classification.kappa,
     "roc-auc": classification.roc_auc,
+    "distinct": dialogue.distinct,
+    "char-f1": dialogue.char_f1,
+    "exact-match": answers.exact_match,
+    "answer-f1": answers.f1,
+    "perplexity": likelihood.perplexity,
+    "accuracy-choices": likelihood.accuracy_choices,
 }
 
 
@@ -58,6 +65,8 @@ def _allowed(settings: Settings, value: float) -> float:
     if settings.metric == "kappa" and value:
         return STORED_ULPS / value  # kappa is 1 minus a ratio: the ratio's rounding is absolute
     tiny = settings.as_dict().get("smoothing") == "nltk-0" and 0 < value < 1e-3
+    if settings.metric == "perplexity" and value > 1:
+        return STORED_ULPS + 4 * math.log(value)
     return 2048 if tiny else STORED_ULPS
 
 

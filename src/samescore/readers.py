@@ -1,4 +1,4 @@
-r"""Files into a `Corpus` or `Labels`: plain text, TSV, JSON Lines, and tag files.
+r"""Files into a `Corpus`, `Labels`, log-probabilities or choices: plain text, TSV, JSON Lines, and tag files.
 
 Only ``\n`` ends a line (a ``\r`` before it is dropped); other line separators are text. A byte order
 mark at the start of a file is dropped. Undecodable bytes, unequal line counts and malformed records
@@ -8,18 +8,28 @@ raise `InputError` naming the file, the line and the remedy.
 from __future__ import annotations
 
 import codecs
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from samescore.corpus import Corpus
 from samescore.errors import InputError
 from samescore.labels import Labels
+from samescore.likelihoods import Choices, TokenLogProbs
 
 PathLike = str | Path
 
 
 def read_lines(path: PathLike) -> list[str]:
     """The lines of a UTF-8 text file, without their ends."""
+    lines = _text_of(path).removeprefix("\ufeff").split("\n")
+    if lines[-1] == "":
+        lines.pop()
+    return [line[:-1] if line.endswith("\r") else line for line in lines]
+
+
+def _text_of(path: PathLike) -> str:
+    """A UTF-8 file's text, byte order mark and all."""
     try:
         data = Path(path).read_bytes()
     except OSError as problem:
@@ -28,7 +38,7 @@ def read_lines(path: PathLike) -> list[str]:
         raise InputError(f"{path!r} is not a path: {problem}") from None
     encoding = "UTF-16" if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "LATIN1"
     try:
-        text = data.decode("utf-8").removeprefix("\ufeff")
+        return data.decode("utf-8")
     except UnicodeDecodeError as problem:
         line = data.count(b"\n", 0, problem.start) + 1
         column = problem.start - (data.rfind(b"\n", 0, problem.start) + 1)
@@ -36,10 +46,6 @@ def read_lines(path: PathLike) -> list[str]:
             f"{path}, line {line}, byte {column}: byte 0x{data[problem.start]:02x} is not UTF-8",
             hint=f"convert the file first, for example: iconv -f {encoding} -t UTF-8",
         ) from None
-    lines = text.split("\n")
-    if lines[-1] == "":
-        lines.pop()
-    return [line[:-1] if line.endswith("\r") else line for line in lines]
 
 
 def read(hypotheses: PathLike, references: Sequence[PathLike] = ()) -> Corpus:
@@ -91,6 +97,30 @@ def _read_tsv(path: PathLike) -> Corpus:
     return Corpus.from_segments(hypotheses, references)
 
 
+def read_stripped_tsv(path: PathLike) -> Corpus:
+    r"""A corpus of tokens, read as small evaluation scripts read ``generated<TAB>gold`` lines.
+
+    ``\r``, ``\n`` and ``\r\n`` end a line; a byte order mark is text. White space at the ends of a line is
+    dropped, tabs included, *then* the line is cut at tabs; with fewer than two columns it is skipped, and
+    columns after the second are ignored. The ends of both columns are stripped too, and every single
+    space separates tokens: two in a row have an empty token between them, an empty column is one.
+    """
+    text = _text_of(path).replace("\r\n", "\n").replace("\r", "\n")
+    hypotheses, references = [], []
+    for line in text.split("\n"):
+        columns = line.strip().split("\t")
+        if len(columns) > 1:
+            hypotheses.append(columns[0].strip().split(" "))
+            references.append([columns[1].strip().split(" ")])
+    return Corpus.from_tokens(hypotheses, references)
+
+
+def read_hypotheses(path: PathLike) -> Corpus:
+    """A corpus without references, for metrics that need none: a hypothesis a line."""
+    lines = read_lines(path)
+    return Corpus.from_segments(lines, [[] for _ in lines])
+
+
 def _read_jsonl(path: PathLike) -> Corpus:
     import msgspec
 
@@ -114,6 +144,39 @@ def _read_jsonl(path: PathLike) -> Corpus:
         hypotheses.append(record.hypothesis)
         references.append(record.references)
     return Corpus.from_segments(hypotheses, references)
+
+
+def read_log_probabilities(path: PathLike) -> TokenLogProbs:
+    """Token log-probabilities from JSON Lines: a list of numbers for each sequence, null for -inf."""
+    hint = "each line is a list of log-probabilities: [-0.5, -2.25, null]"
+    return TokenLogProbs(list(_json_lines(path, list[float | None], hint)))
+
+
+def read_choices(path: PathLike) -> Choices:
+    """Multiple-choice items from JSON Lines, an object a line."""
+    import msgspec
+
+    class Item(msgspec.Struct):
+        choices: list[str]
+        logprobs: list[float]
+        gold: int
+        unconditional: list[float] = []
+
+    hint = '{"choices": ["yes", "no"], "logprobs": [-1.5, -0.5], "gold": 0}, perhaps with "unconditional": [...]'
+    return Choices([msgspec.structs.asdict(item) for item in _json_lines(path, Item, hint)])
+
+
+def _json_lines(path: PathLike, kind: Any, hint: str) -> Iterator[Any]:
+    import msgspec
+
+    decoder = msgspec.json.Decoder(kind)
+    for number, line in enumerate(read_lines(path), 1):
+        if not line.strip():
+            continue
+        try:
+            yield decoder.decode(line)
+        except msgspec.MsgspecError as problem:
+            raise InputError(f"{path}, line {number}: {problem}", hint=hint) from None
 
 
 def read_labels(gold: PathLike, predicted: PathLike) -> Labels:

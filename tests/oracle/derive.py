@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from samescore.metrics.agreement import KappaSettings
+from samescore.metrics.answers import AnswerF1Settings, ExactMatchSettings
 from samescore.metrics.bleu import BleuSettings
 from samescore.metrics.chrf import ChrfSettings
 from samescore.metrics.classification import (
@@ -33,10 +34,12 @@ from samescore.metrics.classification import (
     PrecisionSettings,
     RecallSettings,
 )
+from samescore.metrics.dialogue import CharF1Settings, DistinctSettings
+from samescore.metrics.likelihood import ChoicesSettings, PerplexitySettings
 from samescore.metrics.ranking import RocAucSettings
 from samescore.metrics.rouge import RougeLSettings, RougeLsumSettings, RougeNSettings
 from samescore.settings import Settings
-from tests.oracle import bleu, cases, chrf, classification, rouge
+from tests.oracle import answers, bleu, cases, chrf, classification, dialogue, likelihood, rouge
 from tests.oracle.arithmetic import OracleError, decimal_text
 from tests.oracle.cases import Case
 
@@ -62,6 +65,12 @@ METRICS: dict[str, tuple[type[Settings], Oracle]] = {
     "mcc": (MccSettings, classification.mcc),
     "kappa": (KappaSettings, classification.kappa),
     "roc-auc": (RocAucSettings, classification.roc_auc),
+    "distinct": (DistinctSettings, dialogue.distinct),
+    "char-f1": (CharF1Settings, dialogue.char_f1),
+    "exact-match": (ExactMatchSettings, answers.exact_match),
+    "answer-f1": (AnswerF1Settings, answers.f1),
+    "perplexity": (PerplexitySettings, likelihood.perplexity),
+    "accuracy-choices": (ChoicesSettings, likelihood.accuracy_choices),
 }
 
 

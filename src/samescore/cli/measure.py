@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
 from samescore.cli.options import (
     format_option,
@@ -36,7 +37,9 @@ _INPUT = click.argument("hypotheses", type=click.Path(path_type=Path), metavar="
 @click.option("--signature", default="", help="Take all settings from a signature, as this command prints it.")
 @click.option("--stages", is_flag=True, help="Show what every stage produced.")
 @format_option
+@click.pass_context
 def score(
+    ctx: click.Context,
     hypotheses: Path,
     references: tuple[Path, ...],
     metric: str,
@@ -50,18 +53,23 @@ def score(
 
     HYPOTHESES is a text file (one segment a line, with -r), a .tsv or .jsonl file that holds both sides,
     or for classification metrics a file of predicted labels.
+
+    With --like and without -m, an implementation that is a program (dialogue-eval) reads the file and
+    prints its lines as that program does.
     """
     from samescore.implementations.base import plain_stages
-    from samescore.report import records
-    from samescore.scoring import parse_signature
+    from samescore.report import printed, records
     from samescore.scoring import score as score_natively
 
     knobs = parse_knobs(metric, assignments)
+    if like and ctx.get_parameter_source("metric") is ParameterSource.DEFAULT and printed.prints(like):
+        if references or knobs or stages or signature:
+            raise SettingsError(f"{like} reads one file and takes no options", hint="name a metric with -m")
+        for row in list(printed.lines(like, hypotheses)):
+            click.echo(records.line(records.printed(row)) if form == "jsonl" else row.text)
+        return
     if signature:
-        if like or knobs:
-            raise SettingsError("--signature holds all settings", hint="leave out --like and --set")
-        settings = parse_signature(signature)
-        metric, knobs = settings.metric, settings.as_dict()
+        metric, knobs = _from_signature(signature, like, knobs)
     data = read_input(metric, hypotheses, references)
     found = score_natively(metric, data, like=like, **knobs)
     products = plain_stages(found.trace) if stages else None
@@ -71,6 +79,15 @@ def score(
     click.echo(f"{found.value!r}\n{found.signature}")
     for name, value in (products or {}).items():
         click.echo(f"{name}: {value}")
+
+
+def _from_signature(signature: str, like: str, knobs: dict[str, object]) -> tuple[str, dict[str, object]]:
+    from samescore.scoring import parse_signature
+
+    if like or knobs:
+        raise SettingsError("--signature holds all settings", hint="leave out --like and --set")
+    settings = parse_signature(signature)
+    return settings.metric, settings.as_dict()
 
 
 @click.command()

@@ -14,7 +14,12 @@ from samescore.corpus import Corpus
 from samescore.errors import InputError, SettingsError
 from samescore.inputs import Data
 from samescore.labels import Labels
+from samescore.likelihoods import Choices, TokenLogProbs
 from samescore.metrics import find
+from samescore.readers import read_choices, read_hypotheses, read_log_probabilities
+
+#: Files that hold hypotheses and references.
+_BOTH_SIDES = (".tsv", ".jsonl", ".ndjson")
 
 format_option = click.option(
     "--format",
@@ -67,13 +72,21 @@ def parse_knobs(metric_name: str, assignments: tuple[str, ...]) -> dict[str, obj
 
 def read_input(metric_name: str, path: Path, references: tuple[Path, ...]) -> Data:
     """What the command's files hold: a corpus, or labels for a classification metric."""
-    if Labels in find(metric_name)[0].takes:
+    takes = find(metric_name)[0].takes
+    if Labels in takes:
         if len(references) != 1:
             raise InputError(
                 f"{metric_name} compares predicted labels with one file of gold labels, {len(references)} given",
                 hint="samescore score -m mcc -r GOLD PREDICTED",
             )
         return Labels.read(references[0], path)
+    for kind, read in ((TokenLogProbs, read_log_probabilities), (Choices, read_choices)):
+        if kind in takes:
+            if references:
+                raise InputError(f"{metric_name} takes one file and no references", hint="leave out -r")
+            return read(path)
+    if not find(metric_name)[0].needs_references and not references and path.suffix.lower() not in _BOTH_SIDES:
+        return read_hypotheses(path)
     return Corpus.read(path, references)
 
 

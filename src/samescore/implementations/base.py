@@ -83,6 +83,11 @@ class Profiled(Implementation):
                     f"{file.implementation} has no entry point {entry_point!r}", hint=f"it has: {known}"
                 )
 
+    @property
+    def entry_point(self) -> str:
+        """The entry point that the name gave; empty when it gave none."""
+        return self._entry_point
+
     @abc.abstractmethod
     def _profile_version(self) -> str | None:
         """The version whose profiles apply; None for the newest known ones."""

@@ -24,6 +24,12 @@ _WHERE = {
     "mcc": ("classification", "MCC"),
     "kappa": ("agreement", "KAPPA"),
     "roc-auc": ("ranking", "ROC_AUC"),
+    "distinct": ("dialogue", "DISTINCT"),
+    "char-f1": ("dialogue", "CHAR_F1"),
+    "exact-match": ("answers", "EXACT_MATCH"),
+    "answer-f1": ("answers", "ANSWER_F1"),
+    "perplexity": ("likelihood", "PERPLEXITY"),
+    "accuracy-choices": ("likelihood", "ACCURACY_CHOICES"),
 }
 
 METRIC_NAMES: tuple[str, ...] = tuple(_WHERE)

@@ -39,7 +39,8 @@ class Metric:
     """A metric: its name, settings class, and functions.
 
     `evaluate` returns the trace or raises `MetricError`; a value of nan means undefined.
-    `presets` maps other established names (``rouge1``) to knob values.
+    `presets` maps other established names (``rouge1``) to knob values. A metric that does not
+    `needs_references` looks at hypotheses alone.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Metric:
     takes: tuple[type[Data], ...]
     evaluate: Callable[[Any, Any], Trace]
     presets: tuple[tuple[str, tuple[tuple[str, object], ...]], ...] = ()
+    needs_references: bool = True
 
 
 def tokenize(line: Line, settings: Any) -> Sequence[str]:

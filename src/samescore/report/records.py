@@ -9,6 +9,7 @@ import msgspec
 from samescore.conform import Asked, Report, Result, environment
 from samescore.differ import Common, Row, Table
 from samescore.outcome import Outcome, Raised, Score, Unavailable, Undefined, Unsupported
+from samescore.report.printed import Row as PrintedRow
 from samescore.scoring import Result as ScoreResult
 from samescore.settings import Difference
 
@@ -93,6 +94,11 @@ def score(metric: str, found: ScoreResult, stages: dict[str, Any] | None) -> dic
         "signature": found.signature,
     }
     return {**record, "stages": stages} if stages is not None else record
+
+
+def printed(row: PrintedRow) -> dict[str, Any]:
+    """One line of what a program prints, with the score behind it."""
+    return {**score(row.metric, row.result, None), "entry_point": row.entry_point, "text": row.text}
 
 
 def _row(row: Row) -> dict[str, Any]:

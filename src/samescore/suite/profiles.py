@@ -163,6 +163,32 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise DataError(f"{self.entry_point}: {problem}") from None
 
 
+class PrintedLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One line of what an implementation's program prints: a score in a printf format."""
+
+    entry_point: str
+    text: str
+    times: float = 1  # what the program multiplies the score by first
+
+    def check(self) -> None:
+        """Raise `DataError` unless the format takes one number."""
+        try:
+            self.text % 0.0
+        except (TypeError, ValueError) as problem:
+            raise DataError(f"printed: {self.text!r}: {problem}") from None
+
+
+class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What an implementation's program prints for one file, and how it reads that file.
+
+    The program also computes the entry points `also`, without printing them: where they raise, so does it.
+    """
+
+    reader: Literal["stripped-tsv"]
+    line: list[PrintedLine]
+    also: list[str] = []
+
+
 class ProfileFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One implementation's profiles: a file in conformance/profiles/."""
 
@@ -170,6 +196,7 @@ class ProfileFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: str
     profile: list[Profile]
     distribution: str = ""  # the package's name on PyPI; empty for an implementation without a package
+    printed: Printed | None = None
 
     def for_metric(self, metric: str, version: str | None) -> list[Profile]:
         """The entry points that score `metric`, as of `version` (None: the newest known); the default first."""
@@ -194,6 +221,16 @@ class ProfileFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             if name in profile.aliases:
                 return profile.narrowed(name)
         return None
+
+    def check_printed(self) -> None:
+        """Raise `DataError` unless ``printed`` names entry points that exist, in formats that take one number."""
+        if self.printed is None:
+            return
+        for name in [*(line.entry_point for line in self.printed.line), *self.printed.also]:
+            if self.entry_point(name, None) is None:
+                raise DataError(f"printed: there is no entry point {name!r}")
+        for line in self.printed.line:
+            line.check()
 
 
 _ROLES = ("fixed", "free", "tied", "irrelevant")
@@ -228,6 +265,7 @@ def profile_files() -> dict[str, ProfileFile]:
             loaded = msgspec.convert(_with_bases(msgspec.toml.decode(path.read_bytes())), ProfileFile)
             for profile in loaded.profile:
                 profile.check()
+            loaded.check_printed()
         except (msgspec.MsgspecError, DataError) as problem:
             raise DataError(f"{path.name}: {problem}") from None
         files[loaded.implementation] = loaded

@@ -1,0 +1,55 @@
+"""How answers to questions are normalized and cut into words: SQuAD's rules and CMRC2018's."""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Callable
+
+from samescore.text.treebank import treebank_words
+
+_DELETE_ASCII_PUNCTUATION = str.maketrans("", "", string.punctuation)
+_ARTICLE = re.compile(r"\b(?:a|an|the)\b")
+
+#: What CMRC2018 deletes. Its list also has the ellipsis as two characters in one, which no character equals.
+CMRC_PUNCTUATION = frozenset("-:_*^/\\~`+=，。：？！“”；’《》·、「」（）－～『』")
+
+
+def squad(text: str) -> str:
+    """Lower case, ASCII punctuation deleted, *then* the articles, white space run together.
+
+    >>> squad("The U.S., a.an.the -- Café")
+    'us aanthe café'
+    """
+    return " ".join(_ARTICLE.sub(" ", text.lower().translate(_DELETE_ASCII_PUNCTUATION)).split())
+
+
+def cmrc(text: str) -> str:
+    """Lower case, the ends stripped, CMRC2018's punctuation deleted; spaces and ASCII stops and commas stay."""
+    return "".join(character for character in text.lower().strip() if character not in CMRC_PUNCTUATION)
+
+
+def lower(text: str) -> str:
+    """Lower case, the ends stripped."""
+    return text.lower().strip()
+
+
+def mixed_words(text: str, words: Callable[[str], list[str]] = treebank_words) -> list[str]:
+    """Every Chinese character (U+4E00 to U+9FA5) and CMRC2018 punctuation mark alone, the rest by `words`.
+
+    >>> mixed_words("tvb电视台已于2006年买下播映权")
+    ['tvb', '电', '视', '台', '已', '于', '2006', '年', '买', '下', '播', '映', '权']
+    """
+    found: list[str] = []
+    run = ""
+    for character in text:
+        if "\u4e00" <= character <= "\u9fa5" or character in CMRC_PUNCTUATION:
+            found += words(run)
+            found.append(character)
+            run = ""
+        else:
+            run += character
+    return found + words(run)
+
+
+NORMALIZATIONS: dict[str, Callable[[str], str]] = {"none": str, "lower": lower, "squad": squad, "cmrc": cmrc}

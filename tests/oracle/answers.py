@@ -1,0 +1,132 @@
+"""Exact match and F1 of answers, exactly. Treebank words are NLTK's."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from tests.oracle.arithmetic import OracleError, decimal_text, mean
+from tests.oracle.text import ASCII_SYMBOLS, SEPARATORS, tokens_char, words
+
+Settings = dict[str, Any]
+
+ASCII_PUNCTUATION = (ASCII_SYMBOLS - {" "}) | set("',-.")
+#: The entries of CMRC2018's list, as its script has them; the ellipsis is one entry of two characters.
+CMRC_LIST = [*"-:_*^/\\~`+=", *"，。：？！“”；’《》", "……", *"·、「」（）－～『』"]
+
+
+def exact_match(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
+    """The share of questions whose prediction is a right answer."""
+    questions = _questions(data, settings)
+    scores = [Fraction(any(answer == predicted for answer in right)) for predicted, right in questions]
+    stages = {"tokens": [[predicted, *right] for predicted, right in questions]}
+    return _averaged(scores, stages, settings)
+
+
+def f1(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
+    """The mean of the questions' F1."""
+    scores, units, counts = [], [], [0, 0, 0]
+    for predicted, right in _questions(data, settings):
+        ours, *theirs = [_words(text, settings) for text in (predicted, *right)]
+        units.append([ours, *theirs])
+        found = [(_score(ours, answer, settings), _shared(ours, answer, settings), answer) for answer in theirs]
+        score, shared, answer = max(found, key=lambda each: each[0], default=(Fraction(0), 0, []))
+        scores.append(score)
+        counts = [a + b for a, b in zip(counts, (shared, len(ours), len(answer)), strict=True)]
+    return _averaged(scores, {"tokens": units, "counts": counts}, settings)
+
+
+def _averaged(scores: list[Fraction], stages: dict[str, Any], settings: Settings) -> dict[str, Any]:
+    if not scores:
+        raise OracleError("no questions")
+    scaled = [score * int(settings["scale"]) for score in scores]
+    return {"value": mean(scaled), "stages": {**stages, "sentences": [decimal_text(score) for score in scaled]}}
+
+
+def _questions(data: dict[str, Any], settings: Settings) -> list[tuple[str, list[str]]]:
+    found = []
+    for segment in data["segments"]:
+        right = [normalize(reference, settings["normalization"]) for reference in segment["references"]]
+        if settings["blank_answers"] == "drop":
+            right = [answer for answer in right if answer != ""]
+        if not right:
+            if settings["no_answer"] == "raise":
+                raise OracleError("no right answer")
+            right = {"empty": [""], "zero": []}[settings["no_answer"]]
+        if settings["answers"] == "first":
+            right = right[:1]
+        found.append((normalize(segment["hypothesis"], settings["normalization"]), right))
+    return found
+
+
+def normalize(text: str, how: str) -> str:
+    """SQuAD's and CMRC2018's rules, a character or a word at a time."""
+    if how == "none":
+        return text
+    text = text.lower()
+    if how == "squad":
+        text = "".join(character for character in text if character not in ASCII_PUNCTUATION)
+        return " ".join(words(_without_articles(text)))
+    while text and text[0] in SEPARATORS:
+        text = text[1:]
+    while text and text[-1] in SEPARATORS:
+        text = text[:-1]
+    return text if how == "lower" else "".join(character for character in text if character not in CMRC_LIST)
+
+
+def _without_articles(text: str) -> str:
+    """Runs of letters, digits and underscores that are articles, replaced by a space."""
+    result, run = "", ""
+    for character in [*text, ""]:
+        if character and (character.isalnum() or character == "_"):
+            run += character
+            continue
+        result += (" " if run in ("a", "an", "the") else run) + character
+        run = ""
+    return result
+
+
+def _words(text: str, settings: Settings) -> list[str]:
+    if settings["segmentation"] == "whitespace":
+        return words(text)
+    if settings["segmentation"] == "char":
+        return tokens_char(text)
+    return mixed(text)
+
+
+def mixed(text: str) -> list[str]:
+    """Chinese characters and listed punctuation alone, Treebank words between them."""
+    parts = [""]
+    for character in text:
+        if 0x4E00 <= ord(character) <= 0x9FA5 or character in CMRC_LIST:
+            parts += [character, ""]
+        else:
+            parts[-1] += character
+    return [word for at, part in enumerate(parts) for word in ([part] if at % 2 else treebank(part))]
+
+
+def treebank(text: str) -> list[str]:
+    """Words of one sentence, by NLTK."""
+    try:
+        from nltk.tokenize import NLTKWordTokenizer
+    except ImportError as problem:
+        raise RuntimeError("the oracle takes Treebank words from NLTK: install nltk") from problem
+    return list(NLTKWordTokenizer().tokenize(text))
+
+
+def _shared(ours: list[str], theirs: list[str], settings: Settings) -> int:
+    if settings["overlap"] == "run":
+        runs = [ours[i:j] for i in range(len(ours)) for j in range(i, len(ours) + 1)]
+        starts = range(len(theirs) + 1)
+        return max((len(run) for run in runs if any(theirs[i : i + len(run)] == run for i in starts)), default=0)
+    left = list(theirs)
+    for word in ours:
+        if word in left:
+            left.remove(word)
+    return len(theirs) - len(left)
+
+
+def _score(ours: list[str], theirs: list[str], settings: Settings) -> Fraction:
+    if not ours and not theirs:
+        return Fraction(settings["both_empty"])
+    return Fraction(2 * _shared(ours, theirs, settings), len(ours) + len(theirs))

@@ -1,0 +1,137 @@
+"""Exact match and F1 of answers to questions."""
+
+from tests.oracle.cases import cases_of, text
+
+TOPIC = "answers"
+SQUAD = ("Rajpurkar et al. 2016: https://aclanthology.org/D16-1264/",)
+CMRC_PAPER = ("Cui et al. 2019: https://aclanthology.org/D19-1600/",)
+V2 = {"blank_answers": "drop", "no_answer": "empty"}
+RAW = {"normalization": "none"}
+CMRC = {"normalization": "cmrc"}
+CMRC_F1 = {**CMRC, "segmentation": "mixed", "overlap": "run"}
+TVB = "tvb\u7535\u89c6\u53f0\u5df2\u4e8e2006\u5e74\u4e70\u4e0b\u64ad\u6620\u6743"
+YEAR = "\u4e8e2006\u5e74"
+NAMED = "\u300a\u7ea2\u697c\u68a6\u300b"
+
+em = cases_of("exact-match", kind="exact", refs=SQUAD)
+cmrc_em = cases_of("exact-match", kind="exact", refs=CMRC_PAPER)
+article_em = cases_of("exact-match", kind="article", where="article 003, section EM")
+f1 = cases_of("answer-f1", kind="exact", refs=SQUAD)
+cmrc_f1 = cases_of("answer-f1", kind="exact", refs=CMRC_PAPER)
+article_f1 = cases_of("answer-f1", kind="article", where="article 003, section F1")
+
+# fmt: off
+CASES = [
+    article_em("article-003-equal", "Punctuation deleted, the two are the same.", text((f"{NAMED}\u3002", NAMED[1:-1])),
+               CMRC, "1", "answer-normalization"),
+    article_em("article-003-any-answer", "One of several right answers is enough.",
+               text(("2006\u5e74", TVB, "2006\u5e74")), CMRC, "1", "references"),
+    article_em("article-003-not-equal", "Partly right is wrong.", text((YEAR, TVB)), CMRC, "0"),
+    cmrc_em("cmrc-spaces-stay", "Spaces inside stay.", text(("a b", "ab")), CMRC, "0", "white-space"),
+    cmrc_em("cmrc-ascii-stop", "ASCII full stops and commas stay.", text(("a.", "a")), CMRC, "0",
+            "answer-normalization"),
+    cmrc_em("cmrc-ellipsis", "The ellipsis is listed as two characters and so never deleted.",
+            text(("\u6211\u2026\u2026", "\u6211")), CMRC, "0", "answer-normalization"),
+    cmrc_em("cmrc-lower", "Case and the ends do not count.", text((" TVB\u3000", "tvb")), CMRC, "1", "case"),
+    cmrc_em("cmrc-empty", "Both empty after deletion: equal.", text(("\u3002", "\uff01")), CMRC, "1", "empty"),
+    cmrc_em("cmrc-stripped-first", "The ends are stripped before the deletion bares new ones.",
+            text(("- a", "a")), CMRC, "' a' against 'a': 0", "white-space"),
+    em("articles-and-case", "Articles, case and punctuation do not count.", text(("The Eiffel Tower!", "eiffel tower")),
+       {}, "1", "answer-normalization"),
+    em("article-inside", "Punctuation goes first: 'a.an.the' is one word and no article.", text(("a.an.the", "")), {},
+       "'aanthe' against '': 0", "answer-normalization"),
+    em("initials", "'U.S.' is 'us'.", text(("U.S.", "us")), {}, "1", "answer-normalization"),
+    em("hyphen", "'a-b' is 'ab', not 'a b'.", text(("a-b", "b")), {}, "'ab' against 'b': 0", "answer-normalization"),
+    em("unicode-punctuation", "Curly quotes are not ASCII and stay.", text(("\u201cyes\u201d", "yes")), {}, "0",
+       "answer-normalization"),
+    em("article-beside-quotes", "An article between curly quotes is one.", text(("\u201cthe\u201d x", "\u201c \u201d x")),
+       {}, "1", "answer-normalization"),
+    em("article-in-word", "Letters and underscores around it make it a part of a word.",
+       text(("aunt", "unt"), ("caf\u00e9a", "caf\u00e9"), ("a\u0301", "\u0301")), {},
+       "0, 0, and 'a' before a combining accent, which is no letter, goes: 1 of 3", "answer-normalization"),
+    em("spaces", "Runs of white space are one space.", text(("new \t\u3000york", "new york ")), {}, "1", "white-space"),
+    em("lower-only", "Only case and ends.", text((" The End", "the end"), ("end", "the end")),
+       {"normalization": "lower"}, "1 of 2", "answer-normalization case"),
+    em("raw", "Nothing normalized.", text(("yes", "yes"), ("Yes", "yes")), RAW, "1 of 2", "answer-normalization case"),
+    em("raw-space", "Nothing normalized: a space at the end counts.", text(("yes ", "yes")), RAW, "0", "white-space"),
+    em("both-blank", "Articles only, on both sides: nothing equals nothing.", text(("the", "a")), {}, "1", "empty"),
+    em("blank-answer-kept", "A right answer of which nothing is left is a right answer.", text(("", "the", "cat")), {},
+       "1", "empty"),
+    em("blank-answer-dropped", "The same dropped: the cat alone is right.", text(("", "the", "cat")), V2, "0",
+       "empty no-answer"),
+    em("only-blank-answers", "All dropped: the empty answer is right.", text(("", "the")), V2, "1", "empty no-answer"),
+    em("only-blank-answers-raise", "All dropped, and none is an error.", text(("", "the")), {"blank_answers": "drop"},
+       "no right answer", "empty no-answer"),
+    em("no-answer", "No right answer is an error.", text(("cat",)), {}, "an error", "no-answer"),
+    em("no-answer-empty", "No right answer: the empty one is.", text(("",), ("cat",)), V2, "1 of 2", "no-answer"),
+    em("no-answer-zero", "No right answer: never right.", text(("",), ("cat", "cat")), {"no_answer": "zero"}, "1 of 2",
+       "no-answer"),
+    em("first-answer", "Only the first right answer counts.", text(("cat", "dog", "cat")), {"answers": "first"}, "0",
+       "references"),
+    em("first-after-dropping", "The first of those that remain.", text(("cat", "the", "cat")),
+       {**V2, "answers": "first"}, "1", "references no-answer"),
+    em("several", "The mean over questions, on the scale of 100.",
+       text(("a cat", "cat"), ("dog", "cat"), ("bird", "bird", "a bird")), {"scale": "100"}, "100 * 2/3", "scale"),
+    em("no-questions", "No questions at all.", {"segments": []}, V2, "an error under any settings", "empty"),
+
+    article_f1("article-003-segmentation", "The article's segmentation example: words, numbers, Chinese characters.",
+               text((TVB, TVB)), CMRC_F1, "13 words, as printed: 13 in a row, 1", "chinese tokenizer"),
+    article_f1("article-003-part", "A part of the right answer in a row.", text((YEAR, TVB)), CMRC_F1,
+               "3 of 3 and 3 of 13: 6/16", "chinese"),
+    article_f1("article-003-run", "Not a subsequence: words in a row count.",
+               text(("\u4e2d\u56fd\u4eba\u6c11", "\u4e2d\u534e\u4eba\u6c11")), CMRC_F1,
+               "the last two in a row: 2*2/8", "longest-run"),
+    article_f1("article-003-best", "The best of several right answers.", text((YEAR, TVB, "2006\u5e74")), CMRC_F1,
+               "2*2/(3 + 2)", "references"),
+    article_f1("article-003-nothing", "No word in common.", text(("\u7532", "\u4e59")), CMRC_F1, "0"),
+    cmrc_f1("cmrc-bag", "The same characters as a bag.", text(("\u4e2d\u56fd\u4eba\u6c11", "\u4e2d\u534e\u4eba\u6c11")),
+            {**CMRC_F1, "overlap": "bag"}, "2*3/8", "longest-run"),
+    cmrc_f1("cmrc-punctuation-kept", "Only lowered: listed punctuation is a word.", text((NAMED, NAMED[1:-1])),
+            {**CMRC_F1, "normalization": "lower"}, "2*3/(5 + 3)", "answer-normalization"),
+    cmrc_f1("cmrc-punctuation-deleted", "Deleted, it is none.", text((NAMED, NAMED[1:-1])), CMRC_F1, "1",
+            "answer-normalization"),
+    cmrc_f1("cmrc-treebank", "English runs are Treebank words.", text(("He can't.", "he ca n't .")), CMRC_F1,
+            "he ca n't . twice: 1", "tokenizer"),
+    cmrc_f1("cmrc-inner-stop", "Only the last full stop of a run is a word.", text(("a. b.", "a b")), CMRC_F1,
+            "a. b . against a b: 2*1/(3 + 2)", "tokenizer"),
+    cmrc_f1("cmrc-deleted-inside", "A mark deleted inside a run joins it.", text(("x-y", "xy")), CMRC_F1, "1",
+            "answer-normalization"),
+    cmrc_f1("cmrc-full-width", "Full-width digits and late ideographs are in no list and join English runs.",
+            text(("\uff12\u9fa6", "\uff12")), CMRC_F1, "0", "code-points"),
+    cmrc_f1("cmrc-empty", "Both empty: 0, though exact match is 1.", text(("\u3002", "\uff01")), CMRC_F1, "0", "empty"),
+    cmrc_f1("characters", "Every character a word.", text(("abc", "ab d")), {**CMRC, "segmentation": "char"},
+            "2*2/(3 + 3)", "tokenizer"),
+    f1("one-extra", "Words more than asked for.", text(("in the city of Paris", "Paris")), {}, "2*1/(4 + 1)",
+       "answer-normalization"),
+    f1("bag", "Bags: order is nothing.", text(("york new", "new york")), {}, "1", "longest-run"),
+    f1("run", "In a row, only one of the two.", text(("york new", "new york")), {"overlap": "run"}, "2*1/4",
+       "longest-run"),
+    f1("repeated-words", "A word is shared as often as both have it.", text(("no no no", "no no yes")), {},
+       "2*2/6", "clipping"),
+    f1("articles-only", "Nothing left on either side, 0 in version 1.1.", text(("the", "a")), {}, "0", "empty"),
+    f1("articles-only-v2", "And 1 in version 2.0.", text(("the", "a")), {**V2, "both_empty": "1"}, "1", "empty"),
+    f1("nothing-predicted", "Nothing where something is right.", text(("", "cat")), {**V2, "both_empty": "1"}, "0",
+       "empty"),
+    f1("something-predicted", "Something where nothing is right.", text(("cat", "")), {**V2, "both_empty": "1"}, "0",
+       "empty"),
+    f1("no-answer-right", "No right answer, and none predicted.", text(("",),), {**V2, "both_empty": "1"}, "1",
+       "no-answer"),
+    f1("no-answer", "No right answer is an error.", text(("cat",),), {}, "an error", "no-answer"),
+    f1("no-answer-zero", "No right answer: 0.", text(("cat",), ("cat", "cat")), {"no_answer": "zero"}, "1/2",
+       "no-answer"),
+    f1("blank-answer-kept", "A blank right answer kept, next to another.", text(("", "the", "cat")),
+       {"both_empty": "1"}, "1", "no-answer"),
+    f1("blank-answer-dropped", "And dropped.", text(("", "the", "cat")), {**V2, "both_empty": "1"}, "0", "no-answer"),
+    f1("best-answer", "The best of three.", text(("big black cat", "cat", "a big cat", "dog")), {}, "2*2/(3 + 2)",
+       "references"),
+    f1("first-answer", "The first of three.", text(("big black cat", "cat", "a big cat", "dog")),
+       {"answers": "first"}, "2*1/(3 + 1)", "references"),
+    f1("raw", "Nothing normalized.", text(("The cat.", "the cat")), RAW, "0", "answer-normalization case"),
+    f1("mean", "The mean over questions.", text(("cat", "cat"), ("big cat", "cat"), ("dog", "cat")), {},
+       "(1 + 2/3 + 0)/3 = 5/9", "averaging"),
+    f1("percent", "On the scale of 100, added by builtin sum.", text(("cat", "cat"), ("big cat", "cat"), ("dog", "cat")),
+       {"scale": "100", "summation": "sum"}, "500/9", "scale"),
+    f1("exotic-spaces", "All that str.split splits at separates words.", text(("new\x1fyork\u3000city", "new york city")),
+       {}, "1", "white-space"),
+    f1("no-questions", "No questions at all.", {"segments": []}, V2, "an error under any settings", "empty"),
+]

@@ -1,0 +1,89 @@
+"""Perplexity and multiple-choice accuracy, to sixty digits."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from tests.oracle.arithmetic import OracleError, decimal, decimal_text, exact, mean, sixty_digits
+
+Settings = dict[str, Any]
+
+LARGEST_DOUBLE = Decimal(2) ** 1024 - Decimal(2) ** 970
+
+
+@sixty_digits
+def perplexity(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
+    """The base to the power of minus the mean log-probability; None is probability 0."""
+    sequences = data["logprobs"]
+    full = [sequence for sequence in sequences if sequence]
+    pooled = settings["average"] == "tokens"
+    if not sequences:
+        raise OracleError("no sequences")
+    if settings["empty"] == "raise" and (not full or (not pooled and full != sequences)):
+        raise OracleError("no tokens")
+    stages: dict[str, Any] = {"counts": [sum(map(len, full)), len(full)]}
+    if not full or any(value is None for sequence in full for value in sequence):
+        return {"value": None, "stages": stages}
+    exactly = [[exact(value) for value in sequence] for sequence in full]
+    if pooled:
+        values = [value for sequence in exactly for value in sequence]
+        return {"value": _measure(-sum(values, Fraction(0)) / len(values), settings), "stages": stages}
+    if settings["average"] == "texts":
+        everything = sum((sum(sequence, Fraction(0)) for sequence in exactly), Fraction(0))
+        return {"value": _measure(-everything / len(exactly), settings), "stages": stages}
+    scores = [_measure(-sum(sequence, Fraction(0)) / len(sequence), settings) for sequence in exactly]
+    stages["sentences"] = [decimal_text(score) for score in scores]
+    return {"value": mean(scores), "stages": stages}
+
+
+def _measure(cross_entropy: Fraction, settings: Settings) -> Decimal:
+    """In nats first: b^h = e^(h ln b)."""
+    logarithm = Decimal(1) if settings["base"] == "e" else Decimal(settings["base"]).ln()
+    nats = decimal(cross_entropy) * logarithm
+    if settings["measure"] == "nats":
+        return nats
+    if settings["measure"] == "bits":
+        return nats / Decimal(2).ln()
+    value = nats.exp()
+    if value > LARGEST_DOUBLE:
+        raise OracleError("overflow")
+    return value
+
+
+def accuracy_choices(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
+    """How many items have the largest (normalized) log-likelihood at the right text."""
+    if not data["items"]:
+        raise OracleError("no items")
+    answers = [_answer(item, settings) for item in data["items"]]
+    right = sum(answer == item["gold"] for answer, item in zip(answers, data["items"], strict=True))
+    value = Fraction(right, len(answers)) * int(settings["scale"])
+    return {"value": value, "stages": {"answers": answers}}
+
+
+def _answer(item: dict[str, Any], settings: Settings) -> int:
+    """The index whose value no other exceeds."""
+    values = []
+    for at, text in enumerate(item["choices"]):
+        value = exact(item["logprobs"][at])
+        if settings["normalization"] == "mutual-information":
+            if not item.get("unconditional"):
+                raise OracleError("no unconditional log-likelihoods")
+            value -= exact(item["unconditional"][at])
+        elif settings["normalization"] != "none":
+            units = [1 if settings["normalization"] == "characters" else _bytes(ord(each)) for each in text]
+            if not units:
+                if settings["empty_choice"] == "raise":
+                    raise OracleError("an empty choice")
+                values.append((1, Fraction(0)) if value == 0 else (-1, Fraction(0)))  # 0/0 wins, -1/0 loses
+                continue
+            value /= sum(units)
+        values.append((0, value))
+    best = [at for at, value in enumerate(values) if value == max(values)]
+    return best[0] if settings["ties"] == "first" else best[-1]
+
+
+def _bytes(code: int) -> int:
+    """How many bytes a code point has in UTF-8."""
+    return 1 if code < 0x80 else 2 if code < 0x800 else 3 if code < 0x10000 else 4
