@@ -31,9 +31,13 @@ from samescore.metrics.classification import (
     PrecisionSettings,
     RecallSettings,
 )
+from samescore.metrics.gleu import GleuSettings
+from samescore.metrics.meteor import MeteorSettings
+from samescore.metrics.nist import NistSettings
+from samescore.metrics.ribes import RibesSettings
 from samescore.metrics.rouge import RougeLSettings, RougeLsumSettings, RougeNSettings
 from samescore.settings import Settings
-from tests.oracle import bleu, cases, chrf, classification, rouge
+from tests.oracle import bleu, cases, chrf, classification, rouge, translation
 from tests.oracle.arithmetic import OracleError, decimal_text
 from tests.oracle.cases import Case
 
@@ -50,6 +54,10 @@ METRICS: dict[str, tuple[type[Settings], Oracle]] = {
     "rouge-n": (RougeNSettings, rouge.score_n),
     "rouge-l": (RougeLSettings, rouge.score_l),
     "rouge-lsum": (RougeLsumSettings, rouge.score_lsum),
+    "gleu": (GleuSettings, translation.gleu),
+    "nist": (NistSettings, translation.nist),
+    "ribes": (RibesSettings, translation.ribes),
+    "meteor": (MeteorSettings, translation.meteor),
     "accuracy": (AccuracySettings, classification.accuracy),
     "precision": (PrecisionSettings, classification.precision),
     "recall": (RecallSettings, classification.recall),
