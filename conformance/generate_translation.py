@@ -48,7 +48,7 @@ def translation_corpora(metric_name: str, count: int, max_references: int = 0, s
 
 def _longer(rng: random.Random, corpus: Corpus) -> Corpus:
     """The corpus with some of the same seven words at the end of every line."""
-    tail = "the cat sat on a red mat".split()
+    tail = ["the", "cat", "sat", "on", "a", "red", "mat"]
 
     def line(text: str) -> str:
         return " ".join([text, *(word for word in tail if rng.random() < 0.9)])

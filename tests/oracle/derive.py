@@ -21,6 +21,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from samescore.errors import SettingsError
 from samescore.metrics.bleu import BleuSettings
 from samescore.metrics.chrf import ChrfSettings
 from samescore.metrics.classification import (
@@ -117,6 +118,10 @@ def confirm(metric: str, made: Vector) -> dict[str, str]:
         return {}
     answers: dict[str, str] = {}
     for settings in equivalent_settings(made["settings"], made["input"]):
+        try:
+            METRICS[metric][0].from_mapping(settings)
+        except SettingsError:  # another metric's value of that knob
+            continue
         answers.update(confirmations(msgspec.convert({**made, "metric": metric, "settings": settings}, type=Golden)))
     return dict(sorted(answers.items()))
 
@@ -127,13 +132,13 @@ def equivalent_settings(settings: dict[str, Any], data: dict[str, Any]) -> list[
     references = [len(segment["references"]) for segment in segments]
     idle: dict[str, tuple[str, ...]] = {}
     if references and min(references) > 0:
-        idle["no_references"] = ("raise", "minus-one")
+        idle["no_references"] = ("raise", "minus-one", "skip", "zero")
     if len(segments) == 1:
         idle["average"] = ("corpus", "sentences")
     if references and max(references) == min(references) == 1:
         idle |= {"best_reference": ("highest-f", "first"), "references": ("best", "first")}
     knobs = sorted(set(idle) & set(settings))
-    choices = itertools.product(*(idle[knob] for knob in knobs))
+    choices = itertools.product(*(dict.fromkeys((*idle[knob], settings[knob])) for knob in knobs))
     return [{**settings, **dict(zip(knobs, choice, strict=True))} for choice in choices]
 
 

@@ -155,7 +155,9 @@ def _nist_of(segments: list[Segment], settings: Settings) -> tuple[Decimal, list
                 grams = {gram for bag in bags for gram in bag}
                 bags = [Counter({gram: max(bag[gram] for bag in bags) for gram in grams})]
                 lengths = [max(lengths)]
-            sums = [sum((information(g) * min(k, bag[g]) for g, k in ours.items() if bag[g]), Decimal(0)) for bag in bags]
+            sums = [
+                sum((information(g) * min(k, bag[g]) for g, k in ours.items() if bag[g]), Decimal(0)) for bag in bags
+            ]
             most = max(sums)
             found += most
             total += sum(ours.values())

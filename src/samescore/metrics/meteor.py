@@ -1,5 +1,4 @@
-"""METEOR without synonyms (Lavie and Agarwal, "METEOR: an automatic metric for MT evaluation with high levels
-of correlation with human judgments", WMT 2007).
+"""METEOR without synonyms (Lavie and Agarwal, WMT 2007).
 
 Words of the two texts are aligned one to one, equal words first, then words with equal stems. With m
 aligned words, P = m / words of the hypothesis, R = m / words of the reference, and ch the number of chunks,
@@ -14,6 +13,7 @@ import dataclasses
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
+from itertools import pairwise
 from typing import Any, ClassVar
 
 from samescore.corpus import Corpus
@@ -65,9 +65,11 @@ def align(hypothesis: Words, reference: Words, stem: Callable[[str], str] | None
         for j, word in enumerate(reference):
             if j not in taken_r:
                 free[form(word)].append(j)
-        for i in reversed(range(len(hypothesis))):
-            if i not in taken_h and (places := free.get(form(hypothesis[i]))):
-                pairs.append((i, places.pop()))
+        pairs += [
+            (i, places.pop())
+            for i in reversed(range(len(hypothesis)))
+            if i not in taken_h and (places := free.get(form(hypothesis[i])))
+        ]
     return sorted(pairs)
 
 
@@ -77,7 +79,7 @@ def _unchanged(word: str) -> str:
 
 def chunks(pairs: Sequence[tuple[int, int]]) -> int:
     """Runs of pairs that are neighbours in both texts."""
-    follows = [(i + 1, j + 1) == after for (i, j), after in zip(pairs, pairs[1:], strict=False)]
+    follows = [(i + 1, j + 1) == after for (i, j), after in pairwise(pairs)]
     return len(pairs) - sum(follows)
 
 

@@ -1,5 +1,4 @@
-"""NIST (Doddington, "Automatic evaluation of machine translation quality using n-gram co-occurrence
-statistics", HLT 2002).
+"""NIST (Doddington, HLT 2002).
 
 A matching n-gram counts as much as it says (equation 2),
 

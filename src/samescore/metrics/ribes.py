@@ -1,5 +1,4 @@
-"""RIBES (Isozaki, Hirao, Duh, Sudoh and Tsukada, "Automatic evaluation of translation quality for distant
-language pairs", EMNLP 2010).
+"""RIBES (Isozaki, Hirao, Duh, Sudoh and Tsukada, EMNLP 2010).
 
 Words of the hypothesis are aligned with words of the reference; `worder` lists the reference positions in
 the order of the hypothesis. With tau Kendall's rank correlation of that list, NKT = (tau + 1) / 2,
@@ -13,7 +12,7 @@ from __future__ import annotations
 import dataclasses
 import math
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any, ClassVar
 
 from samescore.corpus import Corpus, Segment
@@ -124,7 +123,7 @@ def concordant_pairs(worder: Sequence[int], s: RibesSettings) -> int:
     if s.concordance == "all-pairs":
         return sum(1 for earlier, later in combinations(worder, 2) if earlier < later)
     pairs = run = 0
-    for earlier, later in zip(worder, worder[1:], strict=False):
+    for earlier, later in pairwise(worder):
         run = run + 1 if later == earlier + 1 else 0
         pairs += run  # the new word makes a pair with each word of the run before it
     return pairs

@@ -44,9 +44,7 @@ def references_knob(best: str) -> Any:
 
 def no_segments_knob() -> Any:
     """The knob ``no_segments``."""
-    return knob(
-        Stage.AGGREGATION, Choice(("raise", "zero")), "raise", "a corpus without segments raises, or scores 0"
-    )
+    return knob(Stage.AGGREGATION, Choice(("raise", "zero")), "raise", "a corpus without segments raises, or scores 0")
 
 
 def is_empty(corpus: Corpus, s: Any) -> bool:
