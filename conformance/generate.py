@@ -367,6 +367,10 @@ def choices(count: int, seed: int = 0) -> Iterator[Choices]:
 
 def inputs_for(metric_name: str, count: int, max_references: int = 0, seed: int = 0) -> Iterator[Data]:
     """`count` inputs of the kind that a metric takes."""
+    if metric_name in ("gleu", "nist", "ribes", "meteor"):
+        from conformance.generate_translation import translation_corpora
+
+        return translation_corpora(metric_name, count, max_references, seed)
     takes = metric(metric_name).takes
     if ScoredLabels in takes:
         return scored_labels(count, seed)
@@ -389,7 +393,7 @@ def random_value(rng: random.Random, knob: Knob) -> object:
     if isinstance(domain, Integer):
         return rng.randint(domain.low, min(domain.high, 7))
     if isinstance(domain, Real):
-        return rng.choice([0.0, 0.1, 0.5, 1.0, 2.0, 3.0, 5.0])
+        return rng.choice([x for x in (0.0, 0.1, 0.5, 1.0, 2.0, 3.0, 5.0) if domain.low <= x <= domain.high])
     if isinstance(domain, Text):
         return rng.choice(["0", "1", "OK", "BAD", "a"])
     if isinstance(domain, ClassNames):
@@ -420,4 +424,6 @@ def settings_in(profile: Profile, rng: random.Random) -> Settings:
         chosen["char_order"] = 6
     if profile.metric == "chrf" and int(str(chosen.get("min_char_order", 1))) > int(str(chosen.get("char_order", 6))):
         chosen.pop("min_char_order")
+    if profile.metric == "gleu" and int(str(chosen.get("min_order", 1))) > int(str(chosen.get("max_order", 4))):
+        chosen.pop("min_order")
     return profile.settings(**chosen)

@@ -240,7 +240,10 @@ def _causes(vector: Vector, outcome: Outcome, profile: Profile) -> tuple[Differe
 
 
 #: Stage products in pipeline order, for finding the first that differs.
-_STAGE_PRODUCTS = ("tokens", "c", "r", "matches", "totals", "counts", "confusion", "per_class", "sentences")
+_STAGE_PRODUCTS = (
+    *("tokens", "c", "r", "matches", "totals", "counts", "alignments", "information"),
+    *("confusion", "per_class", "sentences"),
+)
 
 
 def first_difference(vector: Vector, outcome: Outcome, native: bool) -> str:

@@ -21,6 +21,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from samescore.errors import SettingsError
 from samescore.metrics.agreement import KappaSettings
 from samescore.metrics.answers import AnswerF1Settings, ExactMatchSettings
 from samescore.metrics.bleu import BleuSettings
@@ -35,11 +36,15 @@ from samescore.metrics.classification import (
     RecallSettings,
 )
 from samescore.metrics.dialogue import CharF1Settings, DistinctSettings
+from samescore.metrics.gleu import GleuSettings
 from samescore.metrics.likelihood import ChoicesSettings, PerplexitySettings
+from samescore.metrics.meteor import MeteorSettings
+from samescore.metrics.nist import NistSettings
 from samescore.metrics.ranking import RocAucSettings
+from samescore.metrics.ribes import RibesSettings
 from samescore.metrics.rouge import RougeLSettings, RougeLsumSettings, RougeNSettings
 from samescore.settings import Settings
-from tests.oracle import answers, bleu, cases, chrf, classification, dialogue, likelihood, rouge
+from tests.oracle import answers, bleu, cases, chrf, classification, dialogue, likelihood, rouge, translation
 from tests.oracle.arithmetic import OracleError, decimal_text
 from tests.oracle.cases import Case
 
@@ -56,6 +61,10 @@ METRICS: dict[str, tuple[type[Settings], Oracle]] = {
     "rouge-n": (RougeNSettings, rouge.score_n),
     "rouge-l": (RougeLSettings, rouge.score_l),
     "rouge-lsum": (RougeLsumSettings, rouge.score_lsum),
+    "gleu": (GleuSettings, translation.gleu),
+    "nist": (NistSettings, translation.nist),
+    "ribes": (RibesSettings, translation.ribes),
+    "meteor": (MeteorSettings, translation.meteor),
     "accuracy": (AccuracySettings, classification.accuracy),
     "precision": (PrecisionSettings, classification.precision),
     "recall": (RecallSettings, classification.recall),
@@ -124,6 +133,10 @@ def confirm(metric: str, made: Vector) -> dict[str, str]:
         return {}
     answers: dict[str, str] = {}
     for settings in equivalent_settings(made["settings"], made["input"]):
+        try:
+            METRICS[metric][0].from_mapping(settings)
+        except SettingsError:  # another metric's value of that knob
+            continue
         answers.update(confirmations(msgspec.convert({**made, "metric": metric, "settings": settings}, type=Golden)))
     return dict(sorted(answers.items()))
 
@@ -134,13 +147,13 @@ def equivalent_settings(settings: dict[str, Any], data: dict[str, Any]) -> list[
     references = [len(segment["references"]) for segment in segments]
     idle: dict[str, tuple[str, ...]] = {}
     if references and min(references) > 0:
-        idle["no_references"] = ("raise", "minus-one")
+        idle["no_references"] = ("raise", "minus-one", "skip", "zero")
     if len(segments) == 1:
         idle["average"] = ("corpus", "sentences")
     if references and max(references) == min(references) == 1:
         idle |= {"best_reference": ("highest-f", "first"), "references": ("best", "first")}
     knobs = sorted(set(idle) & set(settings))
-    choices = itertools.product(*(idle[knob] for knob in knobs))
+    choices = itertools.product(*(dict.fromkeys((*idle[knob], settings[knob])) for knob in knobs))
     return [{**settings, **dict(zip(knobs, choice, strict=True))} for choice in choices]
 
 
