@@ -18,7 +18,7 @@ from samescore.implementations.base import native_outcome
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.outcome import STORED_ULPS, Outcome, ulps
 from samescore.settings import Settings
-from tests.oracle import bleu, chrf, classification, rouge
+from tests.oracle import bleu, chrf, classification, rouge, ter
 from tests.oracle.arithmetic import OracleError
 
 INPUTS = 400
@@ -29,6 +29,7 @@ _ORACLE: dict[str, Callable[[dict[str, Any], dict[str, Any]], dict[str, Any]]] =
     "rouge-n": rouge.score_n,
     "rouge-l": rouge.score_l,
     "rouge-lsum": rouge.score_lsum,
+    "ter": ter.score,
     "accuracy": classification.accuracy,
     "precision": classification.precision,
     "recall": classification.recall,

@@ -32,8 +32,9 @@ from samescore.metrics.classification import (
     RecallSettings,
 )
 from samescore.metrics.rouge import RougeLSettings, RougeLsumSettings, RougeNSettings
+from samescore.metrics.ter import TerSettings
 from samescore.settings import Settings
-from tests.oracle import bleu, cases, chrf, classification, rouge
+from tests.oracle import bleu, cases, chrf, classification, rouge, ter
 from tests.oracle.arithmetic import OracleError, decimal_text
 from tests.oracle.cases import Case
 
@@ -50,6 +51,7 @@ METRICS: dict[str, tuple[type[Settings], Oracle]] = {
     "rouge-n": (RougeNSettings, rouge.score_n),
     "rouge-l": (RougeLSettings, rouge.score_l),
     "rouge-lsum": (RougeLsumSettings, rouge.score_lsum),
+    "ter": (TerSettings, ter.score),
     "accuracy": (AccuracySettings, classification.accuracy),
     "precision": (PrecisionSettings, classification.precision),
     "recall": (RecallSettings, classification.recall),

@@ -14,6 +14,7 @@ _WHERE = {
     "rouge-n": ("rouge", "ROUGE_N"),
     "rouge-l": ("rouge", "ROUGE_L"),
     "rouge-lsum": ("rouge", "ROUGE_LSUM"),
+    "ter": ("ter", "TER"),
     "accuracy": ("classification", "ACCURACY"),
     "precision": ("classification", "PRECISION"),
     "recall": ("classification", "RECALL"),
