@@ -11,6 +11,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+from conformance.generate_edits import edit_corpora
 from samescore import Choices, Corpus, Labels, ScoredLabels, TokenLogProbs
 from samescore.inputs import Data
 from samescore.metrics import metric
@@ -365,6 +366,9 @@ def choices(count: int, seed: int = 0) -> Iterator[Choices]:
         yield Choices(items)
 
 
+_OF_EDITS = {"ter", "wer", "cer", "mer", "wil", "wip", "edit-distance"}
+
+
 def inputs_for(metric_name: str, count: int, max_references: int = 0, seed: int = 0) -> Iterator[Data]:
     """`count` inputs of the kind that a metric takes."""
     if metric_name in ("gleu", "nist", "ribes", "meteor"):
@@ -380,6 +384,8 @@ def inputs_for(metric_name: str, count: int, max_references: int = 0, seed: int 
         return choices(count, seed)
     if metric_name in ("exact-match", "answer-f1"):
         return answers(count, seed)
+    if metric_name in _OF_EDITS:
+        return edit_corpora(corpora(count, max_references, seed), max_references, seed)
     return labels(count, seed) if Labels in takes else corpora(count, max_references, seed)
 
 

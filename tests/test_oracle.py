@@ -19,7 +19,7 @@ from samescore.implementations.base import native_outcome
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.outcome import STORED_ULPS, Outcome, ulps
 from samescore.settings import Settings
-from tests.oracle import answers, bleu, chrf, classification, dialogue, likelihood, rouge, translation
+from tests.oracle import answers, bleu, chrf, classification, dialogue, likelihood, rouge, ter, translation
 from tests.oracle.arithmetic import OracleError
 
 INPUTS = 400
@@ -34,6 +34,7 @@ _ORACLE: dict[str, Callable[[dict[str, Any], dict[str, Any]], dict[str, Any]]] =
     "nist": translation.nist,
     "ribes": translation.ribes,
     "meteor": translation.meteor,
+    "ter": ter.score,
     "accuracy": classification.accuracy,
     "precision": classification.precision,
     "recall": classification.recall,

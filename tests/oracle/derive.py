@@ -43,8 +43,9 @@ from samescore.metrics.nist import NistSettings
 from samescore.metrics.ranking import RocAucSettings
 from samescore.metrics.ribes import RibesSettings
 from samescore.metrics.rouge import RougeLSettings, RougeLsumSettings, RougeNSettings
+from samescore.metrics.ter import TerSettings
 from samescore.settings import Settings
-from tests.oracle import answers, bleu, cases, chrf, classification, dialogue, likelihood, rouge, translation
+from tests.oracle import answers, bleu, cases, chrf, classification, dialogue, likelihood, rouge, ter, translation
 from tests.oracle.arithmetic import OracleError, decimal_text
 from tests.oracle.cases import Case
 
@@ -65,6 +66,7 @@ METRICS: dict[str, tuple[type[Settings], Oracle]] = {
     "nist": (NistSettings, translation.nist),
     "ribes": (RibesSettings, translation.ribes),
     "meteor": (MeteorSettings, translation.meteor),
+    "ter": (TerSettings, ter.score),
     "accuracy": (AccuracySettings, classification.accuracy),
     "precision": (PrecisionSettings, classification.precision),
     "recall": (RecallSettings, classification.recall),

@@ -19,6 +19,7 @@ _WHERE = {
     "nist": ("nist", "NIST"),
     "ribes": ("ribes", "RIBES"),
     "meteor": ("meteor", "METEOR"),
+    "ter": ("ter", "TER"),
     "accuracy": ("classification", "ACCURACY"),
     "precision": ("classification", "PRECISION"),
     "recall": ("classification", "RECALL"),
