@@ -255,6 +255,9 @@ DIRECTED: list[list[tuple[str, list[str]]]] = [
     [("", [""]), ("   ", ["a b"])],
     [("&AMP; &amp; X", ["& & x"])],
     [("", ["a b c d e f g h"]), ("a b c d e f", ["a b c d e f"])],
+    [("I'm gonna say I cannot, lemme", ["i m gon na say i cannot lem me"])],
+    [("a. . b", ["a.b"]), ("...", ["a"])],
+    [("a b c d e f g h", ["a b c d e f g h i j", ""])],  # a reference shorter than the order, when counts are pooled
 ]
 
 
@@ -305,7 +308,7 @@ def random_value(rng: random.Random, knob: Knob) -> object:
     if isinstance(domain, Integer):
         return rng.randint(domain.low, min(domain.high, 7))
     if isinstance(domain, Real):
-        return rng.choice([0.0, 0.1, 0.5, 1.0, 2.0, 3.0, 5.0])
+        return rng.choice([v for v in (0.0, 0.1, 0.5, 1.0, 2.0, 3.0, 5.0) if domain.low <= v <= domain.high])
     if isinstance(domain, Text):
         return rng.choice(["0", "1", "OK", "BAD", "a"])
     if isinstance(domain, ClassNames):

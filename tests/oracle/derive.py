@@ -32,8 +32,10 @@ from samescore.metrics.classification import (
     RecallSettings,
 )
 from samescore.metrics.rouge import RougeLSettings, RougeLsumSettings, RougeNSettings
+from samescore.metrics.rouge_skip import RougeSSettings, RougeSUSettings
+from samescore.metrics.rouge_weighted import RougeWSettings
 from samescore.settings import Settings
-from tests.oracle import bleu, cases, chrf, classification, rouge
+from tests.oracle import bleu, cases, chrf, classification, rouge, rouge_more
 from tests.oracle.arithmetic import OracleError, decimal_text
 from tests.oracle.cases import Case
 
@@ -50,6 +52,9 @@ METRICS: dict[str, tuple[type[Settings], Oracle]] = {
     "rouge-n": (RougeNSettings, rouge.score_n),
     "rouge-l": (RougeLSettings, rouge.score_l),
     "rouge-lsum": (RougeLsumSettings, rouge.score_lsum),
+    "rouge-w": (RougeWSettings, rouge_more.score_w),
+    "rouge-s": (RougeSSettings, rouge_more.score_s),
+    "rouge-su": (RougeSUSettings, rouge_more.score_s),
     "accuracy": (AccuracySettings, classification.accuracy),
     "precision": (PrecisionSettings, classification.precision),
     "recall": (RecallSettings, classification.recall),
