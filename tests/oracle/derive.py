@@ -129,9 +129,24 @@ def equivalent_settings(settings: dict[str, Any], data: dict[str, Any]) -> list[
         idle["average"] = ("corpus", "sentences")
     if references and max(references) == min(references) == 1:
         idle |= {"best_reference": ("highest-f", "first"), "references": ("best", "first")}
+    if "length_limit" in settings:
+        idle |= _idle_for_rouge(settings, idle)
     knobs = sorted(set(idle) & set(settings))
     choices = itertools.product(*(idle[knob] for knob in knobs))
     return [{**settings, **dict(zip(knobs, choice, strict=True))} for choice in choices]
+
+
+def _idle_for_rouge(settings: dict[str, Any], idle: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    """The knobs of the ROUGE family that cannot matter, given what cannot matter anyway."""
+    more: dict[str, tuple[str, ...]] = {}
+    if settings["references"] == "jackknife" or settings["average"] == "resampled":
+        more = {knob: (settings[knob],) for knob in ("references", "average")}
+    else:
+        more |= {"references": ("best", "first", "pooled")} if "references" in idle else {}
+        more |= {"average": ("corpus", "sentences", "means")} if "average" in idle else {}
+    if settings["measure"] != "f" or (settings["beta"], settings["alpha"]) == (1, 0.5):
+        more["f_form"] = (settings["f_form"],) if settings["f_form"] == "epsilon" else ("beta", "alpha")
+    return more
 
 
 def problems(vectors: list[tuple[str, Vector]], flags: set[str]) -> list[str]:
