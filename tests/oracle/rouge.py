@@ -83,9 +83,9 @@ def score_with(
     return {"value": product(value, scale), "stages": stages}
 
 
-def decimal_count(count: Number | int) -> int | float:
-    """A count as JSON has it: whole, or, for weighted lengths, the nearest double."""
-    return int(count) if count == int(count) else float(count)
+def decimal_count(count: Number | int) -> int | str:
+    """A count as JSON has it: whole, or, for weighted lengths, in decimal."""
+    return int(count) if count == int(count) else decimal_text(count)
 
 
 def resampled(scores: list[Number]) -> Number:
