@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import chain, islice
 from typing import Any
 
 from conformance.generate_edits import edit_corpora
@@ -258,6 +259,13 @@ DIRECTED: list[list[tuple[str, list[str]]]] = [
     [("", ["a b c d e f g h"]), ("a b c d e f", ["a b c d e f"])],
 ]
 
+#: The same for ROUGE, apart so that no other metric's inputs shift.
+DIRECTED_ROUGE: list[list[tuple[str, list[str]]]] = [
+    [("I'm gonna say I cannot, lemme", ["i m gon na say i cannot lem me"])],
+    [("a. . b", ["a.b"]), ("...", ["a"])],
+    [("a b c d e f g h", ["a b c d e f g h i j", ""])],  # a reference shorter than the order, when counts are pooled
+]
+
 
 def corpora(count: int, max_references: int = 0, seed: int = 0) -> Iterator[Corpus]:
     """`count` corpora, `DIRECTED` four times first; with `max_references`, later references are left out."""
@@ -269,6 +277,12 @@ def corpora(count: int, max_references: int = 0, seed: int = 0) -> Iterator[Corp
         else:
             segments = [_segment(rng) for _ in range(rng.choice([1, 1, 2, 3, 4]))]
         kept = [refs[:max_references] if max_references else refs for _, refs in segments]
+        yield Corpus.from_segments([hypothesis for hypothesis, _ in segments], kept)
+
+
+def _corpora_of(directed: list[list[tuple[str, list[str]]]], max_references: int) -> Iterator[Corpus]:
+    for segments in directed:
+        kept = [refs[: max_references or None] for _, refs in segments]
         yield Corpus.from_segments([hypothesis for hypothesis, _ in segments], kept)
 
 
@@ -375,6 +389,10 @@ def inputs_for(metric_name: str, count: int, max_references: int = 0, seed: int 
         from conformance.generate_translation import translation_corpora
 
         return translation_corpora(metric_name, count, max_references, seed)
+    if metric_name.startswith("rouge"):
+        return islice(
+            chain(_corpora_of(DIRECTED_ROUGE * 4, max_references), corpora(count, max_references, seed)), count
+        )
     takes = metric(metric_name).takes
     if ScoredLabels in takes:
         return scored_labels(count, seed)

@@ -43,9 +43,23 @@ from samescore.metrics.nist import NistSettings
 from samescore.metrics.ranking import RocAucSettings
 from samescore.metrics.ribes import RibesSettings
 from samescore.metrics.rouge import RougeLSettings, RougeLsumSettings, RougeNSettings
+from samescore.metrics.rouge_skip import RougeSSettings, RougeSUSettings
+from samescore.metrics.rouge_weighted import RougeWSettings
 from samescore.metrics.ter import TerSettings
 from samescore.settings import Settings
-from tests.oracle import answers, bleu, cases, chrf, classification, dialogue, likelihood, rouge, ter, translation
+from tests.oracle import (
+    answers,
+    bleu,
+    cases,
+    chrf,
+    classification,
+    dialogue,
+    likelihood,
+    rouge,
+    rouge_more,
+    ter,
+    translation,
+)
 from tests.oracle.arithmetic import OracleError, decimal_text
 from tests.oracle.cases import Case
 
@@ -67,6 +81,9 @@ METRICS: dict[str, tuple[type[Settings], Oracle]] = {
     "ribes": (RibesSettings, translation.ribes),
     "meteor": (MeteorSettings, translation.meteor),
     "ter": (TerSettings, ter.score),
+    "rouge-w": (RougeWSettings, rouge_more.score_w),
+    "rouge-s": (RougeSSettings, rouge_more.score_s),
+    "rouge-su": (RougeSUSettings, rouge_more.score_s),
     "accuracy": (AccuracySettings, classification.accuracy),
     "precision": (PrecisionSettings, classification.precision),
     "recall": (RecallSettings, classification.recall),
@@ -154,9 +171,24 @@ def equivalent_settings(settings: dict[str, Any], data: dict[str, Any]) -> list[
         idle["average"] = ("corpus", "sentences")
     if references and max(references) == min(references) == 1:
         idle |= {"best_reference": ("highest-f", "first"), "references": ("best", "first")}
+    if "length_limit" in settings:
+        idle |= _idle_for_rouge(settings, idle)
     knobs = sorted(set(idle) & set(settings))
     choices = itertools.product(*(dict.fromkeys((*idle[knob], settings[knob])) for knob in knobs))
     return [{**settings, **dict(zip(knobs, choice, strict=True))} for choice in choices]
+
+
+def _idle_for_rouge(settings: dict[str, Any], idle: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    """The knobs of the ROUGE family that cannot matter, given what cannot matter anyway."""
+    more: dict[str, tuple[str, ...]] = {}
+    if settings["references"] == "jackknife" or settings["average"] == "resampled":
+        more = {knob: (settings[knob],) for knob in ("references", "average")}
+    else:
+        more |= {"references": ("best", "first", "pooled")} if "references" in idle else {}
+        more |= {"average": ("corpus", "sentences", "means")} if "average" in idle else {}
+    if settings["measure"] != "f" or (settings["beta"], settings["alpha"]) == (1, 0.5):
+        more["f_form"] = (settings["f_form"],) if settings["f_form"] == "epsilon" else ("beta", "alpha")
+    return more
 
 
 def problems(vectors: list[tuple[str, Vector]], flags: set[str]) -> list[str]:
