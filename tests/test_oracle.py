@@ -19,7 +19,7 @@ from samescore.implementations.base import native_outcome
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.outcome import STORED_ULPS, Outcome, ulps
 from samescore.settings import Settings
-from tests.oracle import answers, bleu, chrf, classification, dialogue, likelihood, rouge
+from tests.oracle import answers, bleu, chrf, classification, dialogue, likelihood, ngram_model, rouge
 from tests.oracle.arithmetic import OracleError
 
 INPUTS = 400
@@ -42,6 +42,7 @@ _ORACLE: dict[str, Callable[[dict[str, Any], dict[str, Any]], dict[str, Any]]] =
     "answer-f1": answers.f1,
     "perplexity": likelihood.perplexity,
     "accuracy-choices": likelihood.accuracy_choices,
+    "ngram-perplexity": ngram_model.score,
 }
 
 
@@ -60,7 +61,7 @@ def _drawn(name: str, rng: random.Random) -> Settings:
 def _allowed(settings: Settings, value: float) -> float:
     """exp(x) of a large |x| magnifies the rounding of x: by |x| ulps for scores such as NLTK's 1e-231."""
     tiny = settings.as_dict().get("smoothing") == "nltk-0" and 0 < value < 1e-3
-    if settings.metric == "perplexity" and value > 1:
+    if settings.metric in ("perplexity", "ngram-perplexity") and value > 1:
         return STORED_ULPS + 4 * math.log(value)
     return 2048 if tiny else STORED_ULPS
 

@@ -34,9 +34,10 @@ from samescore.metrics.classification import (
 )
 from samescore.metrics.dialogue import CharF1Settings, DistinctSettings
 from samescore.metrics.likelihood import ChoicesSettings, PerplexitySettings
+from samescore.metrics.ngram_model import NgramPerplexitySettings
 from samescore.metrics.rouge import RougeLSettings, RougeLsumSettings, RougeNSettings
 from samescore.settings import Settings
-from tests.oracle import answers, bleu, cases, chrf, classification, dialogue, likelihood, rouge
+from tests.oracle import answers, bleu, cases, chrf, classification, dialogue, likelihood, ngram_model, rouge
 from tests.oracle.arithmetic import OracleError, decimal_text
 from tests.oracle.cases import Case
 
@@ -65,6 +66,7 @@ METRICS: dict[str, tuple[type[Settings], Oracle]] = {
     "answer-f1": (AnswerF1Settings, answers.f1),
     "perplexity": (PerplexitySettings, likelihood.perplexity),
     "accuracy-choices": (ChoicesSettings, likelihood.accuracy_choices),
+    "ngram-perplexity": (NgramPerplexitySettings, ngram_model.score),
 }
 
 

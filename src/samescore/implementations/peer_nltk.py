@@ -20,6 +20,7 @@ def score(request):
         "sentence_bleu": _sentence_bleu,
         "corpus_chrf": _corpus_chrf,
         "sentence_chrf": _sentence_chrf,
+        "lidstone_perplexity": _lidstone_perplexity,
     }
     answer = by_entry_point[request["entry_point"]](references, hypotheses, request["settings"])
     answer["outcome"] = "score"
@@ -99,4 +100,21 @@ def _sentence_chrf(references, hypotheses, settings):
 
     arguments = _chrf_arguments(settings)
     scores = [sentence_chrf(refs[0], hypothesis, **arguments) for refs, hypothesis in zip(references, hypotheses)]
+    return {"value": sum(scores) / len(scores), "stages": {"sentences": scores}}
+
+
+def _lidstone_perplexity(references, hypotheses, settings):
+    """A model of all references, asked about the hypotheses: all n-grams at once, or text by text."""
+    from nltk.lm import Lidstone
+    from nltk.lm.preprocessing import pad_both_ends, padded_everygram_pipeline
+    from nltk.util import ngrams
+
+    order = settings["order"]
+    training, vocabulary = padded_everygram_pipeline(order, [line for lines in references for line in lines])
+    model = Lidstone(settings["k"], order)
+    model.fit(training, vocabulary)
+    texts = [list(ngrams(pad_both_ends(hypothesis, n=order), order)) for hypothesis in hypotheses]
+    if settings["average"] == "corpus":
+        return {"value": model.perplexity([gram for text in texts for gram in text])}
+    scores = [model.perplexity(text) for text in texts]
     return {"value": sum(scores) / len(scores), "stages": {"sentences": scores}}
