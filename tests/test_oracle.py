@@ -19,7 +19,19 @@ from samescore.implementations.base import native_outcome
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.outcome import STORED_ULPS, Outcome, ulps
 from samescore.settings import Settings
-from tests.oracle import answers, bleu, chrf, classification, dialogue, likelihood, rouge, rouge_more, ter, translation
+from tests.oracle import (
+    answers,
+    bleu,
+    chrf,
+    classification,
+    dialogue,
+    likelihood,
+    ngram_model,
+    rouge,
+    rouge_more,
+    ter,
+    translation,
+)
 from tests.oracle.arithmetic import OracleError
 
 INPUTS = 400
@@ -53,6 +65,7 @@ _ORACLE: dict[str, Callable[[dict[str, Any], dict[str, Any]], dict[str, Any]]] =
     "answer-f1": answers.f1,
     "perplexity": likelihood.perplexity,
     "accuracy-choices": likelihood.accuracy_choices,
+    "ngram-perplexity": ngram_model.score,
 }
 
 
@@ -76,7 +89,7 @@ def _allowed(settings: Settings, value: float) -> float:
     if knobs.get("average") == "resampled":  # a sum of 1000 doubles; and, of 5 digits, ties go either way
         return ulps(value, value + 1.01e-5 * float(knobs["scale"])) if knobs["digits"] == "5" else 2048  # type: ignore[arg-type]
     tiny = settings.as_dict().get("smoothing") == "nltk-0" and 0 < value < 1e-3
-    if settings.metric == "perplexity" and value > 1:
+    if settings.metric in ("perplexity", "ngram-perplexity") and value > 1:
         return STORED_ULPS + 4 * math.log(value)
     return 2048 if tiny else STORED_ULPS
 

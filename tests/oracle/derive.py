@@ -39,6 +39,7 @@ from samescore.metrics.dialogue import CharF1Settings, DistinctSettings
 from samescore.metrics.gleu import GleuSettings
 from samescore.metrics.likelihood import ChoicesSettings, PerplexitySettings
 from samescore.metrics.meteor import MeteorSettings
+from samescore.metrics.ngram_model import NgramPerplexitySettings
 from samescore.metrics.nist import NistSettings
 from samescore.metrics.ranking import RocAucSettings
 from samescore.metrics.ribes import RibesSettings
@@ -55,6 +56,7 @@ from tests.oracle import (
     classification,
     dialogue,
     likelihood,
+    ngram_model,
     rouge,
     rouge_more,
     ter,
@@ -99,6 +101,7 @@ METRICS: dict[str, tuple[type[Settings], Oracle]] = {
     "answer-f1": (AnswerF1Settings, answers.f1),
     "perplexity": (PerplexitySettings, likelihood.perplexity),
     "accuracy-choices": (ChoicesSettings, likelihood.accuracy_choices),
+    "ngram-perplexity": (NgramPerplexitySettings, ngram_model.score),
 }
 
 

@@ -30,6 +30,7 @@ def score(request):
         "sentence_ribes": _sentence_ribes,
         "meteor_score": _meteor_score,
         "single_meteor_score": _single_meteor_score,
+        "lidstone_perplexity": _lidstone_perplexity,
     }
     answer = by_entry_point[request["entry_point"]](references, hypotheses, request["settings"])
     answer["outcome"] = "score"
@@ -217,3 +218,20 @@ def _single_meteor_score(references, hypotheses, settings):
     arguments = _meteor_arguments(settings)
     pairs = zip(references, hypotheses)
     return _mean([single_meteor_score(refs[0], hypothesis, **arguments) for refs, hypothesis in pairs])
+
+
+def _lidstone_perplexity(references, hypotheses, settings):
+    """A model of all references, asked about the hypotheses: all n-grams at once, or text by text."""
+    from nltk.lm import Lidstone
+    from nltk.lm.preprocessing import pad_both_ends, padded_everygram_pipeline
+    from nltk.util import ngrams
+
+    order = settings["order"]
+    training, vocabulary = padded_everygram_pipeline(order, [line for lines in references for line in lines])
+    model = Lidstone(settings["k"], order)
+    model.fit(training, vocabulary)
+    texts = [list(ngrams(pad_both_ends(hypothesis, n=order), order)) for hypothesis in hypotheses]
+    if settings["average"] == "corpus":
+        return {"value": model.perplexity([gram for text in texts for gram in text])}
+    scores = [model.perplexity(text) for text in texts]
+    return {"value": sum(scores) / len(scores), "stages": {"sentences": scores}}

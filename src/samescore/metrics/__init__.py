@@ -38,6 +38,7 @@ _WHERE = {
     "answer-f1": ("answers", "ANSWER_F1"),
     "perplexity": ("likelihood", "PERPLEXITY"),
     "accuracy-choices": ("likelihood", "ACCURACY_CHOICES"),
+    "ngram-perplexity": ("ngram_model", "NGRAM_PERPLEXITY"),
 }
 
 METRIC_NAMES: tuple[str, ...] = tuple(_WHERE)
