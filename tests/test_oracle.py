@@ -82,16 +82,18 @@ def _drawn(name: str, rng: random.Random) -> Settings:
 
 
 def _allowed(settings: Settings, value: float) -> float:
-    """exp(x) of a large |x| magnifies the rounding of x: by |x| ulps for scores such as NLTK's 1e-231."""
+    """How many ulps an exact value and a double may be apart."""
     if settings.metric == "kappa" and value:
         return STORED_ULPS / value  # kappa is 1 minus a ratio: the ratio's rounding is absolute
     knobs = settings.as_dict()
     if knobs.get("average") == "resampled":  # a sum of 1000 doubles; and, of 5 digits, ties go either way
         return ulps(value, value + 1.01e-5 * float(knobs["scale"])) if knobs["digits"] == "5" else 2048  # type: ignore[arg-type]
-    tiny = settings.as_dict().get("smoothing") == "nltk-0" and 0 < value < 1e-3
     if settings.metric in ("perplexity", "ngram-perplexity") and value > 1:
         return STORED_ULPS + 4 * math.log(value)
-    return 2048 if tiny else STORED_ULPS
+    # exp(x) magnifies the rounding of x: by |x| ulps for scores such as NLTK's 1e-231, and by 5 in percent.
+    usual = 2 * STORED_ULPS if knobs.get("log_unit") == "percent" else STORED_ULPS
+    widest = {"nltk-0": 2048, "tiny": 128}.get(str(knobs.get("smoothing")), usual)
+    return widest if 0 < value < 1e-3 else usual
 
 
 @pytest.mark.parametrize("name", METRIC_NAMES)

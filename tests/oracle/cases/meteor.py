@@ -25,6 +25,8 @@ CASES = [
     case("two-chunks", "Two halves exchanged.", text(("c d a b", "a b c d")), {}, "1 - .5*(2/4)^3", "fragmentation"),
     case("gap-in-one-text", "Neighbours in one text only are two chunks.", text(("a b", "a x b")), {},
          "(1 - .5*(2/2)^3) * P R/(.9 P + .1 R), P = 1, R = 2/3", "fragmentation"),
+    case("gap-in-hypothesis", "The same with the gap on the other side.", text(("a x b", "a b")), {},
+         "(1 - .5*(2/2)^3) * (2/3)/(.9*2/3 + .1)", "fragmentation"),
     case("nothing", "Nothing in common.", text(("a b c", "x y z")), {}, "0"),
     case("recall", "F_mean is close to recall.", text(("a b", "a b c d")), PLAIN, "(1/2)/(.9 + .05)", "beta"),
     case("precision", "A long hypothesis is forgiven.", text(("a b c d", "a b")), PLAIN, "(1/2)/(.45 + .1)", "beta"),
