@@ -69,26 +69,31 @@ def _participants(report: Report) -> RenderableType:
     return Group(*lines)
 
 
+#: The columns of the counts. An error is a disagreement, and who is unavailable has been named above.
+_COLUMNS = (Verdict.AGREE, Verdict.DIVERGE, Verdict.DISAGREE, Verdict.UNSUPPORTED)
+
+
+def _columns(counts: Counter[Verdict]) -> list[Text]:
+    merged = counts + Counter({Verdict.DISAGREE: counts[Verdict.ERROR]})
+    return [Text(str(merged[v]) if merged[v] else "-", style=_COLOURS[v] if merged[v] else "dim") for v in _COLUMNS]
+
+
 def _counts(report: Report) -> RenderableType:
-    seen = {result.verdict for result in report.results}
-    shown = [v for v in Verdict if v is not Verdict.UNAVAILABLE or v in seen]
-    short = {Verdict.UNSUPPORTED: "unsupp.", Verdict.UNAVAILABLE: "unavail."}
-    table = _table("implementation", "metric", *(short.get(verdict, verdict.value) for verdict in shown))
+    table = _table("implementation", "metric", *(verdict.value for verdict in _COLUMNS))
     for one in report.implementations:
-        name, silent, skipped = one.name, 0, 0
+        if one.unavailable:
+            continue
+        name, silent, skipped = one.name, 0, Counter[Verdict]()
         for metric in metrics_in(report):
             counts = report.count(one.name, metric)
             if set(counts) <= {Verdict.UNSUPPORTED}:
-                silent, skipped = silent + 1, skipped + counts[Verdict.UNSUPPORTED]
+                silent, skipped = silent + 1, skipped + counts
                 continue
-            cells = [
-                Text(str(counts[v]) if counts[v] else "-", style=_COLOURS[v] if counts[v] else "dim") for v in shown
-            ]
-            table.add_row(name, metric, *cells)
+            table.add_row(name, metric, *_columns(counts))
             name = ""
         if silent:
-            cells = [Text(str(skipped) if v is Verdict.UNSUPPORTED else "-", style="dim") for v in shown]
-            table.add_row(name, Text(f"{silent} others", style="dim"), *cells)
+            others = "metrics" if name else "others"
+            table.add_row(name, Text(f"{silent} {others}", style="dim"), *_columns(skipped))
     return table
 
 
