@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import chain, islice
 from typing import Any
 
-from samescore import Choices, Corpus, Labels, TokenLogProbs
+from conformance.generate_edits import edit_corpora
+from samescore import Choices, Corpus, Labels, ScoredLabels, TokenLogProbs
 from samescore.inputs import Data
 from samescore.metrics import metric
 from samescore.settings import Choice, ClassNames, Flag, Integer, Knob, Real, Settings, Text, Weights
@@ -257,6 +259,13 @@ DIRECTED: list[list[tuple[str, list[str]]]] = [
     [("", ["a b c d e f g h"]), ("a b c d e f", ["a b c d e f"])],
 ]
 
+#: The same for ROUGE, apart so that no other metric's inputs shift.
+DIRECTED_ROUGE: list[list[tuple[str, list[str]]]] = [
+    [("I'm gonna say I cannot, lemme", ["i m gon na say i cannot lem me"])],
+    [("a. . b", ["a.b"]), ("...", ["a"])],
+    [("a b c d e f g h", ["a b c d e f g h i j", ""])],  # a reference shorter than the order, when counts are pooled
+]
+
 
 def corpora(count: int, max_references: int = 0, seed: int = 0) -> Iterator[Corpus]:
     """`count` corpora, `DIRECTED` four times first; with `max_references`, later references are left out."""
@@ -268,6 +277,12 @@ def corpora(count: int, max_references: int = 0, seed: int = 0) -> Iterator[Corp
         else:
             segments = [_segment(rng) for _ in range(rng.choice([1, 1, 2, 3, 4]))]
         kept = [refs[:max_references] if max_references else refs for _, refs in segments]
+        yield Corpus.from_segments([hypothesis for hypothesis, _ in segments], kept)
+
+
+def _corpora_of(directed: list[list[tuple[str, list[str]]]], max_references: int) -> Iterator[Corpus]:
+    for segments in directed:
+        kept = [refs[: max_references or None] for _, refs in segments]
         yield Corpus.from_segments([hypothesis for hypothesis, _ in segments], kept)
 
 
@@ -287,6 +302,20 @@ def labels(count: int, seed: int = 0) -> Iterator[Labels]:
         accuracy = rng.choice([0.0, 0.5, 0.8, 1.0])
         predicted = [label if rng.random() < accuracy else rng.choice(pool) for label in gold]
         yield Labels(gold, predicted)
+
+
+def scored_labels(count: int, seed: int = 0) -> Iterator[ScoredLabels]:
+    """`count` sets of scored items: many ties and none, one class, infinite scores, more than numpy's block of 128."""
+    rng = random.Random(seed)
+    for index in range(count):
+        size = 0 if index % 97 == 0 else rng.choice([1, 2, 3, 5, 8, 20, 60, 60, 400])
+        share = rng.choice([0.0, 0.1, *[0.5] * 8, 1.0])
+        gold = [int(rng.random() < share) for _ in range(size)]
+        digits = rng.choice([0, 1, 2, 17])
+        scores = [round(rng.gauss(label, 1), digits) for label in gold]
+        if size and rng.random() < 0.03:
+            scores[rng.randrange(size)] = rng.choice([float("inf"), float("-inf")])
+        yield ScoredLabels(gold, scores)
 
 
 _ANSWERS = [
@@ -351,15 +380,30 @@ def choices(count: int, seed: int = 0) -> Iterator[Choices]:
         yield Choices(items)
 
 
+_OF_EDITS = {"ter", "wer", "cer", "mer", "wil", "wip", "edit-distance"}
+
+
 def inputs_for(metric_name: str, count: int, max_references: int = 0, seed: int = 0) -> Iterator[Data]:
     """`count` inputs of the kind that a metric takes."""
+    if metric_name in ("gleu", "nist", "ribes", "meteor"):
+        from conformance.generate_translation import translation_corpora
+
+        return translation_corpora(metric_name, count, max_references, seed)
+    if metric_name.startswith("rouge"):
+        return islice(
+            chain(_corpora_of(DIRECTED_ROUGE * 4, max_references), corpora(count, max_references, seed)), count
+        )
     takes = metric(metric_name).takes
+    if ScoredLabels in takes:
+        return scored_labels(count, seed)
     if TokenLogProbs in takes:
         return log_probabilities(count, seed)
     if Choices in takes:
         return choices(count, seed)
     if metric_name in ("exact-match", "answer-f1"):
         return answers(count, seed)
+    if metric_name in _OF_EDITS:
+        return edit_corpora(corpora(count, max_references, seed), max_references, seed)
     return labels(count, seed) if Labels in takes else corpora(count, max_references, seed)
 
 
@@ -373,7 +417,7 @@ def random_value(rng: random.Random, knob: Knob) -> object:
     if isinstance(domain, Integer):
         return rng.randint(domain.low, min(domain.high, 7))
     if isinstance(domain, Real):
-        return rng.choice([0.0, 0.1, 0.5, 1.0, 2.0, 3.0, 5.0])
+        return rng.choice([x for x in (0.0, 0.1, 0.5, 1.0, 2.0, 3.0, 5.0) if domain.low <= x <= domain.high])
     if isinstance(domain, Text):
         return rng.choice(["0", "1", "OK", "BAD", "a"])
     if isinstance(domain, ClassNames):
@@ -404,4 +448,6 @@ def settings_in(profile: Profile, rng: random.Random) -> Settings:
         chosen["char_order"] = 6
     if profile.metric == "chrf" and int(str(chosen.get("min_char_order", 1))) > int(str(chosen.get("char_order", 6))):
         chosen.pop("min_char_order")
+    if profile.metric == "gleu" and int(str(chosen.get("min_order", 1))) > int(str(chosen.get("max_order", 4))):
+        chosen.pop("min_order")
     return profile.settings(**chosen)

@@ -170,3 +170,97 @@ def test_show_prints_a_vector_whole(tmp_path: Path) -> None:
     assert "5/8" in done.stdout
     assert "expected  0.625" in done.stdout
     assert "samescore run --vector bleu-article-002-arithmetic-mean" in done.stdout
+
+
+def test_a_reader_that_stops_early_is_not_a_disagreement(tmp_path: Path) -> None:
+    command = f"{sys.executable} -c 'from samescore.cli import main; main()' run native --no-report"
+    done = subprocess.run(
+        ["/bin/bash", "-c", f"{command} | head -1 > /dev/null; echo ${{PIPESTATUS[0]}}"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.strip() == "141"
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+def test_a_full_disk_is_an_error(files: Path) -> None:
+    done = call("run", "native", "-m", "mcc", "--report", "/dev/full", cwd=files)
+    assert done.returncode == 2
+    assert "No space left" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_wrong_metric_leaves_the_last_report_alone(tmp_path: Path) -> None:
+    assert call("run", "native", "-m", "mcc", cwd=tmp_path).returncode == 0
+    before = (tmp_path / "samescore-run.jsonl").read_bytes()
+    assert call("run", "native", "-m", "nosuch", cwd=tmp_path).returncode == 2
+    assert (tmp_path / "samescore-run.jsonl").read_bytes() == before
+
+
+def test_diff_exit_codes(files: Path) -> None:
+    (files / "empty").write_text("", encoding="utf-8")
+    assert call("diff", "empty", "-r", "empty", "-i", "native:nltk", cwd=files).returncode == 4
+    absent = call("diff", "hyp", "-r", "ref", "-i", "native:nltk", "-i", "sacrebleu==0.0.1", cwd=files)
+    assert absent.returncode == 5
+    done = call("diff", "tags", "-r", "gold", "-m", "f1", "-i", "native:sklearn", "--format", "table", cwd=files)
+    assert done.returncode == 4
+    assert "set positive to one of them" in done.stdout
+
+
+def test_an_alias_is_what_it_says(files: Path) -> None:
+    done = call("diff", "hyp", "-r", "ref", "-m", "rouge-n", "-i", "native:rouge_score.rouge2", cwd=files)
+    (row,) = [record for record in records(done.stdout) if record["type"] == "row"]
+    assert row["entry_point"] == "rouge2"
+    assert row["outcome"]["value"] == score("rouge2", Corpus.read(files / "hyp", [files / "ref"])).value
+
+
+def test_knobs_that_an_entry_point_cannot_take_are_named(files: Path) -> None:
+    done = call(
+        "diff", "hyp", "-r", "ref", "--set", "smoothing=none", "-i", "native:nltk", "--format", "table", cwd=files
+    )
+    assert "native:nltk.corpus_bleu cannot take the given smoothing" in done.stdout
+
+
+def test_labels_from_a_file_reach_the_terminal_escaped(tmp_path: Path) -> None:
+    (tmp_path / "g").write_text("OK \x1b]0;pwned\x07\n", encoding="utf-8")
+    (tmp_path / "p").write_text("OK OK\n", encoding="utf-8")
+    done = call("score", "p", "-r", "g", "-m", "f1", cwd=tmp_path)
+    assert done.returncode == 2
+    assert "\x1b" not in done.stderr
+    assert "\\x1b" in done.stderr
+
+
+def test_a_signature_can_be_given_back(files: Path) -> None:
+    first = records(call("score", "hyp", "-r", "ref", "--like", "nltk", cwd=files).stdout)[0]
+    again = records(call("score", "hyp", "-r", "ref", "--signature", first["signature"], cwd=files).stdout)[0]
+    assert again["hex"] == first["hex"]
+    both = call("score", "hyp", "-r", "ref", "--signature", first["signature"], "--like", "nltk", cwd=files)
+    assert both.returncode == 2
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("score", "hyp", "-r", "ref", "--set", "max_order=1_0"),
+        ("score", "hyp", "-r", "ref", "--set", "smoothing=exp", "--set", "smoothing=floor"),
+        ("score", "hyp", "-r", "ref", "-m", "rouge2", "--set", "order=1"),
+        ("score", "hyp", "-r", "ref", "--set", "weights=1e6,1e6,1e6,inf"),
+        ("score", "a\udcffb", "-r", "ref"),
+        ("run", "native", "native"),
+        ("run", "native==1.0"),
+        ("list", "metrics", "bleu"),
+        ("list", "vectors", "nosuch"),
+    ],
+)
+def test_more_mistakes_exit_with_2(files: Path, arguments: tuple[str, ...]) -> None:
+    done = call(*arguments, cwd=files)
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+
+
+def test_extreme_weights_do_not_overflow(files: Path) -> None:
+    done = call("score", "hyp", "-r", "ref", "--set", "weights=1e6,1e6,1e6,1e6", cwd=files)
+    assert records(done.stdout)[0]["value"] == 0

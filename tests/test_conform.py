@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from samescore import UnknownNameError, conform, run
+from samescore import Corpus, SettingsError, UnknownNameError, conform, run
 from samescore.conform import Asked, Report, Result, Verdict, judge
 from samescore.implementations import implementation
 from samescore.outcome import Score, Unavailable
@@ -119,3 +119,25 @@ def test_results_arrive_as_they_are_made() -> None:
     seen: list[Result] = []
     report = conform.run(["native"], metrics=["mcc"], on_result=seen.append)
     assert tuple(seen) == report.results
+
+
+def test_two_versions_are_kept_apart() -> None:
+    report = run(["native:nltk==3.9", "native:nltk==3.10.4"], metrics=["chrf"])
+    first, second = (sum(report.count(one.name, "chrf").values()) for one in report.implementations)
+    assert first == second == len(select(["chrf"]))
+
+
+def test_a_single_name_is_not_a_list_of_letters() -> None:
+    with pytest.raises(UnknownNameError, match="not a list"):
+        run("native")
+    with pytest.raises(UnknownNameError, match="not a list"):
+        run(metrics="mcc")
+
+
+def test_an_alias_does_not_answer_for_another_order() -> None:
+    corpus = Corpus.from_segments(["a b c"], [["a b d"]])
+    one = implementation("native:rouge_score.rouge2")
+    assert one.score("rouge2", corpus).kind == "score"
+    assert one.score("rouge1", corpus).kind == "unsupported"
+    with pytest.raises(SettingsError):
+        one.score("rouge2", corpus, measure="f9")

@@ -8,7 +8,17 @@ from typing import Any
 
 import pytest
 
-from samescore import Choices, Confusion, Corpus, InputError, Labels, ScoredLabels, TokenLogProbs
+from samescore import (
+    Choices,
+    Confusion,
+    Corpus,
+    InputError,
+    Labels,
+    ScoredLabels,
+    Segment,
+    TokenLogProbs,
+    score,
+)
 from samescore.inputs import Data, from_plain
 
 
@@ -86,7 +96,7 @@ def test_labels_check_their_shape() -> None:
     confusion = Confusion(["b", "c", "a"], [[3, 0, 0], [0, 0, 0], [2, 0, 1]])
     assert confusion.labels().predicted == ("a", "b", "b", "b", "b", "b")
     assert confusion.labels().confusion() == confusion
-    assert len(confusion) == 6
+    assert confusion.total == 6
 
 
 @pytest.mark.parametrize(
@@ -96,7 +106,7 @@ def test_labels_check_their_shape() -> None:
         Corpus.from_tokens([["a"]], [[["b"], []]]),
         Labels([1, 2], [2, 2]),
         Confusion(["a", "b"], [[10**30, 1], [0, 2]]),
-        ScoredLabels([0, 1], [0.5, -2]),
+        ScoredLabels([0, 1, 1], [0.5, -2, float("inf")]),
         TokenLogProbs([[-1.5, float("-inf")], []]),
         Choices([{"choices": ["a", "b"], "logprobs": [-1, -2], "gold": 1, "unconditional": [-3, -4]}]),
     ],
@@ -179,3 +189,38 @@ def test_tag_files(tmp_path: Path) -> None:
     assert caught.match("extra end-of-sentence")
     with pytest.raises(InputError, match=r"1 lines but .* 2"):
         Labels.read(gold, _write(tmp_path, "s", b"OK OK\n"))
+
+
+def test_a_byte_order_mark_does_not_shift_the_place_of_an_error(tmp_path: Path) -> None:
+    path = _write(tmp_path, "bom", b"\xef\xbb\xbfabc\xff\n")
+    with pytest.raises(InputError, match="line 1, byte 6: byte 0xff"):
+        Corpus.read(path, [path])
+    path = _write(tmp_path, "utf16", "a".encode("utf-16"))
+    with pytest.raises(InputError, match="iconv -f UTF-16"):
+        Corpus.read(path, [path])
+
+
+@pytest.mark.parametrize("path", ["a\0b", None, 3.5])
+def test_what_is_not_a_path_is_refused(path: Any) -> None:
+    with pytest.raises(InputError, match="not a path"):
+        Corpus.read(path, ["x"])
+
+
+_WRONG: Any = "b"
+
+
+@pytest.mark.parametrize(
+    "segments", [None, [Segment("a", ("a",))], (Segment("a", _WRONG),), (Segment("a", (("b",),)),), ("a",)]
+)
+def test_a_corpus_cannot_be_built_wrongly_by_hand(segments: Any) -> None:
+    with pytest.raises(InputError, match="from_segments"):
+        Corpus(segments)
+
+
+def test_what_a_trace_shows_cannot_spoil_the_next_score() -> None:
+    corpus = Corpus.from_segments(["the cat sat on the mat"], [["the cat sat on a mat"]])
+    for metric in ("bleu", "chrf", "rouge1"):
+        before = score(metric, corpus)
+        with pytest.raises(TypeError):
+            before.trace["rows"].rows[0][2] = 0
+        assert score(metric, corpus).value == before.value

@@ -68,9 +68,9 @@ def test_each_entry_point_is_reproduced_and_explained() -> None:
     assert not table.unexplained
     baseline = table.rows[0]
     for row in table.rows[1:]:
-        assert row.percent is not None
-        assert baseline.percent is not None
-        assert row.gap == row.percent - baseline.percent
+        assert row.number is not None
+        assert baseline.number is not None
+        assert row.gap == row.number - baseline.number
         knobs = {change.knob.name for step in row.steps for change in step.changes}
         assert knobs == {c.knob.name for c in baseline.settings.differences(row.settings) if c.knob.matters}
 

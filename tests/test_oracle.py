@@ -19,7 +19,19 @@ from samescore.implementations.base import native_outcome
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.outcome import STORED_ULPS, Outcome, ulps
 from samescore.settings import Settings
-from tests.oracle import answers, bleu, chrf, classification, dialogue, likelihood, ngram_model, rouge
+from tests.oracle import (
+    answers,
+    bleu,
+    chrf,
+    classification,
+    dialogue,
+    likelihood,
+    ngram_model,
+    rouge,
+    rouge_more,
+    ter,
+    translation,
+)
 from tests.oracle.arithmetic import OracleError
 
 INPUTS = 400
@@ -30,12 +42,23 @@ _ORACLE: dict[str, Callable[[dict[str, Any], dict[str, Any]], dict[str, Any]]] =
     "rouge-n": rouge.score_n,
     "rouge-l": rouge.score_l,
     "rouge-lsum": rouge.score_lsum,
+    "gleu": translation.gleu,
+    "nist": translation.nist,
+    "ribes": translation.ribes,
+    "meteor": translation.meteor,
+    "ter": ter.score,
+    "rouge-w": rouge_more.score_w,
+    "rouge-s": rouge_more.score_s,
+    "rouge-su": rouge_more.score_s,
     "accuracy": classification.accuracy,
     "precision": classification.precision,
     "recall": classification.recall,
     "f1": classification.f1,
     "f1-mult": classification.f1_mult,
+    "balanced-accuracy": classification.balanced_accuracy,
     "mcc": classification.mcc,
+    "kappa": classification.kappa,
+    "roc-auc": classification.roc_auc,
     "distinct": dialogue.distinct,
     "char-f1": dialogue.char_f1,
     "exact-match": answers.exact_match,
@@ -59,11 +82,18 @@ def _drawn(name: str, rng: random.Random) -> Settings:
 
 
 def _allowed(settings: Settings, value: float) -> float:
-    """exp(x) of a large |x| magnifies the rounding of x: by |x| ulps for scores such as NLTK's 1e-231."""
-    tiny = settings.as_dict().get("smoothing") == "nltk-0" and 0 < value < 1e-3
+    """How many ulps an exact value and a double may be apart."""
+    if settings.metric == "kappa" and value:
+        return STORED_ULPS / value  # kappa is 1 minus a ratio: the ratio's rounding is absolute
+    knobs = settings.as_dict()
+    if knobs.get("average") == "resampled":  # a sum of 1000 doubles; and, of 5 digits, ties go either way
+        return ulps(value, value + 1.01e-5 * float(knobs["scale"])) if knobs["digits"] == "5" else 2048  # type: ignore[arg-type]
     if settings.metric in ("perplexity", "ngram-perplexity") and value > 1:
         return STORED_ULPS + 4 * math.log(value)
-    return 2048 if tiny else STORED_ULPS
+    # exp(x) magnifies the rounding of x: by |x| ulps for scores such as NLTK's 1e-231, and by 5 in percent.
+    usual = 2 * STORED_ULPS if knobs.get("log_unit") == "percent" else STORED_ULPS
+    widest = {"nltk-0": 2048, "tiny": 128}.get(str(knobs.get("smoothing")), usual)
+    return widest if 0 < value < 1e-3 else usual
 
 
 @pytest.mark.parametrize("name", METRIC_NAMES)

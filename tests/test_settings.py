@@ -7,7 +7,7 @@ import random
 import pytest
 
 from conformance.generate import random_value
-from samescore import SettingsError
+from samescore import SettingsError, UnknownNameError, parse_signature
 from samescore.metrics import METRIC_NAMES, find, metric
 from samescore.metrics.bleu import BleuSettings
 from samescore.settings import STAGE_ORDER, ClassNames, Stage, Text, Weights
@@ -99,3 +99,38 @@ def test_presets_name_knob_values() -> None:
     assert find("chrF++")[1] == {"word_order": 2}
     assert find("rougeL")[0].name == "rouge-l"
     assert Weights().parse("0.5,0.5") == (0.5, 0.5)
+
+
+@pytest.mark.parametrize(
+    ("knob", "value"),
+    [
+        ("floor_value", 10**400),
+        ("max_order", 10**400),
+        ("weights", (10**400,) * 4),
+        ("smoothing", None),
+    ],
+)
+def test_absurd_values_are_refused_in_one_line(knob: str, value: object) -> None:
+    with pytest.raises(SettingsError, match="not allowed") as caught:
+        BleuSettings.from_mapping({knob: value})
+    assert len(str(caught.value)) < 400
+
+
+@pytest.mark.parametrize("text", ["４", "1_0", " 4 ", "0x4", ""])
+def test_numbers_are_plain_decimal_text(text: str) -> None:
+    for knob in ("max_order", "floor_value"):
+        with pytest.raises(SettingsError):
+            BleuSettings.parse_value(knob, text)
+
+
+def test_a_class_counts_once() -> None:
+    for classes in (["1", "1"], ["present"], []):
+        with pytest.raises(SettingsError):
+            metric("f1-mult").settings.from_mapping({"classes": classes})
+
+
+def test_every_signature_reads_back_without_knowing_the_metric() -> None:
+    settings = metric("f1").settings.from_mapping({"positive": "a|b:c%\ud800"})
+    assert parse_signature(settings.signature) == settings
+    with pytest.raises(UnknownNameError):
+        parse_signature("blue|case:keep")

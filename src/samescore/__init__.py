@@ -23,7 +23,7 @@ from samescore.implementations import implementation
 from samescore.labels import Confusion, Labels, ScoredLabels
 from samescore.likelihoods import Choices, TokenLogProbs
 from samescore.outcome import Outcome, Raised, Score, Trace, Unavailable, Undefined, Unsupported
-from samescore.scoring import Result, score
+from samescore.scoring import Result, parse_signature, score
 from samescore.settings import Settings
 
 __version__ = "0.1.0"
@@ -53,6 +53,7 @@ __all__ = [
     "Unsupported",
     "diff",
     "implementation",
+    "parse_signature",
     "run",
     "score",
 ]

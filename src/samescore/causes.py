@@ -13,15 +13,15 @@ from itertools import combinations
 from samescore.errors import SettingsError
 from samescore.implementations.base import native_outcome
 from samescore.inputs import Data
-from samescore.outcome import STORED_ULPS, Outcome, Score, same_outcome
+from samescore.outcome import STORED_ULPS, Outcome, Score, Unsupported, same_outcome
 from samescore.settings import Difference, Settings
 
 #: Beyond this many differing knobs the subsets are not searched (2^10 evaluations).
 MOST_KNOBS = 10
 
 
-def percent(value: float, settings: Settings) -> float:
-    """A value on the 0-100 scale when the metric has a scale knob; as it is otherwise."""
+def on_hundred(value: float, settings: Settings) -> float:
+    """A value on the 0-100 scale when the metric has a knob ``scale``; as it is otherwise."""
     return value * 100 if getattr(settings, "scale", None) == "1" else value
 
 
@@ -81,4 +81,6 @@ def walk(data: Data, start: Settings, changes: Sequence[Difference]) -> list[Ste
         if changed is not None:
             steps.append(Step(tuple(waiting), native_outcome(data, changed)))
             current, waiting = changed, []
+    if waiting:
+        steps.append(Step(tuple(waiting), Unsupported("these knobs contradict each other")))
     return steps

@@ -14,14 +14,25 @@ import math
 import platform
 import shlex
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from samescore.causes import rescaled, smallest_cause
-from samescore.implementations import ADAPTERS, Implementation, Peer, Profiled, implementation, peer
+from samescore.errors import UnknownNameError
+from samescore.implementations import ADAPTERS, Implementation, Peer, Profiled, implementation
 from samescore.implementations.base import limits, native_outcome, plain_stages
-from samescore.metrics import METRIC_NAMES, metric
-from samescore.outcome import Outcome, Raised, Score, Unavailable, Undefined, Unsupported, same_outcome, ulps
+from samescore.metrics import METRIC_NAMES, find, metric
+from samescore.outcome import (
+    STORED_ULPS,
+    Outcome,
+    Raised,
+    Score,
+    Unavailable,
+    Undefined,
+    Unsupported,
+    same_outcome,
+    ulps,
+)
 from samescore.settings import Difference
 from samescore.suite.profiles import Profile
 from samescore.suite.vectors import Vector, select
@@ -130,6 +141,26 @@ def asked(chosen: Implementation) -> Asked:
     return Asked(chosen.name, chosen.version, refusal.reason if refusal else "", note)
 
 
+@dataclasses.dataclass(frozen=True, slots=True)
+class Plan:
+    """What a run will ask: implementations, vectors, and whether the user named the former."""
+
+    chosen: tuple[Implementation, ...]
+    vectors: tuple[Vector, ...]
+    named: bool
+
+
+def plan(implementations: Sequence[str] = (), *, metrics: Sequence[str] = (), pattern: str = "") -> Plan:
+    """Check a run's arguments: see `run`."""
+    for name, given in (("implementations", implementations), ("metrics", metrics)):
+        if isinstance(given, str):
+            raise UnknownNameError(f"{name} is a single name, not a list", hint=f"pass {name}=[{given!r}]")
+        if len(set(given)) != len(given):
+            raise UnknownNameError(f"a name is given twice: {', '.join(given)}")
+    chosen = tuple(implementation(name) for name in (implementations or DEFAULT_IMPLEMENTATIONS))
+    return Plan(chosen, tuple(select([find(name)[0].name for name in metrics], pattern)), bool(implementations))
+
+
 def run(
     implementations: Sequence[str] = (),
     *,
@@ -140,22 +171,19 @@ def run(
     """Golden vectors against implementations (all known ones when none is named).
 
     `metrics` and `pattern` (a part of a vector's id) narrow the vectors. `on_result` is called with each
-    result as it arrives. Raises `UnknownNameError` for a name that does not exist.
+    result as it arrives. Raises `UnknownNameError` for a name that does not exist or is given twice.
     """
-    chosen = [implementation(name) for name in (implementations or DEFAULT_IMPLEMENTATIONS)]
-    for name in metrics:
-        metric(name)
+    return execute(plan(implementations, metrics=metrics, pattern=pattern), on_result)
+
+
+def execute(planned: Plan, on_result: Callable[[Result], None] = lambda _: None) -> Report:
+    """Carry out a run."""
     results = []
-    for result in _results(chosen, select(metrics, pattern)):
-        results.append(result)
-        on_result(result)
-    return Report(tuple(asked(one) for one in chosen), tuple(results), bool(implementations))
-
-
-def _results(chosen: Sequence[Implementation], vectors: Sequence[Vector]) -> Iterator[Result]:
-    for one in chosen:
-        for vector in vectors:
-            yield judge(one, vector)
+    for one in planned.chosen:
+        for vector in planned.vectors:
+            results.append(judge(one, vector))
+            on_result(results[-1])
+    return Report(tuple(map(asked, planned.chosen)), tuple(results), planned.named)
 
 
 def expected_outcome(vector: Vector) -> Outcome:
@@ -212,7 +240,10 @@ def _causes(vector: Vector, outcome: Outcome, profile: Profile) -> tuple[Differe
 
 
 #: Stage products in pipeline order, for finding the first that differs.
-_STAGE_PRODUCTS = ("tokens", "c", "r", "matches", "totals", "counts", "confusion", "per_class", "sentences")
+_STAGE_PRODUCTS = (
+    *("tokens", "c", "r", "matches", "totals", "counts", "alignments", "information"),
+    *("confusion", "per_class", "sentences"),
+)
 
 
 def first_difference(vector: Vector, outcome: Outcome, native: bool) -> str:
@@ -250,22 +281,8 @@ def _same(expected: Any, got: Any) -> bool:
     if expected is None:  # JSON has no nan
         return isinstance(got, float) and math.isnan(got)
     if isinstance(expected, str) and isinstance(got, (int, float)):
-        return same_outcome(Score(float(expected)), Score(got), max_ulps=64)
+        return same_outcome(Score(float(expected)), Score(got), max_ulps=STORED_ULPS)
     return bool(expected == got)
-
-
-def confirmations(vector: Vector) -> dict[str, str]:
-    """What installed packages that can take a vector's settings as they are answer, by ``name==version entry``."""
-    data, settings = vector.data(), vector.complete_settings()
-    found = {}
-    for one in map(peer, ADAPTERS):
-        for profile in one.profiles(vector.metric):
-            if limits(profile, data) is None and not profile.departures(settings):
-                nearest = profile.nearest(settings)
-                outcome = rescaled(one.ask(profile, data, nearest), nearest, settings)
-                if isinstance(outcome, (Score, Raised, Undefined)):
-                    found[f"{one.label} {profile.entry_point}"] = outcome.describe()
-    return found
 
 
 def metrics_in(report: Report) -> list[str]:

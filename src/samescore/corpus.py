@@ -37,6 +37,15 @@ class Corpus:
     segments: tuple[Segment, ...]
     tokenized: bool = False
 
+    def __post_init__(self) -> None:
+        kind = tuple if self.tokenized else str
+        if not isinstance(self.segments, tuple):
+            raise InputError("a Corpus holds a tuple of segments", hint="build it with Corpus.from_segments")
+        for i, segment in enumerate(self.segments):
+            whole = isinstance(segment, Segment) and isinstance(segment.references, tuple)
+            if not whole or not all(isinstance(line, kind) for line in (segment.hypothesis, *segment.references)):
+                raise InputError(f"segment {i} is malformed", hint="build the corpus with Corpus.from_segments")
+
     @classmethod
     def from_segments(cls, hypotheses: Sequence[str], references: Sequence[Sequence[str | None]]) -> Corpus:
         """``references[i]`` holds the references of ``hypotheses[i]``; None marks a missing one.

@@ -9,16 +9,17 @@ they still cannot meet.
 from __future__ import annotations
 
 import dataclasses
+import math
 from collections.abc import Callable, Sequence
 from itertools import product
 from typing import Any
 
-from samescore.causes import Step, percent, walk
-from samescore.errors import SettingsError
+from samescore.causes import Step, on_hundred, walk
+from samescore.errors import UnknownNameError
 from samescore.implementations import ADAPTERS, Peer, Profiled, implementation
 from samescore.implementations.base import check_input, native_outcome
 from samescore.inputs import Data
-from samescore.metrics import find
+from samescore.metrics import find, merged
 from samescore.outcome import Outcome, Score, Unavailable, Unsupported, relative_gap, same_outcome
 from samescore.settings import Difference, Knob, Settings
 from samescore.suite.profiles import Profile
@@ -26,13 +27,17 @@ from samescore.suite.profiles import Profile
 #: Two implementations that do the same arithmetic in another order stay within this, relatively.
 SAME_NUMBER = 1e-12
 
+#: A walk leaves rounding knobs alone; through log and exp they move scores such as 1e-231 by this much.
+_WALK_ROUNDING = 1e-9
+
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Row:
     """One entry point under its defaults.
 
     `modelled`: the native metric under the same settings gives exactly the same outcome, so that what
-    is said of the knobs holds for the implementation. `gap` and `steps` lead from the baseline here.
+    is said of the knobs holds for the implementation. `ignored` names the user's knobs that this entry
+    point cannot take. `gap` and `steps` lead from the baseline here.
     """
 
     implementation: str
@@ -40,6 +45,7 @@ class Row:
     settings: Settings
     outcome: Outcome
     modelled: bool
+    ignored: tuple[str, ...] = ()
     gap: float | None = None
     steps: tuple[Step, ...] = ()
 
@@ -49,9 +55,9 @@ class Row:
         return f"{self.implementation}.{self.entry_point}" if self.entry_point else self.implementation
 
     @property
-    def percent(self) -> float | None:
-        """The score on the 0-100 scale, if there is one."""
-        return percent(self.outcome.value, self.settings) if isinstance(self.outcome, Score) else None
+    def number(self) -> float | None:
+        """The score, if there is one; on the 0-100 scale for a metric that has a knob ``scale``."""
+        return on_hundred(self.outcome.value, self.settings) if isinstance(self.outcome, Score) else None
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -69,17 +75,17 @@ class Common:
 
     @property
     def gap(self) -> float | None:
-        """Second minus first, on the 0-100 scale."""
-        if self.first.percent is None or self.second.percent is None:
+        """Second minus first, as `Row.number`."""
+        if self.first.number is None or self.second.number is None:
             return None
-        return self.second.percent - self.first.percent
+        return self.second.number - self.first.number
 
     @property
     def same(self) -> bool:
         """Equal but for the order of floating-point operations."""
-        if self.first.percent is None or self.second.percent is None:
+        if self.first.number is None or self.second.number is None:
             return False
-        return relative_gap(self.first.percent, self.second.percent) <= SAME_NUMBER
+        return relative_gap(self.first.number, self.second.number) <= SAME_NUMBER
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -110,11 +116,16 @@ def diff(
     """Compare implementations (all installed ones when none is named) on `data`.
 
     `knobs` are set wherever an entry point can take them. Raises `UnknownNameError` or `SettingsError`
-    for a name, knob or value that does not exist.
+    for a name, knob or value that does not exist, or a name given twice.
     """
     chosen, implied = find(metric_name)
     check_input(chosen, data)
-    wanted = chosen.settings.from_mapping({**implied, **knobs})
+    set_knobs = merged(implied, knobs)
+    wanted = chosen.settings.from_mapping(set_knobs)
+    if isinstance(implementations, str):
+        raise UnknownNameError("implementations is a single name, not a list", hint="wrap it in a list")
+    if len(set(implementations)) != len(implementations):
+        raise UnknownNameError(f"an implementation is named twice: {', '.join(implementations)}")
     asked: list[Asked] = []
     absent: list[tuple[str, str]] = []
     for name in implementations or ADAPTERS:
@@ -134,7 +145,7 @@ def diff(
     rows = []
     for one, profile in asked:
         on_progress(f"{one.name}.{profile.entry_point}")
-        rows.append(_row(one, profile, data, _defaults(profile, wanted, {**implied, **knobs})))
+        rows.append(_default_row(one, profile, data, wanted, set(set_knobs)))
     if not implementations or "native" in implementations:
         on_progress("native")
         rows.insert(0, Row("native", "", wanted, native_outcome(data, wanted), True))
@@ -142,10 +153,15 @@ def diff(
     return Table(chosen.name, tuple(compared), tuple(_common_tables(data, asked, rows, on_progress)), tuple(absent))
 
 
-def _defaults(profile: Profile, wanted: Settings, set_knobs: dict[str, object]) -> Settings:
-    """An entry point's defaults, with those of the user's knobs that it can take."""
-    taken = {name: getattr(wanted, name) for name in set_knobs if name in profile.free}
-    return profile.settings(**{k: v for k, v in taken.items() if profile.allows(wanted.knob(k), v)})
+def _default_row(one: Profiled, profile: Profile, data: Data, wanted: Settings, set_knobs: set[str]) -> Row:
+    """An entry point under its defaults, with those of the user's knobs that it can take."""
+    settings = profile.taking({name: getattr(wanted, name) for name in set_knobs})
+    ignored = sorted(
+        name
+        for name in set_knobs
+        if name not in profile.irrelevant and getattr(settings, name) != getattr(wanted, name)
+    )
+    return dataclasses.replace(_row(one, profile, data, settings), ignored=tuple(ignored))
 
 
 def _row(one: Profiled, profile: Profile, data: Data, settings: Settings) -> Row:
@@ -156,21 +172,30 @@ def _row(one: Profiled, profile: Profile, data: Data, settings: Settings) -> Row
 
 
 def _with_gaps(data: Data, rows: list[Row], on_progress: Callable[[str], None]) -> list[Row]:
-    baseline = next((row for row in rows if row.percent is not None), None)
-    if baseline is None or baseline.percent is None:
+    baseline = next((row for row in rows if row.number is not None), None)
+    if baseline is None or baseline.number is None:
         return rows
     compared = []
     for row in rows:
-        if row is baseline or row.percent is None:
+        if row is baseline or row.number is None:
             compared.append(row)
             continue
         on_progress(f"{baseline.name} to {row.name}")
-        steps = tuple(walk(data, _percent_scale(baseline.settings), _that_matter(baseline.settings, row.settings)))
-        compared.append(dataclasses.replace(row, gap=row.percent - baseline.percent, steps=steps))
+        steps = tuple(walk(data, _hundred(baseline.settings), _that_matter(baseline.settings, row.settings)))
+        arrives = not steps or _arrives(steps[-1].outcome, row)
+        gap = row.number - baseline.number
+        compared.append(dataclasses.replace(row, gap=gap, steps=steps, modelled=row.modelled and arrives))
     return compared
 
 
-def _percent_scale(settings: Settings) -> Settings:
+def _arrives(last: Outcome, row: Row) -> bool:
+    """Does a walk end on the row's number, up to the knobs that only round?"""
+    if not isinstance(last, Score) or row.number is None:
+        return False
+    return math.isclose(last.value, row.number, rel_tol=_WALK_ROUNDING, abs_tol=_WALK_ROUNDING)
+
+
+def _hundred(settings: Settings) -> Settings:
     return settings.replace(scale="100") if hasattr(settings, "scale") else settings
 
 
@@ -181,25 +206,42 @@ def _that_matter(first: Settings, second: Settings) -> list[Difference]:
 def _common_tables(data: Data, asked: list[Asked], rows: list[Row], on_progress: Callable[[str], None]) -> list[Common]:
     """The first entry point that answered, paired with each other one that did."""
     numbered = {(row.implementation, row.entry_point): row for row in rows}
-    answered = [(one, profile) for one, profile in asked if numbered[_key(one, profile)].percent is not None]
+    answered = [(one, profile) for one, profile in asked if numbered[_key(one, profile)].number is not None]
+
+    def row(one: Profiled, profile: Profile, settings: Settings) -> Row:
+        known = numbered[_key(one, profile)]
+        return known if known.settings == settings else _row(one, profile, data, settings)
+
     pairs = []
     for other, other_profile in answered[1:]:
         first, first_profile = answered[0]
         on_progress(f"{first.name}.{first_profile.entry_point} and {other.name}.{other_profile.entry_point}")
-        mine, theirs = closest(
-            first_profile,
-            other_profile,
-            numbered[_key(first, first_profile)].settings,
-            numbered[_key(other, other_profile)].settings,
-        )
-        conflicts = tuple(
-            d for d in _that_matter(mine, theirs) if d.knob.name not in _idle(first_profile, other_profile)
-        )
-        steps = tuple(walk(data, _percent_scale(mine), conflicts))
-        pairs.append(
-            Common(_row(first, first_profile, data, mine), _row(other, other_profile, data, theirs), conflicts, steps)
-        )
+        own = numbered[_key(first, first_profile)].settings, numbered[_key(other, other_profile)].settings
+        mine, theirs, conflicts, steps = _meeting(data, first_profile, other_profile, *own)
+        pairs.append(Common(row(first, first_profile, mine), row(other, other_profile, theirs), conflicts, steps))
     return pairs
+
+
+def _meeting(
+    data: Data, first: Profile, second: Profile, mine: Settings, theirs: Settings
+) -> tuple[Settings, Settings, tuple[Difference, ...], tuple[Step, ...]]:
+    """The closest settings of a pair, the knobs still in conflict, and what each does here.
+
+    A value that neither has by default is chosen only when the conflict it avoids has an effect.
+    """
+    meetings = []
+    for compromise in (False, True):
+        pair = closest(first, second, mine, theirs, compromise=compromise)
+        conflicts = tuple(d for d in _that_matter(*pair) if d.knob.name not in _idle(first, second))
+        meetings.append((*pair, conflicts, tuple(walk(data, _hundred(pair[0]), conflicts))))
+    plain, compromised = meetings
+    avoided = {d.knob.name for d in plain[2]} - {d.knob.name for d in compromised[2]}
+    before = native_outcome(data, _hundred(plain[0]))
+    for step in plain[3]:
+        if not same_outcome(step.outcome, before) and any(change.knob.name in avoided for change in step.changes):
+            return compromised
+        before = step.outcome
+    return plain
 
 
 def _key(one: Profiled, profile: Profile) -> tuple[str, str]:
@@ -210,51 +252,51 @@ def _idle(first: Profile, second: Profile) -> set[str]:
     return {*first.irrelevant, *second.irrelevant}
 
 
-def closest(first: Profile, second: Profile, mine: Settings, theirs: Settings) -> tuple[Settings, Settings]:
+def closest(
+    first: Profile, second: Profile, mine: Settings, theirs: Settings, *, compromise: bool = True
+) -> tuple[Settings, Settings]:
     """Settings in each region that differ in as few knobs that matter as possible.
 
     Where both may choose, `mine` (settings of the first) decides if the second can take its value, else
-    `theirs`.
+    `theirs`; with `compromise`, else a third value that both can take.
     """
     leaders = sorted({tie.follows for profile in (first, second) for tie in profile.tied.values()})
     options: list[list[tuple[str, Any]]] = []
     for name in leaders:
         values = {v for profile in (first, second) for v in profile.free.get(name, [])}
         options.append([(name, value) for value in sorted(values)] or [(name, None)])
-    candidates = [_meet(first, second, mine, theirs, dict(choice)) for choice in product(*options)]
+    candidates = [_meet(first, second, mine, theirs, dict(choice), compromise) for choice in product(*options)]
     return min(candidates, key=lambda pair: len(_that_matter(*pair)))
 
 
 def _meet(
-    first: Profile, second: Profile, mine: Settings, theirs: Settings, leaders: dict[str, Any]
+    first: Profile, second: Profile, mine: Settings, theirs: Settings, leaders: dict[str, Any], compromise: bool
 ) -> tuple[Settings, Settings]:
     """The pair for one choice of the knobs that others are tied to."""
     chosen_first: dict[str, object] = {}
     chosen_second: dict[str, object] = {}
     for knob in mine.knobs():
-        value = _shared_value(first, second, knob, getattr(mine, knob.name), getattr(theirs, knob.name))
+        own = getattr(mine, knob.name), getattr(theirs, knob.name)
+        shared = _shared_value(first, second, knob, *own, compromise)
         leader = leaders.get(knob.name)
-        for profile, chosen in ((first, chosen_first), (second, chosen_second)):
-            wanted = leader if leader is not None and profile.allows(knob, leader) else value
-            if knob.name in profile.free and wanted is not None and profile.allows(knob, wanted):
-                chosen[knob.name] = wanted
-    return _settings(first, chosen_first), _settings(second, chosen_second)
+        for profile, chosen, default in ((first, chosen_first, own[0]), (second, chosen_second, own[1])):
+            if leader is not None and profile.allows(knob, leader):
+                chosen[knob.name] = leader
+            else:
+                chosen[knob.name] = default if shared is None else shared
+    return first.taking(chosen_first), second.taking(chosen_second)
 
 
-def _settings(profile: Profile, chosen: dict[str, object]) -> Settings:
-    try:
-        return profile.settings(**chosen)
-    except SettingsError:
-        return profile.settings()
-
-
-def _shared_value(first: Profile, second: Profile, knob: Knob, mine: object, theirs: object) -> object | None:
+def _shared_value(
+    first: Profile, second: Profile, knob: Knob, mine: object, theirs: object, compromise: bool
+) -> object | None:
     """A value that both can take, or None."""
     if second.allows(knob, mine):
         return mine
     if first.allows(knob, theirs):
         return theirs
-    for option in first.free.get(knob.name, []):
-        if first.free[knob.name] != "any" and second.allows(knob, knob.domain.check(option)):
+    options = first.free.get(knob.name, []) if compromise else []
+    for option in options if options != "any" else []:
+        if second.allows(knob, knob.domain.check(option)):
             return knob.domain.check(option)
     return None

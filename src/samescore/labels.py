@@ -41,7 +41,7 @@ class Labels:
                 f"there are {len(gold)} gold labels but {len(predicted)} predicted ones",
                 hint="give one predicted label for every gold label",
             )
-        if len({type(label) for label in (*gold, *predicted)}) > 1:
+        if len({isinstance(label, str) for label in (*gold, *predicted)}) > 1:
             raise InputError("the labels mix strings and integers", hint="convert them all to strings")
         object.__setattr__(self, "gold", tuple(gold))
         object.__setattr__(self, "predicted", tuple(predicted))
@@ -54,6 +54,11 @@ class Labels:
         return read_labels(gold, predicted)
 
     def __len__(self) -> int:
+        return len(self.gold)
+
+    @property
+    def total(self) -> int:
+        """The number of items."""
         return len(self.gold)
 
     @property
@@ -94,7 +99,7 @@ class Confusion:
             raise InputError(
                 f"a confusion matrix of {len(classes)} classes has {len(classes)} rows of {len(classes)} counts"
             )
-        if len(set(classes)) != len(classes) or len({type(name) for name in classes}) > 1:
+        if len(set(classes)) != len(classes) or len({isinstance(name, str) for name in classes}) > 1:
             raise InputError("class names must be different and of one type", hint="all strings or all integers")
         for i, row in enumerate(matrix):
             for j, count in enumerate(row):
@@ -106,7 +111,9 @@ class Confusion:
         object.__setattr__(self, "classes", tuple(classes[k] for k in kept))
         object.__setattr__(self, "matrix", tuple(tuple(matrix[i][j] for j in kept) for i in kept))
 
-    def __len__(self) -> int:
+    @property
+    def total(self) -> int:
+        """The number of items; any size, unlike `len`."""
         return sum(map(sum, self.matrix))
 
     def confusion(self) -> Confusion:
@@ -132,13 +139,14 @@ class Confusion:
 class ScoredLabels:
     """Gold labels, 0 or 1, and a classifier's score for each item: higher means more likely 1.
 
-    Raises `InputError` for unequal lengths, another label, or a score that is not a number.
+    An infinite score may be given as the text ``inf`` or ``-inf``. Raises `InputError` for unequal
+    lengths, another label, or a score that is not a number.
     """
 
     gold: tuple[int, ...]
     scores: tuple[float, ...]
 
-    def __init__(self, gold: Sequence[int], scores: Sequence[float]) -> None:
+    def __init__(self, gold: Sequence[int], scores: Sequence[float | str]) -> None:
         check_list(gold, "gold")
         check_list(scores, "scores")
         if len(gold) != len(scores):
@@ -146,6 +154,7 @@ class ScoredLabels:
         for i, label in enumerate(gold):
             if label not in (0, 1):
                 raise InputError(f"gold[{i}] is {name_of(label)}, not 0 or 1")
+        scores = [float(value) if value in ("inf", "-inf") else value for value in scores]
         for i, value in enumerate(scores):
             if isinstance(value, bool) or not isinstance(value, (int, float)) or math.isnan(value):
                 raise InputError(f"scores[{i}] is {name_of(value)}, not a number")
@@ -156,5 +165,6 @@ class ScoredLabels:
         return len(self.gold)
 
     def plain(self) -> dict[str, Any]:
-        """The labels and scores as JSON-compatible data."""
-        return {"gold": list(self.gold), "scores": list(self.scores)}
+        """The labels and scores as JSON-compatible data; an infinite score is the text ``inf`` or ``-inf``."""
+        scores = [score if math.isfinite(score) else str(score) for score in self.scores]
+        return {"gold": list(self.gold), "scores": scores}

@@ -73,7 +73,7 @@ class Raised:
     kind = "raised"
 
     def describe(self) -> str:
-        return f"raised {self.error}"
+        return f"raised {self.error}: {self.message}" if self.message else f"raised {self.error}"
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

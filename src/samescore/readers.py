@@ -7,6 +7,7 @@ raise `InputError` naming the file, the line and the remedy.
 
 from __future__ import annotations
 
+import codecs
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -21,25 +22,29 @@ PathLike = str | Path
 
 def read_lines(path: PathLike) -> list[str]:
     """The lines of a UTF-8 text file, without their ends."""
-    lines = _read_text_of(path, "utf-8-sig").split("\n")
+    lines = _text_of(path).removeprefix("\ufeff").split("\n")
     if lines[-1] == "":
         lines.pop()
     return [line[:-1] if line.endswith("\r") else line for line in lines]
 
 
-def _read_text_of(path: PathLike, encoding: str) -> str:
+def _text_of(path: PathLike) -> str:
+    """A UTF-8 file's text, byte order mark and all."""
     try:
         data = Path(path).read_bytes()
     except OSError as problem:
         raise InputError(f"cannot read {path}: {problem.strerror}", hint="check the path") from None
+    except (TypeError, ValueError) as problem:
+        raise InputError(f"{path!r} is not a path: {problem}") from None
+    encoding = "UTF-16" if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "LATIN1"
     try:
-        return data.decode(encoding)
+        return data.decode("utf-8")
     except UnicodeDecodeError as problem:
         line = data.count(b"\n", 0, problem.start) + 1
         column = problem.start - (data.rfind(b"\n", 0, problem.start) + 1)
         raise InputError(
             f"{path}, line {line}, byte {column}: byte 0x{data[problem.start]:02x} is not UTF-8",
-            hint="convert the file first, for example: iconv -f LATIN1 -t UTF-8",
+            hint=f"convert the file first, for example: iconv -f {encoding} -t UTF-8",
         ) from None
 
 
@@ -100,7 +105,7 @@ def read_stripped_tsv(path: PathLike) -> Corpus:
     columns after the second are ignored. The ends of both columns are stripped too, and every single
     space separates tokens: two in a row have an empty token between them, an empty column is one.
     """
-    text = _read_text_of(path, "utf-8").replace("\r\n", "\n").replace("\r", "\n")
+    text = _text_of(path).replace("\r\n", "\n").replace("\r", "\n")
     hypotheses, references = [], []
     for line in text.split("\n"):
         columns = line.strip().split("\t")

@@ -7,7 +7,7 @@ import dataclasses
 from samescore.implementations import modelled
 from samescore.implementations.base import check_input
 from samescore.inputs import Data
-from samescore.metrics import find
+from samescore.metrics import find, merged
 from samescore.outcome import Trace
 from samescore.settings import Settings
 
@@ -29,6 +29,15 @@ class Result:
         return self.settings.signature
 
 
+def parse_signature(signature: str) -> Settings:
+    """The settings that a signature stands for, of whichever metric it names.
+
+    >>> parse_signature("chrf|beta:3.0").as_dict()["beta"]
+    3.0
+    """
+    return find(signature.partition("|")[0])[0].settings.parse(signature)
+
+
 def settings_for(metric: str, *, like: str = "", **knobs: object) -> Settings:
     """Complete settings: a metric's defaults, or those of an implementation, with `knobs` changed.
 
@@ -38,7 +47,7 @@ def settings_for(metric: str, *, like: str = "", **knobs: object) -> Settings:
     chosen, implied = find(metric)
     if like:
         return modelled(like).settings(metric, **knobs)
-    return chosen.settings.from_mapping({**implied, **knobs})
+    return chosen.settings.from_mapping(merged(implied, knobs))
 
 
 def score(metric: str, data: Data, *, like: str = "", **knobs: object) -> Result:

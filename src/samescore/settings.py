@@ -15,12 +15,29 @@ from __future__ import annotations
 
 import dataclasses
 import enum
-import math
 from collections.abc import Mapping
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar
 from urllib.parse import quote, unquote
 
+from samescore.domains import Choice, ClassNames, Domain, Flag, Integer, Real, Text, Weights
 from samescore.errors import SettingsError
+
+__all__ = [
+    "STAGE_ORDER",
+    "Choice",
+    "ClassNames",
+    "Difference",
+    "Domain",
+    "Flag",
+    "Integer",
+    "Knob",
+    "Real",
+    "Settings",
+    "Stage",
+    "Text",
+    "Weights",
+    "knob",
+]
 
 
 class Stage(enum.Enum):
@@ -36,186 +53,6 @@ class Stage(enum.Enum):
 
 
 STAGE_ORDER: tuple[Stage, ...] = tuple(Stage)
-
-
-class Domain(Protocol):
-    """The values a knob may take."""
-
-    def check(self, value: object) -> object:
-        """Return the canonical form of `value`; raise ValueError when it is not allowed."""
-
-    def format(self, value: Any) -> str:
-        """The text form used in signatures."""
-
-    def parse(self, text: str) -> object:
-        """Read `format`'s output, or what a person types, back; raise ValueError."""
-
-    def describe(self) -> str:
-        """The allowed values, for an error message or a listing."""
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Choice:
-    """One of a few names. `aliases` maps other established names to the canonical one."""
-
-    values: tuple[str, ...]
-    aliases: tuple[tuple[str, str], ...] = ()
-
-    def check(self, value: object) -> str:
-        canonical = dict(self.aliases).get(value, value) if isinstance(value, str) else value
-        if not isinstance(canonical, str) or canonical not in self.values:
-            raise ValueError(f"allowed: {self.describe()}")
-        return canonical
-
-    def format(self, value: str) -> str:
-        return value
-
-    def parse(self, text: str) -> str:
-        return self.check(text)
-
-    def describe(self) -> str:
-        also = ", ".join(f"{alias} (= {name})" for alias, name in self.aliases)
-        return ", ".join(self.values) + (f"; also {also}" if also else "")
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Flag:
-    """On or off."""
-
-    def check(self, value: object) -> bool:
-        if not isinstance(value, bool):
-            raise ValueError(f"allowed: {self.describe()}")
-        return value
-
-    def format(self, value: bool) -> str:
-        return "yes" if value else "no"
-
-    def parse(self, text: str) -> bool:
-        words = {"yes": True, "true": True, "no": False, "false": False}
-        if text.lower() not in words:
-            raise ValueError(f"allowed: {self.describe()}")
-        return words[text.lower()]
-
-    def describe(self) -> str:
-        return "yes (True), no (False)"
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Integer:
-    """A whole number from `low` to `high`."""
-
-    low: int
-    high: int
-
-    def check(self, value: object) -> int:
-        if not isinstance(value, int) or isinstance(value, bool) or not self.low <= value <= self.high:
-            raise ValueError(f"allowed: {self.describe()}")
-        return value
-
-    def format(self, value: int) -> str:
-        return str(value)
-
-    def parse(self, text: str) -> int:
-        try:
-            number = int(text)
-        except ValueError:
-            raise ValueError(f"allowed: {self.describe()}") from None
-        return self.check(number)
-
-    def describe(self) -> str:
-        return f"a whole number from {self.low} to {self.high}"
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Real:
-    """A finite number from `low` to `high`."""
-
-    low: float
-    high: float
-
-    def check(self, value: object) -> float:
-        if not isinstance(value, (int, float)) or isinstance(value, bool):
-            raise ValueError(f"allowed: {self.describe()}")
-        number = float(value)
-        if not (math.isfinite(number) and self.low <= number <= self.high):
-            raise ValueError(f"allowed: {self.describe()}")
-        return number
-
-    def format(self, value: float) -> str:
-        return repr(value)
-
-    def parse(self, text: str) -> float:
-        try:
-            number = float(text)
-        except ValueError:
-            raise ValueError(f"allowed: {self.describe()}") from None
-        return self.check(number)
-
-    def describe(self) -> str:
-        return f"a number from {self.low:g} to {self.high:g}"
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Text:
-    """Any text, such as a class label. Numbers are taken as their decimal text."""
-
-    def check(self, value: object) -> str:
-        if isinstance(value, bool) or not isinstance(value, (str, int)):
-            raise ValueError(f"allowed: {self.describe()}")
-        return str(value)
-
-    def format(self, value: str) -> str:
-        return quote(value, safe="")
-
-    def parse(self, text: str) -> str:
-        return unquote(text)
-
-    def describe(self) -> str:
-        return "any text"
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Weights:
-    """``uniform``, or one weight for each n-gram order."""
-
-    def check(self, value: object) -> str | tuple[float, ...]:
-        if value == "uniform":
-            return "uniform"
-        if not isinstance(value, (tuple, list)) or not value:
-            raise ValueError(f"allowed: {self.describe()}")
-        return tuple(Real(0.0, 1e6).check(weight) for weight in value)
-
-    def format(self, value: str | tuple[float, ...]) -> str:
-        return value if isinstance(value, str) else ",".join(map(repr, value))
-
-    def parse(self, text: str) -> str | tuple[float, ...]:
-        if text == "uniform":
-            return text
-        return self.check([Real(0.0, 1e6).parse(part) for part in text.split(",")])
-
-    def describe(self) -> str:
-        return "uniform, or comma-separated weights, one for each order"
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class ClassNames:
-    """``present``, or the names of the classes that count."""
-
-    def check(self, value: object) -> str | tuple[str, ...]:
-        if value == "present":
-            return "present"
-        if not isinstance(value, (tuple, list)) or not value:
-            raise ValueError(f"allowed: {self.describe()}")
-        return tuple(Text().check(name) for name in value)
-
-    def format(self, value: str | tuple[str, ...]) -> str:
-        return value if isinstance(value, str) else ",".join(map(Text().format, value))
-
-    def parse(self, text: str) -> str | tuple[str, ...]:
-        return "present" if text == "present" else self.check([Text().parse(name) for name in text.split(",")])
-
-    def describe(self) -> str:
-        return "present (the classes that occur), or comma-separated class names"
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -248,6 +85,20 @@ class Difference:
         return f"{self.knob.name}: {show(self.mine)} -> {show(self.theirs)}"
 
 
+def _quoted(text: str) -> str:
+    """A knob's value inside a signature: what could be taken for its syntax is percent-encoded."""
+    return quote(text, safe=",.+-_~ ", errors="surrogatepass")
+
+
+def shown(value: object) -> str:
+    """A value for an error message, cut short."""
+    try:
+        text = repr(value)
+    except ValueError:  # an integer of too many digits
+        return f"a {type(value).__name__} too long to show"
+    return text if len(text) <= 80 else f"{text[:79]}…"
+
+
 _KNOBS: dict[type[Settings], tuple[Knob, ...]] = {}  # by settings class, made on first use
 
 
@@ -268,13 +119,7 @@ class Settings:
 
     def __post_init__(self) -> None:
         for declared in self.knobs():
-            value = getattr(self, declared.name)
-            try:
-                canonical = declared.domain.check(value)
-            except ValueError as problem:
-                raise SettingsError(
-                    f"{self.metric}: {declared.name}={value!r} is not allowed", hint=str(problem)
-                ) from None
+            canonical = self.checked(declared.name, getattr(self, declared.name))
             object.__setattr__(self, declared.name, canonical)
         self.check_together()
 
@@ -298,6 +143,15 @@ class Settings:
                 return declared
         names = ", ".join(declared.name for declared in cls.knobs())
         raise SettingsError(f"{cls.metric} has no knob {name!r}", hint=f"its knobs are: {names}")
+
+    @classmethod
+    def checked(cls, name: str, value: object) -> object:
+        """The canonical form of a knob's value; `SettingsError` when it is not allowed."""
+        declared = cls.knob(name)
+        try:
+            return declared.domain.check(value)
+        except ValueError as problem:
+            raise SettingsError(f"{cls.metric}: {name}={shown(value)} is not allowed", hint=str(problem)) from None
 
     @classmethod
     def from_mapping(cls, values: Mapping[str, object]) -> Settings:
@@ -328,7 +182,7 @@ class Settings:
                 raise SettingsError(f"signature part {part!r} has no ':'", hint="write knob:value|knob:value")
             if name in values:
                 raise SettingsError(f"signature names the knob {name!r} twice")
-            values[name] = cls.parse_value(name, text)
+            values[name] = cls.parse_value(name, unquote(text, errors="surrogatepass"))
         return cls.from_mapping(values)
 
     @property
@@ -341,8 +195,8 @@ class Settings:
         """Only the knobs that are off their defaults."""
         return self._join(tuple(k for k in self.knobs() if getattr(self, k.name) != k.default))
 
-    def _join(self, shown: tuple[Knob, ...]) -> str:
-        parts = [f"{k.name}:{k.domain.format(getattr(self, k.name))}" for k in shown]
+    def _join(self, included: tuple[Knob, ...]) -> str:
+        parts = [f"{k.name}:{_quoted(k.domain.format(getattr(self, k.name)))}" for k in included]
         return "|".join([self.metric, *parts])
 
     def replace(self, **changes: object) -> Settings:

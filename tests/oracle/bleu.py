@@ -21,6 +21,8 @@ Settings = dict[str, Any]
 Tokens = list[str]
 #: The smallest normal double, which NLTK's method 0 puts in place of a zero precision.
 SMALLEST_DOUBLE = Fraction(1, 2**1022)
+#: What the smoothing and the brevity penalty ``tiny`` add above and below the fraction bar.
+TINY, SMALL = Fraction(1, 10**15), Fraction(1, 10**9)
 
 
 class Counts:
@@ -122,15 +124,20 @@ def reference_length(c: int, references: Sequence[Tokens], settings: Settings) -
 
 def value(counts: Counts, settings: Settings) -> Number:
     """BP times the mean precision, on the chosen scale."""
+    bp = brevity_penalty(counts.c, counts.r, settings)
     if settings["zero_guard"] == "no-match" and not any(counts.matches):
         return Fraction(0)
-    mean_precision = combine(smooth(counts, settings), counts, settings)
-    result = product(brevity_penalty(counts.c, counts.r, settings), mean_precision)
+    result = product(bp, combine(smooth(counts, settings), counts, settings))
     return product(result, Fraction(settings["scale"]))
 
 
 def brevity_penalty(c: int, r: int, settings: Settings) -> Number:
     """BP; 0 for nothing at all against something."""
+    if settings["brevity_penalty"] == "tiny":
+        inverse = (max(r, 0) + SMALL) / (c + TINY)
+        return decimal(1 - inverse).exp() if inverse > 1 else Fraction(1)
+    if settings["brevity_penalty"] == "by-ratio" and not (c > 0 and r > 0):
+        raise OracleError("a length of 0")
     if settings["brevity_penalty"] == "none" or c >= r:
         return Fraction(1)
     if c == 0:
@@ -174,10 +181,13 @@ def smooth(counts: Counts, settings: Settings) -> dict[int, Number]:
     """p_n by order; with effective_order, only of orders that the hypotheses have."""
     precisions: dict[int, Number] = {}
     zeros = 0  # orders without a match so far
-    k = exact(settings["add_k"]) if settings["smoothing"] == "add-k" else Fraction(0)
+    k = exact(settings["add_k"]) if settings["smoothing"] in ("add-k", "add-k-all") else Fraction(0)
     for n, (m, t) in enumerate(zip(counts.matches, counts.totals, strict=True), start=1):
-        added = k if n > 1 else Fraction(0)
-        if t + added == 0:
+        added = k if n > 1 or settings["smoothing"] == "add-k-all" else Fraction(0)
+        if settings["smoothing"] == "tiny":
+            if t or not settings["effective_order"]:
+                precisions[n] = (m + TINY) / (t + SMALL)
+        elif t + added == 0:
             if not settings["effective_order"]:
                 precisions[n] = _empty_order(settings)
         elif m + added > 0:

@@ -157,8 +157,90 @@ def mcc(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     in_predictions = s * s - sum(predicted**2 for _, predicted, _ in counts)
     in_gold = s * s - sum(support**2 for _, _, support in counts)
     value: Number | None
+    if settings["integers"] != "unbounded":
+        return {"value": _fixed_width(matrix, settings), "stages": {"confusion": matrix}}
     if in_predictions * in_gold == 0:
         value = None if settings["constant"] == "nan" else Fraction(0)
     else:
         value = over_root(covariance, in_predictions * in_gold)
     return {"value": value, "stages": {"confusion": matrix}}
+
+
+def _fixed_width(matrix: Matrix, settings: Settings) -> Number | None:
+    """The two-class formula where integers keep only their lowest bits, as two's complement numbers."""
+    modulus: int = 2 ** int(settings["integers"].removeprefix("int"))
+    if len(matrix) > 2:
+        raise OracleError("more than two classes")
+    undefined = None if settings["constant"] == "nan" else Fraction(0)
+    if len(matrix) < 2:
+        return undefined
+
+    def kept(number: int) -> int:
+        low = number % modulus
+        return low - modulus if low >= modulus // 2 else low
+
+    tp, fn, fp, tn = (count for row in matrix for count in row)
+    below = kept(kept(kept((tp + fp) * (tp + fn)) * (tn + fp)) * (tn + fn))
+    return over_root(kept(kept(tp * tn) - kept(fp * fn)), below) if below > 0 else undefined
+
+
+def balanced_accuracy(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
+    """The mean recall of the classes in gold; adjusted, (b - 1/K) / (1 - 1/K) with K such classes."""
+    classes, matrix = table(data)
+    _check_empty(classes, settings)
+    recalls = {
+        name: Fraction(tp, support) for name, (tp, _, support) in zip(classes, triples(matrix), strict=True) if support
+    }
+    stages = {"confusion": matrix, "per_class": _by_class(list(recalls), list(recalls.values()))}
+    k = len(recalls)
+    if k == 0 or (k == 1 and settings["adjusted"]):
+        return {"value": None, "stages": stages}
+    value = sum(recalls.values(), Fraction(0)) / k
+    if settings["adjusted"]:
+        value = (value - Fraction(1, k)) / (1 - Fraction(1, k))
+    return {"value": value, "stages": stages}
+
+
+def kappa(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
+    """1 - (weighted disagreement observed) / (weighted disagreement expected)."""
+    classes, matrix = table(data)
+    if not classes and settings["empty_input"] == "raise":
+        raise OracleError("no items")
+    stages = {"confusion": matrix}
+    if len(classes) < 2:
+        alone = Fraction(1) if classes and settings["one_class"] == "1" else None
+        return {"value": alone, "stages": stages}
+    power = {"none": 0, "linear": 1, "quadratic": 2}[settings["weighting"]]
+    counts = triples(matrix)
+    n = sum(support for _, _, support in counts)
+    observed, expected = Fraction(0), Fraction(0)
+    for i, (_, _, support) in enumerate(counts):
+        for j, (_, predicted, _) in enumerate(counts):
+            weight = abs(i - j) ** power if i != j else 0
+            observed += weight * Fraction(matrix[i][j], n)
+            expected += weight * Fraction(support, n) * Fraction(predicted, n)
+    return {"value": 1 - observed / expected, "stages": stages}
+
+
+def roc_auc(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
+    """The share of (positive, negative) pairs in which the positive item scores higher."""
+    if not data["gold"]:
+        raise OracleError("no items")
+    scores = [float(score) for score in data["scores"]]
+    if settings["infinite_score"] == "raise" and any(abs(score) == float("inf") for score in scores):
+        raise OracleError("an infinite score")
+    items = list(zip(data["gold"], scores, strict=True))
+    positive = [score for label, score in items if label == 1]
+    negative = [score for label, score in items if label == 0]
+    points = [
+        [sum(other >= score for other in negative), sum(other >= score for other in positive)]
+        for score in sorted({score for _, score in items}, reverse=True)
+    ]
+    stages = {"curve": points}
+    if not positive or not negative:
+        if settings["one_class"] == "raise":
+            raise OracleError("one class")
+        return {"value": None, "stages": stages}
+    tie = {"half": Fraction(1, 2), "wrong": Fraction(0), "right": Fraction(1)}[settings["ties"]]
+    won = sum(Fraction(int(p > n)) if p != n else tie for p in positive for n in negative)
+    return {"value": won / (len(positive) * len(negative)), "stages": stages}

@@ -21,11 +21,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from samescore.errors import SettingsError
+from samescore.metrics.agreement import KappaSettings
 from samescore.metrics.answers import AnswerF1Settings, ExactMatchSettings
 from samescore.metrics.bleu import BleuSettings
 from samescore.metrics.chrf import ChrfSettings
 from samescore.metrics.classification import (
     AccuracySettings,
+    BalancedAccuracySettings,
     F1MultSettings,
     FSettings,
     MccSettings,
@@ -33,11 +36,32 @@ from samescore.metrics.classification import (
     RecallSettings,
 )
 from samescore.metrics.dialogue import CharF1Settings, DistinctSettings
+from samescore.metrics.gleu import GleuSettings
 from samescore.metrics.likelihood import ChoicesSettings, PerplexitySettings
+from samescore.metrics.meteor import MeteorSettings
 from samescore.metrics.ngram_model import NgramPerplexitySettings
+from samescore.metrics.nist import NistSettings
+from samescore.metrics.ranking import RocAucSettings
+from samescore.metrics.ribes import RibesSettings
 from samescore.metrics.rouge import RougeLSettings, RougeLsumSettings, RougeNSettings
+from samescore.metrics.rouge_skip import RougeSSettings, RougeSUSettings
+from samescore.metrics.rouge_weighted import RougeWSettings
+from samescore.metrics.ter import TerSettings
 from samescore.settings import Settings
-from tests.oracle import answers, bleu, cases, chrf, classification, dialogue, likelihood, ngram_model, rouge
+from tests.oracle import (
+    answers,
+    bleu,
+    cases,
+    chrf,
+    classification,
+    dialogue,
+    likelihood,
+    ngram_model,
+    rouge,
+    rouge_more,
+    ter,
+    translation,
+)
 from tests.oracle.arithmetic import OracleError, decimal_text
 from tests.oracle.cases import Case
 
@@ -54,12 +78,23 @@ METRICS: dict[str, tuple[type[Settings], Oracle]] = {
     "rouge-n": (RougeNSettings, rouge.score_n),
     "rouge-l": (RougeLSettings, rouge.score_l),
     "rouge-lsum": (RougeLsumSettings, rouge.score_lsum),
+    "gleu": (GleuSettings, translation.gleu),
+    "nist": (NistSettings, translation.nist),
+    "ribes": (RibesSettings, translation.ribes),
+    "meteor": (MeteorSettings, translation.meteor),
+    "ter": (TerSettings, ter.score),
+    "rouge-w": (RougeWSettings, rouge_more.score_w),
+    "rouge-s": (RougeSSettings, rouge_more.score_s),
+    "rouge-su": (RougeSUSettings, rouge_more.score_s),
     "accuracy": (AccuracySettings, classification.accuracy),
     "precision": (PrecisionSettings, classification.precision),
     "recall": (RecallSettings, classification.recall),
     "f1": (FSettings, classification.f1),
     "f1-mult": (F1MultSettings, classification.f1_mult),
+    "balanced-accuracy": (BalancedAccuracySettings, classification.balanced_accuracy),
     "mcc": (MccSettings, classification.mcc),
+    "kappa": (KappaSettings, classification.kappa),
+    "roc-auc": (RocAucSettings, classification.roc_auc),
     "distinct": (DistinctSettings, dialogue.distinct),
     "char-f1": (CharF1Settings, dialogue.char_f1),
     "exact-match": (ExactMatchSettings, answers.exact_match),
@@ -113,13 +148,17 @@ def confirm(metric: str, made: Vector) -> dict[str, str]:
     try:
         import msgspec
 
-        from samescore.conform import confirmations
         from samescore.suite.vectors import Vector as Golden
+        from tests.oracle.confirm import confirmations
     except ImportError as problem:
         print(f"not confirmed: {problem}", file=sys.stderr)
         return {}
     answers: dict[str, str] = {}
     for settings in equivalent_settings(made["settings"], made["input"]):
+        try:
+            METRICS[metric][0].from_mapping(settings)
+        except SettingsError:  # another metric's value of that knob
+            continue
         answers.update(confirmations(msgspec.convert({**made, "metric": metric, "settings": settings}, type=Golden)))
     return dict(sorted(answers.items()))
 
@@ -130,14 +169,29 @@ def equivalent_settings(settings: dict[str, Any], data: dict[str, Any]) -> list[
     references = [len(segment["references"]) for segment in segments]
     idle: dict[str, tuple[str, ...]] = {}
     if references and min(references) > 0:
-        idle["no_references"] = ("raise", "minus-one")
+        idle["no_references"] = ("raise", "minus-one", "skip", "zero")
     if len(segments) == 1:
         idle["average"] = ("corpus", "sentences")
     if references and max(references) == min(references) == 1:
         idle |= {"best_reference": ("highest-f", "first"), "references": ("best", "first")}
+    if "length_limit" in settings:
+        idle |= _idle_for_rouge(settings, idle)
     knobs = sorted(set(idle) & set(settings))
-    choices = itertools.product(*(idle[knob] for knob in knobs))
+    choices = itertools.product(*(dict.fromkeys((*idle[knob], settings[knob])) for knob in knobs))
     return [{**settings, **dict(zip(knobs, choice, strict=True))} for choice in choices]
+
+
+def _idle_for_rouge(settings: dict[str, Any], idle: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    """The knobs of the ROUGE family that cannot matter, given what cannot matter anyway."""
+    more: dict[str, tuple[str, ...]] = {}
+    if settings["references"] == "jackknife" or settings["average"] == "resampled":
+        more = {knob: (settings[knob],) for knob in ("references", "average")}
+    else:
+        more |= {"references": ("best", "first", "pooled")} if "references" in idle else {}
+        more |= {"average": ("corpus", "sentences", "means")} if "average" in idle else {}
+    if settings["measure"] != "f" or (settings["beta"], settings["alpha"]) == (1, 0.5):
+        more["f_form"] = (settings["f_form"],) if settings["f_form"] == "epsilon" else ("beta", "alpha")
+    return more
 
 
 def problems(vectors: list[tuple[str, Vector]], flags: set[str]) -> list[str]:

@@ -8,111 +8,254 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from decimal import Decimal
 from fractions import Fraction
-from functools import cache, partial
+from functools import cache
 from typing import Any
 
-from tests.oracle.arithmetic import OracleError, decimal_text, exact, mean
-from tests.oracle.text import stem, tokenize
+from tests.oracle.arithmetic import Number, OracleError, decimal, decimal_text, exact, mean, product, sixty_digits
+from tests.oracle.text import stem, strip_right, tokenize, words
+
+ONE = Fraction(1)
 
 Settings = dict[str, Any]
 Tokens = list[str]
 #: m, h and r.
-Triple = tuple[int, int, int]
+Triple = tuple[Any, Any, Any]
 
 
 def score_n(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     """ROUGE-N (section 2)."""
-    return _score(data, settings, partial(_tokens, settings=settings), partial(count_n, n=settings["order"]))
+    return score_with(data, settings, read_tokens, count_n)
 
 
 def score_l(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     """ROUGE-L of whole texts (section 3.1)."""
-    return _score(data, settings, partial(_tokens, settings=settings), count_l)
+    return score_with(data, settings, read_tokens, count_l)
 
 
 def score_lsum(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     """ROUGE-L of texts with one sentence a line (section 3.2)."""
-    return _score(data, settings, partial(_sentences, settings=settings), partial(count_lsum, tie=settings["lcs_tie"]))
+    return score_with(data, settings, read_sentences, count_lsum, root=exact(settings["weight"]))
 
 
-def _score(
-    data: dict[str, Any], settings: Settings, read: Callable[[Any], Any], count: Callable[[Any, Any], Triple]
+@sixty_digits
+def score_with(
+    data: dict[str, Any],
+    settings: Settings,
+    read: Callable[[Any, Settings], Any],
+    count: Callable[[Any, Any, Settings], Triple],
+    root: Fraction = ONE,
+    root_in_choice: Fraction = ONE,
 ) -> dict[str, Any]:
+    """Any ROUGE, given how to read a text and how to count two of them.
+
+    P and R are taken to the power 1/`root`; to 1/`root_in_choice` where a reference is chosen by F1.
+    """
     if not data["segments"]:
         raise OracleError("no segments")
-    units = [[read(line) for line in (each["hypothesis"], *each["references"])] for each in data["segments"]]
-    rows = []
+    jackknife = settings["references"] == "jackknife"
+    if jackknife and settings["average"] in ("means", "corpus"):
+        raise OracleError("jackknifing leaves no counts")
+    units = [[read(line, settings) for line in (each["hypothesis"], *each["references"])] for each in data["segments"]]
+    rows, groups = [], []
     for hypothesis, *references in units:
         if not references:
             raise OracleError("a segment without references")
-        rows.append(_choose([count(hypothesis, reference) for reference in references], settings))
-    stages = {"tokens": units, "counts": list(_add(rows))}
+        used = references[:1] if settings["references"] == "first" else references
+        group = _choose([count(hypothesis, each, settings) for each in used], settings, root_in_choice)
+        groups.append(group)
+        rows += group
+    stages: dict[str, Any] = {"tokens": units, "counts": [decimal_count(each) for each in _add(rows)]}
     scale = Fraction(settings["scale"])
     if settings["average"] == "corpus":
-        return {"value": measure(_add(rows), settings) * scale, "stages": stages}
-    sentences = [measure(row, settings) * scale for row in rows]
-    stages["sentences"] = [decimal_text(each) for each in sentences]
-    return {"value": mean(sentences), "stages": stages}
+        return {"value": product(measure(ratios(_add(rows), root), settings), scale), "stages": stages}
+    scores = [mean([measure(ratios(row, root), settings) for row in group]) for group in groups]
+    stages["sentences"] = [decimal_text(product(each, scale)) for each in scores]
+    if settings["average"] == "means":
+        precisions, recalls = zip(*(ratios(row, root) for row in rows), strict=True)
+        value = measure((mean(precisions), mean(recalls)), settings)
+    else:
+        value = mean(scores)
+        if settings["average"] == "resampled":
+            value = resampled(scores)
+            value = five_digits(value) if settings["digits"] == "5" else value
+    return {"value": product(value, scale), "stages": stages}
+
+
+def decimal_count(count: Number | int) -> int | str:
+    """A count as JSON has it: whole, or, for weighted lengths, in decimal."""
+    return int(count) if count == int(count) else decimal_text(count)
+
+
+def resampled(scores: list[Number]) -> Number:
+    """The mean of the means of 1000 samples. Sample k is drawn by drand48 with seed k.
+
+    A 48-bit linear congruential generator: 25214903917 x + 11 from a start of 65536 k + 13070.
+    """
+    means = []
+    for seed in range(1000):
+        x, drawn = 65536 * seed + 13070, []
+        for _ in scores:
+            x = (25214903917 * x + 11) % 2**48
+            drawn.append(scores[x * len(scores) // 2**48])
+        means.append(mean(drawn))
+    return mean(means)
+
+
+def five_digits(number: Number) -> Fraction:
+    """Rounded to five decimals; of two equally near, the even one."""
+    return round(Fraction(number), 5)
 
 
 def _add(rows: list[Triple]) -> Triple:
-    m, h, r = (sum(column) for column in zip(*rows, strict=True))
+    if all(isinstance(each, Decimal) for row in rows for each in row):
+        m, h, r = (sum(column, Decimal(0)) for column in zip(*rows, strict=True))
+    else:
+        m, h, r = (sum(column) for column in zip(*rows, strict=True))
     return m, h, r
 
 
-def _choose(rows: list[Triple], settings: Settings) -> Triple:
-    """Several references: the best F1 (the first of equals), the first, or the sum of the counts."""
-    if settings["references"] == "first":
-        return rows[0]
-    if settings["references"] == "pooled":
-        return _add(rows)
-    return max(rows, key=lambda row: f_score(row, b=Fraction(1)))
+def _choose(rows: list[Triple], settings: Settings, root: Fraction) -> list[Triple]:
+    """Several references: what `settings` say about them, as the rows whose mean score is the segment's."""
+
+    def by_recall(row: Triple) -> Number:
+        return _ratio(row[0], row[2])
+
+    how = settings["references"]
+    if how == "first":
+        return rows
+    if how == "pooled":
+        return [_add(rows)]
+    if how == "jackknife" and len(rows) > 1:
+        return [max((row for j, row in enumerate(rows) if j != i), key=by_recall) for i in range(len(rows))]
+    return [max(rows, key=by_recall if how != "best" else lambda row: f_score(ratios(row, root), ONE))]
 
 
-def measure(row: Triple, settings: Settings) -> Fraction:
+def ratios(row: Triple, root: Fraction = ONE) -> tuple[Number, Number]:
+    """P and R, to the power 1/root."""
+    m, h, r = row
+    return to_the(_ratio(m, h), 1 / root), to_the(_ratio(m, r), 1 / root)
+
+
+def to_the(base: Number | int, power: Fraction) -> Number:
+    """A power; a fraction if the base is one and the power is 1. Of 0, 0."""
+    if power == 1:
+        return base if isinstance(base, Decimal) else Fraction(base)
+    return decimal(base) ** decimal(power) if base else Fraction(0)
+
+
+def measure(pair: tuple[Number, Number], settings: Settings) -> Number:
     """The number that the settings ask for."""
-    if settings["measure"] == "f":
-        return f_score(row, b=exact(settings["beta"]))
-    m, h, r = row
-    return _ratio(m, h if settings["measure"] == "precision" else r)
+    rounded: Callable[[Number], Number] = five_digits if settings["digits"] == "5" else lambda number: number
+    p, r = map(rounded, pair)
+    if settings["measure"] != "f":
+        return p if settings["measure"] == "precision" else r
+    if settings["f_form"] == "alpha":
+        alpha = exact(settings["alpha"])
+        return rounded(over(product(p, r), total(product(p, 1 - alpha), product(r, alpha)), p, r))
+    epsilon = Fraction(1, 10**8) if settings["f_form"] == "epsilon" else Fraction(0)
+    return rounded(f_score((p, r), exact(settings["beta"]), epsilon))
 
 
-def f_score(row: Triple, b: Fraction) -> Fraction:
+def f_score(pair: tuple[Number, Number], b: Fraction, epsilon: Fraction = Fraction(0)) -> Number:
     """F, equation (4); 0 if nothing matches."""
-    m, h, r = row
-    recall, precision = _ratio(m, r), _ratio(m, h)
-    denominator = recall + b**2 * precision
-    return (1 + b**2) * recall * precision / denominator if denominator else Fraction(0)
+    p, r = pair
+    return over(product(product(p, r), 1 + b**2), total(total(r, product(p, b**2)), epsilon), p, r)
 
 
-def _ratio(part: int, whole: int) -> Fraction:
-    return Fraction(part, whole) if whole else Fraction(0)
+def total(left: Number, right: Number) -> Number:
+    """Add; a fraction if both are."""
+    if isinstance(left, Fraction) and isinstance(right, Fraction):
+        return left + right
+    return decimal(left) + decimal(right)
+
+
+def over(numerator: Number, denominator: Number, p: Number, r: Number) -> Number:
+    """F's last step: nothing matched is 0; P and R that cancel out (R can be negative) are an error."""
+    if not p or not r:
+        return Fraction(0)
+    if not denominator:
+        raise OracleError("P and R cancel out")
+    if isinstance(numerator, Fraction) and isinstance(denominator, Fraction):
+        return numerator / denominator
+    return decimal(numerator) / decimal(denominator)
+
+
+def _ratio(part: Number | int, whole: Number | int) -> Number:
+    if not whole:
+        return Fraction(0)
+    if isinstance(part, Decimal) or isinstance(whole, Decimal):
+        return decimal(part) / decimal(whole)
+    return Fraction(part) / whole
 
 
 # Texts.
 
 
-def _tokens(line: str | Tokens, settings: Settings) -> Tokens:
-    if isinstance(line, str) and settings["case"] == "lower":
-        line = line.lower()
-    return [stem(token, settings["stemmer"]) for token in tokenize(line, settings["tokenizer"])]
+def read_tokens(line: str | Tokens, settings: Settings) -> Tokens:
+    """A text's tokens."""
+    if settings.get("sentences") == "full-stop":
+        assert isinstance(line, str)
+        return [token for sentence in read_sentences(line, settings) for token in sentence]
+    return _stems(_beginning(line, settings), settings)
 
 
-def _sentences(line: str, settings: Settings) -> list[Tokens]:
-    return [_tokens(sentence, settings) for sentence in line.split("\n") if sentence]
+def read_sentences(line: str, settings: Settings) -> list[Tokens]:
+    """The tokens of each sentence: a line, or what is between full stops (of blanks, one empty token)."""
+    text = _beginning(line, settings)
+    if settings["sentences"] == "full-stop":
+        return [_stems(stretch, settings) or [""] for stretch in text.split(".") if stretch != ""]
+    return [_stems(sentence, settings) for sentence in text.split("\n") if sentence]
+
+
+def _stems(text: str | Tokens, settings: Settings) -> Tokens:
+    if isinstance(text, str) and settings["case"] == "lower":
+        text = text.lower()
+    if isinstance(text, str) and settings["case"] == "ascii":
+        text = "".join(chr(ord(each) + 32) if "A" <= each <= "Z" else each for each in text)
+    return [stem(token, settings["stemmer"]) for token in tokenize(text, settings["tokenizer"])]
+
+
+def _beginning(line: Any, settings: Settings) -> Any:
+    """As much of a text as `length_limit` lets through, unit by unit. Line breaks and outer blanks are not counted."""
+    if not settings["length_limit"]:
+        return line
+    left, kept = settings["length_limit"], []
+    for each in line.split("\n"):
+        by_word = settings["length_unit"] == "words"
+        units = words(each) if by_word else list(strip_right(strip_right(each)[::-1])[::-1])
+        used = [unit for place, unit in enumerate(units) if place < left]
+        kept.append(" ".join(used) if by_word else "".join(used))
+        left -= len(used)
+        if left == 0:
+            break
+    return "\n".join(kept)
 
 
 # Counts of one pair of texts.
 
 
-def count_n(hypothesis: Tokens, reference: Tokens, n: int) -> Triple:
-    """Clipped matches of n-grams, and how many there are on each side."""
+def need_something(text: list[Any], settings: Settings) -> None:
+    """An error for a text with nothing in it, where the settings say so."""
+    if settings["empty"] == "raise" and not text:
+        raise OracleError("an empty text")
+
+
+def count_n(hypothesis: Tokens, reference: Tokens, settings: Settings) -> Triple:
+    """Matching n-grams, and how many there are on each side."""
+    need_something(hypothesis, settings)
+    need_something(reference, settings)
+    n = settings["order"]
     ours, theirs = (
         Counter(tuple(tokens[start : start + n]) for start in range(len(tokens) - n + 1))
         for tokens in (hypothesis, reference)
     )
+    if settings["counting"] == "distinct":
+        return len(set(ours) & set(theirs)), len(set(ours)), len(set(theirs))
     matches = sum(min(count, theirs[ngram]) for ngram, count in ours.items())
+    if settings["totals"] == "length":
+        return matches, len(hypothesis) - (n - 1), len(reference) - (n - 1)
     return matches, sum(ours.values()), sum(theirs.values())
 
 
@@ -130,7 +273,7 @@ def lcs_length(left: Tokens, right: Tokens) -> int:
     return length(len(left), len(right))
 
 
-def count_l(hypothesis: Tokens, reference: Tokens) -> Triple:
+def count_l(hypothesis: Tokens, reference: Tokens, _: Settings) -> Triple:
     """The longest common subsequence against the two lengths."""
     return lcs_length(hypothesis, reference), len(hypothesis), len(reference)
 
@@ -159,21 +302,29 @@ def lcs_positions(reference: Tokens, hypothesis: Tokens, tie: str) -> set[int]:
     return positions
 
 
-def count_lsum(hypothesis: list[Tokens], reference: list[Tokens], tie: str) -> Triple:
+def count_lsum(hypothesis: list[Tokens], reference: list[Tokens], settings: Settings) -> Triple:
     """The union LCS of each reference sentence with all hypothesis sentences.
 
     A token is not a match more often than it occurs in either text (as in ROUGE 1.5.5; the paper
-    does not say so).
+    does not say so). Other unions: the set of all tokens found, against sets; or no union at all.
     """
-    left = Counter(token for sentence in hypothesis for token in sentence)
-    h, r = sum(map(len, hypothesis)), sum(map(len, reference))
+    need_something(hypothesis, settings)
+    need_something(reference, settings)
+    every_h, every_r = ([token for sentence in text for token in sentence] for text in (hypothesis, reference))
+    if settings["union"] == "every":
+        matches = sum(lcs_length(one, other) for one in reference for other in hypothesis)
+        return matches, len(every_h), len(every_r)
+    left, found = Counter(every_h), set()
     matches = 0
     for sentence in reference:
         union: set[int] = set()
         for other in hypothesis:
-            union |= lcs_positions(sentence, other, tie)
+            union |= lcs_positions(sentence, other, settings["lcs_tie"])
         for position in sorted(union):
+            found.add(sentence[position])
             if left[sentence[position]]:
                 left[sentence[position]] -= 1
                 matches += 1
-    return matches, h, r
+    if settings["union"] == "distinct":
+        return len(found), len(set(every_h)), len(set(every_r))
+    return matches, len(every_h), len(every_r)

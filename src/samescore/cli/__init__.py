@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 import click
 
 from samescore.errors import SamescoreError
 
-
-class _Group(click.Group):
-    """Turns samescore's errors into a message and exit code 2."""
-
-    def invoke(self, ctx: click.Context) -> object:
-        try:
-            return super().invoke(ctx)
-        except SamescoreError as problem:
-            click.echo(f"samescore: {problem}", err=True)
-            ctx.exit(2)
+#: Exit codes beyond those of the verdicts: what shells give for a broken pipe and for an interrupt.
+_BROKEN_PIPE = 141
+_INTERRUPTED = 130
 
 
 def _version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
@@ -28,24 +22,55 @@ def _version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
         ctx.exit()
 
 
-@click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Show the version.")
-def main() -> None:
+def commands() -> None:
     """Do two implementations of a text metric give the same score, and if not, why?
 
     Exit codes: 0 all as expected, 1 a disagreement, 2 bad usage or input, 4 nothing ran,
     5 a named implementation would not start.
     """
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
 
 
 def _add_commands() -> None:
     from samescore.cli import lookup, measure, runner
 
     for command in (runner.run, measure.score, measure.diff, lookup.list_things, lookup.show):
-        main.add_command(command)
+        commands.add_command(command)
 
 
 _add_commands()
+
+
+def main() -> None:
+    """Run the command line and exit. Every foreseeable failure is a message and an exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    output = sys.stdout
+    try:
+        code = commands.main(prog_name="samescore", standalone_mode=False)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except SamescoreError as problem:
+        code = _fail(f"samescore: {problem}", 2)
+    except click.ClickException as problem:
+        problem.show()
+        code = problem.exit_code
+    except click.Abort:
+        code = _fail("samescore: interrupted", _INTERRUPTED)
+    except SystemExit:
+        if sys.stdout is output:
+            raise
+        code = _BROKEN_PIPE  # click replaces the stream when its reader is gone, and exits with 1
+    except OSError as problem:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        code = _fail(f"samescore: {problem.filename or 'writing the output'}: {problem.strerror}", 2)
+    sys.exit(code)
+
+
+def _fail(message: str, code: int) -> int:
+    from samescore.report.plain import visible
+
+    click.echo("\n".join(map(visible, message.split("\n"))), err=True)
+    return code

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 
 import click
 
+from samescore.cli.options import on_terminal
 from samescore.errors import SettingsError
 from samescore.report.plain import visible
 
@@ -20,6 +20,8 @@ from samescore.report.plain import visible
 @click.argument("metric", default="", metavar="[METRIC]")
 def list_things(what: str, metric: str) -> None:
     """List metrics, the knobs of a METRIC, implementations, golden vectors, or their flags."""
+    if metric and what not in ("knobs", "vectors"):
+        raise SettingsError(f"list {what} takes no metric", hint="list knobs METRIC, or list vectors METRIC")
     columns, rows = {
         "metrics": _metrics,
         "knobs": _knobs,
@@ -27,7 +29,7 @@ def list_things(what: str, metric: str) -> None:
         "vectors": _vectors,
         "flags": _flags,
     }[what](metric)
-    if not sys.stdout.isatty():
+    if not on_terminal():
         for row in rows:
             click.echo("\t".join(map(visible, row)))
         return
@@ -36,10 +38,11 @@ def list_things(what: str, metric: str) -> None:
     from samescore.report.terminal import make_console
 
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for column in columns:
-        table.add_column(column, overflow="fold")
+    shown = [k for k, column in enumerate(columns) if column != "call"]  # too wide for a table
+    for k in shown:
+        table.add_column(columns[k], overflow="fold", no_wrap=k == 0)
     for row in rows:
-        table.add_row(*map(visible, row))
+        table.add_row(*(visible(row[k]) for k in shown))
     make_console().print(table)
 
 
@@ -81,12 +84,11 @@ def _implementations(_: str) -> Listing:
 
 
 def _vectors(metric_name: str) -> Listing:
+    from samescore.metrics import find
     from samescore.suite.vectors import select
 
-    rows = [
-        (v.id, v.metric, v.expected.value or v.expected.outcome, v.comment)
-        for v in select([metric_name] if metric_name else [])
-    ]
+    wanted = [find(metric_name)[0].name] if metric_name else []
+    rows = [(v.id, v.metric, v.expected.value or v.expected.outcome, v.comment) for v in select(wanted)]
     return ("id", "metric", "expected", "comment"), rows
 
 

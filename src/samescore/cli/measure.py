@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 from click.core import ParameterSource
@@ -19,6 +20,9 @@ from samescore.cli.options import (
 )
 from samescore.errors import SettingsError
 
+if TYPE_CHECKING:
+    from samescore.differ import Table
+
 _INPUT = click.argument("hypotheses", type=click.Path(path_type=Path), metavar="HYPOTHESES")
 
 
@@ -30,6 +34,7 @@ _INPUT = click.argument("hypotheses", type=click.Path(path_type=Path), metavar="
     "--like", default="", metavar="IMPLEMENTATION", help="Follow one: nltk, nltk.sentence_bleu, sacrebleu==2.6.0."
 )
 @set_option
+@click.option("--signature", default="", help="Take all settings from a signature, as this command prints it.")
 @click.option("--stages", is_flag=True, help="Show what every stage produced.")
 @format_option
 @click.pass_context
@@ -40,6 +45,7 @@ def score(
     metric: str,
     like: str,
     assignments: tuple[str, ...],
+    signature: str,
     stages: bool,
     form: str,
 ) -> None:
@@ -55,14 +61,17 @@ def score(
     from samescore.report import printed, records
     from samescore.scoring import score as score_natively
 
+    knobs = parse_knobs(metric, assignments)
     if like and ctx.get_parameter_source("metric") is ParameterSource.DEFAULT and printed.prints(like):
-        if references or assignments or stages:
+        if references or knobs or stages or signature:
             raise SettingsError(f"{like} reads one file and takes no options", hint="name a metric with -m")
         for row in list(printed.lines(like, hypotheses)):
             click.echo(records.line(records.printed(row)) if form == "jsonl" else row.text)
         return
+    if signature:
+        metric, knobs = _from_signature(signature, like, knobs)
     data = read_input(metric, hypotheses, references)
-    found = score_natively(metric, data, like=like, **parse_knobs(metric, assignments))
+    found = score_natively(metric, data, like=like, **knobs)
     products = plain_stages(found.trace) if stages else None
     if not wants_table(form):
         click.echo(records.line(records.score(metric, found, products)))
@@ -70,6 +79,15 @@ def score(
     click.echo(f"{found.value!r}\n{found.signature}")
     for name, value in (products or {}).items():
         click.echo(f"{name}: {value}")
+
+
+def _from_signature(signature: str, like: str, knobs: dict[str, object]) -> tuple[str, dict[str, object]]:
+    from samescore.scoring import parse_signature
+
+    if like or knobs:
+        raise SettingsError("--signature holds all settings", hint="leave out --like and --set")
+    settings = parse_signature(signature)
+    return settings.metric, settings.as_dict()
 
 
 @click.command()
@@ -104,4 +122,12 @@ def diff(
 
         for record in records.diff(table):
             click.echo(records.line(record))
-    ctx.exit(1 if table.unexplained else 0 if table.rows else 4)
+    ctx.exit(_diff_exit_code(table, named=bool(names)))
+
+
+def _diff_exit_code(table: Table, *, named: bool) -> int:
+    if table.unexplained:
+        return 1
+    if named and table.absent:
+        return 5
+    return 0 if any(row.number is not None for row in table.rows) else 4

@@ -48,7 +48,12 @@ set_option = click.option(
 
 def wants_table(form: str) -> bool:
     """Is the output for a person?"""
-    return form == "table" or (form == "auto" and sys.stdout.isatty())
+    return form == "table" or (form == "auto" and on_terminal())
+
+
+def on_terminal() -> bool:
+    """Is the output a terminal?"""
+    return sys.stdout is not None and sys.stdout.isatty()
 
 
 def parse_knobs(metric_name: str, assignments: tuple[str, ...]) -> dict[str, object]:
@@ -59,6 +64,8 @@ def parse_knobs(metric_name: str, assignments: tuple[str, ...]) -> dict[str, obj
         name, equals, text = assignment.partition("=")
         if not equals:
             raise SettingsError(f"--set {assignment} has no '='", hint="write --set knob=value")
+        if name in knobs:
+            raise SettingsError(f"--set {name} is given twice")
         knobs[name] = settings.parse_value(name, text)
     return knobs
 
@@ -86,7 +93,7 @@ def read_input(metric_name: str, path: Path, references: tuple[Path, ...]) -> Da
 @contextmanager
 def progress() -> Iterator[Callable[[str], None]]:
     """A line on the error stream that says what is being done; silent unless that is a terminal."""
-    if not sys.stderr.isatty():
+    if sys.stderr is None or not sys.stderr.isatty():
         yield _silent
         return
     from samescore.report.terminal import make_console

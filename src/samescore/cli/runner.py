@@ -41,10 +41,12 @@ def run(
 ) -> None:
     """Golden vectors against implementations (all known ones by default)."""
     from samescore import __version__, conform
-    from samescore.implementations import implementation
     from samescore.report import records
 
-    chosen = [conform.asked(implementation(name)) for name in implementations or conform.DEFAULT_IMPLEMENTATIONS]
+    planned = conform.plan(implementations, metrics=metrics, pattern=pattern)
+    if not planned.vectors:
+        click.echo("samescore: no vector was selected; samescore list vectors shows them all", err=True)
+        ctx.exit(4)
     table = wants_table(form)
     file = nullcontext() if no_report else _open(report_path)
     with file as out, progress() as say:
@@ -57,24 +59,22 @@ def run(
             if not table:
                 click.echo(text)
 
-        emit(records.header(__version__, chosen))
+        emit(records.header(__version__, [conform.asked(one) for one in planned.chosen]))
 
         def on_result(result: conform.Result) -> None:
             say(f"{result.implementation} {result.vector.id}")
             emit(records.result(result))
 
-        report = conform.run(implementations, metrics=metrics, pattern=pattern, on_result=on_result)
+        report = conform.execute(planned, on_result)
         emit(records.footer(report))
     if table:
         from samescore.report import terminal
 
         console = terminal.make_console()
         few = len({result.vector.id for result in report.results}) <= _DETAILS_UP_TO
-        console.print(terminal.run_details(report) if few else terminal.run_summary(report))
+        console.print(terminal.run_details(report) if few else terminal.run_summary(report, console.width))
         if not no_report:
             console.print(f"\nreport: {report_path}")
-    if not report.results:
-        click.echo("samescore: no vector was selected", err=True)
     ctx.exit(report.exit_code)
 
 

@@ -30,6 +30,8 @@ def implementation(text: str) -> Implementation:
     """
     name = parse_name(text)
     if name.name == "native" and not name.native:
+        if name.version or name.entry_point:
+            raise UnknownNameError(f"{text!r}: native has no versions and no entry points", hint="say native")
         return Native()
     if name.native:
         return modelled(text.removeprefix("native:"))

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import abc
 import math
-from collections.abc import Mapping
 from typing import Any
 
 from samescore.corpus import Corpus
 from samescore.errors import MetricError, SettingsError, UnknownNameError
 from samescore.inputs import Data
 from samescore.labels import Confusion
-from samescore.metrics import find, metric
+from samescore.metrics import find, merged, metric
 from samescore.metrics.base import Metric, Statistics
 from samescore.outcome import Outcome, Raised, Score, Trace, Undefined, Unsupported
 from samescore.settings import Settings
@@ -34,7 +33,7 @@ class Implementation(abc.ABC):
     @property
     def label(self) -> str:
         """Name and version, as reports show them."""
-        return f"{self.name}=={self.version}" if self.version else self.name
+        return self.name if not self.version or "==" in self.name else f"{self.name}=={self.version}"
 
 
 def check_input(chosen: Metric, data: Data) -> None:
@@ -53,7 +52,7 @@ def native_outcome(data: Data, settings: Settings) -> Outcome:
     try:
         trace = chosen.evaluate(data, settings)
     except MetricError as problem:
-        return Raised(problem.kind, problem.message)
+        return Raised(problem.kind, f"{problem.message} ({problem.hint})" if problem.hint else problem.message)
     if not math.isfinite(trace.value):
         return Undefined(repr(trace.value))
     return Score(trace.value, plain_stages(trace))
@@ -75,16 +74,14 @@ class Profiled(Implementation):
         self.file = file
         self.version = version
         self._entry_point = entry_point
-        self._preset: Mapping[str, object] = {}
         self._only: Profile | None = None
         if entry_point:
-            found = file.entry_point(entry_point, self._profile_version())
-            if found is None:
+            self._only = file.entry_point(entry_point, self._profile_version())
+            if self._only is None:
                 known = ", ".join(p.entry_point for p in file.current(self._profile_version()))
                 raise UnknownNameError(
                     f"{file.implementation} has no entry point {entry_point!r}", hint=f"it has: {known}"
                 )
-            self._only, self._preset = found
 
     @property
     def entry_point(self) -> str:
@@ -111,18 +108,18 @@ class Profiled(Implementation):
         profiles = self.profiles(chosen.name)
         if not profiles:
             raise SettingsError(f"{self.name} has no entry point for {chosen.name}")
-        return profiles[0].settings(**{**self._preset, **implied, **knobs})
+        return profiles[0].settings(**merged(implied, knobs))
 
     def score(self, metric_name: str, data: Data, **knobs: object) -> Outcome:
         chosen, implied = find(metric_name)
         check_input(chosen, data)
-        for name in knobs:
-            chosen.settings.knob(name)
+        for name, value in knobs.items():
+            chosen.settings.checked(name, value)
         profiles = self.profiles(chosen.name)
         if not profiles:
             return Unsupported(f"{self.name} has no entry point for {chosen.name}")
         try:
-            settings = profiles[0].settings(**{**self._preset, **implied, **knobs})
+            settings = profiles[0].settings(**merged(implied, knobs))
         except SettingsError as problem:
             return Unsupported(f"{problem.message}; {problem.hint}")
         return self.ask(profiles[0], data, settings)
@@ -130,8 +127,8 @@ class Profiled(Implementation):
 
 def limits(profile: Profile, data: Data) -> Unsupported | None:
     """Why an entry point does not take this input at all, or None."""
-    if isinstance(data, Confusion) and len(data) > MOST_ITEMS:
-        return Unsupported(f"{profile.entry_point} takes items, and {len(data)} of them are too many to spell out")
+    if isinstance(data, Confusion) and data.total > MOST_ITEMS:
+        return Unsupported(f"{profile.entry_point} takes items, and {data.total} of them are too many to spell out")
     if not isinstance(data, Corpus):
         return None
     if profile.max_references and data.max_references > profile.max_references:

@@ -43,6 +43,8 @@ def parse_name(text: str) -> Name:
     >>> parse_name("nltk==3.9.sentence_bleu").version
     '3.9'
     """
+    if not isinstance(text, str):
+        raise UnknownNameError(f"an implementation's name is text, not a {type(text).__name__}")
     found = _GRAMMAR.fullmatch(text)
     if found is None:
         raise UnknownNameError(

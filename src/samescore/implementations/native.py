@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from samescore.implementations.base import Implementation, Profiled, check_input, limits, native_outcome
 from samescore.inputs import Data
-from samescore.metrics import find
+from samescore.metrics import find, merged
 from samescore.outcome import Outcome
 from samescore.settings import Settings
 from samescore.suite.profiles import Profile
@@ -19,7 +19,7 @@ class Native(Implementation):
     def score(self, metric_name: str, data: Data, **knobs: object) -> Outcome:
         chosen, implied = find(metric_name)
         check_input(chosen, data)
-        return native_outcome(data, chosen.settings.from_mapping({**implied, **knobs}))
+        return native_outcome(data, chosen.settings.from_mapping(merged(implied, knobs)))
 
 
 class Modelled(Profiled):
@@ -28,7 +28,8 @@ class Modelled(Profiled):
     @property
     def name(self) -> str:  # type: ignore[override]  # computed here, stored elsewhere
         entry = f".{self._entry_point}" if self._entry_point else ""
-        return f"native:{self.file.implementation}{entry}"
+        version = f"=={self.version}" if self.version else ""
+        return f"native:{self.file.implementation}{version}{entry}"
 
     def _profile_version(self) -> str | None:
         return self.version or None

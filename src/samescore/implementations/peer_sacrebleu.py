@@ -29,6 +29,8 @@ def score(request):
             max_ngram_order=settings["max_order"],
             effective_order=settings["effective_order"],
         )
+    elif entry_point.endswith("ter"):
+        metric = _ter(settings)
     else:
         metric = CHRF(
             char_order=settings["char_order"],
@@ -46,6 +48,17 @@ def score(request):
     stages = _stages(results[0], settings) if len(results) == 1 else {}
     stages["sentences"] = scores
     return {"outcome": "score", "value": sum(scores) / len(scores), "stages": stages}
+
+
+def _ter(settings):
+    from sacrebleu.metrics import TER
+
+    return TER(
+        normalized=settings["tokenizer"] == "tercom",
+        no_punct=settings["punctuation"] == "remove",
+        asian_support=settings["asian"],
+        case_sensitive=settings["case"] == "keep",
+    )
 
 
 def _smooth_value(settings):

@@ -17,16 +17,28 @@ def score(request):
 
     settings = request["settings"]
     entry_point = request["entry_point"]
-    gold, predicted = request["gold"], request["predicted"]
+    gold = request["gold"]
     stages = {}
+    if entry_point == "roc_auc_score":
+        value = float(metrics.roc_auc_score(gold, [float(x) for x in request["scores"]]))
+        return {"outcome": "score", "value": value, "stages": stages}
+    predicted = request["predicted"]
+    refusal = _beyond_numpy(gold + predicted)
+    if refusal:
+        return {"outcome": "unsupported", "reason": refusal}
     if entry_point == "accuracy_score":
         value = metrics.accuracy_score(gold, predicted, normalize=settings["normalize"] == "fraction")
     elif entry_point == "matthews_corrcoef":
         value = metrics.matthews_corrcoef(gold, predicted)
+    elif entry_point == "balanced_accuracy_score":
+        value = metrics.balanced_accuracy_score(gold, predicted, adjusted=settings["adjusted"])
+    elif entry_point == "cohen_kappa_score":
+        weights = settings["weighting"]
+        value = metrics.cohen_kappa_score(gold, predicted, weights=None if weights == "none" else weights)
     elif entry_point == "f1_score_product":
         classes = settings["classes"]
         if classes != "present":
-            classes = [_label(name, gold) for name in classes]
+            classes = [_label(name, gold + predicted) for name in classes]
         per_class = metrics.f1_score(
             gold,
             predicted,
@@ -47,7 +59,7 @@ def score(request):
 
 
 def _averaged(function, gold, predicted, settings, arguments):
-    positive = _label(settings["positive"], gold)
+    positive = _label(settings["positive"], gold + predicted)
     if settings["average"] == "class":
         return function(gold, predicted, labels=[positive], average=None, **arguments)[0]
     if settings["average"] == "binary":
@@ -55,11 +67,23 @@ def _averaged(function, gold, predicted, settings, arguments):
     return function(gold, predicted, average=settings["average"], **arguments)
 
 
-def _label(name, gold):
-    """A class by the name it has in settings; integer labels stay integers."""
-    if not any(isinstance(label, int) for label in gold[:1]):
-        return name
-    return int(name) if name.lstrip("-").isdigit() else -(2**31)  # a class that does not occur
+def _label(name, labels):
+    """The class that is called `name` in settings: integer labels go by their decimal digits."""
+    for label in labels:
+        if str(label) == name:
+            return label
+    if labels and isinstance(labels[0], int):
+        return max(labels) + 1  # a class that does not occur
+    return name
+
+
+def _beyond_numpy(labels):
+    """Why numpy would not hold these labels as they are, or None."""
+    if any(isinstance(label, str) and label.endswith("\0") for label in labels):
+        return "numpy drops NUL characters at the end of a label"
+    if any(isinstance(label, int) and not -(2**63) < label < 2**63 - 1 for label in labels):
+        return "a label does not fit into 64 bits"
+    return None
 
 
 def _zero_division(settings):

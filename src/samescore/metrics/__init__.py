@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
 
-from samescore.errors import UnknownNameError
+from samescore.errors import SettingsError, UnknownNameError
 from samescore.metrics.base import Metric
 
 # Metric name to the module and attribute that hold it; modules load when a metric is first used.
@@ -14,12 +15,23 @@ _WHERE = {
     "rouge-n": ("rouge", "ROUGE_N"),
     "rouge-l": ("rouge", "ROUGE_L"),
     "rouge-lsum": ("rouge", "ROUGE_LSUM"),
+    "gleu": ("gleu", "GLEU"),
+    "nist": ("nist", "NIST"),
+    "ribes": ("ribes", "RIBES"),
+    "meteor": ("meteor", "METEOR"),
+    "ter": ("ter", "TER"),
+    "rouge-w": ("rouge_weighted", "ROUGE_W"),
+    "rouge-s": ("rouge_skip", "ROUGE_S"),
+    "rouge-su": ("rouge_skip", "ROUGE_SU"),
     "accuracy": ("classification", "ACCURACY"),
     "precision": ("classification", "PRECISION"),
     "recall": ("classification", "RECALL"),
     "f1": ("classification", "F1"),
     "f1-mult": ("classification", "F1_MULT"),
+    "balanced-accuracy": ("classification", "BALANCED_ACCURACY"),
     "mcc": ("classification", "MCC"),
+    "kappa": ("agreement", "KAPPA"),
+    "roc-auc": ("ranking", "ROC_AUC"),
     "distinct": ("dialogue", "DISTINCT"),
     "char-f1": ("dialogue", "CHAR_F1"),
     "exact-match": ("answers", "EXACT_MATCH"),
@@ -41,12 +53,24 @@ def metric(name: str) -> Metric:
     return found
 
 
+def merged(implied: Mapping[str, object], knobs: Mapping[str, object]) -> dict[str, object]:
+    """Knobs that a metric's name implies, and the user's; `SettingsError` when they contradict each other."""
+    for name, value in knobs.items():
+        if name in implied and implied[name] != value:
+            raise SettingsError(
+                f"the metric's name says {name}={implied[name]}, and {name}={value} was set", hint="leave one out"
+            )
+    return {**implied, **knobs}
+
+
 def find(name: str) -> tuple[Metric, dict[str, object]]:
     """The metric a user means by `name`, and the knob values the name implies.
 
     >>> find("rouge2")[1]
     {'order': 2}
     """
+    if not isinstance(name, str):
+        raise UnknownNameError(f"a metric's name is text, not a {type(name).__name__}")
     wanted = name.lower()
     if wanted in _WHERE:
         return metric(wanted), {}

@@ -175,7 +175,7 @@ def answer_f1(row: Sequence[int]) -> float:
     return 2 * precision * recall / (precision + recall)
 
 
-def _mean(statistics: Callable[..., Statistics], each: Callable[[list[int]], float]) -> Callable[..., Trace]:
+def _mean(statistics: Callable[..., Statistics], each: Callable[[Sequence[int]], float]) -> Callable[..., Trace]:
     """The metric that averages ``each(row)`` over questions."""
 
     def evaluate(corpus: Corpus, s: Any) -> Trace:

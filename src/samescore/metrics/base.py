@@ -24,7 +24,10 @@ class Statistics:
     """Integer statistics: ``rows[i][j]`` is column ``columns[j]`` of segment i."""
 
     columns: tuple[str, ...]
-    rows: list[list[int]]
+    rows: Sequence[Sequence[int]]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "rows", tuple(map(tuple, self.rows)))  # shared, so it must not change
 
     def total(self) -> list[int]:
         """The sum of all rows."""
@@ -104,3 +107,25 @@ def add_up(values: Sequence[float], how: str) -> float:
 def mean(values: Sequence[float]) -> float:
     """``sum(values) / len(values)`` with builtin `sum`: how adapters average sentence scores."""
     return sum(values) / len(values)
+
+
+def numpy_sum(values: list[float]) -> float:
+    """`numpy.sum` of a short array: eight running sums, then the rest (numpy's pairwise summation)."""
+    if len(values) > 128:
+        half = len(values) // 2
+        half -= half % 8
+        return numpy_sum(values[:half]) + numpy_sum(values[half:])
+    if len(values) < 8:
+        total = 0.0
+        for value in values:
+            total += value
+        return total
+    lanes = values[:8]
+    whole = len(values) - len(values) % 8
+    for start in range(8, whole, 8):
+        lanes = [lane + value for lane, value in zip(lanes, values[start : start + 8], strict=True)]
+    a, b, c, d, e, f, g, h = lanes
+    total = ((a + b) + (c + d)) + ((e + f) + (g + h))
+    for value in values[whole:]:
+        total += value
+    return total

@@ -17,7 +17,7 @@ from typing import Any, ClassVar
 from samescore.corpus import Corpus
 from samescore.errors import MetricError, SettingsError
 from samescore.metrics.base import SUMMATIONS, Metric, Statistics, add_up, mean, need_segments, tokenize, tokens_of
-from samescore.metrics.bleu_smoothing import Evidence, smooth
+from samescore.metrics.bleu_smoothing import SMALL, TINY, Evidence, smooth
 from samescore.outcome import Trace
 from samescore.settings import Choice, Flag, Integer, Real, Settings, Stage, Weights, knob
 
@@ -84,15 +84,19 @@ class BleuSettings(Settings):
     smoothing: str = knob(
         Stage.SMOOTHING,
         Choice(
-            ("none", "floor", "add-k", "exp", "nltk-0", "nltk-4", "nltk-5", "nltk-6", "nltk-7"),
+            ("none", "floor", "add-k", "add-k-all", "exp", "tiny", "nltk-0", "nltk-4", "nltk-5", "nltk-6", "nltk-7"),
             (("nltk-1", "floor"), ("nltk-2", "add-k"), ("nltk-3", "exp")),
         ),
         "exp",
-        "what becomes of orders without a match; nltk-m is SmoothingFunction().method<m>",
+        "what becomes of orders without a match; tiny adds 1e-15 to every order's matches and 1e-9 to its total; "
+        "nltk-m is SmoothingFunction().method<m>",
     )
     floor_value: float = knob(Stage.SMOOTHING, Real(0.0, 1e6), 0.1, "matches assumed for smoothing=floor")
     add_k: float = knob(
-        Stage.SMOOTHING, Real(0.0, 1e6), 1.0, "added to both counts of orders above 1 (smoothing=add-k)"
+        Stage.SMOOTHING,
+        Real(0.0, 1e6),
+        1.0,
+        "added to both counts of orders above 1 (smoothing=add-k) or of every order (add-k-all)",
     )
     nltk_k: float = knob(Stage.SMOOTHING, Real(0.0, 1e6), 5.0, "K of Chen and Cherry's method 4 (nltk-4, nltk-7)")
     nltk_alpha: float = knob(Stage.SMOOTHING, Real(0.0, 1e6), 5.0, "weight of the prior in method 6 (nltk-6)")
@@ -103,7 +107,10 @@ class BleuSettings(Settings):
         "precision of an order of which the hypotheses have no n-gram at all",
     )
     effective_order: bool = knob(
-        Stage.COMBINATION, Flag(), False, "leave out the orders of which the hypotheses have no n-gram"
+        Stage.COMBINATION,
+        Flag(),
+        False,
+        "leave out the orders of which the hypotheses have no n-gram (one that add-k fills is there)",
     )
     zero_guard: str = knob(
         Stage.COMBINATION,
@@ -124,7 +131,11 @@ class BleuSettings(Settings):
         Stage.COMBINATION, Flag(), False, "with four uniform weights and c < 4, use the first c orders only"
     )
     brevity_penalty: str = knob(
-        Stage.COMBINATION, Choice(("standard", "none")), "standard", "BP = exp(1 - r/c) if c < r, else 1; or always 1"
+        Stage.COMBINATION,
+        Choice(("standard", "by-ratio", "tiny", "none")),
+        "standard",
+        "BP = exp(1 - r/c) if c < r, else 1; by-ratio: exp(1 - 1/(c/r)), an error if c or r is 0; tiny: the same with "
+        "(c + 1e-15)/(r + 1e-9), so that it is below 1 for equal lengths; or always 1",
     )
     log_unit: str = knob(
         Stage.COMBINATION,
@@ -135,9 +146,10 @@ class BleuSettings(Settings):
     )
     summation: str = knob(
         Stage.COMBINATION,
-        Choice(SUMMATIONS),
+        Choice((*SUMMATIONS, "weighted", "product")),
         "sum",
-        "sum and left-to-right divide the sum of uniform terms by N; fsum adds the weighted terms exactly",
+        "sum and left-to-right divide the sum of uniform terms by N; fsum and weighted (by sum) add the weighted "
+        "terms; product takes the root of the product, without logarithms",
         rounding=True,
     )
     scale: str = knob(Stage.PRESENTATION, Choice(("100", "1")), "100", "the score of a perfect hypothesis")
@@ -153,6 +165,8 @@ class BleuSettings(Settings):
                 raise SettingsError("bleu: effective_order needs uniform weights")
         if self.auto_reweigh and self.effective_order:
             raise SettingsError("bleu: auto_reweigh and effective_order exclude each other")
+        if self.summation == "product" and self.smoothing == "nltk-0":
+            raise SettingsError("bleu: summation=product underflows with smoothing=nltk-0")
         if self.smoothing == "nltk-6" and self.max_order < 3:
             raise SettingsError("bleu: smoothing=nltk-6 needs max_order of at least 3", hint="it looks at p_3")
 
@@ -236,7 +250,7 @@ def combine(row: Sequence[int], last: Sequence[int], s: BleuSettings) -> dict[st
     )
     unit = 100.0 if s.log_unit == "percent" else 1.0
     precisions = smooth(evidence, s, unit)
-    value = bp * _mean_precision(precisions, totals, c, s)
+    value = bp * _mean_precision(precisions, totals, c, s, unit)
     if s.log_unit == "percent" and s.scale == "1":
         value /= 100
     elif s.log_unit == "fraction" and s.scale == "100":
@@ -245,15 +259,22 @@ def combine(row: Sequence[int], last: Sequence[int], s: BleuSettings) -> dict[st
 
 
 def _brevity_penalty(c: int, r: int, s: BleuSettings) -> float:
+    if s.brevity_penalty == "by-ratio":
+        if c <= 0 or r <= 0:
+            raise MetricError("the hypotheses or the references have no words", kind="ZeroDivisionError")
+        return 1.0 if c > r else math.exp(1 - 1.0 / (c / r))
+    if s.brevity_penalty == "tiny":
+        ratio = (c + TINY) / (max(r, 0) + SMALL)
+        return math.exp(1 - 1 / ratio) if ratio < 1 else 1.0
     if s.brevity_penalty == "none" or c >= r:
         return 1.0
     return math.exp(1 - r / c) if c > 0 else 0.0
 
 
-def _mean_precision(precisions: list[float], totals: list[int], c: int, s: BleuSettings) -> float:
+def _mean_precision(precisions: list[float], totals: list[int], c: int, s: BleuSettings, unit: float) -> float:
     """exp(sum of w_n log p_n), or the arithmetic mean of p_n."""
     order = s.max_order
-    if s.effective_order and not (s.smoothing == "add-k" and s.add_k > 0):
+    if s.effective_order and not (s.smoothing in ("add-k", "add-k-all") and s.add_k > 0):
         order = sum(1 for total in totals if total > 0)
         if order == 0:
             return 0.0
@@ -265,31 +286,35 @@ def _mean_precision(precisions: list[float], totals: list[int], c: int, s: BleuS
     uniform = s.weights == "uniform" or order < s.max_order
     weights = [1 / order] * order if uniform else s.weights
     kept = [(w, p) for w, p in zip(weights, used, strict=True) if p != 0 or s.zero_precision != "skip"]
-    if s.mean == "geometric":
-        if any(p == 0 for _, p in kept):
-            if s.zero_precision == "last-order" and used[-1] != 0:
-                raise MetricError("a precision is 0 but the highest order's is not: log(0)")
-            return 0.0
-        terms = [(w, math.log(p)) for w, p in kept]
+    if uniform and len(kept) == order:
+        unit = 1.0  # the precisions' own unit carries through
     else:
-        terms = kept
-    if uniform and s.summation != "fsum":
-        total = add_up([term for _, term in terms], s.summation) / order
-    else:
-        total = add_up([w * term for w, term in terms], s.summation)
+        kept = [(w, p / unit) for w, p in kept]
     if s.mean == "arithmetic":
-        return total
-    if s.log_unit == "percent" and (not uniform or len(kept) < order):
-        # The weights in use do not add up to 1, so neither do the powers of 100.
-        return math.exp(total) * math.pow(100, 1 - sum(w for w, _ in kept))
-    return math.exp(total)
+        return _added_up(kept, order, uniform, s) * unit
+    if any(p == 0 for _, p in kept):
+        if s.zero_precision == "last-order" and used[-1] != 0:
+            raise MetricError("a precision is 0 but the highest order's is not: log(0)")
+        return 0.0
+    if s.summation == "product":
+        return (math.prod(p for _, p in kept) ** (1 / order) if uniform else math.prod(p**w for w, p in kept)) * unit
+    return math.exp(_added_up([(w, math.log(p)) for w, p in kept], order, uniform, s)) * unit
+
+
+def _added_up(terms: list[tuple[float, float]], order: int, uniform: bool, s: BleuSettings) -> float:
+    """The weighted sum; of uniform terms, mostly as their sum over their number."""
+    how = s.summation if s.summation in SUMMATIONS else "sum"
+    if uniform and s.summation not in ("fsum", "weighted"):
+        return add_up([term for _, term in terms], how) / order
+    return add_up([w * term for w, term in terms], how)
 
 
 def evaluate(corpus: Corpus, s: BleuSettings) -> Trace:
     """BLEU of a corpus.
 
-    The value is in 0..`scale` (NLTK's methods 5 to 7 can exceed it). An empty hypothesis scores 0; an
-    empty corpus raises `MetricError`, as does a segment without references (see ``no_references``).
+    The value is in 0..`scale` (NLTK's methods 5 to 7 can exceed it). An empty hypothesis scores 0 (see
+    ``brevity_penalty``); an empty corpus raises `MetricError`, as does a segment without references (see
+    ``no_references``).
     """
     need_segments(corpus)
     table = statistics(corpus, s)

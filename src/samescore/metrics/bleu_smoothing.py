@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 Precision = Fraction | float
 
+#: What ``tiny`` adds to matches and to totals.
+TINY, SMALL = 1e-15, 1e-9
+
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Evidence:
@@ -44,8 +47,10 @@ def smooth(evidence: Evidence, s: BleuSettings, unit: float) -> list[float]:
     zeros = 0
     for n, (matched, counted) in enumerate(zip(evidence.matches, evidence.totals, strict=True), 1):
         numerator, denominator = float(matched), float(counted)
-        if s.smoothing == "add-k" and n > 1:
+        if s.smoothing == "add-k-all" or (s.smoothing == "add-k" and n > 1):
             numerator, denominator = numerator + s.add_k, denominator + s.add_k
+        elif s.smoothing == "tiny":
+            numerator, denominator = numerator + TINY, denominator + SMALL
         if denominator == 0:
             precisions.append(unit * _empty_order(s))
         elif numerator != 0:
@@ -57,7 +62,7 @@ def smooth(evidence: Evidence, s: BleuSettings, unit: float) -> list[float]:
 
 
 def _empty_order(s: BleuSettings) -> float:
-    if s.empty_order == "raise":
+    if s.empty_order == "raise" and not s.effective_order:
         raise MetricError("the hypotheses have no n-gram of some order", kind="ZeroDivisionError")
     return 1.0 if s.empty_order == "one" else 0.0
 

@@ -219,7 +219,7 @@ def _score(row: Sequence[int], s: ChrfSettings) -> float:
     return scale * (_f(precision, recall, factor, s) / denominator) if denominator else 0.0
 
 
-def _order_first_mean(rows: list[list[int]], s: ChrfSettings) -> float:
+def _order_first_mean(rows: Sequence[Sequence[int]], s: ChrfSettings) -> float:
     """The mean over sentences and orders, adding up each order over the sentences first."""
     columns = list(zip(*([f for _, _, f in _order_scores(row, s)] for row in rows), strict=True))
     scale = 100 if s.scale == "100" else 1

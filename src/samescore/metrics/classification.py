@@ -13,9 +13,9 @@ from typing import Any, ClassVar
 
 from samescore.errors import MetricError
 from samescore.labels import Confusion, Labels
-from samescore.metrics.base import Metric, Statistics
+from samescore.metrics.base import Metric, Statistics, numpy_sum
 from samescore.outcome import Trace
-from samescore.settings import Choice, ClassNames, Real, Settings, Stage, Text, knob
+from samescore.settings import Choice, ClassNames, Flag, Real, Settings, Stage, Text, knob
 
 
 def _empty_knob() -> Any:
@@ -108,14 +108,35 @@ class F1MultSettings(Settings):
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
+class BalancedAccuracySettings(Settings):
+    """The knobs of balanced accuracy."""
+
+    metric: ClassVar[str] = "balanced-accuracy"
+
+    empty_input: str = _empty_knob()
+    adjusted: bool = knob(
+        Stage.PRESENTATION, Flag(), False, "rescale so that guessing one class scores 0 and perfection 1"
+    )
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
 class MccSettings(Settings):
     """The knobs of the Matthews correlation coefficient."""
 
     metric: ClassVar[str] = "mcc"
 
     empty_input: str = _empty_knob()
+    integers: str = knob(
+        Stage.STATISTICS,
+        Choice(("unbounded", "int64", "int32")),
+        "unbounded",
+        "products of counts as they are, or wrapping around in that many bits (two classes only)",
+    )
     constant: str = knob(
-        Stage.SMOOTHING, Choice(("0", "nan")), "0", "the score when gold or prediction has only one class (0/0)"
+        Stage.SMOOTHING,
+        Choice(("0", "nan")),
+        "0",
+        "the score when gold or prediction has only one class (0/0), or a wrapped product is not above 0",
     )
     arithmetic: str = knob(
         Stage.COMBINATION,
@@ -136,7 +157,7 @@ def statistics(labels: Classified) -> Statistics:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Counts:
+class ClassCounts:
     """tp, predicted and support of one class, or of several together."""
 
     tp: int
@@ -144,51 +165,30 @@ class Counts:
     support: int
 
 
-def _class_counts(table: Statistics) -> list[Counts]:
+def class_counts(table: Statistics) -> list[ClassCounts]:
+    """The counts of every class, in the table's order."""
     columns = list(zip(*table.rows, strict=True))
-    return [Counts(row[k], sum(columns[k]), sum(row)) for k, row in enumerate(table.rows)]
+    return [ClassCounts(row[k], sum(columns[k]), sum(row)) for k, row in enumerate(table.rows)]
 
 
 def _divide(numerator: float, denominator: float, zero_division: str) -> float:
     return numerator / denominator if denominator else float(zero_division)
 
 
-def _precision(c: Counts, s: Any) -> float:
+def _precision(c: ClassCounts, s: Any) -> float:
     return _divide(c.tp, c.predicted, s.zero_division)
 
 
-def _recall(c: Counts, s: Any) -> float:
+def _recall(c: ClassCounts, s: Any) -> float:
     return _divide(c.tp, c.support, s.zero_division)
 
 
-def _f(c: Counts, s: Any) -> float:
+def _f(c: ClassCounts, s: Any) -> float:
     """F_b = (1 + b^2) tp / (b^2 support + predicted); precision itself when b is 0."""
     if s.beta == 0:
         return _precision(c, s)
     factor = s.beta**2
     return _divide((1 + factor) * c.tp, factor * c.support + c.predicted, s.zero_division)
-
-
-def _numpy_sum(values: list[float]) -> float:
-    """`numpy.sum` of a short array: eight running sums, then the rest (numpy's pairwise summation)."""
-    if len(values) > 128:
-        half = len(values) // 2
-        half -= half % 8
-        return _numpy_sum(values[:half]) + _numpy_sum(values[half:])
-    if len(values) < 8:
-        total = 0.0
-        for value in values:
-            total += value
-        return total
-    lanes = values[:8]
-    whole = len(values) - len(values) % 8
-    for start in range(8, whole, 8):
-        lanes = [lane + value for lane, value in zip(lanes, values[start : start + 8], strict=True)]
-    a, b, c, d, e, f, g, h = lanes
-    total = ((a + b) + (c + d)) + ((e + f) + (g + h))
-    for value in values[whole:]:
-        total += value
-    return total
 
 
 def _mean_over_classes(scores: list[float], supports: list[int], average: str) -> float:
@@ -197,11 +197,11 @@ def _mean_over_classes(scores: list[float], supports: list[int], average: str) -
     if not kept:
         return math.nan
     if average == "macro":  # numpy.nanmean: a nan adds 0 in its place
-        return _numpy_sum([0.0 if math.isnan(score) else score for score in scores]) / len(kept)
+        return numpy_sum([0.0 if math.isnan(score) else score for score in scores]) / len(kept)
     weights = sum(weight for _, weight in kept)
     if weights == 0:
-        return _numpy_sum([score for score, _ in kept]) / len(kept)
-    return _numpy_sum([score * weight for score, weight in kept]) / weights
+        return numpy_sum([score for score, _ in kept]) / len(kept)
+    return numpy_sum([score * weight for score, weight in kept]) / weights
 
 
 def _averaged(score: Any, labels: Classified, s: Any) -> Trace:
@@ -212,7 +212,7 @@ def _averaged(score: Any, labels: Classified, s: Any) -> Trace:
     """
     _check_empty(labels, s)
     table = statistics(labels)
-    by_class = dict(zip(table.columns, _class_counts(table), strict=True))
+    by_class = dict(zip(table.columns, class_counts(table), strict=True))
     stages: dict[str, Any] = {
         "confusion": table,
         "per_class": {name: score(counts, s) for name, counts in by_class.items()},
@@ -221,11 +221,12 @@ def _averaged(score: Any, labels: Classified, s: Any) -> Trace:
     if s.average in ("binary", "class"):
         if s.average == "binary":
             _need_binary(by_class, s.positive)
-        value = score(by_class.get(s.positive, Counts(0, 0, 0)), s)
+        value = score(by_class.get(s.positive, ClassCounts(0, 0, 0)), s)
     elif s.average == "micro":
         counted = list(by_class.values())
         value = score(
-            Counts(sum(c.tp for c in counted), sum(c.predicted for c in counted), sum(c.support for c in counted)), s
+            ClassCounts(sum(c.tp for c in counted), sum(c.predicted for c in counted), sum(c.support for c in counted)),
+            s,
         )
     else:
         value = _mean_over_classes(
@@ -234,7 +235,7 @@ def _averaged(score: Any, labels: Classified, s: Any) -> Trace:
     return Trace(value, stages)
 
 
-def _need_binary(by_class: dict[str, Counts], positive: str) -> None:
+def _need_binary(by_class: dict[str, ClassCounts], positive: str) -> None:
     if len(by_class) > 2:
         raise MetricError(f"average=binary but there are {len(by_class)} classes", hint="set average to class or macro")
     if len(by_class) == 2 and positive not in by_class:
@@ -244,7 +245,7 @@ def _need_binary(by_class: dict[str, Counts], positive: str) -> None:
 
 
 def _check_empty(labels: Classified, s: Any) -> None:
-    if not len(labels) and s.empty_input == "raise":
+    if not labels.total and s.empty_input == "raise":
         raise MetricError("there are no labels")
 
 
@@ -253,26 +254,44 @@ def _accuracy(labels: Classified, s: AccuracySettings) -> Trace:
     _check_empty(labels, s)
     table = statistics(labels)
     correct = sum(row[k] for k, row in enumerate(table.rows))
-    stages = {"confusion": table, "correct": correct, "items": len(labels)}
+    stages = {"confusion": table, "correct": correct, "items": labels.total}
     if s.normalize == "count":
         return Trace(float(correct), stages)
-    return Trace(correct / len(labels) if len(labels) else math.nan, stages)
+    return Trace(correct / labels.total if labels.total else math.nan, stages)
 
 
 def _f1_mult(labels: Classified, s: F1MultSettings) -> Trace:
     """The product of the classes' F1 (WMT word-level quality estimation), in 0..1. No items: see ``empty_input``."""
     _check_empty(labels, s)
     table = statistics(labels)
-    by_class = dict(zip(table.columns, _class_counts(table), strict=True))
+    by_class = dict(zip(table.columns, class_counts(table), strict=True))
     scores: dict[str, float] = {}
     for name in by_class if s.classes == "present" else s.classes:
-        c = by_class.get(name, Counts(0, 0, 0))
+        c = by_class.get(name, ClassCounts(0, 0, 0))
         if s.f_form == "counts" or not c.tp:
             scores[name] = _divide(2 * c.tp, c.support + c.predicted, s.zero_division)
         else:
             precision, recall = c.tp / c.predicted, c.tp / c.support
             scores[name] = 2 * precision * recall / (precision + recall)
     return Trace(math.prod(scores.values(), start=1.0), {"confusion": table, "per_class": scores})
+
+
+def _balanced_accuracy(labels: Classified, s: BalancedAccuracySettings) -> Trace:
+    """The mean recall of the classes that occur in gold, in 0..1; adjusted, 0 is what guessing gets.
+
+    nan for one class when adjusted, and for no items under ``empty_input=formula``.
+    """
+    _check_empty(labels, s)
+    table = statistics(labels)
+    recalls = {name: c.tp / c.support for name, c in zip(table.columns, class_counts(table), strict=True) if c.support}
+    stages = {"confusion": table, "per_class": recalls}
+    if not recalls:
+        return Trace(math.nan, stages)
+    value = numpy_sum(list(recalls.values())) / len(recalls)
+    if s.adjusted:
+        chance = 1 / len(recalls)
+        value = (value - chance) / (1 - chance) if len(recalls) > 1 else math.nan
+    return Trace(value, stages)
 
 
 def _mcc(labels: Classified, s: MccSettings) -> Trace:
@@ -283,12 +302,14 @@ def _mcc(labels: Classified, s: MccSettings) -> Trace:
     """
     _check_empty(labels, s)
     table = statistics(labels)
-    counts = _class_counts(table)
-    n, correct = len(labels), sum(c.tp for c in counts)
+    counts = class_counts(table)
+    n, correct = labels.total, sum(c.tp for c in counts)
     covariance = correct * n - sum(c.support * c.predicted for c in counts)
     gold_spread = n * n - sum(c.support**2 for c in counts)
     predicted_spread = n * n - sum(c.predicted**2 for c in counts)
     stages = {"confusion": table, "covariance": covariance, "spreads": [gold_spread, predicted_spread]}
+    if s.integers != "unbounded":
+        return Trace(_mcc_wrapping(table, 64 if s.integers == "int64" else 32, s), stages)
     if not gold_spread * predicted_spread:
         return Trace(float(s.constant), stages)
     if s.arithmetic == "float64":
@@ -296,6 +317,24 @@ def _mcc(labels: Classified, s: MccSettings) -> Trace:
     else:
         value = _exact_ratio(covariance, gold_spread * predicted_spread)
     return Trace(value, stages)
+
+
+def _mcc_wrapping(table: Statistics, bits: int, s: MccSettings) -> float:
+    """The two-class formula (tp tn - fp fn) / ((tp+fp)(tp+fn)(tn+fp)(tn+fn))^0.5 in integers that wrap around."""
+    if len(table.rows) > 2:
+        raise MetricError(f"integers={s.integers} knows two classes, there are {len(table.rows)}")
+    if len(table.rows) < 2:
+        return float(s.constant)
+
+    def wrap(number: int) -> int:
+        half: int = 2 ** (bits - 1)
+        return (number + half) % (2 * half) - half
+
+    (tp, fn), (fp, tn) = table.rows
+    product = wrap((tp + fp) * (tp + fn) * (tn + fp) * (tn + fn))
+    if product <= 0:
+        return float(s.constant)
+    return float(wrap(tp * tn - fp * fn)) / math.pow(float(product), 0.5)
 
 
 def _exact_ratio(numerator: int, squared: int) -> float:
@@ -311,4 +350,7 @@ PRECISION = Metric(
 RECALL = Metric("recall", "Recall", RecallSettings, (Labels, Confusion), lambda x, s: _averaged(_recall, x, s))
 F1 = Metric("f1", "F1", FSettings, (Labels, Confusion), lambda x, s: _averaged(_f, x, s))
 F1_MULT = Metric("f1-mult", "F1-mult", F1MultSettings, (Labels, Confusion), _f1_mult)
+BALANCED_ACCURACY = Metric(
+    "balanced-accuracy", "Balanced accuracy", BalancedAccuracySettings, (Labels, Confusion), _balanced_accuracy
+)
 MCC = Metric("mcc", "MCC", MccSettings, (Labels, Confusion), _mcc)

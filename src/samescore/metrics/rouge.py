@@ -10,16 +10,20 @@ from __future__ import annotations
 import dataclasses
 from collections import Counter
 from collections.abc import Sequence
-from functools import lru_cache, partial
+from functools import partial
+from string import ascii_lowercase, ascii_uppercase
 from typing import Any, ClassVar
 
 from samescore.corpus import Corpus, Line
 from samescore.errors import MetricError, SettingsError
-from samescore.metrics.base import Metric, Statistics, mean, need_segments, tokenize
-from samescore.outcome import Trace
+from samescore.metrics.base import Metric, tokenize
+from samescore.metrics.rouge_scores import count_statistics, evaluate
 from samescore.settings import Choice, Integer, Real, Settings, Stage, knob
 from samescore.text.porter import porter_stem
 
+_ASCII_LOWER = str.maketrans(ascii_uppercase, ascii_lowercase)
+_EMPTY = "a text without tokens scores 0, or is an error"
+_FULL_STOP = "cut it at every full stop: of white space alone, a sentence is one empty token"
 _STEM_FROM = 4  # rouge-score and ROUGE-1.5.5 stem words of at least four letters
 
 
@@ -27,12 +31,24 @@ _STEM_FROM = 4  # rouge-score and ROUGE-1.5.5 stem words of at least four letter
 class RougeSettings(Settings):
     """The knobs that every ROUGE has. The defaults are rouge-score's."""
 
-    case: str = knob(Stage.TEXT, Choice(("lower", "keep")), "lower", "lower the case (str.lower) first, or keep it")
+    case: str = knob(
+        Stage.TEXT,
+        Choice(("lower", "ascii", "keep")),
+        "lower",
+        "lower the case (str.lower, or A to Z only), or keep it",
+    )
+    length_limit: int = knob(
+        Stage.TEXT, Integer(0, 1_000_000), 0, "cut each text, counted line by line, to this length; 0: never"
+    )
+    length_unit: str = knob(
+        Stage.TEXT, Choice(("characters", "words")), "characters", "what length_limit counts: not the line breaks"
+    )
     tokenizer: str = knob(
         Stage.TOKENS,
-        Choice(("rouge", "none", "13a", "zh", "char", "given")),
+        Choice(("rouge", "rouge-nltk", "none", "13a", "zh", "char", "given")),
         "rouge",
-        "how text becomes tokens; rouge keeps runs of a-z and 0-9 only, none splits at white space",
+        "how text becomes tokens; rouge keeps runs of a-z and 0-9 only, rouge-nltk also splits gonna and the like, "
+        "none splits at white space",
     )
     stemmer: str = knob(
         Stage.TOKENS,
@@ -42,19 +58,40 @@ class RougeSettings(Settings):
     )
     references: str = knob(
         Stage.STATISTICS,
-        Choice(("best", "first", "pooled")),
+        Choice(("best", "best-recall", "jackknife", "first", "pooled")),
         "best",
-        "several references: the one with the best F1 (first on ties), the first, or the sums of their counts",
+        "several references: the one with the best F1, or recall (first on ties); leaving out each in turn, the mean score "
+        "against the others' best by recall; the first; or the sums of their counts",
     )
     average: str = knob(
         Stage.AGGREGATION,
-        Choice(("sentences", "corpus")),
+        Choice(("sentences", "resampled", "means", "corpus")),
         "sentences",
-        "the mean of the segments' scores, or one score from the summed counts",
+        "the mean of the segments' scores; that of 1000 resamplings, drawn as by ROUGE-1.5.5; F of "
+        "the mean precision and recall; or one score from the summed counts",
     )
     measure: str = knob(Stage.COMBINATION, Choice(("f", "precision", "recall")), "f", "which number is the score")
+    f_form: str = knob(
+        Stage.COMBINATION,
+        Choice(("beta", "alpha", "epsilon")),
+        "beta",
+        "F of beta; P R / ((1 - alpha) P + alpha R); or F of beta with 1e-8 added to its denominator",
+    )
     beta: float = knob(Stage.COMBINATION, Real(0.0, 1e6), 1.0, "weight of recall relative to precision in F")
+    alpha: float = knob(Stage.COMBINATION, Real(0.0, 1.0), 0.5, "weight of recall in F of the form alpha")
+    digits: str = knob(
+        Stage.COMBINATION,
+        Choice(("all", "5")),
+        "all",
+        "round each P and R, F of these, and resampled means to 5 decimals, or not",
+    )
     scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "the score of a perfect hypothesis")
+
+    def check_together(self) -> None:
+        if self.references == "jackknife" and self.average in ("means", "corpus"):
+            raise SettingsError("jackknifing gives each segment a mean score: no counts, no precision and recall of it")
+        if self.tokenizer == "given" and self.length_limit:
+            raise SettingsError("length_limit cuts text, so that it cannot be used with tokens")
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -63,7 +100,28 @@ class RougeNSettings(RougeSettings):
 
     metric: ClassVar[str] = "rouge-n"
 
+    sentences: str = knob(
+        Stage.TEXT, Choice(("whole", "full-stop")), "whole", f"read the text as it is, or {_FULL_STOP}"
+    )
     order: int = knob(Stage.STATISTICS, Integer(1, 20), 1, "n of the n-grams")
+    counting: str = knob(
+        Stage.STATISTICS,
+        Choice(("clipped", "distinct")),
+        "clipped",
+        "an n-gram counts as often as it occurs (matches: in both texts), or once",
+    )
+    totals: str = knob(
+        Stage.STATISTICS,
+        Choice(("counted", "length")),
+        "counted",
+        "n-grams of a text: as many as there are, or its length - n + 1 even where that is negative",
+    )
+    empty: str = knob(Stage.STATISTICS, Choice(("zero", "raise")), "zero", _EMPTY)
+
+    def check_together(self) -> None:
+        RougeSettings.check_together(self)
+        if self.tokenizer == "given" and self.sentences != "whole":
+            raise SettingsError("sentences are found in text, so that sentences=full-stop cannot take tokens")
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -79,6 +137,9 @@ class RougeLsumSettings(RougeSettings):
 
     metric: ClassVar[str] = "rouge-lsum"
 
+    sentences: str = knob(
+        Stage.TEXT, Choice(("line", "full-stop")), "line", f"each line that is not empty is a sentence; or {_FULL_STOP}"
+    )
     lcs_tie: str = knob(
         Stage.STATISTICS,
         Choice(("reference", "hypothesis")),
@@ -86,33 +147,95 @@ class RougeLsumSettings(RougeSettings):
         "of several longest subsequences: where both ways back are equally good, step back in this text",
     )
 
+    union: str = knob(
+        Stage.STATISTICS,
+        Choice(("clipped", "distinct", "every")),
+        "clipped",
+        "matches of the subsequences: their tokens united by position, no token more often than in either text; their "
+        "distinct tokens (and lengths count distinct tokens); or the sum of their lengths, for every pair of sentences",
+    )
+    empty: str = knob(Stage.STATISTICS, Choice(("zero", "raise")), "zero", _EMPTY)
+    weight: float = knob(
+        Stage.COMBINATION, Real(1.0, 100.0), 1.0, "take P and R to the power 1/weight, as if it were ROUGE-W"
+    )
+
     def check_together(self) -> None:
+        RougeSettings.check_together(self)
         if self.tokenizer == "given":
             raise SettingsError("rouge-lsum splits text into lines, so it cannot take tokens")
 
+
+__all__ = [
+    "ROUGE_L",
+    "ROUGE_LSUM",
+    "ROUGE_N",
+    "RougeSettings",
+    "count_statistics",
+    "need_tokens",
+    "sentences",
+    "tokens",
+]
 
 Sentences = list[list[str]]
 
 
 def tokens(line: Line, s: RougeSettings) -> list[str]:
     """One text's tokens, stemmed."""
-    found = tokenize(line, s)
+    if getattr(s, "sentences", "whole") == "full-stop":
+        return [token for sentence in sentences(line, s) for token in sentence]
+    return _stemmed(tokenize(_prepared(line, s), s), s)
+
+
+def sentences(line: Line, s: RougeSettings) -> Sentences:
+    """The tokens of each non-empty line, or stretch between full stops, of a text."""
+    if isinstance(line, tuple):
+        raise SettingsError(f"{s.metric} reads text, but the corpus holds tokens", hint="use Corpus.from_segments")
+    text = str(_prepared(line, s))
+    if getattr(s, "sentences", "line") == "full-stop":
+        return [_stemmed(tokenize(stretch, s) or [""], s) for stretch in text.split(".") if stretch]
+    return [_stemmed(tokenize(sentence, s), s) for sentence in text.split("\n") if sentence]
+
+
+def _stemmed(found: Sequence[str], s: RougeSettings) -> list[str]:
     if s.stemmer == "none":
         return list(found)
     mode: Any = s.stemmer.removeprefix("porter-")
     return [porter_stem(token, mode) if len(token) >= _STEM_FROM else token for token in found]
 
 
-def sentences(line: Line, s: RougeLsumSettings) -> Sentences:
-    """The tokens of each non-empty line of a text."""
+def _prepared(line: Line, s: RougeSettings) -> Line:
+    """The beginning of a text, `length_limit` long, in stripped lines; with ``case=ascii``, A to Z lower-cased."""
     if isinstance(line, tuple):
-        raise SettingsError("rouge-lsum reads text, but the corpus holds tokens", hint="use Corpus.from_segments")
-    return [tokens(sentence, s) for sentence in line.split("\n") if sentence]
+        return tuple(token.translate(_ASCII_LOWER) for token in line) if s.case == "ascii" else line
+    if s.length_limit:
+        by_word = s.length_unit == "words"
+        room, kept = s.length_limit, []
+        for each in line.split("\n"):
+            units: Sequence[str] = each.split() if by_word else each.strip()
+            kept.append((" " if by_word else "").join(units[:room]))
+            room -= len(units)
+            if room <= 0:
+                break
+        line = "\n".join(kept)
+    return line.translate(_ASCII_LOWER) if s.case == "ascii" else line
+
+
+def need_tokens(found: Sequence[Any], s: Any) -> None:
+    """Raise `MetricError` for a text without tokens, where the knob ``empty`` says so."""
+    if not found and s.empty == "raise":
+        raise MetricError("a text has no tokens", kind="ValueError")
 
 
 def _count_n(hypothesis: Line, reference: Line, s: RougeNSettings) -> list[int]:
-    h, r = (Counter(_ngrams(tokens(text, s), s.order)) for text in (hypothesis, reference))
+    texts = [tokens(text, s) for text in (hypothesis, reference)]
+    for text in texts:
+        need_tokens(text, s)
+    h, r = (Counter(_ngrams(text, s.order)) for text in texts)
+    if s.counting == "distinct":
+        h, r = Counter(set(h)), Counter(set(r))
     matched = sum(min(count, h[gram]) for gram, count in r.items() if gram in h)
+    if s.totals == "length" and s.counting == "clipped":
+        return [matched, *(len(text) - s.order + 1 for text in texts)]
     return [matched, sum(h.values()), sum(r.values())]
 
 
@@ -122,7 +245,17 @@ def _ngrams(found: list[str], n: int) -> list[tuple[str, ...]]:
 
 def _count_l(hypothesis: Line, reference: Line, s: RougeLSettings) -> list[int]:
     h, r = tokens(hypothesis, s), tokens(reference, s)
-    return [_lcs_table(r, h)[-1][-1], len(h), len(r)]
+    return [lcs_length(r, h), len(h), len(r)]
+
+
+def lcs_length(reference: Sequence[str], hypothesis: Sequence[str]) -> int:
+    """Length of the longest common subsequence, keeping two rows of the table."""
+    row = [0] * (len(hypothesis) + 1)
+    for token in reference:
+        above, row = row, [0]
+        for j, other in enumerate(hypothesis):
+            row.append(above[j] + 1 if token == other else max(above[j + 1], row[j]))
+    return row[-1]
 
 
 def _lcs_table(reference: Sequence[str], hypothesis: Sequence[str]) -> list[list[int]]:
@@ -153,66 +286,25 @@ def _lcs_positions(reference: Sequence[str], hypothesis: Sequence[str], tie: str
 
 
 def _count_lsum(hypothesis: Line, reference: Line, s: RougeLsumSettings) -> list[int]:
-    """Union LCS (section 3.2); like ROUGE-1.5.5, no token counts more often than either text has it."""
+    """Union LCS (section 3.2); by default, like ROUGE-1.5.5, no token counts more often than either text has it."""
     h, r = sentences(hypothesis, s), sentences(reference, s)
-    left_h = Counter(token for sentence in h for token in sentence)
-    left_r = Counter(token for sentence in r for token in sentence)
+    for text in (h, r):
+        need_tokens(text, s)
+    lengths = [sum(map(len, h)), sum(map(len, r))]
+    if s.union == "every":
+        return [sum(_lcs_table(sentence, candidate)[-1][-1] for sentence in r for candidate in h), *lengths]
+    marked = [set().union(*(_lcs_positions(sentence, candidate, s.lcs_tie) for candidate in h)) for sentence in r]
+    if s.union == "distinct":
+        found = {sentence[position] for sentence, union in zip(r, marked, strict=True) for position in union}
+        return [len(found), *(len({token for sentence in text for token in sentence}) for text in (h, r))]
+    left = Counter(token for sentence in h for token in sentence)
     hits = 0
-    for sentence in r:
-        union = set().union(*(_lcs_positions(sentence, candidate, s.lcs_tie) for candidate in h))
+    for sentence, union in zip(r, marked, strict=True):
         for position in sorted(union):
-            token = sentence[position]
-            if left_h[token] > 0 and left_r[token] > 0:
+            if left[sentence[position]] > 0:
                 hits += 1
-                left_h[token] -= 1
-                left_r[token] -= 1
-    return [hits, sum(map(len, h)), sum(map(len, r))]
-
-
-def precision_recall_f(row: Sequence[int], beta: float) -> tuple[float, float, float]:
-    """P, R and F of counts (m, h, r); each is 0 where it would divide by zero."""
-    matched, h, r = row
-    precision, recall = matched / max(h, 1), matched / max(r, 1)
-    if not precision + recall > 0:
-        return precision, recall, 0.0
-    return precision, recall, (1 + beta**2) * precision * recall / (recall + beta**2 * precision)
-
-
-@lru_cache(maxsize=4)
-def count_statistics(count: Any, corpus: Corpus, s: RougeSettings) -> Statistics:
-    """One row a segment: m, h and r against the reference, or references, that count."""
-    rows = []
-    for segment in corpus:
-        if not segment.references:
-            raise MetricError("a segment has no references")
-        used = segment.references[:1] if s.references == "first" else segment.references
-        candidates = [count(segment.hypothesis, reference, s) for reference in used]
-        if s.references == "pooled":
-            rows.append([sum(column) for column in zip(*candidates, strict=True)])
-        else:
-            rows.append(max(candidates, key=lambda row: precision_recall_f(row, 1.0)[2]))
-    return Statistics(("matches", "hypothesis", "reference"), rows)
-
-
-def _evaluate(count: Any, corpus: Corpus, s: RougeSettings) -> Trace:
-    """ROUGE of a corpus, in 0..`scale`; an empty side scores 0.
-
-    Raises `MetricError` on an empty corpus or a segment without references.
-    """
-    need_segments(corpus)
-    table = count_statistics(count, corpus, s.up_to(Stage.STATISTICS))
-    which = ("precision", "recall", "f").index(s.measure)
-    scale = 100 if s.scale == "100" else 1
-    by_segment = [scale * precision_recall_f(row, s.beta)[which] for row in table.rows]
-    pooled = scale * precision_recall_f(table.total(), s.beta)[which]
-    value = pooled if s.average == "corpus" else mean(by_segment)
-    stages: dict[str, Any] = {"rows": table, "counts": table.total(), "sentences": by_segment}
-    make: Any = sentences if isinstance(s, RougeLsumSettings) else tokens
-    return Trace(
-        value,
-        stages,
-        lambda: [[make(line, s) for line in (segment.hypothesis, *segment.references)] for segment in corpus],
-    )
+                left[sentence[position]] -= 1
+    return [hits, *lengths]
 
 
 ROUGE_N = Metric(
@@ -220,17 +312,17 @@ ROUGE_N = Metric(
     "ROUGE-N",
     RougeNSettings,
     (Corpus,),
-    partial(_evaluate, _count_n),
+    partial(evaluate, _count_n, tokens),
     presets=tuple((f"{name}{n}", (("order", n),)) for n in range(1, 10) for name in ("rouge", "rouge-")),
 )
 ROUGE_L = Metric(
-    "rouge-l", "ROUGE-L", RougeLSettings, (Corpus,), partial(_evaluate, _count_l), presets=(("rougel", ()),)
+    "rouge-l", "ROUGE-L", RougeLSettings, (Corpus,), partial(evaluate, _count_l, tokens), presets=(("rougel", ()),)
 )
 ROUGE_LSUM = Metric(
     "rouge-lsum",
     "ROUGE-Lsum",
     RougeLsumSettings,
     (Corpus,),
-    partial(_evaluate, _count_lsum),
+    partial(evaluate, _count_lsum, sentences),
     presets=(("rougelsum", ()),),
 )

@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Iterator
 from pathlib import Path
 
+from samescore.errors import DataError
 from samescore.implementations import modelled
 from samescore.readers import read_stripped_tsv
 from samescore.scoring import Result, score
@@ -41,12 +42,11 @@ def lines(like: str, path: Path) -> Iterator[Row]:
     corpus = _READERS[program.reader](path)
     scored: dict[str, tuple[str, Result]] = {}
     for name in [*(line.entry_point for line in program.line), *program.also]:
-        found = file.entry_point(name, None)
-        assert found is not None, "profile_files has checked it"  # noqa: S101  # for the type checker
-        profile, preset = found
+        profile = file.entry_point(name, None)
+        if profile is None:
+            raise DataError(f"{file.implementation} has no entry point {name!r}")
         given = {"tokenizer": "given"} if "tokenizer" in profile.free else {}
-        result = score(profile.metric, corpus, like=f"{like}.{profile.entry_point}", **preset, **given)
-        scored[name] = (profile.metric, result)
+        scored[name] = (profile.metric, score(profile.metric, corpus, like=f"{like}.{name}", **given))
     for line in program.line:
         metric, result = scored[line.entry_point]
         yield Row(line.text % (result.value * line.times), line.entry_point, metric, result)

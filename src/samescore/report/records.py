@@ -107,8 +107,9 @@ def _row(row: Row) -> dict[str, Any]:
         "entry_point": row.entry_point,
         "signature": row.settings.signature,
         "outcome": outcome(row.outcome),
-        "percent": row.percent,
+        "number": row.number,
         "reproduced_natively": row.modelled,
+        "ignored": list(row.ignored),
         "gap": row.gap,
         "steps": [
             {"changes": [difference(c) for c in step.changes], "outcome": outcome(step.outcome)} for step in row.steps

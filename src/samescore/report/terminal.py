@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections import Counter
 from collections.abc import Iterable
 
@@ -11,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from samescore import differ
-from samescore.causes import Step, percent
+from samescore.causes import Step, on_hundred
 from samescore.conform import Report, Result, Verdict, metrics_in
 from samescore.outcome import Score
 from samescore.report.plain import shown_changes, shown_outcome, visible
@@ -36,16 +37,21 @@ def _table(*columns: str) -> Table:
     return table
 
 
-def run_summary(report: Report) -> RenderableType:
-    """Who took part, the counts, why there are divergences, and each failure."""
-    parts: list[RenderableType] = [_participants(report), Text(), _counts(report)]
+#: The counts are a table on terminals at least this wide, and lines on narrower ones.
+_WIDE = 80
+
+#: How many knobs are listed for each implementation and metric; the report has them all.
+_MOST_REASONS = 4
+
+
+def run_summary(report: Report, width: int = _WIDE) -> RenderableType:
+    """Who took part, why there are divergences, the counts, and each failure."""
+    parts: list[RenderableType] = [_participants(report), Text()]
     reasons = _reasons(report.results)
     if reasons is not None:
-        parts += [
-            Text(),
-            Text("Divergences, each reproduced natively and bit for bit by these knobs", style="bold"),
-            reasons,
-        ]
+        title = "Divergences: each number is reproduced natively, and these knobs suffice"
+        parts += [Text(title, style="bold"), reasons, Text()]
+    parts.append(_counts(report) if width >= _WIDE else _count_lines(report))
     if report.failures:
         parts += [Text(), Text("Failures", style="bold red"), *map(_failure, report.failures)]
     return Group(*parts, Text(), _total(report))
@@ -66,7 +72,8 @@ def _participants(report: Report) -> RenderableType:
 def _counts(report: Report) -> RenderableType:
     seen = {result.verdict for result in report.results}
     shown = [v for v in Verdict if v is not Verdict.UNAVAILABLE or v in seen]
-    table = _table("implementation", "metric", *(verdict.value for verdict in shown))
+    short = {Verdict.UNSUPPORTED: "unsupp.", Verdict.UNAVAILABLE: "unavail."}
+    table = _table("implementation", "metric", *(short.get(verdict, verdict.value) for verdict in shown))
     for one in report.implementations:
         name, silent, skipped = one.name, 0, 0
         for metric in metrics_in(report):
@@ -75,14 +82,25 @@ def _counts(report: Report) -> RenderableType:
                 silent, skipped = silent + 1, skipped + counts[Verdict.UNSUPPORTED]
                 continue
             cells = [
-                Text(str(counts[v]) if counts[v] else "·", style=_COLOURS[v] if counts[v] else "dim") for v in shown
+                Text(str(counts[v]) if counts[v] else "-", style=_COLOURS[v] if counts[v] else "dim") for v in shown
             ]
             table.add_row(name, metric, *cells)
             name = ""
         if silent:
-            cells = [Text(str(skipped) if v is Verdict.UNSUPPORTED else "·", style="dim") for v in shown]
+            cells = [Text(str(skipped) if v is Verdict.UNSUPPORTED else "-", style="dim") for v in shown]
             table.add_row(name, Text(f"{silent} others", style="dim"), *cells)
     return table
+
+
+def _count_lines(report: Report) -> RenderableType:
+    lines = []
+    for one in report.implementations:
+        for metric in metrics_in(report):
+            counts = report.count(one.name, metric)
+            words = ", ".join(f"{counts[v]} {v.value}" for v in Verdict if counts[v])
+            if set(counts) - {Verdict.UNSUPPORTED}:
+                lines.append(Text(f"{one.name} {metric}: {words}"))
+    return Group(*lines)
 
 
 def _total(report: Report) -> Text:
@@ -103,8 +121,17 @@ def _reasons(results: Iterable[Result]) -> Table | None:
     if not counted:
         return None
     table = _table("implementation", "metric", "vectors", "because")
-    for (name, metric, change), count in sorted(counted.items(), key=lambda item: (item[0][:2], -item[1])):
-        table.add_row(name, metric, str(count), change)
+    groups: dict[tuple[str, str], list[tuple[str, int]]] = {}
+    for (name, metric, change), count in counted.most_common():
+        groups.setdefault((name, metric), []).append((change, count))
+    for (name, metric), changes in sorted(groups.items()):
+        for change, count in changes[:_MOST_REASONS]:
+            table.add_row(name, metric, str(count), change)
+        if len(changes) > _MOST_REASONS:
+            rest = f"and {len(changes) - _MOST_REASONS} more knob changes, all in the report"
+            table.add_row(
+                name, metric, str(sum(count for _, count in changes[_MOST_REASONS:])), Text(rest, style="dim")
+            )
     return table
 
 
@@ -133,7 +160,15 @@ def run_details(report: Report) -> RenderableType:
 
 def diff_tables(table: differ.Table) -> RenderableType:
     """Both tables of a diff, and the walks."""
-    parts: list[RenderableType] = [Text(f"{table.metric}: each under its own defaults", style="bold"), _defaults(table)]
+    parts: list[RenderableType] = [
+        Text(f"{table.metric}: each under its own defaults", style="bold"),
+        _scores(table.rows),
+    ]
+    for row in table.rows:
+        if not isinstance(row.outcome, Score):
+            parts.append(Text(f"{row.name}: {shown_outcome(row.outcome)}", style="magenta"))
+        if row.ignored:
+            parts.append(Text(f"{row.name} cannot take the given {', '.join(row.ignored)}", style="magenta"))
     parts += [walk for row in table.rows if (walk := _walk(row, table)) is not None]
     if table.common:
         parts += [Text(), Text("The closest settings that both can take", style="bold")]
@@ -143,21 +178,26 @@ def diff_tables(table: differ.Table) -> RenderableType:
     for row in table.unexplained:
         parts.append(
             Text(
-                f"{row.name}: UNEXPLAINED: natively its settings give another number; do not trust the walk above",
+                f"{row.name}: UNEXPLAINED: natively its settings give another number; do not trust its walk",
                 style="bold red",
             )
         )
     return Group(*parts)
 
 
-def _defaults(table: differ.Table) -> Table:
-    shown = _table("implementation", "as returned", "0-100", "gap")
-    for row in table.rows:
-        if isinstance(row.outcome, Score):
-            gap = "" if row.gap is None else f"{row.gap:+.4f}"
-            shown.add_row(row.name, repr(row.outcome.value), f"{row.percent:.4f}", gap)
-        else:
-            shown.add_row(row.name, Text(shown_outcome(row.outcome), style="magenta"), "", "")
+def _scores(rows: Iterable[differ.Row]) -> Table:
+    rows = list(rows)
+    scaled = any(hasattr(row.settings, "scale") for row in rows)
+    gaps = any(row.gap is not None for row in rows)
+    columns = ["implementation", "as returned", *(["0-100"] if scaled else []), *(["gap"] if gaps else [])]
+    shown = _table(*columns)
+    for row in rows:
+        cells = [repr(row.outcome.value) if isinstance(row.outcome, Score) else row.outcome.kind]
+        if scaled:
+            cells.append("" if row.number is None else f"{row.number:.4f}")
+        if gaps:
+            cells.append("" if row.gap is None else f"{row.gap:+.4f}")
+        shown.add_row(row.name, *cells)
     return shown
 
 
@@ -165,9 +205,9 @@ def _walk(row: differ.Row, table: differ.Table) -> RenderableType | None:
     """How the baseline's number turns into this row's, knob by knob in pipeline order."""
     if not row.gap or not row.steps:
         return None
-    baseline = next(r for r in table.rows if r.percent is not None)
-    lines = _step_lines(row.steps, baseline.percent or 0.0, row.settings)
-    title = Text(f"\n{baseline.name} {baseline.percent:.4f} to {row.name} {row.percent:.4f}, knob by knob")
+    baseline = next(r for r in table.rows if r.number is not None)
+    lines = _step_lines(row.steps, baseline.number or 0.0, row.settings)
+    title = Text(f"\n{baseline.name} {baseline.number:.4f} to {row.name} {row.number:.4f}, knob by knob")
     return Group(title, Padding(lines, (0, 0, 0, 2)))
 
 
@@ -180,7 +220,9 @@ def _step_lines(steps: Iterable[Step], start: float, settings: Settings) -> Rend
         if not isinstance(step.outcome, Score):
             moved.add_row("", shown_outcome(step.outcome), changes)
             continue
-        after = percent(step.outcome.value, settings.replace(scale="100") if hasattr(settings, "scale") else settings)
+        after = on_hundred(
+            step.outcome.value, settings.replace(scale="100") if hasattr(settings, "scale") else settings
+        )
         if abs(after - before) <= 1e-12 * max(abs(after), abs(before)):
             idle.append(changes)
         else:
@@ -193,20 +235,19 @@ def _step_lines(steps: Iterable[Step], start: float, settings: Settings) -> Rend
 
 
 def _common(pair: differ.Common) -> RenderableType:
-    shown = _table("implementation", "as returned", "0-100", "settings")
-    for row in (pair.first, pair.second):
-        value = repr(row.outcome.value) if isinstance(row.outcome, Score) else shown_outcome(row.outcome)
-        number = "" if row.percent is None else f"{row.percent:.4f}"
-        shown.add_row(row.name, value, number, _off_default(row.settings))
+    rows = [dataclasses.replace(row, gap=None) for row in (pair.first, pair.second)]
+    parts: list[RenderableType] = [Text(), _scores(rows)]
+    chosen = [f"{row.name}: {off}" for row in rows if (off := _off_default(row.settings))]
+    parts += [Padding(Text(line, style="dim"), (0, 0, 0, 2)) for line in chosen]
     if pair.same:
         verdict = Text("same number", style="green")
         if pair.conflicts:
-            verdict.append(f" on this input, though they can never share: {shown_changes(pair.conflicts)}", style="dim")
-        return Group(Text(), shown, verdict)
+            verdict.append(f", on this input; they can never share {shown_changes(pair.conflicts)}", style="dim")
+        return Group(*parts, verdict)
     gap = "no number to compare" if pair.gap is None else f"still {pair.gap:+.4f} apart"
-    parts: list[RenderableType] = [Text(), shown, Text(f"{gap}, by knobs that they can never share", style="yellow")]
-    if pair.steps and pair.first.percent is not None:
-        parts.append(Padding(_step_lines(pair.steps, pair.first.percent, pair.first.settings), (0, 0, 0, 2)))
+    parts.append(Text(f"{gap}, by knobs that they can never share", style="yellow"))
+    if pair.steps and pair.first.number is not None:
+        parts.append(Padding(_step_lines(pair.steps, pair.first.number, pair.first.settings), (0, 0, 0, 2)))
     return Group(*parts)
 
 

@@ -43,6 +43,25 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     irrelevant: dict[str, str] = {}
     aliases: dict[str, dict[str, Any]] = {}
     why: dict[str, str] = {}
+    narrows: str = ""  # the entry point that this alias of it calls
+
+    @property
+    def called(self) -> str:
+        """The entry point that an adapter is to call."""
+        return self.narrows or self.entry_point
+
+    def narrowed(self, alias: str) -> Profile:
+        """The profile under one of its aliases: some free knobs fixed."""
+        values = self.aliases[alias]
+        return msgspec.structs.replace(
+            self,
+            entry_point=alias,
+            narrows=self.entry_point,
+            aliases={},
+            fixed={**self.fixed, **values},
+            free={name: options for name, options in self.free.items() if name not in values},
+            defaults={name: value for name, value in self.defaults.items() if name not in values},
+        )
 
     def settings(self, **chosen: object) -> Settings:
         """Complete settings inside the region: the entry point's defaults with `chosen` free knobs.
@@ -53,7 +72,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         values: dict[str, object] = {**self.fixed, **self.defaults}
         for name, value in chosen.items():
             declared = kind.knob(name)
-            canonical = self._canonical(declared, value)
+            canonical = kind.checked(name, value)
             if not self.allows(declared, canonical):
                 raise SettingsError(
                     f"{self.entry_point} cannot be used with {name}={declared.domain.format(canonical)}",
@@ -71,12 +90,6 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 )
             values[name] = wanted
         return kind.from_mapping(values)
-
-    def _canonical(self, declared: Knob, value: object) -> object:
-        try:
-            return declared.domain.check(value)
-        except ValueError as problem:
-            raise SettingsError(f"{self.metric}: {declared.name}={value!r} is not allowed", hint=str(problem)) from None
 
     def allows(self, declared: Knob, value: object) -> bool:
         """May the knob have this (canonical) value here, whatever the other knobs are?"""
@@ -100,22 +113,26 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         options = self.free.get(name, "any")
         return f"is one of: {declared.domain.describe() if options == 'any' else ', '.join(map(str, options))}"
 
-    def nearest(self, wanted: Settings) -> Settings:
-        """Settings of the region that take over every free knob of `wanted` they can.
+    def taking(self, values: Mapping[str, object]) -> Settings:
+        """Settings of the region that take over every free knob of `values` they can.
 
         A value that would contradict the fixed knobs, or those taken over before it, stays at its default.
         """
         taken: dict[str, object] = {}
         found = self.settings()
-        for declared in wanted.knobs():
-            value = getattr(wanted, declared.name)
-            if declared.name in self.free and self.allows(declared, value):
+        for declared in found.knobs():
+            name = declared.name
+            if name in values and name in self.free and self.allows(declared, values[name]):
                 try:
-                    found = self.settings(**taken, **{declared.name: value})
+                    found = self.settings(**taken, **{name: values[name]})
                 except SettingsError:
                     continue
-                taken[declared.name] = value
+                taken[name] = values[name]
         return found
+
+    def nearest(self, wanted: Settings) -> Settings:
+        """Settings of the region that take over every free knob of `wanted` they can."""
+        return self.taking({declared.name: getattr(wanted, declared.name) for declared in wanted.knobs()})
 
     def departures(self, wanted: Settings) -> tuple[Difference, ...]:
         """What keeps the region away from `wanted`: knobs that matter, from wanted to nearest.
@@ -196,13 +213,13 @@ class ProfileFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
         return [p for p in self.profile if SpecifierSet(p.versions).contains(version, prereleases=True)]
 
-    def entry_point(self, name: str, version: str | None) -> tuple[Profile, Mapping[str, object]] | None:
-        """The profile and preset knobs that an entry point's name, or an alias of it, stands for."""
+    def entry_point(self, name: str, version: str | None) -> Profile | None:
+        """The profile that an entry point's name, or an alias of it, stands for."""
         for profile in self.current(version):
             if profile.entry_point == name:
-                return profile, {}
+                return profile
             if name in profile.aliases:
-                return profile, profile.aliases[name]
+                return profile.narrowed(name)
         return None
 
     def check_printed(self) -> None:

@@ -117,6 +117,18 @@ def tokenize_rouge(text: str) -> list[str]:
     return _ROUGE_SEPARATOR.sub(" ", text).split()
 
 
+_TWO_WORDS = {"gimme": "gim me", "gonna": "gon na", "gotta": "got ta", "lemme": "lem me", "wanna": "wan na"}
+
+
+def tokenize_rouge_nltk(text: str) -> list[str]:
+    """ROUGE's tokens, with the five words split that NLTK's `word_tokenize` takes for two; ``cannot`` is one.
+
+    >>> tokenize_rouge_nltk("i'm gonna, i cannot")
+    ['i', 'm', 'gon', 'na', 'i', 'cannot']
+    """
+    return " ".join(_TWO_WORDS.get(token, token) for token in tokenize_rouge(text)).split()
+
+
 TOKENIZERS: dict[str, Tokenizer] = {
     "13a": tokenize_13a,
     "intl": tokenize_intl,
@@ -124,4 +136,5 @@ TOKENIZERS: dict[str, Tokenizer] = {
     "char": tokenize_char,
     "none": split_whitespace,
     "rouge": tokenize_rouge,
+    "rouge-nltk": tokenize_rouge_nltk,
 }

@@ -75,6 +75,11 @@ def labels(gold: list[Any], predicted: list[Any]) -> Data:
     return {"gold": gold, "predicted": predicted}
 
 
+def scored(gold: list[int], scores: list[Any]) -> Data:
+    """Items with a classifier's scores."""
+    return {"gold": gold, "scores": scores}
+
+
 def confusion(classes: list[Any], *rows: list[int]) -> Data:
     """A confusion matrix: a row for each gold class."""
     return {"classes": classes, "confusion": list(rows)}

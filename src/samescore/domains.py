@@ -1,0 +1,197 @@
+"""The values that a knob may take, and their text form."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+import re
+from typing import Any, Protocol
+
+
+class Domain(Protocol):
+    """The values a knob may take."""
+
+    def check(self, value: object) -> object:
+        """Return the canonical form of `value`; raise ValueError when it is not allowed."""
+
+    def format(self, value: Any) -> str:
+        """The text form used in signatures."""
+
+    def parse(self, text: str) -> object:
+        """Read `format`'s output, or what a person types, back; raise ValueError."""
+
+    def describe(self) -> str:
+        """The allowed values, for an error message or a listing."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Choice:
+    """One of a few names. `aliases` maps other established names to the canonical one."""
+
+    values: tuple[str, ...]
+    aliases: tuple[tuple[str, str], ...] = ()
+
+    def check(self, value: object) -> str:
+        canonical = dict(self.aliases).get(value, value) if isinstance(value, str) else value
+        if not isinstance(canonical, str) or canonical not in self.values:
+            raise ValueError(f"allowed: {self.describe()}")
+        return canonical
+
+    def format(self, value: str) -> str:
+        return value
+
+    def parse(self, text: str) -> str:
+        return self.check(text)
+
+    def describe(self) -> str:
+        also = ", ".join(f"{alias} (= {name})" for alias, name in self.aliases)
+        return ", ".join(self.values) + (f"; also {also}" if also else "")
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Flag:
+    """On or off."""
+
+    def check(self, value: object) -> bool:
+        if not isinstance(value, bool):
+            raise ValueError(f"allowed: {self.describe()}")
+        return value
+
+    def format(self, value: bool) -> str:
+        return "yes" if value else "no"
+
+    def parse(self, text: str) -> bool:
+        words = {"yes": True, "true": True, "no": False, "false": False}
+        if text.lower() not in words:
+            raise ValueError(f"allowed: {self.describe()}")
+        return words[text.lower()]
+
+    def describe(self) -> str:
+        return "yes (True), no (False)"
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Integer:
+    """A whole number from `low` to `high`."""
+
+    low: int
+    high: int
+
+    def check(self, value: object) -> int:
+        if not isinstance(value, int) or isinstance(value, bool) or not self.low <= value <= self.high:
+            raise ValueError(f"allowed: {self.describe()}")
+        return value
+
+    def format(self, value: int) -> str:
+        return str(value)
+
+    def parse(self, text: str) -> int:
+        if not re.fullmatch(r"-?[0-9]{1,18}", text):
+            raise ValueError(f"allowed: {self.describe()}")
+        return self.check(int(text))
+
+    def describe(self) -> str:
+        return f"a whole number from {self.low} to {self.high}"
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Real:
+    """A finite number from `low` to `high`."""
+
+    low: float
+    high: float
+
+    def check(self, value: object) -> float:
+        if not isinstance(value, (int, float)) or isinstance(value, bool):
+            raise ValueError(f"allowed: {self.describe()}")
+        try:
+            number = float(value)
+        except OverflowError:
+            raise ValueError(f"allowed: {self.describe()}") from None
+        if not (math.isfinite(number) and self.low <= number <= self.high):
+            raise ValueError(f"allowed: {self.describe()}")
+        return number
+
+    def format(self, value: float) -> str:
+        return repr(value)
+
+    def parse(self, text: str) -> float:
+        if not re.fullmatch(r"[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?", text):
+            raise ValueError(f"allowed: {self.describe()}")
+        return self.check(float(text))
+
+    def describe(self) -> str:
+        return f"a number from {self.low:g} to {self.high:g}"
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Text:
+    """Any text, such as a class label. Numbers are taken as their decimal text."""
+
+    def check(self, value: object) -> str:
+        if isinstance(value, bool) or not isinstance(value, (str, int)):
+            raise ValueError(f"allowed: {self.describe()}")
+        return str(value)
+
+    def format(self, value: str) -> str:
+        return value
+
+    def parse(self, text: str) -> str:
+        return text
+
+    def describe(self) -> str:
+        return "any text"
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Weights:
+    """``uniform``, or one weight for each n-gram order."""
+
+    def check(self, value: object) -> str | tuple[float, ...]:
+        if value == "uniform":
+            return "uniform"
+        if not isinstance(value, (tuple, list)) or not value:
+            raise ValueError(f"allowed: {self.describe()}")
+        return tuple(Real(0.0, 1e6).check(weight) for weight in value)
+
+    def format(self, value: str | tuple[float, ...]) -> str:
+        return value if isinstance(value, str) else ",".join(map(repr, value))
+
+    def parse(self, text: str) -> str | tuple[float, ...]:
+        if text == "uniform":
+            return text
+        return self.check([Real(0.0, 1e6).parse(part) for part in text.split(",")])
+
+    def describe(self) -> str:
+        return "uniform, or comma-separated weights, one for each order"
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class ClassNames:
+    """``present``, or the names of the classes that count, each once.
+
+    In text, names are separated by commas; a comma in a name is written %2C, and % as %25.
+    """
+
+    def check(self, value: object) -> str | tuple[str, ...]:
+        if value == "present":
+            return "present"
+        if not isinstance(value, (tuple, list)) or not value:
+            raise ValueError(f"allowed: {self.describe()}")
+        names = tuple(Text().check(name) for name in value)
+        if len(set(names)) != len(names) or names == ("present",):
+            raise ValueError(f"allowed: {self.describe()}")
+        return names
+
+    def format(self, value: str | tuple[str, ...]) -> str:
+        if isinstance(value, str):
+            return value
+        return ",".join(name.replace("%", "%25").replace(",", "%2C") for name in value)
+
+    def parse(self, text: str) -> str | tuple[str, ...]:
+        if text == "present":
+            return text
+        return self.check([name.replace("%2C", ",").replace("%25", "%") for name in text.split(",")])
+
+    def describe(self) -> str:
+        return "present (the classes that occur), or comma-separated class names, each once"

@@ -1,0 +1,64 @@
+"""Adapter for py-rouge. Standard library and py-rouge (with nltk) only; runs alone on Python 3.6 and later."""
+
+import importlib
+
+MODULE = "rouge"
+VERSION_OF = "py-rouge"
+
+
+def describe():
+    """What this adapter wraps; imports the peer, whose own ``__version__`` lags behind its releases."""
+    _scorer()
+    try:
+        from importlib.metadata import version
+    except ImportError:  # Python 3.7 and earlier
+        from pkg_resources import get_distribution
+
+        return {"implementation": "py_rouge", "version": get_distribution(VERSION_OF).version}
+    return {"implementation": "py_rouge", "version": version(VERSION_OF)}
+
+
+def score(request):
+    """Answer one request: a dictionary in, a dictionary out."""
+    settings = request["settings"]
+    name = request["entry_point"]
+    scorer = _scorer()(
+        metrics=[name],
+        max_n=settings.get("order"),
+        limit_length=settings["length_limit"] > 0,
+        length_limit=settings["length_limit"],
+        length_limit_type={"characters": "bytes", "words": "words"}[settings["length_unit"]],
+        apply_avg=settings["references"] == "pooled",
+        apply_best=settings["references"] == "best-recall",
+        stemming=False,
+        alpha=settings["alpha"],
+        weight_factor=settings.get("weight", 1.0),
+    )
+    key = "rouge-%d" % settings["order"] if name == "rouge-n" else name
+    scorer.metrics = {key}  # without the lower orders, which may raise where this one does not
+    scores = []
+    for segment in request["segments"]:
+        result = scorer.get_scores([segment["hypothesis"]], [segment["references"]])
+        scores.append(result[key][settings["measure"][0]])
+    return {"outcome": "score", "value": sum(scores) / len(scores), "stages": {"sentences": scores}}
+
+
+def _scorer():
+    """The peer's class, without its need for NLTK's trained sentence splitter.
+
+    py-rouge calls `nltk.word_tokenize`, which first looks for sentences. By then nothing but letters,
+    digits and underscores is left of the text: no end of a sentence can be found in it.
+    """
+    peer = importlib.import_module("rouge.rouge").Rouge
+    if not hasattr(peer, "AVAILABLE_LENGTH_LIMIT_TYPES"):
+        raise ImportError("the installed module 'rouge' is not py-rouge's: pltrdy's rouge overwrites it")
+    word_tokenize = importlib.import_module("nltk").word_tokenize
+
+    class WithoutPunkt(peer):
+        """py-rouge's scorer, splitting words only."""
+
+        @staticmethod
+        def tokenize_text(text, language="english"):
+            return word_tokenize(text, language, preserve_line=True)
+
+    return WithoutPunkt

@@ -1,0 +1,52 @@
+"""Adapter for pycocoevalcap. Standard library and pycocoevalcap only; runs alone on Python 3.6 and later."""
+
+import importlib
+
+MODULE = "pycocoevalcap"
+VERSION_OF = "pycocoevalcap"
+
+
+def describe():
+    """What this adapter wraps; imports the peer, which does not know its own version."""
+    importlib.import_module(MODULE)
+    try:
+        from importlib.metadata import version
+    except ImportError:  # Python 3.7 and earlier
+        from pkg_resources import get_distribution
+
+        return {"implementation": MODULE, "version": get_distribution(VERSION_OF).version}
+    return {"implementation": MODULE, "version": version(VERSION_OF)}
+
+
+def score(request):
+    """Answer one request: a dictionary in, a dictionary out."""
+    segments = request["segments"]
+    references = {i: segment["references"] for i, segment in enumerate(segments)}
+    hypotheses = {i: [segment["hypothesis"]] for i, segment in enumerate(segments)}
+    by_entry_point = {"bleu": _bleu, "sentence_bleu": _sentence_bleu}
+    answer = by_entry_point[request["entry_point"]](references, hypotheses, request["settings"])
+    answer["outcome"] = "score"
+    return answer
+
+
+def _mean(scores):
+    scores = [float(one) for one in scores]
+    return {"value": sum(scores) / len(scores), "stages": {"sentences": scores}}
+
+
+def _both_bleus(references, hypotheses, settings):
+    from pycocoevalcap.bleu.bleu import Bleu
+
+    order = settings["max_order"]
+    corpus, by_segment = Bleu(order).compute_score(references, hypotheses, verbose=0)
+    return corpus[order - 1], by_segment[order - 1]
+
+
+def _bleu(references, hypotheses, settings):
+    if not hypotheses:
+        raise ValueError("no segments")  # all of its sums would be empty
+    return {"value": _both_bleus(references, hypotheses, settings)[0]}
+
+
+def _sentence_bleu(references, hypotheses, settings):
+    return _mean(_both_bleus(references, hypotheses, settings)[1])

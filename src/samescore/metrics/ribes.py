@@ -1,0 +1,180 @@
+"""RIBES (Isozaki, Hirao, Duh, Sudoh and Tsukada, EMNLP 2010).
+
+Words of the hypothesis are aligned with words of the reference; `worder` lists the reference positions in
+the order of the hypothesis. With tau Kendall's rank correlation of that list, NKT = (tau + 1) / 2,
+P = aligned words / words of the hypothesis and BP BLEU's brevity penalty,
+
+    RIBES = NKT * P^alpha * BP^beta.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Iterator, Sequence
+from itertools import combinations, pairwise
+from typing import Any, ClassVar
+
+from samescore.corpus import Corpus, Segment
+from samescore.errors import MetricError
+from samescore.metrics.base import SUMMATIONS, Metric, add_up, tokens_of
+from samescore.metrics.words import (
+    WordSettings,
+    is_empty,
+    need_references,
+    no_segments_knob,
+    references_knob,
+    scale_knob,
+    words_of,
+)
+from samescore.outcome import Trace
+from samescore.settings import Choice, Integer, Real, Stage, knob
+
+Words = Sequence[str]
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class RibesSettings(WordSettings):
+    """The knobs of RIBES."""
+
+    metric: ClassVar[str] = "ribes"
+
+    references: str = references_knob("highest RIBES")
+    no_references: str = knob(
+        Stage.STATISTICS,
+        Choice(("raise", "zero", "minus-one")),
+        "raise",
+        "a segment without references raises, scores 0, or scores -1",
+    )
+    empty_hypothesis: str = knob(
+        Stage.STATISTICS, Choice(("zero", "raise")), "zero", "a hypothesis without words scores 0, or raises"
+    )
+    length_limit: int = knob(
+        Stage.STATISTICS, Integer(0, 1_000_000), 0, "a text of more tokens than this raises; 0 sets no limit"
+    )
+    contexts: str = knob(
+        Stage.STATISTICS,
+        Choice(("all", "short-of-start")),
+        "all",
+        "what aligns a repeated word: every stretch that it ends or begins; short-of-start leaves out, for words in "
+        "the second half of the hypothesis, the stretch from its first word on",
+    )
+    concordance: str = knob(
+        Stage.STATISTICS,
+        Choice(("all-pairs", "runs")),
+        "all-pairs",
+        "pairs of aligned words that are in order in Kendall's tau: all, or only pairs within a run of words that "
+        "also follow one another in the reference without a gap",
+    )
+    no_segments: str = no_segments_knob()
+    alpha: float = knob(Stage.COMBINATION, Real(0.0, 1e6), 0.25, "the power of the unigram precision P")
+    beta: float = knob(Stage.COMBINATION, Real(0.0, 1e6), 0.1, "the power of the brevity penalty BP")
+    summation: str = knob(
+        Stage.AGGREGATION, Choice(SUMMATIONS), "sum", "how the segments' scores are added", rounding=True
+    )
+    scale: str = scale_knob()
+
+
+def _occurrences(context: Words, words: Words) -> list[int]:
+    """Where a sequence of words begins in a text."""
+    size = len(context)
+    return [start for start in range(len(words) - size + 1) if words[start : start + size] == context]
+
+
+def _contexts(i: int, length: int, which: str) -> Iterator[tuple[int, int]]:
+    """Stretches of a hypothesis with word i at one end: first to the right, then to the left, ever longer."""
+    left = i - 1 if which == "short-of-start" and 2 * i > length else i
+    for window in range(1, length):
+        if i + window < length:
+            yield i, i + window + 1
+        if window <= left:
+            yield i - window, i + 1
+
+
+def alignment(hypothesis: Words, reference: Words, contexts: str = "all") -> list[int]:
+    """`worder`: the reference position of each hypothesis word that can be aligned (section 3 of the paper).
+
+    A word that both texts have once is aligned. Another one is aligned by the shortest stretch around it that
+    both texts have once, if there is one; a stretch may begin or end with the word.
+
+    >>> alignment("John hit Bob yesterday".split(), "Bob hit John yesterday".split())
+    [2, 1, 0, 3]
+    """
+    hypothesis, reference = list(hypothesis), list(reference)
+    worder = []
+    for i, word in enumerate(hypothesis):
+        places = _occurrences([word], reference)
+        if not places:
+            continue
+        if len(places) == 1 and hypothesis.count(word) == 1:
+            worder.append(places[0])
+            continue
+        for start, end in _contexts(i, len(hypothesis), contexts):
+            context = hypothesis[start:end]
+            places = _occurrences(context, reference)
+            if len(places) == 1 and len(_occurrences(context, hypothesis)) == 1:
+                worder.append(places[0] + i - start)
+                break
+    return worder
+
+
+def concordant_pairs(worder: Sequence[int], s: RibesSettings) -> int:
+    """Pairs of positions in ascending order: all, or those within runs of consecutive numbers."""
+    if s.concordance == "all-pairs":
+        return sum(1 for earlier, later in combinations(worder, 2) if earlier < later)
+    pairs = run = 0
+    for earlier, later in pairwise(worder):
+        run = run + 1 if later == earlier + 1 else 0
+        pairs += run  # the new word makes a pair with each word of the run before it
+    return pairs
+
+
+def ribes(row: Sequence[int], s: RibesSettings) -> float:
+    """RIBES of one pair of texts from its row: concordant pairs, aligned words, h and r."""
+    concordant, aligned, h, r = row
+    tau = 2 * concordant / math.comb(aligned, 2) - 1 if aligned > 1 else -1
+    nkt = (tau + 1) / 2
+    bp = min(1.0, math.exp(1.0 - r / h))
+    value: float = nkt * ((aligned / h) ** s.alpha) * (bp**s.beta)
+    return value
+
+
+def _score(segment: Segment, s: RibesSettings) -> tuple[list[int], float]:
+    """A segment's row against the reference that counts, and its score."""
+    if s.no_references == "raise":
+        need_references(segment)
+    hypothesis, references = words_of(segment, s)
+    if not references:
+        return [], -1.0 if s.no_references == "minus-one" else 0.0
+    if not hypothesis:
+        if s.empty_hypothesis == "raise":
+            raise MetricError("a hypothesis has no words", kind="ZeroDivisionError")
+        return [], 0.0
+    rows = []
+    for reference in references:
+        longest = max(len(hypothesis), len(reference))
+        if s.length_limit and longest > s.length_limit:
+            raise MetricError(f"a text has {longest} tokens, more than length_limit={s.length_limit}")
+        worder = alignment(hypothesis, reference, s.contexts)
+        rows.append([concordant_pairs(worder, s), len(worder), len(hypothesis), len(reference)])
+    best = max(rows, key=lambda row: ribes(row, s))
+    return best, ribes(best, s)
+
+
+def evaluate(corpus: Corpus, s: RibesSettings) -> Trace:
+    """RIBES of a corpus: the mean of its segments' scores, in 0..`scale`.
+
+    A segment with fewer than two aligned words scores 0. Raises `MetricError` on texts beyond
+    ``length_limit`` and, unless ``no_segments``, ``no_references`` and ``empty_hypothesis`` say otherwise,
+    where there is nothing to compare.
+    """
+    if is_empty(corpus, s):
+        return Trace(0.0, {"sentences": []})
+    segments = [_score(segment, s) for segment in corpus]
+    scale = 100 if s.scale == "100" else 1
+    sentences = [scale * score for _, score in segments]
+    stages: dict[str, Any] = {"alignments": [row for row, _ in segments], "sentences": sentences}
+    return Trace(add_up(sentences, s.summation) / len(sentences), stages, lambda: tokens_of(corpus, s))
+
+
+RIBES = Metric("ribes", "RIBES", RibesSettings, (Corpus,), evaluate)

@@ -1,0 +1,80 @@
+"""Tercom's normalization (Normalizer.java), as sacreBLEU has it.
+
+Two of its rules never apply there and are therefore not here: kana, meant to be split where they meet
+other characters, are not (a circumflex inside the pattern ties it to the start of the text, which is
+a space), and no text ends in ``'s``, because of the space added at the end.
+"""
+
+from __future__ import annotations
+
+import re
+
+# Applied one after another, so that "&amp;lt;" becomes "<".
+_ENTITIES = (("&quot;", '"'), ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"))
+
+_ALWAYS_ALONE = re.compile(r"""([!"#$%&()*+/:;<=>?@[\\\]^_`{|}~])""")
+_POSSESSIVE = re.compile("'s ")
+_STOP_AFTER_NON_DIGIT = re.compile(r"([^0-9])([.,])")
+_STOP_BEFORE_NON_DIGIT = re.compile(r"([.,])([^0-9])")
+_DASH_AFTER_DIGIT = re.compile(r"([0-9])(-)")
+
+# Radicals, strokes, Extension A, unified and compatibility ideographs. The range 3200-3F22 is a typo there,
+# meant to be 3200-32FF (enclosed letters and months); what it adds lies in 3300-33FF and Extension A anyway.
+_CJK_RANGES = (
+    (0x2E80, 0x2EFF),
+    (0x31C0, 0x31EF),
+    (0x3200, 0x3F22),
+    (0x3300, 0x33FF),
+    (0x3400, 0x4DBF),
+    (0x4E00, 0x9FFF),
+    (0xF900, 0xFAFF),
+    (0xFE30, 0xFE4F),
+)
+_ASIAN_PUNCTUATION_RANGES = (
+    (0x3001, 0x3002),
+    (0x3008, 0x3011),
+    (0x3014, 0x301F),
+    (0x30FB, 0x30FB),
+    (0xFF61, 0xFF65),
+    *((ord(mark), ord(mark)) for mark in "．，？：；！＂（）"),
+)
+
+
+def _one_of(ranges: tuple[tuple[int, int], ...]) -> re.Pattern[str]:
+    return re.compile("([" + "".join(f"{chr(low)}-{chr(high)}" for low, high in ranges) + "])")
+
+
+_CJK = _one_of(_CJK_RANGES + _ASIAN_PUNCTUATION_RANGES)
+_ASIAN_PUNCTUATION = _one_of(_ASIAN_PUNCTUATION_RANGES)
+_PUNCTUATION = re.compile(r"""[.,?:;!"()]""")
+
+
+def tercom_words(text: str, *, normalize: bool, remove_punctuation: bool, asian: bool) -> list[str]:
+    """Words of `text`, split at white space after the chosen steps; the empty string has none.
+
+    `normalize` resolves entities and separates punctuation and ``'s``; `asian` makes it separate CJK
+    characters and marks too, and `remove_punctuation` remove those marks; alone it does nothing.
+
+    >>> tercom_words("It's Ann's, at 1,000.50.", normalize=True, remove_punctuation=False, asian=False)
+    ['It', "'s", 'Ann's', ',', 'at', '1,000.50', '.']
+    """
+    if normalize:
+        text = _normalized(text)
+        if asian:
+            text = _CJK.sub(r" \1 ", text)
+    if remove_punctuation:
+        text = _PUNCTUATION.sub("", text)
+        if asian:
+            text = _ASIAN_PUNCTUATION.sub("", text)
+    return text.split()
+
+
+def _normalized(text: str) -> str:
+    text = text.replace("\n-", "").replace("\n", " ")
+    for entity, character in _ENTITIES:
+        text = text.replace(entity, character)
+    text = _ALWAYS_ALONE.sub(r" \1 ", f" {text} ")
+    text = _POSSESSIVE.sub(" 's ", text)
+    text = _STOP_AFTER_NON_DIGIT.sub(r"\1 \2 ", text)
+    text = _STOP_BEFORE_NON_DIGIT.sub(r" \1 \2", text)
+    return _DASH_AFTER_DIGIT.sub(r"\1 \2 ", text)

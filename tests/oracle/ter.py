@@ -1,0 +1,209 @@
+"""TER (Snover et al., "A study of translation edit rate with targeted human annotation", AMTA 2006), exactly.
+
+Edits against the closest reference over the average reference length (section 2.1). The search follows
+Tercom: every candidate shift is tried in full, and nothing is skipped or remembered.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import ceil, floor
+from typing import Any
+
+from tests.oracle.arithmetic import OracleError, decimal_text, mean
+from tests.oracle.text import ASCII_DIGITS, ASCII_SYMBOLS, around, between, strip_right, words
+
+Settings = dict[str, Any]
+Tokens = list[str]
+Cells = dict[tuple[int, int], tuple[int, str]]
+
+ASIAN_MARKS = set("、。〈〉《》「」『』【】〔〕〖〗〘〙〚〛〜〝〞〟・｡｢｣､･．，？：；！＂（）")
+#: First and last code points, block by block: unified, A, strokes, radicals, compatibility (twice), forms, enclosed.
+CJK = (
+    (0x4E00, 0x9FFF), (0x3400, 0x4DBF), (0x31C0, 0x31EF), (0x2E80, 0x2EFF), (0x3300, 0x33FF), (0xF900, 0xFAFF),
+    (0xFE30, 0xFE4F), (0x3200, 0x32FF),
+)  # fmt: skip
+
+
+def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
+    """TER of the corpus."""
+    if not data["segments"]:
+        raise OracleError("no segments")
+    units = [
+        [tokens(each["hypothesis"], settings), *(reference_tokens(line, settings) for line in each["references"])]
+        for each in data["segments"]
+    ]
+    rows = []
+    for hypothesis, *references in units:
+        if not references:
+            raise OracleError("a segment without references")
+        rows.append(_row(hypothesis, references, settings))
+    sentences = [_rate([row], settings) for row in rows]
+    stages = {
+        "tokens": units,
+        "counts": [sum(column) for column in zip(*rows, strict=True)],
+        "sentences": [decimal_text(each) for each in sentences],
+    }
+    return {"value": mean(sentences) if settings["average"] == "sentences" else _rate(rows, settings), "stages": stages}
+
+
+def _row(hypothesis: Tokens, references: list[Tokens], settings: Settings) -> tuple[int, int, int, int]:
+    """Edits, shifts, and the words and number of the references whose average length counts."""
+    tried = [(*edits(hypothesis, reference, settings), reference) for reference in references]
+    fewest = min(total for total, _, _ in tried)
+    total, shifts, closest = next(each for each in tried if each[0] == fewest)
+    counted = [closest] if settings["reference_length"] == "closest" else references
+    return total, shifts, sum(len(reference) for reference in counted), len(counted)
+
+
+def _rate(rows: list[tuple[int, int, int, int]], settings: Settings) -> Fraction:
+    total = sum(row[0] for row in rows)
+    length = sum((Fraction(row[2], row[3]) for row in rows), Fraction(0))
+    without = Fraction(1 if total > 0 or settings["no_length"] == "one" else 0)
+    rate = total / length if length else without
+    return rate * Fraction(settings["scale"])
+
+
+# Texts.
+
+
+def tokens(line: str | Tokens, settings: Settings) -> Tokens:
+    """The words of a text."""
+    if isinstance(line, str) == (settings["tokenizer"] == "given"):
+        raise OracleError(f"tokenizer={settings['tokenizer']} cannot take {line!r}")
+    if not isinstance(line, str):
+        return [token.lower() for token in line] if settings["case"] == "lower" else list(line)
+    if settings["strip"] == "right":
+        line = strip_right(line)
+    if settings["case"] == "lower":
+        line = line.lower()
+    if settings["tokenizer"] == "tercom":
+        line = _western(line)
+        if settings["asian"]:
+            line = around(line, lambda c: c in ASIAN_MARKS or any(low <= ord(c) <= high for low, high in CJK))
+    if settings["punctuation"] == "remove":
+        marks = set('.,?:;!"()') | (ASIAN_MARKS if settings["asian"] else set())
+        line = "".join(character for character in line if character not in marks)
+    return words(line)
+
+
+def reference_tokens(line: str | Tokens, settings: Settings) -> Tokens:
+    """The words of a reference, which sacreBLEU normalizes once more, a space between its words."""
+    first = tokens(line, settings)
+    if settings["tokenizer"] == "given" or settings["reference_passes"] == "once":
+        return first
+    return tokens(" ".join(first), settings)
+
+
+def _western(text: str) -> str:
+    for written, meant in (
+        ("\n-", ""), ("\n", " "), ("&quot;", '"'), ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"),
+    ):  # fmt: skip
+        text = text.replace(written, meant)
+    text = around(f" {text} ", lambda character: character in ASCII_SYMBOLS)
+    text = text.replace("'s ", " 's ")
+    text = between(text, lambda c: c not in ASCII_DIGITS, lambda c: c in ".,", "1 2 ")
+    text = between(text, lambda c: c in ".,", lambda c: c not in ASCII_DIGITS, " 1 2")
+    return between(text, lambda c: c in ASCII_DIGITS, lambda c: c == "-", "1 2 ")
+
+
+# Edits.
+
+
+def edits(hypothesis: Tokens, reference: Tokens, settings: Settings) -> tuple[int, int]:
+    """All edits, and the shifts among them."""
+    if not hypothesis and settings["empty_hypothesis"] == "free":
+        return 0, 0
+    moving, fixed = (hypothesis, reference) if settings["shifted"] == "hypothesis" else (reference, hypothesis)
+    if not fixed:
+        return len(moving), 0
+    shifts = candidates = 0
+    while True:
+        now, script = distance(moving, fixed, settings["beam_width"])
+        found = []
+        for start, at, size in _phrases(moving, fixed, settings):
+            targets = _targets(script, start, at, size)
+            for target in targets:
+                shifted = shift(moving, start, size, target)
+                gain = now - distance(shifted, fixed, settings["beam_width"])[0]
+                found.append((gain, size, -start, -target, shifted))
+            if candidates + len(found) >= settings["max_candidates"]:
+                break
+        candidates += len(found)
+        best = max(found, default=None)
+        if candidates >= settings["max_candidates"] or best is None or best[0] <= 0:
+            return shifts + now, shifts
+        moving = best[-1]
+        shifts += 1
+
+
+def distance(moving: Tokens, fixed: Tokens, width: int) -> tuple[int, str]:
+    """The edit distance within the beam, and its script: = same, s other, - word of `moving` out, + of `fixed` in.
+
+    Of equally cheap last steps the first of s or =, -, + is taken.
+    """
+    slope = len(fixed) / len(moving) if moving else 1.0
+    beam = ceil(slope / 2 + width) if width < slope / 2 else width
+    cells: Cells = {(0, j): (j, "+" * j) for j in range(len(fixed) + 1)}
+    for i in range(1, len(moving) + 1):
+        middle = floor(i * slope)
+        end = len(fixed) if i == len(moving) else min(len(fixed), middle + beam - 1)
+        for j in range(max(0, middle - beam), end + 1):
+            cells[i, j] = _cheapest(cells, i, j, moving, fixed)
+    return cells[len(moving), len(fixed)]
+
+
+def _cheapest(cells: Cells, i: int, j: int, moving: Tokens, fixed: Tokens) -> tuple[int, str]:
+    steps = []
+    if (i - 1, j - 1) in cells:
+        cost, script = cells[i - 1, j - 1]
+        same = moving[i - 1] == fixed[j - 1]
+        steps.append((cost if same else cost + 1, script + ("=" if same else "s")))
+    for before, mark in (((i - 1, j), "-"), ((i, j - 1), "+")):
+        if before in cells:
+            cost, script = cells[before]
+            steps.append((cost + 1, script + mark))
+    return min(steps, key=lambda step: step[0])  # the first of the cheapest
+
+
+def _phrases(moving: Tokens, fixed: Tokens, settings: Settings) -> list[tuple[int, int, int]]:
+    """(place in `moving`, place in `fixed`, size) of all common phrases within the limits."""
+    return [
+        (start, at, size)
+        for start in range(len(moving))
+        for at in range(len(fixed))
+        if abs(start - at) <= settings["max_shift_distance"]
+        for size in range(1, settings["max_shift_size"] + 1)
+        if len(moving[start : start + size]) == size and moving[start : start + size] == fixed[at : at + size]
+    ]
+
+
+def _targets(script: str, start: int, at: int, size: int) -> list[int]:
+    """Where a phrase may go; nowhere if it or its goal is right, or if it is its own goal."""
+    aligned: list[int] = []  # for each word of `fixed`: how many words of `moving` are there up to its partner
+    wrong_moving, wrong_fixed, before = [], [], 0
+    for mark in script:
+        before += mark != "+"
+        if mark != "+":
+            wrong_moving.append(mark != "=")
+        if mark != "-":
+            aligned.append(before)
+            wrong_fixed.append(mark != "=")
+    if not (any(wrong_moving[start : start + size]) and any(wrong_fixed[at : at + size])):
+        return []
+    if start < aligned[at] <= start + size:
+        return []
+    wanted = [0, *aligned][at : at + size + 1]
+    return [place for k, place in enumerate(wanted) if k == 0 or place != wanted[k - 1]]
+
+
+def shift(line: Tokens, start: int, size: int, target: int) -> Tokens:
+    """`line` with `size` words from `start` on moved before the word at `target`."""
+    phrase = line[start : start + size]
+    if target < start:
+        return line[:target] + phrase + line[target:start] + line[start + size :]
+    if target > start + size:
+        return line[:start] + line[start + size : target] + phrase + line[target:]
+    # A goal within the phrase itself: the phrase moves on by that many words.
+    behind = line[start + size :]
+    return line[:start] + behind[: target - start] + phrase + behind[target - start :]

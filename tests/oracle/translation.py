@@ -1,0 +1,335 @@
+"""GLEU, NIST, RIBES and METEOR without synonyms, exactly: see each function for the paper."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from tests.oracle.arithmetic import (
+    Number,
+    OracleError,
+    decimal,
+    decimal_text,
+    exact,
+    mean,
+    product,
+    sixty_digits,
+)
+from tests.oracle.text import PORTER_MODES, tokenize
+
+Data = dict[str, Any]
+Settings = dict[str, Any]
+Tokens = list[str]
+#: The tokens of a hypothesis, then of each reference that counts.
+Segment = list[Tokens]
+
+#: Differences below this are rounding of 60-digit decimals.
+NOTHING = Decimal("1e-45")
+
+
+def _segments(data: Data, settings: Settings) -> list[Segment]:
+    def tokens(line: str | Tokens) -> Tokens:
+        if settings["case"] == "lower":
+            line = line.lower() if isinstance(line, str) else [word.lower() for word in line]
+        return tokenize(line, settings["tokenizer"])
+
+    return [[tokens(line) for line in (each["hypothesis"], *each["references"])] for each in data["segments"]]
+
+
+def _counted(segment: Segment, settings: Settings) -> Segment:
+    """Without the references that do not count."""
+    return segment[:2] if settings["references"] == "first" else segment
+
+
+def _no_segments(settings: Settings) -> dict[str, Any]:
+    if settings["no_segments"] == "raise":
+        raise OracleError("no segments")
+    return {"value": Fraction(0), "stages": {}}
+
+
+def _answer(sentences: list[Number], stages: dict[str, Any], settings: Settings) -> dict[str, Any]:
+    """The mean of the segments' scores."""
+    scaled = [product(each, Fraction(settings["scale"])) for each in sentences]
+    return {"value": mean(scaled), "stages": {**stages, "sentences": [decimal_text(each) for each in scaled]}}
+
+
+def _ngrams(tokens: Tokens, n: int) -> list[tuple[str, ...]]:
+    return [tuple(tokens[start : start + n]) for start in range(len(tokens) - n + 1)]
+
+
+def _overlap(left: Counter[Any], right: Counter[Any]) -> int:
+    return sum(min(left[each], right[each]) for each in set(left) & set(right))
+
+
+def _power(base: Fraction, exponent: Fraction) -> Number:
+    if exponent.denominator == 1:
+        return base**exponent.numerator
+    return (decimal(exponent) * decimal(base).ln()).exp() if base else Fraction(0)
+
+
+# GLEU (Wu et al., arXiv:1609.08144, section 5): the smaller of precision and recall of all n-grams together.
+
+
+@sixty_digits
+def gleu(data: Data, settings: Settings) -> dict[str, Any]:
+    """Over a corpus, matches are added up, and so is the larger of the two numbers of n-grams."""
+    segments = _segments(data, settings)
+    if not segments:
+        return _no_segments(settings)
+    rows = [_gleu_counts(segment, settings) for segment in segments]
+    total = [sum(column) for column in zip(*rows, strict=True)]
+    if settings["average"] == "corpus":
+        value = _part(*total) * Fraction(settings["scale"])
+        return {"value": value, "stages": {"tokens": segments, "counts": total}}
+    return _answer([_part(*row) for row in rows], {"tokens": segments}, settings)
+
+
+def _gleu_counts(segment: Segment, settings: Settings) -> tuple[int, int]:
+    hypothesis, *references = segment
+    if not references and settings["no_references"] == "raise":
+        raise OracleError("a segment without references")
+    best, best_score = (0, 0), Fraction(-1)
+    for reference in _counted(segment, settings)[1:]:
+        ours, theirs = (
+            Counter(
+                gram for n in range(settings["min_order"], settings["max_order"] + 1) for gram in _ngrams(tokens, n)
+            )
+            for tokens in (hypothesis, reference)
+        )
+        h, r, m = sum(ours.values()), sum(theirs.values()), _overlap(ours, theirs)
+        if h == r == 0:
+            continue
+        score = min(_part(m, h), _part(m, r))
+        if score > best_score:
+            best, best_score = (m, max(h, r)), score
+    return best
+
+
+def _part(some: int, every: int) -> Fraction:
+    return Fraction(some, every) if every else Fraction(0)
+
+
+# NIST (Doddington, HLT 2002), equations 2 and 3.
+
+
+@sixty_digits
+def nist(data: Data, settings: Settings) -> dict[str, Any]:
+    """The information of the matches per n-gram of the hypotheses, summed over the orders, times a penalty."""
+    segments = _segments(data, settings)
+    if not segments:
+        raise OracleError("no segments")
+    if any(len(segment) == 1 for segment in segments):
+        raise OracleError("a segment without references")
+    counted = [_counted(segment, settings) for segment in segments]
+    if settings["average"] == "sentences":
+        values = [_nist_of([segment], settings)[0] for segment in counted]
+        return {
+            "value": mean(values),
+            "stages": {"tokens": segments, "sentences": [decimal_text(each) for each in values]},
+        }
+    value, informed, totals = _nist_of(counted, settings)
+    stages = {"tokens": segments, "totals": totals, "information": [decimal_text(each) for each in informed]}
+    return {"value": value, "stages": stages}
+
+
+def _nist_of(segments: list[Segment], settings: Settings) -> tuple[Decimal, list[Decimal], list[int]]:
+    orders = range(1, settings["max_order"] + 1)
+    everything = [reference for segment in segments for reference in segment[1:]]
+    counts = Counter(gram for reference in everything for n in orders for gram in _ngrams(reference, n))
+    counts[()] = sum(map(len, everything))  # what comes before a single word is counted by words
+
+    def information(gram: tuple[str, ...]) -> Decimal:
+        return decimal(Fraction(counts[gram[:-1]], counts[gram])).ln() / Decimal(2).ln()
+
+    informed, totals, matched_lengths = [], [], []
+    for n in orders:
+        found, total = Decimal(0), 0
+        for hypothesis, *references in segments:
+            ours = Counter(_ngrams(hypothesis, n))
+            bags = [Counter(_ngrams(reference, n)) for reference in references]
+            lengths = [len(reference) for reference in references]
+            if settings["references"] == "merged":
+                grams = {gram for bag in bags for gram in bag}
+                bags = [Counter({gram: max(bag[gram] for bag in bags) for gram in grams})]
+                lengths = [max(lengths)]
+            sums = [
+                sum((information(g) * min(k, bag[g]) for g, k in ours.items() if bag[g]), Decimal(0)) for bag in bags
+            ]
+            most = max(sums)
+            found += most
+            total += sum(ours.values())
+            matched_lengths.append(max(k for k, each in zip(lengths, sums, strict=True) if most - each < NOTHING))
+        informed.append(found)
+        totals.append(total)
+    if settings["empty_order"] == "raise" and 0 in totals:
+        raise OracleError("an order without n-grams")
+    score = sum((found / total for found, total in zip(informed, totals, strict=True) if total), Decimal(0))
+    l_sys = Fraction(sum(len(segment[0]) for segment in segments))
+    l_ref = sum((Fraction(sum(map(len, refs)), len(refs)) for _, *refs in segments), Fraction(0))
+    if settings["reference_length"] == "matched":
+        l_ref = Fraction(sum(matched_lengths), len(orders))
+    return score * _length_penalty(l_sys, l_ref, settings), informed, totals
+
+
+def _length_penalty(l_sys: Fraction, l_ref: Fraction, settings: Settings) -> Decimal:
+    if settings["length_penalty"] == "none":
+        return Decimal(1)
+    if l_ref == 0:
+        raise OracleError("references without words")
+    if l_sys >= l_ref:
+        return Decimal(1)
+    if l_sys == 0:
+        return Decimal(0)
+    beta = Decimal("0.5").ln() / Decimal("1.5").ln() ** 2
+    return (beta * decimal(l_sys / l_ref).ln() ** 2).exp()
+
+
+# RIBES (Isozaki et al., EMNLP 2010).
+
+
+@sixty_digits
+def ribes(data: Data, settings: Settings) -> dict[str, Any]:
+    """Kendall's tau of the word order, from 0 to 1, times powers of precision and brevity penalty."""
+    segments = _segments(data, settings)
+    if not segments:
+        return _no_segments(settings)
+    rows, scores = [], []
+    for segment in segments:
+        row, score = _ribes_of(segment, settings)
+        rows.append(row)
+        scores.append(score)
+    return _answer(scores, {"tokens": segments, "alignments": rows}, settings)
+
+
+def _ribes_of(segment: Segment, settings: Settings) -> tuple[list[int], Number]:
+    hypothesis, *references = _counted(segment, settings)
+    if not references:
+        if settings["no_references"] == "raise":
+            raise OracleError("a segment without references")
+        return [], Fraction(-1 if settings["no_references"] == "minus-one" else 0)
+    if not hypothesis:
+        if settings["empty_hypothesis"] == "raise":
+            raise OracleError("an empty hypothesis")
+        return [], Fraction(0)
+    limit = settings["length_limit"]
+    if limit and max(map(len, (hypothesis, *references))) > limit:
+        raise OracleError("a text beyond the limit")
+    scored = []
+    for reference in references:
+        ranks = ribes_ranks(hypothesis, reference, settings)
+        pairs = [
+            (a, b) for a in range(len(ranks)) for b in range(a + 1, len(ranks)) if _in_order(ranks[a : b + 1], settings)
+        ]
+        row = [len(pairs), len(ranks), len(hypothesis), len(reference)]
+        scored.append((row, _ribes_score(row, settings)))
+    best = max(decimal(score) for _, score in scored)
+    return next(each for each in scored if best - decimal(each[1]) < NOTHING)
+
+
+def _in_order(ranks: list[int], settings: Settings) -> bool:
+    """Is the last rank above the first; and, for runs, do all of them follow one another?"""
+    if settings["concordance"] == "runs":
+        return ranks == list(range(ranks[0], ranks[0] + len(ranks)))
+    return ranks[0] < ranks[-1]
+
+
+def ribes_ranks(hypothesis: Tokens, reference: Tokens, settings: Settings) -> list[int]:
+    """The place in the reference of each word that can be aligned, in the order of the hypothesis."""
+
+    def places(part: Tokens, text: Tokens) -> list[int]:
+        return [start for start in range(len(text)) if text[start : start + len(part)] == part]
+
+    ranks, n = [], len(hypothesis)
+    for i in range(n):
+        # Stretches that word i begins (0) or ends (1), the shortest first. A text of one word is a stretch too.
+        stretches = [(end - i, 0, i, end) for end in range(i + 1, n + 1)]
+        first = 1 if settings["contexts"] == "short-of-start" and i - 1 >= n - i else 0
+        stretches += [(i + 1 - start, 1, start, i + 1) for start in range(first, i)]
+        for _, _, start, end in sorted(stretches):
+            part = hypothesis[start:end]
+            found = places(part, reference)
+            if len(found) == 1 == len(places(part, hypothesis)):
+                ranks.append(found[0] + i - start)
+                break
+    return ranks
+
+
+def _ribes_score(row: list[int], settings: Settings) -> Number:
+    concordant, aligned, h, r = row
+    if aligned < 2:
+        return Fraction(0)  # tau is -1
+    tau = 2 * Fraction(2 * concordant, aligned * (aligned - 1)) - 1
+    precision = _power(Fraction(aligned, h), exact(settings["alpha"]))
+    brevity = (decimal(exact(settings["beta"]) * (1 - Fraction(r, h)))).exp() if r > h else Fraction(1)
+    return product(product((tau + 1) / 2, precision), brevity)
+
+
+# METEOR (Lavie and Agarwal, WMT 2007, section 2), exact and stem stages.
+
+
+@sixty_digits
+def meteor(data: Data, settings: Settings) -> dict[str, Any]:
+    """F_mean times one minus the penalty for fragmentation."""
+    segments = _segments(data, settings)
+    if not segments:
+        raise OracleError("no segments")
+    rows, scores = [], []
+    for segment in segments:
+        hypothesis, *references = _counted(segment, settings)
+        if not references:
+            raise OracleError("a segment without references")
+        scored = []
+        for reference in references:
+            pairs = meteor_pairs(hypothesis, reference, _stem(settings))
+            row = [len(pairs), _chunks(pairs), len(hypothesis), len(reference)]
+            scored.append((row, _meteor_score(row, settings)))
+        best = max(decimal(score) for _, score in scored)
+        row, score = next(each for each in scored if best - decimal(each[1]) < NOTHING)
+        rows.append(row)
+        scores.append(score)
+    return _answer(scores, {"tokens": segments, "alignments": rows}, settings)
+
+
+def _stem(settings: Settings) -> Callable[[str], str]:
+    if settings["stemmer"] == "none":
+        return lambda word: word
+    from nltk.stem.porter import PorterStemmer
+
+    stemmer = PorterStemmer(PORTER_MODES[settings["stemmer"]])
+    return lambda word: str(stemmer.stem(word))
+
+
+def meteor_pairs(hypothesis: Tokens, reference: Tokens, stem: Callable[[str], str]) -> dict[int, int]:
+    """Which hypothesis word goes with which reference word: from the right, equal words and then equal stems."""
+    pairs: dict[int, int] = {}
+    for ours, theirs in (hypothesis, reference), ([*map(stem, hypothesis)], [*map(stem, reference)]):
+        new: dict[int, int] = {}
+        for i in range(len(ours) - 1, -1, -1):
+            for j in range(len(theirs) - 1, -1, -1):
+                taken = i in pairs or j in pairs.values() or j in new.values()
+                if not taken and ours[i] == theirs[j]:
+                    new[i] = j
+                    break
+        pairs |= new
+    return pairs
+
+
+def _chunks(pairs: dict[int, int]) -> int:
+    """Pairs whose left neighbour is not paired with the left neighbour."""
+    return sum(1 for i, j in pairs.items() if i - 1 not in pairs or pairs[i - 1] != j - 1)
+
+
+def _meteor_score(row: list[int], settings: Settings) -> Number:
+    m, ch, h, r = row
+    if m == 0:
+        return Fraction(0)
+    precision, recall, alpha = Fraction(m, h), Fraction(m, r), exact(settings["alpha"])
+    f_mean = precision * recall / (alpha * precision + (1 - alpha) * recall)
+    fragmentation = _power(Fraction(ch, m), exact(settings["beta"]))
+    penalty = product(exact(settings["gamma"]), fragmentation)
+    if isinstance(penalty, Fraction):
+        return f_mean * (1 - penalty)
+    return decimal(f_mean) * (1 - penalty)
