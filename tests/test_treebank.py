@@ -8,6 +8,7 @@ import random
 import pytest
 
 from conformance.generate import corpora
+from samescore.text.punkt import punkt_sentences
 from samescore.text.treebank import treebank_words
 
 nltk = pytest.importorskip("nltk")
@@ -49,3 +50,17 @@ def test_words_equal_nltk() -> None:
 def test_only_the_last_full_stop_is_a_word() -> None:
     assert treebank_words("Hello world. Bye.") == ["Hello", "world.", "Bye", "."]
     assert treebank_words("") == []
+
+
+def test_sentences_equal_untrained_punkt() -> None:
+    from nltk.tokenize.punkt import PunktSentenceTokenizer
+
+    if tuple(map(int, nltk.__version__.split(".")[:2])) < (3, 10):
+        pytest.skip("NLTK before 3.10 compiles its patterns with the standard library")
+    theirs = PunktSentenceTokenizer()
+    cut = 0
+    for text in _texts():
+        expected = theirs.tokenize(text)
+        assert punkt_sentences(text) == expected, repr(text)
+        cut += len(expected) > 1
+    assert cut > 2_000

@@ -91,10 +91,10 @@ def _words(text: str, settings: Settings) -> list[str]:
         return words(text)
     if settings["segmentation"] == "char":
         return tokens_char(text)
-    return mixed(text)
+    return mixed(text, settings["sentences"])
 
 
-def mixed(text: str) -> list[str]:
+def mixed(text: str, sentences: str) -> list[str]:
     """Chinese characters and listed punctuation alone, Treebank words between them."""
     parts = [""]
     for character in text:
@@ -102,16 +102,17 @@ def mixed(text: str) -> list[str]:
             parts += [character, ""]
         else:
             parts[-1] += character
-    return [word for at, part in enumerate(parts) for word in ([part] if at % 2 else treebank(part))]
+    return [word for at, part in enumerate(parts) for word in ([part] if at % 2 else treebank(part, sentences))]
 
 
-def treebank(text: str) -> list[str]:
-    """Words of one sentence, by NLTK."""
+def treebank(text: str, sentences: str) -> list[str]:
+    """Words of one sentence, or of every sentence, by NLTK."""
     try:
-        from nltk.tokenize import NLTKWordTokenizer
+        from nltk.tokenize import NLTKWordTokenizer, PunktSentenceTokenizer
     except ImportError as problem:
         raise RuntimeError("the oracle takes Treebank words from NLTK: install nltk") from problem
-    return list(NLTKWordTokenizer().tokenize(text))
+    found = [text] if sentences == "one" else PunktSentenceTokenizer().tokenize(text)
+    return [word for sentence in found for word in NLTKWordTokenizer().tokenize(sentence)]
 
 
 def _shared(ours: list[str], theirs: list[str], settings: Settings) -> int:

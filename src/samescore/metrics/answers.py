@@ -18,8 +18,9 @@ from samescore.errors import MetricError, SettingsError
 from samescore.metrics.base import Metric, Statistics, add_up, need_segments, need_text
 from samescore.outcome import Trace
 from samescore.settings import Choice, Settings, Stage, knob
-from samescore.text.answers import NORMALIZATIONS, mixed_words
+from samescore.text.answers import NORMALIZATIONS, mixed_words, sentence_words
 from samescore.text.tokenizers import tokenize_char
+from samescore.text.treebank import treebank_words
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -69,6 +70,12 @@ class AnswerF1Settings(AnswerSettings):
         "whitespace",
         "words are what white space separates; or Chinese characters, and Treebank words between; or characters",
     )
+    sentences: str = knob(
+        Stage.TOKENS,
+        Choice(("one", "punkt-untrained")),
+        "one",
+        "mixed: each English run is one sentence, or cut into sentences by Punkt without training data",
+    )
     overlap: str = knob(
         Stage.STATISTICS,
         Choice(("bag", "run")),
@@ -91,7 +98,7 @@ Words = list[str]
 def words(text: str, s: AnswerF1Settings) -> Words:
     """The words of a normalized answer."""
     if s.segmentation == "mixed":
-        return mixed_words(text)
+        return mixed_words(text, treebank_words if s.sentences == "one" else sentence_words)
     return text.split() if s.segmentation == "whitespace" else tokenize_char(text)
 
 

@@ -6,6 +6,7 @@ import re
 import string
 from collections.abc import Callable
 
+from samescore.text.punkt import punkt_sentences
 from samescore.text.treebank import treebank_words
 
 _DELETE_ASCII_PUNCTUATION = str.maketrans("", "", string.punctuation)
@@ -32,6 +33,11 @@ def cmrc(text: str) -> str:
 def lower(text: str) -> str:
     """Lower case, the ends stripped."""
     return text.lower().strip()
+
+
+def sentence_words(text: str) -> list[str]:
+    """Treebank words of each sentence that untrained Punkt finds."""
+    return [word for sentence in punkt_sentences(text) for word in treebank_words(sentence)]
 
 
 def mixed_words(text: str, words: Callable[[str], list[str]] = treebank_words) -> list[str]:
