@@ -31,10 +31,12 @@ from samescore.metrics.classification import (
     PrecisionSettings,
     RecallSettings,
 )
+from samescore.metrics.edit_distance import EditDistanceSettings
 from samescore.metrics.rouge import RougeLSettings, RougeLsumSettings, RougeNSettings
 from samescore.metrics.ter import TerSettings
+from samescore.metrics.wer import CerSettings, MerSettings, WerSettings, WilSettings, WipSettings
 from samescore.settings import Settings
-from tests.oracle import bleu, cases, chrf, classification, rouge, ter
+from tests.oracle import bleu, cases, chrf, classification, edit_distance, rouge, ter, wer
 from tests.oracle.arithmetic import OracleError, decimal_text
 from tests.oracle.cases import Case
 
@@ -52,6 +54,12 @@ METRICS: dict[str, tuple[type[Settings], Oracle]] = {
     "rouge-l": (RougeLSettings, rouge.score_l),
     "rouge-lsum": (RougeLsumSettings, rouge.score_lsum),
     "ter": (TerSettings, ter.score),
+    "wer": (WerSettings, wer.wer),
+    "cer": (CerSettings, wer.cer),
+    "mer": (MerSettings, wer.mer),
+    "wil": (WilSettings, wer.wil),
+    "wip": (WipSettings, wer.wip),
+    "edit-distance": (EditDistanceSettings, edit_distance.score),
     "accuracy": (AccuracySettings, classification.accuracy),
     "precision": (PrecisionSettings, classification.precision),
     "recall": (RecallSettings, classification.recall),
@@ -119,13 +127,15 @@ def equivalent_settings(settings: dict[str, Any], data: dict[str, Any]) -> list[
     """`settings` with every value of the knobs that cannot matter for `data`: peers fix such knobs too."""
     segments = data.get("segments", [])
     references = [len(segment["references"]) for segment in segments]
-    idle: dict[str, tuple[str, ...]] = {}
+    idle: dict[str, tuple[str | int, ...]] = {}
     if references and min(references) > 0:
         idle["no_references"] = ("raise", "minus-one")
     if len(segments) == 1:
         idle["average"] = ("corpus", "sentences")
     if references and max(references) == min(references) == 1:
         idle |= {"best_reference": ("highest-f", "first"), "references": ("best", "first")}
+    if settings.get("max_length") == 0 and all(len(each["hypothesis"]) <= 2000 for each in segments):
+        idle["max_length"] = (0, 2000)
     knobs = sorted(set(idle) & set(settings))
     choices = itertools.product(*(idle[knob] for knob in knobs))
     return [{**settings, **dict(zip(knobs, choice, strict=True))} for choice in choices]

@@ -23,7 +23,7 @@ from samescore.settings import Settings
 from samescore.suite.profiles import Profile, ProfileFile
 
 #: Implementations with an adapter file beside this one.
-ADAPTERS = ("sacrebleu", "nltk", "rouge_score", "sklearn")
+ADAPTERS = ("sacrebleu", "nltk", "rouge_score", "sklearn", "jiwer", "rapidfuzz")
 
 
 @cache

@@ -20,6 +20,7 @@ def score(request):
         "sentence_bleu": _sentence_bleu,
         "corpus_chrf": _corpus_chrf,
         "sentence_chrf": _sentence_chrf,
+        "edit_distance": _edit_distance,
     }
     answer = by_entry_point[request["entry_point"]](references, hypotheses, request["settings"])
     answer["outcome"] = "score"
@@ -99,4 +100,20 @@ def _sentence_chrf(references, hypotheses, settings):
 
     arguments = _chrf_arguments(settings)
     scores = [sentence_chrf(refs[0], hypothesis, **arguments) for refs, hypothesis in zip(references, hypotheses)]
+    return {"value": sum(scores) / len(scores), "stages": {"sentences": scores}}
+
+
+def _edit_distance(references, hypotheses, settings):
+    from nltk.metrics.distance import edit_distance
+
+    def units(text):
+        text = text.lower() if settings["case"] == "lower" else text
+        return text if settings["tokenizer"] == "characters" else text.split()
+
+    options = {
+        "substitution_cost": settings["substitution_cost"],
+        "transpositions": settings["operations"] == "damerau",
+    }
+    pairs = [(units(refs[0]), units(hypothesis)) for refs, hypothesis in zip(references, hypotheses)]
+    scores = [edit_distance(reference, hypothesis, **options) for reference, hypothesis in pairs]
     return {"value": sum(scores) / len(scores), "stages": {"sentences": scores}}

@@ -56,7 +56,7 @@ def tercom_words(text: str, *, normalize: bool, remove_punctuation: bool, asian:
     characters and marks too, and `remove_punctuation` remove those marks; alone it does nothing.
 
     >>> tercom_words("It's Ann's, at 1,000.50.", normalize=True, remove_punctuation=False, asian=False)
-    ['It', "'s", 'Ann's', ',', 'at', '1,000.50', '.']
+    ['It', "'s", "Ann's", ',', 'at', '1,000.50', '.']
     """
     if normalize:
         text = _normalized(text)
