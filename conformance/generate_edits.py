@@ -35,9 +35,11 @@ EDITS: list[list[Segment]] = [
     [("a\tb", ["a b"]), ("a \t b", ["a b"]), ("\ta  b\t", ["a b"])],  # what separates words
     [("ca", ["abc"]), ("a c b", ["b c a"])],  # transpositions with an insertion between
     [("b a", ["a b"]), ("a cat", ["act a"])],
+    [("ab" * 1001, ["b"]), ("x", ["y"])],  # more units than NLTK takes
     [("a b b", ["b b a"]), ("a b", ["b a b"]), ("a a b", ["b a a b a"])],  # several alignments
     [("b c", ["a b c d"]), ("x b y", ["b"])],
     [("我喜欢猫。", ["我 喜欢 猫"]), ("full，width", ["fullwidth"])],
+    [],
     [(" ", ["a"]), ("x", ["\t"]), ("same", ["same"])],
 ]
 

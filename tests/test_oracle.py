@@ -25,12 +25,14 @@ from tests.oracle import (
     chrf,
     classification,
     dialogue,
+    edit_distance,
     likelihood,
     ngram_model,
     rouge,
     rouge_more,
     ter,
     translation,
+    wer,
 )
 from tests.oracle.arithmetic import OracleError
 
@@ -50,6 +52,12 @@ _ORACLE: dict[str, Callable[[dict[str, Any], dict[str, Any]], dict[str, Any]]] =
     "rouge-w": rouge_more.score_w,
     "rouge-s": rouge_more.score_s,
     "rouge-su": rouge_more.score_s,
+    "wer": wer.wer,
+    "cer": wer.cer,
+    "mer": wer.mer,
+    "wil": wer.wil,
+    "wip": wer.wip,
+    "edit-distance": edit_distance.score,
     "accuracy": classification.accuracy,
     "precision": classification.precision,
     "recall": classification.recall,
@@ -88,6 +96,8 @@ def _allowed(settings: Settings, value: float) -> float:
     knobs = settings.as_dict()
     if knobs.get("average") == "resampled":  # a sum of 1000 doubles; and, of 5 digits, ties go either way
         return ulps(value, value + 1.01e-5 * float(knobs["scale"])) if knobs["digits"] == "5" else 2048  # type: ignore[arg-type]
+    if settings.metric == "wil" and value:  # 1 - WIP loses digits where nearly everything is preserved
+        return max(STORED_ULPS, 2 / value)
     if settings.metric in ("perplexity", "ngram-perplexity") and value > 1:
         return STORED_ULPS + 4 * math.log(value)
     # exp(x) magnifies the rounding of x: by |x| ulps for scores such as NLTK's 1e-231, and by 5 in percent.

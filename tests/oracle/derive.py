@@ -36,6 +36,7 @@ from samescore.metrics.classification import (
     RecallSettings,
 )
 from samescore.metrics.dialogue import CharF1Settings, DistinctSettings
+from samescore.metrics.edit_distance import EditDistanceSettings
 from samescore.metrics.gleu import GleuSettings
 from samescore.metrics.likelihood import ChoicesSettings, PerplexitySettings
 from samescore.metrics.meteor import MeteorSettings
@@ -47,6 +48,7 @@ from samescore.metrics.rouge import RougeLSettings, RougeLsumSettings, RougeNSet
 from samescore.metrics.rouge_skip import RougeSSettings, RougeSUSettings
 from samescore.metrics.rouge_weighted import RougeWSettings
 from samescore.metrics.ter import TerSettings
+from samescore.metrics.wer import CerSettings, MerSettings, WerSettings, WilSettings, WipSettings
 from samescore.settings import Settings
 from tests.oracle import (
     answers,
@@ -55,12 +57,14 @@ from tests.oracle import (
     chrf,
     classification,
     dialogue,
+    edit_distance,
     likelihood,
     ngram_model,
     rouge,
     rouge_more,
     ter,
     translation,
+    wer,
 )
 from tests.oracle.arithmetic import OracleError, decimal_text
 from tests.oracle.cases import Case
@@ -86,6 +90,12 @@ METRICS: dict[str, tuple[type[Settings], Oracle]] = {
     "rouge-w": (RougeWSettings, rouge_more.score_w),
     "rouge-s": (RougeSSettings, rouge_more.score_s),
     "rouge-su": (RougeSUSettings, rouge_more.score_s),
+    "wer": (WerSettings, wer.wer),
+    "cer": (CerSettings, wer.cer),
+    "mer": (MerSettings, wer.mer),
+    "wil": (WilSettings, wer.wil),
+    "wip": (WipSettings, wer.wip),
+    "edit-distance": (EditDistanceSettings, edit_distance.score),
     "accuracy": (AccuracySettings, classification.accuracy),
     "precision": (PrecisionSettings, classification.precision),
     "recall": (RecallSettings, classification.recall),
@@ -167,7 +177,7 @@ def equivalent_settings(settings: dict[str, Any], data: dict[str, Any]) -> list[
     """`settings` with every value of the knobs that cannot matter for `data`: peers fix such knobs too."""
     segments = data.get("segments", [])
     references = [len(segment["references"]) for segment in segments]
-    idle: dict[str, tuple[str, ...]] = {}
+    idle: dict[str, tuple[str | int, ...]] = {}
     if references and min(references) > 0:
         idle["no_references"] = ("raise", "minus-one", "skip", "zero")
     if len(segments) == 1:
@@ -176,12 +186,14 @@ def equivalent_settings(settings: dict[str, Any], data: dict[str, Any]) -> list[
         idle |= {"best_reference": ("highest-f", "first"), "references": ("best", "first")}
     if "length_limit" in settings:
         idle |= _idle_for_rouge(settings, idle)
+    if settings.get("max_length") == 0 and all(len(each["hypothesis"]) <= 2000 for each in segments):
+        idle["max_length"] = (0, 2000)
     knobs = sorted(set(idle) & set(settings))
     choices = itertools.product(*(dict.fromkeys((*idle[knob], settings[knob])) for knob in knobs))
     return [{**settings, **dict(zip(knobs, choice, strict=True))} for choice in choices]
 
 
-def _idle_for_rouge(settings: dict[str, Any], idle: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+def _idle_for_rouge(settings: dict[str, Any], idle: dict[str, tuple[str | int, ...]]) -> dict[str, tuple[str, ...]]:
     """The knobs of the ROUGE family that cannot matter, given what cannot matter anyway."""
     more: dict[str, tuple[str, ...]] = {}
     if settings["references"] == "jackknife" or settings["average"] == "resampled":

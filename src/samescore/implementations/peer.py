@@ -23,7 +23,10 @@ from samescore.settings import Settings
 from samescore.suite.profiles import Profile, ProfileFile
 
 #: Implementations with an adapter file beside this one.
-ADAPTERS = ("sacrebleu", "nltk", "rouge_score", "sklearn", "pycocoevalcap", "rouge", "py_rouge", "rouge_metric")
+ADAPTERS = (
+    *("sacrebleu", "nltk", "rouge_score", "sklearn"),
+    *("jiwer", "rapidfuzz", "pycocoevalcap", "rouge", "py_rouge", "rouge_metric"),
+)
 
 
 @cache

@@ -31,6 +31,7 @@ def score(request):
         "meteor_score": _meteor_score,
         "single_meteor_score": _single_meteor_score,
         "lidstone_perplexity": _lidstone_perplexity,
+        "edit_distance": _edit_distance,
     }
     answer = by_entry_point[request["entry_point"]](references, hypotheses, request["settings"])
     answer["outcome"] = "score"
@@ -234,4 +235,20 @@ def _lidstone_perplexity(references, hypotheses, settings):
     if settings["average"] == "corpus":
         return {"value": model.perplexity([gram for text in texts for gram in text])}
     scores = [model.perplexity(text) for text in texts]
+    return {"value": sum(scores) / len(scores), "stages": {"sentences": scores}}
+
+
+def _edit_distance(references, hypotheses, settings):
+    from nltk.metrics.distance import edit_distance
+
+    def units(text):
+        text = text.lower() if settings["case"] == "lower" else text
+        return text if settings["tokenizer"] == "characters" else text.split()
+
+    options = {
+        "substitution_cost": settings["substitution_cost"],
+        "transpositions": settings["operations"] == "damerau",
+    }
+    pairs = [(units(refs[0]), units(hypothesis)) for refs, hypothesis in zip(references, hypotheses)]
+    scores = [edit_distance(reference, hypothesis, **options) for reference, hypothesis in pairs]
     return {"value": sum(scores) / len(scores), "stages": {"sentences": scores}}

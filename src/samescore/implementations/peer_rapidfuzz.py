@@ -1,0 +1,33 @@
+"""Adapter for RapidFuzz. Standard library and rapidfuzz only; runs alone on Python 3.6 and later."""
+
+import importlib
+
+MODULE = "rapidfuzz"
+VERSION_OF = "rapidfuzz"
+
+
+def describe():
+    """What this adapter wraps; imports the peer."""
+    return {"implementation": MODULE, "version": importlib.import_module(MODULE).__version__}
+
+
+def score(request):
+    """Answer one request: a dictionary in, a dictionary out."""
+    from rapidfuzz import distance
+
+    settings, entry_point = request["settings"], request["entry_point"]
+    module = getattr(distance, entry_point)
+    function = module.distance if settings["normalize"] == "none" else module.normalized_distance
+    options = {"weights": (1, 1, settings["substitution_cost"])} if entry_point == "Levenshtein" else {}
+    scores = []
+    for segment in request["segments"]:
+        reference, hypothesis = _units(segment["references"][0], settings), _units(segment["hypothesis"], settings)
+        scores.append(function(reference, hypothesis, **options))
+    return {"outcome": "score", "value": sum(scores) / len(scores), "stages": {"sentences": scores}}
+
+
+def _units(text, settings):
+    """RapidFuzz takes any sequence: what its units are is the caller's choice."""
+    if settings["case"] == "lower":
+        text = text.lower()
+    return text if settings["tokenizer"] == "characters" else text.split()

@@ -1,0 +1,174 @@
+"""WER, MER, WIL, WIP on the same texts, with H, S, D and I by hand; then CER."""
+
+from tests.oracle.cases import Case, cases_of, split, text
+
+TOPIC = "error-rates"
+MORRIS = ("Morris, Maier and Green 2004: https://www.isca-archive.org/interspeech_2004/morris04_interspeech.html",)
+JIWER = ("https://github.com/jitsi/jiwer/issues/46",)
+TIE = text(("b x", "a b"))
+BOUNDARY = text(("I am", "I"), ("I good?", "am I good?"))
+TWO = text(("a b c", "a b c"), ("x", "x y y"))
+HSDI = tuple[int, int, int, int]
+
+# Name, comment, data, settings, (H, S, D, I) and flags.
+WORDS = [
+    ("equal", "A text against itself.", text(("the cat sat", "the cat sat")), {}, (3, 0, 0, 0), "basic"),
+    ("mixed", "Two substitutions and a deletion.",
+     text(("the cat sits on on mat", "the cat sat on the very mat")), {}, (4, 2, 1, 0), "basic"),
+    ("insertion", "A word too many.", text(("a b x c", "a b c")), {}, (3, 0, 0, 1), "basic"),
+    ("deletion", "A word missing.", text(("a c", "a b c")), {}, (2, 0, 1, 0), "basic"),
+    ("nothing-right", "Nothing in common.", text(("x y z", "a b c")), {}, (0, 3, 0, 0), "basic"),
+    ("many-insertions", "One right word among six: WER is 5, the others stay below 1.", text(("a a a a a a", "a")), {},
+     (1, 0, 0, 5), "basic"),
+    ("moved", "A word that moved is a deletion and an insertion.", text(("b c d a", "a b c d")), {}, (3, 0, 1, 1),
+     "basic"),
+    ("empty-hypothesis", "Nothing recognized.", text(("", "a b c")), {}, (0, 0, 3, 0), "empty"),
+    ("empty-reference", "Words where there are none: jiwer's WER is their number, not a rate.", text(("a b c", "")), {},
+     (0, 0, 0, 3), "empty"),
+    ("empty-both", "Silence, rightly recognized.", text(("", "")), {}, (0, 0, 0, 0), "empty"),
+    ("empty-reference-corpus", "With other segments, insertions count over their words.", text(("a b", ""), ("c", "c")),
+     {}, (1, 0, 0, 2), "empty averaging"),
+    ("case-keep", "Case counts.", text(("The cat", "the cat")), {}, (1, 1, 0, 0), "case"),
+    ("case-lower", "Lower-cased first.", text(("The cat", "the cat")), {"case": "lower"}, (2, 0, 0, 0), "case"),
+    ("tab", "A single tab does not separate.", text(("a\tb c", "a b c")), {}, (1, 1, 1, 0), "white-space"),
+    ("tab-none", "Split at white space, it does.", text(("a\tb c", "a b c")), {"tokenizer": "none"}, (3, 0, 0, 0),
+     "white-space tokenizer"),
+    ("two-tabs", "Two white-space characters become a space, whatever they are.", text(("a\t\u00a0b  c", "a b c")), {},
+     (3, 0, 0, 0), "white-space"),
+    ("ends", "White space at the ends is removed.", text(("\ta b\n", "a b")), {}, (2, 0, 0, 0), "white-space"),
+    ("chinese", "Unsegmented text is one word.", text(("\u6211\u559c\u6b22\u732b", "\u6211\u559c\u6b22\u72d7")), {},
+     (0, 1, 0, 0), "chinese"),
+    ("punctuation", "Punctuation belongs to the word.", text(("hello world", "hello, world")), {}, (1, 1, 0, 0),
+     "tokenizer"),
+    ("corpus", "Counts added over the segments.", TWO, {}, (4, 0, 2, 0), "averaging"),
+    ("boundary", "Each segment for itself.", BOUNDARY, {}, (3, 0, 1, 1), "averaging"),
+    ("boundary-concatenated", "All as one text: 'am' ends one segment, or begins the next.", BOUNDARY,
+     {"segments": "concatenated"}, (4, 0, 0, 0), "averaging"),
+    ("references-first", "The first of two references.", text(("a b", "x y", "a b")), {}, (0, 2, 0, 0), "references"),
+    ("references-best", "The closest.", text(("a b", "x y", "a b")), {"references": "best"}, (2, 0, 0, 0),
+     "references"),
+    ("given", "Tokens made by the caller.", split(("a b c", "a b d"), ("A", "a")),
+     {"tokenizer": "given", "case": "lower"}, (3, 1, 0, 0), "tokenizer"),
+]  # fmt: skip
+
+
+def wer_of(row: HSDI) -> str:
+    h, s, d, i = row
+    return f"({s} + {d} + {i})/{h + s + d}" if h + s + d else f"{i} insertions"
+
+
+def mer_of(row: HSDI) -> str:
+    h, s, d, i = row
+    return f"({s} + {d} + {i})/{h + s + d + i}" if any(row) else "no words: 0"
+
+
+def wip_of(row: HSDI) -> str:
+    h, s, d, i = row
+    if not h:
+        return "no hits: 0" if any(row) else "no words: 1"
+    return f"({h}/{h + s + d})({h}/{h + s + i})"
+
+
+def wil_of(row: HSDI) -> str:
+    return f"1 - WIP, and WIP is {wip_of(row)}"
+
+
+def _shared() -> list[Case]:
+    cases = []
+    for metric, derivation in (("wer", wer_of), ("mer", mer_of), ("wil", wil_of), ("wip", wip_of)):
+        case = cases_of(metric, kind="hand", refs=() if metric == "wer" else MORRIS)
+        for name, comment, data, settings, row, flags in WORDS:
+            about = f"H, S, D, I = {', '.join(map(str, row))}: {derivation(row)}"
+            cases.append(case(name, comment, data, settings, about, flags))
+    return cases
+
+
+def _alone(metric: str, means: str, both_empty: str, tie: str, tie_most: str) -> list[Case]:
+    """What the metrics from one alignment share, but WER has not."""
+    case = cases_of(metric, kind="hand", refs=MORRIS)
+    return [
+        case("sentences", "The mean of the segments' scores.", TWO, {"average": "sentences"}, means, "averaging"),
+        case("both-empty-undefined", "Nothing against nothing, without a convention.", text(("", "")),
+             {"both_empty": "undefined"}, "0/0", "empty"),
+        case("both-empty-segment", "An empty segment makes a mean undefined.", text(("", ""), ("a", "a")),
+             {"both_empty": "undefined", "average": "sentences"}, f"{both_empty} and 0/0", "empty averaging"),
+        case("tie", "Two substitutions, or a hit between an insertion and a deletion: both are two edits.", TIE, {}, tie,
+             "alignment"),
+        case("tie-most-hits", "The alignment with the most hits.", TIE, {"alignment": "most-hits"}, tie_most,
+             "alignment"),
+        case("scale-100", "In percent.", text(("a x", "a b")), {"scale": "100"}, "H = S = 1, times 100", "scale"),
+        case("no-segments", "jiwer takes an empty corpus for one empty text.", text(), {}, both_empty, "empty"),
+        case("no-segments-raise", "Otherwise it is an error.", text(), {"no_segments": "raise"}, "no segments", "empty"),
+        case("no-references", "A segment without references is an error.", text(("a b",)), {}, "no references",
+             "no-references"),
+    ]  # fmt: skip
+
+
+wer = cases_of("wer", kind="hand")
+cer = cases_of("cer", kind="hand")
+
+# fmt: off
+CASES = [
+    *_shared(),
+    *_alone("mer", "(0 + 2/3)/2", "0", "2 of 2", "2 of 3"),
+    *_alone("wil", "(0 + 2/3)/2", "0", "1 - 0", "1 - (1/2)(1/2)"),
+    *_alone("wip", "(1 + 1/3)/2", "1", "no hits: 0", "(1/2)(1/2)"),
+    wer("boundary-percent", "The same corpus in percent.", BOUNDARY, {"scale": "100"}, "100 (1 + 1)/4", "scale",
+        refs=JIWER),
+    wer("sentences", "The mean of the segments' rates.", TWO, {"average": "sentences"}, "(0 + 2/3)/2", "averaging"),
+    wer("empty-reference-one", "At most 1.", text(("a b c", "")), {"empty_reference": "one"}, "1", "empty"),
+    wer("empty-both-one", "No edits.", text(("", "")), {"empty_reference": "one"}, "0", "empty"),
+    wer("empty-reference-undefined", "3/0 is no number.", text(("a b c", "")), {"empty_reference": "undefined"}, "3/0",
+        "empty"),
+    wer("empty-reference-sentences", "jiwer's counts in a mean of rates.", text(("a b c", ""), ("a", "a")),
+        {"average": "sentences"}, "(3 + 0)/2", "empty averaging"),
+    wer("no-segments", "jiwer takes an empty corpus for one empty text.", text(), {}, "0", "empty"),
+    wer("no-segments-raise", "Otherwise it is an error.", text(), {"no_segments": "raise"}, "no segments", "empty"),
+    wer("no-references", "A segment without references is an error.", text(("a b",)), {}, "no references",
+        "no-references"),
+    wer("references-tie", "Equally close: the first one's length.", text(("a b", "a b c", "b")),
+        {"references": "best"}, "1/3", "references"),
+    cer("equal", "A text against itself.", text(("abc", "abc")), {}, "0/3"),
+    cer("kitten", "k-s, e-i, and a g.", text(("sitting", "kitten")), {}, "3/6"),
+    cer("space-counts", "A space inside is a character.", text(("ab", "a b")), {}, "1/3", "white-space"),
+    cer("space-removed", "Unless all white space is removed.", text(("ab", "a b")), {"whitespace": "remove"}, "0/2",
+        "white-space"),
+    cer("tab-and-space", "White space is not normalized: a tab is not a space.", text(("a\tb", "a b")), {}, "1/3",
+        "white-space"),
+    cer("ends-stripped", "White space at the ends is removed.", text((" ab\n", "ab")), {}, "0/2", "white-space"),
+    cer("ends-kept", "Kept, it is two insertions.", text((" ab\n", "ab")), {"whitespace": "keep"}, "2/2",
+        "white-space"),
+    cer("chinese", "One of four characters.", text(("\u6211\u559c\u6b22\u732b", "\u6211\u559c\u6b22\u72d7")), {}, "1/4",
+        "chinese"),
+    cer("code-points", "A decomposed accent is two characters.", text(("cafe\u0301", "caf\u00e9")), {}, "2/4",
+        "normalization code-points"),
+    cer("emoji", "A family of three is five code points.", text(("\U0001f469\u200d\U0001f469\u200d\U0001f467",
+        "\U0001f469")), {}, "4/1", "code-points"),
+    cer("case-keep", "Case counts.", text(("ABc", "abc")), {}, "2/3", "case"),
+    cer("case-lower", "Lower-cased first.", text(("ABc", "abc")), {"case": "lower"}, "0/3", "case"),
+    cer("case-lengthens", "A dotted capital I becomes two characters.", text(("\u0130", "i")), {"case": "lower"}, "1/1",
+        "case code-points"),
+    cer("empty-hypothesis", "Nothing recognized.", text(("", "abc")), {}, "3/3", "empty"),
+    cer("empty-reference", "The number of insertions.", text(("abc", "")), {}, "3", "empty"),
+    cer("empty-reference-one", "At most 1.", text(("abc", "")), {"empty_reference": "one"}, "1", "empty"),
+    cer("empty-reference-undefined", "3/0 is no number.", text(("abc", "")), {"empty_reference": "undefined"}, "3/0",
+        "empty"),
+    cer("empty-both", "Nothing against nothing.", text(("", "")), {}, "0", "empty"),
+    cer("blank", "White space only is nothing.", text((" \t", "\u3000")), {}, "0", "empty white-space"),
+    cer("no-segments", "jiwer takes an empty corpus for one empty text.", text(), {}, "0", "empty"),
+    cer("no-segments-raise", "Otherwise it is an error.", text(), {"no_segments": "raise"}, "no segments", "empty"),
+    cer("no-references", "A segment without references is an error.", text(("a b",)), {}, "no references",
+        "no-references"),
+    cer("corpus", "Counts added over the segments.", text(("ab", "ab"), ("x", "xyzw")), {}, "3/6", "averaging"),
+    cer("sentences", "The mean of 0 and 3/4.", text(("ab", "ab"), ("x", "xyzw")), {"average": "sentences"}, "3/8",
+        "averaging"),
+    cer("concatenated", "As one text with a space between: 'ab c' against 'a bc'.", text(("ab", "a"), ("c", "bc")),
+        {"segments": "concatenated"}, "2/4", "averaging"),
+    cer("concatenated-removed", "Without white space the two are equal.", text(("ab", "a"), ("c", "bc")),
+        {"segments": "concatenated", "whitespace": "remove"}, "0/3", "averaging"),
+    cer("concatenated-empty", "No space for an empty segment.", text(("ab", "ab"), ("", ""), ("c", "c")),
+        {"segments": "concatenated"}, "0/4", "averaging empty"),
+    cer("references-first", "The first of two.", text(("ab", "xy", "ab")), {}, "2/2", "references"),
+    cer("references-best", "The closest.", text(("ab", "xy", "ab")), {"references": "best"}, "0/2", "references"),
+    cer("scale-100", "In percent.", text(("ab", "ax")), {"scale": "100"}, "50", "scale"),
+]

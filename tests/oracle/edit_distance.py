@@ -1,0 +1,92 @@
+"""Edit distances by their recursive definitions, exactly."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from tests.oracle.arithmetic import OracleError, decimal_text, mean
+from tests.oracle.text import words
+
+Settings = dict[str, Any]
+Units = tuple[str, ...]
+
+
+def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
+    """The distance of the corpus: a mean or a sum over its segments."""
+    if not data["segments"]:
+        raise OracleError("no segments")
+    texts = [[units(line, settings) for line in (each["hypothesis"], *each["references"])] for each in data["segments"]]
+    rows = []
+    for hypothesis, *references in texts:
+        if not references:
+            raise OracleError("a segment without references")
+        used = references[:1] if settings["references"] == "first" else references
+        candidates = [_row(hypothesis, reference, settings) for reference in used]
+        least = min(row[0] for row in candidates)
+        rows.append(next(row for row in candidates if row[0] == least))
+    total = [sum(column) for column in zip(*rows, strict=True)]
+    sentences = [_value(row[0], row[1], settings) for row in rows]
+    stages = {
+        "tokens": [[list(text) for text in each] for each in texts],
+        "counts": total,
+        "sentences": [decimal_text(each) for each in sentences],
+    }
+    summed = _value(total[0], total[1], settings)
+    return {"value": mean(sentences) if settings["average"] == "sentences" else summed, "stages": stages}
+
+
+def _row(hypothesis: Units, reference: Units, settings: Settings) -> tuple[int, int]:
+    """The distance, and that of texts as long without a common unit."""
+    limit, cost = settings["max_length"], settings["substitution_cost"]
+    if limit and (len(hypothesis) > limit or len(reference) > limit):
+        raise OracleError("too long")
+    other = distance(tuple("x" * len(reference)), tuple("y" * len(hypothesis)), "levenshtein", cost)
+    return distance(reference, hypothesis, settings["operations"], cost), other
+
+
+def _value(distance: int, most: int, settings: Settings) -> Fraction:
+    if settings["normalize"] == "none":
+        return Fraction(distance)
+    return Fraction(distance, most) if most else Fraction(0)
+
+
+def units(line: str | list[str], settings: Settings) -> Units:
+    """Characters, words or the given tokens."""
+    if isinstance(line, str) == (settings["tokenizer"] == "given"):
+        raise OracleError(f"tokenizer={settings['tokenizer']} cannot take {line!r}")
+    if settings["case"] == "lower":
+        line = line.lower() if isinstance(line, str) else [token.lower() for token in line]
+    if isinstance(line, str) and settings["tokenizer"] == "none":
+        return tuple(words(line))
+    return tuple(line)
+
+
+@cache
+def distance(left: Units, right: Units, operations: str, cost: int) -> int:
+    """The least cost, prefix by prefix: every way to end is looked at.
+
+    An exchange makes ``x ... y`` into ``y ... x``. In true Damerau the units between may be deleted and
+    inserted; in optimal string alignment there are none.
+    """
+    least: dict[tuple[int, int], int] = {}
+    for i in range(len(left) + 1):
+        for j in range(len(right) + 1):
+            ends = [least[i - 1, j] + 1] if i else []
+            ends += [least[i, j - 1] + 1] if j else []
+            if i and j:
+                ends.append(least[i - 1, j - 1] + (0 if left[i - 1] == right[j - 1] else cost))
+                if operations != "levenshtein":
+                    nearest = operations == "osa"
+                    rows = _where(right[j - 1], left[: i - 1], nearest)
+                    columns = _where(left[i - 1], right[: j - 1], nearest) if rows else []
+                    ends += [least[k, n] + (i - k - 2) + 1 + (j - n - 2) for k in rows for n in columns]
+            least[i, j] = min(ends, default=0)
+    return least[len(left), len(right)]
+
+
+def _where(unit: str, before: Units, nearest: bool) -> list[int]:
+    """The places of `unit`; of the last place only, if it has to be a neighbour."""
+    first = max(0, len(before) - 1) if nearest else 0
+    return [place for place in range(first, len(before)) if before[place] == unit]

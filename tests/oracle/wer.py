@@ -1,0 +1,219 @@
+"""WER, CER, and Morris et al.'s MER, WIL and WIP (Interspeech 2004), exactly, from H, S, D and I."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from tests.oracle.arithmetic import OracleError, decimal_text, mean
+from tests.oracle.text import SEPARATORS, strip_right, words
+
+Settings = dict[str, Any]
+Units = list[str]
+#: H, S, D and I.
+Counts = tuple[int, int, int, int]
+Rate = Callable[[Counts, Settings], "Fraction | None"]
+
+
+def wer(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
+    """The word error rate."""
+    return _score(data, settings, _error_rate)
+
+
+def cer(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
+    """The character error rate."""
+    return _score(data, settings, _error_rate)
+
+
+def mer(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
+    """The match error rate: errors among all matches and errors."""
+    return _score(data, settings, _match_error_rate)
+
+
+def wip(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
+    """Word information preserved."""
+    return _score(data, settings, _preserved)
+
+
+def wil(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
+    """Word information lost."""
+    return _score(data, settings, _lost)
+
+
+def _score(data: dict[str, Any], settings: Settings, rate: Rate) -> dict[str, Any]:
+    if not data["segments"] and settings["no_segments"] == "raise":
+        raise OracleError("no segments")
+    texts = [[units(line, settings) for line in (each["hypothesis"], *each["references"])] for each in data["segments"]]
+    if any(len(each) < 2 for each in texts):
+        raise OracleError("a segment without references")
+    aligned = texts
+    if settings["segments"] == "concatenated":
+        chosen = [_chosen(hypothesis, references, settings) for hypothesis, *references in texts]
+        aligned = [[_as_one([each[0] for each in texts], settings), _as_one(chosen, settings)]]
+    rule = settings.get("alignment", "most-hits")
+    aligned = aligned or [[[], []]]
+    rows = [counts(_chosen(each[0], each[1:], settings), each[0], rule) for each in aligned]
+    total = [sum(column) for column in zip(*rows, strict=True)]
+    sentences = [rate(row, settings) for row in rows]
+    value = rate((total[0], total[1], total[2], total[3]), settings)
+    if settings["average"] == "sentences":
+        known = [each for each in sentences if each is not None]
+        value = Fraction(mean(known)) if len(known) == len(sentences) else None
+    scale = Fraction(settings["scale"])
+    stages = {
+        "tokens": texts,
+        "counts": total,
+        "sentences": [None if each is None else decimal_text(each * scale) for each in sentences],
+    }
+    return {"value": None if value is None else value * scale, "stages": stages}
+
+
+def _chosen(hypothesis: Units, references: list[Units], settings: Settings) -> Units:
+    """The reference that counts: the first, or the first of those with the fewest edits."""
+    if settings["references"] == "first":
+        return references[0]
+    edits = [sum(counts(reference, hypothesis, "most-hits")[1:]) for reference in references]
+    return references[edits.index(min(edits))]
+
+
+# Rates.
+
+
+def _error_rate(row: Counts, settings: Settings) -> Fraction | None:
+    h, s, d, i = row
+    if h + s + d:
+        return Fraction(s + d + i, h + s + d)
+    if settings["empty_reference"] == "undefined":
+        return None
+    return Fraction(i if settings["empty_reference"] == "insertions" else i > 0)
+
+
+def _match_error_rate(row: Counts, settings: Settings) -> Fraction | None:
+    h, s, d, i = row
+    if h + s + d + i:
+        return Fraction(s + d + i, h + s + d + i)
+    return None if settings["both_empty"] == "undefined" else Fraction(0)
+
+
+def _preserved(row: Counts, settings: Settings) -> Fraction | None:
+    h, s, d, i = row
+    if h + s + d + i == 0:
+        return None if settings["both_empty"] == "undefined" else Fraction(1)
+    return Fraction(h, h + s + d) * Fraction(h, h + s + i) if h else Fraction(0)
+
+
+def _lost(row: Counts, settings: Settings) -> Fraction | None:
+    preserved = _preserved(row, settings)
+    return None if preserved is None else 1 - preserved
+
+
+# Texts.
+
+
+def units(line: str | Units, settings: Settings) -> Units:
+    """The words or characters of a text."""
+    tokenizer = settings.get("tokenizer", "characters")
+    if isinstance(line, str) == (tokenizer == "given"):
+        raise OracleError(f"tokenizer={tokenizer} cannot take {line!r}")
+    if settings["case"] == "lower":
+        line = line.lower() if isinstance(line, str) else [token.lower() for token in line]
+    if not isinstance(line, str):
+        return list(line)
+    if tokenizer == "none":
+        return words(line)
+    if tokenizer == "spaces":
+        return _between_spaces(line)
+    if settings["whitespace"] == "keep":
+        return list(line)
+    if settings["whitespace"] == "remove":
+        return [character for character in line if character not in SEPARATORS]
+    return list(strip_right(strip_right(line)[::-1])[::-1])
+
+
+def _between_spaces(line: str) -> Units:
+    """Runs of two or more white-space characters count as a space; a single other one belongs to a word."""
+    line = strip_right(line)
+    found: Units = []
+    current, at = "", 0
+    while at < len(line):
+        run = at
+        while line[run] in SEPARATORS:
+            run += 1
+        if run > at + 1 or line[at] == " " or (run > at and not found and not current):
+            found, current = ([*found, current] if current else found), ""
+            at = run
+        else:
+            current += line[at]
+            at += 1
+    return [*found, current] if current else found
+
+
+def _as_one(texts: list[Units], settings: Settings) -> Units:
+    """The texts in a row; a space between those that are not empty, where spaces are characters."""
+    between = [" "] if settings.get("whitespace", "remove") in ("strip", "keep") else []
+    joined: Units = []
+    for text in texts:
+        if text:
+            joined = [*joined, *between, *text] if joined else text
+    return joined
+
+
+# Alignments.
+
+
+def counts(reference: Units, hypothesis: Units, rule: str) -> Counts:
+    """H, S, D and I of the shortest edit script that the rule prefers."""
+    if rule == "most-hits":
+        return _best_script(tuple(reference), tuple(hypothesis))
+    matched = 0
+    while reference and hypothesis and reference[0] == hypothesis[0]:
+        reference, hypothesis, matched = reference[1:], hypothesis[1:], matched + 1
+    while reference and hypothesis and reference[-1] == hypothesis[-1]:
+        reference, hypothesis, matched = reference[:-1], hypothesis[:-1], matched + 1
+    h, s, d, i = _backwards(reference, hypothesis)
+    return h + matched, s, d, i
+
+
+def _best_script(reference: tuple[str, ...], hypothesis: tuple[str, ...]) -> Counts:
+    @cache
+    def best(i: int, j: int) -> Counts:
+        options = []
+        if i and j:
+            h, s, d, n = best(i - 1, j - 1)
+            options.append((h + 1, s, d, n) if reference[i - 1] == hypothesis[j - 1] else (h, s + 1, d, n))
+        if i:
+            h, s, d, n = best(i - 1, j)
+            options.append((h, s, d + 1, n))
+        if j:
+            h, s, d, n = best(i, j - 1)
+            options.append((h, s, d, n + 1))
+        return min(options, key=lambda row: (sum(row[1:]), -row[0]), default=(0, 0, 0, 0))
+
+    for i in range(len(reference) + 1):  # from the small to the large, so that recursion stays shallow
+        for j in range(len(hypothesis) + 1):
+            best(i, j)
+    return best(len(reference), len(hypothesis))
+
+
+def _backwards(reference: Units, hypothesis: Units) -> Counts:
+    """From the ends: a deletion if it is on a shortest way; an insertion if what precedes both words is farther apart."""
+    edits: dict[tuple[int, int], int] = {}
+    for i in range(len(reference) + 1):
+        for j in range(len(hypothesis) + 1):
+            ways = [edits[i - 1, j] + 1] if i else []
+            ways += [edits[i, j - 1] + 1] if j else []
+            ways += [edits[i - 1, j - 1] + (reference[i - 1] != hypothesis[j - 1])] if i and j else []
+            edits[i, j] = min(ways, default=0)
+    i, j = len(reference), len(hypothesis)
+    h = s = d = n = 0
+    while i and j:
+        if edits[i, j] == edits[i - 1, j] + 1:
+            i, d = i - 1, d + 1
+        elif edits[i - 1, j - 1] > edits[i, j - 1]:
+            j, n = j - 1, n + 1
+        else:
+            i, j = i - 1, j - 1
+            h, s = (h + 1, s) if reference[i] == hypothesis[j] else (h, s + 1)
+    return h, s, d + i, n + j
