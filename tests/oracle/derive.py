@@ -136,7 +136,7 @@ def equivalent_settings(settings: dict[str, Any], data: dict[str, Any]) -> list[
     if len(segments) == 1:
         idle["average"] = ("corpus", "sentences")
     if references and max(references) == min(references) == 1:
-        idle |= {"best_reference": ("highest-f", "first"), "references": ("best", "first")}
+        idle |= {"best_reference": ("highest-f", "first"), "references": ("best", "first", "best-parts")}
     knobs = sorted(set(idle) & set(settings))
     choices = itertools.product(*(dict.fromkeys((*idle[knob], settings[knob])) for knob in knobs))
     return [{**settings, **dict(zip(knobs, choice, strict=True))} for choice in choices]

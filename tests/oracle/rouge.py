@@ -17,8 +17,8 @@ from tests.oracle.text import stem, tokenize
 
 Settings = dict[str, Any]
 Tokens = list[str]
-#: m, h and r.
-Triple = tuple[int, int, int]
+#: m, h and r; or m and h for precision, then m and r for recall.
+Triple = tuple[int, ...]
 
 
 def score_n(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
@@ -57,8 +57,7 @@ def _score(
 
 
 def _add(rows: list[Triple]) -> Triple:
-    m, h, r = (sum(column) for column in zip(*rows, strict=True))
-    return m, h, r
+    return tuple(sum(column) for column in zip(*rows, strict=True))
 
 
 def _choose(rows: list[Triple], settings: Settings) -> Triple:
@@ -67,21 +66,29 @@ def _choose(rows: list[Triple], settings: Settings) -> Triple:
         return rows[0]
     if settings["references"] == "pooled":
         return _add(rows)
+    if settings["references"] == "best-parts":
+        m, h, _ = max(rows, key=lambda row: _parts(row)[0])
+        other_m, _, r = max(rows, key=lambda row: _parts(row)[1])
+        return m, h, other_m, r
     return max(rows, key=lambda row: f_score(row, b=Fraction(1)))
+
+
+def _parts(row: Triple) -> tuple[Fraction, Fraction]:
+    """Precision and recall."""
+    m, h, *other_m, r = row
+    return _ratio(m, h), _ratio(other_m[0] if other_m else m, r)
 
 
 def measure(row: Triple, settings: Settings) -> Fraction:
     """The number that the settings ask for."""
     if settings["measure"] == "f":
         return f_score(row, b=exact(settings["beta"]))
-    m, h, r = row
-    return _ratio(m, h if settings["measure"] == "precision" else r)
+    return _parts(row)[0 if settings["measure"] == "precision" else 1]
 
 
 def f_score(row: Triple, b: Fraction) -> Fraction:
     """F, equation (4); 0 if nothing matches."""
-    m, h, r = row
-    recall, precision = _ratio(m, r), _ratio(m, h)
+    precision, recall = _parts(row)
     denominator = recall + b**2 * precision
     return (1 + b**2) * recall * precision / denominator if denominator else Fraction(0)
 

@@ -133,6 +133,17 @@ def tokens_rouge(text: str) -> list[str]:
     return words("".join(character if character in ROUGE_LETTERS else " " for character in text))
 
 
+def tokens_spaces(text: str) -> list[str]:
+    """What lies between spaces, be it nothing."""
+    found = [""]
+    for character in text:
+        if character == " ":
+            found.append("")
+        else:
+            found[-1] += character
+    return found
+
+
 TOKENIZERS: dict[str, Callable[[str], list[str]]] = {
     "13a": tokens_13a,
     "intl": tokens_intl,
@@ -140,6 +151,7 @@ TOKENIZERS: dict[str, Callable[[str], list[str]]] = {
     "char": tokens_char,
     "none": words,
     "rouge": tokens_rouge,
+    "spaces": tokens_spaces,
 }
 
 PORTER_MODES = {

@@ -30,9 +30,10 @@ class RougeSettings(Settings):
     case: str = knob(Stage.TEXT, Choice(("lower", "keep")), "lower", "lower the case (str.lower) first, or keep it")
     tokenizer: str = knob(
         Stage.TOKENS,
-        Choice(("rouge", "none", "13a", "zh", "char", "given")),
+        Choice(("rouge", "none", "spaces", "13a", "zh", "char", "given")),
         "rouge",
-        "how text becomes tokens; rouge keeps runs of a-z and 0-9 only, none splits at white space",
+        "how text becomes tokens; rouge keeps runs of a-z and 0-9 only, none splits at white space, spaces at each "
+        "space character, so that tokens may be empty",
     )
     stemmer: str = knob(
         Stage.TOKENS,
@@ -42,9 +43,10 @@ class RougeSettings(Settings):
     )
     references: str = knob(
         Stage.STATISTICS,
-        Choice(("best", "first", "pooled")),
+        Choice(("best", "first", "pooled", "best-parts")),
         "best",
-        "several references: the one with the best F1 (first on ties), the first, or the sums of their counts",
+        "several references: the one with the best F1 (first on ties), the first, the sums of their counts, or the "
+        "best precision and the best recall, each of any reference",
     )
     average: str = knob(
         Stage.AGGREGATION,
@@ -170,9 +172,8 @@ def _count_lsum(hypothesis: Line, reference: Line, s: RougeLsumSettings) -> list
 
 
 def precision_recall_f(row: Sequence[int], beta: float) -> tuple[float, float, float]:
-    """P, R and F of counts (m, h, r); each is 0 where it would divide by zero."""
-    matched, h, r = row
-    precision, recall = matched / max(h, 1), matched / max(r, 1)
+    """P, R and F of counts (m, h, r), or (m, h, other m, r); each is 0 where it would divide by zero."""
+    precision, recall = row[0] / max(row[1], 1), row[-2 if len(row) == 4 else 0] / max(row[-1], 1)
     if not precision + recall > 0:
         return precision, recall, 0.0
     return precision, recall, (1 + beta**2) * precision * recall / (recall + beta**2 * precision)
@@ -189,9 +190,13 @@ def count_statistics(count: Any, corpus: Corpus, s: RougeSettings) -> Statistics
         candidates = [count(segment.hypothesis, reference, s) for reference in used]
         if s.references == "pooled":
             rows.append([sum(column) for column in zip(*candidates, strict=True)])
+        elif s.references == "best-parts":
+            precise, complete = (max(candidates, key=lambda row: precision_recall_f(row, 1.0)[part]) for part in (0, 1))
+            rows.append([*precise[:2], complete[0], complete[2]])
         else:
             rows.append(max(candidates, key=lambda row: precision_recall_f(row, 1.0)[2]))
-    return Statistics(("matches", "hypothesis", "reference"), rows)
+    other = ("other_matches",) if s.references == "best-parts" else ()
+    return Statistics(("matches", "hypothesis", *other, "reference"), rows)
 
 
 def _evaluate(count: Any, corpus: Corpus, s: RougeSettings) -> Trace:

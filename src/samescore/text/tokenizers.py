@@ -117,6 +117,15 @@ def tokenize_rouge(text: str) -> list[str]:
     return _ROUGE_SEPARATOR.sub(" ", text).split()
 
 
+def split_spaces(text: str) -> list[str]:
+    """What lies between space characters, empty tokens included; the empty text is one empty token.
+
+    >>> split_spaces("a  b ")
+    ['a', '', 'b', '']
+    """
+    return text.split(" ")
+
+
 TOKENIZERS: dict[str, Tokenizer] = {
     "13a": tokenize_13a,
     "intl": tokenize_intl,
@@ -124,4 +133,5 @@ TOKENIZERS: dict[str, Tokenizer] = {
     "char": tokenize_char,
     "none": split_whitespace,
     "rouge": tokenize_rouge,
+    "spaces": split_spaces,
 }
