@@ -24,6 +24,7 @@ from typing import Any
 from samescore.errors import SettingsError
 from samescore.metrics.bleu import BleuSettings
 from samescore.metrics.chrf import ChrfSettings
+from samescore.metrics.cider import CiderSettings
 from samescore.metrics.classification import (
     AccuracySettings,
     F1MultSettings,
@@ -38,7 +39,7 @@ from samescore.metrics.nist import NistSettings
 from samescore.metrics.ribes import RibesSettings
 from samescore.metrics.rouge import RougeLSettings, RougeLsumSettings, RougeNSettings
 from samescore.settings import Settings
-from tests.oracle import bleu, cases, chrf, classification, rouge, translation
+from tests.oracle import bleu, cases, chrf, cider, classification, rouge, translation
 from tests.oracle.arithmetic import OracleError, decimal_text
 from tests.oracle.cases import Case
 
@@ -59,6 +60,7 @@ METRICS: dict[str, tuple[type[Settings], Oracle]] = {
     "nist": (NistSettings, translation.nist),
     "ribes": (RibesSettings, translation.ribes),
     "meteor": (MeteorSettings, translation.meteor),
+    "cider": (CiderSettings, cider.score),
     "accuracy": (AccuracySettings, classification.accuracy),
     "precision": (PrecisionSettings, classification.precision),
     "recall": (RecallSettings, classification.recall),

@@ -18,6 +18,7 @@ _WHERE = {
     "nist": ("nist", "NIST"),
     "ribes": ("ribes", "RIBES"),
     "meteor": ("meteor", "METEOR"),
+    "cider": ("cider", "CIDER"),
     "accuracy": ("classification", "ACCURACY"),
     "precision": ("classification", "PRECISION"),
     "recall": ("classification", "RECALL"),
