@@ -385,7 +385,7 @@ _OF_EDITS = {"ter", "wer", "cer", "mer", "wil", "wip", "edit-distance"}
 
 def inputs_for(metric_name: str, count: int, max_references: int = 0, seed: int = 0) -> Iterator[Data]:
     """`count` inputs of the kind that a metric takes."""
-    if metric_name in ("gleu", "nist", "ribes", "meteor"):
+    if metric_name in ("gleu", "nist", "ribes", "meteor", "cider"):
         from conformance.generate_translation import translation_corpora
 
         return translation_corpora(metric_name, count, max_references, seed)

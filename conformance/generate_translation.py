@@ -23,6 +23,7 @@ _DIRECTED: list[list[tuple[str, list[str]]]] = [
     [("Running cats RUN", ["running cat runs run"]), ("dying dies", ["die dy"])],
     [("a b c d e", ["a b c d e f g", "a b c d e f"]), ("", ["a"])],
     [("a b c", ["", ""])],
+    [("a b c d", ["a b c e", "a a b"]), ("a a b", ["a b", "A b"]), ("x y z", ["x y", ""])],
     [("a b c d e f", ["a b c d e f"]), ("a b", [])],
 ]
 

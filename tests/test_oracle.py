@@ -23,6 +23,7 @@ from tests.oracle import (
     answers,
     bleu,
     chrf,
+    cider,
     classification,
     dialogue,
     edit_distance,
@@ -58,6 +59,7 @@ _ORACLE: dict[str, Callable[[dict[str, Any], dict[str, Any]], dict[str, Any]]] =
     "wil": wer.wil,
     "wip": wer.wip,
     "edit-distance": edit_distance.score,
+    "cider": cider.score,
     "accuracy": classification.accuracy,
     "precision": classification.precision,
     "recall": classification.recall,
@@ -103,6 +105,8 @@ def _allowed(settings: Settings, value: float) -> float:
     # exp(x) magnifies the rounding of x: by |x| ulps for scores such as NLTK's 1e-231, and by 5 in percent.
     usual = 2 * STORED_ULPS if knobs.get("log_unit") == "percent" else STORED_ULPS
     widest = {"nltk-0": 2048, "tiny": 128}.get(str(knobs.get("smoothing")), usual)
+    if float(str(knobs.get("sigma", 1))) < 1:  # CIDEr's Gaussian, far out
+        widest = 2048
     return widest if 0 < value < 1e-3 else usual
 
 

@@ -26,6 +26,7 @@ from samescore.metrics.agreement import KappaSettings
 from samescore.metrics.answers import AnswerF1Settings, ExactMatchSettings
 from samescore.metrics.bleu import BleuSettings
 from samescore.metrics.chrf import ChrfSettings
+from samescore.metrics.cider import CiderSettings
 from samescore.metrics.classification import (
     AccuracySettings,
     BalancedAccuracySettings,
@@ -55,6 +56,7 @@ from tests.oracle import (
     bleu,
     cases,
     chrf,
+    cider,
     classification,
     dialogue,
     edit_distance,
@@ -96,6 +98,7 @@ METRICS: dict[str, tuple[type[Settings], Oracle]] = {
     "wil": (WilSettings, wer.wil),
     "wip": (WipSettings, wer.wip),
     "edit-distance": (EditDistanceSettings, edit_distance.score),
+    "cider": (CiderSettings, cider.score),
     "accuracy": (AccuracySettings, classification.accuracy),
     "precision": (PrecisionSettings, classification.precision),
     "recall": (RecallSettings, classification.recall),
@@ -183,7 +186,7 @@ def equivalent_settings(settings: dict[str, Any], data: dict[str, Any]) -> list[
     if len(segments) == 1:
         idle["average"] = ("corpus", "sentences")
     if references and max(references) == min(references) == 1:
-        idle |= {"best_reference": ("highest-f", "first"), "references": ("best", "first")}
+        idle |= {"best_reference": ("highest-f", "first"), "references": ("best", "first", "best-parts")}
     if "length_limit" in settings:
         idle |= _idle_for_rouge(settings, idle)
     if settings.get("max_length") == 0 and all(len(each["hypothesis"]) <= 2000 for each in segments):

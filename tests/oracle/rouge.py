@@ -20,8 +20,8 @@ ONE = Fraction(1)
 
 Settings = dict[str, Any]
 Tokens = list[str]
-#: m, h and r.
-Triple = tuple[Any, Any, Any]
+#: m, h and r; or m and h for precision, then m and r for recall.
+Triple = tuple[Any, ...]
 
 
 def score_n(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
@@ -110,10 +110,8 @@ def five_digits(number: Number) -> Fraction:
 
 def _add(rows: list[Triple]) -> Triple:
     if all(isinstance(each, Decimal) for row in rows for each in row):
-        m, h, r = (sum(column, Decimal(0)) for column in zip(*rows, strict=True))
-    else:
-        m, h, r = (sum(column) for column in zip(*rows, strict=True))
-    return m, h, r
+        return tuple(sum(column, Decimal(0)) for column in zip(*rows, strict=True))
+    return tuple(sum(column) for column in zip(*rows, strict=True))
 
 
 def _choose(rows: list[Triple], settings: Settings, root: Fraction) -> list[Triple]:
@@ -129,13 +127,16 @@ def _choose(rows: list[Triple], settings: Settings, root: Fraction) -> list[Trip
         return [_add(rows)]
     if how == "jackknife" and len(rows) > 1:
         return [max((row for j, row in enumerate(rows) if j != i), key=by_recall) for i in range(len(rows))]
+    if how == "best-parts":
+        best = max(rows, key=lambda row: _ratio(row[0], row[1])), max(rows, key=by_recall)
+        return [(best[0][0], best[0][1], best[1][0], best[1][2])]
     return [max(rows, key=by_recall if how != "best" else lambda row: f_score(ratios(row, root), ONE))]
 
 
 def ratios(row: Triple, root: Fraction = ONE) -> tuple[Number, Number]:
     """P and R, to the power 1/root."""
-    m, h, r = row
-    return to_the(_ratio(m, h), 1 / root), to_the(_ratio(m, r), 1 / root)
+    m, h, *others, r = row
+    return to_the(_ratio(m, h), 1 / root), to_the(_ratio(others[0] if others else m, r), 1 / root)
 
 
 def to_the(base: Number | int, power: Fraction) -> Number:

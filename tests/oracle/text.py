@@ -139,6 +139,17 @@ def tokens_rouge_nltk(text: str) -> list[str]:
     return [part for word in tokens_rouge(text) for part in ((word[:3], word[3:]) if word in spoken else (word,))]
 
 
+def tokens_spaces(text: str) -> list[str]:
+    """What lies between spaces, be it nothing."""
+    found = [""]
+    for character in text:
+        if character == " ":
+            found.append("")
+        else:
+            found[-1] += character
+    return found
+
+
 TOKENIZERS: dict[str, Callable[[str], list[str]]] = {
     "13a": tokens_13a,
     "intl": tokens_intl,
@@ -147,6 +158,7 @@ TOKENIZERS: dict[str, Callable[[str], list[str]]] = {
     "none": words,
     "rouge": tokens_rouge,
     "rouge-nltk": tokens_rouge_nltk,
+    "spaces": tokens_spaces,
 }
 
 PORTER_MODES = {

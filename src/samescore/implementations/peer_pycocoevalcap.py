@@ -23,7 +23,7 @@ def score(request):
     segments = request["segments"]
     references = {i: segment["references"] for i, segment in enumerate(segments)}
     hypotheses = {i: [segment["hypothesis"]] for i, segment in enumerate(segments)}
-    by_entry_point = {"bleu": _bleu, "sentence_bleu": _sentence_bleu}
+    by_entry_point = {"bleu": _bleu, "sentence_bleu": _sentence_bleu, "rouge_l": _rouge_l, "cider": _cider}
     answer = by_entry_point[request["entry_point"]](references, hypotheses, request["settings"])
     answer["outcome"] = "score"
     return answer
@@ -50,3 +50,15 @@ def _bleu(references, hypotheses, settings):
 
 def _sentence_bleu(references, hypotheses, settings):
     return _mean(_both_bleus(references, hypotheses, settings)[1])
+
+
+def _rouge_l(references, hypotheses, _settings):
+    from pycocoevalcap.rouge.rouge import Rouge
+
+    return _mean(Rouge().compute_score(references, hypotheses)[1])
+
+
+def _cider(references, hypotheses, settings):
+    from pycocoevalcap.cider.cider import Cider
+
+    return _mean(Cider(sigma=settings["sigma"]).compute_score(references, hypotheses)[1])

@@ -29,6 +29,7 @@ _WHERE = {
     "wil": ("wer", "WIL"),
     "wip": ("wer", "WIP"),
     "edit-distance": ("edit_distance", "EDIT_DISTANCE"),
+    "cider": ("cider", "CIDER"),
     "accuracy": ("classification", "ACCURACY"),
     "precision": ("classification", "PRECISION"),
     "recall": ("classification", "RECALL"),

@@ -45,10 +45,10 @@ class RougeSettings(Settings):
     )
     tokenizer: str = knob(
         Stage.TOKENS,
-        Choice(("rouge", "rouge-nltk", "none", "13a", "zh", "char", "given")),
+        Choice(("rouge", "rouge-nltk", "none", "spaces", "13a", "zh", "char", "given")),
         "rouge",
         "how text becomes tokens; rouge keeps runs of a-z and 0-9 only, rouge-nltk also splits gonna and the like, "
-        "none splits at white space",
+        "none splits at white space, spaces at each space character, so that tokens may be empty",
     )
     stemmer: str = knob(
         Stage.TOKENS,
@@ -58,10 +58,11 @@ class RougeSettings(Settings):
     )
     references: str = knob(
         Stage.STATISTICS,
-        Choice(("best", "best-recall", "jackknife", "first", "pooled")),
+        Choice(("best", "best-recall", "best-parts", "jackknife", "first", "pooled")),
         "best",
-        "several references: the one with the best F1, or recall (first on ties); leaving out each in turn, the mean score "
-        "against the others' best by recall; the first; or the sums of their counts",
+        "several references: the one with the best F1, or recall (first on ties); the best precision and the best recall, "
+        "each of any reference; leaving out each in turn, the mean score against the others' best by recall; the first; "
+        "or the sums of their counts",
     )
     average: str = knob(
         Stage.AGGREGATION,

@@ -22,9 +22,13 @@ _RESAMPLINGS = 1000
 
 
 def precision_recall(row: Sequence[float], root: float = 1.0) -> tuple[float, float]:
-    """P and R of counts (m, h, r), to the power 1/root; each is 0 where it would divide by zero."""
-    matched, h, r = row
-    precision, recall = matched / h if h else 0.0, matched / r if r else 0.0
+    """P and R of counts (m, h, r), to the power 1/root; each is 0 where it would divide by zero.
+
+    Counts of different references for P and R are (m, h, m', r).
+    """
+    matched, h, *other, r = row
+    recalled = other[0] if other else matched
+    precision, recall = matched / h if h else 0.0, recalled / r if r else 0.0
     return (precision, recall) if root == 1 else (precision ** (1 / root), recall ** (1 / root))
 
 
@@ -72,12 +76,21 @@ def count_statistics(count: Any, corpus: Corpus, s: Any) -> Statistics:
         candidates = [count(segment.hypothesis, reference, s) for reference in used]
         if s.references == "pooled":
             rows.append([reduce(add, column) for column in zip(*candidates, strict=True)])
+        elif s.references == "best-parts":
+            precise = max(candidates, key=partial(_precision, root=root))
+            complete = max(candidates, key=_recall)
+            rows.append([*precise[:2], complete[0], complete[2]])
         elif s.references == "jackknife" and len(candidates) > 1:
             left = (candidates[:i] + candidates[i + 1 :] for i in range(len(candidates)))
             rows += [max(others, key=_recall) for others in left]
         else:
             rows.append(max(candidates, key=partial(_f1, root=root) if s.references == "best" else _recall))
-    return Statistics(("matches", "hypothesis", "reference"), rows)
+    recalled = ("recalled",) if s.references == "best-parts" else ()
+    return Statistics(("matches", "hypothesis", *recalled, "reference"), rows)
+
+
+def _precision(row: Sequence[float], root: float) -> float:
+    return precision_recall(row, root)[0]
 
 
 def _recall(row: Sequence[float]) -> float:

@@ -129,6 +129,15 @@ def tokenize_rouge_nltk(text: str) -> list[str]:
     return " ".join(_TWO_WORDS.get(token, token) for token in tokenize_rouge(text)).split()
 
 
+def split_spaces(text: str) -> list[str]:
+    """What lies between space characters, empty tokens included; the empty text is one empty token.
+
+    >>> split_spaces("a  b ")
+    ['a', '', 'b', '']
+    """
+    return text.split(" ")
+
+
 TOKENIZERS: dict[str, Tokenizer] = {
     "13a": tokenize_13a,
     "intl": tokenize_intl,
@@ -137,4 +146,5 @@ TOKENIZERS: dict[str, Tokenizer] = {
     "none": split_whitespace,
     "rouge": tokenize_rouge,
     "rouge-nltk": tokenize_rouge_nltk,
+    "spaces": split_spaces,
 }

@@ -1,0 +1,143 @@
+"""CIDEr-D (Vedantam, Zitnick and Parikh, "CIDEr: consensus-based image description evaluation", CVPR 2015).
+
+An n-gram w that occurs h_w times in a text weighs g_w = h_w (ln I - ln max(1, d_w)), where I is the number of
+segments and d_w that of segments of which some reference has w (equation 1). With c a hypothesis and s_j its
+references, for each order n (equation 5)
+
+    CIDEr-D_n = 10/m * sum over j of exp(-(l_c - l_sj)^2 / 2 sigma^2) * (min(g(c), g(s_j)) . g(s_j)) / (|g(c)| |g(s_j)|),
+
+and CIDEr-D is the mean over the orders.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from samescore.corpus import Corpus
+from samescore.errors import MetricError
+from samescore.metrics.base import Metric, mean, need_segments, tokens_of
+from samescore.metrics.words import WordSettings, need_references, words_of
+from samescore.outcome import Trace
+from samescore.settings import Choice, Integer, Real, Stage, knob
+
+Gram = tuple[str, ...]
+Words = Sequence[str]
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class CiderSettings(WordSettings):
+    """The knobs of CIDEr-D."""
+
+    metric: ClassVar[str] = "cider"
+
+    max_order: int = knob(Stage.STATISTICS, Integer(1, 20), 4, "N: n-grams of orders 1 to N are counted")
+    references: str = knob(
+        Stage.STATISTICS,
+        Choice(("all", "first")),
+        "all",
+        "several references: the mean of the similarities to all of them, or the similarity to the first",
+    )
+    no_words: str = knob(
+        Stage.STATISTICS,
+        Choice(("zero", "raise")),
+        "zero",
+        "a corpus whose references are all without words scores 0, or raises",
+    )
+    clipping: str = knob(
+        Stage.COMBINATION,
+        Choice(("clipped", "unclipped")),
+        "clipped",
+        "a hypothesis weight counts at most as much as the reference's (CIDEr-D), or as it is (CIDEr)",
+    )
+    sigma: float = knob(
+        Stage.COMBINATION,
+        Real(1e-3, 1e6),
+        6.0,
+        "width of the Gaussian that penalizes a difference in length, in words",
+    )
+    scale: str = knob(Stage.PRESENTATION, Choice(("10", "1")), "10", "the score of a hypothesis with similarity 1")
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Vector:
+    """A text's weights by order, their Euclidean norms, and its length in words."""
+
+    weights: list[dict[Gram, float]]
+    norms: list[float]
+    length: int
+
+
+def vector(words: Words, frequency: Counter[Gram], segments: int, s: CiderSettings) -> Vector:
+    """g(text) for every order."""
+    rarest = math.log(float(segments))
+    weights, norms = [], []
+    for n in range(1, s.max_order + 1):
+        counts = Counter(zip(*(words[i:] for i in range(n)), strict=False))
+        weighed = {
+            gram: float(count) * (rarest - math.log(max(1.0, frequency[gram]))) for gram, count in counts.items()
+        }
+        squares = 0.0
+        for weight in weighed.values():
+            squares += weight**2
+        weights.append(weighed)
+        norms.append(math.sqrt(squares))
+    return Vector(weights, norms, len(words))
+
+
+def similarities(ours: Vector, theirs: Vector, s: CiderSettings) -> list[float]:
+    """The summand of equation 5 for each order; 0 where a text has no weight."""
+    delta = float(ours.length - theirs.length)
+    found = []
+    for n in range(s.max_order):
+        product = 0.0
+        for gram, weight in ours.weights[n].items():
+            other = theirs.weights[n].get(gram, 0.0)
+            product += (min(weight, other) if s.clipping == "clipped" else weight) * other
+        if ours.norms[n] != 0 and theirs.norms[n] != 0:
+            product /= ours.norms[n] * theirs.norms[n]
+        found.append(product * math.e ** (-(delta**2) / (2 * s.sigma**2)))
+    return found
+
+
+def evaluate(corpus: Corpus, s: CiderSettings) -> Trace:
+    """CIDEr-D of a corpus: the mean of its segments' scores, in 0..`scale`.
+
+    One segment alone scores 0: every n-gram is in all segments. Raises `MetricError` on an empty corpus, a
+    segment without references, and references without words if ``no_words`` says so.
+    """
+    need_segments(corpus)
+    for segment in corpus:
+        need_references(segment)
+    pairs = [words_of(segment, s) for segment in corpus]
+    frequency: Counter[Gram] = Counter()
+    for _, references in pairs:
+        grams = {
+            gram
+            for words in references
+            for n in range(1, s.max_order + 1)
+            for gram in zip(*(words[i:] for i in range(n)), strict=False)
+        }
+        frequency.update(grams)
+    if not frequency and s.no_words == "raise":
+        raise MetricError("no reference has a word")
+    scores = []
+    for hypothesis, references in pairs:
+        ours = vector(hypothesis, frequency, len(pairs), s)
+        sums = [0.0] * s.max_order
+        for words in references:
+            one = similarities(ours, vector(words, frequency, len(pairs), s), s)
+            sums = [total + each for total, each in zip(sums, one, strict=True)]
+        total = 0.0
+        for each in sums:
+            total += each
+        score = total / s.max_order / len(references)
+        scores.append(score * 10.0 if s.scale == "10" else score)
+    stages: dict[str, Any] = {"sentences": scores}
+    return Trace(mean(scores), stages, lambda: tokens_of(corpus, s))
+
+
+CIDER = Metric("cider", "CIDEr-D", CiderSettings, (Corpus,), evaluate)
