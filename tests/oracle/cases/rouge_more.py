@@ -126,7 +126,7 @@ CASES = [
        kind="paper", where="Lin 2004, section 4.1, S2 against S1", refs=LIN),
     su("but-last", "ROUGE-1.5.5 forgets the last word: here the only one.", text(("one", "one two")),
        {"unigrams": "but-last"}, "nothing against 'one' and 'one two': 0", "last-unigram",
-       where="ROUGE-1.5.5 -2 -1 -U prints 0 for this pair"),
+       where="ROUGE-1.5.5.pl -2 -1 -u prints 0 for this pair"),
     su("all", "With all words it matches.", text(("one", "one two")), {}, "1 of 1 and 3", "last-unigram"),
     su("but-last-more", "Its place decides.", text(("a b c", "c a b"), ("a b c", "a b c")), {"unigrams": "but-last"},
        "'a b' and a against 'c a', 'c b', 'a b', c, a; and 1", "last-unigram"),
