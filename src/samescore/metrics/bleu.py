@@ -167,6 +167,10 @@ class BleuSettings(Settings):
             raise SettingsError("bleu: auto_reweigh and effective_order exclude each other")
         if self.summation == "product" and self.smoothing == "nltk-0":
             raise SettingsError("bleu: summation=product underflows with smoothing=nltk-0")
+        if self.effective_order and self.smoothing in ("nltk-5", "nltk-6", "nltk-7"):
+            raise SettingsError(
+                f"bleu: smoothing={self.smoothing} looks at neighbouring orders, effective_order leaves orders out"
+            )
         if self.smoothing == "nltk-6" and self.max_order < 3:
             raise SettingsError("bleu: smoothing=nltk-6 needs max_order of at least 3", hint="it looks at p_3")
 
