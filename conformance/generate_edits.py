@@ -21,6 +21,7 @@ def _numbered(letter: str, count: int) -> str:
 # (hypothesis, references) of each segment.
 EDITS: list[list[Segment]] = [
     [("b c d a", ["a b c d"]), ("d e f a b c", ["a b c d e f", "x"])],
+    [("c c a b", ["b a c c"]), ("b a b c", ["a c b b"]), ("c a f a", ["a a c f"])],  # which of equal shifts
     [("cat's\t", ["cat 's"]), ("it's Ann's.", ["it 's Ann 's ."])],  # 's before another white space
     [("at Ann's.", ["at Ann's."]), ("Ann's, x", ["Ann's x"])],  # 's before a mark
     [("", [""]), ("", ["", ""])],
