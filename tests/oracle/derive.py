@@ -17,105 +17,22 @@ import pkgutil
 import re
 import sys
 import unicodedata
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from samescore.errors import SettingsError
-from samescore.metrics.agreement import KappaSettings
-from samescore.metrics.answers import AnswerF1Settings, ExactMatchSettings
-from samescore.metrics.bleu import BleuSettings
-from samescore.metrics.chrf import ChrfSettings
-from samescore.metrics.cider import CiderSettings
-from samescore.metrics.classification import (
-    AccuracySettings,
-    BalancedAccuracySettings,
-    F1MultSettings,
-    FSettings,
-    MccSettings,
-    PrecisionSettings,
-    RecallSettings,
-)
-from samescore.metrics.dialogue import CharF1Settings, DistinctSettings
-from samescore.metrics.edit_distance import EditDistanceSettings
-from samescore.metrics.gleu import GleuSettings
-from samescore.metrics.likelihood import ChoicesSettings, PerplexitySettings
-from samescore.metrics.meteor import MeteorSettings
-from samescore.metrics.ngram_model import NgramPerplexitySettings
-from samescore.metrics.nist import NistSettings
-from samescore.metrics.ranking import RocAucSettings
-from samescore.metrics.ribes import RibesSettings
-from samescore.metrics.rouge import RougeLSettings, RougeLsumSettings, RougeNSettings
-from samescore.metrics.rouge_skip import RougeSSettings, RougeSUSettings
-from samescore.metrics.rouge_weighted import RougeWSettings
-from samescore.metrics.ter import TerSettings
-from samescore.metrics.wer import CerSettings, MerSettings, WerSettings, WilSettings, WipSettings
-from samescore.settings import Settings
-from tests.oracle import (
-    answers,
-    bleu,
-    cases,
-    chrf,
-    cider,
-    classification,
-    dialogue,
-    edit_distance,
-    likelihood,
-    ngram_model,
-    rouge,
-    rouge_more,
-    ter,
-    translation,
-    wer,
-)
+from samescore.metrics import metric as find_metric
+from samescore.suite.vectors import flags
+from tests.oracle import cases
 from tests.oracle.arithmetic import OracleError, decimal_text
 from tests.oracle.cases import Case
+from tests.oracle.registry import ORACLES
 
 SCHEMA = "samescore-golden/1"
 LINE = 110
 GOLDEN = Path(__file__).resolve().parents[2] / "golden"
 
 Vector = dict[str, Any]
-Oracle = Callable[[dict[str, Any], dict[str, Any]], dict[str, Any]]
-
-METRICS: dict[str, tuple[type[Settings], Oracle]] = {
-    "bleu": (BleuSettings, bleu.score),
-    "chrf": (ChrfSettings, chrf.score),
-    "rouge-n": (RougeNSettings, rouge.score_n),
-    "rouge-l": (RougeLSettings, rouge.score_l),
-    "rouge-lsum": (RougeLsumSettings, rouge.score_lsum),
-    "gleu": (GleuSettings, translation.gleu),
-    "nist": (NistSettings, translation.nist),
-    "ribes": (RibesSettings, translation.ribes),
-    "meteor": (MeteorSettings, translation.meteor),
-    "ter": (TerSettings, ter.score),
-    "rouge-w": (RougeWSettings, rouge_more.score_w),
-    "rouge-s": (RougeSSettings, rouge_more.score_s),
-    "rouge-su": (RougeSUSettings, rouge_more.score_s),
-    "wer": (WerSettings, wer.wer),
-    "cer": (CerSettings, wer.cer),
-    "mer": (MerSettings, wer.mer),
-    "wil": (WilSettings, wer.wil),
-    "wip": (WipSettings, wer.wip),
-    "edit-distance": (EditDistanceSettings, edit_distance.score),
-    "cider": (CiderSettings, cider.score),
-    "accuracy": (AccuracySettings, classification.accuracy),
-    "precision": (PrecisionSettings, classification.precision),
-    "recall": (RecallSettings, classification.recall),
-    "f1": (FSettings, classification.f1),
-    "f1-mult": (F1MultSettings, classification.f1_mult),
-    "balanced-accuracy": (BalancedAccuracySettings, classification.balanced_accuracy),
-    "mcc": (MccSettings, classification.mcc),
-    "kappa": (KappaSettings, classification.kappa),
-    "roc-auc": (RocAucSettings, classification.roc_auc),
-    "distinct": (DistinctSettings, dialogue.distinct),
-    "char-f1": (CharF1Settings, dialogue.char_f1),
-    "exact-match": (ExactMatchSettings, answers.exact_match),
-    "answer-f1": (AnswerF1Settings, answers.f1),
-    "perplexity": (PerplexitySettings, likelihood.perplexity),
-    "accuracy-choices": (ChoicesSettings, likelihood.accuracy_choices),
-    "ngram-perplexity": (NgramPerplexitySettings, ngram_model.score),
-}
 
 
 def topics() -> dict[str, list[Case]]:
@@ -130,7 +47,7 @@ def topics() -> dict[str, list[Case]]:
 def expected(metric: str, data: dict[str, Any], settings: dict[str, Any]) -> dict[str, Any]:
     """What the oracle answers."""
     try:
-        answer = METRICS[metric][1](data, settings)
+        answer = ORACLES[metric](data, settings)
     except OracleError:
         return {"outcome": "raised"}
     if answer["value"] is None:
@@ -140,7 +57,7 @@ def expected(metric: str, data: dict[str, Any], settings: dict[str, Any]) -> dic
 
 def vector(case: Case) -> Vector:
     """`case` as it is written to golden/."""
-    settings = METRICS[case.metric][0].from_mapping(case.settings).as_dict()
+    settings = find_metric(case.metric).settings.from_mapping(case.settings).as_dict()
     made: Vector = {
         "id": case.id,
         "comment": case.comment,
@@ -169,7 +86,7 @@ def confirm(metric: str, made: Vector) -> dict[str, str]:
     answers: dict[str, str] = {}
     for settings in equivalent_settings(made["settings"], made["input"]):
         try:
-            METRICS[metric][0].from_mapping(settings)
+            find_metric(metric).settings.from_mapping(settings)
         except SettingsError:  # another metric's value of that knob
             continue
         answers.update(confirmations(msgspec.convert({**made, "metric": metric, "settings": settings}, type=Golden)))
@@ -225,9 +142,8 @@ def problems(vectors: list[tuple[str, Vector]], flags: set[str]) -> list[str]:
 
 
 def registered_flags() -> set[str]:
-    """Table names in golden/flags.toml."""
-    text = (GOLDEN / "flags.toml").read_text(encoding="utf-8")
-    return set(re.findall(r"^\[([a-z0-9-]+)\]$", text, flags=re.MULTILINE))
+    """The flags in golden/flags.toml; `DataError` when the file is malformed."""
+    return set(flags())
 
 
 def as_json(document: dict[str, Any]) -> str:

@@ -18,6 +18,7 @@ from typing import Any, ClassVar
 from samescore.corpus import Corpus, Line
 from samescore.errors import MetricError
 from samescore.metrics.base import Metric, Statistics, mean, need_segments, tokenize
+from samescore.metrics.words import WordSettings
 from samescore.outcome import Trace
 from samescore.settings import Choice, Integer, Settings, Stage, knob
 
@@ -25,18 +26,11 @@ _SCALES = Choice(("1", "100"))
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class DistinctSettings(Settings):
+class DistinctSettings(WordSettings):
     """The knobs of Distinct-n."""
 
     metric: ClassVar[str] = "distinct"
 
-    case: str = knob(Stage.TEXT, Choice(("keep", "lower")), "keep", "keep the case, or lower it (str.lower) first")
-    tokenizer: str = knob(
-        Stage.TOKENS,
-        Choice(("none", "13a", "intl", "zh", "char", "given")),
-        "none",
-        "how text becomes tokens; none splits at white space",
-    )
     order: int = knob(Stage.STATISTICS, Integer(1, 20), 1, "n of the n-grams")
     ngram_key: str = knob(
         Stage.STATISTICS,

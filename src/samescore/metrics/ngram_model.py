@@ -19,25 +19,19 @@ from typing import Any, ClassVar
 from samescore.corpus import Corpus
 from samescore.errors import MetricError
 from samescore.metrics.base import Metric, mean, need_segments, tokenize
+from samescore.metrics.words import WordSettings
 from samescore.outcome import Trace
-from samescore.settings import Choice, Integer, Real, Settings, Stage, knob
+from samescore.settings import Choice, Integer, Real, Stage, knob
 
 _BEGIN, _END, _UNKNOWN = "<s>", "</s>", "<UNK>"
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class NgramPerplexitySettings(Settings):
+class NgramPerplexitySettings(WordSettings):
     """The knobs of n-gram perplexity. The defaults are the usual bigram model with k = 0.5."""
 
     metric: ClassVar[str] = "ngram-perplexity"
 
-    case: str = knob(Stage.TEXT, Choice(("keep", "lower")), "keep", "keep the case, or lower it (str.lower) first")
-    tokenizer: str = knob(
-        Stage.TOKENS,
-        Choice(("none", "13a", "intl", "zh", "char", "given")),
-        "none",
-        "how text becomes tokens; none splits at white space",
-    )
     order: int = knob(Stage.STATISTICS, Integer(1, 9), 2, "n of the n-grams; the model looks n - 1 words back")
     padding: str = knob(
         Stage.STATISTICS,

@@ -14,7 +14,7 @@ from samescore.settings import Choice, Settings, Stage, knob
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class WordSettings(Settings):
-    """The knobs that make tokens, and the scale."""
+    """The knobs that make tokens."""
 
     case: str = knob(
         Stage.TEXT, Choice(("keep", "lower")), "keep", "keep the case, or lower it (str.lower) before tokenizing"

@@ -1,0 +1,65 @@
+"""Which function of the oracle answers for which metric."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tests.oracle import (
+    answers,
+    bleu,
+    chrf,
+    cider,
+    classification,
+    dialogue,
+    edit_distance,
+    likelihood,
+    ngram_model,
+    rouge,
+    rouge_more,
+    ter,
+    translation,
+    wer,
+)
+
+#: Plain input and a full assignment of knobs, to value and stages; raises `OracleError`.
+Oracle = Callable[[dict[str, Any], dict[str, Any]], dict[str, Any]]
+
+ORACLES: dict[str, Oracle] = {
+    "bleu": bleu.score,
+    "chrf": chrf.score,
+    "rouge-n": rouge.score_n,
+    "rouge-l": rouge.score_l,
+    "rouge-lsum": rouge.score_lsum,
+    "gleu": translation.gleu,
+    "nist": translation.nist,
+    "ribes": translation.ribes,
+    "meteor": translation.meteor,
+    "ter": ter.score,
+    "rouge-w": rouge_more.score_w,
+    "rouge-s": rouge_more.score_s,
+    "rouge-su": rouge_more.score_s,
+    "wer": wer.wer,
+    "cer": wer.cer,
+    "mer": wer.mer,
+    "wil": wer.wil,
+    "wip": wer.wip,
+    "edit-distance": edit_distance.score,
+    "cider": cider.score,
+    "accuracy": classification.accuracy,
+    "precision": classification.precision,
+    "recall": classification.recall,
+    "f1": classification.f1,
+    "f1-mult": classification.f1_mult,
+    "balanced-accuracy": classification.balanced_accuracy,
+    "mcc": classification.mcc,
+    "kappa": classification.kappa,
+    "roc-auc": classification.roc_auc,
+    "distinct": dialogue.distinct,
+    "char-f1": dialogue.char_f1,
+    "exact-match": answers.exact_match,
+    "answer-f1": answers.f1,
+    "perplexity": likelihood.perplexity,
+    "accuracy-choices": likelihood.accuracy_choices,
+    "ngram-perplexity": ngram_model.score,
+}
