@@ -24,6 +24,7 @@ _FLOORS = [
     {"implementations"},
     {"causes"},
     {"scoring", "conform", "differ"},
+    {"quality"},
     {"report"},
     {"cli"},
 ]

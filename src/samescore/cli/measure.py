@@ -27,7 +27,7 @@ _INPUT = click.argument("hypotheses", type=click.Path(path_type=Path), metavar="
 
 
 @click.command()
-@_INPUT
+@click.argument("hypotheses", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="HYPOTHESES...")
 @references_option
 @metric_option
 @click.option(
@@ -36,49 +36,79 @@ _INPUT = click.argument("hypotheses", type=click.Path(path_type=Path), metavar="
 @set_option
 @click.option("--signature", default="", help="Take all settings from a signature, as this command prints it.")
 @click.option("--stages", is_flag=True, help="Show what every stage produced.")
+@click.option("--tags", type=click.Choice(["all", "words", "gaps"]), default="all", help="With --like openkiwi.")
 @format_option
 @click.pass_context
 def score(
     ctx: click.Context,
-    hypotheses: Path,
+    hypotheses: tuple[Path, ...],
     references: tuple[Path, ...],
     metric: str,
     like: str,
     assignments: tuple[str, ...],
     signature: str,
     stages: bool,
+    tags: str,
     form: str,
 ) -> None:
-    """Score files natively, as any known implementation would.
+    """Score files natively, as any known implementation would; several, one after another.
 
     HYPOTHESES is a text file (one segment a line, with -r), a .tsv or .jsonl file that holds both sides,
     or for classification metrics a file of predicted labels.
 
-    With --like and without -m, an implementation that is a program (dialogue-eval) reads the file and
-    prints its lines as that program does.
+    With --like and without -m, an implementation that is a program (dialogue-eval, openkiwi) reads the
+    files and prints its lines as that program does.
     """
     from samescore.implementations.base import plain_stages
     from samescore.report import printed, records
+    from samescore.report.plain import visible
     from samescore.scoring import score as score_natively
 
     knobs = parse_knobs(metric, assignments)
-    if like and ctx.get_parameter_source("metric") is ParameterSource.DEFAULT and printed.prints(like):
-        if references or knobs or stages or signature:
-            raise SettingsError(f"{like} reads one file and takes no options", hint="name a metric with -m")
-        for row in list(printed.lines(like, hypotheses)):
-            click.echo(records.line(records.printed(row)) if form == "jsonl" else row.text)
+    program = like and ctx.get_parameter_source("metric") is ParameterSource.DEFAULT
+    if program and (like == "openkiwi" or printed.prints(like)):
+        if knobs or stages or signature:
+            raise SettingsError(f"{like} takes no options", hint="name a metric with -m")
+        _as_program(like, hypotheses, references, tags, form)
         return
     if signature:
         metric, knobs = _from_signature(signature, like, knobs)
-    data = read_input(metric, hypotheses, references)
-    found = score_natively(metric, data, like=like, **knobs)
-    products = plain_stages(found.trace) if stages else None
-    if not wants_table(form):
-        click.echo(records.line(records.score(metric, found, products)))
-        return
-    click.echo(f"{found.value!r}\n{found.signature}")
-    for name, value in (products or {}).items():
-        click.echo(f"{name}: {value}")
+    for path in hypotheses:
+        found = score_natively(metric, read_input(metric, path, references), like=like, **knobs)
+        products = plain_stages(found.trace) if stages else None
+        if not wants_table(form):
+            click.echo(records.line(records.score(metric, found, products, str(path))))
+            continue
+        if len(hypotheses) > 1:
+            click.echo(visible(str(path)))
+        click.echo(f"{found.value!r}\n{found.signature}")
+        for name, value in (products or {}).items():
+            click.echo(f"{name}: {value}")
+
+
+def _as_program(like: str, hypotheses: tuple[Path, ...], references: tuple[Path, ...], tags: str, form: str) -> None:
+    """Print what a program prints for its files; always text, unless JSON Lines are asked for."""
+    import dataclasses
+
+    from samescore import quality
+    from samescore.report import printed, records
+    from samescore.report import quality as quality_report
+
+    if like == "openkiwi":
+        if len(references) != 1:
+            raise SettingsError("openkiwi compares predictions with one file of gold tags", hint="-r GOLD PREDICTED...")
+        systems = quality.evaluate(references[0], hypotheses, tags)
+        if form == "jsonl":
+            texts = [records.line({"type": "system", **dataclasses.asdict(system)}) for system in systems]
+        else:
+            texts = list(quality_report.lines(systems))
+    else:
+        if references or len(hypotheses) != 1:
+            raise SettingsError(f"{like} reads one file", hint="name a metric with -m")
+        rows = list(printed.lines(like, hypotheses[0]))
+        texts = [records.line(records.printed(row)) if form == "jsonl" else row.text for row in rows]
+    for text in texts:
+        click.echo(text)
 
 
 def _from_signature(signature: str, like: str, knobs: dict[str, object]) -> tuple[str, dict[str, object]]:

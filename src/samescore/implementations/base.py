@@ -9,15 +9,11 @@ from typing import Any
 from samescore.corpus import Corpus
 from samescore.errors import MetricError, SettingsError, UnknownNameError
 from samescore.inputs import Data
-from samescore.labels import Confusion
 from samescore.metrics import find, merged, metric
 from samescore.metrics.base import Metric, Statistics
 from samescore.outcome import Outcome, Raised, Score, Trace, Undefined, Unsupported
 from samescore.settings import Settings
 from samescore.suite.profiles import Profile, ProfileFile
-
-#: A confusion matrix is spelled out, item by item, for peers that want labels, up to this size.
-MOST_ITEMS = 1_000_000
 
 
 class Implementation(abc.ABC):
@@ -127,8 +123,6 @@ class Profiled(Implementation):
 
 def limits(profile: Profile, data: Data) -> Unsupported | None:
     """Why an entry point does not take this input at all, or None."""
-    if isinstance(data, Confusion) and data.total > MOST_ITEMS:
-        return Unsupported(f"{profile.entry_point} takes items, and {data.total} of them are too many to spell out")
     if not isinstance(data, Corpus):
         return None
     if profile.max_references and data.max_references > profile.max_references:

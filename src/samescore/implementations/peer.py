@@ -22,6 +22,9 @@ from samescore.outcome import Outcome, Raised, Score, Unavailable, Undefined, Un
 from samescore.settings import Settings
 from samescore.suite.profiles import Profile, ProfileFile
 
+#: A confusion matrix is spelled out, item by item, for peers that want labels, up to this size.
+MOST_ITEMS = 1_000_000
+
 #: Implementations with an adapter file beside this one.
 ADAPTERS = (
     *("sacrebleu", "nltk", "rouge_score", "sklearn"),
@@ -72,6 +75,8 @@ class Peer(Profiled):
             return refusal
         request: dict[str, Any] = {"entry_point": profile.called, "settings": settings.as_dict()}
         if isinstance(data, Confusion):
+            if data.total > MOST_ITEMS:
+                return Unsupported(f"{profile.entry_point} takes items, and {data.total} are too many to spell out")
             data = data.labels()
         if isinstance(data, Corpus):
             request["segments"] = _segments(profile, data, settings)

@@ -140,9 +140,9 @@ class MccSettings(Settings):
     )
     arithmetic: str = knob(
         Stage.COMBINATION,
-        Choice(("exact", "float64")),
+        Choice(("exact", "float64", "float64-binary")),
         "exact",
-        "integers and one correctly rounded result, or double-precision products and square root",
+        "integers and one correctly rounded result; or doubles in Gorodkin's formula, or in the one for two classes",
         rounding=True,
     )
 
@@ -312,7 +312,11 @@ def _mcc(labels: Classified, s: MccSettings) -> Trace:
         return Trace(_mcc_wrapping(table, 64 if s.integers == "int64" else 32, s), stages)
     if not gold_spread * predicted_spread:
         return Trace(float(s.constant), stages)
-    if s.arithmetic == "float64":
+    if s.arithmetic == "float64-binary" and len(table.rows) == 2:
+        (tp, fn), (fp, tn) = (map(float, row) for row in table.rows)
+        product = (tp + fp) * (tp + fn) * (tn + fp) * (tn + fn)
+        value = (tp * tn - fp * fn) / math.pow(product, 0.5)
+    elif s.arithmetic == "float64":
         value = float(covariance) / math.sqrt(float(predicted_spread) * float(gold_spread))
     else:
         value = _exact_ratio(covariance, gold_spread * predicted_spread)
@@ -334,7 +338,7 @@ def _mcc_wrapping(table: Statistics, bits: int, s: MccSettings) -> float:
     product = wrap((tp + fp) * (tp + fn) * (tn + fp) * (tn + fn))
     if product <= 0:
         return float(s.constant)
-    return float(wrap(tp * tn - fp * fn)) / math.pow(float(product), 0.5)
+    return float(wrap(tp * tn - fp * fn)) / math.sqrt(product)
 
 
 def _exact_ratio(numerator: int, squared: int) -> float:

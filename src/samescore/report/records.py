@@ -84,10 +84,11 @@ def footer(report: Report) -> dict[str, Any]:
     return {"type": "footer", "results": len(report.results), "verdicts": counts, "exit_code": report.exit_code}
 
 
-def score(metric: str, found: ScoreResult, stages: dict[str, Any] | None) -> dict[str, Any]:
+def score(metric: str, found: ScoreResult, stages: dict[str, Any] | None, file: str = "") -> dict[str, Any]:
     """One native score."""
     record = {
         "type": "score",
+        "file": file,
         "metric": metric,
         "value": found.value,
         "hex": found.value.hex(),
