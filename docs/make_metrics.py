@@ -1,0 +1,51 @@
+"""Write docs/metrics.md from the code: ``python docs/make_metrics.py``. A test says when it is out of date."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from samescore.implementations import ADAPTERS
+from samescore.metrics import METRIC_NAMES, metric
+from samescore.suite.profiles import profile_files
+from samescore.suite.vectors import select
+
+_HEAD = """# Metrics
+
+Made from the code by `python docs/make_metrics.py`.
+
+*Held live*: the parity suite runs `native(profile) == package` on 2,000 generated inputs for each entry point, in
+tox for sacrebleu, nltk, rouge_score and sklearn, and for the others wherever they are installed. *Profile only*:
+there is no package to run; golden vectors hold the native model.
+
+| metric | also | knobs | vectors | entry points |
+|---|---|---|---|---|
+"""
+
+_MIDDLE = """
+## Entry points
+
+| entry point | metric | versions | parity | call |
+|---|---|---|---|---|
+"""
+
+
+def page() -> str:
+    """The text of the page."""
+    profiles = [(name, profile) for name, file in profile_files().items() for profile in file.profile]
+    lines = []
+    for name in METRIC_NAMES:
+        found = metric(name)
+        also = ", ".join(preset for preset, _ in found.presets[:4]) + (", ..." if len(found.presets) > 4 else "")
+        entries = sum(1 for entry in {(n, p.entry_point) for n, p in profiles if p.metric == name} if entry)
+        knobs, vectors = len(found.settings.knobs()), len(select([name]))
+        lines.append(f"| `{name}` ({found.title}) | {also} | {knobs} | {vectors} | {entries} |")
+    rows = [
+        f"| `{name}.{p.entry_point}` | `{p.metric}` | {p.versions.replace(',', ', ')} "
+        f"| {'held live' if name in ADAPTERS else 'profile only'} | {p.call.replace('|', ' ')} |"
+        for name, p in profiles
+    ]
+    return _HEAD + "\n".join(lines) + "\n" + _MIDDLE + "\n".join(rows) + "\n"
+
+
+if __name__ == "__main__":
+    Path(__file__).with_name("metrics.md").write_text(page(), encoding="utf-8")
