@@ -70,6 +70,7 @@ def _flips(knob: Knob, settings: Settings, rng: random.Random) -> Iterator[Setti
                 continue
 
 
+@pytest.mark.flips
 @pytest.mark.parametrize(("peer", "profile"), _entry_points())
 def test_every_knob_is_noticed_or_irrelevant(peer: Peer, profile: Profile, record_property: Any) -> None:
     noticed = {knob.name: 0 for knob in profile.settings().knobs()}

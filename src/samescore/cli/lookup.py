@@ -66,7 +66,13 @@ def _knobs(metric_name: str) -> Listing:
     if not metric_name:
         raise SettingsError("list knobs needs a metric", hint="samescore list knobs bleu")
     rows = [
-        (k.name, k.stage.value, k.domain.format(k.default), k.domain.describe(), k.meaning)
+        (
+            k.name,
+            f"{k.stage.value}{' (rounding)' if k.rounding else ''}",
+            k.domain.format(k.default),
+            k.domain.describe(),
+            k.meaning,
+        )
         for k in find(metric_name)[0].settings.knobs()
     ]
     return ("knob", "stage", "default", "values", "meaning"), rows
