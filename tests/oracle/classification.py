@@ -193,6 +193,8 @@ def balanced_accuracy(data: dict[str, Any], settings: Settings) -> dict[str, Any
     }
     stages = {"confusion": matrix, "per_class": _by_class(list(recalls), list(recalls.values()))}
     k = len(recalls)
+    if k == 0 and settings["adjusted"]:
+        raise OracleError("1/0")
     if k == 0 or (k == 1 and settings["adjusted"]):
         return {"value": None, "stages": stages}
     value = sum(recalls.values(), Fraction(0)) / k

@@ -279,12 +279,14 @@ def _f1_mult(labels: Classified, s: F1MultSettings) -> Trace:
 def _balanced_accuracy(labels: Classified, s: BalancedAccuracySettings) -> Trace:
     """The mean recall of the classes that occur in gold, in 0..1; adjusted, 0 is what guessing gets.
 
-    nan for one class when adjusted, and for no items under ``empty_input=formula``.
+    nan for one class when adjusted, and for no items under ``empty_input=formula`` (an error when adjusted).
     """
     _check_empty(labels, s)
     table = statistics(labels)
     recalls = {name: c.tp / c.support for name, c in zip(table.columns, class_counts(table), strict=True) if c.support}
     stages = {"confusion": table, "per_class": recalls}
+    if not recalls and s.adjusted:
+        raise MetricError("chance is one over the number of classes, and there are none", kind="ZeroDivisionError")
     if not recalls:
         return Trace(math.nan, stages)
     value = numpy_sum(list(recalls.values())) / len(recalls)

@@ -34,6 +34,8 @@ CASES = [
     balanced("empty", "No items is an error.", NONE, {}, "0/0", "empty"),
     balanced("empty-formula", "No items, taken as they come: no number.", NONE, {"empty_input": "formula"}, "0/0",
              "empty"),
+    balanced("empty-formula-adjusted", "Adjusted, no items are divided by the number of classes.", NONE,
+             {"empty_input": "formula", "adjusted": True}, "1/0", "empty"),
 
     kappa("binary", "Agreement of 3 in 5, expected 13 in 25.", TWO, {}, "(15/25 - 13/25)/(12/25) = 1/6", refs=COHEN),
     kappa("three", "Three classes.", THREE, {}, "(10/15 - 81/225)/(144/225) = 23/48", refs=COHEN),
