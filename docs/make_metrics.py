@@ -6,7 +6,7 @@ from pathlib import Path
 
 from samescore.implementations import ADAPTERS
 from samescore.metrics import METRIC_NAMES, metric
-from samescore.suite.profiles import profile_files
+from samescore.suite.profiles import Profile, profile_files
 from samescore.suite.vectors import select
 
 _HEAD = """# Metrics
@@ -14,8 +14,9 @@ _HEAD = """# Metrics
 Made from the code by `python docs/make_metrics.py`.
 
 *Held live*: the parity suite runs `native(profile) == package` on 2,000 generated inputs for each entry point, in
-tox for sacrebleu, nltk, rouge_score and sklearn, and for the others wherever they are installed. *Profile only*:
-there is no package to run; golden vectors hold the native model.
+tox for sacrebleu, nltk, rouge_score and sklearn, and for the others wherever they are installed. *Older versions*:
+the model of what earlier releases did, held by golden vectors; `samescore run` compares it when such a release is
+installed. *Profile only*: there is no package to run; golden vectors hold the native model.
 
 | metric | also | knobs | vectors | entry points |
 |---|---|---|---|---|
@@ -29,6 +30,12 @@ _MIDDLE = """
 """
 
 
+def _parity(implementation: str, profile: Profile, newest: set[int]) -> str:
+    if implementation not in ADAPTERS:
+        return "profile only"
+    return "held live" if id(profile) in newest else "older versions"
+
+
 def page() -> str:
     """The text of the page."""
     profiles = [(name, profile) for name, file in profile_files().items() for profile in file.profile]
@@ -39,9 +46,10 @@ def page() -> str:
         entries = sum(1 for entry in {(n, p.entry_point) for n, p in profiles if p.metric == name} if entry)
         knobs, vectors = len(found.settings.knobs()), len(select([name]))
         lines.append(f"| `{name}` ({found.title}) | {also} | {knobs} | {vectors} | {entries} |")
+    newest = {id(p) for file in profile_files().values() for p in file.current(None)}
     rows = [
         f"| `{name}.{p.entry_point}` | `{p.metric}` | {p.versions.replace(',', ', ')} "
-        f"| {'held live' if name in ADAPTERS else 'profile only'} | {p.call.replace('|', ' ')} |"
+        f"| {_parity(name, p, newest)} | {p.call.replace('|', ' ')} |"
         for name, p in profiles
     ]
     return _HEAD + "\n".join(lines) + "\n" + _MIDDLE + "\n".join(rows) + "\n"

@@ -37,6 +37,7 @@ def files(tmp_path: Path) -> Path:
     (tmp_path / "ref").write_text("the cat sat on a mat.\nit is 2010 .\n", encoding="utf-8")
     (tmp_path / "gold").write_text("OK BAD OK\n", encoding="utf-8")
     (tmp_path / "tags").write_text("OK BAD BAD\n", encoding="utf-8")
+    (tmp_path / "huge.jsonl").write_text("[-1e4]\n", encoding="utf-8")
     return tmp_path
 
 
@@ -108,6 +109,36 @@ def test_score_on_labels(files: Path) -> None:
     assert "gold labels" in done.stderr
 
 
+def test_the_entry_point_gives_the_metric(files: Path) -> None:
+    named = records(call("score", "tags", "-r", "gold", "--like", "openkiwi.mcc", cwd=files).stdout)
+    assert named == records(call("score", "tags", "-r", "gold", "-m", "mcc", "--like", "openkiwi", cwd=files).stdout)
+    assert named[0]["metric"] == "mcc"
+
+
+def test_the_entry_point_is_one_that_takes_the_settings(files: Path) -> None:
+    found = [
+        records(call("score", "hyp", "-r", "ref", "-m", "edit-distance", "--like", like, cwd=files).stdout)[0]["metric"]
+        for like in ("rapidfuzz", "nltk")
+    ]
+    assert found == ["edit-distance", "edit-distance"]
+    osa = call("score", "hyp", "-r", "ref", "-m", "osa", "--like", "rapidfuzz", cwd=files)
+    assert osa.returncode == 0, osa.stderr
+
+
+def test_scores_on_a_scale_of_their_own_are_compared_on_it(files: Path) -> None:
+    done = call("diff", "hyp", "-r", "ref", "-m", "cider", "-i", "native:pycocoevalcap", cwd=files)
+    assert done.returncode == 0, done.stderr
+    assert records(done.stdout)[0]["type"] == "row"
+    done = call("diff", "hyp", "-r", "ref", "-m", "cider", "--format", "table", cwd=files)
+    assert "0-10" in done.stdout
+
+
+def test_a_classifier_s_scores_from_a_file(tmp_path: Path) -> None:
+    lines = '{"gold": 1, "score": 0.75}\n{"gold": 0, "score": "-inf"}\n{"gold": 1, "score": -1}\n'
+    (tmp_path / "s.jsonl").write_text(lines, encoding="utf-8")
+    assert records(call("score", "-m", "roc-auc", "s.jsonl", cwd=tmp_path).stdout)[0]["value"] == 1
+
+
 def test_diff_compares_models_without_any_peer(files: Path) -> None:
     done = call("diff", "hyp", "-r", "ref", "-i", "native:sacrebleu", "-i", "native:nltk", cwd=files)
     assert done.returncode == 0, done.stderr
@@ -138,6 +169,11 @@ def test_diff_is_readable_on_a_narrow_terminal(files: Path) -> None:
         (("run", "blue"), "there is no implementation"),
         (("show", "bleu-identica"), "did you mean bleu-identical"),
         (("list", "knobs"), "list knobs bleu"),
+        (("score", "hyp", "-r", "ref", "--tags", "gaps"), "--like openkiwi"),
+        (("score", "hyp", "-r", "ref", "-m", "bleu", "--signature", "chrf"), "leave out -m"),
+        (("score", "hyp", "-r", "ref", "--set", "x=1", "--signature", "chrf"), "leave out -m"),
+        (("diff", "hyp", "-r", "ref", "-i", "native:nltk", "-i", "native:nltk.corpus_bleu"), "native:nltk.corpus_bleu"),
+        (("score", "huge.jsonl", "-m", "perplexity"), "too large"),
     ],
 )
 def test_mistakes_exit_with_2_and_a_remedy(files: Path, arguments: tuple[str, ...], part: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -224,3 +225,29 @@ def test_what_a_trace_shows_cannot_spoil_the_next_score() -> None:
         with pytest.raises(TypeError):
             before.trace["rows"].rows[0][2] = 0
         assert score(metric, corpus).value == before.value
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields"),
+    [
+        (Confusion, ([1.5], [[1]])),
+        (Confusion, (["a"], ["1"])),
+        (Confusion, (["a"], [7])),
+        (ScoredLabels, ([1, 0], [0.5, 10**400])),
+        (ScoredLabels, ([1, 0], [0.5, "nan"])),
+        (ScoredLabels, ([1, "0"], [0.5, 0.25])),
+        (TokenLogProbs, ([[-(10**400)]],)),
+        (Choices, ([{"choices": "ab", "logprobs": [-1, -2], "gold": 0}],)),
+        (Choices, ([{"choices": ["a", 3], "logprobs": [-1, -2], "gold": 0}],)),
+        (Choices, ([{"choices": ["a", "b"], "logprobs": [-1, "x"], "gold": 0}],)),
+        (Choices, ([{"choices": ["a", "b"], "logprobs": [-1, -2], "gold": 0, "unconditional": [-1]}],)),
+    ],
+)
+def test_malformed_input_of_any_kind_is_refused(kind: Callable[..., object], fields: tuple[object, ...]) -> None:
+    with pytest.raises(InputError):
+        kind(*fields)
+
+
+def test_an_impossible_choice_survives_its_plain_form() -> None:
+    item = {"choices": ["a", "b"], "logprobs": [None, -2.0], "gold": 0, "unconditional": ["nan", "inf"]}
+    assert Choices([item]).plain() == {"items": [item]}

@@ -36,7 +36,9 @@ def test_wmt22_scores_to_the_last_digit(pair: str) -> None:
     assert {len(claim["references"]) for claim in claims} == {1, 2}
     for claim in claims:
         corpus = Corpus.read(DATA / claim["hypotheses"], [DATA / path for path in claim["references"]])
-        knobs: dict[str, Any] = {"tokenizer": _TOKENIZER[pair]} if claim["metric"] == "BLEU" else {}
+        knobs: dict[str, Any] = {}
+        if claim["metric"] == "BLEU":  # the interpreter of the time added floats from left to right; 3.12 compensates
+            knobs = {"tokenizer": _TOKENIZER[pair], "summation": "left-to-right"}
         assert score(claim["metric"], corpus, **knobs).value == float(claim["published"]), claim["id"]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from samescore import Confusion, InputError, Undefined, implementation, quality, score
+from samescore import Confusion, InputError, MetricError, Undefined, implementation, quality, score
 from samescore.report.quality import lines
 
 
@@ -108,3 +108,10 @@ def test_source_000_is_reproduced_to_its_digits() -> None:
     assert f"{score('mcc', data, like='openkiwi').value:.5f}" == "0.34337"  # printed there cut off: 0.34336
     assert f"{score('f1', data, like='openkiwi.f1_ok').value:.5f}" == "0.90609"
     assert f"{score('f1', data, like='openkiwi.f1_bad').value:.5f}" == "0.42725"
+
+
+def test_counts_beyond_doubles_are_an_error_of_the_arithmetic_alone() -> None:
+    huge = Confusion(["a", "b"], [[10**400, 1], [1, 10**400]])
+    assert score("mcc", huge).value == 1
+    with pytest.raises(MetricError, match="too large"):
+        score("mcc", huge, like="sklearn")

@@ -20,19 +20,27 @@ from samescore.settings import Difference, Settings
 MOST_KNOBS = 10
 
 
-def on_hundred(value: float, settings: Settings) -> float:
-    """A value on the 0-100 scale when the metric has a knob ``scale``; as it is otherwise."""
-    return value * 100 if getattr(settings, "scale", None) == "1" else value
+def widest_scale(settings: Settings) -> str:
+    """The largest value of the metric's knob ``scale``, mostly 100; nothing where there is no such knob."""
+    if not hasattr(settings, "scale"):
+        return ""
+    return str(max(settings.knob("scale").domain.values, key=float))  # type: ignore[attr-defined]  # a Choice
+
+
+def on_widest(settings: Settings) -> Settings:
+    """The settings with the scale at its largest."""
+    widest = widest_scale(settings)
+    return settings.replace(scale=widest) if widest else settings
 
 
 def rescaled(outcome: Outcome, have: Settings, want: Settings) -> Outcome:
     """A score brought from one scale setting to another."""
-    scales = getattr(have, "scale", None), getattr(want, "scale", None)
-    if not isinstance(outcome, Score) or scales[0] == scales[1]:
+    old, new = getattr(have, "scale", None), getattr(want, "scale", None)
+    if not isinstance(outcome, Score) or old is None or new is None or old == new:
         return outcome
-    factor = 100.0 if scales[1] == "100" else 0.01
-    value = outcome.value * factor if factor == 100.0 else outcome.value / 100
-    return dataclasses.replace(outcome, value=value)
+    up = float(new) >= float(old)
+    ratio = float(new) / float(old) if up else float(old) / float(new)
+    return dataclasses.replace(outcome, value=outcome.value * ratio if up else outcome.value / ratio)
 
 
 def with_changes(settings: Settings, changes: Sequence[Difference]) -> Settings | None:

@@ -56,7 +56,7 @@ class Corpus:
         >>> Corpus.from_segments(["a b"], [["a b", "a c"]]).segments[0].references
         ('a b', 'a c')
         """
-        _check_strings(hypotheses, "hypotheses")
+        check_strings(hypotheses, "hypotheses")
         _check_nested(references, "references")
         _check_segment_count(hypotheses, references)
         segments = []
@@ -81,7 +81,7 @@ class Corpus:
         >>> Corpus.from_streams(["a", "b"], ["a", "x"], ["y", "b"]).segments[1].references
         ('x', 'b')
         """
-        _check_strings(hypotheses, "hypotheses")
+        check_strings(hypotheses, "hypotheses")
         if not streams:
             raise InputError("no reference stream was given", hint="pass at least one list of references")
         for k, stream in enumerate(streams):
@@ -167,7 +167,16 @@ def check_list(value: object, name: str) -> None:
         raise InputError(f"{name} is a {type(value).__name__}, not a list", hint="pass a list or a tuple")
 
 
-def _check_strings(values: Sequence[str], name: str) -> None:
+def as_float(value: float, name: str) -> float:
+    """A number as a double; `InputError` for an integer that is too large for one."""
+    try:
+        return float(value)
+    except OverflowError:
+        raise InputError(f"{name} is too large for a double", hint="a double is below 1.8e308") from None
+
+
+def check_strings(values: Sequence[str], name: str) -> None:
+    """Raise `InputError` unless `values` is a list or a tuple of strings."""
     check_list(values, name)
     for i, value in enumerate(values):
         if not isinstance(value, str):

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from itertools import product
 from typing import Any
 
-from samescore.causes import Step, on_hundred, walk
+from samescore.causes import Step, on_widest, rescaled, walk
 from samescore.errors import UnknownNameError
 from samescore.implementations import ADAPTERS, Peer, Profiled, implementation
 from samescore.implementations.base import check_input, native_outcome
@@ -56,8 +56,9 @@ class Row:
 
     @property
     def number(self) -> float | None:
-        """The score, if there is one; on the 0-100 scale for a metric that has a knob ``scale``."""
-        return on_hundred(self.outcome.value, self.settings) if isinstance(self.outcome, Score) else None
+        """The score, if there is one; on the widest scale (0-100, mostly) of a metric that has a knob ``scale``."""
+        outcome = rescaled(self.outcome, self.settings, on_widest(self.settings))
+        return outcome.value if isinstance(outcome, Score) else None
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -141,7 +142,10 @@ def diff(
         if refusal is not None:
             absent.append((name, refusal.reason))
             continue
-        asked += [(one, profile) for profile in profiles]
+        for profile in profiles:
+            if any(_key(one, profile) == _key(*other) for other in asked):
+                raise UnknownNameError(f"{'.'.join(_key(one, profile))} is named twice", hint="name it once")
+            asked.append((one, profile))
     rows = []
     for one, profile in asked:
         on_progress(f"{one.name}.{profile.entry_point}")
@@ -181,7 +185,7 @@ def _with_gaps(data: Data, rows: list[Row], on_progress: Callable[[str], None]) 
             compared.append(row)
             continue
         on_progress(f"{baseline.name} to {row.name}")
-        steps = tuple(walk(data, _hundred(baseline.settings), _that_matter(baseline.settings, row.settings)))
+        steps = tuple(walk(data, on_widest(baseline.settings), _that_matter(baseline.settings, row.settings)))
         arrives = not steps or _arrives(steps[-1].outcome, row)
         gap = row.number - baseline.number
         compared.append(dataclasses.replace(row, gap=gap, steps=steps, modelled=row.modelled and arrives))
@@ -193,10 +197,6 @@ def _arrives(last: Outcome, row: Row) -> bool:
     if not isinstance(last, Score) or row.number is None:
         return False
     return math.isclose(last.value, row.number, rel_tol=_WALK_ROUNDING, abs_tol=_WALK_ROUNDING)
-
-
-def _hundred(settings: Settings) -> Settings:
-    return settings.replace(scale="100") if hasattr(settings, "scale") else settings
 
 
 def _that_matter(first: Settings, second: Settings) -> list[Difference]:
@@ -233,10 +233,10 @@ def _meeting(
     for compromise in (False, True):
         pair = closest(first, second, mine, theirs, compromise=compromise)
         conflicts = tuple(d for d in _that_matter(*pair) if d.knob.name not in _idle(first, second))
-        meetings.append((*pair, conflicts, tuple(walk(data, _hundred(pair[0]), conflicts))))
+        meetings.append((*pair, conflicts, tuple(walk(data, on_widest(pair[0]), conflicts))))
     plain, compromised = meetings
     avoided = {d.knob.name for d in plain[2]} - {d.knob.name for d in compromised[2]}
-    before = native_outcome(data, _hundred(plain[0]))
+    before = native_outcome(data, on_widest(plain[0]))
     for step in plain[3]:
         if not same_outcome(step.outcome, before) and any(change.knob.name in avoided for change in step.changes):
             return compromised

@@ -29,6 +29,6 @@ def from_plain(plain: dict[str, Any]) -> Data:
                 return TokenLogProbs(sequences)
             case {"items": items}:
                 return Choices(items)
-    except (KeyError, TypeError) as problem:
+    except (KeyError, TypeError, ValueError) as problem:
         raise InputError(f"malformed input: {problem!r}") from None
     raise InputError(f"an input with the fields {', '.join(plain) or '(none)'} is of no known kind")

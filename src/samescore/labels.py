@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from samescore.corpus import check_list, name_of
+from samescore.corpus import as_float, check_list, name_of
 from samescore.errors import InputError
 
 Label = str | int
@@ -29,13 +29,8 @@ class Labels:
     predicted: tuple[Label, ...]
 
     def __init__(self, gold: Sequence[Label], predicted: Sequence[Label]) -> None:
-        for name, labels in (("gold", gold), ("predicted", predicted)):
-            check_list(labels, name)
-            for i, label in enumerate(labels):
-                if isinstance(label, bool) or not isinstance(label, (str, int)):
-                    raise InputError(
-                        f"{name}[{i}] is {name_of(label)}, not a label", hint="labels are strings or integers"
-                    )
+        _check_labels(gold, "gold")
+        _check_labels(predicted, "predicted")
         if len(gold) != len(predicted):
             raise InputError(
                 f"there are {len(gold)} gold labels but {len(predicted)} predicted ones",
@@ -82,7 +77,8 @@ class Confusion:
     """A confusion matrix: ``matrix[i][j]`` items of class ``classes[i]`` were predicted as ``classes[j]``.
 
     Classes are sorted, and those without any item are dropped, so that it equals `Labels.confusion` of the
-    same items. Counts may be of any size. Raises `InputError` for a wrong shape, a negative count, mixed
+    same items. Counts are whole numbers without a limit; a metric whose settings compute in floating point says
+    so when they do not fit. Raises `InputError` for a wrong shape, a negative count, mixed
     label types or a class named twice.
 
     >>> Confusion(["OK", "BAD"], [[3, 1], [0, 2]]).matrix
@@ -93,8 +89,10 @@ class Confusion:
     matrix: tuple[tuple[int, ...], ...]
 
     def __init__(self, classes: Sequence[Label], matrix: Sequence[Sequence[int]]) -> None:
-        check_list(classes, "classes")
+        _check_labels(classes, "classes")
         check_list(matrix, "matrix")
+        for i, row in enumerate(matrix):
+            check_list(row, f"matrix[{i}]")
         if len(matrix) != len(classes) or any(len(row) != len(classes) for row in matrix):
             raise InputError(
                 f"a confusion matrix of {len(classes)} classes has {len(classes)} rows of {len(classes)} counts"
@@ -152,14 +150,11 @@ class ScoredLabels:
         if len(gold) != len(scores):
             raise InputError(f"there are {len(gold)} gold labels but {len(scores)} scores")
         for i, label in enumerate(gold):
-            if label not in (0, 1):
+            if not isinstance(label, (int, float)) or label not in (0, 1):
                 raise InputError(f"gold[{i}] is {name_of(label)}, not 0 or 1")
-        scores = [float(value) if value in ("inf", "-inf") else value for value in scores]
-        for i, value in enumerate(scores):
-            if isinstance(value, bool) or not isinstance(value, (int, float)) or math.isnan(value):
-                raise InputError(f"scores[{i}] is {name_of(value)}, not a number")
+        numbers = [_score(value, f"scores[{i}]") for i, value in enumerate(scores)]
         object.__setattr__(self, "gold", tuple(map(int, gold)))
-        object.__setattr__(self, "scores", tuple(map(float, scores)))
+        object.__setattr__(self, "scores", tuple(numbers))
 
     def __len__(self) -> int:
         return len(self.gold)
@@ -168,3 +163,21 @@ class ScoredLabels:
         """The labels and scores as JSON-compatible data; an infinite score is the text ``inf`` or ``-inf``."""
         scores = [score if math.isfinite(score) else str(score) for score in self.scores]
         return {"gold": list(self.gold), "scores": scores}
+
+
+def _check_labels(labels: Sequence[Label], name: str) -> None:
+    check_list(labels, name)
+    for i, label in enumerate(labels):
+        if isinstance(label, bool) or not isinstance(label, (str, int)):
+            raise InputError(f"{name}[{i}] is {name_of(label)}, not a label", hint="labels are strings or integers")
+
+
+def _score(value: float | str, name: str) -> float:
+    if value in ("inf", "-inf"):
+        return float(value)
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise InputError(f"{name} is {name_of(value)}, not a number")
+    number = as_float(value, name)
+    if math.isnan(number):
+        raise InputError(f"{name} is not a number (nan)")
+    return number

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 from collections.abc import Sequence
 from typing import Any
 
-from samescore.corpus import check_list, name_of
+from samescore.corpus import as_float, check_list, check_strings, name_of
 from samescore.errors import InputError
 
 
@@ -36,7 +37,7 @@ class TokenLogProbs:
 
     def plain(self) -> dict[str, Any]:
         """The log-probabilities as JSON-compatible data; -inf as null."""
-        return {"logprobs": [[None if v == float("-inf") else v for v in sequence] for sequence in self.sequences]}
+        return {"logprobs": [_plain(sequence) for sequence in self.sequences]}
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -56,8 +57,9 @@ class ChoiceItem:
 class Choices:
     """Multiple-choice questions.
 
-    Each item is a mapping with ``choices``, ``logprobs``, ``gold`` and perhaps ``unconditional``. Raises
-    `InputError` for unequal lengths or a gold index that does not exist.
+    Each item is a mapping with ``choices``, ``logprobs``, ``gold`` and perhaps ``unconditional``; -inf (or
+    None) is a choice of probability 0. Raises `InputError` for unequal lengths, a choice that is not text, a
+    log-likelihood that is no number, or a gold index that does not exist.
     """
 
     items: tuple[ChoiceItem, ...]
@@ -70,36 +72,54 @@ class Choices:
         return len(self.items)
 
     def plain(self) -> dict[str, Any]:
-        """The questions as JSON-compatible data."""
+        """The questions as JSON-compatible data; a log-likelihood of -inf as null, nan and inf as text."""
         items = []
         for item in self.items:
             record: dict[str, Any] = {
                 "choices": list(item.choices),
-                "logprobs": list(item.logprobs),
+                "logprobs": _plain(item.logprobs),
                 "gold": item.gold,
             }
             if item.unconditional:
-                record["unconditional"] = list(item.unconditional)
+                record["unconditional"] = _plain(item.unconditional)
             items.append(record)
         return {"items": items}
 
 
+def _plain(values: Sequence[float]) -> list[float | str | None]:
+    return [None if value == -math.inf else value if math.isfinite(value) else str(value) for value in values]
+
+
 def _log_probability(value: object, name: str) -> float:
-    if value is None:
-        return float("-inf")
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not value <= 0:
+    number = _log_likelihood(value, name)
+    if not number <= 0:
         raise InputError(f"{name} is {name_of(value)}, not a log-probability", hint="log-probabilities are at most 0")
-    return float(value)
+    return number
+
+
+def _log_likelihood(value: object, name: str) -> float:
+    """Densities may be above 1, so this may be above 0; models that overflow answer nan or inf, and are scored so."""
+    if value is None:
+        return -math.inf
+    if value in ("nan", "inf"):
+        return float(value)
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise InputError(f"{name} is {name_of(value)}, not a log-probability", hint="null stands for -inf")
+    return as_float(value, name)
 
 
 def _choice_item(item: dict[str, Any], name: str) -> ChoiceItem:
     if not isinstance(item, dict) or not {"choices", "logprobs", "gold"} <= item.keys():
         raise InputError(f"{name} lacks choices, logprobs or gold")
-    choices, logprobs = tuple(item["choices"]), tuple(item["logprobs"])
-    unconditional = tuple(item.get("unconditional", ()))
-    if len(choices) != len(logprobs) or (unconditional and len(unconditional) != len(choices)):
-        raise InputError(f"{name} has {len(choices)} choices but {len(logprobs)} log-likelihoods")
-    gold = item["gold"]
+    choices, gold = item["choices"], item["gold"]
+    check_strings(choices, f"{name}.choices")
+    columns = {}
+    for column in ("logprobs", "unconditional"):
+        values = item.get(column) or ()
+        check_list(values, f"{name}.{column}")
+        if len(values) != len(choices) and (values or column == "logprobs"):
+            raise InputError(f"{name} has {len(choices)} choices but {len(values)} log-likelihoods in {column}")
+        columns[column] = tuple(_log_likelihood(value, f"{name}.{column}[{k}]") for k, value in enumerate(values))
     if isinstance(gold, bool) or not isinstance(gold, int) or not 0 <= gold < len(choices):
         raise InputError(f"{name}: gold is {gold!r}, not the index of a choice")
-    return ChoiceItem(choices, tuple(map(float, logprobs)), gold, tuple(map(float, unconditional)))
+    return ChoiceItem(tuple(choices), columns["logprobs"], gold, columns["unconditional"])

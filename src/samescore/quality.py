@@ -11,7 +11,7 @@ import struct
 from collections.abc import Sequence
 from pathlib import Path
 
-from samescore.errors import InputError
+from samescore.errors import InputError, MetricError
 from samescore.labels import Labels
 from samescore.readers import read_lines
 from samescore.scoring import score
@@ -37,7 +37,7 @@ class System:
 def evaluate(gold: Path, predictions: Sequence[Path], part: str = "all") -> list[System]:
     """Score prediction files against a file of gold tags; best F1-mult first, equal ones by name backwards.
 
-    Raises `InputError` for unequal lines or tags, naming the line, and for a tag that is neither OK, BAD
+    Raises `MetricError` where only one class, or none, occurs: OpenKiwi fails there too. Raises `InputError` for unequal lines or tags, naming the line, and for a tag that is neither OK, BAD
     nor, in a prediction, a probability.
     """
     right = _read(gold, part, probabilities=False)
@@ -105,6 +105,8 @@ def _mean(answers: Sequence[Sequence[float]]) -> list[float]:
 
 
 def _system(name: str, gold: Sequence[float], given: Sequence[float]) -> System:
+    if {int(value) for value in gold} | {int(value > 0.5) for value in given} != {0, 1}:
+        raise MetricError(f"{name}: the tags are not of both classes, OK and BAD", hint="OpenKiwi's table needs both")
     labels = Labels([_CLASSES[int(value)] for value in gold], [_CLASSES[int(value > 0.5)] for value in given])
     return System(
         name,

@@ -14,7 +14,7 @@ from typing import Any
 
 from samescore.corpus import Corpus
 from samescore.errors import InputError
-from samescore.labels import Labels
+from samescore.labels import Labels, ScoredLabels
 from samescore.likelihoods import Choices, TokenLogProbs
 
 PathLike = str | Path
@@ -158,12 +158,24 @@ def read_choices(path: PathLike) -> Choices:
 
     class Item(msgspec.Struct):
         choices: list[str]
-        logprobs: list[float]
+        logprobs: list[float | str | None]
         gold: int
-        unconditional: list[float] = []
+        unconditional: list[float | str | None] = []
 
     hint = '{"choices": ["yes", "no"], "logprobs": [-1.5, -0.5], "gold": 0}, perhaps with "unconditional": [...]'
     return Choices([msgspec.structs.asdict(item) for item in _json_lines(path, Item, hint)])
+
+
+def read_scored_labels(path: PathLike) -> ScoredLabels:
+    """Gold labels and a classifier's scores from JSON Lines, an object for each item."""
+    import msgspec
+
+    class Item(msgspec.Struct):
+        gold: int
+        score: float | str
+
+    items = list(_json_lines(path, Item, 'each line is {"gold": 1, "score": 0.75}; an infinite score is "inf"'))
+    return ScoredLabels([item.gold for item in items], [item.score for item in items])
 
 
 def _json_lines(path: PathLike, kind: Any, hint: str) -> Iterator[Any]:

@@ -7,7 +7,7 @@ import dataclasses
 from samescore.implementations import modelled
 from samescore.implementations.base import check_input
 from samescore.inputs import Data
-from samescore.metrics import find, merged
+from samescore.metrics import evaluate, find, merged
 from samescore.outcome import Trace
 from samescore.settings import Settings
 
@@ -64,5 +64,5 @@ def score(metric: str, data: Data, *, like: str = "", **knobs: object) -> Result
     settings = settings_for(metric, like=like, **knobs)
     chosen, _ = find(metric)
     check_input(chosen, data)
-    trace = chosen.evaluate(data, settings)
+    trace = evaluate(chosen, data, settings)
     return Result(trace.value, settings, trace)

@@ -59,20 +59,31 @@ def score(
     With --like and without -m, an implementation that is a program (dialogue-eval, openkiwi) reads the
     files and prints its lines as that program does.
     """
+    from samescore.implementations import modelled
     from samescore.implementations.base import plain_stages
     from samescore.report import printed, records
     from samescore.report.plain import visible
+    from samescore.scoring import parse_signature
     from samescore.scoring import score as score_natively
 
-    knobs = parse_knobs(metric, assignments)
-    program = like and ctx.get_parameter_source("metric") is ParameterSource.DEFAULT
-    if program and (like == "openkiwi" or printed.prints(like)):
-        if knobs or stages or signature:
+    no_metric = ctx.get_parameter_source("metric") is ParameterSource.DEFAULT
+    program = bool(like) and no_metric and (like == "openkiwi" or printed.prints(like))
+    if tags != "all" and not (program and like == "openkiwi"):
+        raise SettingsError("--tags chooses rows of the OpenKiwi table", hint="use it with --like openkiwi alone")
+    if program:
+        if assignments or stages or signature:
             raise SettingsError(f"{like} takes no options", hint="name a metric with -m")
         _as_program(like, hypotheses, references, tags, form)
         return
     if signature:
-        metric, knobs = _from_signature(signature, like, knobs)
+        if like or assignments or not no_metric:
+            raise SettingsError("--signature holds the metric and all its settings", hint="leave out -m, --like, --set")
+        settings = parse_signature(signature)
+        metric, knobs = settings.metric, settings.as_dict()
+    else:
+        if like and no_metric:
+            metric = modelled(like).metric_name or metric
+        knobs = parse_knobs(metric, assignments)
     for path in hypotheses:
         found = score_natively(metric, read_input(metric, path, references), like=like, **knobs)
         products = plain_stages(found.trace) if stages else None
@@ -109,15 +120,6 @@ def _as_program(like: str, hypotheses: tuple[Path, ...], references: tuple[Path,
         texts = [records.line(records.printed(row)) if form == "jsonl" else row.text for row in rows]
     for text in texts:
         click.echo(text)
-
-
-def _from_signature(signature: str, like: str, knobs: dict[str, object]) -> tuple[str, dict[str, object]]:
-    from samescore.scoring import parse_signature
-
-    if like or knobs:
-        raise SettingsError("--signature holds all settings", hint="leave out --like and --set")
-    settings = parse_signature(signature)
-    return settings.metric, settings.as_dict()
 
 
 @click.command()

@@ -13,10 +13,17 @@ import click
 from samescore.corpus import Corpus
 from samescore.errors import InputError, SettingsError
 from samescore.inputs import Data
-from samescore.labels import Labels
+from samescore.labels import Labels, ScoredLabels
 from samescore.likelihoods import Choices, TokenLogProbs
 from samescore.metrics import find
-from samescore.readers import read_choices, read_hypotheses, read_log_probabilities
+from samescore.readers import read_choices, read_hypotheses, read_log_probabilities, read_scored_labels
+
+#: Kinds of input that one JSON Lines file holds.
+_ONE_FILE: tuple[tuple[type, Callable[[Path], Data]], ...] = (
+    (TokenLogProbs, read_log_probabilities),
+    (Choices, read_choices),
+    (ScoredLabels, read_scored_labels),
+)
 
 #: Files that hold hypotheses and references.
 _BOTH_SIDES = (".tsv", ".jsonl", ".ndjson")
@@ -80,7 +87,7 @@ def read_input(metric_name: str, path: Path, references: tuple[Path, ...]) -> Da
                 hint="samescore score -m mcc -r GOLD PREDICTED",
             )
         return Labels.read(references[0], path)
-    for kind, read in ((TokenLogProbs, read_log_probabilities), (Choices, read_choices)):
+    for kind, read in _ONE_FILE:
         if kind in takes:
             if references:
                 raise InputError(f"{metric_name} takes one file and no references", hint="leave out -r")

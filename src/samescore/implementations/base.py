@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import abc
 import math
+from collections.abc import Mapping
 from typing import Any
 
 from samescore.corpus import Corpus
 from samescore.errors import MetricError, SettingsError, UnknownNameError
 from samescore.inputs import Data
-from samescore.metrics import find, merged, metric
+from samescore.metrics import evaluate, find, merged, metric
 from samescore.metrics.base import Metric, Statistics
 from samescore.outcome import Outcome, Raised, Score, Trace, Undefined, Unsupported
 from samescore.settings import Settings
@@ -46,7 +47,7 @@ def native_outcome(data: Data, settings: Settings) -> Outcome:
     chosen = metric(settings.metric)
     check_input(chosen, data)
     try:
-        trace = chosen.evaluate(data, settings)
+        trace = evaluate(chosen, data, settings)
     except MetricError as problem:
         return Raised(problem.kind, f"{problem.message} ({problem.hint})" if problem.hint else problem.message)
     if not math.isfinite(trace.value):
@@ -84,6 +85,11 @@ class Profiled(Implementation):
         """The entry point that the name gave; empty when it gave none."""
         return self._entry_point
 
+    @property
+    def metric_name(self) -> str:
+        """The metric of that entry point; empty when the name gave none."""
+        return self._only.metric if self._only else ""
+
     @abc.abstractmethod
     def _profile_version(self) -> str | None:
         """The version whose profiles apply; None for the newest known ones."""
@@ -98,27 +104,36 @@ class Profiled(Implementation):
             return [self._only] if self._only.metric == metric_name else []
         return self.file.for_metric(metric_name, self._profile_version())
 
+    def _choose(self, metric_name: str, values: Mapping[str, object]) -> tuple[Profile, Settings]:
+        """The first entry point for a metric whose region takes the values, and its settings.
+
+        Raises `SettingsError`: of the first entry point, when none takes them.
+        """
+        refusals = []
+        for profile in self.profiles(metric_name):
+            try:
+                return profile, profile.settings(**values)
+            except SettingsError as problem:  # noqa: PERF203 - a handful of entry points
+                refusals.append(problem)
+        if not refusals:
+            raise SettingsError(f"{self.name} has no entry point for {metric_name}")
+        raise refusals[0]
+
     def settings(self, metric_name: str, **knobs: object) -> Settings:
         """The complete settings behind `score`; `SettingsError` outside the region."""
         chosen, implied = find(metric_name)
-        profiles = self.profiles(chosen.name)
-        if not profiles:
-            raise SettingsError(f"{self.name} has no entry point for {chosen.name}")
-        return profiles[0].settings(**merged(implied, knobs))
+        return self._choose(chosen.name, merged(implied, knobs))[1]
 
     def score(self, metric_name: str, data: Data, **knobs: object) -> Outcome:
         chosen, implied = find(metric_name)
         check_input(chosen, data)
         for name, value in knobs.items():
             chosen.settings.checked(name, value)
-        profiles = self.profiles(chosen.name)
-        if not profiles:
-            return Unsupported(f"{self.name} has no entry point for {chosen.name}")
         try:
-            settings = profiles[0].settings(**merged(implied, knobs))
+            profile, settings = self._choose(chosen.name, merged(implied, knobs))
         except SettingsError as problem:
-            return Unsupported(f"{problem.message}; {problem.hint}")
-        return self.ask(profiles[0], data, settings)
+            return Unsupported(f"{problem.message}; {problem.hint}" if problem.hint else problem.message)
+        return self.ask(profile, data, settings)
 
 
 def limits(profile: Profile, data: Data) -> Unsupported | None:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
+from typing import Any
 
-from samescore.errors import SettingsError, UnknownNameError
+from samescore.errors import MetricError, SettingsError, UnknownNameError
 from samescore.metrics.base import Metric
+from samescore.outcome import Trace
+from samescore.settings import Settings
 
 # Metric name to the module and attribute that hold it; modules load when a metric is first used.
 _WHERE = {
@@ -58,6 +61,14 @@ def metric(name: str) -> Metric:
     module, attribute = _WHERE[name]
     found: Metric = getattr(import_module(f"samescore.metrics.{module}"), attribute)
     return found
+
+
+def evaluate(chosen: Metric, data: Any, settings: Settings) -> Trace:
+    """The trace of a metric; arithmetic that leaves the range of doubles is a `MetricError` like any other."""
+    try:
+        return chosen.evaluate(data, settings)
+    except ArithmeticError as problem:
+        raise MetricError(f"the arithmetic fails: {problem}", kind=type(problem).__name__) from None
 
 
 def merged(implied: Mapping[str, object], knobs: Mapping[str, object]) -> dict[str, object]:

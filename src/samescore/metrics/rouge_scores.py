@@ -6,7 +6,7 @@ the form that the knob ``f_form`` names (Lin 2004, equations 2 to 4).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial, reduce
 from operator import add
 from typing import Any
@@ -102,17 +102,14 @@ def _f1(row: Sequence[float], root: float) -> float:
     return 2 * precision * recall / (precision + recall) if precision + recall > 0 else 0.0
 
 
-@lru_cache(maxsize=8)
-def _resamplings(items: int) -> tuple[tuple[int, ...], ...]:
+def _resamplings(items: int) -> Iterator[list[int]]:
     """Which items each resampling draws: drand48, seeded with the number of the resampling, as in Perl."""
-    drawn = []
     for seed in range(_RESAMPLINGS):
         state, sample = (seed << 16) + 0x330E, []
         for _ in range(items):
             state = (state * 0x5DEECE66D + 0xB) % (1 << 48)
             sample.append(int(state / (1 << 48) * items))
-        drawn.append(tuple(sample))
-    return tuple(drawn)
+        yield sample
 
 
 def _resampled(scores: list[float], s: Any) -> float:

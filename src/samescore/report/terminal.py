@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from samescore import differ
-from samescore.causes import Step, on_hundred
+from samescore.causes import Step, widest_scale
 from samescore.conform import Report, Result, Verdict, metrics_in
 from samescore.outcome import Score
 from samescore.report.plain import shown_changes, shown_outcome, visible
@@ -192,13 +192,13 @@ def diff_tables(table: differ.Table) -> RenderableType:
 
 def _scores(rows: Iterable[differ.Row]) -> Table:
     rows = list(rows)
-    scaled = any(hasattr(row.settings, "scale") for row in rows)
+    widest = widest_scale(rows[0].settings) if rows else ""
     gaps = any(row.gap is not None for row in rows)
-    columns = ["implementation", "as returned", *(["0-100"] if scaled else []), *(["gap"] if gaps else [])]
+    columns = ["implementation", "as returned", *([f"0-{widest}"] if widest else []), *(["gap"] if gaps else [])]
     shown = _table(*columns)
     for row in rows:
         cells = [repr(row.outcome.value) if isinstance(row.outcome, Score) else row.outcome.kind]
-        if scaled:
+        if widest:
             cells.append("" if row.number is None else f"{row.number:.4f}")
         if gaps:
             cells.append("" if row.gap is None else f"{row.gap:+.4f}")
@@ -211,12 +211,12 @@ def _walk(row: differ.Row, table: differ.Table) -> RenderableType | None:
     if not row.gap or not row.steps:
         return None
     baseline = next(r for r in table.rows if r.number is not None)
-    lines = _step_lines(row.steps, baseline.number or 0.0, row.settings)
+    lines = _step_lines(row.steps, baseline.number or 0.0)
     title = Text(f"\n{baseline.name} {baseline.number:.4f} to {row.name} {row.number:.4f}, knob by knob")
     return Group(title, Padding(lines, (0, 0, 0, 2)))
 
 
-def _step_lines(steps: Iterable[Step], start: float, settings: Settings) -> RenderableType:
+def _step_lines(steps: Iterable[Step], start: float) -> RenderableType:
     moved = _table("change", "score", "knob")
     idle: list[str] = []
     before = start
@@ -225,9 +225,7 @@ def _step_lines(steps: Iterable[Step], start: float, settings: Settings) -> Rend
         if not isinstance(step.outcome, Score):
             moved.add_row("", shown_outcome(step.outcome), changes)
             continue
-        after = on_hundred(
-            step.outcome.value, settings.replace(scale="100") if hasattr(settings, "scale") else settings
-        )
+        after = step.outcome.value  # walks go on the widest scale
         if abs(after - before) <= 1e-12 * max(abs(after), abs(before)):
             idle.append(changes)
         else:
@@ -252,7 +250,7 @@ def _common(pair: differ.Common) -> RenderableType:
     gap = "no number to compare" if pair.gap is None else f"still {pair.gap:+.4f} apart"
     parts.append(Text(f"{gap}, by knobs that they can never share", style="yellow"))
     if pair.steps and pair.first.number is not None:
-        parts.append(Padding(_step_lines(pair.steps, pair.first.number, pair.first.settings), (0, 0, 0, 2)))
+        parts.append(Padding(_step_lines(pair.steps, pair.first.number), (0, 0, 0, 2)))
     return Group(*parts)
 
 
