@@ -42,6 +42,27 @@ def test_wmt22_scores_to_the_last_digit(pair: str) -> None:
         assert score(claim["metric"], corpus, **knobs).value == float(claim["published"]), claim["id"]
 
 
+#: The settings behind each label of WMT17: mteval-v13a.pl, mteval-v14.pl, chrF++.py with and without words, Tercom.
+_WMT17: dict[str, tuple[str, dict[str, Any]]] = {
+    "MTEVAL": ("bleu", {"tokenizer": "13a"}),
+    "MTEVAL14": ("bleu", {"tokenizer": "intl"}),
+    "CHRF": ("chrf", {"order_mean": "f-score"}),
+    "CHRFPP": ("chrf++", {"order_mean": "f-score"}),
+    "TER": ("ter", {"scale": "1"}),
+}
+
+
+@pytest.mark.parametrize("label", sorted(_WMT17))
+def test_wmt17_scores_to_the_printed_digits(label: str) -> None:
+    metric, knobs = _WMT17[label]
+    claims = [claim for claim in _claims("wmt17") if claim["label"] == label][:2]
+    assert claims
+    for claim in claims:
+        corpus = Corpus.read(DATA / claim["hypotheses"], [DATA / path for path in claim["references"]])
+        value = score(metric, corpus, **knobs).value
+        assert f"{value:.{claim['decimals']}f}" == claim["published"], claim["id"]
+
+
 @pytest.mark.parametrize("pair", ["en-de", "en-cs"])
 def test_qe22_mcc_to_the_printed_digits(pair: str) -> None:
     claims = [claim for claim in _claims(f"qe22-{pair}") if claim["metric"] == "MCC"]
