@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import combinations, pairwise
 from typing import Any, ClassVar
 
@@ -75,20 +75,38 @@ class RibesSettings(WordSettings):
     scale: str = scale_knob()
 
 
-def _occurrences(context: Words, words: Words) -> list[int]:
-    """Where a sequence of words begins in a text."""
-    size = len(context)
-    return [start for start in range(len(words) - size + 1) if words[start : start + size] == context]
+def _places(word: str, words: Words) -> list[int]:
+    return [place for place, other in enumerate(words) if other == word]
 
 
-def _contexts(i: int, length: int, which: str) -> Iterator[tuple[int, int]]:
-    """Stretches of a hypothesis with word i at one end: first to the right, then to the left, ever longer."""
-    left = i - 1 if which == "short-of-start" and 2 * i > length else i
-    for window in range(1, length):
-        if i + window < length:
-            yield i, i + window + 1
-        if window <= left:
-            yield i - window, i + 1
+def _still(places: list[int], words: Words, distance: int, word: str) -> list[int]:
+    """The places at whose distance (to the right, or negative to the left) the word stands."""
+    return [p for p in places if 0 <= p + distance < len(words) and words[p + distance] == word]
+
+
+def _place(hypothesis: Words, i: int, reference: Words, left: int) -> int | None:
+    """The reference position of word i of the hypothesis; None when nothing around it tells which one it is.
+
+    Stretches that begin with the word and stretches that end with it grow in turn, the right one first, the
+    left one by `left` words at most. A place where a stretch does not occur is not one of a longer stretch.
+    """
+    here, there = _places(hypothesis[i], hypothesis), _places(hypothesis[i], reference)
+    if len(here) == len(there) == 1:
+        return there[0]
+    sides = {1: (here, there), -1: (here, there)}
+    for window in range(1, len(hypothesis)):
+        for side, room in ((1, len(hypothesis) - 1 - i), (-1, left)):
+            if window <= room:
+                distance = side * window
+                word = hypothesis[i + distance]
+                here, there = sides[side]
+                here, there = _still(here, hypothesis, distance, word), _still(there, reference, distance, word)
+                if len(here) == len(there) == 1:
+                    return there[0]
+                sides[side] = here, there
+        if not any(there for _, there in sides.values()):
+            break
+    return None
 
 
 def alignment(hypothesis: Words, reference: Words, contexts: str = "all") -> list[int]:
@@ -100,21 +118,12 @@ def alignment(hypothesis: Words, reference: Words, contexts: str = "all") -> lis
     >>> alignment("John hit Bob yesterday".split(), "Bob hit John yesterday".split())
     [2, 1, 0, 3]
     """
-    hypothesis, reference = list(hypothesis), list(reference)
     worder = []
-    for i, word in enumerate(hypothesis):
-        places = _occurrences([word], reference)
-        if not places:
-            continue
-        if len(places) == 1 and hypothesis.count(word) == 1:
-            worder.append(places[0])
-            continue
-        for start, end in _contexts(i, len(hypothesis), contexts):
-            context = hypothesis[start:end]
-            places = _occurrences(context, reference)
-            if len(places) == 1 and len(_occurrences(context, hypothesis)) == 1:
-                worder.append(places[0] + i - start)
-                break
+    for i in range(len(hypothesis)):
+        left = i - 1 if contexts == "short-of-start" and 2 * i > len(hypothesis) else i
+        place = _place(hypothesis, i, reference, left)
+        if place is not None:
+            worder.append(place)
     return worder
 
 
