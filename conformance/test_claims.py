@@ -14,12 +14,13 @@ from samescore.outcome import STORED_ULPS, prints_as, ulps
 from samescore.suite.paths import data_folder
 
 
-def _claims() -> list[dict[str, Any]]:
+def claims() -> list[dict[str, Any]]:
+    """All claims in ``conformance/claims``."""
     files = sorted((data_folder("conformance") / "claims").glob("*.toml"))
     return [claim for path in files for claim in msgspec.toml.decode(path.read_bytes())["claim"]]
 
 
-@pytest.mark.parametrize("claim", _claims(), ids=lambda claim: claim["id"])
+@pytest.mark.parametrize("claim", claims(), ids=lambda claim: claim["id"])
 def test_a_claim_is_what_its_verdict_says(claim: dict[str, Any]) -> None:
     value = score(claim["metric"], from_plain(claim["input"]), **claim["settings"]).value
     assert ulps(value, claim["recomputed"]) <= STORED_ULPS

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from conformance.peers import need
 from samescore.conform import DEFAULT_IMPLEMENTATIONS, Verdict, first_difference, judge
 from samescore.errors import SettingsError
 from samescore.implementations import Peer, implementation
@@ -20,8 +21,8 @@ from samescore.suite.vectors import Vector, flags, select, vectors
 @pytest.mark.parametrize("metric_name", METRIC_NAMES)
 def test_nothing_is_red(name: str, metric_name: str) -> None:
     one = implementation(name)
-    if isinstance(one, Peer) and (refusal := one.unavailable()):
-        pytest.skip(refusal.reason)
+    if isinstance(one, Peer):
+        need(one)
     results = [judge(one, vector) for vector in select([metric_name])]
     red = [f"{r.vector.id}: {r.verdict.value}: {r.why}" for r in results if r.verdict.red]
     assert not red, "\n".join(red)

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from conformance.generate import inputs_for, random_value, settings_in
+from conformance.peers import need
 from samescore.errors import SettingsError
 from samescore.implementations import ADAPTERS, Peer
 from samescore.implementations import peer as installed_peer
@@ -46,8 +47,7 @@ def _cases(profile: Profile) -> Iterator[tuple[Any, Settings]]:
 
 @pytest.mark.parametrize(("peer", "profile"), _entry_points())
 def test_native_equals_peer(peer: Peer, profile: Profile) -> None:
-    if refusal := peer.unavailable():
-        pytest.skip(refusal.reason)
+    need(peer)
     assert peer.covered, f"no profile covers {peer.label}: add its version to conformance/profiles"
     scored = 0
     for data, settings in _cases(profile):

@@ -42,6 +42,8 @@ def _imports(path: Path) -> set[str]:
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
             found.add(node.module)
+            if node.module == "samescore":  # from samescore import differ
+                found |= {f"samescore.{alias.name}" for alias in node.names if alias.name != "__version__"}
     return found
 
 

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import math
 import random
+from typing import Any
 
 import pytest
 
 from conformance.generate import inputs_for, random_value
+from conformance.test_claims import claims
 from samescore import Corpus, Score, SettingsError
 from samescore.implementations.base import native_outcome
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.outcome import STORED_ULPS, Outcome, ulps
+from samescore.scoring import settings_for
 from samescore.settings import Settings
 from tests.oracle import chrf
 from tests.oracle.arithmetic import OracleError
@@ -45,7 +48,7 @@ def _allowed(settings: Settings, value: float) -> float:
         return ulps(value, value + 1.01e-5 * float(knobs["scale"])) if knobs["digits"] == "5" else 2048  # type: ignore[arg-type]
     if settings.metric == "wil" and value:  # 1 - WIP loses digits where nearly everything is preserved
         return max(STORED_ULPS, 2 / value)
-    if settings.metric in ("perplexity", "ngram-perplexity") and value > 1:
+    if settings.metric in ("perplexity", "ngram-perplexity") and value > 1:  # exp(x) again: x is log(value)
         return STORED_ULPS + 4 * math.log(value)
     # exp(x) magnifies the rounding of x: by |x| ulps for scores such as NLTK's 1e-231, and by 5 in percent.
     usual = 2 * STORED_ULPS if knobs.get("log_unit") == "percent" else STORED_ULPS
@@ -75,6 +78,13 @@ def test_native_agrees_with_the_oracle(name: str) -> None:
         assert ulps(ours.value, float(answer)) <= _allowed(settings, abs(float(answer))), f"{place}\noracle {answer}"
         scored += ours.value != 0
     assert scored > INPUTS / 4, "too few inputs have a score other than 0"
+
+
+@pytest.mark.parametrize("claim", claims(), ids=lambda claim: claim["id"])
+def test_a_claim_is_recomputed_as_the_oracle_does(claim: dict[str, Any]) -> None:
+    settings = settings_for(claim["metric"], **claim["settings"])
+    answer = ORACLES[settings.metric](claim["input"], settings.as_dict())["value"]
+    assert ulps(claim["recomputed"], float(answer)) <= STORED_ULPS
 
 
 def test_the_comparison_can_fail() -> None:

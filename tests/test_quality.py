@@ -26,7 +26,7 @@ def test_the_ensemble_is_the_majority_and_the_best_system_comes_first(tmp_path: 
     # Two of three say BAD for the second word only: tp 1, fn 1, and both OK words right.
     ensemble = systems[1]
     assert (ensemble.f1_bad, ensemble.f1_ok) == (2 / 3, 0.8)
-    assert ensemble.f1_mult == pytest.approx(8 / 15)
+    assert ensemble.f1_mult == 2 / 3 * 0.8
 
 
 def test_the_table_is_printed_as_openkiwi_does() -> None:

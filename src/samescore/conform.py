@@ -156,7 +156,7 @@ def plan(implementations: Sequence[str] = (), *, metrics: Sequence[str] = (), pa
         if isinstance(given, str):
             raise UnknownNameError(f"{name} is a single name, not a list", hint=f"pass {name}=[{given!r}]")
         if len(set(given)) != len(given):
-            raise UnknownNameError(f"a name is given twice: {', '.join(given)}")
+            raise UnknownNameError(f"a name is given twice: {', '.join(given)}", hint="name it once")
     chosen = tuple(implementation(name) for name in (implementations or DEFAULT_IMPLEMENTATIONS))
     return Plan(chosen, tuple(select([find(name)[0].name for name in metrics], pattern)), bool(implementations))
 

@@ -214,5 +214,7 @@ def _token_tuple(tokens: Sequence[str], name: str) -> Tokens:
     check_list(tokens, name)
     for k, token in enumerate(tokens):
         if not isinstance(token, str):
-            raise InputError(f"{name}[{k}] is {name_of(token)}, not a token string")
+            raise InputError(
+                f"{name}[{k}] is {name_of(token)}, not a token string", hint="tokens are strings: convert it with str()"
+            )
     return tuple(tokens)

@@ -126,7 +126,7 @@ def diff(
     if isinstance(implementations, str):
         raise UnknownNameError("implementations is a single name, not a list", hint="wrap it in a list")
     if len(set(implementations)) != len(implementations):
-        raise UnknownNameError(f"an implementation is named twice: {', '.join(implementations)}")
+        raise UnknownNameError(f"an implementation is named twice: {', '.join(implementations)}", hint="name it once")
     asked: list[Asked] = []
     absent: list[tuple[str, str]] = []
     for name in implementations or ADAPTERS:

@@ -9,6 +9,8 @@ from samescore.errors import InputError
 from samescore.labels import Confusion, Labels, ScoredLabels
 from samescore.likelihoods import Choices, TokenLogProbs
 
+_HINT = "fields: segments; gold and predicted; classes and confusion; gold and scores; logprobs; or items"
+
 Data = Corpus | Labels | Confusion | ScoredLabels | TokenLogProbs | Choices
 
 
@@ -30,5 +32,5 @@ def from_plain(plain: dict[str, Any]) -> Data:
             case {"items": items}:
                 return Choices(items)
     except (KeyError, TypeError, ValueError) as problem:
-        raise InputError(f"malformed input: {problem!r}") from None
-    raise InputError(f"an input with the fields {', '.join(plain) or '(none)'} is of no known kind")
+        raise InputError(f"malformed input: {problem!r}", hint=_HINT) from None
+    raise InputError(f"an input with the fields {', '.join(plain) or '(none)'} is of no known kind", hint=_HINT)

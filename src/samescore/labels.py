@@ -95,14 +95,17 @@ class Confusion:
             check_list(row, f"matrix[{i}]")
         if len(matrix) != len(classes) or any(len(row) != len(classes) for row in matrix):
             raise InputError(
-                f"a confusion matrix of {len(classes)} classes has {len(classes)} rows of {len(classes)} counts"
+                f"matrix has rows of {', '.join(str(len(row)) for row in matrix) or 'no'} counts for {len(classes)} classes",
+                hint="give a row for each gold class, with a count for each predicted class",
             )
         if len(set(classes)) != len(classes) or len({isinstance(name, str) for name in classes}) > 1:
             raise InputError("class names must be different and of one type", hint="all strings or all integers")
         for i, row in enumerate(matrix):
             for j, count in enumerate(row):
                 if not isinstance(count, int) or isinstance(count, bool) or count < 0:
-                    raise InputError(f"matrix[{i}][{j}] is {name_of(count)}, not a count")
+                    raise InputError(
+                        f"matrix[{i}][{j}] is {name_of(count)}, not a count", hint="counts are whole numbers from 0"
+                    )
         size = range(len(classes))
         kept = [k for k in size if sum(matrix[k]) + sum(row[k] for row in matrix)]
         kept.sort(key=lambda k: classes[k])
@@ -148,10 +151,12 @@ class ScoredLabels:
         check_list(gold, "gold")
         check_list(scores, "scores")
         if len(gold) != len(scores):
-            raise InputError(f"there are {len(gold)} gold labels but {len(scores)} scores")
+            raise InputError(
+                f"there are {len(gold)} gold labels but {len(scores)} scores", hint="give one score for every label"
+            )
         for i, label in enumerate(gold):
             if not isinstance(label, (int, float)) or label not in (0, 1):
-                raise InputError(f"gold[{i}] is {name_of(label)}, not 0 or 1")
+                raise InputError(f"gold[{i}] is {name_of(label)}, not 0 or 1", hint="write 1 for the positive class")
         numbers = [_score(value, f"scores[{i}]") for i, value in enumerate(scores)]
         object.__setattr__(self, "gold", tuple(map(int, gold)))
         object.__setattr__(self, "scores", tuple(numbers))
@@ -176,8 +181,8 @@ def _score(value: float | str, name: str) -> float:
     if value in ("inf", "-inf"):
         return float(value)
     if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise InputError(f"{name} is {name_of(value)}, not a number")
+        raise InputError(f"{name} is {name_of(value)}, not a number", hint="'inf' and '-inf' stand for infinite scores")
     number = as_float(value, name)
     if math.isnan(number):
-        raise InputError(f"{name} is not a number (nan)")
+        raise InputError(f"{name} is not a number (nan)", hint="items cannot be ranked by nan: leave the item out")
     return number

@@ -10,6 +10,8 @@ from typing import Any
 from samescore.corpus import as_float, check_list, check_strings, name_of
 from samescore.errors import InputError
 
+_ITEM = 'for example {"choices": ["yes", "no"], "logprobs": [-1.5, -0.5], "gold": 0}, perhaps with "unconditional"'
+
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class TokenLogProbs:
@@ -110,7 +112,7 @@ def _log_likelihood(value: object, name: str) -> float:
 
 def _choice_item(item: dict[str, Any], name: str) -> ChoiceItem:
     if not isinstance(item, dict) or not {"choices", "logprobs", "gold"} <= item.keys():
-        raise InputError(f"{name} lacks choices, logprobs or gold")
+        raise InputError(f"{name} lacks choices, logprobs or gold", hint=_ITEM)
     choices, gold = item["choices"], item["gold"]
     check_strings(choices, f"{name}.choices")
     columns = {}
@@ -118,8 +120,13 @@ def _choice_item(item: dict[str, Any], name: str) -> ChoiceItem:
         values = item.get(column) or ()
         check_list(values, f"{name}.{column}")
         if len(values) != len(choices) and (values or column == "logprobs"):
-            raise InputError(f"{name} has {len(choices)} choices but {len(values)} log-likelihoods in {column}")
+            raise InputError(
+                f"{name} has {len(choices)} choices but {len(values)} log-likelihoods in {column}", hint=_ITEM
+            )
         columns[column] = tuple(_log_likelihood(value, f"{name}.{column}[{k}]") for k, value in enumerate(values))
     if isinstance(gold, bool) or not isinstance(gold, int) or not 0 <= gold < len(choices):
-        raise InputError(f"{name}: gold is {gold!r}, not the index of a choice")
+        raise InputError(
+            f"{name}: gold is {gold!r}, not the index of a choice",
+            hint=f"the first choice is 0, the last {len(choices) - 1}",
+        )
     return ChoiceItem(tuple(choices), columns["logprobs"], gold, columns["unconditional"])

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import codecs
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +36,7 @@ def _text_of(path: PathLike) -> str:
     except OSError as problem:
         raise InputError(f"cannot read {path}: {problem.strerror}", hint="check the path") from None
     except (TypeError, ValueError) as problem:
-        raise InputError(f"{path!r} is not a path: {problem}") from None
+        raise InputError(f"{path!r} is not a path: {problem}", hint="give the name of a file") from None
     encoding = "UTF-16" if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "LATIN1"
     try:
         return data.decode("utf-8")
@@ -149,7 +150,12 @@ def _read_jsonl(path: PathLike) -> Corpus:
 def read_log_probabilities(path: PathLike) -> TokenLogProbs:
     """Token log-probabilities from JSON Lines: a list of numbers for each sequence, null for -inf."""
     hint = "each line is a list of log-probabilities: [-0.5, -2.25, null]"
-    return TokenLogProbs(list(_json_lines(path, list[float | None], hint)))
+    sequences: list[list[float | None]] = []
+    for place, sequence in _json_lines(path, list[float | None], hint):
+        with _placed(place):
+            TokenLogProbs([sequence])
+        sequences.append(sequence)
+    return TokenLogProbs(sequences)  # type: ignore[arg-type]  # None is -inf
 
 
 def read_choices(path: PathLike) -> Choices:
@@ -163,7 +169,13 @@ def read_choices(path: PathLike) -> Choices:
         unconditional: list[float | str | None] = []
 
     hint = '{"choices": ["yes", "no"], "logprobs": [-1.5, -0.5], "gold": 0}, perhaps with "unconditional": [...]'
-    return Choices([msgspec.structs.asdict(item) for item in _json_lines(path, Item, hint)])
+    items = []
+    for place, record in _json_lines(path, Item, hint):
+        item = msgspec.structs.asdict(record)
+        with _placed(place):
+            Choices([item])
+        items.append(item)
+    return Choices(items)
 
 
 def read_scored_labels(path: PathLike) -> ScoredLabels:
@@ -174,11 +186,25 @@ def read_scored_labels(path: PathLike) -> ScoredLabels:
         gold: int
         score: float | str
 
-    items = list(_json_lines(path, Item, 'each line is {"gold": 1, "score": 0.75}; an infinite score is "inf"'))
+    items = []
+    for place, item in _json_lines(path, Item, 'each line is {"gold": 1, "score": 0.75}; an infinite score is "inf"'):
+        with _placed(place):
+            ScoredLabels([item.gold], [item.score])
+        items.append(item)
     return ScoredLabels([item.gold for item in items], [item.score for item in items])
 
 
-def _json_lines(path: PathLike, kind: Any, hint: str) -> Iterator[Any]:
+@contextmanager
+def _placed(place: str) -> Iterator[None]:
+    """Errors about a record name the file and the line that it stands on."""
+    try:
+        yield
+    except InputError as problem:
+        raise InputError(f"{place}: {problem.message}", hint=problem.hint) from None
+
+
+def _json_lines(path: PathLike, kind: Any, hint: str) -> Iterator[tuple[str, Any]]:
+    """Where each record stands, and the record."""
     import msgspec
 
     decoder = msgspec.json.Decoder(kind)
@@ -186,9 +212,10 @@ def _json_lines(path: PathLike, kind: Any, hint: str) -> Iterator[Any]:
         if not line.strip():
             continue
         try:
-            yield decoder.decode(line)
+            record = decoder.decode(line)
         except msgspec.MsgspecError as problem:
             raise InputError(f"{path}, line {number}: {problem}", hint=hint) from None
+        yield f"{path}, line {number}", record
 
 
 def read_labels(gold: PathLike, predicted: PathLike) -> Labels:

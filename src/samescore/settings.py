@@ -174,14 +174,17 @@ class Settings:
         """Read a `signature` back; knobs it leaves out take their defaults."""
         metric, _, rest = signature.partition("|")
         if metric != cls.metric:
-            raise SettingsError(f"this is a signature of {metric!r}, not of {cls.metric!r}")
+            raise SettingsError(
+                f"this is a signature of {metric!r}, not of {cls.metric!r}",
+                hint=f"a signature of this metric begins with {cls.metric}|",
+            )
         values: dict[str, object] = {}
         for part in rest.split("|") if rest else []:
             name, colon, text = part.partition(":")
             if not colon:
                 raise SettingsError(f"signature part {part!r} has no ':'", hint="write knob:value|knob:value")
             if name in values:
-                raise SettingsError(f"signature names the knob {name!r} twice")
+                raise SettingsError(f"signature names the knob {name!r} twice", hint="keep one of them")
             values[name] = cls.parse_value(name, unquote(text, errors="surrogatepass"))
         return cls.from_mapping(values)
 
@@ -219,7 +222,10 @@ class Settings:
     def differences(self, other: Settings) -> tuple[Difference, ...]:
         """The knobs in which `other` differs, in pipeline order."""
         if type(self) is not type(other):
-            raise SettingsError(f"settings of {self.metric} and {other.metric} cannot be compared")
+            raise SettingsError(
+                f"settings of {self.metric} and {other.metric} cannot be compared",
+                hint="compare settings of one metric",
+            )
         found = [
             Difference(declared, getattr(self, declared.name), getattr(other, declared.name))
             for declared in self.knobs()

@@ -72,7 +72,7 @@ def parse_knobs(metric_name: str, assignments: tuple[str, ...]) -> dict[str, obj
         if not equals:
             raise SettingsError(f"--set {assignment} has no '='", hint="write --set knob=value")
         if name in knobs:
-            raise SettingsError(f"--set {name} is given twice")
+            raise SettingsError(f"--set {name} is given twice", hint="keep one of them")
         knobs[name] = settings.parse_value(name, text)
     return knobs
 

@@ -116,7 +116,10 @@ class Profiled(Implementation):
             except SettingsError as problem:  # noqa: PERF203 - a handful of entry points
                 refusals.append(problem)
         if not refusals:
-            raise SettingsError(f"{self.name} has no entry point for {metric_name}")
+            raise SettingsError(
+                f"{self.name} has no entry point for {metric_name}",
+                hint="samescore list implementations shows what it has",
+            )
         raise refusals[0]
 
     def settings(self, metric_name: str, **knobs: object) -> Settings:

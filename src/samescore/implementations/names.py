@@ -44,7 +44,7 @@ def parse_name(text: str) -> Name:
     '3.9'
     """
     if not isinstance(text, str):
-        raise UnknownNameError(f"an implementation's name is text, not a {type(text).__name__}")
+        raise UnknownNameError(f"an implementation's name is text, not a {type(text).__name__}", hint="'nltk==3.9'")
     found = _GRAMMAR.fullmatch(text)
     if found is None:
         raise UnknownNameError(

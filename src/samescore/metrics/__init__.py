@@ -88,7 +88,7 @@ def find(name: str) -> tuple[Metric, dict[str, object]]:
     {'order': 2}
     """
     if not isinstance(name, str):
-        raise UnknownNameError(f"a metric's name is text, not a {type(name).__name__}")
+        raise UnknownNameError(f"a metric's name is text, not a {type(name).__name__}", hint="'bleu'")
     wanted = name.lower()
     if wanted in _WHERE:
         return metric(wanted), {}

@@ -162,14 +162,19 @@ class BleuSettings(Settings):
                     hint="give one weight for each order",
                 )
             if self.effective_order:
-                raise SettingsError("bleu: effective_order needs uniform weights")
+                raise SettingsError("bleu: effective_order needs uniform weights", hint="set weights=uniform")
         if self.auto_reweigh and self.effective_order:
-            raise SettingsError("bleu: auto_reweigh and effective_order exclude each other")
+            raise SettingsError(
+                "bleu: auto_reweigh and effective_order exclude each other", hint="set one of them to no"
+            )
         if self.summation == "product" and self.smoothing == "nltk-0":
-            raise SettingsError("bleu: summation=product underflows with smoothing=nltk-0")
+            raise SettingsError(
+                "bleu: summation=product underflows with smoothing=nltk-0", hint="set another summation"
+            )
         if self.effective_order and self.smoothing in ("nltk-5", "nltk-6", "nltk-7"):
             raise SettingsError(
-                f"bleu: smoothing={self.smoothing} looks at neighbouring orders, effective_order leaves orders out"
+                f"bleu: smoothing={self.smoothing} looks at neighbouring orders, effective_order leaves orders out",
+                hint="set effective_order=no",
             )
         if self.smoothing == "nltk-6" and self.max_order < 3:
             raise SettingsError("bleu: smoothing=nltk-6 needs max_order of at least 3", hint="it looks at p_3")

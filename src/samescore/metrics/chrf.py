@@ -102,7 +102,10 @@ class ChrfSettings(Settings):
         if self.char_order + self.word_order == 0:
             raise SettingsError("chrf: char_order and word_order are both 0", hint="set one of them")
         if self.char_order and self.min_char_order > self.char_order:
-            raise SettingsError("chrf: min_char_order is above char_order")
+            raise SettingsError(
+                f"chrf: min_char_order={self.min_char_order} is above char_order={self.char_order}",
+                hint="set it to char_order at most",
+            )
 
 
 def tokens(line: Line, s: ChrfSettings) -> Sequence[str]:

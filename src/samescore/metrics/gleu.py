@@ -54,7 +54,9 @@ class GleuSettings(WordSettings):
 
     def check_together(self) -> None:
         if self.min_order > self.max_order:
-            raise SettingsError(f"gleu: min_order={self.min_order} is above max_order={self.max_order}")
+            raise SettingsError(
+                f"gleu: min_order={self.min_order} is above max_order={self.max_order}", hint="exchange them"
+            )
 
 
 def statistics(corpus: Corpus, s: GleuSettings) -> Statistics:

@@ -90,9 +90,14 @@ class RougeSettings(Settings):
 
     def check_together(self) -> None:
         if self.references == "jackknife" and self.average in ("means", "corpus"):
-            raise SettingsError("jackknifing gives each segment a mean score: no counts, no precision and recall of it")
+            raise SettingsError(
+                f"references=jackknife gives each segment a mean score, without the counts of average={self.average}",
+                hint="set average=sentences",
+            )
         if self.tokenizer == "given" and self.length_limit:
-            raise SettingsError("length_limit cuts text, so that it cannot be used with tokens")
+            raise SettingsError(
+                "length_limit cuts text, so that it cannot be used with tokens", hint="set length_limit=0"
+            )
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -122,7 +127,10 @@ class RougeNSettings(RougeSettings):
     def check_together(self) -> None:
         RougeSettings.check_together(self)
         if self.tokenizer == "given" and self.sentences != "whole":
-            raise SettingsError("sentences are found in text, so that sentences=full-stop cannot take tokens")
+            raise SettingsError(
+                f"sentences={self.sentences} finds sentences in text, so that it cannot take tokens",
+                hint="set sentences=whole, or give text",
+            )
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -163,7 +171,9 @@ class RougeLsumSettings(RougeSettings):
     def check_together(self) -> None:
         RougeSettings.check_together(self)
         if self.tokenizer == "given":
-            raise SettingsError("rouge-lsum splits text into lines, so it cannot take tokens")
+            raise SettingsError(
+                "rouge-lsum splits text into lines, so it cannot take tokens", hint="give text, or use rouge-l"
+            )
 
 
 __all__ = [

@@ -52,7 +52,7 @@ class RougeWSettings(RougeSettings):
     def check_together(self) -> None:
         RougeSettings.check_together(self)
         if self.sentences == "line" and self.tokenizer == "given":
-            raise SettingsError("lines are found in text, so that sentences=line cannot take tokens")
+            raise SettingsError("sentences=line finds lines in text: it cannot take tokens", hint="set sentences=whole")
         if self.sentences == "line" and self.hits == "wlcs":
             raise SettingsError("the paper defines WLCS for two texts only", hint="set hits=runs, or sentences=whole")
 

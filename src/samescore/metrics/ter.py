@@ -93,7 +93,9 @@ class TerSettings(Settings):
 
     def check_together(self) -> None:
         if self.tokenizer == "given" and self.punctuation == "remove":
-            raise SettingsError("ter: punctuation=remove works on text, not on given tokens")
+            raise SettingsError(
+                "ter: punctuation=remove works on text, not on given tokens", hint="set punctuation=keep"
+            )
 
 
 def words(line: Line, s: TerSettings) -> list[str]:

@@ -1,11 +1,11 @@
 """ROUGE-L and ROUGE-Lsum: subsequences of texts, and of lines."""
 
 from tests.oracle.cases import cases_of, split, text
+from tests.oracle.cases.rouge_n import MIXED, mixed_tokens
 
 TOPIC = "subsequences"
 LIN = ("Lin 2004: https://aclanthology.org/W04-1013/",)
 NONE = {"tokenizer": "none"}
-MIXED = ("don't a_b \u6211\u4eecok", "don t a b \u6211\u4eecok")
 MIXED_LINES = tuple(line.replace(" a", "\na") for line in MIXED)
 STEMS = ("dying possibly walked", "die possible walk")
 STEMS_LINES = ("dying\npossibly walked", "possible walk\ndie")
@@ -65,16 +65,7 @@ CASES = [
     case("chinese-char", "Characters of an unsegmented text.",
          text(("\u6211\u559c\u6b22\u732b\u548c\u72d7", "\u6211\u559c\u6b22\u72d7\u548c\u732b")), {"tokenizer": "char"},
          "4/6", "chinese tokenizer"),
-    case("tokens-mixed", "Mixed text in runs of a-z and 0-9: 'don', 't', 'a', 'b', 'ok'.",
-         text(MIXED), {}, "5/5", "tokenizer chinese"),
-    case("tokens-mixed-none", "The same split at white space: one word is the same.",
-         text(MIXED), {"tokenizer": "none"}, "2*1/(3 + 5)", "tokenizer chinese"),
-    case("tokens-mixed-13a", "The same with 13a: 'a', 'b' and the last word.",
-         text(MIXED), {"tokenizer": "13a"}, "2*3/(5 + 5)", "tokenizer chinese"),
-    case("tokens-mixed-zh", "The same with zh: the last word becomes three.",
-         text(MIXED), {"tokenizer": "zh"}, "2*5/(7 + 7)", "tokenizer chinese"),
-    case("tokens-mixed-char", "The same character by character: only the two marks are left over.",
-         text(MIXED), {"tokenizer": "char"}, "2*10/(12 + 10)", "tokenizer chinese"),
+    *mixed_tokens(case, text(MIXED)),
     case("stems-none", "Inflected words as they are.",
          text(STEMS), {"stemmer": "none"}, "0/3", "stemmer"),
     case("stems-nltk", "NLTK: dying - die, possibly - possibl, walked - walk.",
@@ -135,16 +126,7 @@ CASES = [
           "5/5", "tokenizer newlines"),
     lines("stemmed", "Stems match.", text(("cats sat\ndogs ran", "dog ran\ncat sat")), {"stemmer": "porter-nltk"},
           "4/4", "stemmer newlines"),
-    lines("tokens-mixed", "Mixed text in runs of a-z and 0-9: 'don', 't', 'a', 'b', 'ok'.",
-         text(MIXED_LINES), {}, "5/5", "tokenizer chinese newlines"),
-    lines("tokens-mixed-none", "The same split at white space: one word is the same.",
-         text(MIXED_LINES), {"tokenizer": "none"}, "2*1/(3 + 5)", "tokenizer chinese newlines"),
-    lines("tokens-mixed-13a", "The same with 13a: 'a', 'b' and the last word.",
-         text(MIXED_LINES), {"tokenizer": "13a"}, "2*3/(5 + 5)", "tokenizer chinese newlines"),
-    lines("tokens-mixed-zh", "The same with zh: the last word becomes three.",
-         text(MIXED_LINES), {"tokenizer": "zh"}, "2*5/(7 + 7)", "tokenizer chinese newlines"),
-    lines("tokens-mixed-char", "The same character by character: only the two marks are left over.",
-         text(MIXED_LINES), {"tokenizer": "char"}, "2*10/(12 + 10)", "tokenizer chinese newlines"),
+    *mixed_tokens(lines, text(MIXED_LINES), "newlines"),
     lines("stems-none", "Inflected words as they are.",
          text(STEMS_LINES), {"stemmer": "none"}, "0/3", "stemmer newlines"),
     lines("stems-nltk", "NLTK: dying - die, possibly - possibl, walked - walk.",

@@ -1,6 +1,8 @@
 """ROUGE-N: counts, tokens, stems, references."""
 
-from tests.oracle.cases import cases_of, split, text
+from collections.abc import Callable
+
+from tests.oracle.cases import Case, Data, cases_of, split, text
 
 TOPIC = "counts"
 LIN = ("Lin 2004: https://aclanthology.org/W04-1013/",)
@@ -12,6 +14,24 @@ MIXED = ("don't a_b \u6211\u4eecok", "don t a b \u6211\u4eecok")
 STEMS = ("dying news innings", "die new inning")
 
 # fmt: off
+
+def mixed_tokens(case: Callable[..., Case], data: Data, flags: str = "") -> list[Case]:
+    """A text of several scripts, `MIXED`, under every tokenizer; the words that match are single ones, in order."""
+    flags = f"tokenizer chinese {flags}"
+    return [
+        case("tokens-mixed", "Mixed text in runs of a-z and 0-9: 'don', 't', 'a', 'b', 'ok'.",
+             data, {}, "5/5", flags),
+        case("tokens-mixed-none", "The same split at white space: one word is the same.",
+             data, {"tokenizer": "none"}, "2*1/(3 + 5)", flags),
+        case("tokens-mixed-13a", "The same with 13a: 'a', 'b' and the last word.",
+             data, {"tokenizer": "13a"}, "2*3/(5 + 5)", flags),
+        case("tokens-mixed-zh", "The same with zh: the last word becomes three.",
+             data, {"tokenizer": "zh"}, "2*5/(7 + 7)", flags),
+        case("tokens-mixed-char", "The same character by character: only the two marks are left over.",
+             data, {"tokenizer": "char"}, "2*10/(12 + 10)", flags),
+    ]
+
+
 CASES = [
     case("lin-police-unigrams", "Three of four words match.",
          text(("police kill the gunman", "police killed the gunman")), {"measure": "recall"}, "3/4", refs=LIN,
@@ -79,16 +99,7 @@ CASES = [
     case("tokens-chinese-char", "Characters, here with a space that does not count.",
          text(("\u6211\u559c\u6b22 \u732b", "\u6211\u559c\u6b22\u72d7")), {"tokenizer": "char"}, "3/4",
          "chinese tokenizer"),
-    case("tokens-mixed", "Mixed text in runs of a-z and 0-9: 'don', 't', 'a', 'b', 'ok'.",
-         text(MIXED), {}, "5/5", "tokenizer chinese"),
-    case("tokens-mixed-none", "The same split at white space: one word is the same.",
-         text(MIXED), {"tokenizer": "none"}, "2*1/(3 + 5)", "tokenizer chinese"),
-    case("tokens-mixed-13a", "The same with 13a: 'a', 'b' and the last word.",
-         text(MIXED), {"tokenizer": "13a"}, "2*3/(5 + 5)", "tokenizer chinese"),
-    case("tokens-mixed-zh", "The same with zh: the last word becomes three.",
-         text(MIXED), {"tokenizer": "zh"}, "2*5/(7 + 7)", "tokenizer chinese"),
-    case("tokens-mixed-char", "The same character by character: only the two marks are left over.",
-         text(MIXED), {"tokenizer": "char"}, "2*10/(12 + 10)", "tokenizer chinese"),
+    *mixed_tokens(case, text(MIXED)),
     case("tokens-given", "The caller's tokens, punctuation and case kept.",
          split(("The cat .", "the cat .")), GIVEN, "2/3", "tokenizer"),
     case("case-lower", "Lower-cased by default.", text(("The Cat", "the cat")), {}, "2/2", "case"),
