@@ -37,6 +37,7 @@ def files(tmp_path: Path) -> Path:
     (tmp_path / "ref").write_text("the cat sat on a mat.\nit is 2010 .\n", encoding="utf-8")
     (tmp_path / "gold").write_text("OK BAD OK\n", encoding="utf-8")
     (tmp_path / "tags").write_text("OK BAD BAD\n", encoding="utf-8")
+    (tmp_path / "above.jsonl").write_text("[-1]\n[0.5]\n", encoding="utf-8")
     (tmp_path / "huge.jsonl").write_text("[-1e4]\n", encoding="utf-8")
     return tmp_path
 
@@ -173,6 +174,7 @@ def test_diff_is_readable_on_a_narrow_terminal(files: Path) -> None:
         (("score", "hyp", "-r", "ref", "--set", "x=1", "--signature", "chrf"), "leave out -m"),
         (("diff", "hyp", "-r", "ref", "-i", "native:nltk", "-i", "native:nltk.corpus_bleu"), "native:nltk.corpus_bleu"),
         (("score", "huge.jsonl", "-m", "perplexity"), "too large"),
+        (("score", "above.jsonl", "-m", "perplexity"), "above.jsonl, line 2: "),
     ],
 )
 def test_mistakes_exit_with_2_and_a_remedy(files: Path, arguments: tuple[str, ...], part: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import importlib
 import pkgutil
+import re
 import runpy
 from pathlib import Path
 
@@ -13,6 +14,7 @@ import pytest
 import samescore
 from samescore.metrics import METRIC_NAMES
 from samescore.suite.vectors import vectors
+from tests.test_cli import call
 
 _TOP = Path(__file__).resolve().parent.parent
 _MODULES = [
@@ -43,3 +45,26 @@ def test_the_readme_counts_right() -> None:
     readme = (_TOP / "README.md").read_text(encoding="utf-8")
     assert f"{len(vectors()):,} cases" in readme
     assert f"{len(METRIC_NAMES)} metrics" in readme
+
+
+def test_the_readme_shows_what_the_commands_print(tmp_path: Path) -> None:
+    """Every line of its output, in order; what a line of three dots stands for is left out."""
+    run, *diffs = re.findall(r"```text\n(.*?)```", (_TOP / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    printed = call("run", "--format", "table", "--no-report", cwd=tmp_path).stdout.splitlines()
+    versions, _, _ = run.partition("...\n")
+    if not set(versions.splitlines()) <= set(printed) or sum(" UNAVAILABLE" in line for line in printed) != 6:
+        pytest.skip("the README was written with other packages installed")
+    _assert_shown(run, printed)
+    (tmp_path / "hyp.txt").write_text("The cat sat on the mat.\nIt costs 1,000.50 euros.\nno\n", encoding="utf-8")
+    (tmp_path / "ref.txt").write_text("The cat sat on a mat.\nIt costs 1,000.50 euro .\nno\n", encoding="utf-8")
+    printed = call("diff", "hyp.txt", "-r", "ref.txt", "--format", "table", cwd=tmp_path).stdout.splitlines()
+    assert len(diffs) == 2
+    for shown in diffs:
+        _assert_shown(shown, printed)
+
+
+def _assert_shown(shown: str, printed: list[str]) -> None:
+    rest = iter([line.rstrip() for line in printed])
+    for line in shown.splitlines():
+        if line not in ("", "..."):
+            assert line.rstrip() in rest, f"not printed, or not there: {line}"
