@@ -7,6 +7,7 @@ import importlib
 import pkgutil
 import re
 import runpy
+import sys
 from pathlib import Path
 
 import pytest
@@ -59,6 +60,8 @@ def test_the_readme_shows_what_the_commands_print(tmp_path: Path) -> None:
     (tmp_path / "ref.txt").write_text("The cat sat on a mat.\nIt costs 1,000.50 euro .\nno\n", encoding="utf-8")
     printed = call("diff", "hyp.txt", "-r", "ref.txt", "--format", "table", cwd=tmp_path).stdout.splitlines()
     assert len(diffs) == 2
+    if sys.version_info < (3, 12):
+        diffs = [shown.replace("42.20560694962298", "42.20560694962296") for shown in diffs]  # as the README says
     for shown in diffs:
         _assert_shown(shown, printed)
 
