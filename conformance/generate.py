@@ -257,6 +257,7 @@ DIRECTED: list[list[tuple[str, list[str]]]] = [
     [("", [""]), ("   ", ["a b"])],
     [("&AMP; &amp; X", ["& & x"])],
     [("", ["a b c d e f g h"]), ("a b c d e f", ["a b c d e f"])],
+    [],  # no segments at all
 ]
 
 #: The same for ROUGE, apart so that no other metric's inputs shift.

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from samescore import Corpus, SettingsError, UnknownNameError, conform, run
 from samescore.conform import Asked, Report, Result, Verdict, judge
 from samescore.implementations import implementation
-from samescore.outcome import Score, Unavailable
+from samescore.implementations.peer import _call as call_adapter
+from samescore.outcome import Raised, Score, Unavailable
 from samescore.suite.vectors import select, vector
 from tests.miniatures import Faulty, altered, crash
 
@@ -51,7 +54,8 @@ def test_a_crash_is_an_error_where_a_score_is_expected() -> None:
     results = _verdicts(Faulty("sacrebleu", crash), "chrf")
     assert any(r.verdict is Verdict.ERROR for r in results)
     for result in results:
-        assert result.verdict in (Verdict.ERROR, Verdict.UNSUPPORTED) or result.vector.expected.outcome == "raised"
+        explained = result.causes or result.vector.expected.outcome == "raised"  # its profile raises there too
+        assert result.verdict in (Verdict.ERROR, Verdict.UNSUPPORTED) or explained, result.vector.id
 
 
 def test_a_wrong_knob_is_caught_by_the_vectors() -> None:
@@ -141,3 +145,16 @@ def test_an_alias_does_not_answer_for_another_order() -> None:
     assert one.score("rouge1", corpus).kind == "unsupported"
     with pytest.raises(SettingsError):
         one.score("rouge2", corpus, measure="f9")
+
+
+def test_whatever_a_package_raises_is_its_outcome_but_not_the_users_interruption() -> None:
+    def raising(problem: BaseException) -> Callable[[dict[str, Any]], dict[str, Any]]:
+        def score(_request: dict[str, Any]) -> dict[str, Any]:
+            raise problem
+
+        return score
+
+    outcome = call_adapter("sacrebleu", raising(SystemExit("a panic")), {})
+    assert outcome == Raised("SystemExit", "a panic")
+    with pytest.raises(KeyboardInterrupt):
+        call_adapter("sacrebleu", raising(KeyboardInterrupt()), {})

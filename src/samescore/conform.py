@@ -234,9 +234,10 @@ def _causes(vector: Vector, outcome: Outcome, profile: Profile) -> tuple[Differe
     if not departures:
         return None
     data, nearest = vector.data(), profile.nearest(settings)
-    if not same_outcome(rescaled(native_outcome(data, nearest), nearest, settings), outcome):
+    modelled = rescaled(native_outcome(data, nearest), nearest, settings)
+    if not same_outcome(modelled, outcome, max_ulps=profile.ulps):
         return None
-    return smallest_cause(data, settings, departures, outcome) or departures
+    return smallest_cause(data, settings, departures, modelled) or departures
 
 
 #: Stage products in pipeline order, for finding the first that differs.
@@ -251,9 +252,9 @@ def first_difference(vector: Vector, outcome: Outcome, native: bool) -> str:
     expected = expected_outcome(vector)
     if not (isinstance(outcome, Score) and isinstance(expected, Score)):
         return f"expected {_shown(expected)}, got {outcome.describe()}"
-    got = {**_native_tokens(vector, native), **outcome.stages}
+    got, allowed = {**_native_tokens(vector, native), **outcome.stages}, max(STORED_ULPS, vector.expected.ulps)
     for name in _STAGE_PRODUCTS:
-        if name in expected.stages and name in got and not _same(expected.stages[name], got[name]):
+        if name in expected.stages and name in got and not _same(expected.stages[name], got[name], allowed):
             return f"{name}: expected {expected.stages[name]}, got {got[name]}"
     distance = ulps(expected.value, outcome.value)
     return f"value: expected {vector.expected.value}, got {outcome.value!r} ({distance:g} ulp apart)"
@@ -270,18 +271,22 @@ def _native_tokens(vector: Vector, native: bool) -> dict[str, Any]:
     return {"tokens": trace.tokens(), **plain_stages(trace)}
 
 
-def _same(expected: Any, got: Any) -> bool:
+def _same(expected: Any, got: Any, max_ulps: float) -> bool:
     """Are two stage products equal? Decimal strings are compared as stored floats are."""
     if isinstance(expected, dict):
-        return isinstance(got, dict) and expected.keys() == got.keys() and all(_same(expected[k], got[k]) for k in got)
+        return (
+            isinstance(got, dict)
+            and expected.keys() == got.keys()
+            and all(_same(expected[k], got[k], max_ulps) for k in got)
+        )
     if isinstance(expected, list):
         if not isinstance(got, (list, tuple)) or len(expected) != len(got):
             return False
-        return all(_same(a, b) for a, b in zip(expected, got, strict=True))
+        return all(_same(a, b, max_ulps) for a, b in zip(expected, got, strict=True))
     if expected is None:  # JSON has no nan
         return isinstance(got, float) and math.isnan(got)
     if isinstance(expected, str) and isinstance(got, (int, float)):
-        return same_outcome(Score(float(expected)), Score(got), max_ulps=STORED_ULPS)
+        return same_outcome(Score(float(expected)), Score(got), max_ulps=max_ulps)
     return bool(expected == got)
 
 

@@ -171,7 +171,7 @@ def _default_row(one: Profiled, profile: Profile, data: Data, wanted: Settings, 
 def _row(one: Profiled, profile: Profile, data: Data, settings: Settings) -> Row:
     outcome = one.ask(profile, data, settings)
     silent = isinstance(outcome, (Unsupported, Unavailable))
-    modelled = silent or same_outcome(native_outcome(data, settings), outcome)
+    modelled = silent or same_outcome(native_outcome(data, settings), outcome, max_ulps=profile.ulps)
     return Row(*_key(one, profile), settings, outcome, modelled)
 
 

@@ -68,6 +68,16 @@ def over_root(numerator: int, squared: int) -> Number:
     return Decimal(numerator) / Decimal(squared).sqrt()
 
 
+def single(number: Number) -> Fraction:
+    """The nearest number of 24 binary digits, the even one of two; numbers below 2^-126 are not asked for."""
+    exact_value, places = Fraction(number), 0
+    while exact_value and abs(exact_value) * Fraction(2) ** places < 2**23:
+        places += 1
+    while abs(exact_value) * Fraction(2) ** places >= 2**24:
+        places -= 1
+    return Fraction(round(exact_value * Fraction(2) ** places)) / Fraction(2) ** places
+
+
 def decimal_text(number: Number | int) -> str:
     """`number` in decimal: 30 significant digits, or fewer when they say it all.
 

@@ -39,8 +39,10 @@ class Counts:
 
 @sixty_digits
 def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """BLEU of ``data["segments"]``; no segments are an error."""
+    """BLEU of ``data["segments"]``; no segments are an error, or score 0."""
     if not data["segments"]:
+        if settings["no_segments"] == "zero":
+            return {"value": Fraction(0), "stages": {}}
         raise OracleError("no segments")
     segments = [
         [_tokens(line, settings) for line in (segment["hypothesis"], *segment["references"])]
@@ -67,7 +69,8 @@ def _tokens(line: str | Tokens, settings: Settings) -> Tokens:
     if isinstance(line, str):
         line = line.lower() if settings["case"] == "lower" else line
         line = strip_right(line) if settings["strip"] == "right" else line
-    return tokenize(line, settings["tokenizer"])
+    found = tokenize(line, settings["tokenizer"])
+    return [token.lower() for token in found] if settings["case"] == "lower-tokens" else found
 
 
 # Statistics of one segment (section 2.1).
@@ -126,6 +129,8 @@ def value(counts: Counts, settings: Settings) -> Number:
     """BP times the mean precision, on the chosen scale."""
     bp = brevity_penalty(counts.c, counts.r, settings)
     if settings["zero_guard"] == "no-match" and not any(counts.matches):
+        return Fraction(0)
+    if settings["zero_guard"] == "any-order" and 0 in counts.matches:
         return Fraction(0)
     result = product(bp, combine(smooth(counts, settings), counts, settings))
     return product(result, Fraction(settings["scale"]))

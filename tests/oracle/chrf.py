@@ -19,15 +19,24 @@ Triple = tuple[int, int, int]
 
 EPSILON = Fraction(1, 10**16)
 PUNCTUATION = set("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
-REMOVED: dict[str, set[str]] = {"remove": SEPARATORS, "remove-unicode": WHITE_SPACE, "keep": set()}
+REMOVED: dict[str, set[str]] = {
+    "remove": SEPARATORS, "remove-unicode": WHITE_SPACE, "remove-spaces": {" "}, "keep": set(),
+}  # fmt: skip
 
 
 @sixty_digits
 def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """Score ``data["segments"]``; no segments, or a segment without references, is an error."""
+    """Score ``data["segments"]``; no segments, or a segment without references, is mostly an error."""
     if not data["segments"]:
+        if settings["no_segments"] == "zero":
+            return {"value": Fraction(0), "stages": {}}
         raise OracleError("no segments")
-    rows = [best(segment["hypothesis"], segment["references"], settings) for segment in data["segments"]]
+    rows: list[list[Triple]] = []
+    for segment in data["segments"]:
+        row = best(segment["hypothesis"], segment["references"], settings)
+        if not row and not rows:
+            raise OracleError("the first segment matches nothing")
+        rows.append(row or rows[-1])
     totals = [(sum(h), sum(r), sum(m)) for h, r, m in (zip(*order, strict=True) for order in zip(*rows, strict=True))]
     stages: dict[str, Any] = {"counts": [count for triple in totals for count in triple]}
     scale = Fraction(settings["scale"])
@@ -39,13 +48,35 @@ def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
 
 
 def best(hypothesis: str, references: list[str], settings: Settings) -> list[Triple]:
-    """The counts against the reference with the highest F, the first of equals; or against the first."""
-    if not references:
+    """The counts against the reference with the highest F, the first of equals; or against the first.
+
+    Where F must exceed 0 and does not: those against nothing; or none, which stands for the segment before.
+    """
+    rule = settings["best_reference"]
+    if not references and rule != "above-zero":
         raise OracleError("a segment without references")
     rows = [compare(hypothesis, reference, settings) for reference in references]
-    if settings["best_reference"] == "first":
+    if rule == "first":
         return rows[0]
+    if rule in ("above-zero", "above-zero-or-previous"):
+        values = [sum((f for _, _, f in _matched(row, settings)), Fraction(0)) for row in rows]
+        counted = [value / max(len(_counted(row, settings)), 1) for value, row in zip(values, rows, strict=True)]
+        if any(counted):
+            return rows[counted.index(max(counted))]
+        keep = settings["missing_reference_order"] == "count-hypothesis"
+        alone = [(sum(each.values()) if keep else 0, 0, 0) for each in ngrams(hypothesis, settings)]
+        return alone if rule == "above-zero" else []
     return max(rows, key=lambda row: f_score(row, settings))
+
+
+def _counted(row: list[Triple], settings: Settings) -> list[Triple]:
+    """The orders that count."""
+    return [triple for triple in row if settings["missing_order"] != "effective" or (triple[0] and triple[1])]
+
+
+def _matched(row: list[Triple], settings: Settings) -> list[tuple[Fraction, Fraction, Fraction]]:
+    """P, R and F of the orders that match."""
+    return [order_scores(*triple, settings) for triple in _counted(row, settings) if triple[2]]
 
 
 def compare(hypothesis: str, reference: str, settings: Settings) -> list[Triple]:
@@ -63,7 +94,10 @@ def compare(hypothesis: str, reference: str, settings: Settings) -> list[Triple]
 def ngrams(line: str, settings: Settings) -> list[Counter[Any]]:
     """How often each n-gram occurs, for each order."""
     line = line.lower() if settings["case"] == "lower" else line
-    characters = [each for each in line if each not in REMOVED[settings["whitespace"]]]
+    text = line
+    while settings["whitespace"] == "remove-spaces" and text and (text[0] in SEPARATORS or text[-1] in SEPARATORS):
+        text = text[1:] if text[0] in SEPARATORS else text[:-1]
+    characters = [each for each in text if each not in REMOVED[settings["whitespace"]]]
     counters = [_count(characters, n) for n in range(settings["min_char_order"], settings["char_order"] + 1)]
     return counters + [_count(split_punctuation(line), n) for n in range(1, settings["word_order"] + 1)]
 
@@ -88,14 +122,14 @@ def split_punctuation(line: str) -> list[str]:
 def f_score(row: list[Triple], settings: Settings) -> Fraction:
     """Combine the counts of every order."""
     rule = settings["missing_order"]
-    orders = [triple for triple in row if rule != "effective" or (triple[0] and triple[1])]
+    orders = _counted(row, settings)
     if not orders:
         return Fraction(0)
     scores = [order_scores(*triple, settings) for triple in orders]
     precision, recall, f = (sum(column, Fraction(0)) / len(scores) for column in zip(*scores, strict=True))
     if settings["order_mean"] == "f-score":
         return f
-    undefined = Fraction(0) if rule == "effective" else EPSILON
+    undefined = Fraction(0) if rule in ("effective", "zero") else EPSILON
     return _f(precision, recall, undefined, settings)
 
 
@@ -103,9 +137,10 @@ def order_scores(h: int, r: int, m: int, settings: Settings) -> tuple[Fraction, 
     """P, R and F of one order."""
     if settings["missing_order"] == "epsilon-score" and m == 0:
         return EPSILON, EPSILON, EPSILON  # m/0, or 0/0 in F
-    precision = Fraction(m, h) if h else EPSILON
-    recall = Fraction(m, r) if r else EPSILON
-    undefined = Fraction(0) if settings["missing_order"] == "effective" else EPSILON
+    missing = Fraction(0) if settings["missing_order"] == "zero" else EPSILON
+    precision = Fraction(m, h) if h else missing
+    recall = Fraction(m, r) if r else missing
+    undefined = Fraction(0) if settings["missing_order"] in ("effective", "zero") else EPSILON
     return precision, recall, _f(precision, recall, undefined, settings)
 
 

@@ -104,7 +104,7 @@ def equivalent_settings(settings: dict[str, Any], data: dict[str, Any]) -> list[
         idle["average"] = ("corpus", "sentences")
     if references and max(references) == min(references) == 1:
         idle |= {"best_reference": ("highest-f", "first"), "references": ("best", "first", "best-parts")}
-    if "length_limit" in settings:
+    if {"f_form", "length_limit", "average"} <= settings.keys():
         idle |= _idle_for_rouge(settings, idle)
     if settings.get("max_length") == 0 and all(len(each["hypothesis"]) <= 2000 for each in segments):
         idle["max_length"] = (0, 2000)
@@ -213,8 +213,11 @@ def main() -> int:
     for path, vectors in sorted(files.items()):
         vectors.sort(key=lambda made: made["id"])
         for made in vectors:
-            before = _confirmed_before(path, made["id"])
-            made["confirmed_by"] = confirm(path.parent.name, made) if options.confirm else before
+            confirmed = _confirmed_before(path, made["id"])
+            if options.confirm:  # of packages that are not installed here, the record stays
+                kept = {by: value for by, value in confirmed.items() if not _installed(by)}
+                confirmed = dict(sorted({**kept, **confirm(path.parent.name, made)}.items()))
+            made["confirmed_by"] = confirmed
         content = as_json({"schema": SCHEMA, "metric": path.parent.name, "vectors": vectors})
         if not path.exists() or path.read_text(encoding="utf-8") != content:
             changed += 1
@@ -225,6 +228,13 @@ def main() -> int:
         print(f"{metric:12} {count:4}")
     print(f"{'all':12} {sum(counts.values()):4}   in {len(files)} files, {changed} changed")
     return 1 if options.check and changed else 0
+
+
+def _installed(by: str) -> bool:
+    """Is the package of a confirmation (``name==version entry_point``) installed, in whatever version?"""
+    from samescore.implementations import peer
+
+    return peer(by.partition("==")[0]).unavailable() is None
 
 
 def _confirmed_before(path: Path, name: str) -> dict[str, str]:

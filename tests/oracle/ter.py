@@ -10,7 +10,7 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import Any
 
-from tests.oracle.arithmetic import OracleError, decimal_text, mean
+from tests.oracle.arithmetic import OracleError, decimal_text, mean, single
 from tests.oracle.text import ASCII_DIGITS, ASCII_SYMBOLS, around, between, strip_right, words
 
 Settings = dict[str, Any]
@@ -28,6 +28,8 @@ CJK = (
 def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     """TER of the corpus."""
     if not data["segments"]:
+        if settings["no_segments"] == "zero":
+            return {"value": Fraction(0), "stages": {}}
         raise OracleError("no segments")
     units = [
         [tokens(each["hypothesis"], settings), *(reference_tokens(line, settings) for line in each["references"])]
@@ -35,9 +37,9 @@ def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     ]
     rows = []
     for hypothesis, *references in units:
-        if not references:
+        if not references and settings["no_references"] == "raise":
             raise OracleError("a segment without references")
-        rows.append(_row(hypothesis, references, settings))
+        rows.append(_row(hypothesis, references, settings) if references else (0, 0, 0, 0))
     sentences = [_rate([row], settings) for row in rows]
     stages = {
         "tokens": units,
@@ -57,10 +59,13 @@ def _row(hypothesis: Tokens, references: list[Tokens], settings: Settings) -> tu
 
 
 def _rate(rows: list[tuple[int, int, int, int]], settings: Settings) -> Fraction:
+    if any(row[3] == 0 for row in rows):
+        return Fraction(0)
     total = sum(row[0] for row in rows)
     length = sum((Fraction(row[2], row[3]) for row in rows), Fraction(0))
     without = Fraction(1 if total > 0 or settings["no_length"] == "one" else 0)
     rate = total / length if length else without
+    rate = single(rate) if settings["arithmetic"] == "float32" else rate
     return rate * Fraction(settings["scale"])
 
 

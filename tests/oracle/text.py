@@ -36,11 +36,11 @@ ZH_RANGES = (
 )  # fmt: skip
 
 
-def words(text: str) -> list[str]:
+def words(text: str, separators: frozenset[str] | set[str] = SEPARATORS) -> list[str]:
     """Runs of characters that are not white space (the tokenizer ``none``)."""
     found, current = [], ""
     for character in text:
-        if character not in SEPARATORS:
+        if character not in separators:
             current += character
         elif current:
             found.append(current)
@@ -75,16 +75,15 @@ def _not_digit(character: str) -> bool:
     return character not in ASCII_DIGITS
 
 
-def _western(text: str) -> list[str]:
+def _western(text: str) -> str:
     """The part that 13a and zh share."""
     text = around(text, lambda character: character in ASCII_SYMBOLS)
     text = between(text, _not_digit, lambda character: character in ".,", "1 2 ")
     text = between(text, lambda character: character in ".,", _not_digit, " 1 2")
-    text = between(text, _digit, lambda character: character == "-", "1 2 ")
-    return words(text)
+    return between(text, _digit, lambda character: character == "-", "1 2 ")
 
 
-def tokens_13a(text: str) -> list[str]:
+def _spaced_13a(text: str) -> str:
     """mteval-v13a: entities are decoded in this order, so ``&amp;lt;`` becomes ``<``."""
     for written, meant in (
         ("<skipped>", ""),
@@ -97,6 +96,16 @@ def tokens_13a(text: str) -> list[str]:
     ):
         text = text.replace(written, meant)
     return _western(f" {text} ")
+
+
+def tokens_13a(text: str) -> list[str]:
+    """What mteval-v13a leaves between white space."""
+    return words(_spaced_13a(text))
+
+
+def tokens_13a_unicode(text: str) -> list[str]:
+    """The same, but the four information separators do not separate."""
+    return words(_spaced_13a(text), WHITE_SPACE)
 
 
 def _category(letter: str) -> Test:
@@ -120,7 +129,7 @@ def tokens_zh(text: str) -> list[str]:
     first = next((i for i, character in enumerate(text) if character not in SEPARATORS), len(text))
     after = max((i + 1 for i, character in enumerate(text) if character not in SEPARATORS), default=0)
     chinese = around(text[first:after], lambda c: any(low <= ord(c) <= high for low, high in ZH_RANGES))
-    return _western(chinese)
+    return words(_western(chinese))
 
 
 def tokens_char(text: str) -> list[str]:
@@ -152,6 +161,7 @@ def tokens_spaces(text: str) -> list[str]:
 
 TOKENIZERS: dict[str, Callable[[str], list[str]]] = {
     "13a": tokens_13a,
+    "13a-unicode": tokens_13a_unicode,
     "intl": tokens_intl,
     "zh": tokens_zh,
     "char": tokens_char,

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from tests.oracle.arithmetic import OracleError, decimal_text, mean
+from tests.oracle.arithmetic import OracleError, decimal_text, mean, single
 from tests.oracle.text import SEPARATORS, strip_right, words
 
 Settings = dict[str, Any]
@@ -84,7 +84,8 @@ def _chosen(hypothesis: Units, references: list[Units], settings: Settings) -> U
 def _error_rate(row: Counts, settings: Settings) -> Fraction | None:
     h, s, d, i = row
     if h + s + d:
-        return Fraction(s + d + i, h + s + d)
+        rate = Fraction(s + d + i, h + s + d)
+        return single(rate) if settings["arithmetic"] == "float32" else rate
     if settings["empty_reference"] == "undefined":
         return None
     return Fraction(i if settings["empty_reference"] == "insertions" else i > 0)

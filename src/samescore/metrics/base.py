@@ -61,7 +61,7 @@ def tokenize(line: Line, settings: Any) -> Sequence[str]:
                 f"the corpus holds tokens but tokenizer={settings.tokenizer} wants text",
                 hint="set tokenizer='given', or build the corpus from text",
             )
-        return [token.lower() for token in line] if settings.case == "lower" else line
+        return [token.lower() for token in line] if settings.case in ("lower", "lower-tokens") else line
     if given:
         raise SettingsError(
             "tokenizer=given wants tokens but the corpus holds text", hint="build it with Corpus.from_tokens"
@@ -69,7 +69,8 @@ def tokenize(line: Line, settings: Any) -> Sequence[str]:
     text = line.lower() if settings.case == "lower" else line
     if getattr(settings, "strip", "none") == "right":
         text = text.rstrip()
-    return TOKENIZERS[settings.tokenizer](text)
+    found = TOKENIZERS[settings.tokenizer](text)
+    return [token.lower() for token in found] if settings.case == "lower-tokens" else found
 
 
 def tokens_of(corpus: Corpus, settings: Any) -> list[list[Sequence[str]]]:

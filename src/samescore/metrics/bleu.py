@@ -18,6 +18,7 @@ from samescore.corpus import Corpus
 from samescore.errors import MetricError, SettingsError
 from samescore.metrics.base import SUMMATIONS, Metric, Statistics, add_up, mean, need_segments, tokenize, tokens_of
 from samescore.metrics.bleu_smoothing import SMALL, TINY, Evidence, smooth
+from samescore.metrics.single import add_singles, arithmetic_knob, rounding, single
 from samescore.outcome import Trace
 from samescore.settings import Choice, Flag, Integer, Real, Settings, Stage, Weights, knob
 
@@ -32,16 +33,20 @@ class BleuSettings(Settings):
     metric: ClassVar[str] = "bleu"
 
     case: str = knob(
-        Stage.TEXT, Choice(("keep", "lower")), "keep", "keep the case, or lower it (str.lower) before tokenizing"
+        Stage.TEXT,
+        Choice(("keep", "lower", "lower-tokens")),
+        "keep",
+        "keep the case, or lower it (str.lower) before tokenizing, or afterwards",
     )
     strip: str = knob(
         Stage.TEXT, Choice(("none", "right")), "right", "white space removed at the end of each line before tokenizing"
     )
     tokenizer: str = knob(
         Stage.TOKENS,
-        Choice(("13a", "intl", "zh", "char", "none", "given")),
+        Choice(("13a", "13a-unicode", "intl", "zh", "char", "none", "given")),
         "13a",
-        "how text becomes tokens; none splits at white space, given takes the caller's tokens",
+        "how text becomes tokens; none and 13a split at what str.split takes for white space, 13a-unicode only at "
+        "Unicode's White_Space (not at U+001C to U+001F); given takes the caller's tokens",
     )
     max_order: int = knob(Stage.STATISTICS, Integer(1, 20), 4, "N: n-grams of orders 1 to N are counted")
     ngram_key: str = knob(
@@ -74,6 +79,9 @@ class BleuSettings(Settings):
         Choice(("raise", "minus-one")),
         "raise",
         "a segment without references raises; minus-one takes r = -1 instead if the hypothesis is empty",
+    )
+    no_segments: str = knob(
+        Stage.STATISTICS, Choice(("raise", "zero")), "raise", "a corpus without segments is an error, or scores 0"
     )
     average: str = knob(
         Stage.AGGREGATION,
@@ -114,9 +122,10 @@ class BleuSettings(Settings):
     )
     zero_guard: str = knob(
         Stage.COMBINATION,
-        Choice(("no-match", "off")),
+        Choice(("no-match", "any-order", "off")),
         "no-match",
-        "no-match: the score is 0 when nothing matches at any order, whatever the smoothing",
+        "the score is 0 when nothing matches at any order, whatever the smoothing; or when some order has no match; "
+        "or neither",
     )
     zero_precision: str = knob(
         Stage.COMBINATION,
@@ -132,9 +141,10 @@ class BleuSettings(Settings):
     )
     brevity_penalty: str = knob(
         Stage.COMBINATION,
-        Choice(("standard", "by-ratio", "tiny", "none")),
+        Choice(("standard", "by-ratio", "by-ratio-ieee", "tiny", "none")),
         "standard",
-        "BP = exp(1 - r/c) if c < r, else 1; by-ratio: exp(1 - 1/(c/r)), an error if c or r is 0; tiny: the same with "
+        "BP = exp(1 - r/c) if c < r, else 1; by-ratio: exp(1 - 1/(c/r)), an error if c or r is 0; by-ratio-ieee: the "
+        "same, 0 for c = 0 < r, as infinity has it; tiny: the same with "
         "(c + 1e-15)/(r + 1e-9), so that it is below 1 for equal lengths; or always 1",
     )
     log_unit: str = knob(
@@ -146,12 +156,13 @@ class BleuSettings(Settings):
     )
     summation: str = knob(
         Stage.COMBINATION,
-        Choice((*SUMMATIONS, "weighted", "product")),
+        Choice((*SUMMATIONS, "weighted", "weighted-total", "product")),
         "sum",
-        "sum and left-to-right divide the sum of uniform terms by N; fsum and weighted (by sum) add the weighted "
-        "terms; product takes the root of the product, without logarithms",
+        "sum and left-to-right divide the sum of uniform terms by N, weighted-total multiplies that of left-to-right "
+        "by 1/N; fsum and weighted (by sum) add the weighted terms; product takes the root of the product, without logarithms",
         rounding=True,
     )
+    arithmetic: str = arithmetic_knob()
     scale: str = knob(Stage.PRESENTATION, Choice(("100", "1")), "100", "the score of a perfect hypothesis")
 
     def check_together(self) -> None:
@@ -170,6 +181,11 @@ class BleuSettings(Settings):
         if self.summation == "product" and self.smoothing == "nltk-0":
             raise SettingsError(
                 "bleu: summation=product underflows with smoothing=nltk-0", hint="set another summation"
+            )
+        if self.arithmetic == "float32" and self.smoothing in ("nltk-0", "tiny"):
+            raise SettingsError(
+                f"bleu: smoothing={self.smoothing} gives numbers too small for arithmetic=float32",
+                hint="set another smoothing",
             )
         if self.effective_order and self.smoothing in ("nltk-5", "nltk-6", "nltk-7"):
             raise SettingsError(
@@ -246,7 +262,7 @@ def combine(row: Sequence[int], last: Sequence[int], s: BleuSettings) -> dict[st
     matches, totals = list(row[2 : 2 + s.max_order]), list(row[2 + orders : 2 + orders + s.max_order])
     bp = _brevity_penalty(c, r, s)
     stages: dict[str, Any] = {"c": c, "r": r, "matches": matches, "totals": totals, "bp": bp}
-    if s.zero_guard == "no-match" and not any(matches):
+    if (s.zero_guard == "no-match" and not any(matches)) or (s.zero_guard == "any-order" and not all(matches)):
         return {**stages, "precisions": [0.0] * s.max_order, "value": 0.0}
     evidence = Evidence(
         matches=matches,
@@ -259,7 +275,7 @@ def combine(row: Sequence[int], last: Sequence[int], s: BleuSettings) -> dict[st
     )
     unit = 100.0 if s.log_unit == "percent" else 1.0
     precisions = smooth(evidence, s, unit)
-    value = bp * _mean_precision(precisions, totals, c, s, unit)
+    value = rounding(s.arithmetic)(bp * _mean_precision(precisions, totals, c, s, unit))
     if s.log_unit == "percent" and s.scale == "1":
         value /= 100
     elif s.log_unit == "fraction" and s.scale == "100":
@@ -272,17 +288,20 @@ def _brevity_penalty(c: int, r: int, s: BleuSettings) -> float:
         if c <= 0 or r <= 0:
             raise MetricError("the hypotheses or the references have no words", kind="ZeroDivisionError")
         return 1.0 if c > r else math.exp(1 - 1.0 / (c / r))
+    if s.brevity_penalty == "by-ratio-ieee" and 0 < c < r:
+        return math.exp(1 - 1.0 / (c / r))
     if s.brevity_penalty == "tiny":
         ratio = (c + TINY) / (max(r, 0) + SMALL)
         return math.exp(1 - 1 / ratio) if ratio < 1 else 1.0
     if s.brevity_penalty == "none" or c >= r:
         return 1.0
-    return math.exp(1 - r / c) if c > 0 else 0.0
+    rounded = rounding(s.arithmetic)
+    return rounded(math.exp(rounded(1 - rounded(r / c)))) if c > 0 else 0.0
 
 
 def _mean_precision(precisions: list[float], totals: list[int], c: int, s: BleuSettings, unit: float) -> float:
     """exp(sum of w_n log p_n), or the arithmetic mean of p_n."""
-    order = s.max_order
+    order, rounded = s.max_order, rounding(s.arithmetic)
     if s.effective_order and not (s.smoothing in ("add-k", "add-k-all") and s.add_k > 0):
         order = sum(1 for total in totals if total > 0)
         if order == 0:
@@ -291,7 +310,7 @@ def _mean_precision(precisions: list[float], totals: list[int], c: int, s: BleuS
         order = c
     if order == 0:
         raise MetricError("no order is left to average", kind="ZeroDivisionError")
-    used = precisions[:order]
+    used = [rounded(p) for p in precisions[:order]]
     uniform = s.weights == "uniform" or order < s.max_order
     weights = [1 / order] * order if uniform else s.weights
     kept = [(w, p) for w, p in zip(weights, used, strict=True) if p != 0 or s.zero_precision != "skip"]
@@ -307,12 +326,16 @@ def _mean_precision(precisions: list[float], totals: list[int], c: int, s: BleuS
         return 0.0
     if s.summation == "product":
         return (math.prod(p for _, p in kept) ** (1 / order) if uniform else math.prod(p**w for w, p in kept)) * unit
-    return math.exp(_added_up([(w, math.log(p)) for w, p in kept], order, uniform, s)) * unit
+    return rounded(math.exp(_added_up([(w, rounded(math.log(p))) for w, p in kept], order, uniform, s))) * unit
 
 
 def _added_up(terms: list[tuple[float, float]], order: int, uniform: bool, s: BleuSettings) -> float:
     """The weighted sum; of uniform terms, mostly as their sum over their number."""
+    if s.arithmetic == "float32":
+        return add_singles([single(single(w) * term) for w, term in terms])
     how = s.summation if s.summation in SUMMATIONS else "sum"
+    if uniform and s.summation == "weighted-total":
+        return add_up([term for _, term in terms], "left-to-right") * (1 / order)
     if uniform and s.summation not in ("fsum", "weighted"):
         return add_up([term for _, term in terms], how) / order
     return add_up([w * term for w, term in terms], how)
@@ -322,9 +345,11 @@ def evaluate(corpus: Corpus, s: BleuSettings) -> Trace:
     """BLEU of a corpus.
 
     The value is in 0..`scale` (NLTK's methods 5 to 7 can exceed it). An empty hypothesis scores 0 (see
-    ``brevity_penalty``); an empty corpus raises `MetricError`, as does a segment without references (see
-    ``no_references``).
+    ``brevity_penalty``); an empty corpus raises `MetricError` (see ``no_segments``), as does a segment without
+    references (see ``no_references``).
     """
+    if s.no_segments == "zero" and not len(corpus):
+        return Trace(0.0, {})
     need_segments(corpus)
     table = statistics(corpus, s)
     rows = table.rows

@@ -7,7 +7,6 @@ F = (1 + b^2) P R / (b^2 P + R).
 from __future__ import annotations
 
 import dataclasses
-import re
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
@@ -16,15 +15,13 @@ from typing import Any, ClassVar
 from samescore.corpus import Corpus, Line
 from samescore.errors import MetricError, SettingsError
 from samescore.metrics.base import SUMMATIONS, Metric, Statistics, add_up, mean, need_segments, need_text
+from samescore.metrics.single import add_singles, arithmetic_knob, rounding
 from samescore.outcome import Trace
 from samescore.settings import Choice, Integer, Real, Settings, Stage, knob
+from samescore.text.tokenizers import WHITE_SPACE
 
 #: The value that stands for "undefined" in chrF++.py, NLTK and sacreBLEU's epsilon mode.
 EPSILON = 1e-16
-
-#: Unicode's White_Space property: what the `regex` package calls ``\s``. `str.split` also splits at
-#: U+001C to U+001F.
-_WHITE_SPACE = re.compile("[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+")
 
 _PUNCTUATION = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 
@@ -38,10 +35,10 @@ class ChrfSettings(Settings):
     case: str = knob(Stage.TEXT, Choice(("keep", "lower")), "keep", "keep the case, or lower it (str.lower)")
     whitespace: str = knob(
         Stage.TOKENS,
-        Choice(("remove", "remove-unicode", "keep")),
+        Choice(("remove", "remove-unicode", "remove-spaces", "keep")),
         "remove",
-        "white space before characters are counted: remove what str.split splits at, "
-        "remove Unicode's White_Space (U+001C to U+001F stay), or keep all",
+        "white space before characters are counted: remove what str.split splits at, remove Unicode's White_Space "
+        "(U+001C to U+001F stay), remove U+0020 and what str.strip removes at the ends, or keep all",
     )
     char_order: int = knob(Stage.STATISTICS, Integer(0, 20), 6, "character n-grams up to this order")
     min_char_order: int = knob(Stage.STATISTICS, Integer(1, 20), 1, "character n-grams from this order")
@@ -54,9 +51,14 @@ class ChrfSettings(Settings):
     )
     best_reference: str = knob(
         Stage.STATISTICS,
-        Choice(("highest-f", "first")),
+        Choice(("highest-f", "above-zero", "above-zero-or-previous", "first")),
         "highest-f",
-        "the reference a segment is scored against: the one with the highest F (first on ties), or the first",
+        "the reference a segment is scored against: the one with the highest F (first on ties), which above-zero "
+        "must exceed 0, else no reference counts, or else (-or-previous) the segment before is counted again; "
+        "or the first",
+    )
+    no_segments: str = knob(
+        Stage.STATISTICS, Choice(("raise", "zero")), "raise", "a corpus without segments is an error, or scores 0"
     )
     average: str = knob(
         Stage.AGGREGATION,
@@ -66,9 +68,9 @@ class ChrfSettings(Settings):
     )
     missing_order: str = knob(
         Stage.SMOOTHING,
-        Choice(("effective", "epsilon-counts", "epsilon-score")),
+        Choice(("effective", "zero", "epsilon-counts", "epsilon-score")),
         "effective",
-        "an order one side lacks: left out (effective); P or R is 1e-16 where its count is 0 (epsilon-counts); "
+        "an order one side lacks: left out (effective); P or R is 0 where its count is 0, or 1e-16 (epsilon-counts); "
         "P, R and F are 1e-16 where any division by zero occurs (epsilon-score)",
     )
     order_mean: str = knob(
@@ -86,8 +88,13 @@ class ChrfSettings(Settings):
         rounding=True,
     )
     summation: str = knob(
-        Stage.COMBINATION, Choice(SUMMATIONS), "left-to-right", "how orders are added up", rounding=True
+        Stage.COMBINATION,
+        Choice((*SUMMATIONS, "by-kind")),
+        "left-to-right",
+        "how orders are added up; by-kind: those of characters, those of words (by sum), then both",
+        rounding=True,
     )
+    arithmetic: str = arithmetic_knob()
     mean_order: str = knob(
         Stage.COMBINATION,
         Choice(("sentence-first", "order-first")),
@@ -106,6 +113,11 @@ class ChrfSettings(Settings):
                 f"chrf: min_char_order={self.min_char_order} is above char_order={self.char_order}",
                 hint="set it to char_order at most",
             )
+        if self.summation == "by-kind" and self.missing_order == "effective":
+            raise SettingsError(
+                "chrf: summation=by-kind adds up all orders, missing_order=effective leaves some out",
+                hint="set summation=left-to-right",
+            )
 
 
 def tokens(line: Line, s: ChrfSettings) -> Sequence[str]:
@@ -117,7 +129,9 @@ def tokens(line: Line, s: ChrfSettings) -> Sequence[str]:
 def _characters(text: str, s: ChrfSettings) -> str:
     if s.whitespace == "remove":
         return "".join(text.split())
-    return _WHITE_SPACE.sub("", text) if s.whitespace == "remove-unicode" else text
+    if s.whitespace == "remove-spaces":
+        return text.strip().replace(" ", "")
+    return WHITE_SPACE.sub("", text) if s.whitespace == "remove-unicode" else text
 
 
 def words(text: str) -> list[str]:
@@ -151,24 +165,35 @@ def statistics(corpus: Corpus, s: ChrfSettings) -> Statistics:
     """One row a segment: for each order h, r and m against the segment's best reference."""
     names = [f"char_{n}" for n in range(s.min_char_order, s.char_order + 1)]
     names += [f"word_{n}" for n in range(1, s.word_order + 1)]
-    rows = [
-        candidates[0] if len(candidates) == 1 else max(candidates, key=lambda row: _score(row, s))
-        for candidates in count_candidates(corpus, s.up_to(Stage.STATISTICS))
-    ]
+    rows: list[list[int]] = []
+    for alone, candidates in count_candidates(corpus, s.up_to(Stage.STATISTICS)):
+        if s.best_reference in ("highest-f", "first"):
+            rows.append(candidates[0] if len(candidates) == 1 else max(candidates, key=lambda row: _score(row, s)))
+            continue
+        best = max(candidates, key=lambda row: _matched_score(row, s), default=alone)
+        if _matched_score(best, s) > 0:
+            rows.append(best)
+        elif s.best_reference == "above-zero":
+            rows.append(alone)
+        elif rows:
+            rows.append(rows[-1])
+        else:
+            raise MetricError("the first segment matches nothing, and there is none before it to count again")
     return Statistics(tuple(f"{name}_{side}" for name in names for side in ("h", "r", "m")), rows)
 
 
 @lru_cache(maxsize=4)
-def count_candidates(corpus: Corpus, s: ChrfSettings) -> list[list[list[int]]]:
-    """For each segment, the row of every reference in question."""
+def count_candidates(corpus: Corpus, s: ChrfSettings) -> list[tuple[list[int], list[list[int]]]]:
+    """For each segment, its row without a reference, and that of every reference in question."""
     found = []
     for segment in corpus:
         need_text(segment, "chrf")
-        if not segment.references:
+        if not segment.references and s.best_reference != "above-zero":
             raise MetricError("a segment has no references")
         hypothesis = _ngrams(str(segment.hypothesis), s)
         references = segment.references[:1] if s.best_reference == "first" else segment.references
-        found.append([_compare(hypothesis, _ngrams(str(reference), s), s) for reference in references])
+        alone = _compare(hypothesis, [Counter()] * len(hypothesis), s)
+        found.append((alone, [_compare(hypothesis, _ngrams(str(reference), s), s) for reference in references]))
     return found
 
 
@@ -182,29 +207,51 @@ def _compare(hypothesis: list[Counter[Any]], reference: list[Counter[Any]], s: C
 
 def _order_scores(row: Sequence[int], s: ChrfSettings) -> list[tuple[float, float, float]]:
     """P, R and F of every order that counts."""
-    factor = s.beta**2
+    rounded = rounding(s.arithmetic)
+    factor, missing = rounded(s.beta**2), 0.0 if s.missing_order == "zero" else EPSILON
     scores = []
     for h, r, m in zip(row[0::3], row[1::3], row[2::3], strict=True):
         if s.missing_order == "effective" and not (h and r):
             continue
-        precision = m / h if h else EPSILON
-        recall = m / r if r else EPSILON
-        denominator = factor * precision + recall
+        precision = rounded(m / h) if h else missing
+        recall = rounded(m / r) if r else missing
+        denominator = rounded(rounded(factor * precision) + recall)
         if denominator == 0:
-            f = 0.0 if s.missing_order == "effective" else EPSILON
+            f = 0.0 if s.missing_order in ("effective", "zero") else EPSILON
         else:
-            f = _f(precision, recall, factor, s) / denominator
+            f = rounded(_f(precision, recall, s) / denominator)
         if s.missing_order == "epsilon-score" and not (h and r and denominator):
             precision = recall = f = EPSILON
         scores.append((precision, recall, f))
     return scores
 
 
-def _f(precision: float, recall: float, factor: float, s: ChrfSettings) -> float:
+def _f(precision: float, recall: float, s: ChrfSettings) -> float:
     """The numerator of F."""
+    rounded = rounding(s.arithmetic)
+    factor = rounded(1 + s.beta**2)
     if s.f_product == "grouped":
-        return (1 + factor) * (precision * recall)
-    return (1 + factor) * precision * recall
+        return rounded(factor * rounded(precision * recall))
+    return rounded(rounded(factor * precision) * recall)
+
+
+def _added_up(values: list[float], s: ChrfSettings) -> float:
+    """The sum over orders, the first of them those of characters."""
+    if s.summation == "by-kind":
+        kinds = len(range(s.min_char_order, s.char_order + 1))
+        parts = [_plain_sum(values[:kinds], "sum", s), _plain_sum(values[kinds:], "sum", s)]
+        return rounding(s.arithmetic)(parts[0] + parts[1])
+    return _plain_sum(values, s.summation, s)
+
+
+def _plain_sum(values: list[float], how: str, s: ChrfSettings) -> float:
+    return add_singles(values) if s.arithmetic == "float32" else add_up(values, how)
+
+
+def _matched_score(row: Sequence[int], s: ChrfSettings) -> float:
+    """The mean F of a segment's orders, 0 for those without a match."""
+    scores = _order_scores(row, s)
+    return _added_up([f if precision > EPSILON else 0.0 for precision, _, f in scores], s) / max(1, len(scores))
 
 
 def _score(row: Sequence[int], s: ChrfSettings) -> float:
@@ -213,28 +260,31 @@ def _score(row: Sequence[int], s: ChrfSettings) -> float:
     scores = _order_scores(row, s)
     if not scores:
         return 0.0
+    rounded = rounding(s.arithmetic)
     if s.order_mean == "f-score":
-        return scale * add_up([f for _, _, f in scores], s.summation) / len(scores)
-    precision = add_up([p for p, _, _ in scores], s.summation) / len(scores)
-    recall = add_up([r for _, r, _ in scores], s.summation) / len(scores)
-    factor = s.beta**2
-    denominator = factor * precision + recall
-    return scale * (_f(precision, recall, factor, s) / denominator) if denominator else 0.0
+        return rounded(scale * _added_up([f for _, _, f in scores], s) / len(scores))
+    precision = rounded(_added_up([p for p, _, _ in scores], s) / len(scores))
+    recall = rounded(_added_up([r for _, r, _ in scores], s) / len(scores))
+    denominator = rounded(rounded(rounded(s.beta**2) * precision) + recall)
+    return rounded(scale * (_f(precision, recall, s) / denominator)) if denominator else 0.0
 
 
 def _order_first_mean(rows: Sequence[Sequence[int]], s: ChrfSettings) -> float:
     """The mean over sentences and orders, adding up each order over the sentences first."""
     columns = list(zip(*([f for _, _, f in _order_scores(row, s)] for row in rows), strict=True))
-    scale = 100 if s.scale == "100" else 1
-    return scale * (add_up([add_up(column, s.summation) for column in columns], s.summation) / len(columns)) / len(rows)
+    scale, how = 100 if s.scale == "100" else 1, "sum" if s.summation == "by-kind" else s.summation
+    return scale * (add_up([add_up(column, how) for column in columns], how) / len(columns)) / len(rows)
 
 
 def evaluate(corpus: Corpus, s: ChrfSettings) -> Trace:
     """ChrF of a corpus.
 
     The value is in 0..`scale`. With ``missing_order=effective`` an empty side scores 0, with the
-    epsilon rules about 1e-16. An empty corpus, or a segment without references, raises `MetricError`.
+    epsilon rules about 1e-16. An empty corpus (see ``no_segments``), or a segment without references (see
+    ``best_reference``), raises `MetricError`.
     """
+    if s.no_segments == "zero" and not len(corpus):
+        return Trace(0.0, {})
     need_segments(corpus)
     table = statistics(corpus, s)
     total = table.total()

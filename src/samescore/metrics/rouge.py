@@ -64,6 +64,12 @@ class RougeSettings(Settings):
         "each of any reference; leaving out each in turn, the mean score against the others' best by recall; the first; "
         "or the sums of their counts",
     )
+    no_segments: str = knob(
+        Stage.STATISTICS,
+        Choice(("raise", "undefined")),
+        "raise",
+        "a corpus without segments is an error, or has no score",
+    )
     average: str = knob(
         Stage.AGGREGATION,
         Choice(("sentences", "resampled", "means", "corpus")),
@@ -85,6 +91,13 @@ class RougeSettings(Settings):
         Choice(("all", "5")),
         "all",
         "round each P and R, F of these, and resampled means to 5 decimals, or not",
+    )
+    arithmetic: str = knob(
+        Stage.COMBINATION,
+        Choice(("float64", "float32")),
+        "float64",
+        "the numbers that scores are given in; float32 rounds each segment's P, R and F to 7 digits and adds them up "
+        "as PyTorch does",
     )
     scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "the score of a perfect hypothesis")
 

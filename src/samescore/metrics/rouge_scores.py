@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial, reduce
+from math import nan
 from operator import add
 from typing import Any
 
 from samescore.corpus import Corpus
 from samescore.errors import MetricError
 from samescore.metrics.base import Statistics, mean, need_segments
+from samescore.metrics.single import rounding, torch_mean
 from samescore.outcome import Trace
 from samescore.settings import Stage
 
@@ -50,10 +52,11 @@ def _measure(precision: float, recall: float, s: Any) -> float:
     """The number that is asked for, rounded where the settings say so."""
     if s.digits == "5":
         precision, recall = _rounded(precision), _rounded(recall)
+    rounded = rounding(s.arithmetic)
     if s.measure != "f":
-        return precision if s.measure == "precision" else recall
+        return rounded(precision if s.measure == "precision" else recall)
     f = f_measure(precision, recall, s)
-    return _rounded(f) if s.digits == "5" else f
+    return rounded(_rounded(f) if s.digits == "5" else f)
 
 
 def _rounded(number: float) -> float:
@@ -84,7 +87,7 @@ def count_statistics(count: Any, corpus: Corpus, s: Any) -> Statistics:
             left = (candidates[:i] + candidates[i + 1 :] for i in range(len(candidates)))
             rows += [max(others, key=_recall) for others in left]
         else:
-            rows.append(max(candidates, key=partial(_f1, root=root) if s.references == "best" else _recall))
+            rows.append(max(candidates, key=partial(_f1, s=s, root=root) if s.references == "best" else _recall))
     recalled = ("recalled",) if s.references == "best-parts" else ()
     return Statistics(("matches", "hypothesis", *recalled, "reference"), rows)
 
@@ -97,9 +100,10 @@ def _recall(row: Sequence[float]) -> float:
     return precision_recall(row)[1]
 
 
-def _f1(row: Sequence[float], root: float) -> float:
+def _f1(row: Sequence[float], s: Any, root: float) -> float:
     precision, recall = precision_recall(row, root)
-    return 2 * precision * recall / (precision + recall) if precision + recall > 0 else 0.0
+    f = 2 * precision * recall / (precision + recall) if precision + recall > 0 else 0.0
+    return rounding(s.arithmetic)(f)
 
 
 def _resamplings(items: int) -> Iterator[list[int]]:
@@ -131,10 +135,12 @@ def evaluate(count: Any, make: Any, corpus: Corpus, s: Any) -> Trace:
     """ROUGE of a corpus, in 0..`scale` (with quirks of some knobs, beyond); an empty side scores 0.
 
     `count` gives m, h and r of two texts, `make` the units of a text to show. Raises `MetricError` on an empty
-    corpus, a segment without references, and where ``empty`` says so.
+    corpus (see ``no_segments``), a segment without references, and where ``empty`` says so.
     """
+    if s.no_segments == "undefined" and not len(corpus):
+        return Trace(nan, {})
     need_segments(corpus)
-    table = count_statistics(count, corpus, s.up_to(Stage.STATISTICS))
+    table = count_statistics(count, corpus, s.up_to(Stage.STATISTICS).replace(arithmetic=s.arithmetic))
     scale, root = 100 if s.scale == "100" else 1, float(getattr(s, "weight", 1.0))
     pairs = [precision_recall(row, root) for row in table.rows]
     scores = _by_segment([_measure(*pair, s) for pair in pairs], corpus, s)
@@ -147,7 +153,7 @@ def evaluate(count: Any, make: Any, corpus: Corpus, s: Any) -> Trace:
     elif s.average == "corpus":
         value = scale * _measure(*precision_recall(table.total(), root), s)
     else:
-        value = mean(by_segment)
+        value = torch_mean(by_segment) if s.arithmetic == "float32" else mean(by_segment)
     stages: dict[str, Any] = {"rows": table, "counts": table.total(), "sentences": by_segment}
     return Trace(
         value,

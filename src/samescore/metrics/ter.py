@@ -15,6 +15,7 @@ from typing import Any, ClassVar
 from samescore.corpus import Corpus, Line
 from samescore.errors import MetricError, SettingsError
 from samescore.metrics.base import Metric, Statistics, add_up, mean, need_segments
+from samescore.metrics.single import add_singles, arithmetic_knob, rounding
 from samescore.metrics.ter_shifts import Limits, edits
 from samescore.outcome import Trace
 from samescore.settings import Choice, Flag, Integer, Settings, Stage, knob
@@ -77,6 +78,15 @@ class TerSettings(Settings):
         "average",
         "several references: edits of the closest are divided by the average length, or by its own (the first of ties)",
     )
+    no_references: str = knob(
+        Stage.STATISTICS,
+        Choice(("raise", "perfect")),
+        "raise",
+        "a segment without references is an error, or makes the whole score 0",
+    )
+    no_segments: str = knob(
+        Stage.STATISTICS, Choice(("raise", "zero")), "raise", "a corpus without segments is an error, or scores 0"
+    )
     average: str = knob(
         Stage.AGGREGATION,
         Choice(("corpus", "sentences")),
@@ -89,6 +99,7 @@ class TerSettings(Settings):
         "edits",
         "references without words: 1 if there are edits and else 0, or always 1",
     )
+    arithmetic: str = arithmetic_knob()
     scale: str = knob(Stage.PRESENTATION, Choice(("100", "1")), "100", "as many edits as reference words score this")
 
     def check_together(self) -> None:
@@ -132,7 +143,10 @@ def statistics(corpus: Corpus, s: TerSettings) -> Statistics:
     rows = []
     for segment in corpus:
         if not segment.references:
-            raise MetricError("a segment has no references", kind="ZeroDivisionError")
+            if s.no_references == "raise":
+                raise MetricError("a segment has no references", kind="ZeroDivisionError")
+            rows.append([0, 0, 0, 0])
+            continue
         hypothesis = words(segment.hypothesis, s)
         references = [reference_words(reference, s) for reference in segment.references]
         found = [(*_edits(hypothesis, reference, s), len(reference)) for reference in references]
@@ -155,10 +169,14 @@ def _edits(hypothesis: list[str], reference: list[str], s: TerSettings) -> tuple
 
 def combine(rows: Sequence[Sequence[int]], s: TerSettings) -> float:
     """TER of some segments together."""
+    rounded = rounding(s.arithmetic)
+    if not all(row[3] for row in rows):  # an average of no lengths: with it, nothing compares
+        return 0.0
     total = sum(row[0] for row in rows)
-    length = add_up([row[2] / row[3] for row in rows], "left-to-right")
+    lengths = [rounded(row[2] / row[3]) for row in rows]
+    length = add_singles(lengths) if s.arithmetic == "float32" else add_up(lengths, "left-to-right")
     no_length = 1.0 if total or s.no_length == "one" else 0.0
-    rate = total / length if length else no_length
+    rate = rounded(total / length) if length else no_length
     return 100 * rate if s.scale == "100" else rate
 
 
@@ -167,8 +185,10 @@ def evaluate(corpus: Corpus, s: TerSettings) -> Trace:
 
     An empty hypothesis scores `scale`, as does any hypothesis against an empty reference (see
     ``empty_hypothesis`` and ``no_length``). An empty corpus, or a segment without references,
-    raises `MetricError`.
+    raises `MetricError` (see ``no_segments`` and ``no_references``).
     """
+    if s.no_segments == "zero" and not len(corpus):
+        return Trace(0.0, {})
     need_segments(corpus)
     table = statistics(corpus, s.up_to(Stage.STATISTICS))
     by_segment = [combine([row], s) for row in table.rows]

@@ -17,6 +17,7 @@ from typing import Any, ClassVar
 from samescore.corpus import Corpus, Line
 from samescore.errors import MetricError, SettingsError
 from samescore.metrics.base import Metric, Statistics, mean
+from samescore.metrics.single import arithmetic_knob, rounding
 from samescore.outcome import Trace
 from samescore.settings import Choice, Settings, Stage, knob
 
@@ -103,6 +104,7 @@ class WerSettings(WordErrorSettings):
     metric: ClassVar[str] = "wer"
 
     empty_reference: str = _empty_reference()
+    arithmetic: str = arithmetic_knob()
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -118,6 +120,7 @@ class CerSettings(ErrorRateSettings):
         "white space is removed at both ends, or kept as characters everywhere, or removed everywhere (str.split)",
     )
     empty_reference: str = _empty_reference()
+    arithmetic: str = arithmetic_knob()
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -229,6 +232,8 @@ def _deletions_last(reference: Sequence[str], hypothesis: Sequence[str]) -> tupl
 def statistics(corpus: Corpus, s: Any) -> Statistics:
     """One row a segment (or one in all, for ``segments=concatenated``): H, S, D and I."""
     rule = getattr(s, "alignment", "most-hits")
+    if s.no_segments == "raise" and not len(corpus):
+        raise MetricError("the corpus has no segments")
     rows, pairs = [], []
     for segment in corpus:
         if not segment.references:
@@ -242,11 +247,7 @@ def statistics(corpus: Corpus, s: Any) -> Statistics:
     if s.segments == "concatenated":
         reference, hypothesis = (_joined([pair[side] for pair in pairs], s) for side in (0, 1))
         rows = [align(reference, hypothesis, rule)]
-    if not rows:
-        if s.no_segments == "raise":
-            raise MetricError("the corpus has no segments")
-        rows = [[0, 0, 0, 0]]
-    return Statistics(("hits", "substitutions", "deletions", "insertions"), rows)
+    return Statistics(("hits", "substitutions", "deletions", "insertions"), rows or [[0, 0, 0, 0]])
 
 
 def _error_rate(row: Sequence[int], s: Any) -> float:
@@ -254,7 +255,7 @@ def _error_rate(row: Sequence[int], s: Any) -> float:
     hits, substitutions, deletions, insertions = row
     if hits + substitutions + deletions == 0:
         return {"insertions": insertions, "one": min(insertions, 1), "undefined": math.nan}[s.empty_reference]
-    return (substitutions + deletions + insertions) / (hits + substitutions + deletions)
+    return rounding(s.arithmetic)((substitutions + deletions + insertions) / (hits + substitutions + deletions))
 
 
 def _match_error_rate(row: Sequence[int], s: Any) -> float:

@@ -36,6 +36,8 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     versions: str
     unit: Literal["text", "tokens", "labels"] = "text"
     max_references: int = 0  # 0: any number
+    ulps: int = 0  # how far the native model may be off, in units in the last place; with a reason
+    ulps_why: str = ""
     fixed: dict[str, Any] = {}
     free: dict[str, Any] = {}
     defaults: dict[str, Any] = {}
@@ -153,6 +155,8 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 [name for name in roles if roles.count(name) > 1 or name not in names],
             )
             raise DataError(f"{self.entry_point}: knobs without a role {sorted(missing)}, wrong or double {extra}")
+        if bool(self.ulps) != bool(self.ulps_why):
+            raise DataError(f"{self.entry_point}: ulps and ulps_why go together")
         if not set(self.defaults) <= set(self.free):
             raise DataError(f"{self.entry_point}: defaults are for free knobs only")
         try:

@@ -46,6 +46,10 @@ _ZH_RANGES = (
 )
 _ZH_CHARACTER = re.compile("([" + "".join(f"{chr(low)}-{chr(high)}" for low, high in _ZH_RANGES) + "])")
 
+#: Unicode's White_Space property: what the `regex` package and Rust call ``\s``. `str.split` also splits at
+#: U+001C to U+001F.
+WHITE_SPACE = re.compile("[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+")
+
 _ROUGE_SEPARATOR = re.compile(r"[^a-z0-9]+")
 
 
@@ -60,18 +64,30 @@ def tokenize_13a(text: str) -> list[str]:
     >>> tokenize_13a("It costs 1,000.50 in 2010.")
     ['It', 'costs', '1,000.50', 'in', '2010', '.']
     """
+    return _spaced_13a(text).split()
+
+
+def tokenize_13a_unicode(text: str) -> list[str]:
+    r"""The same, but that U+001C to U+001F, which are not White_Space to Unicode, do not separate.
+
+    >>> tokenize_13a_unicode("a\x1cb c.")
+    ['a\x1cb', 'c', '.']
+    """
+    return [token for token in WHITE_SPACE.split(_spaced_13a(text)) if token]
+
+
+def _spaced_13a(text: str) -> str:
     text = text.replace("<skipped>", "").replace("-\n", "").replace("\n", " ")
     for entity, character in _ENTITIES:
         text = text.replace(entity, character)
-    return _split_western(f" {text} ")
+    return _space_western(f" {text} ")
 
 
-def _split_western(text: str) -> list[str]:
+def _space_western(text: str) -> str:
     text = _ALWAYS_ALONE.sub(r" \1 ", text)
     text = _STOP_AFTER_NON_DIGIT.sub(r"\1 \2 ", text)
     text = _STOP_BEFORE_NON_DIGIT.sub(r" \1 \2", text)
-    text = _DASH_AFTER_DIGIT.sub(r"\1 \2 ", text)
-    return text.split()
+    return _DASH_AFTER_DIGIT.sub(r"\1 \2 ", text)
 
 
 @lru_cache(maxsize=1)
@@ -101,7 +117,7 @@ def tokenize_zh(text: str) -> list[str]:
 
     No entities are resolved, and no space is added at the ends.
     """
-    return _split_western(_ZH_CHARACTER.sub(r" \1 ", text.strip()))
+    return _space_western(_ZH_CHARACTER.sub(r" \1 ", text.strip())).split()
 
 
 def tokenize_char(text: str) -> list[str]:
@@ -140,6 +156,7 @@ def split_spaces(text: str) -> list[str]:
 
 TOKENIZERS: dict[str, Tokenizer] = {
     "13a": tokenize_13a,
+    "13a-unicode": tokenize_13a_unicode,
     "intl": tokenize_intl,
     "zh": tokenize_zh,
     "char": tokenize_char,

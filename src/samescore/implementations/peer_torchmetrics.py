@@ -1,0 +1,95 @@
+"""Adapter for torchmetrics. Standard library and torchmetrics only; runs alone on Python 3.6 and later."""
+
+import importlib
+
+MODULE = "torchmetrics"
+
+
+def describe():
+    """What this adapter wraps; imports the peer."""
+    return {"implementation": MODULE, "version": importlib.import_module(MODULE).__version__}
+
+
+def score(request):
+    """Answer one request: a dictionary in, a dictionary out."""
+    settings = request["settings"]
+    text = importlib.import_module("torchmetrics.functional.text")
+    hypotheses = [segment["hypothesis"] for segment in request["segments"]]
+    references = [segment["references"] for segment in request["segments"]]
+    value = _ENTRY_POINTS[request["entry_point"]](text, hypotheses, references, settings)
+    return {"outcome": "score", "value": value.item()}
+
+
+def _bleu_options(settings):
+    weights = settings["weights"]
+    return {
+        "n_gram": settings["max_order"],
+        "smooth": settings["smoothing"] == "add-k",
+        "weights": None if weights == "uniform" else weights,
+    }
+
+
+def _bleu(text, hypotheses, references, settings):
+    return text.bleu_score(hypotheses, references, **_bleu_options(settings))
+
+
+def _sacre_bleu(text, hypotheses, references, settings):
+    return text.sacre_bleu_score(
+        hypotheses,
+        references,
+        tokenize=settings["tokenizer"],
+        lowercase=settings["case"] == "lower-tokens",
+        **_bleu_options(settings),
+    )
+
+
+def _chrf(text, hypotheses, references, settings):
+    return text.chrf_score(
+        hypotheses,
+        references,
+        n_char_order=settings["char_order"],
+        n_word_order=settings["word_order"],
+        beta=settings["beta"],
+        lowercase=settings["case"] == "lower",
+        whitespace=settings["whitespace"] == "keep",
+    )
+
+
+def _ter(text, hypotheses, references, settings):
+    return text.translation_edit_rate(
+        hypotheses,
+        references,
+        normalize=settings["tokenizer"] == "tercom",
+        no_punctuation=settings["punctuation"] == "remove",
+        lowercase=settings["case"] == "lower",
+        asian_support=settings["asian"],
+    )
+
+
+def _rouge(text, hypotheses, references, settings):
+    name = "rouge%s" % settings.get("order", "L")
+    measure = {"f": "fmeasure", "precision": "precision", "recall": "recall"}[settings["measure"]]
+    scores = text.rouge_score(
+        hypotheses, references, accumulate="best", use_stemmer=settings["stemmer"] != "none", rouge_keys=name
+    )
+    return scores["%s_%s" % (name, measure)]
+
+
+def _wer(text, hypotheses, references, _settings):
+    return text.word_error_rate(hypotheses, [several[0] for several in references])
+
+
+def _cer(text, hypotheses, references, _settings):
+    return text.char_error_rate(hypotheses, [several[0] for several in references])
+
+
+_ENTRY_POINTS = {
+    "bleu_score": _bleu,
+    "sacre_bleu_score": _sacre_bleu,
+    "chrf_score": _chrf,
+    "translation_edit_rate": _ter,
+    "rouge_n": _rouge,
+    "rouge_l": _rouge,
+    "word_error_rate": _wer,
+    "char_error_rate": _cer,
+}

@@ -1,0 +1,106 @@
+"""Single precision: what PyTorch computes with tensors of 32-bit floats.
+
+An operation on 32-bit floats is one on doubles, rounded: a double has more than twice the digits, so that
+rounding twice cannot change a sum, difference, product, quotient or square root. Logarithms and exponentials
+are rounded correctly here, and to within about a unit in the last place by PyTorch.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from samescore.settings import Choice, Stage, knob
+
+_LANES = 8  # 32-bit floats that PyTorch's sum takes at once, on processors with AVX2
+_ACCUMULATORS = 4
+_LEVELS = 4
+
+
+def arithmetic_knob() -> Any:
+    """The knob ``arithmetic`` of a metric that PyTorch implementations compute in 32-bit floats."""
+    return knob(
+        Stage.COMBINATION,
+        Choice(("float64", "float32")),
+        "float64",
+        "the numbers that scores are computed in; float32 rounds after every operation, to 7 digits",
+    )
+
+
+def single(number: float) -> float:
+    """The 32-bit float nearest to `number`; infinite beyond their range."""
+    try:
+        rounded: float = struct.unpack("<f", struct.pack("<f", number))[0]
+    except OverflowError:
+        return float("inf") if number > 0 else float("-inf")
+    return rounded
+
+
+def _double(number: float) -> float:
+    return number
+
+
+def rounding(arithmetic: str) -> Callable[[float], float]:
+    """What happens to every result: nothing, or rounding to 32 bits."""
+    return single if arithmetic == "float32" else _double
+
+
+def add_singles(values: Sequence[float]) -> float:
+    """The sum of 32-bit floats from left to right."""
+    total = 0.0
+    for value in values:
+        total = single(total + value)
+    return total
+
+
+def torch_mean(values: Sequence[float]) -> float:
+    """``torch.tensor(values).mean()``; nan for no values."""
+    return single(_torch_sum(list(map(single, values))) / len(values)) if values else float("nan")
+
+
+def _torch_sum(values: list[float]) -> float:
+    """``torch.sum`` of a row: in vectors of eight, four rows at a time (SumKernel.cpp)."""
+    if len(values) < _LANES:
+        return _row_sum([[value] for value in values])[0]
+    whole = len(values) - len(values) % _LANES
+    vector = _row_sum([values[i : i + _LANES] for i in range(0, whole, _LANES)])
+    return add_singles([*values[whole:], *vector])
+
+
+def _row_sum(rows: list[list[float]]) -> list[float]:
+    """Rows are added up in turn into four accumulators, which are then added up."""
+    whole = len(rows) // _ACCUMULATORS
+    width = len(rows[0])
+    strips = [rows[k : whole * _ACCUMULATORS : _ACCUMULATORS] for k in range(_ACCUMULATORS)]
+    total, *others = (_cascade_sum(strip, width) for strip in strips)
+    for row in [*rows[whole * _ACCUMULATORS :], *others]:
+        total = _added(total, row)
+    return total
+
+
+def _cascade_sum(rows: list[list[float]], width: int) -> list[float]:
+    """Cascade summation: every 2^p rows the sum moves up a level."""
+    power = max(4, (len(rows) - 1).bit_length() // _LEVELS if rows else 0)
+    step = 1 << power
+    levels: list[list[float]] = [[0.0] * width for _ in range(_LEVELS)]
+    done = 0
+    while done + step <= len(rows):
+        for row in rows[done : done + step]:
+            levels[0] = _added(levels[0], row)
+        done += step
+        for level in range(1, _LEVELS):
+            levels[level] = _added(levels[level], levels[level - 1])
+            levels[level - 1] = [0.0] * width
+            if done & ((step - 1) << (level * power)):
+                break
+    for row in rows[done:]:
+        levels[0] = _added(levels[0], row)
+    total, *above = levels
+    for row in above:
+        total = _added(total, row)
+    return total
+
+
+def _added(a: list[float], b: list[float]) -> list[float]:
+    return [single(x + y) for x, y in zip(a, b, strict=True)]
