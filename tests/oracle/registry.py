@@ -18,6 +18,7 @@ from tests.oracle import (
     rouge,
     rouge_more,
     ter,
+    threshold,
     translation,
     wer,
 )
@@ -55,6 +56,7 @@ ORACLES: dict[str, Oracle] = {
     "mcc": classification.mcc,
     "kappa": classification.kappa,
     "roc-auc": classification.roc_auc,
+    "threshold-f1-mult": threshold.score,
     "distinct": dialogue.distinct,
     "char-f1": dialogue.char_f1,
     "exact-match": answers.exact_match,

@@ -42,6 +42,7 @@ _WHERE = {
     "mcc": ("classification", "MCC"),
     "kappa": ("agreement", "KAPPA"),
     "roc-auc": ("ranking", "ROC_AUC"),
+    "threshold-f1-mult": ("threshold", "THRESHOLD_F1_MULT"),
     "distinct": ("dialogue", "DISTINCT"),
     "char-f1": ("dialogue", "CHAR_F1"),
     "exact-match": ("answers", "EXACT_MATCH"),
