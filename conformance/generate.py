@@ -307,7 +307,7 @@ def inputs_for(metric_name: str, count: int, max_references: int = 0, seed: int 
         return log_probabilities(count, seed)
     if Choices in takes:
         return choices(count, seed)
-    if metric_name in ("exact-match", "answer-f1"):
+    if metric_name in ("exact-match", "answer-f1", "drop-f1"):
         return answers(count, seed)
     if metric_name in _OF_EDITS:
         return edit_corpora(corpora(count, max_references, seed), max_references, seed)

@@ -44,6 +44,7 @@ def scored_labels(count: int, seed: int = 0) -> Iterator[ScoredLabels]:
 _ANSWERS = [
     *("the", "a", "an", "The", "AN", "aunt", "U.S.", "a-b", "a.an.the", "(1999)", "1,000", "it's", "can't", "cannot"),
     *("cat", "dog", "Mr.", "Café", "tvb", "2006", "x_a_y", "“the”", "\u4e2d", "\u6587", "\u7535\u89c6\u53f0", "\u9fa6"),
+    *("1000", "3", "3.0", "\u0663", "1_0", "inf", "nan.", "2-3", "\n", "cat\ndog"),
     *("\uff0c", "\u3002", "\u300a\u4e2d\u300b", "\u2026\u2026", "\u00b7", "\uff12", "!", ",", ".", "\u3000", "\x1c"),
 ]
 
@@ -66,6 +67,9 @@ def answers(count: int, seed: int = 0) -> Iterator[Corpus]:
         yield Corpus.from_segments([given for given, _ in segments], [right for _, right in segments])
 
 
+_TEXTS = ["a cat", " a\u00a0cat\n", "", "\u732b", "\U0001f469 \u00e9t\u00e9", "x" * 40, "one two  three\tfour"]
+
+
 def log_probabilities(count: int, seed: int = 0) -> Iterator[TokenLogProbs]:
     """`count` sets of sequences of token log-probabilities: short and long, certain, impossible, none."""
     rng = random.Random(seed)
@@ -77,7 +81,8 @@ def log_probabilities(count: int, seed: int = 0) -> Iterator[TokenLogProbs]:
             if rng.random() < 0.1:
                 sequence = rng.choice([[], [], [0.0], [*sequence, None], [-5000.0]])
             sequences.append(sequence)
-        yield TokenLogProbs(sequences)
+        texts = [rng.choice(_TEXTS) for _ in sequences] if rng.random() < 0.8 else None
+        yield TokenLogProbs(sequences, texts)
 
 
 def choices(count: int, seed: int = 0) -> Iterator[Choices]:

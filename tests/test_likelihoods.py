@@ -39,7 +39,12 @@ def test_files_of_choices(files: Path) -> None:
 
 @pytest.mark.parametrize(
     ("line", "message"),
-    [("{}", "Expected `array`"), ("[0.5]", r"sequences\[0\]\[0\] is 0.5"), ('["x"]', "Expected `float | null`")],
+    [
+        ("{}", "missing required field `logprobs`"),
+        ("3", "Expected `object | array`"),
+        ("[0.5]", r"sequences\[0\]\[0\] is 0.5"),
+        ('["x"]', "Expected `float | null`"),
+    ],
 )
 def test_malformed_log_probabilities(tmp_path: Path, line: str, message: str) -> None:
     (tmp_path / "f.jsonl").write_text(f"{line}\n", encoding="utf-8")

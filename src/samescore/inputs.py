@@ -28,7 +28,7 @@ def from_plain(plain: dict[str, Any]) -> Data:
             case {"gold": gold, "scores": scores}:
                 return ScoredLabels(gold, scores)
             case {"logprobs": sequences}:
-                return TokenLogProbs(sequences)
+                return TokenLogProbs(sequences, plain.get("texts"))
             case {"items": items}:
                 return Choices(items)
     except (KeyError, TypeError, ValueError) as problem:

@@ -17,13 +17,22 @@ _ITEM = 'for example {"choices": ["yes", "no"], "logprobs": [-1.5, -0.5], "gold"
 class TokenLogProbs:
     """Natural log-probabilities of tokens, sequence by sequence; -inf is a token of probability 0.
 
-    Raises `InputError` for a flat list, nan, or a log-probability above 0.
+    `texts` holds what the sequences stand for, where that is known: perplexity can then be taken per word or
+    byte. Raises `InputError` for a flat list, nan, a log-probability above 0, or another number of texts.
     """
 
     sequences: tuple[tuple[float, ...], ...]
+    texts: tuple[str, ...] | None
 
-    def __init__(self, sequences: Sequence[Sequence[float]]) -> None:
+    def __init__(self, sequences: Sequence[Sequence[float]], texts: Sequence[str] | None = None) -> None:
         check_list(sequences, "sequences")
+        if texts is not None:
+            check_strings(texts, "texts")
+            if len(texts) != len(sequences):
+                raise InputError(
+                    f"there are {len(sequences)} sequences but {len(texts)} texts",
+                    hint="give one text for each, or none",
+                )
         kept = []
         for i, sequence in enumerate(sequences):
             if isinstance(sequence, (int, float)):
@@ -33,13 +42,15 @@ class TokenLogProbs:
             check_list(sequence, f"sequences[{i}]")
             kept.append(tuple(_log_probability(value, f"sequences[{i}][{k}]") for k, value in enumerate(sequence)))
         object.__setattr__(self, "sequences", tuple(kept))
+        object.__setattr__(self, "texts", None if texts is None else tuple(texts))
 
     def __len__(self) -> int:
         return len(self.sequences)
 
     def plain(self) -> dict[str, Any]:
         """The log-probabilities as JSON-compatible data; -inf as null."""
-        return {"logprobs": [_plain(sequence) for sequence in self.sequences]}
+        texts = {} if self.texts is None else {"texts": list(self.texts)}
+        return {"logprobs": [_plain(sequence) for sequence in self.sequences], **texts}
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -148,14 +148,28 @@ def _read_jsonl(path: PathLike) -> Corpus:
 
 
 def read_log_probabilities(path: PathLike) -> TokenLogProbs:
-    """Token log-probabilities from JSON Lines: a list of numbers for each sequence, null for -inf."""
-    hint = "each line is a list of log-probabilities: [-0.5, -2.25, null]"
+    """Token log-probabilities from JSON Lines: a list of numbers for each sequence, null for -inf.
+
+    Or, on every line, an object that holds the text as well.
+    """
+    import msgspec
+
+    class Item(msgspec.Struct):
+        logprobs: list[float | None]
+        text: str
+
+    hint = 'each line is a list, [-0.5, -2.25, null], or each is {"logprobs": [-0.5, -2.25], "text": "a text"}'
     sequences: list[list[float | None]] = []
-    for place, sequence in _json_lines(path, list[float | None], hint):
+    texts: list[str] = []
+    for place, record in _json_lines(path, list[float | None] | Item, hint):
+        sequence = record.logprobs if isinstance(record, Item) else record
+        texts += [record.text] if isinstance(record, Item) else []
         with _placed(place):
-            TokenLogProbs([sequence])
+            TokenLogProbs([sequence])  # type: ignore[list-item]  # None is -inf
+            if len(texts) not in (0, len(sequences) + 1):
+                raise InputError("some lines hold a text and some do not", hint=hint)
         sequences.append(sequence)
-    return TokenLogProbs(sequences)  # type: ignore[arg-type]  # None is -inf
+    return TokenLogProbs(sequences, texts or None)  # type: ignore[arg-type]  # None is -inf
 
 
 def read_choices(path: PathLike) -> Choices:

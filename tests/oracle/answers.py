@@ -17,10 +17,35 @@ CMRC_LIST = [*"-:_*^/\\~`+=", *"，。：？！“”；’《》", "……", *"
 
 def exact_match(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     """The share of questions whose prediction is a right answer."""
-    questions = _questions(data, settings)
-    scores = [Fraction(any(answer == predicted for answer in right)) for predicted, right in questions]
-    stages = {"tokens": [[predicted, *right] for predicted, right in questions]}
-    return _averaged(scores, stages, settings)
+    scores, units = [], []
+    for segment in data["segments"]:
+        predicted = [normalize(part, settings["normalization"]) for part in parts_of(segment["hypothesis"], settings)]
+        right = right_answers(segment["references"], settings)
+        same = [len(predicted) == len(answer) and sorted({*predicted}) == sorted({*answer}) for answer in right]
+        scores.append(Fraction(any(same)))
+        units.append(["\n".join(predicted), *("\n".join(answer) for answer in right)])
+    return _averaged(scores, {"tokens": units}, settings)
+
+
+def parts_of(text: str, settings: Settings) -> list[str]:
+    """The lines of an answer, where they are its parts."""
+    return text.split("\n") if settings.get("spans") == "lines" else [text]
+
+
+def right_answers(references: list[str], settings: Settings) -> list[list[str]]:
+    """The right answers that count, in normalized parts."""
+    kept = []
+    for reference in references:
+        parts = [normalize(part, settings["normalization"]) for part in parts_of(reference, settings)]
+        first_line = reference.partition("\n")[0]
+        blank = {"keep": False, "drop": not "".join(parts), "drop-unsaid": set(first_line) <= SEPARATORS}
+        if not blank[settings["blank_answers"]]:
+            kept.append(parts)
+    if not kept:
+        if settings["no_answer"] == "raise":
+            raise OracleError("no right answer")
+        kept = {"empty": [[""]], "zero": []}[settings["no_answer"]]
+    return kept[:1] if settings["answers"] == "first" else kept
 
 
 def f1(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
@@ -44,25 +69,22 @@ def _averaged(scores: list[Fraction], stages: dict[str, Any], settings: Settings
 
 
 def _questions(data: dict[str, Any], settings: Settings) -> list[tuple[str, list[str]]]:
-    found = []
-    for segment in data["segments"]:
-        right = [normalize(reference, settings["normalization"]) for reference in segment["references"]]
-        if settings["blank_answers"] == "drop":
-            right = [answer for answer in right if answer != ""]
-        if not right:
-            if settings["no_answer"] == "raise":
-                raise OracleError("no right answer")
-            right = {"empty": [""], "zero": []}[settings["no_answer"]]
-        if settings["answers"] == "first":
-            right = right[:1]
-        found.append((normalize(segment["hypothesis"], settings["normalization"]), right))
-    return found
+    return [
+        (
+            normalize(segment["hypothesis"], settings["normalization"]),
+            [answer for (answer,) in right_answers(segment["references"], settings)],
+        )
+        for segment in data["segments"]
+    ]
 
 
 def normalize(text: str, how: str) -> str:
     """SQuAD's and CMRC2018's rules, a character or a word at a time."""
     if how == "none":
         return text
+    if how == "drop":
+        found = [_drop_word(word.lower()) for word in text.replace("-", " ").split(" ")]
+        return " ".join(word for word in found if word)
     text = text.lower()
     if how == "squad":
         text = "".join(character for character in text if character not in ASCII_PUNCTUATION)
@@ -72,6 +94,21 @@ def normalize(text: str, how: str) -> str:
     while text and text[-1] in SEPARATORS:
         text = text[:-1]
     return text if how == "lower" else "".join(character for character in text if character not in CMRC_LIST)
+
+
+def _drop_word(word: str) -> str:
+    """A number's value, or the word without punctuation, which may be a number now, and without articles."""
+    bare = "".join(character for character in word if character not in ASCII_PUNCTUATION)
+    value = _number(word) or _number(bare)
+    return value or " ".join(words(_without_articles(bare)))
+
+
+def _number(word: str) -> str:
+    """A number's value as text; nothing for a word that is none."""
+    try:
+        return str(float(word))
+    except ValueError:
+        return ""
 
 
 def _without_articles(text: str) -> str:

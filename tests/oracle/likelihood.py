@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from tests.oracle.arithmetic import OracleError, decimal, decimal_text, exact, mean, sixty_digits
+from tests.oracle.text import SEPARATORS
 
 Settings = dict[str, Any]
 
@@ -21,21 +22,43 @@ def perplexity(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     pooled = settings["average"] == "tokens"
     if not sequences:
         raise OracleError("no sequences")
+    units = [_units(data, k, settings["per"]) for k, sequence in enumerate(sequences) if sequence]
+    if settings["per"] != "token" and "texts" not in data:
+        raise OracleError("no texts")
     if settings["empty"] == "raise" and (not full or (not pooled and full != sequences)):
         raise OracleError("no tokens")
-    stages: dict[str, Any] = {"counts": [sum(map(len, full)), len(full)]}
+    stages: dict[str, Any] = {"counts": [sum(units), len(full)]}
     if not full or any(value is None for sequence in full for value in sequence):
         return {"value": None, "stages": stages}
     exactly = [[exact(value) for value in sequence] for sequence in full]
     if pooled:
         values = [value for sequence in exactly for value in sequence]
-        return {"value": _measure(-sum(values, Fraction(0)) / len(values), settings), "stages": stages}
+        return {"value": _measure(_over(-sum(values, Fraction(0)), sum(units)), settings), "stages": stages}
     if settings["average"] == "texts":
         everything = sum((sum(sequence, Fraction(0)) for sequence in exactly), Fraction(0))
         return {"value": _measure(-everything / len(exactly), settings), "stages": stages}
-    scores = [_measure(-sum(sequence, Fraction(0)) / len(sequence), settings) for sequence in exactly]
+    scores = [
+        _measure(_over(-sum(sequence, Fraction(0)), n), settings) for sequence, n in zip(exactly, units, strict=True)
+    ]
     stages["sentences"] = [decimal_text(score) for score in scores]
     return {"value": mean(scores), "stages": stages}
+
+
+def _over(total: Fraction, units: int) -> Fraction:
+    if units == 0:
+        raise OracleError("a text of no bytes")
+    return total / units
+
+
+def _units(data: dict[str, Any], k: int, per: str) -> int:
+    """The tokens, stretches between white space, or bytes of the k-th text."""
+    if per == "token":
+        return len(data["logprobs"][k])
+    text = data["texts"][k] if "texts" in data else ""
+    if per == "byte":
+        return sum(1 + (ord(c) > 0x7F) + (ord(c) > 0x7FF) + (ord(c) > 0xFFFF) for c in text)
+    white = [c in SEPARATORS for c in text]
+    return 1 + sum(here and not before for before, here in zip([False, *white], white, strict=False))
 
 
 def _measure(cross_entropy: Fraction, settings: Settings) -> Decimal:

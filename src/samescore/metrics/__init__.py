@@ -47,6 +47,7 @@ _WHERE = {
     "char-f1": ("dialogue", "CHAR_F1"),
     "exact-match": ("answers", "EXACT_MATCH"),
     "answer-f1": ("answers", "ANSWER_F1"),
+    "drop-f1": ("drop", "DROP_F1"),
     "perplexity": ("likelihood", "PERPLEXITY"),
     "accuracy-choices": ("likelihood", "ACCURACY_CHOICES"),
     "ngram-perplexity": ("ngram_model", "NGRAM_PERPLEXITY"),

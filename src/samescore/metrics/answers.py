@@ -31,13 +31,15 @@ class AnswerSettings(Settings):
         Stage.TEXT,
         Choice(tuple(NORMALIZATIONS)),
         "squad",
-        "lower: case and ends; squad: also no ASCII punctuation and articles; cmrc: also none of its punctuation",
+        "lower: case and ends; squad: also no ASCII punctuation and articles; cmrc: also none of its punctuation; drop: "
+        "words between spaces and hyphens, numbers by their value",
     )
     blank_answers: str = knob(
         Stage.STATISTICS,
-        Choice(("keep", "drop")),
+        Choice(("keep", "drop", "drop-unsaid")),
         "keep",
-        "right answers of which normalization leaves nothing: like others, or not counted",
+        "right answers of which normalization leaves nothing: like others, or not counted; or not counted if their first "
+        "part is white space before it",
     )
     no_answer: str = knob(
         Stage.STATISTICS,
@@ -56,6 +58,13 @@ class ExactMatchSettings(AnswerSettings):
     """The knobs of exact match."""
 
     metric: ClassVar[str] = "exact-match"
+
+    spans: str = knob(
+        Stage.TEXT,
+        Choice(("one", "lines")),
+        "one",
+        "an answer is one part; or each of its lines is a part, and the same different parts, as many of them, are right",
+    )
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -108,23 +117,37 @@ def _text(line: Line) -> str:
     return line
 
 
-def _answers(segment: Segment, s: AnswerSettings) -> tuple[str, list[str]]:
-    """The prediction and the right answers that count, normalized; none where the question scores 0."""
+def answers_of(segment: Segment, s: AnswerSettings) -> tuple[list[str], list[list[str]]]:
+    """The prediction and the right answers that count, in normalized parts; none where the question scores 0."""
     need_text(segment, s.metric)
     normalize = NORMALIZATIONS[s.normalization]
-    right = [normalize(_text(reference)) for reference in segment.references]
+
+    def parts(line: Line) -> list[str]:
+        text = _text(line)
+        return [normalize(part) for part in (text.split("\n") if getattr(s, "spans", "one") == "lines" else [text])]
+
+    right = [parts(reference) for reference in segment.references]
     if s.blank_answers == "drop":
-        right = [answer for answer in right if answer]
+        right = [answer for answer in right if any(answer)]
+    elif s.blank_answers == "drop-unsaid":
+        said = [bool(_text(reference).split("\n")[0].strip()) for reference in segment.references]
+        right = [answer for answer, kept in zip(right, said, strict=True) if kept]
     if not right:
         if s.no_answer == "raise":
             raise MetricError("a question has no right answer")
-        right = [""] if s.no_answer == "empty" else []
-    return normalize(_text(segment.hypothesis)), right[:1] if s.answers == "first" else right
+        right = [[""]] if s.no_answer == "empty" else []
+    return parts(segment.hypothesis), right[:1] if s.answers == "first" else right
+
+
+def _answers(segment: Segment, s: AnswerSettings) -> tuple[str, list[str]]:
+    """The same for answers of one part."""
+    predicted, right = answers_of(segment, s)
+    return predicted[0], [answer[0] for answer in right]
 
 
 def _matches(segment: Segment, s: ExactMatchSettings) -> list[int]:
-    predicted, right = _answers(segment, s)
-    return [int(predicted in right)]
+    predicted, right = answers_of(segment, s)
+    return [int(any(set(predicted) == set(answer) and len(predicted) == len(answer) for answer in right))]
 
 
 @lru_cache(maxsize=4)
@@ -199,8 +222,11 @@ def _mean(statistics: Callable[..., Statistics], each: Callable[[Sequence[int]],
 
 def _units(segment: Segment, s: AnswerSettings) -> list[Any]:
     """What is compared: normalized texts, or their words."""
-    predicted, right = _answers(segment, s)
-    return [words(text, s) if isinstance(s, AnswerF1Settings) else text for text in (predicted, *right)]
+    if isinstance(s, AnswerF1Settings):
+        predicted, right = _answers(segment, s)
+        return [words(text, s) for text in (predicted, *right)]
+    first, others = answers_of(segment, s)
+    return ["\n".join(answer) for answer in (first, *others)]
 
 
 EXACT_MATCH = Metric(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
+import re
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
@@ -43,6 +44,13 @@ class PerplexitySettings(Settings):
         "raise",
         "a sequence without tokens (over all tokens: nothing but such) is an error or left out; undefined if none is left",
     )
+    per: str = knob(
+        Stage.STATISTICS,
+        Choice(("token", "word", "byte")),
+        "token",
+        "what average=tokens and average=sequences divide by: the tokens; or the stretches between white space (re.split, "
+        "at least one), or the UTF-8 bytes, of the texts, which must be given",
+    )
     measure: str = knob(
         Stage.COMBINATION,
         Choice(("perplexity", "nats", "bits")),
@@ -57,6 +65,8 @@ class PerplexitySettings(Settings):
         rounding=True,
     )
 
+
+_WHITE_SPACE = re.compile(r"\s+")
 
 _LOG_OF_BASE = {"e": 1.0, "2": math.log(2), "10": math.log(10)}
 
@@ -80,27 +90,40 @@ def _measure(total: float, units: int, s: PerplexitySettings) -> float:
     return cross_entropy if s.base == "2" else in_nats / math.log(2)
 
 
+def _units(data: TokenLogProbs, s: PerplexitySettings) -> list[int]:
+    """How many tokens, words or bytes each sequence has."""
+    if s.per == "token":
+        return [len(sequence) for sequence in data.sequences]
+    if data.texts is None:
+        raise MetricError(f"per={s.per} needs the texts", hint='{"logprobs": [-1.5, ...], "text": "..."}')
+    if s.per == "word":
+        return [len(_WHITE_SPACE.split(text)) for text in data.texts]
+    return [len(text.encode("utf-8", "surrogatepass")) for text in data.texts]
+
+
 def _perplexity(data: TokenLogProbs, s: PerplexitySettings) -> Trace:
     """Perplexity, at least 1, or cross-entropy, at least 0; infinite (undefined) if a token is impossible.
 
-    Raises `MetricError` without any sequence, where ``empty`` says so, and where the number overflows.
+    Raises `MetricError` without any sequence, where ``empty`` says so, without the texts that ``per`` needs or for
+    texts of no bytes, and where the number overflows.
     """
     if not data.sequences:
         raise MetricError("there are no sequences", kind="ZeroDivisionError")
+    units = _units(data, s)
     kept = [sequence for sequence in data.sequences if sequence]
     if s.empty == "raise" and (not kept or (s.average != "tokens" and len(kept) < len(data))):
         raise MetricError("a sequence has no tokens", kind="ZeroDivisionError")
-    tokens = [len(sequence) for sequence in kept]
-    stages: dict[str, Any] = {"counts": [sum(tokens), len(kept)]}
+    counts = [count for count, sequence in zip(units, data.sequences, strict=True) if sequence]
+    stages: dict[str, Any] = {"counts": [sum(counts), len(kept)]}
     if not kept:
         return Trace(math.nan, stages)
     if s.average == "tokens":
         every = [value for sequence in kept for value in sequence]
-        return Trace(_measure(add_up(every, s.summation), len(every), s), stages)
+        return Trace(_measure(add_up(every, s.summation), sum(counts), s), stages)
     totals = [add_up(sequence, s.summation) for sequence in kept]
     if s.average == "texts":
         return Trace(_measure(add_up(totals, s.summation), len(totals), s), stages)
-    scores = [_measure(total, n, s) for total, n in zip(totals, tokens, strict=True)]
+    scores = [_measure(total, n, s) for total, n in zip(totals, counts, strict=True)]
     return Trace(add_up(scores, s.summation) / len(scores), {**stages, "sentences": scores})
 
 

@@ -241,7 +241,10 @@ _ROLES = ("fixed", "free", "tied", "irrelevant")
 
 
 def _with_bases(raw: dict[str, Any]) -> dict[str, Any]:
-    """Resolve ``base``: a profile that names an earlier entry point takes over whatever it does not restate."""
+    """Resolve ``base``: a profile that names an earlier entry point takes over whatever it does not restate.
+
+    Of a base of another metric it takes over the knobs that its own metric has too.
+    """
     resolved: list[dict[str, Any]] = []
     for own in raw.get("profile", []):
         name = own.pop("base", None)
@@ -253,6 +256,9 @@ def _with_bases(raw: dict[str, Any]) -> dict[str, Any]:
             merged = {**base, **{key: value for key, value in own.items() if not isinstance(value, dict)}}
             for table in (*_ROLES, "defaults", "why", "aliases"):
                 inherited = base.get(table, {})
+                if merged["metric"] != base["metric"] and table in _ROLES:
+                    known = {declared.name for declared in find_metric(merged["metric"]).settings.knobs()}
+                    inherited = {k: v for k, v in inherited.items() if k in known}
                 kept = {k: v for k, v in inherited.items() if table not in _ROLES or k not in restated}
                 merged[table] = {**kept, **own.get(table, {})}
             own = merged

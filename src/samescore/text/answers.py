@@ -30,6 +30,33 @@ def cmrc(text: str) -> str:
     return "".join(character for character in text.lower().strip() if character not in CMRC_PUNCTUATION)
 
 
+def is_number(text: str) -> bool:
+    """Can Python's `float` read it?"""
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
+
+
+def drop(text: str) -> str:
+    """DROP's rules, for each stretch between spaces and hyphens.
+
+    Lower case; numbers as Python prints their `float`; other words without ASCII punctuation (which may make them
+    numbers) and articles.
+
+    >>> drop("The 1,000 twenty-one U.S. 3.50%")
+    '1000.0 twenty one us 350.0'
+    """
+    found = []
+    for word in re.split(" |-", text):
+        word = word.lower()
+        word = word if is_number(word) else word.translate(_DELETE_ASCII_PUNCTUATION)
+        word = str(float(word)) if is_number(word) else word
+        found.append(" ".join(_ARTICLE.sub(" ", word).split()))
+    return " ".join(word for word in found if word)
+
+
 def lower(text: str) -> str:
     """Lower case, the ends stripped."""
     return text.lower().strip()
@@ -58,4 +85,10 @@ def mixed_words(text: str, words: Callable[[str], list[str]] = treebank_words) -
     return found + words(run)
 
 
-NORMALIZATIONS: dict[str, Callable[[str], str]] = {"none": str, "lower": lower, "squad": squad, "cmrc": cmrc}
+NORMALIZATIONS: dict[str, Callable[[str], str]] = {
+    "none": str,
+    "lower": lower,
+    "squad": squad,
+    "cmrc": cmrc,
+    "drop": drop,
+}

@@ -26,6 +26,9 @@ def logs(*sequences: list[float | None]) -> Data:
     return {"logprobs": list(sequences)}
 
 
+texted = {**logs(*SEVERAL), "texts": ["a cat", "\u732b\u732b", "no longer, then?"]}
+
+
 def items(*each: dict[str, Any]) -> Data:
     """Multiple-choice items."""
     return {"items": list(each)}
@@ -68,6 +71,18 @@ CASES = [
     ppl("no-tokens", "No token at all.", logs([], []), {}, "0/0", "empty"),
     ppl("no-tokens-skipped", "All left out: no number.", logs([], []), {"empty": "skip"}, "nothing is left", "empty"),
     ppl("no-sequences", "No sequences.", logs(), {"empty": "skip"}, "an error under any settings", "empty"),
+    ppl("per-word", "Over the words of the texts, however many tokens they are.", texted, {"per": "word"}, "8 nats, 2 + 1 + 3 words: e^(8/6)", "averaging",
+        refs=LM_EVAL),
+    ppl("per-byte", "Over their bytes.", texted, {"per": "byte"}, "5 + 6 + 16 bytes: e^(8/27)", "averaging", refs=LM_EVAL),
+    ppl("bits-per-byte", "The cross-entropy per byte in bits, which different tokenizations share.", texted,
+        {"per": "byte", "measure": "bits"}, "8/(27 ln 2)", "log-base", refs=LM_EVAL),
+    ppl("per-word-sequences", "Each text's own, averaged.", texted, {"per": "word", "average": "sequences"},
+        "(e^(3/2) + e^3 + e^(2/3))/3", "averaging"),
+    ppl("per-word-ends", "White space at the ends has nothing beyond it, which counts as a word.",
+        {"logprobs": [[-3.0]], "texts": [" a b "]}, {"per": "word"}, "'', a, b, '': e^(3/4)", "white-space", refs=LM_EVAL),
+    ppl("per-byte-empty", "An empty text has no bytes.", {"logprobs": [[-3.0]], "texts": [""]}, {"per": "byte"}, "3/0", "empty"),
+    ppl("per-word-empty", "But one word, of nothing.", {"logprobs": [[-3.0]], "texts": [""]}, {"per": "word"}, "e^3", "empty"),
+    ppl("per-word-without-texts", "The texts are missing.", logs([-3.0]), {"per": "word"}, "unknown", "empty"),
     ppl("impossible", "One impossible token makes the perplexity infinite.", logs([-1.0, None]), {}, "e^inf",
         "zero-probability"),
     ppl("impossible-bits", "And the cross-entropy.", logs([-1.0, None]), {"measure": "bits"}, "inf",
