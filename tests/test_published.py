@@ -64,9 +64,13 @@ def test_wmt17_scores_to_the_printed_digits(label: str) -> None:
 
 
 @pytest.mark.parametrize("pair", ["en-de", "en-cs"])
-def test_qe22_mcc_to_the_printed_digits(pair: str) -> None:
-    claims = [claim for claim in _claims(f"qe22-{pair}") if claim["metric"] == "MCC"]
-    assert claims
+def test_qe22_mcc_and_f1_to_the_printed_digits(pair: str) -> None:
+    claims = _claims(f"qe22-{pair}")
+    assert {claim["metric"] for claim in claims} == {"MCC", "F1-OK", "F1-BAD"}
     for claim in claims:
         labels = Labels.read(DATA / claim["references"][0], DATA / claim["hypotheses"])
-        assert f"{score('mcc', labels).value:.4f}" == claim["published"], claim["id"]
+        if claim["metric"] == "MCC":
+            value = score("mcc", labels).value
+        else:
+            value = score("f1", labels, average="class", positive=claim["metric"].removeprefix("F1-")).value
+        assert f"{value:.4f}" == claim["published"], claim["id"]

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from samescore import Confusion, InputError, MetricError, Undefined, implementation, quality, score
+from samescore.outcome import prints_as
 from samescore.report.quality import lines
+from tests.test_cli import call, records
 
 
 def _files(folder: Path, **contents: str) -> dict[str, Path]:
@@ -115,3 +117,36 @@ def test_counts_beyond_doubles_are_an_error_of_the_arithmetic_alone() -> None:
     assert score("mcc", huge).value == 1
     with pytest.raises(MetricError, match="too large"):
         score("mcc", huge, like="sklearn")
+
+
+def test_the_table_of_classes_is_the_articles() -> None:
+    """Article 000: P, R, F1, MCC and what it calls support, tp + tn, of both classes; its digits are cut off."""
+    bad, ok = quality.per_class(Confusion(["OK", "BAD"], [[14965, 2015], [1087, 1157]]))
+    assert (ok.name, bad.name) == ("OK", "BAD")
+    printed = ["0.93228", "0.88133", "0.90609", "0.34336", "0.36475", "0.51559", "0.42725", "0.34336"]
+    values = [value for row in (ok, bad) for value in (row.precision, row.recall, row.f1, row.mcc)]
+    assert all(prints_as(value, text) for value, text in zip(values, printed, strict=True))
+    assert (ok.support, bad.support) == (16980, 2244)
+    assert (ok.predicted, bad.predicted) == (16052, 3172)
+    assert ok.right == bad.right == 16122
+
+
+def test_the_classes_and_the_end_tag_on_the_command_line(tmp_path: Path) -> None:
+    files = _files(tmp_path, gold="OK BAD OK OK\n", given="OK BAD BAD BAD\n")
+
+    def printed(*options: str) -> str:
+        return call("score", str(files["given"]), "-r", str(files["gold"]), *options, cwd=tmp_path).stdout
+
+    assert printed("-m", "f1-mult", "--per-class", "--format", "table").splitlines()[2:] == [
+        "class  precision     recall         F1        MCC    support  predicted      right",
+        "BAD      0.33333    1.00000    0.50000    0.33333          1          3          2",
+        "OK       1.00000    0.33333    0.50000    0.33333          3          1          2",
+    ]
+    assert records(printed("-m", "accuracy", "--tags", "without-end"))[0]["value"] == 2 / 3
+    assert [row["name"] for row in records(printed("-m", "mcc", "--per-class"))[1:]] == ["BAD", "OK"]
+    assert "scores for SOURCE:" in printed("--like", "openkiwi", "--tags", "source")
+
+
+def test_classes_without_labels() -> None:
+    with pytest.raises(MetricError, match="no labels"):
+        quality.per_class(Confusion([], []))

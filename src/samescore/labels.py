@@ -42,11 +42,11 @@ class Labels:
         object.__setattr__(self, "predicted", tuple(predicted))
 
     @classmethod
-    def read(cls, gold: str | Path, predicted: str | Path) -> Labels:
+    def read(cls, gold: str | Path, predicted: str | Path, tags: str = "all") -> Labels:
         """Labels from two tag files: see `samescore.readers.read_labels`."""
         from samescore.readers import read_labels
 
-        return read_labels(gold, predicted)
+        return read_labels(gold, predicted, tags)
 
     def __len__(self) -> int:
         return len(self.gold)

@@ -12,15 +12,49 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from samescore.errors import InputError, MetricError
-from samescore.labels import Labels
-from samescore.readers import read_lines
+from samescore.labels import Confusion, Label, Labels
+from samescore.readers import TAGS, read_lines
 from samescore.scoring import score
 
 _TAGS = {"OK": 0.0, "BAD": 1.0}
 _CLASSES = ("OK", "BAD")
 
-#: Which tags of a WMT18 target line are meant: it alternates gap, word, gap, ..., word, gap.
-PARTS = {"all": slice(None), "words": slice(1, None, 2), "gaps": slice(0, None, 2)}
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class ClassRow:
+    """The scores of one class against all others together.
+
+    `support` is the number of gold items; `right` that of all items that are rightly called this class or rightly not
+    (tp + tn), which one published table calls support.
+    """
+
+    name: Label
+    precision: float
+    recall: float
+    f1: float
+    mcc: float
+    support: int
+    predicted: int
+    right: int
+
+
+def per_class(labels: Labels | Confusion) -> list[ClassRow]:
+    """One row for each class that occurs; what would be 0/0 is 0. `MetricError` without labels."""
+    rows = []
+    matrix = labels.confusion()
+    for k, name in enumerate(matrix.classes):
+        tp, support, predicted = matrix.matrix[k][k], sum(matrix.matrix[k]), sum(row[k] for row in matrix.matrix)
+        fn, fp = support - tp, predicted - tp
+        tn = labels.total - tp - fn - fp
+        alone = Confusion([0, 1], [[tn, fp], [fn, tp]])
+        precision, recall, f1 = (
+            score(metric, alone, average="class", positive="1").value for metric in ("precision", "recall", "f1")
+        )
+        mcc = score("mcc", alone).value
+        rows.append(ClassRow(name, precision, recall, f1, mcc, support, predicted, tp + tn))
+    if not rows:
+        raise MetricError("there are no labels")
+    return rows
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -55,7 +89,7 @@ def evaluate(gold: Path, predictions: Sequence[Path], part: str = "all") -> list
 
 def _read(path: Path, part: str, *, probabilities: bool) -> list[list[float]]:
     return [
-        [_value(tag, f"{path}, line {number}", probabilities=probabilities) for tag in line.split()[PARTS[part]]]
+        [_value(tag, f"{path}, line {number}", probabilities=probabilities) for tag in line.split()[TAGS[part]]]
         for number, line in enumerate(read_lines(path), 1)
     ]
 

@@ -232,8 +232,22 @@ def _json_lines(path: PathLike, kind: Any, hint: str) -> Iterator[tuple[str, Any
         yield f"{path}, line {number}", record
 
 
-def read_labels(gold: PathLike, predicted: PathLike) -> Labels:
-    """Labels from two tag files: whitespace-separated tags, the same number on each line of both."""
+#: Which tags of a line are meant. A target line of WMT18 alternates gap, word, gap, ..., word, gap; since WMT19 a line
+#: may end with a tag for the end of the sentence.
+TAGS = {
+    "all": slice(None),
+    "words": slice(1, None, 2),
+    "gaps": slice(0, None, 2),
+    "source": slice(None),
+    "without-end": slice(0, -1),
+}
+
+
+def read_labels(gold: PathLike, predicted: PathLike, tags: str = "all") -> Labels:
+    """Labels from two tag files: whitespace-separated tags, the same number on each line of both.
+
+    `tags` names those of each line that count: see `TAGS`.
+    """
     gold_lines, predicted_lines = read_lines(gold), read_lines(predicted)
     if len(gold_lines) != len(predicted_lines):
         raise InputError(
@@ -249,6 +263,6 @@ def read_labels(gold: PathLike, predicted: PathLike) -> Labels:
                 f"line {number}: {gold} has {len(gold_row)} tags but {predicted} has {len(predicted_row)}",
                 hint="one tag for every word; check for an extra end-of-sentence tag",
             )
-        gold_tags += gold_row
-        predicted_tags += predicted_row
+        gold_tags += gold_row[TAGS[tags]]
+        predicted_tags += predicted_row[TAGS[tags]]
     return Labels(gold_tags, predicted_tags)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
@@ -16,12 +16,14 @@ from samescore.cli.options import (
     read_input,
     references_option,
     set_option,
+    takes_labels,
     wants_table,
 )
 from samescore.errors import SettingsError
 
 if TYPE_CHECKING:
     from samescore.differ import Table
+    from samescore.scoring import Result
 
 _INPUT = click.argument("hypotheses", type=click.Path(path_type=Path), metavar="HYPOTHESES")
 
@@ -36,7 +38,13 @@ _INPUT = click.argument("hypotheses", type=click.Path(path_type=Path), metavar="
 @set_option
 @click.option("--signature", default="", help="Take all settings from a signature, as this command prints it.")
 @click.option("--stages", is_flag=True, help="Show what every stage produced.")
-@click.option("--tags", type=click.Choice(["all", "words", "gaps"]), default="all", help="With --like openkiwi.")
+@click.option(
+    "--tags",
+    type=click.Choice(["all", "words", "gaps", "source", "without-end"]),
+    default="all",
+    help="Which tags of a line count, for labels and --like openkiwi.",
+)
+@click.option("--per-class", is_flag=True, help="For labels: precision, recall, F1, MCC and support of every class.")
 @format_option
 @click.pass_context
 def score(
@@ -49,6 +57,7 @@ def score(
     signature: str,
     stages: bool,
     tags: str,
+    per_class: bool,
     form: str,
 ) -> None:
     """Score files natively, as any known implementation would; several, one after another.
@@ -60,18 +69,16 @@ def score(
     files and prints its lines as that program does.
     """
     from samescore.implementations import modelled
-    from samescore.implementations.base import plain_stages
-    from samescore.report import printed, records
-    from samescore.report.plain import visible
+    from samescore.report import printed
     from samescore.scoring import parse_signature
     from samescore.scoring import score as score_natively
 
     no_metric = ctx.get_parameter_source("metric") is ParameterSource.DEFAULT
     program = bool(like) and no_metric and (like == "openkiwi" or printed.prints(like))
-    if tags != "all" and not (program and like == "openkiwi"):
-        raise SettingsError("--tags chooses rows of the OpenKiwi table", hint="use it with --like openkiwi alone")
     if program:
-        if assignments or stages or signature:
+        if tags != "all" and like != "openkiwi":
+            raise SettingsError(f"{like} reads no tags", hint="leave out --tags")
+        if assignments or stages or signature or per_class:
             raise SettingsError(f"{like} takes no options", hint="name a metric with -m")
         _as_program(like, hypotheses, references, tags, form)
         return
@@ -84,17 +91,52 @@ def score(
         if like and no_metric:
             metric = modelled(like).metric_name or metric
         knobs = parse_knobs(metric, assignments)
+    if (tags != "all" or per_class) and not takes_labels(metric):
+        raise SettingsError(
+            f"{metric} is not about labels",
+            hint="--tags and --per-class are for f1, mcc and so on, --tags also for --like openkiwi",
+        )
     for path in hypotheses:
-        found = score_natively(metric, read_input(metric, path, references), like=like, **knobs)
-        products = plain_stages(found.trace) if stages else None
-        if not wants_table(form):
-            click.echo(records.line(records.score(metric, found, products, str(path))))
-            continue
-        if len(hypotheses) > 1:
-            click.echo(visible(str(path)))
-        click.echo(f"{found.value!r}\n{found.signature}")
-        for name, value in (products or {}).items():
-            click.echo(f"{name}: {value}")
+        data = read_input(metric, path, references, tags)
+        found = score_natively(metric, data, like=like, **knobs)
+        label = str(path) if len(hypotheses) > 1 else ""
+        _show(found, metric, str(path), label if wants_table(form) else None, stages=stages)
+        if per_class:
+            _show_classes(data, str(path), wants_table(form))
+
+
+def _show(found: Result, metric: str, path: str, label: str | None, *, stages: bool) -> None:
+    """A score: as text under a label that may be empty, or as a record."""
+    from samescore.implementations.base import plain_stages
+    from samescore.report import records
+    from samescore.report.plain import visible
+
+    products = plain_stages(found.trace) if stages else None
+    if label is None:
+        click.echo(records.line(records.score(metric, found, products, path)))
+        return
+    if label:
+        click.echo(visible(label))
+    click.echo(f"{found.value!r}\n{found.signature}")
+    for name, value in (products or {}).items():
+        click.echo(f"{name}: {value}")
+
+
+def _show_classes(data: Any, path: str, table: bool) -> None:
+    """The table of classes, or a record for each."""
+    import dataclasses
+
+    from samescore import quality
+    from samescore.report import quality as quality_report
+    from samescore.report import records
+
+    rows = quality.per_class(data)
+    if table:
+        texts = list(quality_report.class_lines(rows))
+    else:
+        texts = [records.line({"type": "class", "file": path, **dataclasses.asdict(row)}) for row in rows]
+    for text in texts:
+        click.echo(text)
 
 
 def _as_program(like: str, hypotheses: tuple[Path, ...], references: tuple[Path, ...], tags: str, form: str) -> None:
@@ -112,7 +154,7 @@ def _as_program(like: str, hypotheses: tuple[Path, ...], references: tuple[Path,
         if form == "jsonl":
             texts = [records.line({"type": "system", **dataclasses.asdict(system)}) for system in systems]
         else:
-            texts = list(quality_report.lines(systems))
+            texts = list(quality_report.lines(systems, "SOURCE" if tags == "source" else "TARGET"))
     else:
         if references or len(hypotheses) != 1:
             raise SettingsError(f"{like} reads one file", hint="name a metric with -m")

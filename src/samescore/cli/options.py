@@ -77,16 +77,21 @@ def parse_knobs(metric_name: str, assignments: tuple[str, ...]) -> dict[str, obj
     return knobs
 
 
-def read_input(metric_name: str, path: Path, references: tuple[Path, ...]) -> Data:
+def takes_labels(metric_name: str) -> bool:
+    """Is it a metric of class labels?"""
+    return Labels in find(metric_name)[0].takes
+
+
+def read_input(metric_name: str, path: Path, references: tuple[Path, ...], tags: str = "all") -> Data:
     """What the command's files hold: a corpus, or labels for a classification metric."""
     takes = find(metric_name)[0].takes
-    if Labels in takes:
+    if takes_labels(metric_name):
         if len(references) != 1:
             raise InputError(
                 f"{metric_name} compares predicted labels with one file of gold labels, {len(references)} given",
                 hint="samescore score -m mcc -r GOLD PREDICTED",
             )
-        return Labels.read(references[0], path)
+        return Labels.read(references[0], path, tags)
     for kind, read in _ONE_FILE:
         if kind in takes:
             if references:

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from samescore.quality import System
+from samescore.quality import ClassRow, System
 from samescore.report.plain import visible
 
 _ROW = "{:{width}}    {:<9}    {:<9}    {:<9}    {:<9}"
@@ -29,3 +29,17 @@ def lines(systems: Sequence[System], what: str = "TARGET") -> Iterator[str]:
         # The second number is formatted to five significant digits, the others to five decimals.
         cells = f"{system.f1_mult:.5f}", f"{system.f1_ok:.5}", f"{system.f1_bad:.5f}", f"{system.mcc:.5f}"
         yield _ROW.format(visible(name), *cells, width=width).rstrip()
+
+
+def class_lines(rows: Sequence[ClassRow]) -> Iterator[str]:
+    """The table of classes, to five digits; nothing for no rows."""
+    if not rows:
+        return
+    names = [visible(str(row.name)) for row in rows]
+    width = max(len("class"), *map(len, names))
+    heads = ("precision", "recall", "F1", "MCC", "support", "predicted", "right")
+    yield "  ".join(["class".ljust(width), *(head.rjust(9) for head in heads)])
+    for name, row in zip(names, rows, strict=True):
+        numbers = [f"{value:9.5f}" for value in (row.precision, row.recall, row.f1, row.mcc)]
+        counts = [f"{count:9d}" for count in (row.support, row.predicted, row.right)]
+        yield "  ".join([name.ljust(width), *numbers, *counts])
