@@ -80,7 +80,7 @@ def _flips(knob: Knob, settings: Settings) -> list[Settings]:
         values = ("0", "1", "OK", "BAD")
     flipped = []
     for value in values:
-        if value not in (current, "given"):
+        if value not in (current, "given", "jieba"):
             try:
                 flipped.append(settings.replace(**{knob.name: value}))
             except SettingsError:

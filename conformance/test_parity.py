@@ -69,7 +69,7 @@ def _flips(knob: Knob, settings: Settings, rng: random.Random) -> Iterator[Setti
     if knob.name == "weights":
         options = ((0.4, 0.3, 0.2, 0.1, 0.1, 0.1, 0.1)[: settings.max_order],)  # type: ignore[attr-defined]
     for value in sorted(options, key=str):
-        if value not in (current, "given"):
+        if value not in (current, "given", "jieba"):
             try:
                 yield settings.replace(**{knob.name: value})
             except SettingsError:

@@ -21,9 +21,10 @@ class WordSettings(Settings):
     )
     tokenizer: str = knob(
         Stage.TOKENS,
-        Choice(("none", "13a", "intl", "zh", "char", "given")),
+        Choice(("none", "13a", "intl", "zh", "char", "jieba", "given")),
         "none",
-        "how text becomes tokens; none splits at white space, given takes the caller's tokens",
+        "how text becomes tokens; none splits at white space, jieba (a package of its own) cuts Chinese into words, given "
+        "takes the caller's tokens",
     )
 
 

@@ -11,6 +11,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
+from samescore.errors import SettingsError
+
 Tokenizer = Callable[[str], list[str]]
 
 # mteval's language-dependent rules for Western languages. Every ASCII symbol but ' , - . stands alone.
@@ -154,6 +156,33 @@ def split_spaces(text: str) -> list[str]:
     return text.split(" ")
 
 
+@lru_cache(maxsize=1)
+def _jieba() -> Any:
+    """A segmenter with the dictionary loaded, which takes a second.
+
+    jieba keeps the loaded dictionary in a file in the shared temporary folder and trusts what it finds there; it is
+    given a folder of its own for that.
+    """
+    try:
+        import jieba
+    except ImportError:
+        raise SettingsError("tokenizer=jieba needs jieba", hint="pip install 'samescore[jieba]'") from None
+    import logging
+    from tempfile import TemporaryDirectory
+
+    jieba.setLogLevel(logging.WARNING)
+    segmenter = jieba.Tokenizer()
+    with TemporaryDirectory() as folder:
+        segmenter.tmp_dir = folder
+        segmenter.initialize()
+    return segmenter
+
+
+def tokenize_jieba(text: str) -> list[str]:
+    """Chinese words as ``jieba.cut`` finds them; white space is a token too. Needs the package jieba."""
+    return list(_jieba().cut(text))
+
+
 TOKENIZERS: dict[str, Tokenizer] = {
     "13a": tokenize_13a,
     "13a-unicode": tokenize_13a_unicode,
@@ -164,4 +193,5 @@ TOKENIZERS: dict[str, Tokenizer] = {
     "rouge": tokenize_rouge,
     "rouge-nltk": tokenize_rouge_nltk,
     "spaces": split_spaces,
+    "jieba": tokenize_jieba,
 }
