@@ -14,7 +14,7 @@ import math
 import platform
 import shlex
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from samescore.causes import rescaled, smallest_cause
@@ -22,6 +22,7 @@ from samescore.errors import UnknownNameError
 from samescore.implementations import ADAPTERS, Implementation, Peer, Profiled, implementation
 from samescore.implementations.base import limits, native_outcome, plain_stages
 from samescore.metrics import METRIC_NAMES, find, metric
+from samescore.mistakes import Diagnosis, diagnose
 from samescore.outcome import (
     STORED_ULPS,
     Outcome,
@@ -35,7 +36,7 @@ from samescore.outcome import (
 )
 from samescore.settings import Difference
 from samescore.suite.profiles import Profile
-from samescore.suite.vectors import Vector, select
+from samescore.suite.vectors import Vector, select, vectors
 
 DEFAULT_IMPLEMENTATIONS = ("native", *ADAPTERS)
 
@@ -45,6 +46,8 @@ class Verdict(enum.Enum):
 
     AGREE = "agree"
     DIVERGE = "diverge"  # differs, and named knobs explain it exactly
+    EXPECTED = "expected"  # differs, and somebody has listed it with a reason
+    STALE = "stale"  # listed, but passes
     DISAGREE = "disagree"  # differs, unexplained
     ERROR = "error"  # raised where a score is expected, unexplained
     UNSUPPORTED = "unsupported"
@@ -53,7 +56,7 @@ class Verdict(enum.Enum):
     @property
     def red(self) -> bool:
         """Does it make a run fail?"""
-        return self in (Verdict.DISAGREE, Verdict.ERROR)
+        return self in (Verdict.DISAGREE, Verdict.ERROR, Verdict.STALE)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -67,6 +70,7 @@ class Result:
     outcome: Outcome
     causes: tuple[Difference, ...] = ()
     stage: str = ""
+    mistakes: tuple[Diagnosis, ...] = ()  # which known mistakes give exactly the wrong number
 
     @property
     def reproduce(self) -> str:
@@ -80,7 +84,9 @@ class Result:
             return "; ".join(map(str, self.causes))
         if isinstance(self.outcome, (Unsupported, Unavailable)):
             return self.outcome.reason
-        return self.stage
+        if not self.mistakes:
+            return self.stage
+        return f"{self.stage}; as if {' or '.join(map(str, self.mistakes))}"
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -95,11 +101,16 @@ class Asked:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Report:
-    """The outcome of a run. `exit_code`: 0 as expected, 1 disagreement, 4 nothing ran, 5 could not start."""
+    """The outcome of a run.
+
+    `exit_code`: 0 as expected, 1 disagreement, 3 a listed failure passes, 4 nothing ran, 5 could not start.
+    `unmatched` are the listed ids that no vector has.
+    """
 
     implementations: tuple[Asked, ...]
     results: tuple[Result, ...]
     named: bool
+    unmatched: tuple[str, ...] = ()
 
     def count(self, name: str, metric_name: str) -> Counter[Verdict]:
         """Verdicts of one implementation on one metric."""
@@ -112,8 +123,10 @@ class Report:
 
     @property
     def exit_code(self) -> int:
-        if self.failures:
+        if any(result.verdict is not Verdict.STALE for result in self.failures):
             return 1
+        if self.failures:
+            return 3
         if self.named and any(asked.unavailable for asked in self.implementations):
             return 5
         ran = any(r.verdict not in (Verdict.UNSUPPORTED, Verdict.UNAVAILABLE) for r in self.results)
@@ -134,9 +147,9 @@ def environment() -> dict[str, str]:
 
 def asked(chosen: Implementation) -> Asked:
     """What a report says about an implementation."""
-    if not isinstance(chosen, Peer):
-        return Asked(chosen.name, chosen.version, "", "")
     refusal = chosen.unavailable()
+    if not isinstance(chosen, Peer):
+        return Asked(chosen.name, chosen.version, refusal.reason if refusal else "", "")
     note = "" if chosen.covered or refusal else "no profile covers this version; the newest known one is used"
     return Asked(chosen.name, chosen.version, refusal.reason if refusal else "", note)
 
@@ -176,14 +189,33 @@ def run(
     return execute(plan(implementations, metrics=metrics, pattern=pattern), on_result)
 
 
-def execute(planned: Plan, on_result: Callable[[Result], None] = lambda _: None) -> Report:
-    """Carry out a run."""
-    results = []
+def execute(
+    planned: Plan, on_result: Callable[[Result], None] = lambda _: None, listed: Mapping[str, str] | None = None
+) -> Report:
+    """Carry out a run. `listed` are the failures that are expected, with the reason, by vector id."""
+    results: list[Result] = []
+    listed = listed or {}
     for one in planned.chosen:
-        for vector in planned.vectors:
-            results.append(judge(one, vector))
-            on_result(results[-1])
-    return Report(tuple(map(asked, planned.chosen)), tuple(results), planned.named)
+        try:
+            for vector in planned.vectors:
+                results.append(_as_listed(judge(one, vector), listed))
+                on_result(results[-1])
+        finally:
+            one.close()
+    unmatched = tuple(sorted(set(listed) - set(vectors())))
+    return Report(tuple(map(asked, planned.chosen)), tuple(results), planned.named, unmatched)
+
+
+def _as_listed(result: Result, listed: Mapping[str, str]) -> Result:
+    """The result in the light of the failures that are expected."""
+    reason = listed.get(result.vector.id)
+    if reason is None or result.verdict in (Verdict.UNSUPPORTED, Verdict.UNAVAILABLE):
+        return result
+    if result.verdict in (Verdict.DISAGREE, Verdict.ERROR):
+        return dataclasses.replace(result, verdict=Verdict.EXPECTED, stage=reason)
+    return dataclasses.replace(
+        result, verdict=Verdict.STALE, causes=(), stage=f"it passes, but is listed as failing: {reason}"
+    )
 
 
 def expected_outcome(vector: Vector) -> Outcome:
@@ -201,6 +233,8 @@ def judge(one: Implementation, vector: Vector) -> Result:
     settings = vector.complete_settings()
     if not isinstance(one, Profiled):
         return _verdict(one.name, "", vector, native_outcome(vector.data(), settings))
+    if gone := one.unavailable():
+        return Result(vector, one.name, "", Verdict.UNAVAILABLE, gone)
     profiles = one.profiles(vector.metric)
     if not profiles:
         refusal = Unsupported(f"{one.name} has no entry point for {vector.metric}")
@@ -224,7 +258,17 @@ def _verdict(name: str, entry_point: str, vector: Vector, outcome: Outcome, prof
     if causes:
         return Result(vector, name, entry_point, Verdict.DIVERGE, outcome, causes)
     verdict = Verdict.ERROR if isinstance(outcome, Raised) else Verdict.DISAGREE
-    return Result(vector, name, entry_point, verdict, outcome, (), first_difference(vector, outcome, name == "native"))
+    stage = first_difference(vector, outcome, name == "native")
+    return Result(vector, name, entry_point, verdict, outcome, (), stage, _mistakes(vector, outcome, profile))
+
+
+def _mistakes(vector: Vector, outcome: Outcome, profile: Profile | None) -> tuple[Diagnosis, ...]:
+    """The mistakes that a wrong number matches, given what the implementation says that it computes."""
+    if profile is None:
+        return ()
+    settings = vector.complete_settings()
+    nearest = profile.nearest(settings)
+    return diagnose(vector.data(), nearest, rescaled(outcome, settings, nearest))
 
 
 def _causes(vector: Vector, outcome: Outcome, profile: Profile) -> tuple[Difference, ...] | None:

@@ -21,7 +21,10 @@ from pathlib import Path
 from typing import Any
 
 from samescore.errors import SettingsError
+from samescore.inputs import from_plain
 from samescore.metrics import metric as find_metric
+from samescore.mistakes import wrong_values
+from samescore.outcome import Score, Undefined
 from samescore.suite.vectors import flags
 from tests.oracle import cases
 from tests.oracle.arithmetic import OracleError, decimal_text
@@ -70,7 +73,25 @@ def vector(case: Case) -> Vector:
         made["expected"].update(ulps=case.ulps, ulps_why=case.ulps_why)
     if case.printed:
         made["printed"] = case.printed
-    return {**made, "confirmed_by": {}, "refs": list(case.refs), "flags": list(case.flags)}
+    return {
+        **made,
+        "mistakes": _mistakes(case.metric, made),
+        "confirmed_by": {},
+        "refs": list(case.refs),
+        "flags": list(case.flags),
+    }
+
+
+def _mistakes(metric: str, made: Vector) -> dict[str, str]:
+    """The wrong values that known mistakes give, to 12 digits: of the native metric with the mistake made in it."""
+    data, settings = from_plain(made["input"]), find_metric(metric).settings.from_mapping(made["settings"])
+    expected_value = made["expected"].get("value")
+    right = Score(float(expected_value)) if expected_value else Undefined("no score")
+    return {
+        name: f"{wrong.value:.12g}"
+        for name, wrong in wrong_values(data, settings, right).items()
+        if isinstance(wrong, Score)
+    }
 
 
 def confirm(metric: str, made: Vector) -> dict[str, str]:

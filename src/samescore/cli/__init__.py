@@ -27,15 +27,16 @@ def _version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
 def commands() -> None:
     """Do two implementations of a text metric give the same score, and if not, why?
 
-    Exit codes: 0 all as expected, 1 a disagreement, 2 bad usage or input, 4 nothing ran,
-    5 a named implementation would not start.
+    Exit codes: 0 all as expected, 1 a disagreement, 2 bad usage or input, 3 a failure that is listed
+    as expected passes, 4 nothing ran, 5 a named implementation would not start.
     """
 
 
 def _add_commands() -> None:
-    from samescore.cli import lookup, measure, runner
+    from samescore.cli import check, lookup, measure, runner
 
-    for command in (runner.run, measure.score, measure.diff, lookup.list_things, lookup.show):
+    tried = (check.smoke, check.axioms, check.expect)
+    for command in (runner.run, measure.score, measure.diff, *tried, lookup.list_things, lookup.show):
         commands.add_command(command)
 
 

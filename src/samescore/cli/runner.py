@@ -11,6 +11,8 @@ import click
 from samescore.cli.options import format_option, progress, wants_table
 from samescore.errors import InputError
 
+_FILE = click.Path(path_type=Path, dir_okay=False)
+
 #: Runs on at most this many vectors show every result.
 _DETAILS_UP_TO = 3
 
@@ -28,6 +30,9 @@ _DETAILS_UP_TO = 3
     help="Where the JSON Lines report goes.",
 )
 @click.option("--no-report", is_flag=True, help="Write no report file.")
+@click.option("--junit", type=_FILE, metavar="FILE", help="Also write JUnit XML.")
+@click.option("--markdown", type=_FILE, metavar="FILE", help="Also write a summary in Markdown.")
+@click.option("--expect", type=_FILE, metavar="FILE", help="Failures that are accepted: see samescore expect.")
 @format_option
 @click.pass_context
 def run(
@@ -37,11 +42,21 @@ def run(
     pattern: str,
     report_path: Path,
     no_report: bool,
+    junit: Path | None,
+    markdown: Path | None,
+    expect: Path | None,
     form: str,
 ) -> None:
-    """Golden vectors against implementations (all known ones by default)."""
+    """Golden vectors against implementations (all known ones by default).
+
+    An implementation is a package (sacrebleu), its model (native:sacrebleu), a program that speaks JSON Lines
+    ("cmd:perl wer.pl"), or a Python function (py:package.module:function).
+    """
     from samescore import __version__, conform
     from samescore.report import records
+    from samescore.suite.expectations import read_expectations
+
+    listed = read_expectations(expect).expected if expect else {}
 
     planned = conform.plan(implementations, metrics=metrics, pattern=pattern)
     if not planned.vectors:
@@ -65,8 +80,9 @@ def run(
             say(f"{result.implementation} {result.vector.id}")
             emit(records.result(result))
 
-        report = conform.execute(planned, on_result)
+        report = conform.execute(planned, on_result, listed)
         emit(records.footer(report))
+    _write_summaries(report, junit, markdown)
     if table:
         from samescore.report import terminal
 
@@ -76,6 +92,19 @@ def run(
         if not no_report:
             console.print(f"\nreport: {report_path}")
     ctx.exit(report.exit_code)
+
+
+def _write_summaries(report: Any, junit: Path | None, markdown: Path | None) -> None:
+    """The report in other forms, where they are asked for."""
+    from samescore.report import junit as junit_report
+    from samescore.report import markdown as markdown_report
+
+    for path, make in ((junit, junit_report.xml), (markdown, lambda r: markdown_report.text(r).encode("utf-8"))):
+        if path is not None:
+            try:
+                path.write_bytes(make(report))
+            except OSError as problem:
+                raise InputError(f"cannot write {path}: {problem.strerror}", hint="choose another file") from None
 
 
 def _open(path: Path) -> IO[str]:

@@ -4,20 +4,26 @@ from __future__ import annotations
 
 from samescore.errors import UnknownNameError
 from samescore.implementations.base import Implementation, Profiled
+from samescore.implementations.functions import Function, described_function, named_function
 from samescore.implementations.names import parse_name
 from samescore.implementations.native import Modelled, Native
 from samescore.implementations.peer import ADAPTERS, Peer
+from samescore.implementations.process import Process
 from samescore.suite.profiles import profile_files
 
 __all__ = [
     "ADAPTERS",
+    "Function",
     "Implementation",
     "Modelled",
     "Native",
     "Peer",
+    "Process",
     "Profiled",
+    "described_function",
     "implementation",
     "modelled",
+    "named_function",
     "peer",
 ]
 
@@ -28,6 +34,10 @@ def implementation(text: str) -> Implementation:
     Raises `UnknownNameError`, listing what there is, for an unknown name, version range or entry point.
     A package that is not installed is still an implementation: it answers `Unavailable`.
     """
+    if isinstance(text, str) and text.startswith("py:"):
+        return named_function(text)
+    if isinstance(text, str) and text.startswith("cmd:"):
+        return Process(text)
     name = parse_name(text)
     if name.name == "native" and not name.native:
         if name.version or name.entry_point:
@@ -38,7 +48,8 @@ def implementation(text: str) -> Implementation:
     if name.name not in ADAPTERS:
         known = ", ".join(("native", *ADAPTERS))
         raise UnknownNameError(
-            f"there is no implementation {name.name!r}", hint=f"there are: {known}, native:<profile>"
+            f"there is no implementation {name.name!r}",
+            hint=f"there are: {known}, native:<profile>, py:module:function, cmd:program",
         )
     return Peer(profile_files()[name.name], name.version, name.entry_point)
 

@@ -12,7 +12,7 @@ from samescore.errors import MetricError, SettingsError, UnknownNameError
 from samescore.inputs import Data
 from samescore.metrics import evaluate, find, merged, metric
 from samescore.metrics.base import Metric, Statistics
-from samescore.outcome import Outcome, Raised, Score, Trace, Undefined, Unsupported
+from samescore.outcome import Outcome, Raised, Score, Trace, Unavailable, Undefined, Unsupported
 from samescore.settings import Settings
 from samescore.suite.profiles import Profile, ProfileFile
 
@@ -26,6 +26,13 @@ class Implementation(abc.ABC):
     @abc.abstractmethod
     def score(self, metric_name: str, data: Data, **knobs: object) -> Outcome:
         """The outcome for `data` under the implementation's defaults and the given `knobs`."""
+
+    def unavailable(self) -> Unavailable | None:
+        """Why it cannot be asked at all, or None."""
+        return None
+
+    def close(self) -> None:  # noqa: B027 - most have nothing to end
+        """End what was started to ask it: nothing, unless it is a program."""
 
     @property
     def label(self) -> str:

@@ -80,7 +80,7 @@ class Peer(Profiled):
                 return Unsupported(f"{profile.entry_point} takes items, and {data.total} are too many to spell out")
             data = data.labels()
         if isinstance(data, Corpus):
-            request["segments"] = _segments(profile, data, settings)
+            request["segments"] = segments_for(profile, data, settings)
         else:
             request |= data.plain()
         adapter = import_module(f"samescore.implementations.peer_{self.file.implementation}")
@@ -94,7 +94,7 @@ def implementation_state(peer: Peer) -> str:
     return peer.installed if peer.covered else f"{peer.installed} (no profile covers it)"
 
 
-def _segments(profile: Profile, corpus: Corpus, settings: Settings) -> list[dict[str, Any]]:
+def segments_for(profile: Profile, corpus: Corpus, settings: Settings) -> list[dict[str, Any]]:
     """The segments of a request. For a peer that takes tokens, the text is tokenized natively first."""
 
     def line(text: Line) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import msgspec
@@ -17,8 +18,11 @@ SCHEMA = "samescore-report/1"
 
 
 def line(record: dict[str, Any]) -> str:
-    """One record as one line of JSON (without the line's end)."""
-    return msgspec.json.encode(record).decode("utf-8")
+    """One record as one line of JSON (without the line's end); half a surrogate pair is an escape."""
+    try:
+        return msgspec.json.encode(record).decode("utf-8")
+    except UnicodeEncodeError:
+        return json.dumps(record, separators=(",", ":"))
 
 
 def header(version: str, asked: list[Asked]) -> dict[str, Any]:
@@ -72,6 +76,7 @@ def result(one: Result) -> dict[str, Any]:
         "outcome": outcome(one.outcome),
         "causes": [difference(cause) for cause in one.causes],
         "stage": one.stage,
+        "mistakes": [{"name": mistake.name, "meaning": mistake.meaning} for mistake in one.mistakes],
         "reproduce": one.reproduce,
     }
 

@@ -21,6 +21,8 @@ from samescore.settings import Settings
 _COLOURS = {
     Verdict.AGREE: "green",
     Verdict.DIVERGE: "yellow",
+    Verdict.EXPECTED: "yellow",
+    Verdict.STALE: "bold red",
     Verdict.DISAGREE: "bold red",
     Verdict.ERROR: "bold red",
     Verdict.UNSUPPORTED: "dim",
@@ -54,6 +56,10 @@ def run_summary(report: Report, width: int = _WIDE) -> RenderableType:
     parts.append(_counts(report) if width >= _WIDE else _count_lines(report))
     if report.failures:
         parts += [Text(), Text("Failures", style="bold red"), *map(_failure, report.failures)]
+        parts += _mistakes(report)
+    if report.unmatched:
+        names = visible(", ".join(report.unmatched), 400)
+        parts += [Text(), Text(f"listed as failing, but no vector is called so: {names}", style="magenta")]
     return Group(*parts, Text(), _total(report))
 
 
@@ -138,6 +144,24 @@ def _reasons(results: Iterable[Result]) -> Table | None:
                 name, metric, str(sum(count for _, count in changes[_MOST_REASONS:])), Text(rest, style="dim")
             )
     return table
+
+
+def _mistakes(report: Report) -> list[RenderableType]:
+    """How many failures each known mistake explains."""
+    counted: Counter[tuple[str, str]] = Counter()
+    for result in report.failures:
+        counted.update((result.implementation, str(mistake)) for mistake in result.mistakes)
+    if not counted:
+        return []
+    lines = [
+        Text(f"{visible(name)}: {count} of {_red(report, name)} failures are what this gives: {visible(mistake)}")
+        for (name, mistake), count in counted.most_common(_MOST_REASONS)
+    ]
+    return [Text(), Text("Known mistakes", style="bold"), *lines]
+
+
+def _red(report: Report, name: str) -> int:
+    return sum(result.implementation == name for result in report.failures)
 
 
 def _failure(result: Result) -> RenderableType:

@@ -52,6 +52,7 @@ class Vector(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     expected: Expected
     source: Source
     printed: str = ""
+    mistakes: dict[str, str] = {}
     confirmed_by: dict[str, str] = {}
     refs: list[str] = []
     flags: list[str] = []

@@ -1,0 +1,63 @@
+"""A program that breaks the protocol in the way that its argument names; for tests, and to see what samescore says."""
+
+import json
+import sys
+import time
+
+MANNER = sys.argv[1]
+ABOUT = {
+    "implementation": "misbehaving",
+    "version": MANNER,
+    "metrics": [{"metric": "wer", "settings": {"tokenizer": "none"}}],
+}
+
+
+def misbehave(request):
+    answer = {"id": request["id"], "outcome": "score", "value": 0.5}
+    if MANNER == "crash":
+        print("about to die", file=sys.stderr, flush=True)
+        sys.exit(3)
+    elif MANNER == "hang":
+        time.sleep(3600)
+    elif MANNER == "flood":
+        while True:
+            print("x" * 1000, flush=True)
+    elif MANNER == "endless-line":
+        while True:
+            sys.stdout.write("x" * 65536)
+    elif MANNER == "flood-errors":
+        for _ in range(100000):
+            print("e" * 1000, file=sys.stderr)
+    elif MANNER == "not-json":
+        print("half a point", flush=True)
+        return
+    elif MANNER == "not-utf8":
+        sys.stdout.buffer.write(b'{"id": "\xff\xfe"}\n')
+        sys.stdout.flush()
+        return
+    elif MANNER == "wrong-id":
+        answer["id"] += 1
+    elif MANNER == "nan":
+        answer["value"] = float("nan")
+    elif MANNER == "no-outcome":
+        del answer["outcome"]
+    elif MANNER == "text-value":
+        answer["value"] = "half"
+    elif MANNER == "twice":
+        print(json.dumps(answer), flush=True)
+    print(json.dumps(answer), flush=True)
+
+
+for line in sys.stdin:
+    request = json.loads(line)
+    if request["op"] == "describe":
+        if MANNER == "bad-description":
+            print(json.dumps({"id": request["id"], "implementation": "x", "metrics": [{"metric": "blue"}]}), flush=True)
+        elif MANNER == "silent":
+            time.sleep(3600)
+        else:
+            print(json.dumps(dict(ABOUT, id=request["id"])), flush=True)
+    elif request["op"] == "score":
+        misbehave(request)
+    else:
+        break

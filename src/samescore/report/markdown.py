@@ -1,0 +1,53 @@
+"""A run as Markdown, for the summary page of a CI service."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from samescore.conform import Report, Verdict, metrics_in
+from samescore.report.plain import visible
+
+#: So many failures are listed.
+_MOST = 50
+
+
+def text(report: Report) -> str:
+    """A table of verdicts by implementation and metric, then the failures."""
+    return "\n".join(_lines(report)) + "\n"
+
+
+def _lines(report: Report) -> Iterator[str]:
+    counts = Counter(result.verdict for result in report.results)
+    words = ", ".join(f"{counts[verdict]} {verdict.value}" for verdict in Verdict if counts[verdict])
+    yield f"## samescore: {'failures' if report.failures else 'nothing unexplained'}"
+    yield ""
+    yield f"{len(report.results)} results: {words}."
+    yield ""
+    columns = [verdict for verdict in Verdict if counts[verdict] and verdict is not Verdict.UNAVAILABLE]
+    if columns:
+        yield f"| implementation | metric | {' | '.join(verdict.value for verdict in columns)} |"
+        yield f"|---|---|{'---:|' * len(columns)}"
+    for asked in report.implementations:
+        if asked.unavailable:
+            continue
+        for metric in metrics_in(report):
+            found = report.count(asked.name, metric)
+            if set(found) - {Verdict.UNSUPPORTED}:
+                cells = " | ".join(str(found[verdict] or "") for verdict in columns)
+                yield f"| {_escaped(f'{asked.name} {asked.version}'.strip())} | {metric} | {cells} |"
+    for asked in report.implementations:
+        if asked.unavailable:
+            yield f"\n{_escaped(asked.name)} was not asked: {_escaped(asked.unavailable)}"
+    if report.failures:
+        yield "\n### Failures\n"
+    for result in report.failures[:_MOST]:
+        yield f"- **{_escaped(result.implementation)}** `{result.vector.id}`: {_escaped(result.why)}"
+    if len(report.failures) > _MOST:
+        yield f"- and {len(report.failures) - _MOST} more"
+
+
+def _escaped(words: str) -> str:
+    """Text that Markdown, and the HTML in it, takes for nothing but text."""
+    return re.sub(r"([\\`*_{}\[\]<>#|&~!])", r"\\\1", visible(words, 400))
