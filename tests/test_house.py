@@ -24,7 +24,7 @@ _FLOORS = [
     {"implementations"},
     {"causes", "mistakes"},
     {"scoring", "conform", "differ"},
-    {"quality", "checking", "axioms"},
+    {"quality", "checking", "axioms", "adequacy", "lint"},
     {"pytest_plugin"},
     {"report"},
     {"cli"},

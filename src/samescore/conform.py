@@ -233,9 +233,9 @@ def judge(one: Implementation, vector: Vector) -> Result:
     settings = vector.complete_settings()
     if not isinstance(one, Profiled):
         return _verdict(one.name, "", vector, native_outcome(vector.data(), settings))
-    if gone := one.unavailable():
-        return Result(vector, one.name, "", Verdict.UNAVAILABLE, gone)
     profiles = one.profiles(vector.metric)
+    if not one.file.profile and (gone := one.unavailable()):
+        return Result(vector, one.name, "", Verdict.UNAVAILABLE, gone)
     if not profiles:
         refusal = Unsupported(f"{one.name} has no entry point for {vector.metric}")
         return Result(vector, one.name, "", Verdict.UNSUPPORTED, refusal)

@@ -14,7 +14,17 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from tests.oracle.arithmetic import Number, OracleError, decimal, decimal_text, exact, mean, product, sixty_digits
+from tests.oracle.arithmetic import (
+    Number,
+    OracleError,
+    decimal,
+    decimal_text,
+    exact,
+    mean,
+    product,
+    single,
+    sixty_digits,
+)
 from tests.oracle.text import strip_right, tokenize
 
 Settings = dict[str, Any]
@@ -133,6 +143,7 @@ def value(counts: Counts, settings: Settings) -> Number:
     if settings["zero_guard"] == "any-order" and 0 in counts.matches:
         return Fraction(0)
     result = product(bp, combine(smooth(counts, settings), counts, settings))
+    result = single(result) if settings["arithmetic"] == "float32" else result
     return product(result, Fraction(settings["scale"]))
 
 

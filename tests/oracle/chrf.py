@@ -10,7 +10,7 @@ from collections import Counter
 from fractions import Fraction
 from typing import Any
 
-from tests.oracle.arithmetic import OracleError, decimal_text, exact, mean, sixty_digits
+from tests.oracle.arithmetic import OracleError, decimal_text, exact, mean, single, sixty_digits
 from tests.oracle.text import SEPARATORS, WHITE_SPACE, words
 
 Settings = dict[str, Any]
@@ -120,7 +120,12 @@ def split_punctuation(line: str) -> list[str]:
 
 
 def f_score(row: list[Triple], settings: Settings) -> Fraction:
-    """Combine the counts of every order."""
+    """Combine the counts of every order; to 24 binary digits for 32-bit floats."""
+    value = _f_score(row, settings)
+    return single(value) if settings["arithmetic"] == "float32" else value
+
+
+def _f_score(row: list[Triple], settings: Settings) -> Fraction:
     rule = settings["missing_order"]
     orders = _counted(row, settings)
     if not orders:

@@ -94,6 +94,8 @@ CASES = [
             "he ca n't . twice: 1", "tokenizer"),
     cmrc_f1("cmrc-inner-stop", "Only the last full stop of a run is a word.", text(("a. b.", "a b")), CMRC_F1,
             "a. b . against a b: 2*1/(3 + 2)", "tokenizer"),
+    cmrc_f1("cmrc-inner-stop-one", "The inner full stop stays with its word.", text(("cat. dog.", "cat dog")), CMRC_F1,
+            "cat. dog . against cat dog: 2*1/(3 + 2)", "tokenizer"),
     cmrc_f1("cmrc-inner-stop-punkt", "Untrained Punkt ends a sentence at the inner one.", text(("cat. dog.", "cat dog")),
             {**CMRC_F1, "sentences": "punkt-untrained"}, "cat . dog . against cat dog, 1 in a row: 2*1/(4 + 2)",
             "tokenizer"),

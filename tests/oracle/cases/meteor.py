@@ -63,6 +63,8 @@ CASES = [
     case("no-references", "An error.", text(("a b",)), {}, "no references", "no-references"),
     case("no-segments", "An empty corpus is an error.", text(), {}, "no segments", "empty"),
     case("case-lower", "Lower-cased by default.", text(("The cat sat", "the Cat sat")), {}, "1 - .5/27", "case"),
+    case("case-lower-no-stems", "Lower-cased, without stems.", text(("The cat sat", "the Cat sat")), {"stemmer": "none"}, "1 - .5/27",
+         "case"),
     case("case-keep", "Case kept, without stems.", text(("The cat sat", "the Cat sat")), {"case": "keep", "stemmer": "none"},
          "(1 - .5) * 1/3", "case"),
     case("case-keep-stemmed", "Case kept: the stemmer lowers it after all.", text(("The cat sat", "the Cat sat")),

@@ -51,6 +51,8 @@ CASES = [
     torch("torch-tie-shorter", "The same references in the other order.",
           text(("a b c d e f", "a b c d", "a b c d e f g h")), TORCH, "r = 4: 1", "reference-length"),
     torch("torch-no-segments", "An empty corpus scores 0.", text(), TORCH, "0", "empty"),
+    torch("torch-single", "In numbers of 24 bits.", text(("a b x", "a b c")), {**TORCH, **SINGLE, "max_order": 1},
+          "2/3, to 24 binary digits", "numbers"),
     torch("torch-lower-tokens", "Lowered after 13a, so that &AMP; is no entity: it becomes & amp ;.",
           text(("R &AMP; D in Bonn", "r & d in bonn")), {**TORCH, "tokenizer": "13a", "case": "lower-tokens", "max_order": 1},
           "r & amp ; d in bonn: 5/7", "case markup"),
@@ -79,11 +81,13 @@ CASES = [
          text(("abc", "xyz"), ("abc", "abc")), {**CHRF, "word_order": 0, "char_order": 1}, "h 6, r 3, m 3: P = 1/2, R = 1",
          "references"),
     chrf("torch-no-match-counted", "It should be.", text(("abc", "xyz"), ("abc", "abc")),
-         {**CHRF, "word_order": 0, "char_order": 1, "best_reference": "highest-f"}, "h 6, r 6, m 3: P = R = 1/2", "references"),
+         {**CHRF, "word_order": 0, "char_order": 1, "best_reference": "highest-f"}, "h 6, r 6, m 3: P = R = 1/2", "chrf-missing-order"),
     chrf("torch-no-references", "Without references only the hypothesis is counted.", text(("abc",), ("abc", "abc")),
          {**CHRF, "word_order": 0, "char_order": 1}, "h 6, r 3, m 3", "no-references"),
     chrf("torch-empty-hypothesis", "Nothing.", text(("", "abc")), CHRF, "0", "empty"),
     chrf("torch-no-segments", "An empty corpus scores 0.", text(), CHRF, "0", "empty"),
+    chrf("torch-single", "In numbers of 24 bits.", text(("abx", "abc")),
+         {**CHRF, **SINGLE, "word_order": 0, "char_order": 1, "beta": 1.0}, "2/3, to 24 binary digits", "numbers"),
     script("script-short", "1e-16 stands for what is missing.", text(("cat", "cat")), {**SCRIPT, "word_order": 0},
            "(1 + 1 + 1 + 3e-16)/6", "chrf-missing-order"),
     script("script-first-matches-nothing", "The script stops: it has no counts yet.", text(("abc", "xyz"), ("abc", "abc")), SCRIPT,
@@ -112,8 +116,9 @@ CASES = [
     ),
     *(
         cases_of(metric, kind="exact", refs=("torchmetrics: functional.text.rouge_score",))(
-            "torch-single", "In numbers of 24 bits.", text(("a b x", "a b c")), SINGLE, "2/3, to 24 binary digits", "numbers")
-        for metric in ("rouge-n", "rouge-l")
+            "torch-single", "In numbers of 24 bits.", text(("a b x" if metric != "rouge-su" else "a b", "a b c")), SINGLE,
+            "the exact F, to 24 binary digits", "numbers")
+        for metric in ("rouge-n", "rouge-l", "rouge-lsum", "rouge-w", "rouge-s", "rouge-su")
     ),
     cases_of("wer", kind="exact", refs=("torchmetrics: functional.text.word_error_rate",))(
         "torch-single", "In numbers of 24 bits.", text(("a x c", "a b c")), SINGLE, "1/3, to 24 binary digits", "numbers"),
