@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import shutil
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -14,7 +16,7 @@ from samescore.conform import Verdict
 from samescore.implementations.process import Process
 from samescore.outcome import Raised
 from samescore.suite.vectors import select
-from tests.test_cli import call
+from tests.test_cli import call, records
 
 _TOP = Path(__file__).resolve().parent.parent
 _EXAMPLES = _TOP / "examples"
@@ -147,3 +149,27 @@ def test_smoke(tmp_path: Path) -> None:
     absent = call("smoke", "cmd:no-such-program-at-all", cwd=tmp_path)
     assert absent.returncode == 5
     assert "does not start" in absent.stderr
+
+
+def test_a_full_disk_loses_the_report_and_nothing_else(tmp_path: Path) -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("there is no /dev/full here")
+    done = call("run", "native", "-m", "gleu", "--report", "/dev/full", cwd=tmp_path)
+    assert done.returncode == 2
+    assert "is incomplete: No space left on device" in done.stderr
+    results = [row for row in records(done.stdout) if row["type"] == "result"]
+    assert len(results) == len(select(["gleu"]))
+
+
+def test_a_killed_run_has_written_whole_lines(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", "from samescore.cli import main; main()", "run", "native", "--report", "r.jsonl"]
+    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.DEVNULL) as running:
+        report = tmp_path / "r.jsonl"
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline and (not report.exists() or report.stat().st_size < 20_000):
+            time.sleep(0.01)
+        running.kill()
+    lines = report.read_bytes().split(b"\n")
+    assert all(json.loads(line) for line in lines[:-1])
+    assert json.loads(lines[0])["type"] == "header"
+    assert len(lines) > 10

@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from samescore.checking import check_implementation
+from samescore.checking import cases, check_implementation
 from samescore.conform import run
 from samescore.corpus import Corpus, Segment
 from samescore.differ import diff
@@ -52,6 +52,7 @@ __all__ = [
     "Undefined",
     "UnknownNameError",
     "Unsupported",
+    "cases",
     "check_implementation",
     "diff",
     "implementation",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
 
@@ -63,16 +63,13 @@ def run(
         click.echo("samescore: no vector was selected; samescore list vectors shows them all", err=True)
         ctx.exit(4)
     table = wants_table(form)
-    file = nullcontext() if no_report else _open(report_path)
-    with file as out, progress() as say:
+    with _ReportFile(None if no_report else report_path) as out, progress() as say:
 
         def emit(record: dict[str, Any]) -> None:
             text = records.line(record)
-            if out is not None:
-                out.write(text + "\n")
-                out.flush()
             if not table:
                 click.echo(text)
+            out.write(text)
 
         emit(records.header(__version__, [conform.asked(one) for one in planned.chosen]))
 
@@ -89,8 +86,13 @@ def run(
         console = terminal.make_console()
         few = len({result.vector.id for result in report.results}) <= _DETAILS_UP_TO
         console.print(terminal.run_details(report) if few else terminal.run_summary(report, console.width))
-        if not no_report:
+        if not no_report and not out.lost:
             console.print(f"\nreport: {report_path}")
+    if out.lost:
+        raise InputError(
+            f"the report {report_path} is incomplete: {out.lost}",
+            hint="make room, or choose another --report; the results are above",
+        )
     ctx.exit(report.exit_code)
 
 
@@ -107,10 +109,36 @@ def _write_summaries(report: Any, junit: Path | None, markdown: Path | None) -> 
                 raise InputError(f"cannot write {path}: {problem.strerror}", hint="choose another file") from None
 
 
-def _open(path: Path) -> IO[str]:
-    try:
-        return path.open("w", encoding="utf-8")
-    except OSError as problem:
-        raise InputError(
-            f"cannot write the report {path}: {problem.strerror}", hint="choose another --report, or --no-report"
-        ) from None
+class _ReportFile:
+    """The report, a line for each record as it comes; a disk that fills up does not end the run.
+
+    `lost` says why lines are missing.
+    """
+
+    def __init__(self, path: Path | None) -> None:
+        self.lost = ""
+        self._file: IO[str] | None = None
+        if path is not None:
+            try:
+                self._file = path.open("w", encoding="utf-8")
+            except OSError as problem:
+                raise InputError(
+                    f"cannot write the report {path}: {problem.strerror}",
+                    hint="choose another --report, or --no-report",
+                ) from None
+
+    def write(self, text: str) -> None:
+        if self._file is not None and not self.lost:
+            try:
+                self._file.write(text + "\n")
+                self._file.flush()
+            except OSError as problem:
+                self.lost = problem.strerror or "it cannot be written"
+
+    def __enter__(self) -> _ReportFile:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._file is not None:
+            with suppress(OSError):  # what a full disk has not taken before
+                self._file.close()
