@@ -23,7 +23,7 @@ _FLOORS = [
     {"suite"},
     {"implementations"},
     {"causes", "mistakes"},
-    {"scoring", "conform", "differ"},
+    {"scoring", "conform", "differ", "explain"},
     {"quality", "checking", "axioms", "adequacy", "lint"},
     {"pytest_plugin"},
     {"report"},

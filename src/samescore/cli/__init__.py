@@ -33,10 +33,10 @@ def commands() -> None:
 
 
 def _add_commands() -> None:
-    from samescore.cli import check, golden, lookup, measure, runner
+    from samescore.cli import check, golden, lookup, measure, runner, why
 
     tried = (check.smoke, check.axioms, check.expect)
-    for command in (runner.run, measure.score, measure.diff, *tried, lookup.list_things, lookup.show):
+    for command in (runner.run, measure.score, measure.diff, why.explain, *tried, lookup.list_things, lookup.show):
         commands.add_command(command)
     commands.add_command(golden.golden)
 

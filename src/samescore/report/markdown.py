@@ -36,18 +36,18 @@ def _lines(report: Report) -> Iterator[str]:
             found = report.count(asked.name, metric)
             if set(found) - {Verdict.UNSUPPORTED}:
                 cells = " | ".join(str(found[verdict] or "") for verdict in columns)
-                yield f"| {_escaped(f'{asked.name} {asked.version}'.strip())} | {metric} | {cells} |"
+                yield f"| {escaped(f'{asked.name} {asked.version}'.strip())} | {metric} | {cells} |"
     for asked in report.implementations:
         if asked.unavailable:
-            yield f"\n{_escaped(asked.name)} was not asked: {_escaped(asked.unavailable)}"
+            yield f"\n{escaped(asked.name)} was not asked: {escaped(asked.unavailable)}"
     if report.failures:
         yield "\n### Failures\n"
     for result in report.failures[:_MOST]:
-        yield f"- **{_escaped(result.implementation)}** `{result.vector.id}`: {_escaped(result.why)}"
+        yield f"- **{escaped(result.implementation)}** `{result.vector.id}`: {escaped(result.why)}"
     if len(report.failures) > _MOST:
         yield f"- and {len(report.failures) - _MOST} more"
 
 
-def _escaped(words: str) -> str:
+def escaped(words: str) -> str:
     """Text that Markdown, and the HTML in it, takes for nothing but text."""
     return re.sub(r"([\\`*_{}\[\]<>#|&~!])", r"\\\1", visible(words, 400))

@@ -1,0 +1,299 @@
+"""The verb *explain*: why do two implementations differ on your data?
+
+First each number is reproduced natively from its settings; what that leaves over is the residual, which is reported
+and never hidden. Then the gap is shared out among the knobs in which the two differ: a knob's Shapley value is the mean
+of what switching it changes, over every order in which the knobs can be switched (Shapley 1953). The shares are exact
+fractions of the doubles that were computed, and add up to the gap. Then the smallest set of knobs that turns one number
+into the other, and the segments that differ most.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections import Counter
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from itertools import combinations
+from typing import Any
+
+from samescore.causes import MOST_KNOBS, Step, on_widest, rescaled, walk, with_changes
+from samescore.corpus import Corpus
+from samescore.errors import SettingsError, UnknownNameError
+from samescore.implementations import implementation
+from samescore.implementations.base import Profiled, check_input, native_outcome
+from samescore.inputs import Data
+from samescore.metrics import find, merged, metric
+from samescore.outcome import Outcome, Score, relative_gap
+from samescore.settings import STAGE_ORDER, Difference, Settings
+
+#: Two numbers this near are one, for the smallest set of knobs: what is left is rounding.
+_SAME = 1e-12
+
+#: A segment whose scores are nearer than this, on the widest scale, does not differ to the eye.
+_NOTHING = 1e-6
+
+#: So many segments are shown.
+SEGMENTS = 5
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Side:
+    """One of the two: what it answers, and what the native metric answers under its settings."""
+
+    name: str
+    settings: Settings
+    outcome: Outcome
+    native: Outcome
+
+    @property
+    def number(self) -> float | None:
+        """The native score on the widest scale."""
+        outcome = rescaled(self.native, self.settings, on_widest(self.settings))
+        return outcome.value if isinstance(outcome, Score) else None
+
+    @property
+    def residual(self) -> float | None:
+        """Its answer minus the native one, as returned; 0 where the model is exact, None without two numbers."""
+        if isinstance(self.outcome, Score) and isinstance(self.native, Score):
+            return self.outcome.value - self.native.value
+        return 0.0 if self.outcome.kind == self.native.kind else None
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Share:
+    """The part of the gap that some knobs carry together (mostly one; several that cannot be switched apart)."""
+
+    changes: tuple[Difference, ...]
+    value: Fraction
+
+    @property
+    def rounding(self) -> bool:
+        """Do these knobs move nothing but the last digits?"""
+        return all(change.knob.rounding for change in self.changes)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class SegmentGap:
+    """A segment that the two score differently when it stands alone. Token lists are what only one side has."""
+
+    index: int
+    first: float
+    second: float
+    hypothesis: str
+    tokens_first: tuple[str, ...]
+    tokens_second: tuple[str, ...]
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Explanation:
+    """Why the second number is not the first one."""
+
+    metric: str
+    first: Side
+    second: Side
+    shares: tuple[Share, ...]
+    smallest: tuple[Difference, ...] | None
+    steps: tuple[Step, ...]
+    segments: tuple[SegmentGap, ...]
+
+    @property
+    def gap(self) -> float | None:
+        """Second minus first, of the native scores on the widest scale."""
+        if self.first.number is None or self.second.number is None:
+            return None
+        return self.second.number - self.first.number
+
+    @property
+    def explained(self) -> bool:
+        """Are both numbers reproduced exactly?"""
+        return self.first.residual == 0 and self.second.residual == 0
+
+    @property
+    def sentence(self) -> str:
+        """The explanation in a line."""
+        if self.gap is None:
+            return f"{self.first.name} and {self.second.name} have no two numbers to compare."
+        carried = [share for share in self.shares if share.value and not share.rounding]
+        if not carried:
+            return f"{self.first.name} and {self.second.name} score the same here."
+        carried.sort(key=lambda share: -abs(share.value))
+        parts = [f"{float(share.value):+.4f} by {' and '.join(map(str, share.changes))}" for share in carried]
+        direction = "lower" if self.gap < 0 else "higher" if self.gap > 0 else "the same, by changes that cancel"
+        amount = f"{abs(self.gap):.4f} " if self.gap else ""
+        return f"{self.second.name} scores {amount}{direction} than {self.first.name}: {'; '.join(parts)}."
+
+
+def explain(
+    first: str,
+    second: str,
+    metric_name: str,
+    data: Data,
+    *,
+    on_progress: Callable[[str], None] = lambda _: None,
+    **knobs: object,
+) -> Explanation:
+    """Attribute the gap between two implementations on `data` to the knobs in which they differ.
+
+    `first` and `second` are names: ``nltk.sentence_bleu``, ``native:sacrebleu==2.3.1``, ``native``; `knobs` are set
+    wherever a side can take them. Raises `UnknownNameError` where one of them has no entry point for the metric or is
+    not installed.
+    """
+    chosen, implied = find(metric_name)
+    check_input(chosen, data)
+    wanted = merged(implied, knobs)
+    on_progress(first)
+    one = _side(first, chosen.name, data, wanted)
+    on_progress(second)
+    other = _side(second, chosen.name, data, wanted)
+    start, end = on_widest(one.settings), on_widest(other.settings)
+    changes = _ordered(start.differences(end))
+    shares, smallest = (
+        _attribute(data, start, changes, on_progress)
+        if one.number is not None and other.number is not None
+        else ((), None)
+    )
+    steps = tuple(walk(data, start, [change for change in changes if change.knob.matters]))
+    segments = _segments(data, start, end, on_progress) if isinstance(data, Corpus) and len(data) > 1 else ()
+    return Explanation(chosen.name, one, other, shares, smallest, steps, segments)
+
+
+def _side(name: str, metric_name: str, data: Data, wanted: dict[str, object]) -> Side:
+    one = implementation(name)
+    try:
+        if not isinstance(one, Profiled):
+            settings = metric(metric_name).settings.from_mapping(wanted)
+            outcome = native_outcome(data, settings)
+            return Side(name, settings, outcome, outcome)
+        if gone := one.unavailable():
+            raise UnknownNameError(f"{name} cannot be asked: {gone.reason}", hint=f"native:{name} is its model")
+        profiles = one.profiles(metric_name)
+        if not profiles:
+            raise UnknownNameError(
+                f"{name} has no entry point for {metric_name}", hint="samescore list implementations"
+            )
+        profile = profiles[0]
+        settings = profile.taking(wanted)
+        shown = name if name.endswith(f".{profile.entry_point}") else f"{name}.{profile.entry_point}"
+        return Side(shown, settings, one.ask(profile, data, settings), native_outcome(data, settings))
+    finally:
+        one.close()
+
+
+def _ordered(changes: Sequence[Difference]) -> list[Difference]:
+    """In pipeline order."""
+    return sorted(changes, key=lambda change: STAGE_ORDER.index(change.knob.stage))
+
+
+Group = tuple[Difference, ...]
+
+
+class _InseparableError(Exception):
+    """Two groups of knobs that cannot be switched one without the other."""
+
+    def __init__(self, inside: int, outside: int) -> None:
+        super().__init__(f"{inside} and {outside}")
+        self.pair = inside, outside
+
+
+def _attribute(
+    data: Data, start: Settings, changes: list[Difference], on_progress: Callable[[str], None]
+) -> tuple[tuple[Share, ...], Group | None]:
+    """The shares of the groups of knobs, and the smallest set of knobs that does it all."""
+    rounding = tuple(change for change in changes if change.knob.rounding)
+    groups: list[Group] = [(change,) for change in changes if not change.knob.rounding]
+    if len(groups) > MOST_KNOBS:
+        stages: dict[Any, list[Difference]] = {}
+        for change in changes:
+            if not change.knob.rounding:
+                stages.setdefault(change.knob.stage, []).append(change)
+        groups = [tuple(several) for several in stages.values()]
+    groups += [rounding] if rounding else []
+    while True:
+        try:
+            values = _every_subset(data, start, groups, on_progress)
+            break
+        except _InseparableError as apart:
+            low, high = sorted(apart.pair)
+            groups[low] += groups.pop(high)
+    shares = tuple(Share(group, value) for group, value in zip(groups, _shapley(values, len(groups)), strict=True))
+    return shares, _smallest(values, groups)
+
+
+def _every_subset(
+    data: Data, start: Settings, groups: list[Group], on_progress: Callable[[str], None]
+) -> dict[frozenset[int], float]:
+    """The native score with each subset of the groups switched; `_InseparableError` where one has no score."""
+    everyone = range(len(groups))
+    values: dict[frozenset[int], float] = {}
+    for size in range(len(groups) + 1):
+        for subset in combinations(everyone, size):
+            on_progress(f"{len(values)} of {2 ** len(groups)} combinations of knobs")
+            changed = with_changes(start, [change for k in subset for change in groups[k]])
+            outcome = None if changed is None else native_outcome(data, changed)
+            if not isinstance(outcome, Score):
+                outside = [k for k in everyone if k not in subset]
+                if not subset or not outside:
+                    raise SettingsError("one of the two has no score", hint="look at each with samescore score")
+                raise _InseparableError(subset[-1], outside[0])
+            values[frozenset(subset)] = outcome.value
+    return values
+
+
+def _shapley(values: dict[frozenset[int], float], players: int) -> list[Fraction]:
+    """Each player's Shapley value, exactly."""
+    exact = {subset: Fraction(value) for subset, value in values.items()}
+    shares = []
+    for player in range(players):
+        total = Fraction(0)
+        for subset, value in exact.items():
+            if player not in subset:
+                weight = Fraction(
+                    math.factorial(len(subset)) * math.factorial(players - len(subset) - 1), math.factorial(players)
+                )
+                total += weight * (exact[subset | {player}] - value)
+        shares.append(total)
+    return shares
+
+
+def _smallest(values: dict[frozenset[int], float], groups: list[Group]) -> Group | None:
+    """The fewest knobs that give the second number, up to rounding."""
+    target = values[frozenset(range(len(groups)))]
+    fitting = [subset for subset, value in values.items() if value == target or relative_gap(value, target) <= _SAME]
+    best = min(fitting, key=lambda subset: (sum(len(groups[k]) for k in subset), sorted(subset)))
+    return tuple(change for k in sorted(best) for change in groups[k])
+
+
+def _segments(
+    data: Corpus, start: Settings, end: Settings, on_progress: Callable[[str], None]
+) -> tuple[SegmentGap, ...]:
+    """The segments whose own scores differ most, the largest first."""
+    found = []
+    evaluate = metric(start.metric).evaluate
+    build = Corpus.from_tokens if data.tokenized else Corpus.from_segments
+    for index, segment in enumerate(data):
+        if index % 100 == 0:
+            on_progress(f"segment {index + 1} of {len(data)}")
+        hypotheses: list[Any] = [segment.hypothesis]
+        alone = build(hypotheses, [list(segment.references)])  # type: ignore[arg-type]  # lines as the corpus has them
+        scores = [native_outcome(alone, settings) for settings in (start, end)]
+        if all(isinstance(score, Score) for score in scores):
+            one, other = (score.value for score in scores if isinstance(score, Score))
+            if abs(one - other) > _NOTHING:
+                found.append((abs(one - other), index, alone, one, other))
+    found.sort(key=lambda each: (-each[0], each[1]))
+    gaps = []
+    for _, index, alone, one, other in found[:SEGMENTS]:
+        mine, theirs = (Counter(map(str, _flat(evaluate(alone, settings).tokens()))) for settings in (start, end))
+        shown = str(alone.segments[0].hypothesis)
+        gaps.append(
+            SegmentGap(index, one, other, shown, tuple((mine - theirs).elements()), tuple((theirs - mine).elements()))
+        )
+    return tuple(gaps)
+
+
+def _flat(tokens: Any) -> list[Any]:
+    """The tokens of a segment's lines, however they are nested."""
+    if isinstance(tokens, (list, tuple)):
+        return [leaf for each in tokens for leaf in _flat(each)]
+    return [tokens]
