@@ -51,7 +51,7 @@ def test_the_readme_counts_right() -> None:
 
 def test_the_readme_shows_what_the_commands_print(tmp_path: Path) -> None:
     """Every line of its output, in order; what a line of three dots stands for is left out."""
-    run, *diffs, checked = re.findall(r"```text\n(.*?)```", (_TOP / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    run, *diffs, audited, checked = re.findall(r"```text\n(.*?)```", (_TOP / "README.md").read_text(encoding="utf-8"), re.DOTALL)
     printed = call("run", "--format", "table", "--no-report", cwd=tmp_path).stdout.splitlines()
     versions, _, _ = run.partition("...\n")
     if not set(versions.splitlines()) <= set(printed) or sum(" UNAVAILABLE" in line for line in printed) != 8:
@@ -61,6 +61,12 @@ def test_the_readme_shows_what_the_commands_print(tmp_path: Path) -> None:
     (tmp_path / "ref.txt").write_text("The cat sat on a mat.\nIt costs 1,000.50 euro .\nno\n", encoding="utf-8")
     printed = call("diff", "hyp.txt", "-r", "ref.txt", "--format", "table", cwd=tmp_path).stdout.splitlines()
     assert len(diffs) == 2
+    claims = re.search(r"cat claims.jsonl\n(.*?)\$ ", (_TOP / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    assert claims
+    (tmp_path / "hyp.txt").write_text("The cat sat on the mat.\nIt costs 1,000.50 euros.\nno\n", encoding="utf-8")
+    (tmp_path / "ref.txt").write_text("The cat sat on a mat.\nIt costs 1,000.50 euro .\nno\n", encoding="utf-8")
+    (tmp_path / "claims.jsonl").write_text(claims[1], encoding="utf-8")
+    _assert_shown(audited, call("audit", "claims.jsonl", "--format", "table", cwd=tmp_path).stdout.splitlines())
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "examples/pytest"]
     _assert_shown(
         checked, subprocess.run(command, cwd=_TOP, capture_output=True, text=True, check=False).stdout.splitlines()

@@ -36,7 +36,16 @@ def _add_commands() -> None:
     from samescore.cli import check, golden, lookup, measure, runner, why
 
     tried = (check.smoke, check.axioms, check.expect)
-    for command in (runner.run, measure.score, measure.diff, why.explain, *tried, lookup.list_things, lookup.show):
+    for command in (
+        runner.run,
+        measure.score,
+        measure.diff,
+        why.explain,
+        why.audit,
+        *tried,
+        lookup.list_things,
+        lookup.show,
+    ):
         commands.add_command(command)
     commands.add_command(golden.golden)
 

@@ -1,4 +1,4 @@
-"""``samescore explain``: why two implementations differ on your files."""
+"""``samescore explain``, why two implementations differ on your files; ``samescore audit``, what gave a published number."""
 
 from __future__ import annotations
 
@@ -59,3 +59,41 @@ def explain(
     else:
         click.echo(records.line(explanation.record(found)))
     click.get_current_context().exit(0 if found.explained else 1)
+
+
+@click.command()
+@click.argument("claims", type=click.Path(path_type=Path), metavar="CLAIMS")
+@click.option("--report", type=click.Path(path_type=Path, dir_okay=False), help="Write each finding here as it comes.")
+@click.option("--resume", is_flag=True, help="Go on with --report: claims that it has are not audited again.")
+@click.option("--thorough", is_flag=True, help="Try all settings even where one fits already.")
+@click.option("-j", "--jobs", type=click.IntRange(1, 64), default=2, show_default=True, help="Processes.")
+@click.option(
+    "--format", "form", type=click.Choice(["auto", "table", "jsonl", "markdown"]), default="auto", show_default=True
+)
+def audit(claims: Path, report: Path | None, resume: bool, thorough: bool, jobs: int, form: str) -> None:
+    """Which settings give published numbers, or that none does.
+
+    CLAIMS is a .jsonl or .toml file of published numbers with the files that they belong to, which lie beside it.
+    """
+    from samescore import auditing as verb
+    from samescore.report import audited, records
+
+    table = form == "table" or (form == "auto" and on_terminal())
+    findings = []
+    with verb.Report(report, resume) as kept, progress() as say:
+        for number, finding in enumerate(verb.audit_all(claims, jobs=jobs, thorough=thorough, skip=kept.done), 1):
+            record = audited.record(finding)
+            kept.write(records.line(record))
+            findings.append(finding)
+            say(f"{number} claims, the last: {finding.claim.id}")
+            if table:
+                for line in audited.lines(finding):
+                    click.echo(line)
+            elif form != "markdown":
+                click.echo(records.line(record))
+    if form == "markdown":
+        click.echo(audited.markdown(findings), nl=False)
+    elif table:
+        for line in audited.summary(findings):
+            click.echo(line)
+    click.get_current_context().exit(1 if any(audited.bad(finding) for finding in findings) else 0)

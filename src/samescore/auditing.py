@@ -1,0 +1,76 @@
+"""Audits of many claims: in several processes, written down as they come, and resumed after an interruption."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+import msgspec
+
+from samescore.audit import Auditor, Finding
+from samescore.claims import Claim, read_claims
+from samescore.errors import InputError
+
+_auditor: Auditor | None = None  # one for each process, so that it remembers
+
+
+def audit_all(path: Path, *, jobs: int = 1, thorough: bool = False, skip: Set[str] = frozenset()) -> Iterator[Finding]:
+    """The finding on each claim of a file, in order, without those whose id is to be skipped.
+
+    Raises `InputError` for a file that is not one of claims; what is wrong with a single claim is its finding.
+    """
+    claims = [claim for claim in read_claims(path) if claim.id not in skip]
+    if jobs == 1 or len(claims) < 2:
+        auditor = Auditor(path.parent, thorough=thorough)
+        yield from map(auditor.audit, claims)
+        return
+    size = max(1, min(16, len(claims) // jobs))
+    with ProcessPoolExecutor(jobs, initializer=_start, initargs=(path.parent, thorough)) as pool:
+        yield from pool.map(_one, claims, chunksize=size)
+
+
+def _start(base: Path, thorough: bool) -> None:
+    global _auditor
+    _auditor = Auditor(base, thorough=thorough)
+
+
+def _one(claim: Claim) -> Finding:
+    if _auditor is None:
+        raise RuntimeError("the process was not started as _start does")
+    return _auditor.audit(claim)
+
+
+class Report:
+    """Findings, a line each. With `resume`, `done` holds the ids that are there already."""
+
+    def __init__(self, path: Path | None, resume: bool) -> None:
+        self.done: set[str] = set()
+        self._file = None
+        if resume and path is None:
+            raise InputError("--resume goes on with a report", hint="name it with --report")
+        if path is None:
+            return
+        try:
+            if resume and path.exists():
+                whole = [line for line in path.read_bytes().splitlines(keepends=True) if line.endswith(b"\n")]
+                self.done = {str(msgspec.json.decode(line)["claim"]) for line in whole}
+                path.write_bytes(b"".join(whole))  # without the line that an interruption has cut off
+            self._file = path.open("a" if resume else "w", encoding="utf-8")
+        except OSError as problem:
+            raise InputError(f"cannot write {path}: {problem.strerror}", hint="choose another --report") from None
+        except (msgspec.MsgspecError, KeyError, TypeError) as problem:
+            raise InputError(f"{path} is not a report of an audit: {problem}", hint="leave out --resume") from None
+
+    def write(self, line: str) -> None:
+        """Keep one finding, at once."""
+        if self._file is not None:
+            self._file.write(line + "\n")
+            self._file.flush()
+
+    def __enter__(self) -> Report:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._file is not None:
+            self._file.close()

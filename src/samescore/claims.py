@@ -1,0 +1,228 @@
+"""Published numbers to be audited: reading them, and the settings that could have produced them."""
+
+from __future__ import annotations
+
+import dataclasses
+import itertools
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from samescore.errors import DataError, InputError, SamescoreError
+from samescore.metrics import find
+from samescore.scoring import parse_signature, settings_for
+from samescore.settings import Settings
+from samescore.suite.profiles import profile_files
+
+#: Names that publications use, beside those that `find` knows.
+_NAMES: dict[str, tuple[str, dict[str, Any]]] = {
+    "f1-ok": ("f1", {"average": "class", "positive": "OK"}),
+    "f1-bad": ("f1", {"average": "class", "positive": "BAD"}),
+    "f1-multi": ("f1-mult", {}),
+}
+
+
+class Claim(msgspec.Struct, frozen=True):
+    """A published number. `hypotheses` and `references` are files beside the claims file.
+
+    What the publication states goes into `settings`, `like` (``sacrebleu==1.5.1``) or `signature`. Without files,
+    `precision`, `recall`, `items` (their number) let the number be checked for consistency.
+    """
+
+    metric: str
+    published: str
+    id: str = ""
+    hypotheses: str = ""
+    references: list[str] = []
+    settings: dict[str, Any] = {}
+    like: str = ""
+    signature: str = ""
+    precision: str = ""
+    recall: str = ""
+    items: int = 0
+    source: Any = None
+    label: str = ""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Candidate:
+    """Settings that could be behind a number, and where they come from."""
+
+    how: str
+    settings: Settings
+
+
+def read_claims(path: Path) -> list[Claim]:
+    """The claims of a ``.jsonl`` or ``.toml`` file (tables ``[[claim]]``); `InputError` naming the place."""
+    hint = '{"metric": "BLEU", "published": "27.3", "hypotheses": "hyp.txt", "references": ["ref.txt"]}'
+    try:
+        raw = path.read_bytes()
+        if path.suffix == ".toml":
+            records = [("", each) for each in msgspec.toml.decode(raw).get("claim", [])]
+        else:
+            lines = enumerate(raw.splitlines(), 1)
+            records = [(f", line {n}", msgspec.json.decode(line)) for n, line in lines if line.strip()]
+    except OSError as problem:
+        raise InputError(f"{path}: {problem.strerror}", hint="name a file of claims") from None
+    except (msgspec.MsgspecError, UnicodeDecodeError, ValueError) as problem:
+        raise InputError(f"{path}: {problem}", hint=hint) from None
+    claims = []
+    for number, (place, record) in enumerate(records, 1):
+        try:
+            claim = msgspec.convert(record, Claim)
+            float(claim.published)
+            _metric(claim)
+        except (msgspec.ValidationError, ValueError, SamescoreError) as problem:
+            raise InputError(f"{path}{place}: {problem}", hint=hint) from None
+        claims.append(msgspec.structs.replace(claim, id=claim.id or f"claim-{number}"))
+    repeated = (
+        [one.id for one in claims if sum(one.id == other.id for other in claims) > 1] if len(claims) < 5000 else []
+    )
+    if repeated:
+        raise InputError(f"{path}: the id {repeated[0]!r} is used twice", hint="give every claim an id of its own")
+    return claims
+
+
+def _metric(claim: Claim) -> tuple[str, dict[str, Any]]:
+    """The native metric that a claim's name means, and the knobs that the name implies."""
+    if claim.metric.lower() in _NAMES:
+        return _NAMES[claim.metric.lower()]
+    chosen, implied = find(claim.metric)
+    return chosen.name, implied
+
+
+def file_of(base: Path, name: str) -> Path:
+    """A file that a claim names, which must lie in the claims file's folder; `InputError` otherwise."""
+    path = (base / name).resolve()
+    if not path.is_relative_to(base.resolve()):
+        raise InputError(f"{name} lies outside {base}", hint="claims name files below their own folder")
+    if not path.is_file():
+        raise InputError(f"there is no file {path}", hint="paths are taken from the claims file's folder")
+    return path
+
+
+def stated(claim: Claim) -> Candidate | None:
+    """What the publication says, as settings; None where it says nothing. `DataError` where that cannot be."""
+    metric, implied = _metric(claim)
+    try:
+        if claim.signature:
+            return Candidate(f"signature {claim.signature}", _from_signature(claim.signature, metric, implied))
+        if claim.like or claim.settings:
+            how = " with ".join(filter(None, [claim.like, ", ".join(f"{k}={v}" for k, v in claim.settings.items())]))
+            return Candidate(how, settings_for(metric, like=claim.like, **{**implied, **claim.settings}))
+    except SamescoreError as problem:
+        raise DataError(f"{claim.id}: what is stated cannot be: {problem.message}", hint=problem.hint) from None
+    return None
+
+
+#: sacreBLEU's signature fields, as knobs and values.
+_SACREBLEU: dict[str, dict[str, dict[str, Any]]] = {
+    "case": {"mixed": {"case": "keep"}, "lc": {"case": "lower"}},
+    "eff": {"yes": {"effective_order": True}, "no": {"effective_order": False}},
+    "space": {"yes": {"whitespace": "keep"}, "no": {"whitespace": "remove"}},
+    "punct": {"yes": {"punctuation": "keep"}, "no": {"punctuation": "remove"}},
+    "asian": {"yes": {"asian": True}, "no": {"asian": False}},
+    "norm": {"yes": {"tokenizer": "tercom"}, "no": {"tokenizer": "none"}},
+}
+
+
+def _from_signature(text: str, metric: str, implied: dict[str, Any]) -> Settings:
+    """Our own signature, or sacreBLEU's (``nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:2.0.0``)."""
+    if not {"nrefs", "version"} & {part.partition(":")[0] for part in text.split("|")}:
+        return parse_signature(text)
+    fields = dict(part.partition(":")[::2] for part in text.split("|"))
+    values: dict[str, Any] = dict(implied)
+    for name, value in fields.items():
+        if metric == "chrf" and name == "eff":
+            if value == "no":
+                values |= {"missing_order": "epsilon-counts", "order_mean": "f-score"}
+        elif name in _SACREBLEU:
+            values |= _SACREBLEU[name].get(value, {})
+        elif name == "tok":
+            values["tokenizer"] = value
+        elif name == "smooth":
+            method, _, number = value.partition("[")
+            values["smoothing"] = method
+            if number:
+                values["floor_value" if method == "floor" else "add_k"] = float(number.rstrip("]"))
+        elif name in ("nc", "nw"):
+            values["char_order" if name == "nc" else "word_order"] = int(value)
+    kind = find(metric)[0].settings
+    known = {knob.name for knob in kind.knobs()}
+    return kind.from_mapping({name: value for name, value in values.items() if name in known})
+
+
+#: For each metric, the knobs that publications leave unsaid, the usual value first.
+_GRID: dict[str, dict[str, list[Any]]] = {
+    "bleu": {
+        "tokenizer": ["13a", "zh", "intl", "none", "char"],
+        "case": ["keep", "lower"],
+        "average": ["corpus", "sentences"],
+        "smoothing": ["exp", "none", "floor", "add-k"],
+    },
+    "chrf": {
+        "word_order": [0, 2],
+        "missing_order": ["effective", "epsilon-counts"],
+        "order_mean": ["precision-recall", "f-score"],
+        "beta": [2.0, 3.0, 1.0],
+        "case": ["keep", "lower"],
+        "average": ["corpus", "sentences"],
+    },
+    "ter": {"tokenizer": ["none", "tercom"], "case": ["lower", "keep"], "punctuation": ["keep", "remove"]},
+    "rouge-n": {
+        "measure": ["f", "recall", "precision"],
+        "stemmer": ["none", "porter-nltk"],
+        "tokenizer": ["rouge", "none"],
+    },
+    "rouge-l": {
+        "measure": ["f", "recall", "precision"],
+        "stemmer": ["none", "porter-nltk"],
+        "tokenizer": ["rouge", "none"],
+    },
+    "f1": {"average": ["binary", "class", "macro", "micro", "weighted"]},
+}
+
+#: How a sum may have been computed where all digits of a double are printed.
+_ROUNDING = {"bleu": {"summation": ["sum", "left-to-right"]}}
+
+
+def candidates(claim: Claim) -> Iterator[Candidate]:
+    """What could be behind a claim: the metric's defaults, the profiles of every implementation, and a grid."""
+    metric, implied = _metric(claim)
+    kind = find(metric)[0].settings
+    seen: set[Settings] = set()
+
+    def fresh(how: str, settings: Settings) -> Iterator[Candidate]:
+        for values in _products(_ROUNDING.get(metric, {})):
+            other = settings.replace(**values)
+            if other not in seen:
+                seen.add(other)
+                yield Candidate(how, other)
+
+    yield from fresh(f"the defaults of {metric}", kind.from_mapping(implied))
+    grid = {name: values for name, values in _GRID.get(metric, {}).items() if name not in implied}
+    usual = kind.from_mapping(implied)
+    for name, values in grid.items():  # one knob off the usual first
+        for value in values:
+            yield from fresh(f"{name}={value}", usual.replace(**{name: value}))
+    for file in profile_files().values():
+        for profile in file.profile:
+            if profile.metric == metric:
+                try:
+                    settings = profile.taking(implied)
+                except SamescoreError:
+                    continue
+                yield from fresh(f"{file.implementation}.{profile.entry_point} ({profile.versions})", settings)
+    for combination in _products(grid):
+        try:
+            settings = usual.replace(**combination)
+        except SamescoreError:
+            continue
+        yield from fresh(", ".join(f"{k}={v}" for k, v in combination.items() if v != getattr(usual, k)), settings)
+
+
+def _products(grid: dict[str, list[Any]]) -> Iterator[dict[str, Any]]:
+    for choice in itertools.product(*grid.values()):
+        yield dict(zip(grid, choice, strict=True))

@@ -1,0 +1,259 @@
+"""The verb audit: published numbers, from files or without, and what gave them."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from samescore import Corpus, InputError, Labels, SamescoreError, Score, score
+from samescore.audit import Auditor, Verdict, _fitting
+from samescore.auditing import Report, audit_all
+from samescore.claims import Candidate, Claim, candidates, read_claims, stated
+from samescore.implementations.base import native_outcome
+from samescore.metrics import metric
+from tests.test_cli import call, records
+
+HYPOTHESES = [
+    "The cat sat on the mat near the old door.",
+    "It costs 1,000.50 euros in the shop.",
+    "they went home because it rained all day",
+]
+FIRST = [
+    "The cat sat on a mat near the old door.",
+    "It costs 1,000.50 euro in that shop .",
+    "they went home early because it rained all day long",
+]
+SECOND = [
+    "A cat was sitting by the door.",
+    "In the shop it costs 1,000.50 euros.",
+    "since it rained they all went home",
+]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name, lines in (("hyp.txt", HYPOTHESES), ("a.txt", FIRST), ("b.txt", SECOND)):
+        (tmp_path / name).write_text("\n".join(lines) + "\n", encoding="utf-8")
+    (tmp_path / "gold.tags").write_text("OK OK BAD\nBAD OK\n", encoding="utf-8")
+    (tmp_path / "given.tags").write_text("OK BAD BAD\nBAD OK\n", encoding="utf-8")
+    return tmp_path
+
+
+def _corpus(*references: list[str]) -> Corpus:
+    return Corpus.from_segments(HYPOTHESES, [list(each) for each in zip(*references, strict=True)])
+
+
+def _claim(published: float | str, name: str = "BLEU", **rest: Any) -> Claim:
+    return Claim(name, str(published), "x", **{"hypotheses": "hyp.txt", "references": ["a.txt"], **rest})
+
+
+def test_a_number_by_the_defaults(folder: Path) -> None:
+    finding = Auditor(folder).audit(_claim(repr(score("bleu", _corpus(FIRST)).value)))
+    assert finding.verdict is Verdict.DEFAULTS
+    assert finding.value == score("bleu", _corpus(FIRST)).value
+    assert finding.signature == metric("bleu").settings().signature
+
+
+def test_a_number_as_stated(folder: Path) -> None:
+    value = score("bleu", _corpus(FIRST), tokenizer="none", case="lower").value
+    signature = "nrefs:1|case:lc|eff:no|tok:none|smooth:exp|version:2.0.0"
+    assert Auditor(folder).audit(_claim(f"{value:.4f}", signature=signature)).verdict is Verdict.AS_STATED
+    knobs = {"tokenizer": "none", "case": "lower"}
+    assert Auditor(folder).audit(_claim(f"{value:.1f}", settings=knobs)).verdict is Verdict.AS_STATED
+
+
+def test_a_number_otherwise_than_stated(folder: Path) -> None:
+    value = score("bleu", _corpus(FIRST), tokenizer="char").value
+    finding = Auditor(folder).audit(_claim(repr(value), settings={"tokenizer": "none"}))
+    assert finding.verdict is Verdict.OTHERWISE
+    assert any("tokenizer=char" in text for text in finding.fits)
+
+
+def test_a_fraction_printed_for_a_percentage_and_another_reference(folder: Path) -> None:
+    value = score("chrf", _corpus(SECOND)).value / 100
+    finding = Auditor(folder).audit(_claim(repr(value), "chrF", references=["a.txt", "b.txt"]))
+    assert finding.verdict is Verdict.OTHERWISE
+    assert "references b.txt" in finding.fits[0]
+    assert "divided by 100" in finding.fits[0]
+
+
+def test_an_implementations_own_number(folder: Path) -> None:
+    value = score("bleu", _corpus(FIRST), like="nltk.sentence_bleu", smoothing="nltk-0").value
+    finding = Auditor(folder).audit(_claim(repr(value)))
+    assert finding.verdict is Verdict.OTHERWISE
+    assert "nltk.sentence_bleu" in finding.fits[0]
+
+
+def test_several_settings_fit_few_digits(folder: Path) -> None:
+    low = score("bleu", _corpus(FIRST)).value
+    finding = Auditor(folder, thorough=True).audit(_claim(f"{low:.0f}"))
+    assert finding.verdict is Verdict.SEVERAL
+    assert len(finding.fits) > 1
+
+
+def test_a_number_that_nothing_gives(folder: Path) -> None:
+    (folder / "shifted.txt").write_text("\n".join([*FIRST[1:], ""]) + "\n", encoding="utf-8")
+    finding = Auditor(folder).audit(_claim("73.123456", references=["shifted.txt"]))
+    assert finding.verdict is Verdict.NOT
+    assert "the nearest is" in finding.notes[0]
+    assert finding.value is not None
+
+
+def test_labels(folder: Path) -> None:
+    labels = Labels(["OK", "OK", "BAD", "BAD", "OK"], ["OK", "BAD", "BAD", "BAD", "OK"])
+    files = {"hypotheses": "given.tags", "references": ["gold.tags"]}
+    mcc = f"{score('mcc', labels).value:.4f}"
+    assert Auditor(folder).audit(_claim(mcc, "MCC", **files)).verdict is Verdict.DEFAULTS
+    f1 = score("f1", labels, average="class", positive="BAD").value
+    assert Auditor(folder).audit(_claim(f"{f1:.3f}", "F1-BAD", **files)).verdict is Verdict.DEFAULTS
+
+
+@pytest.mark.parametrize(
+    ("claim", "verdict"),
+    [
+        (Claim("f1", "0.80", precision="0.75", recall="0.86"), Verdict.CONSISTENT),
+        (Claim("f1", "0.85", precision="0.75", recall="0.86"), Verdict.IMPOSSIBLE),
+        (Claim("accuracy", "33.3", items=3), Verdict.CONSISTENT),
+        (Claim("accuracy", "0.667", items=3), Verdict.CONSISTENT),
+        (Claim("accuracy", "45.0", items=3), Verdict.IMPOSSIBLE),
+        (Claim("accuracy", "101"), Verdict.IMPOSSIBLE),
+        (Claim("bleu", "27.3"), Verdict.UNDERSPECIFIED),
+        (Claim("bleu", "27.3", settings={"tokenizer": "wild"}), Verdict.NOT),
+        (Claim("bleu", "27.3", hypotheses="no.txt", references=["a.txt"]), Verdict.UNREADABLE),
+        (Claim("bleu", "27.3", hypotheses="../../etc/passwd", references=["a.txt"]), Verdict.UNREADABLE),
+    ],
+)
+def test_claims_without_files_and_wrong_ones(folder: Path, claim: Claim, verdict: Verdict) -> None:
+    finding = Auditor(folder).audit(claim)
+    assert finding.verdict is verdict, finding
+    assert finding.notes or verdict is Verdict.CONSISTENT
+
+
+def test_digits_are_rounded_or_cut_off() -> None:
+    assert _fitting(27.349, "27.3")
+    assert _fitting(27.36, "27.4")
+    assert _fitting(27.36, "27.3"), "cut off"
+    assert not _fitting(27.36, "27.5")
+    assert _fitting(0.1 + 0.2, "0.3000000000000000"), "a double in full, but for the last digits"
+    assert not _fitting(0.30001, "0.3000000000000000")
+
+
+def test_the_search_holds_the_settings_that_made_a_number() -> None:
+    """A number made with settings of the grid is among those that fit, whatever they were."""
+    rng = random.Random(4)
+    corpus = _corpus(FIRST, SECOND)
+    tried = 0
+    for candidate in rng.sample(list(candidates(Claim("chrF", "0"))), 25):
+        outcome = native_outcome(corpus, candidate.settings)
+        if isinstance(outcome, Score):
+            tried += 1
+            found = [other for other in candidates(Claim("chrF", "0")) if _gives(corpus, other, outcome.value)]
+            assert candidate.settings in [other.settings for other in found]
+    assert tried > 10
+
+
+def _gives(corpus: Corpus, candidate: Candidate, value: float) -> bool:
+    outcome = native_outcome(corpus, candidate.settings)
+    return isinstance(outcome, Score) and outcome.value == value
+
+
+def test_sacrebleus_signatures() -> None:
+    bleu = stated(
+        Claim("BLEU", "1", signature="BLEU|nrefs:1|case:mixed|eff:no|tok:zh|smooth:floor[0.50]|version:2.0.0")
+    )
+    assert bleu is not None
+    assert {k: v for k, v in bleu.settings.as_dict().items() if k in ("tokenizer", "smoothing", "floor_value")} == {
+        "tokenizer": "zh", "smoothing": "floor", "floor_value": 0.5,
+    }  # fmt: skip
+    chrf = stated(Claim("chrF", "1", signature="nrefs:1|case:lc|eff:yes|nc:6|nw:2|space:no|version:2.3.1"))
+    assert chrf is not None
+    assert chrf.settings.as_dict()["word_order"] == 2
+    own = stated(Claim("BLEU", "1", signature="bleu|tokenizer:intl"))
+    assert own is not None
+    assert own.settings.as_dict()["tokenizer"] == "intl"
+    with pytest.raises(SamescoreError, match="cannot be"):
+        stated(Claim("BLEU", "1", like="nobody"))
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("{", "claims.jsonl"),
+        ('{"metric": "BLEU"}', "line 1: Object missing required field `published`"),
+        ('{"metric": "BLUE", "published": "1"}', "line 1: there is no metric 'BLUE'"),
+        ('{"metric": "BLEU", "published": "high"}', "line 1: could not convert"),
+        (
+            '{"metric": "BLEU", "published": "1", "id": "a"}\n{"metric": "BLEU", "published": "1", "id": "a"}',
+            "used twice",
+        ),
+    ],
+)
+def test_malformed_claims(tmp_path: Path, line: str, message: str) -> None:
+    (tmp_path / "claims.jsonl").write_text(line + "\n", encoding="utf-8")
+    with pytest.raises(InputError, match=message):
+        read_claims(tmp_path / "claims.jsonl")
+
+
+def test_claims_in_toml(tmp_path: Path) -> None:
+    (tmp_path / "claims.toml").write_text('[[claim]]\nmetric = "f1"\npublished = "0.8"\n', encoding="utf-8")
+    assert [claim.id for claim in read_claims(tmp_path / "claims.toml")] == ["claim-1"]
+
+
+def _written(folder: Path) -> Path:
+    rows = [
+        {
+            "metric": "BLEU",
+            "published": repr(score("bleu", _corpus(FIRST)).value),
+            "hypotheses": "hyp.txt",
+            "references": ["a.txt"],
+        },
+        {"metric": "accuracy", "published": "45.0", "items": 3},
+        {
+            "metric": "chrF",
+            "published": f"{score('chrf', _corpus(FIRST)).value:.7f}",
+            "hypotheses": "hyp.txt",
+            "references": ["a.txt"],
+        },
+    ]
+    (folder / "claims.jsonl").write_text("\n".join(map(json.dumps, rows)) + "\n", encoding="utf-8")
+    return folder / "claims.jsonl"
+
+
+def test_several_processes_find_the_same(folder: Path) -> None:
+    path = _written(folder)
+    alone = [(finding.claim.id, finding.verdict) for finding in audit_all(path)]
+    assert [(finding.claim.id, finding.verdict) for finding in audit_all(path, jobs=2)] == alone
+    assert [verdict for _, verdict in alone] == [Verdict.DEFAULTS, Verdict.IMPOSSIBLE, Verdict.DEFAULTS]
+
+
+def test_the_command_and_its_resumption(folder: Path) -> None:
+    _written(folder)
+    named = ("audit", "claims.jsonl", "--report", "r.jsonl", "-j", "1")
+    done = call(*named, cwd=folder)
+    assert done.returncode == 1, done.stderr
+    rows = records(done.stdout)
+    assert [row["verdict"] for row in rows] == [
+        "reproduced by the defaults",
+        "impossible",
+        "reproduced by the defaults",
+    ]
+    lines = (folder / "r.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
+    (folder / "r.jsonl").write_text("".join(lines[:1]) + lines[1][:20], encoding="utf-8")  # as a kill leaves it
+    again = call(*named, "--resume", cwd=folder)
+    assert [row["claim"] for row in records(again.stdout)] == ["claim-2", "claim-3"]
+    assert (folder / "r.jsonl").read_text(encoding="utf-8").splitlines(keepends=True) == lines
+    table = call("audit", "claims.jsonl", "--format", "table", "-j", "1", cwd=folder).stdout
+    assert "3 claims: 2 reproduced by the defaults, 1 impossible" in table
+    shown = call("audit", "claims.jsonl", "--format", "markdown", "-j", "1", cwd=folder).stdout
+    assert "| claim-2 | accuracy | 45.0 | impossible |" in shown
+    assert "--report" in call("audit", "claims.jsonl", "--resume", cwd=folder).stderr
+
+
+def test_a_report_of_something_else_is_not_resumed(tmp_path: Path) -> None:
+    (tmp_path / "r.jsonl").write_text('{"type":"header"}\n', encoding="utf-8")
+    with pytest.raises(InputError, match="not a report of an audit"):
+        Report(tmp_path / "r.jsonl", resume=True)
