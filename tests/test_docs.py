@@ -51,7 +51,9 @@ def test_the_readme_counts_right() -> None:
 
 def test_the_readme_shows_what_the_commands_print(tmp_path: Path) -> None:
     """Every line of its output, in order; what a line of three dots stands for is left out."""
-    run, *diffs, audited, checked = re.findall(r"```text\n(.*?)```", (_TOP / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    run, *diffs, audited, checked = re.findall(
+        r"```text\n(.*?)```", (_TOP / "README.md").read_text(encoding="utf-8"), re.DOTALL
+    )
     printed = call("run", "--format", "table", "--no-report", cwd=tmp_path).stdout.splitlines()
     versions, _, _ = run.partition("...\n")
     if not set(versions.splitlines()) <= set(printed) or sum(" UNAVAILABLE" in line for line in printed) != 8:

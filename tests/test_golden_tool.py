@@ -35,7 +35,7 @@ def test_lint_sees_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     misplaced = msgspec.structs.replace(some, id="chrf-of-bleu")
     gone = msgspec.structs.replace(some, id="bleu-gone")
-    monkeypatch.setattr(lint, "retired", lambda: {"bleu-gone": "it was wrong"})
+    monkeypatch.setattr(lint, "reasons", lambda _: {"bleu-gone": "it was wrong"})
     _with(monkeypatch, lying, misplaced, gone)
     assert lint.problems(b"{}") == [
         "bleu-lying: unknown flag 'wild'",
@@ -67,9 +67,9 @@ def test_a_hole_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(adequacy, "select", lambda _: one)
     survivors = {mutant.name for mutant in adequacy.mutants("chrf") if mutant.red}
     assert "chrf.average=sentences" in survivors
-    monkeypatch.setattr(adequacy, "equivalents", lambda: dict.fromkeys(survivors, "claimed"))
+    monkeypatch.setattr(adequacy, "reasons", lambda _: dict.fromkeys(survivors, "claimed"))
     assert not any(mutant.red for mutant in adequacy.mutants("chrf"))
-    monkeypatch.setattr(adequacy, "equivalents", lambda: {"chrf.scale=1": "claimed"})
+    monkeypatch.setattr(adequacy, "reasons", lambda _: {"chrf.scale=1": "claimed"})
     assert "chrf.scale=1" in {mutant.name for mutant in adequacy.mutants("chrf") if mutant.red}, (
         "killed, so not equivalent"
     )

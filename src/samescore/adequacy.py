@@ -10,14 +10,11 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator
 
-import msgspec
-
-from samescore.errors import DataError, SettingsError
+from samescore.errors import SettingsError
 from samescore.implementations.base import native_outcome
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.outcome import Outcome, same_outcome
-from samescore.suite.paths import data_folder
-from samescore.suite.vectors import Vector, select
+from samescore.suite.vectors import Vector, reasons, select
 
 #: Values that no vector's settings can be changed to: tokens are given or not, and a package may be missing.
 _NOT_TRIED = ("given", "jieba")
@@ -44,15 +41,6 @@ class Mutant:
         return bool(self.killed_by) == bool(self.equivalent)
 
 
-def equivalents() -> dict[str, str]:
-    """The mutants that cannot be noticed, by name, with the reason; `DataError` when the file is malformed."""
-    path = data_folder("golden") / "equivalent.toml"
-    try:
-        return msgspec.toml.decode(path.read_bytes(), type=dict[str, str])
-    except (OSError, msgspec.MsgspecError) as problem:
-        raise DataError(f"{path}: {problem}") from None
-
-
 def _mutations(name: str) -> Iterator[tuple[str, object, str]]:
     """Knob, value and the value's text, for every choice that matters beyond rounding."""
     for knob in metric(name).settings.knobs():
@@ -68,7 +56,7 @@ def mutants(name: str) -> list[Mutant]:
     for vector in select([name]):
         killers |= dict.fromkeys(_killed(vector, waiting), vector.id)
         waiting = {mutation: value for mutation, value in waiting.items() if mutation not in killers}
-    listed = equivalents()
+    listed = reasons("equivalent")
     return [
         Mutant(name, knob, text, killers.get((knob, text), ""), listed.get(f"{name}.{knob}={text}", ""))
         for knob, _, text in _mutations(name)

@@ -8,19 +8,8 @@ from typing import Any
 
 import msgspec
 
-from samescore.errors import DataError
 from samescore.mistakes import catalogue
-from samescore.suite.paths import data_folder
-from samescore.suite.vectors import SCHEMA, Vector, VectorFile, flags, vectors
-
-
-def retired() -> dict[str, str]:
-    """Ids that were used once, with the reason why they are not any more; they are never used again."""
-    path = data_folder("golden") / "retired.toml"
-    try:
-        return msgspec.toml.decode(path.read_bytes(), type=dict[str, str])
-    except (OSError, msgspec.MsgspecError) as problem:
-        raise DataError(f"{path}: {problem}") from None
+from samescore.suite.vectors import SCHEMA, Vector, VectorFile, flags, reasons, vectors
 
 
 def _texts(vector: Vector) -> Iterator[str]:
@@ -66,7 +55,7 @@ _CLAIMS: dict[str, Callable[[Vector], bool]] = {
 def problems(extra_schema: bytes | None = None) -> list[str]:
     """Everything that is wrong, a line each; reading the vectors raises `DataError` for what cannot be read."""
     found = []
-    everything, registered, gone, known = vectors(), flags(), retired(), set(catalogue())
+    everything, registered, gone, known = vectors(), flags(), reasons("retired"), set(catalogue())
     for vector in everything.values():
         if vector.id in gone:
             found.append(f"{vector.id}: this id is retired ({gone[vector.id]}) and cannot be used again")

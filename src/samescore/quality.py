@@ -7,12 +7,12 @@ probability of BAD. The ensemble of several systems says BAD where their mean is
 from __future__ import annotations
 
 import dataclasses
-import struct
 from collections.abc import Sequence
 from pathlib import Path
 
 from samescore.errors import InputError, MetricError
 from samescore.labels import Confusion, Label, Labels
+from samescore.metrics.single import single
 from samescore.readers import TAGS, read_lines
 from samescore.scoring import score
 
@@ -121,20 +121,14 @@ def _check_lengths(gold: Path, right: list[list[float]], path: Path, given: list
             )
 
 
-def _single(value: float) -> float:
-    """`value` rounded to single precision."""
-    rounded: float = struct.unpack("f", struct.pack("f", value))[0]
-    return rounded
-
-
 def _mean(answers: Sequence[Sequence[float]]) -> list[float]:
     """The mean of several predictions, item by item, in single precision."""
     means = []
     for values in zip(*answers, strict=True):
         total = 0.0
         for value in values:
-            total = _single(total + _single(value))
-        means.append(_single(total / len(values)))
+            total = single(total + single(value))
+        means.append(single(total / len(values)))
     return means
 
 

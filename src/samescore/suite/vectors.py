@@ -148,6 +148,15 @@ def select(metrics: Iterable[str] = (), pattern: str = "") -> list[Vector]:
     return [v for v in vectors().values() if (not wanted or v.metric in wanted) and pattern in v.id]
 
 
+def reasons(name: str) -> dict[str, str]:
+    """A list in golden/ of names with a reason each: ``retired`` ids, or ``equivalent`` mutants."""
+    path = data_folder("golden") / f"{name}.toml"
+    try:
+        return msgspec.toml.decode(path.read_bytes(), type=dict[str, str])
+    except (OSError, msgspec.MsgspecError) as problem:
+        raise DataError(f"{path}: {problem}") from None
+
+
 @lru_cache(maxsize=1)
 def flags() -> dict[str, Flag]:
     """The registry of flags."""
