@@ -13,6 +13,7 @@ from samescore import adequacy, conform, lint
 from samescore.conform import Verdict, judge
 from samescore.metrics import METRIC_NAMES
 from samescore.suite import vectors as vectors_module
+from samescore.suite.layout import as_json
 from samescore.suite.paths import data_folder
 from samescore.suite.vectors import Vector, VectorFile, select, vectors
 from tests.miniatures import Faulty, altered
@@ -112,3 +113,53 @@ def test_the_commands(tmp_path: Path) -> None:
 def test_no_vector_is_left_out_of_a_run() -> None:
     assert len(conform.run(["native"]).results) == len(vectors())
     assert {result.verdict for result in conform.run(["native"], metrics=["bleu"]).results} == {Verdict.AGREE}
+
+
+def test_files_are_brought_into_the_one_layout(tmp_path: Path) -> None:
+    original = (data_folder("golden") / "gleu" / "streams.json").read_bytes()
+    path = tmp_path / "streams.json"
+    path.write_bytes(json.dumps(json.loads(original)).encode("ascii"))
+    assert call("golden", "fmt", "--check", "streams.json", cwd=tmp_path).returncode == 1
+    assert path.read_bytes() != original, "--check writes nothing"
+    assert call("golden", "fmt", "streams.json", cwd=tmp_path).returncode == 0
+    assert path.read_bytes() == original
+    path.write_bytes(original.replace(b'"gleu-square"', b'"Not A Slug"'))
+    broken = call("golden", "fmt", "streams.json", cwd=tmp_path)
+    assert broken.returncode == 2
+    assert "an id is lower-case words" in broken.stderr
+
+
+def test_every_file_of_golden_is_in_the_layout() -> None:
+    paths = sorted(data_folder("golden").glob("*/*.json"))
+    assert len(paths) > 50
+    for path in paths:
+        assert as_json(json.loads(path.read_bytes())).encode("utf-8") == path.read_bytes(), path
+
+
+def test_a_new_vector_is_complete_but_for_what_only_a_person_knows(tmp_path: Path) -> None:
+    (tmp_path / "h.txt").write_text("the cat\n", encoding="utf-8")
+    (tmp_path / "r.txt").write_text("a cat\n", encoding="utf-8")
+    named = ("golden", "new", "mine", "h.txt", "-r", "r.txt", "-m", "chrf", "--set", "beta=3")
+    done = call(*named, cwd=tmp_path)
+    (vector,) = json.loads(done.stdout)["vectors"]
+    assert vector["id"] == "chrf-mine"
+    assert vector["settings"]["beta"] == 3.0
+    assert vector["input"] == {"segments": [{"hypothesis": "the cat", "references": ["a cat"]}]}
+    (tmp_path / "new.json").write_text(done.stdout, encoding="utf-8")
+    unfinished = call("golden", "fmt", "new.json", cwd=tmp_path)
+    assert unfinished.returncode == 2
+    assert "is not a number" in unfinished.stderr
+    taken = call("golden", "new", "identical", *named[3:], cwd=tmp_path)
+    assert "already" in taken.stderr
+
+
+def test_check(tmp_path: Path) -> None:
+    done = call("golden", "check", cwd=tmp_path)
+    assert done.returncode == 0
+    assert "0 that the native metrics fail" in done.stdout
+
+
+def test_what_packages_answer_is_never_the_expected_value_of_its_own_vector() -> None:
+    for vector in vectors().values():
+        assert not set(vector.observed) & set(vector.confirmed_by), vector.id
+        assert not any("/" in value for value in vector.observed.values()), "no message of an error, with paths in it"

@@ -9,15 +9,22 @@ from samescore.outcome import Raised, Score, Undefined
 from samescore.suite.vectors import Vector
 
 
-def confirmations(vector: Vector) -> dict[str, str]:
-    """What installed packages that can take a vector's settings as they are answer, by ``name==version entry``."""
+def answers(vector: Vector) -> tuple[dict[str, str], dict[str, str]]:
+    """What installed packages answer, by ``name==version entry_point``.
+
+    First those that can take the vector's settings as they are, which confirm it (or not); then the others, under the
+    nearest settings that they have. An error is recorded by its name alone.
+    """
     data, settings = vector.data(), vector.complete_settings()
-    found = {}
+    confirmed: dict[str, str] = {}
+    observed: dict[str, str] = {}
     for one in map(peer, ADAPTERS):
         for profile in one.profiles(vector.metric):
-            if limits(profile, data) is None and not profile.departures(settings):
+            if limits(profile, data) is None:
                 nearest = profile.nearest(settings)
                 outcome = rescaled(one.ask(profile, data, nearest), nearest, settings)
                 if isinstance(outcome, (Score, Raised, Undefined)):
-                    found[f"{one.label} {profile.entry_point}"] = outcome.describe()
-    return found
+                    found = observed if profile.departures(settings) else confirmed
+                    shown = f"raised {outcome.error}" if isinstance(outcome, Raised) else outcome.describe()
+                    found[f"{one.label} {profile.entry_point}"] = shown
+    return confirmed, observed

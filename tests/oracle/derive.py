@@ -12,11 +12,9 @@ import collections
 import importlib
 import itertools
 import json
-import os
 import pkgutil
 import re
 import sys
-import unicodedata
 from pathlib import Path
 from typing import Any
 
@@ -25,14 +23,13 @@ from samescore.inputs import from_plain
 from samescore.metrics import metric as find_metric
 from samescore.mistakes import wrong_values
 from samescore.outcome import Score, Undefined
-from samescore.suite.vectors import flags
+from samescore.suite.layout import as_json, write
+from samescore.suite.vectors import SCHEMA, flags
 from tests.oracle import cases
 from tests.oracle.arithmetic import OracleError, decimal_text
 from tests.oracle.cases import Case
 from tests.oracle.registry import ORACLES
 
-SCHEMA = "samescore-golden/1"
-LINE = 110
 GOLDEN = Path(__file__).resolve().parents[2] / "golden"
 
 Vector = dict[str, Any]
@@ -77,6 +74,7 @@ def vector(case: Case) -> Vector:
         **made,
         "mistakes": _mistakes(case.metric, made),
         "confirmed_by": {},
+        "observed": {},
         "refs": list(case.refs),
         "flags": list(case.flags),
     }
@@ -94,24 +92,28 @@ def _mistakes(metric: str, made: Vector) -> dict[str, str]:
     }
 
 
-def confirm(metric: str, made: Vector) -> dict[str, str]:
-    """What the peers that offer the vector's settings answer, by name and version."""
+def confirm(metric: str, made: Vector) -> tuple[dict[str, str], dict[str, str]]:
+    """What the peers answer, by name and version: those that offer the vector's settings, and the others."""
     try:
         import msgspec
 
         from samescore.suite.vectors import Vector as Golden
-        from tests.oracle.confirm import confirmations
+        from tests.oracle.confirm import answers
     except ImportError as problem:
         print(f"not confirmed: {problem}", file=sys.stderr)
-        return {}
-    answers: dict[str, str] = {}
+        return {}, {}
+    confirmed: dict[str, str] = {}
+    observed: dict[str, str] = {}
     for settings in equivalent_settings(made["settings"], made["input"]):
         try:
             find_metric(metric).settings.from_mapping(settings)
         except SettingsError:  # another metric's value of that knob
             continue
-        answers.update(confirmations(msgspec.convert({**made, "metric": metric, "settings": settings}, type=Golden)))
-    return dict(sorted(answers.items()))
+        found = answers(msgspec.convert({**made, "metric": metric, "settings": settings}, type=Golden))
+        confirmed.update(found[0])
+        if settings == made["settings"]:
+            observed.update(found[1])
+    return confirmed, {by: value for by, value in observed.items() if by not in confirmed}
 
 
 def equivalent_settings(settings: dict[str, Any], data: dict[str, Any]) -> list[dict[str, Any]]:
@@ -167,53 +169,6 @@ def registered_flags() -> set[str]:
     return set(flags())
 
 
-def as_json(document: dict[str, Any]) -> str:
-    """`document` as reviewable JSON: short lists on one line, invisible characters escaped."""
-    return "".join(map(_visible, _layout(document, ""))) + "\n"
-
-
-def _layout(value: Any, indent: str) -> str:
-    flat = json.dumps(value, ensure_ascii=False)
-    if not isinstance(value, (dict, list)) or not value or (indent and len(indent) + len(flat) <= LINE):
-        return flat
-    inner = indent + "  "
-    if isinstance(value, dict):
-        parts = [f"{json.dumps(key, ensure_ascii=False)}: {_layout(each, inner)}" for key, each in value.items()]
-        inside, opening, closing = list(value.values()), "{", "}"
-    else:
-        parts = [_layout(each, inner) for each in value]
-        inside, opening, closing = value, "[", "]"
-    if any(isinstance(each, (dict, list)) for each in inside):
-        return f"{opening}\n" + ",\n".join(inner + part for part in parts) + f"\n{indent}{closing}"
-    lines = [inner + parts[0]]
-    for part in parts[1:]:
-        fits = len(lines[-1]) + len(part) + 2 <= LINE
-        lines[-1] += ","
-        if fits:
-            lines[-1] += f" {part}"
-        else:
-            lines.append(inner + part)
-    return f"{opening}\n" + "\n".join(lines) + f"\n{indent}{closing}"
-
-
-def _visible(character: str) -> str:
-    """Control, format, space-like and combining characters as JSON escapes."""
-    if character in " \n" or unicodedata.category(character)[0] not in "CZM":
-        return character
-    return json.dumps(character)[1:-1]
-
-
-def write(path: Path, content: str) -> None:
-    """Replace `path` in one step."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_suffix(f".{os.getpid()}.tmp")
-    try:
-        temporary.write_bytes(content.encode("utf-8"))
-        temporary.replace(path)
-    finally:
-        temporary.unlink(missing_ok=True)
-
-
 def main() -> int:
     """Derive, check, write, summarize."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -234,11 +189,14 @@ def main() -> int:
     for path, vectors in sorted(files.items()):
         vectors.sort(key=lambda made: made["id"])
         for made in vectors:
-            confirmed = _confirmed_before(path, made["id"])
+            before = _recorded_before(path, made["id"])
             if options.confirm:  # of packages that are not installed here, the record stays
-                kept = {by: value for by, value in confirmed.items() if not _installed(by)}
-                confirmed = dict(sorted({**kept, **confirm(path.parent.name, made)}.items()))
-            made["confirmed_by"] = confirmed
+                asked = confirm(path.parent.name, {**made, "confirmed_by": {}, "observed": {}})
+                for record, answered in zip(before, asked, strict=True):
+                    kept = {by: value for by, value in record.items() if not _installed(by)}
+                    record.clear()
+                    record.update(sorted({**kept, **answered}.items()))
+            made["confirmed_by"], made["observed"] = before
         content = as_json({"schema": SCHEMA, "metric": path.parent.name, "vectors": vectors})
         if not path.exists() or path.read_text(encoding="utf-8") != content:
             changed += 1
@@ -258,12 +216,13 @@ def _installed(by: str) -> bool:
     return peer(by.partition("==")[0]).unavailable() is None
 
 
-def _confirmed_before(path: Path, name: str) -> dict[str, str]:
-    """Confirmations that the file on disk has: deriving again without the peers keeps them."""
+def _recorded_before(path: Path, name: str) -> tuple[dict[str, str], dict[str, str]]:
+    """What the file on disk has of the peers' answers: deriving again without the peers keeps it."""
     if not path.exists():
-        return {}
+        return {}, {}
     vectors = json.loads(path.read_text(encoding="utf-8"))["vectors"]
-    return next((dict(made["confirmed_by"]) for made in vectors if made["id"] == name), {})
+    made: Vector = next((made for made in vectors if made["id"] == name), {})
+    return dict(made.get("confirmed_by", {})), dict(made.get("observed", {}))
 
 
 if __name__ == "__main__":

@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
-from samescore.cli.options import format_option, wants_table
+from samescore.cli.options import (
+    format_option,
+    metric_option,
+    parse_knobs,
+    read_input,
+    references_option,
+    set_option,
+    wants_table,
+)
 from samescore.errors import InputError
+from samescore.scoring import settings_for
 
 _OUTPUT = click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Write to a file.")
 
@@ -62,6 +72,79 @@ def adequacy(metrics: tuple[str, ...], form: str) -> None:
     if wants_table(form):
         click.echo(f"{'all':18} {killed:3} of {total:3} ({100 * killed / total if total else 0:.1f} %)")
     click.get_current_context().exit(1 if red else 0)
+
+
+@golden.command()
+@click.argument("files", nargs=-1, type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.option("--check", "only_check", is_flag=True, help="Write nothing; exit with 1 where a file would change.")
+def fmt(files: tuple[Path, ...], only_check: bool) -> None:
+    """Bring files of vectors into the one layout and order, after checking what they hold."""
+    import msgspec
+
+    from samescore.suite.layout import as_json, write
+    from samescore.suite.vectors import load_file
+
+    changed = 0
+    for path in files:
+        load_file(path)  # raises for what is not a file of vectors
+        raw = path.read_bytes()
+        document = msgspec.json.decode(raw)
+        document["vectors"].sort(key=lambda vector: vector["id"])
+        content = as_json(document)
+        if content.encode("utf-8") != raw:
+            changed += 1
+            click.echo(f"{path}: {'would change' if only_check else 'rewritten'}")
+            if not only_check:
+                write(path, content)
+    click.get_current_context().exit(1 if only_check and changed else 0)
+
+
+@golden.command()
+@click.argument("identifier", metavar="ID")
+@click.argument("hypotheses", type=click.Path(path_type=Path), metavar="HYPOTHESES")
+@references_option
+@metric_option
+@set_option
+def new(
+    identifier: str, hypotheses: Path, references: tuple[Path, ...], metric: str, assignments: tuple[str, ...]
+) -> None:
+    """Print a vector of your files to be completed: the expected value is for you to derive, never for samescore."""
+    from samescore.metrics import find
+    from samescore.suite.layout import as_json
+    from samescore.suite.vectors import SCHEMA, vectors
+
+    chosen = find(metric)[0].name
+    full = identifier if identifier.startswith(f"{chosen}-") else f"{chosen}-{identifier}"
+    if full in vectors():
+        raise InputError(f"there is a vector {full} already", hint="choose another id: ids are never used twice")
+    knobs: dict[str, Any] = parse_knobs(metric, assignments)
+    settings = settings_for(metric, **knobs)
+    vector = {
+        "id": full,
+        "comment": "what it shows",
+        "settings": settings.as_dict(),
+        "input": read_input(metric, hypotheses, references).plain(),
+        "expected": {"outcome": "score", "value": "derive it by hand, or in exact arithmetic", "stages": {}},
+        "source": {"kind": "hand", "where": "own", "derivation": "the arithmetic in a line"},
+        "refs": [],
+        "flags": ["basic"],
+    }
+    click.echo(as_json({"schema": SCHEMA, "metric": chosen, "vectors": [vector]}), nl=False)
+
+
+@golden.command()
+@click.pass_context
+def check(ctx: click.Context) -> None:
+    """Everything about the vectors: lint, and the native metrics' answers."""
+    from samescore import conform
+
+    report = conform.run(["native"])
+    for result in report.failures:
+        click.echo(f"{result.vector.id}: {result.why}")
+    click.echo(f"{len(report.results):,} vectors: {len(report.failures)} that the native metrics fail")
+    if report.failures:
+        ctx.exit(1)
+    ctx.invoke(lint)
 
 
 @golden.command()

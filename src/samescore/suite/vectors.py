@@ -54,6 +54,7 @@ class Vector(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     printed: str = ""
     mistakes: dict[str, str] = {}
     confirmed_by: dict[str, str] = {}
+    observed: dict[str, str] = {}
     refs: list[str] = []
     flags: list[str] = []
     metric: str = ""  # filled from the file
