@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Set
 from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 
 import msgspec
@@ -26,7 +27,8 @@ def audit_all(path: Path, *, jobs: int = 1, thorough: bool = False, skip: Set[st
         yield from map(auditor.audit, claims)
         return
     size = max(1, min(16, len(claims) // jobs))
-    with ProcessPoolExecutor(jobs, initializer=_start, initargs=(path.parent, thorough)) as pool:
+    fresh = get_context("spawn")  # a copy of a process with threads may hang
+    with ProcessPoolExecutor(jobs, fresh, initializer=_start, initargs=(path.parent, thorough)) as pool:
         yield from pool.map(_one, claims, chunksize=size)
 
 
