@@ -15,7 +15,8 @@ from samescore.axioms import HIGHER_IS_BETTER, check
 from samescore.checking import cases
 from samescore.conform import Verdict, run
 from samescore.corpus import Corpus
-from samescore.suite.expectations import Expectations, as_toml, read_expectations
+from samescore.suite import expectations
+from samescore.suite.expectations import Expectations, as_toml, expected_failures, read_expectations
 from tests.test_cli import call, records
 
 _EXAMPLES = Path(__file__).resolve().parent.parent / "examples" / "pytest"
@@ -167,6 +168,29 @@ def test_expectations_are_written_read_and_kept(tmp_path: Path) -> None:
     )
     assert shown.returncode == 3
     assert [row["vector"] for row in records(shown.stdout) if row.get("verdict") == "stale"] == ["bleu-identical"]
+
+
+def test_expectations_are_of_one_implementation(tmp_path: Path) -> None:
+    path, other = tmp_path / "x.toml", tmp_path / "y.toml"
+    for each in (path, other):
+        each.write_text(as_toml(Expectations("sacrebleu", {"bleu-square": "known"})), encoding="utf-8")
+    assert expected_failures([path], ["sacrebleu", "nltk"]) == {"sacrebleu": {"bleu-square": "known"}}
+    assert expected_failures([], ["sacrebleu", "nltk"]) == {}
+    with pytest.raises(DataError, match="which does not take part"):
+        expected_failures([path], ["nltk"])
+    with pytest.raises(DataError, match="there is another file"):
+        expected_failures([path, other], ["sacrebleu"])
+
+
+def test_expectations_that_ship_are_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "conformance" / "expectations").mkdir(parents=True)
+    monkeypatch.setattr(expectations, "data_folder", lambda name: tmp_path / name)
+    text = as_toml(Expectations("nltk", {"bleu-square": "ships"}))
+    (tmp_path / "conformance" / "expectations" / "nltk.toml").write_text(text, encoding="utf-8")
+    assert expected_failures([], ["nltk"]) == {"nltk": {"bleu-square": "ships"}}
+    own = tmp_path / "own.toml"
+    own.write_text(as_toml(Expectations("nltk", {})), encoding="utf-8")
+    assert expected_failures([own], ["nltk"]) == {"nltk": {}}, "the user's file takes its place"
 
 
 def test_reasons_survive_toml(tmp_path: Path) -> None:

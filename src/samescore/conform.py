@@ -190,19 +190,21 @@ def run(
 
 
 def execute(
-    planned: Plan, on_result: Callable[[Result], None] = lambda _: None, listed: Mapping[str, str] | None = None
+    planned: Plan,
+    on_result: Callable[[Result], None] = lambda _: None,
+    listed: Mapping[str, Mapping[str, str]] | None = None,
 ) -> Report:
-    """Carry out a run. `listed` are the failures that are expected, with the reason, by vector id."""
+    """Carry out a run. `listed` are each implementation's expected failures: vector ids with the reason."""
     results: list[Result] = []
     listed = listed or {}
     for one in planned.chosen:
         try:
             for vector in planned.vectors:
-                results.append(_as_listed(judge(one, vector), listed))
+                results.append(_as_listed(judge(one, vector), listed.get(one.name, {})))
                 on_result(results[-1])
         finally:
             one.close()
-    unmatched = tuple(sorted(set(listed) - set(vectors())))
+    unmatched = tuple(sorted({name for failures in listed.values() for name in failures} - set(vectors())))
     return Report(tuple(map(asked, planned.chosen)), tuple(results), planned.named, unmatched)
 
 

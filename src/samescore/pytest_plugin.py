@@ -29,13 +29,13 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
     if not name:
         return
     from samescore.errors import SamescoreError
-    from samescore.suite.expectations import read_expectations
+    from samescore.suite.expectations import expected_failures
     from samescore.suite.vectors import vectors
 
     try:
         one = _implementation(name, config)
         expect = config.getoption("--samescore-expect")
-        listed = read_expectations(Path(expect)).expected if expect else {}
+        listed = expected_failures([Path(expect)] if expect else [], [one.name]).get(one.name, {})
         wanted = _metric(config.getoption("--samescore-metric"))
     except SamescoreError as problem:
         raise pytest.UsageError(str(problem)) from None

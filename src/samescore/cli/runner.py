@@ -32,7 +32,13 @@ _DETAILS_UP_TO = 3
 @click.option("--no-report", is_flag=True, help="Write no report file.")
 @click.option("--junit", type=_FILE, metavar="FILE", help="Also write JUnit XML.")
 @click.option("--markdown", type=_FILE, metavar="FILE", help="Also write a summary in Markdown.")
-@click.option("--expect", type=_FILE, metavar="FILE", help="Failures that are accepted: see samescore expect.")
+@click.option(
+    "--expect",
+    type=_FILE,
+    multiple=True,
+    metavar="FILE",
+    help="Failures that are accepted: see samescore expect. Repeatable.",
+)
 @format_option
 @click.pass_context
 def run(
@@ -44,7 +50,7 @@ def run(
     no_report: bool,
     junit: Path | None,
     markdown: Path | None,
-    expect: Path | None,
+    expect: tuple[Path, ...],
     form: str,
 ) -> None:
     """Golden vectors against implementations (all known ones by default).
@@ -54,11 +60,10 @@ def run(
     """
     from samescore import __version__, conform
     from samescore.report import records
-    from samescore.suite.expectations import read_expectations
-
-    listed = read_expectations(expect).expected if expect else {}
+    from samescore.suite.expectations import expected_failures
 
     planned = conform.plan(implementations, metrics=metrics, pattern=pattern)
+    listed = expected_failures(expect, [one.name for one in planned.chosen])
     if not planned.vectors:
         click.echo("samescore: no vector was selected; samescore list vectors shows them all", err=True)
         ctx.exit(4)

@@ -10,11 +10,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
 
 from samescore.errors import DataError
+from samescore.suite.paths import data_folder
 
 
 class Expectations(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,6 +39,28 @@ def read_expectations(path: Path) -> Expectations:
     for name, reason in found.expected.items():
         if not reason.strip():
             raise DataError(f"{path}: {name} has no reason", hint="say why this failure is accepted")
+    return found
+
+
+def expected_failures(files: Sequence[Path], names: Sequence[str]) -> dict[str, dict[str, str]]:
+    """The expected failures of the implementations `names`: those in `files`, and those that ship with samescore.
+
+    Raises `DataError` for a file of an implementation that is not among them, and for two of the same one.
+    """
+    found = {}
+    for path in files:
+        one = read_expectations(path)
+        if one.implementation not in names:
+            raise DataError(
+                f"{path} is about {one.implementation}, which does not take part", hint=f"name it: {', '.join(names)}"
+            )
+        if one.implementation in found:
+            raise DataError(f"{path}: there is another file about {one.implementation}", hint="make them one")
+        found[one.implementation] = one.expected
+    for path in sorted((data_folder("conformance") / "expectations").glob("*.toml")):
+        one = read_expectations(path)
+        if one.implementation in names:
+            found.setdefault(one.implementation, one.expected)
     return found
 
 
