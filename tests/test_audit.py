@@ -103,6 +103,18 @@ def test_a_number_that_nothing_gives(folder: Path) -> None:
     assert finding.value is not None
 
 
+def test_the_mean_of_sentences_is_not_the_default_and_a_fraction_not_what_it_says(folder: Path) -> None:
+    corpus = _corpus(FIRST)
+    sentences = score("chrf", corpus, average="sentences").value
+    assert Auditor(folder).audit(_claim(repr(sentences), "chrF")).verdict is Verdict.OTHERWISE
+    words = score("chrf", corpus, word_order=2).value
+    assert Auditor(folder).audit(_claim(repr(words), "chrF")).verdict is Verdict.OTHERWISE
+    assert Auditor(folder).audit(_claim(repr(words), "chrF++")).verdict is Verdict.DEFAULTS
+    fraction = Auditor(folder).audit(_claim(repr(score("chrf", corpus).value / 100), "chrF"))
+    assert fraction.verdict is Verdict.OTHERWISE
+    assert "divided by 100" in fraction.fits[0]
+
+
 def test_labels(folder: Path) -> None:
     labels = Labels(["OK", "OK", "BAD", "BAD", "OK"], ["OK", "BAD", "BAD", "BAD", "OK"])
     files = {"hypotheses": "given.tags", "references": ["gold.tags"]}
@@ -123,6 +135,7 @@ def test_labels(folder: Path) -> None:
         (Claim("accuracy", "101"), Verdict.IMPOSSIBLE),
         (Claim("bleu", "27.3"), Verdict.UNDERSPECIFIED),
         (Claim("bleu", "27.3", settings={"tokenizer": "wild"}), Verdict.NOT),
+        (Claim("mcc", "0.5", hypotheses="given.tags"), Verdict.UNREADABLE),
         (Claim("bleu", "27.3", hypotheses="no.txt", references=["a.txt"]), Verdict.UNREADABLE),
         (Claim("bleu", "27.3", hypotheses="../../etc/passwd", references=["a.txt"]), Verdict.UNREADABLE),
     ],
@@ -185,7 +198,10 @@ def test_sacrebleus_signatures() -> None:
         ("{", "claims.jsonl"),
         ('{"metric": "BLEU"}', "line 1: Object missing required field `published`"),
         ('{"metric": "BLUE", "published": "1"}', "line 1: there is no metric 'BLUE'"),
-        ('{"metric": "BLEU", "published": "high"}', "line 1: could not convert"),
+        ('{"metric": "BLEU", "published": "high"}', "line 1: published is 'high', not a printed number"),
+        ('{"metric": "BLEU", "published": "nan"}', "not a printed number"),
+        ('{"metric": "BLEU", "published": "1e999999999"}', "not a printed number"),
+        ('{"metric": "f1", "published": "0.5", "precision": "x"}', "precision is 'x', not a printed number"),
         (
             '{"metric": "BLEU", "published": "1", "id": "a"}\n{"metric": "BLEU", "published": "1", "id": "a"}',
             "used twice",

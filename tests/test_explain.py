@@ -111,7 +111,7 @@ def test_two_models_are_explained_without_anything_installed() -> None:
     )
     assert [segment.index for segment in found.segments] == [1, 0]
     assert "euros." in found.segments[0].tokens_second
-    assert ".", "euros" in found.segments[0].tokens_first
+    assert "euros" in found.segments[0].tokens_first
 
 
 def test_a_user_sets_knobs_where_a_side_can_take_them() -> None:

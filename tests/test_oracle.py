@@ -44,7 +44,8 @@ def _allowed(settings: Settings, value: float) -> float:
     if settings.metric == "kappa" and value:
         return STORED_ULPS / value  # kappa is 1 minus a ratio: the ratio's rounding is absolute
     knobs = settings.as_dict()
-    if knobs.get("arithmetic") == "float32":  # a unit in the last place of 32 bits is 2^29 of 64
+    if knobs.get("arithmetic") == "float32":
+        # A unit in the last place of 32 bits is 2^29 of 64; a dozen operations round, and BLEU's exp(x) magnifies by |x|.
         return 2.0**29 * (256 if knobs.get("log_unit") else 16)
     if knobs.get("average") == "resampled":  # a sum of 1000 doubles; and, of 5 digits, ties go either way
         return ulps(value, value + 1.01e-5 * float(knobs["scale"])) if knobs["digits"] == "5" else 2048  # type: ignore[arg-type]

@@ -16,9 +16,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from samescore.claims import Candidate, Claim, candidates, file_of, stated
+from samescore.claims import Candidate, Claim, candidates, file_of, metric_of, stated, usual
 from samescore.corpus import Corpus
-from samescore.errors import SamescoreError
+from samescore.errors import InputError, SamescoreError
 from samescore.implementations.base import native_outcome
 from samescore.inputs import Data
 from samescore.labels import Labels
@@ -96,12 +96,13 @@ class Auditor:
 
     def _inputs(self, claim: Claim) -> Iterator[tuple[tuple[str, ...], Data]]:
         """The data as claimed, then with each reference alone."""
+        metric, _ = metric_of(claim)
         hypotheses = file_of(self._base, claim.hypotheses)
         references = [file_of(self._base, name) for name in claim.references]
-        yield (), _read(claim.metric, hypotheses, tuple(references))
+        yield (), _read(metric, hypotheses, tuple(references))
         if len(references) > 1:
             for name, path in zip(claim.references, references, strict=True):
-                yield (Path(name).name,), _read(claim.metric, hypotheses, (path,))
+                yield (Path(name).name,), _read(metric, hypotheses, (path,))
 
     def _search(self, claim: Claim, own: Candidate | None, choices: list[tuple[tuple[str, ...], Data]]) -> Finding:
         fits: list[_Fit] = []
@@ -171,29 +172,26 @@ def _cheap(settings: Settings, references: tuple[str, ...], fit: _Fit) -> bool:
 
 
 def _verdict(best: _Fit, own: Candidate | None, fits: list[_Fit], claim: Claim) -> Verdict:
-    plain = not best.references
+    plain = not best.references and not best.note
     if own is not None and plain and best.candidate.settings == own.settings:
         return Verdict.AS_STATED
     if len({f"{fit.value:.9g}" for fit in fits}) > 1 and _digits(claim.published) < _TELLING_DIGITS:
         return Verdict.SEVERAL
-    if own is None and plain and _usual(best.candidate.settings):
+    if own is None and plain and _like_usual(best.candidate.settings, claim):
         return Verdict.DEFAULTS
     return Verdict.OTHERWISE
 
 
-def _usual(settings: Settings) -> bool:
-    """Are all knobs that matter at their defaults?"""
-    return all(
-        getattr(settings, k.name) == k.default
-        for k in settings.knobs()
-        if k.matters and k.name not in ("positive", "average", "word_order")
-    )
+def _like_usual(settings: Settings, claim: Claim) -> bool:
+    """Do they differ from the metric's defaults in nothing that matters?"""
+    return not any(difference.knob.matters for difference in usual(claim).differences(settings))
 
 
 @lru_cache(maxsize=8)
-def _read(metric_name: str, hypotheses: Path, references: tuple[Path, ...]) -> Data:
-    name = "f1" if metric_name.lower().startswith("f1-") else metric_name
-    if Labels in find(name)[0].takes:
+def _read(metric: str, hypotheses: Path, references: tuple[Path, ...]) -> Data:
+    if Labels in find(metric)[0].takes:
+        if len(references) != 1:
+            raise InputError(f"{metric} wants one file of gold labels, {len(references)} are named", hint="references")
         return Labels.read(references[0], hypotheses)
     return Corpus.read(hypotheses, references)
 
@@ -296,7 +294,7 @@ _AT_MOST_ONE = (
 
 
 def _impossible(claim: Claim) -> Iterator[str]:
-    name = "f1" if claim.metric.lower().startswith("f1-") else find(claim.metric)[0].name
+    name, _ = metric_of(claim)
     value = Fraction(claim.published)
     if name in _AT_MOST_ONE and value > 100:
         yield f"{name} cannot be above 100 %"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -72,8 +73,8 @@ def read_claims(path: Path) -> list[Claim]:
     for number, (place, record) in enumerate(records, 1):
         try:
             claim = msgspec.convert(record, Claim)
-            float(claim.published)
-            _metric(claim)
+            _check_numbers(claim)
+            metric_of(claim)
         except (msgspec.ValidationError, ValueError, SamescoreError) as problem:
             raise InputError(f"{path}{place}: {problem}", hint=hint) from None
         claims.append(msgspec.structs.replace(claim, id=claim.id or f"claim-{number}"))
@@ -85,7 +86,18 @@ def read_claims(path: Path) -> list[Claim]:
     return claims
 
 
-def _metric(claim: Claim) -> tuple[str, dict[str, Any]]:
+#: A printed number: of bounded size, for it comes from outside.
+_NUMBER = re.compile(r"-?[0-9]{1,40}(\.[0-9]{1,40})?([eE][-+]?[0-9]{1,2})?")
+
+
+def _check_numbers(claim: Claim) -> None:
+    for name in ("published", "precision", "recall"):
+        text = getattr(claim, name)
+        if not _NUMBER.fullmatch(text) and (text or name == "published"):
+            raise ValueError(f"{name} is {text!r:.80}, not a printed number")
+
+
+def metric_of(claim: Claim) -> tuple[str, dict[str, Any]]:
     """The native metric that a claim's name means, and the knobs that the name implies."""
     if claim.metric.lower() in _NAMES:
         return _NAMES[claim.metric.lower()]
@@ -105,7 +117,7 @@ def file_of(base: Path, name: str) -> Path:
 
 def stated(claim: Claim) -> Candidate | None:
     """What the publication says, as settings; None where it says nothing. `DataError` where that cannot be."""
-    metric, implied = _metric(claim)
+    metric, implied = metric_of(claim)
     try:
         if claim.signature:
             return Candidate(f"signature {claim.signature}", _from_signature(claim.signature, metric, implied))
@@ -188,10 +200,15 @@ _GRID: dict[str, dict[str, list[Any]]] = {
 _ROUNDING = {"bleu": {"summation": ["sum", "left-to-right"]}}
 
 
+def usual(claim: Claim) -> Settings:
+    """The metric's defaults, with what its name in the claim implies."""
+    metric, implied = metric_of(claim)
+    return find(metric)[0].settings.from_mapping(implied)
+
+
 def candidates(claim: Claim) -> Iterator[Candidate]:
     """What could be behind a claim: the metric's defaults, the profiles of every implementation, and a grid."""
-    metric, implied = _metric(claim)
-    kind = find(metric)[0].settings
+    metric, implied = metric_of(claim)
     seen: set[Settings] = set()
 
     def fresh(how: str, settings: Settings) -> Iterator[Candidate]:
@@ -201,12 +218,12 @@ def candidates(claim: Claim) -> Iterator[Candidate]:
                 seen.add(other)
                 yield Candidate(how, other)
 
-    yield from fresh(f"the defaults of {metric}", kind.from_mapping(implied))
+    start = usual(claim)
+    yield from fresh(f"the defaults of {metric}", start)
     grid = {name: values for name, values in _GRID.get(metric, {}).items() if name not in implied}
-    usual = kind.from_mapping(implied)
     for name, values in grid.items():  # one knob off the usual first
         for value in values:
-            yield from fresh(f"{name}={value}", usual.replace(**{name: value}))
+            yield from fresh(f"{name}={value}", start.replace(**{name: value}))
     for file in profile_files().values():
         for profile in file.profile:
             if profile.metric == metric:
@@ -217,10 +234,10 @@ def candidates(claim: Claim) -> Iterator[Candidate]:
                 yield from fresh(f"{file.implementation}.{profile.entry_point} ({profile.versions})", settings)
     for combination in _products(grid):
         try:
-            settings = usual.replace(**combination)
+            settings = start.replace(**combination)
         except SamescoreError:
             continue
-        yield from fresh(", ".join(f"{k}={v}" for k, v in combination.items() if v != getattr(usual, k)), settings)
+        yield from fresh(", ".join(f"{k}={v}" for k, v in combination.items() if v != getattr(start, k)), settings)
 
 
 def _products(grid: dict[str, list[Any]]) -> Iterator[dict[str, Any]]:

@@ -10,12 +10,14 @@ Every knob that is not mentioned has the metric's default, or what ``like`` (``n
 
 from __future__ import annotations
 
+import abc
 from typing import Any, Literal
 
 import msgspec
 
 from samescore.errors import DataError, SamescoreError
 from samescore.implementations.base import Profiled, limits
+from samescore.implementations.names import parse_name
 from samescore.inputs import Data
 from samescore.metrics import find, merged
 from samescore.outcome import STORED_ULPS, Outcome
@@ -107,11 +109,14 @@ def _options(kind: type[Settings], name: str, options: Any) -> Any:
 
 def _like(text: str, metric: str) -> Profile:
     """The profile that ``like`` means: an implementation's entry point, or its first one for the metric."""
-    name, _, entry_point = text.partition(".")
-    file = profile_files().get(name)
+    name = parse_name(text)
+    file, version = profile_files().get(name.name), name.version or None
     if file is None:
-        raise DataError(f"there is no profile of {name!r}", hint=f"there are: {', '.join(profile_files())}")
-    found = file.entry_point(entry_point, None) if entry_point else next(iter(file.for_metric(metric, None)), None)
+        raise DataError(f"there is no profile of {name.name!r}", hint=f"there are: {', '.join(profile_files())}")
+    if name.entry_point:
+        found = file.entry_point(name.entry_point, version)
+    else:
+        found = next(iter(file.for_metric(metric, version)), None)
     if found is None or found.metric != metric:
         raise DataError(f"{text!r} has no entry point for {metric}", hint="samescore list implementations shows them")
     return found
@@ -130,6 +135,6 @@ class Described(Profiled):
     def ask(self, profile: Profile, data: Data, settings: Settings) -> Outcome:
         return limits(profile, data) or self.score_plain(profile, data, settings)
 
+    @abc.abstractmethod
     def score_plain(self, profile: Profile, data: Data, settings: Settings) -> Outcome:
-        """The outcome of one entry point."""
-        raise NotImplementedError
+        """The outcome of one entry point, on an input that it takes."""
