@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
 from samescore import Corpus, Labels, Score, score
 from samescore.conform import expected_outcome
 from samescore.implementations.base import native_outcome
 from samescore.metrics import find
 from samescore.mistakes import CLOSE, catalogue, close, diagnose, misread, wrong_values
-from samescore.outcome import Raised
-from samescore.suite.vectors import vectors
+from samescore.outcome import Raised, relative_gap
+from samescore.suite.vectors import select, vectors
+from tests.oracle.registry import ORACLES
 
 CORPUS = Corpus.from_segments(
     ["the cat sat on the mat", "there is a dog in the garden"],
@@ -72,3 +75,23 @@ def test_labels_are_exchanged() -> None:
     labels = Labels(["a", "b", "b"], ["a", "a", "b"])
     assert misread(labels, "swap") == Labels(["a", "a", "b"], ["a", "b", "b"])
     assert misread(labels, "transpose") is None
+
+
+@pytest.mark.parametrize("name", sorted({vector.metric for vector in vectors().values() if vector.mistakes}))
+def test_the_oracle_makes_the_same_mistakes(name: str) -> None:
+    """The wrong values are native ones; a right implementation with the mistake made in it gives them too.
+
+    But for 32-bit floats: the oracle rounds the exact score once, the native metric after every operation.
+    """
+    checked = 0
+    for vector in select([name])[:: 5 if name == "ter" else 1]:  # its oracle tries every shift in full
+        for mistake, value in vector.mistakes.items():
+            entry, settings = catalogue()[mistake], vector.complete_settings()
+            data = misread(vector.data(), entry.input) if entry.input else vector.data()
+            assert data is not None
+            other = settings.replace(**entry.set)
+            answer = ORACLES[name](data.plain(), other.as_dict())["value"]
+            allowed = 2e-6 if getattr(other, "arithmetic", "") == "float32" else CLOSE
+            assert relative_gap(float(answer), float(value)) <= allowed, (vector.id, mistake, float(answer))
+            checked += 1
+    assert checked

@@ -79,6 +79,8 @@ def _tokens(line: str | Tokens, settings: Settings) -> Tokens:
     if isinstance(line, str):
         line = line.lower() if settings["case"] == "lower" else line
         line = strip_right(line) if settings["strip"] == "right" else line
+    elif settings["case"] == "lower":
+        line = [token.lower() for token in line]
     found = tokenize(line, settings["tokenizer"])
     return [token.lower() for token in found] if settings["case"] == "lower-tokens" else found
 

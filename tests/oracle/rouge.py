@@ -227,11 +227,14 @@ def read_sentences(line: str, settings: Settings) -> list[Tokens]:
     return [_stems(sentence, settings) for sentence in text.split("\n") if sentence]
 
 
+def _lowered(text: str, settings: Settings) -> str:
+    if settings["case"] == "ascii":
+        return "".join(chr(ord(each) + 32) if "A" <= each <= "Z" else each for each in text)
+    return text.lower() if settings["case"] == "lower" else text
+
+
 def _stems(text: str | Tokens, settings: Settings) -> Tokens:
-    if isinstance(text, str) and settings["case"] == "lower":
-        text = text.lower()
-    if isinstance(text, str) and settings["case"] == "ascii":
-        text = "".join(chr(ord(each) + 32) if "A" <= each <= "Z" else each for each in text)
+    text = _lowered(text, settings) if isinstance(text, str) else [_lowered(token, settings) for token in text]
     return [stem(token, settings["stemmer"]) for token in tokenize(text, settings["tokenizer"])]
 
 
