@@ -71,8 +71,20 @@ def test_each_entry_point_is_reproduced_and_explained() -> None:
         assert row.number is not None
         assert baseline.number is not None
         assert row.gap == row.number - baseline.number
-        knobs = {change.knob.name for step in row.steps for change in step.changes}
-        assert knobs == {c.knob.name for c in baseline.settings.differences(row.settings) if c.knob.matters}
+        assert float(sum(share.value for share in row.shares)) == pytest.approx(row.gap, abs=1e-9)
+        carried = {change.knob.name for share in row.shares if share.value for change in share.changes}
+        assert carried <= {c.knob.name for c in baseline.settings.differences(row.settings)}
+        assert all(name in row.sentence for name in carried) or not row.gap
+
+
+@needs_peers
+def test_a_row_names_the_catalogues_entries_and_their_remedies() -> None:
+    table = diff("bleu", CORPUS, ["sacrebleu.corpus_bleu", "nltk.corpus_bleu"])
+    entries = {one.id: one for one in table.rows[1].divergences}
+    assert "nltk-bleu-phantom-ngrams" in entries
+    assert all(entry.remedy for entry in entries.values())
+    carried = {change.knob.name for share in table.rows[1].shares if share.value for change in share.changes}
+    assert all(set(entry.knobs) <= carried for entry in entries.values())
 
 
 @needs_peers

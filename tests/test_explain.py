@@ -14,11 +14,12 @@ import pytest
 from conformance.generate import corpora, random_value
 from samescore import Corpus, SettingsError, UnknownNameError, score
 from samescore.causes import on_widest, with_changes
-from samescore.explain import _attribute, explain
+from samescore.explain import explain
 from samescore.implementations.base import native_outcome
 from samescore.metrics import metric
 from samescore.outcome import Score
 from samescore.settings import Difference, Settings
+from samescore.shapley import attribute
 from tests.test_cli import call, records
 
 CORPUS = Corpus.from_segments(
@@ -56,7 +57,7 @@ def test_the_shares_add_up_to_the_gap_exactly(name: str) -> None:
     assert len(pairs) == 25
     moved = 0
     for corpus, start, end in pairs:
-        shares, smallest = _attribute(corpus, start, list(start.differences(end)), _silent)
+        shares, smallest = attribute(corpus, start, list(start.differences(end)), _silent)
         values = [native_outcome(corpus, settings) for settings in (start, end)]
         first, second = (Fraction(value.value) for value in values if isinstance(value, Score))
         assert sum((share.value for share in shares), Fraction(0)) == second - first
@@ -88,7 +89,7 @@ def test_the_shares_are_shapley_values() -> None:
     start = kind.from_mapping({"tokenizer": "none"})
     end = start.replace(smoothing="floor", average="sentences", denominator_floor="one-per-segment", case="lower")
     changes = list(start.differences(end))
-    shares, _ = _attribute(CORPUS, start, changes, _silent)
+    shares, _ = attribute(CORPUS, start, changes, _silent)
     assert [share.value for share in shares] == _over_all_orders(CORPUS, start, changes)
 
 
@@ -96,7 +97,7 @@ def test_knobs_that_cannot_be_switched_apart_share_one_share() -> None:
     kind = metric("bleu").settings
     start = kind.from_mapping({"effective_order": True})
     end = kind.from_mapping({"weights": [0.4, 0.3, 0.2, 0.1]})  # which effective_order does not allow
-    shares, _ = _attribute(CORPUS, start, list(start.differences(end)), _silent)
+    shares, _ = attribute(CORPUS, start, list(start.differences(end)), _silent)
     assert [len(share.changes) for share in shares] == [2]
 
 

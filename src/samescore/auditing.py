@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence, Set
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 
 import msgspec
 
-from samescore.audit import Auditor, Finding
+from samescore.audit import Auditor, Finding, Joint, telling
 from samescore.claims import Claim, read_claims
 from samescore.errors import InputError
 
@@ -43,11 +44,32 @@ def _one(claim: Claim) -> Finding:
     return _auditor.audit(claim)
 
 
+def joint(path: Path, signatures: Mapping[str, Sequence[str]]) -> Iterator[Joint]:
+    """The settings that explain the claims of each source and metric, for those with more than one claim.
+
+    `signatures` are what fits each claim, by its id. A number of few digits is tried with all that explained another
+    one of its source; one of many digits has shown what gave it.
+    """
+    auditor, groups = Auditor(path.parent), defaultdict(list)
+    for claim in read_claims(path):
+        if claim.hypotheses and claim.id in signatures:
+            groups[claim.where, claim.metric].append(claim)
+    for (source, metric), claims in groups.items():
+        counts: Counter[str] = Counter()
+        everything = dict.fromkeys(each for claim in claims for each in signatures[claim.id])
+        for claim in claims:
+            own = signatures[claim.id]
+            others = [each for each in everything if each not in own and not telling(claim)]
+            counts.update([*own, *(each for each in others if auditor.fits(claim, each))])
+        if len(claims) > 1:
+            yield Joint(source, metric, len(claims), tuple(counts.most_common()))
+
+
 class Report:
-    """Findings, a line each. With `resume`, `done` holds the ids that are there already."""
+    """Findings, a line each. With `resume`, `done` holds those that are there already: what fits, by the claim's id."""
 
     def __init__(self, path: Path | None, resume: bool) -> None:
-        self.done: set[str] = set()
+        self.done: dict[str, list[str]] = {}
         self._file = None
         if resume and path is None:
             raise InputError("--resume goes on with a report", hint="name it with --report")
@@ -55,8 +77,10 @@ class Report:
             return
         try:
             if resume and path.exists():
-                whole = [line for line in path.read_bytes().splitlines(keepends=True) if line.endswith(b"\n")]
-                self.done = {str(msgspec.json.decode(line)["claim"]) for line in whole}
+                lines = path.read_bytes().splitlines(keepends=True)
+                read = [(line, msgspec.json.decode(line)) for line in lines if line.endswith(b"\n")]
+                whole = [line for line, each in read if each["type"] != "joint"]
+                self.done = {str(each["claim"]): each["signatures"] for _, each in read if each["type"] != "joint"}
                 path.write_bytes(b"".join(whole))  # without the line that an interruption has cut off
             self._file = path.open("a" if resume else "w", encoding="utf-8")
         except OSError as problem:

@@ -29,7 +29,8 @@ class Claim(msgspec.Struct, frozen=True):
     """A published number. `hypotheses` and `references` are files beside the claims file.
 
     What the publication states goes into `settings`, `like` (``sacrebleu==1.5.1``) or `signature`. Without files,
-    `precision`, `recall`, `items` (their number) let the number be checked for consistency.
+    `precision`, `recall`, `items` (their number) and `class_f1` (the F1 of each class) let the number be checked for
+    consistency. `source` says where it was published: claims of one source and metric are looked at together.
     """
 
     metric: str
@@ -43,8 +44,20 @@ class Claim(msgspec.Struct, frozen=True):
     precision: str = ""
     recall: str = ""
     items: int = 0
+    class_f1: list[str] = []
     source: Any = None
     label: str = ""
+
+    @property
+    def where(self) -> str:
+        """The source in a line."""
+        parts = self.source.values() if isinstance(self.source, dict) else [self.source or ""]
+        return " ".join(map(str, parts))
+
+    @property
+    def number(self) -> str:
+        """The printed number, without a percent sign."""
+        return self.published.removesuffix("%").rstrip()
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -91,8 +104,9 @@ _NUMBER = re.compile(r"-?[0-9]{1,40}(\.[0-9]{1,40})?([eE][-+]?[0-9]{1,2})?")
 
 
 def _check_numbers(claim: Claim) -> None:
-    for name in ("published", "precision", "recall"):
-        text = getattr(claim, name)
+    printed = {"published": claim.number, "precision": claim.precision, "recall": claim.recall}
+    printed |= {f"class_f1[{k}]": text for k, text in enumerate(claim.class_f1)}
+    for name, text in printed.items():
         if not _NUMBER.fullmatch(text) and (text or name == "published"):
             raise ValueError(f"{name} is {text!r:.80}, not a printed number")
 

@@ -18,6 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from samescore.causes import rescaled, smallest_cause
+from samescore.divergences import known
 from samescore.errors import UnknownNameError
 from samescore.implementations import ADAPTERS, Implementation, Peer, Profiled, implementation
 from samescore.implementations.base import limits, native_outcome, plain_stages
@@ -71,6 +72,7 @@ class Result:
     causes: tuple[Difference, ...] = ()
     stage: str = ""
     mistakes: tuple[Diagnosis, ...] = ()  # which known mistakes give exactly the wrong number
+    divergences: tuple[str, ...] = ()  # the catalogue's entries on the causes
 
     @property
     def reproduce(self) -> str:
@@ -81,7 +83,8 @@ class Result:
     def why(self) -> str:
         """The reason for the verdict, in a line."""
         if self.verdict is Verdict.DIVERGE:
-            return "; ".join(map(str, self.causes))
+            entries = f" (known: {', '.join(self.divergences)})" if self.divergences else ""
+            return "; ".join(map(str, self.causes)) + entries
         if isinstance(self.outcome, (Unsupported, Unavailable)):
             return self.outcome.reason
         if not self.mistakes:
@@ -257,8 +260,10 @@ def _verdict(name: str, entry_point: str, vector: Vector, outcome: Outcome, prof
     if same_outcome(outcome, expected, max_ulps=vector.expected.ulps):
         return Result(vector, name, entry_point, Verdict.AGREE, outcome)
     causes = _causes(vector, outcome, profile) if profile else None
-    if causes:
-        return Result(vector, name, entry_point, Verdict.DIVERGE, outcome, causes)
+    if causes and profile:
+        entries = known(name, entry_point, profile.nearest(vector.complete_settings()), causes)
+        ids = tuple(one.id for one in entries)
+        return Result(vector, name, entry_point, Verdict.DIVERGE, outcome, causes, divergences=ids)
     verdict = Verdict.ERROR if isinstance(outcome, Raised) else Verdict.DISAGREE
     stage = first_difference(vector, outcome, name == "native")
     return Result(vector, name, entry_point, verdict, outcome, (), stage, _mistakes(vector, outcome, profile))

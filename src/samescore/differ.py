@@ -1,7 +1,7 @@
 """The verb *diff*: every implementation on the user's own input, and what keeps their numbers apart.
 
 The first table gives each entry point's number under its own defaults and its gap to a baseline (the
-first that has a number), with the walk from the baseline's settings to its own, knob by knob. The
+first that has a number), with the share that each knob has in it and what the catalogue knows of it. The
 second table sets each pair to the closest settings that both can take, and names the knobs in which
 they still cannot meet.
 """
@@ -15,6 +15,7 @@ from itertools import product
 from typing import Any
 
 from samescore.causes import Step, on_widest, rescaled, walk
+from samescore.divergences import known
 from samescore.errors import UnknownNameError
 from samescore.implementations import ADAPTERS, Peer, Profiled, implementation
 from samescore.implementations.base import check_input, native_outcome
@@ -22,13 +23,15 @@ from samescore.inputs import Data
 from samescore.metrics import find, merged
 from samescore.outcome import Outcome, Score, Unavailable, Unsupported, relative_gap, same_outcome
 from samescore.settings import Difference, Knob, Settings
+from samescore.shapley import Share, attribute, ordered, sentence
+from samescore.suite.divergences import Divergence
 from samescore.suite.profiles import Profile
 
 #: Two implementations that do the same arithmetic in another order stay within this, relatively.
 SAME_NUMBER = 1e-12
 
-#: A walk leaves rounding knobs alone; through log and exp they move scores such as 1e-231 by this much.
-_WALK_ROUNDING = 1e-9
+#: Knobs that only round are left out of the shares; through log and exp they move scores by up to this much.
+_ROUNDING = 1e-9
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -37,7 +40,8 @@ class Row:
 
     `modelled`: the native metric under the same settings gives exactly the same outcome, so that what
     is said of the knobs holds for the implementation. `ignored` names the user's knobs that this entry
-    point cannot take. `gap` and `steps` lead from the baseline here.
+    point cannot take. `gap` leads from the baseline here, and `shares` add up to it; `sentence` says it in a line.
+    `divergences` are the catalogue's entries on this entry point and the knobs that carry the gap.
     """
 
     implementation: str
@@ -47,7 +51,9 @@ class Row:
     modelled: bool
     ignored: tuple[str, ...] = ()
     gap: float | None = None
-    steps: tuple[Step, ...] = ()
+    shares: tuple[Share, ...] = ()
+    sentence: str = ""
+    divergences: tuple[Divergence, ...] = ()
 
     @property
     def name(self) -> str:
@@ -177,26 +183,39 @@ def _row(one: Profiled, profile: Profile, data: Data, settings: Settings) -> Row
 
 def _with_gaps(data: Data, rows: list[Row], on_progress: Callable[[str], None]) -> list[Row]:
     baseline = next((row for row in rows if row.number is not None), None)
-    if baseline is None or baseline.number is None:
+    if baseline is None:
         return rows
-    compared = []
-    for row in rows:
-        if row is baseline or row.number is None:
-            compared.append(row)
-            continue
-        on_progress(f"{baseline.name} to {row.name}")
-        steps = tuple(walk(data, on_widest(baseline.settings), _that_matter(baseline.settings, row.settings)))
-        arrives = not steps or _arrives(steps[-1].outcome, row)
-        gap = row.number - baseline.number
-        compared.append(dataclasses.replace(row, gap=gap, steps=steps, modelled=row.modelled and arrives))
-    return compared
+    return [
+        row if row is baseline or row.number is None else _compared(data, baseline, row, on_progress) for row in rows
+    ]
 
 
-def _arrives(last: Outcome, row: Row) -> bool:
-    """Does a walk end on the row's number, up to the knobs that only round?"""
-    if not isinstance(last, Score) or row.number is None:
-        return False
-    return math.isclose(last.value, row.number, rel_tol=_WALK_ROUNDING, abs_tol=_WALK_ROUNDING)
+def _compared(data: Data, baseline: Row, row: Row, on_progress: Callable[[str], None]) -> Row:
+    """The row with its gap to the baseline, and who carries it."""
+    on_progress(f"{baseline.name} to {row.name}")
+    start, end = on_widest(baseline.settings), on_widest(row.settings)
+    gap = (row.number or 0.0) - (baseline.number or 0.0)
+    if not all(isinstance(native_outcome(data, settings), Score) for settings in (start, end)):
+        return dataclasses.replace(row, gap=gap, modelled=False)
+    changes = ordered(start.differences(end))
+    shares, _ = attribute(data, start, changes, lambda text: on_progress(f"{baseline.name} to {row.name}: {text}"))
+    carried = [change for share in shares if share.value for change in share.changes]
+    about = (known(each.implementation, each.entry_point, each.settings, carried) for each in (baseline, row))
+    return dataclasses.replace(
+        row,
+        gap=gap,
+        shares=shares,
+        sentence=sentence(baseline.name, row.name, gap, shares),
+        divergences=tuple({one.id: one for entries in about for one in entries}.values()),
+        modelled=row.modelled and _adds_up(shares, gap, row.number or 0.0),
+    )
+
+
+def _adds_up(shares: Sequence[Share], gap: float, number: float) -> bool:
+    """Do the shares make the gap, up to the knobs that only round?"""
+    return math.isclose(
+        float(sum(share.value for share in shares)), gap, rel_tol=_ROUNDING, abs_tol=_ROUNDING * max(1, abs(number))
+    )
 
 
 def _that_matter(first: Settings, second: Settings) -> list[Difference]:

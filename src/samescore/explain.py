@@ -1,34 +1,29 @@
 """The verb *explain*: why do two implementations differ on your data?
 
 First each number is reproduced natively from its settings; what that leaves over is the residual, which is reported
-and never hidden. Then the gap is shared out among the knobs in which the two differ: a knob's Shapley value is the mean
-of what switching it changes, over every order in which the knobs can be switched (Shapley 1953). The shares are exact
-fractions of the doubles that were computed, and add up to the gap. Then the smallest set of knobs that turns one number
-into the other, and the segments that differ most.
+and never hidden. Then the gap is shared out among the knobs in which the two differ (`samescore.shapley`). Then the
+smallest set of knobs that turns one number into the other, and the segments that differ most.
 """
 
 from __future__ import annotations
 
 import dataclasses
-import math
 from collections import Counter
-from collections.abc import Callable, Sequence
-from fractions import Fraction
-from itertools import combinations
+from collections.abc import Callable
 from typing import Any
 
-from samescore.causes import MOST_KNOBS, Step, on_widest, rescaled, walk, with_changes
+from samescore.causes import Step, on_widest, rescaled, walk
 from samescore.corpus import Corpus
-from samescore.errors import SettingsError, UnknownNameError
+from samescore.divergences import known
+from samescore.errors import UnknownNameError
 from samescore.implementations import implementation
 from samescore.implementations.base import Profiled, check_input, native_outcome
 from samescore.inputs import Data
 from samescore.metrics import find, merged, metric
-from samescore.outcome import Outcome, Score, relative_gap
-from samescore.settings import STAGE_ORDER, Difference, Settings
-
-#: Two numbers this near are one, for the smallest set of knobs: what is left is rounding.
-_SAME = 1e-12
+from samescore.outcome import Outcome, Score
+from samescore.settings import Difference, Settings
+from samescore.shapley import Share, attribute, ordered, sentence
+from samescore.suite.divergences import Divergence
 
 #: A segment whose scores are nearer than this, on the widest scale, does not differ to the eye.
 _NOTHING = 1e-6
@@ -58,19 +53,6 @@ class Side:
         if isinstance(self.outcome, Score) and isinstance(self.native, Score):
             return self.outcome.value - self.native.value
         return 0.0 if self.outcome.kind == self.native.kind else None
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Share:
-    """The part of the gap that some knobs carry together (mostly one; several that cannot be switched apart)."""
-
-    changes: tuple[Difference, ...]
-    value: Fraction
-
-    @property
-    def rounding(self) -> bool:
-        """Do these knobs move nothing but the last digits?"""
-        return all(change.knob.rounding for change in self.changes)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -112,16 +94,16 @@ class Explanation:
     @property
     def sentence(self) -> str:
         """The explanation in a line."""
-        if self.gap is None:
-            return f"{self.first.name} and {self.second.name} have no two numbers to compare."
-        carried = [share for share in self.shares if share.value and not share.rounding]
-        if not carried:
-            return f"{self.first.name} and {self.second.name} score the same here."
-        carried.sort(key=lambda share: -abs(share.value))
-        parts = [f"{float(share.value):+.4f} by {' and '.join(map(str, share.changes))}" for share in carried]
-        direction = "lower" if self.gap < 0 else "higher" if self.gap > 0 else "the same, by changes that cancel"
-        amount = f"{abs(self.gap):.4f} " if self.gap else ""
-        return f"{self.second.name} scores {amount}{direction} than {self.first.name}: {'; '.join(parts)}."
+        return sentence(self.first.name, self.second.name, self.gap, self.shares)
+
+    @property
+    def divergences(self) -> tuple[Divergence, ...]:
+        """The entries of the catalogue about a side and a knob that carries a part of the gap."""
+        carried = [change for share in self.shares if share.value for change in share.changes]
+        found = (
+            known(side.name, side.name.rpartition(".")[2], side.settings, carried) for side in (self.first, self.second)
+        )
+        return tuple({one.id: one for entries in found for one in entries}.values())
 
 
 def explain(
@@ -147,9 +129,9 @@ def explain(
     on_progress(second)
     other = _side(second, chosen.name, data, wanted)
     start, end = on_widest(one.settings), on_widest(other.settings)
-    changes = _ordered(start.differences(end))
+    changes = ordered(start.differences(end))
     shares, smallest = (
-        _attribute(data, start, changes, on_progress)
+        attribute(data, start, changes, on_progress)
         if one.number is not None and other.number is not None
         else ((), None)
     )
@@ -178,90 +160,6 @@ def _side(name: str, metric_name: str, data: Data, wanted: dict[str, object]) ->
         return Side(shown, settings, one.ask(profile, data, settings), native_outcome(data, settings))
     finally:
         one.close()
-
-
-def _ordered(changes: Sequence[Difference]) -> list[Difference]:
-    """In pipeline order."""
-    return sorted(changes, key=lambda change: STAGE_ORDER.index(change.knob.stage))
-
-
-Group = tuple[Difference, ...]
-
-
-class _InseparableError(Exception):
-    """Two groups of knobs that cannot be switched one without the other."""
-
-    def __init__(self, inside: int, outside: int) -> None:
-        super().__init__(f"{inside} and {outside}")
-        self.pair = inside, outside
-
-
-def _attribute(
-    data: Data, start: Settings, changes: list[Difference], on_progress: Callable[[str], None]
-) -> tuple[tuple[Share, ...], Group | None]:
-    """The shares of the groups of knobs, and the smallest set of knobs that does it all."""
-    rounding = tuple(change for change in changes if change.knob.rounding)
-    groups: list[Group] = [(change,) for change in changes if not change.knob.rounding]
-    if len(groups) > MOST_KNOBS:
-        stages: dict[Any, list[Difference]] = {}
-        for change in changes:
-            if not change.knob.rounding:
-                stages.setdefault(change.knob.stage, []).append(change)
-        groups = [tuple(several) for several in stages.values()]
-    groups += [rounding] if rounding else []
-    while True:
-        try:
-            values = _every_subset(data, start, groups, on_progress)
-            break
-        except _InseparableError as apart:
-            low, high = sorted(apart.pair)
-            groups[low] += groups.pop(high)
-    shares = tuple(Share(group, value) for group, value in zip(groups, _shapley(values, len(groups)), strict=True))
-    return shares, _smallest(values, groups)
-
-
-def _every_subset(
-    data: Data, start: Settings, groups: list[Group], on_progress: Callable[[str], None]
-) -> dict[frozenset[int], float]:
-    """The native score with each subset of the groups switched; `_InseparableError` where one has no score."""
-    everyone = range(len(groups))
-    values: dict[frozenset[int], float] = {}
-    for size in range(len(groups) + 1):
-        for subset in combinations(everyone, size):
-            on_progress(f"{len(values)} of {2 ** len(groups)} combinations of knobs")
-            changed = with_changes(start, [change for k in subset for change in groups[k]])
-            outcome = None if changed is None else native_outcome(data, changed)
-            if not isinstance(outcome, Score):
-                outside = [k for k in everyone if k not in subset]
-                if not subset or not outside:
-                    raise SettingsError("one of the two has no score", hint="look at each with samescore score")
-                raise _InseparableError(subset[-1], outside[0])
-            values[frozenset(subset)] = outcome.value
-    return values
-
-
-def _shapley(values: dict[frozenset[int], float], players: int) -> list[Fraction]:
-    """Each player's Shapley value, exactly."""
-    exact = {subset: Fraction(value) for subset, value in values.items()}
-    shares = []
-    for player in range(players):
-        total = Fraction(0)
-        for subset, value in exact.items():
-            if player not in subset:
-                weight = Fraction(
-                    math.factorial(len(subset)) * math.factorial(players - len(subset) - 1), math.factorial(players)
-                )
-                total += weight * (exact[subset | {player}] - value)
-        shares.append(total)
-    return shares
-
-
-def _smallest(values: dict[frozenset[int], float], groups: list[Group]) -> Group | None:
-    """The fewest knobs that give the second number, up to rounding."""
-    target = values[frozenset(range(len(groups)))]
-    fitting = [subset for subset, value in values.items() if value == target or relative_gap(value, target) <= _SAME]
-    best = min(fitting, key=lambda subset: (sum(len(groups[k]) for k in subset), sorted(subset)))
-    return tuple(change for k in sorted(best) for change in groups[k])
 
 
 def _segments(

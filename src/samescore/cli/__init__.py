@@ -42,6 +42,7 @@ def _add_commands() -> None:
         measure.diff,
         why.explain,
         why.audit,
+        why.render,
         *tried,
         lookup.list_things,
         lookup.show,

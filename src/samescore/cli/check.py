@@ -79,7 +79,7 @@ def axioms(names: tuple[str, ...], metrics: tuple[str, ...], form: str) -> None:
                     asked += found.holds is not None
                     red += found.red
                     if not wants_table(form):
-                        click.echo(records.line({"type": "axiom", **dataclasses.asdict(found)}))
+                        click.echo(records.line(records.Axiom(**dataclasses.asdict(found))))
                     elif found.holds is not True:
                         state = "not asked" if found.holds is None else "BROKEN" if found.red else "broken by design"
                         note = f" ({found.exception})" if found.exception else ""

@@ -61,7 +61,7 @@ def adequacy(metrics: tuple[str, ...], form: str) -> None:
         red += sum(mutant.red for mutant in mutants)
         if not wants_table(form):
             for mutant in mutants:
-                click.echo(records.line({"type": "mutant", **dataclasses.asdict(mutant)}))
+                click.echo(records.line(records.Mutant(**dataclasses.asdict(mutant))))
             continue
         note = f", {listed} cannot be noticed" if listed else ""
         click.echo(f"{name:18} {dead:3} of {len(mutants) - listed:3} mutants killed{note}")

@@ -14,20 +14,22 @@ from samescore.report.plain import visible
 @click.command("list")
 @click.argument(
     "what",
-    type=click.Choice(["metrics", "knobs", "implementations", "vectors", "flags"]),
+    type=click.Choice(["metrics", "knobs", "implementations", "vectors", "flags", "divergences"]),
     default="implementations",
 )
 @click.argument("metric", default="", metavar="[METRIC]")
 def list_things(what: str, metric: str) -> None:
-    """List metrics, the knobs of a METRIC, implementations, golden vectors, or their flags."""
-    if metric and what not in ("knobs", "vectors"):
-        raise SettingsError(f"list {what} takes no metric", hint="list knobs METRIC, or list vectors METRIC")
+    """List metrics, the knobs of a METRIC, implementations, golden vectors, their flags, or known divergences."""
+    if metric and what not in ("knobs", "vectors", "divergences"):
+        hint = "list knobs METRIC, list vectors METRIC, or list divergences METRIC"
+        raise SettingsError(f"list {what} takes no metric", hint=hint)
     columns, rows = {
         "metrics": _metrics,
         "knobs": _knobs,
         "implementations": _implementations,
         "vectors": _vectors,
         "flags": _flags,
+        "divergences": _divergences,
     }[what](metric)
     if not on_terminal():
         for row in rows:
@@ -104,10 +106,54 @@ def _flags(_: str) -> Listing:
     return ("flag", "kind", "meaning"), [(name, flag.kind, flag.meaning) for name, flag in flags().items()]
 
 
+def _divergences(metric_name: str) -> Listing:
+    from samescore.metrics import find
+    from samescore.suite.divergences import divergences
+
+    wanted = find(metric_name)[0].name if metric_name else ""
+    rows = [
+        (one.id, one.metric, one.kind, ", ".join(one.knobs), one.what)
+        for one in divergences().values()
+        if wanted in ("", one.metric)
+    ]
+    return ("id", "metric", "kind", "knobs", "what happens"), rows
+
+
 @click.command()
-@click.argument("name", metavar="VECTOR")
+@click.argument("name", metavar="ID")
 def show(name: str) -> None:
-    """Show a golden VECTOR: input, settings, expected outcome, where it comes from, who confirms it."""
+    """Show a golden vector (input, settings, expected outcome, source), or a known divergence with its witness."""
+    from samescore.suite.divergences import divergences
+
+    if name in divergences():
+        _show_divergence(name)
+    else:
+        _show_vector(name)
+
+
+def _show_divergence(name: str) -> None:
+    import msgspec
+
+    from samescore.divergences import witnessed
+    from samescore.suite.divergences import divergence
+
+    found = divergence(name)
+    click.echo(f"{found.id} ({found.metric}, {found.kind})\n{visible(found.what)}\n")
+    click.echo(f"who       {', '.join(found.implementations)}")
+    click.echo(f"knobs     {', '.join(found.knobs)} ({found.stage.value})")
+    plain = msgspec.json.encode(found.data().plain()).decode("utf-8")
+    click.echo(f"witness   {visible(plain, 2000)}")
+    for seen in (found.left, found.right):
+        settings = witnessed(found, seen).settings
+        values = ", ".join(f"{k}={settings.knob(k).domain.format(getattr(settings, k))}" for k in found.knobs)
+        given = f", set {', '.join(f'{k}={v}' for k, v in seen.set.items())}" if seen.set else ""
+        click.echo(f"  {seen.implementation} ({visible(values)}{visible(given)}): {seen.value}")
+    click.echo(f"remedy    {visible(found.remedy)}")
+    for link in found.links:
+        click.echo(f"see       {visible(link)}")
+
+
+def _show_vector(name: str) -> None:
     import msgspec
 
     from samescore.metrics import metric

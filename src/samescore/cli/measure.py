@@ -108,12 +108,12 @@ def score(
 def _show(found: Result, metric: str, path: str, label: str | None, *, stages: bool) -> None:
     """A score: as text under a label that may be empty, or as a record."""
     from samescore.implementations.base import plain_stages
-    from samescore.report import records
+    from samescore.report import records, scores
     from samescore.report.plain import visible
 
     products = plain_stages(found.trace) if stages else None
     if label is None:
-        click.echo(records.line(records.score(metric, found, products, path)))
+        click.echo(records.line(scores.score(metric, found, products, path)))
         return
     if label:
         click.echo(visible(label))
@@ -134,7 +134,7 @@ def _show_classes(data: Any, path: str, table: bool) -> None:
     if table:
         texts = list(quality_report.class_lines(rows))
     else:
-        texts = [records.line({"type": "class", "file": path, **dataclasses.asdict(row)}) for row in rows]
+        texts = [records.line(records.ClassScores(file=path, **dataclasses.asdict(row))) for row in rows]
     for text in texts:
         click.echo(text)
 
@@ -144,7 +144,7 @@ def _as_program(like: str, hypotheses: tuple[Path, ...], references: tuple[Path,
     import dataclasses
 
     from samescore import quality
-    from samescore.report import printed, records
+    from samescore.report import printed, records, scores
     from samescore.report import quality as quality_report
 
     if like == "openkiwi":
@@ -152,14 +152,14 @@ def _as_program(like: str, hypotheses: tuple[Path, ...], references: tuple[Path,
             raise SettingsError("openkiwi compares predictions with one file of gold tags", hint="-r GOLD PREDICTED...")
         systems = quality.evaluate(references[0], hypotheses, tags)
         if form == "jsonl":
-            texts = [records.line({"type": "system", **dataclasses.asdict(system)}) for system in systems]
+            texts = [records.line(records.System(**dataclasses.asdict(system))) for system in systems]
         else:
             texts = list(quality_report.lines(systems, "SOURCE" if tags == "source" else "TARGET"))
     else:
         if references or len(hypotheses) != 1:
             raise SettingsError(f"{like} reads one file", hint="name a metric with -m")
         rows = list(printed.lines(like, hypotheses[0]))
-        texts = [records.line(records.printed(row)) if form == "jsonl" else row.text for row in rows]
+        texts = [records.line(scores.printed(row)) if form == "jsonl" else row.text for row in rows]
     for text in texts:
         click.echo(text)
 
@@ -192,9 +192,9 @@ def diff(
 
         terminal.make_console().print(terminal.diff_tables(table))
     else:
-        from samescore.report import records
+        from samescore.report import comparison, records
 
-        for record in records.diff(table):
+        for record in comparison.diff(table):
             click.echo(records.line(record))
     ctx.exit(_diff_exit_code(table, named=bool(names)))
 

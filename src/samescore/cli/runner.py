@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import click
 
 from samescore.cli.options import format_option, progress, wants_table
 from samescore.errors import InputError
+
+if TYPE_CHECKING:
+    from samescore.report.records import Record
 
 _FILE = click.Path(path_type=Path, dir_okay=False)
 
@@ -59,7 +62,7 @@ def run(
     ("cmd:perl wer.pl"), or a Python function (py:package.module:function).
     """
     from samescore import __version__, conform
-    from samescore.report import records
+    from samescore.report import records, runs
     from samescore.suite.expectations import expected_failures
 
     planned = conform.plan(implementations, metrics=metrics, pattern=pattern)
@@ -69,21 +72,24 @@ def run(
         ctx.exit(4)
     table = wants_table(form)
     with _ReportFile(None if no_report else report_path) as out, progress() as say:
+        cases = runs.Cases()
 
-        def emit(record: dict[str, Any]) -> None:
+        def emit(record: Record) -> None:
             text = records.line(record)
             if not table:
                 click.echo(text)
             out.write(text)
 
-        emit(records.header(__version__, [conform.asked(one) for one in planned.chosen]))
+        emit(runs.header(__version__, [conform.asked(one) for one in planned.chosen]))
 
         def on_result(result: conform.Result) -> None:
             say(f"{result.implementation} {result.vector.id}")
-            emit(records.result(result))
+            for case in cases.first_time(result.vector):
+                emit(case)
+            emit(runs.result(result))
 
         report = conform.execute(planned, on_result, listed)
-        emit(records.footer(report))
+        emit(runs.footer(report))
     _write_summaries(report, junit, markdown)
     if table:
         from samescore.report import terminal

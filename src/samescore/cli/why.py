@@ -51,13 +51,14 @@ def explain(
     data = read_input(metric, hypotheses, references)
     with progress() as say:
         found = verb.explain(first, second, metric, data, on_progress=say, **parse_knobs(metric, assignments))
+    record = explanation.record(found)
     if form == "markdown":
-        click.echo(explanation.markdown(found), nl=False)
+        click.echo(explanation.markdown(record), nl=False)
     elif form == "table" or (form == "auto" and on_terminal()):
-        for line in explanation.lines(found):
+        for line in explanation.lines(record):
             click.echo(line)
     else:
-        click.echo(records.line(explanation.record(found)))
+        click.echo(records.line(record))
     click.get_current_context().exit(0 if found.explained else 1)
 
 
@@ -79,21 +80,57 @@ def audit(claims: Path, report: Path | None, resume: bool, thorough: bool, jobs:
     from samescore.report import audited, records
 
     table = form == "table" or (form == "auto" and on_terminal())
-    findings = []
+    findings, groups = [], []
     with verb.Report(report, resume) as kept, progress() as say:
-        for number, finding in enumerate(verb.audit_all(claims, jobs=jobs, thorough=thorough, skip=kept.done), 1):
+        for number, finding in enumerate(
+            verb.audit_all(claims, jobs=jobs, thorough=thorough, skip=kept.done.keys()), 1
+        ):
             record = audited.record(finding)
             kept.write(records.line(record))
-            findings.append(finding)
+            findings.append(record)
             say(f"{number} claims, the last: {finding.claim.id}")
             if table:
-                for line in audited.lines(finding):
+                for line in audited.lines(record):
                     click.echo(line)
             elif form != "markdown":
                 click.echo(records.line(record))
+        say("what the claims of each source have in common")
+        for found in verb.joint(claims, {**kept.done, **{one.claim: one.signatures for one in findings}}):
+            groups.append(audited.joint(found))
+            kept.write(records.line(groups[-1]))
+            if form != "markdown" and not table:
+                click.echo(records.line(groups[-1]))
     if form == "markdown":
-        click.echo(audited.markdown(findings), nl=False)
+        click.echo(audited.markdown(findings, groups), nl=False)
     elif table:
-        for line in audited.summary(findings):
+        for line in ("", *audited.summary(findings, groups)):
             click.echo(line)
     click.get_current_context().exit(1 if any(audited.bad(finding) for finding in findings) else 0)
+
+
+@click.command()
+@click.argument("report", type=click.Path(path_type=Path), metavar="REPORT")
+@click.option("--format", "form", type=click.Choice(["table", "markdown"]), default="table", show_default=True)
+def render(report: Path, form: str) -> None:
+    """Show again what explain or audit has saved as JSON Lines.
+
+    REPORT is a file: samescore explain ... > why.jsonl, samescore audit --report audit.jsonl ...
+    """
+    from samescore.errors import InputError
+    from samescore.report import audited, explanation, records
+
+    found = list(records.read(report))
+    explanations = [one for one in found if isinstance(one, records.Explanation)]
+    findings = [one for one in found if isinstance(one, records.Finding)]
+    groups = [one for one in found if isinstance(one, records.Joint)]
+    if not explanations and not findings:
+        raise InputError(f"{report} holds no explanation and no finding", hint="name what explain or audit has saved")
+    texts: list[str] = []
+    for one in explanations:
+        texts += [explanation.markdown(one)] if form == "markdown" else [*explanation.lines(one), ""]
+    if findings and form == "markdown":
+        texts.append(audited.markdown(findings, groups))
+    elif findings:
+        texts += [line for finding in findings for line in audited.lines(finding)]
+        texts += ["", *audited.summary(findings, groups)]
+    click.echo("\n".join(texts).rstrip("\n"))

@@ -1,66 +1,76 @@
-"""The findings of an audit: lines, records, Markdown."""
+"""The findings of an audit: as records, and from the records as text and as Markdown."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any
 
-from samescore.audit import Finding, Verdict, joint
+from samescore import audit
+from samescore.audit import Verdict
+from samescore.report import records
 from samescore.report.markdown import escaped
 from samescore.report.plain import visible
 
 #: So many ways to the same number are shown.
 _MOST = 4
 
+_BAD = {verdict.value for verdict in (Verdict.NOT, Verdict.IMPOSSIBLE, Verdict.UNREADABLE)}
 
-def bad(finding: Finding) -> bool:
+
+def bad(finding: records.Finding) -> bool:
     """Can the number not be what it is said to be?"""
-    return finding.verdict in (Verdict.NOT, Verdict.IMPOSSIBLE, Verdict.UNREADABLE)
+    return finding.verdict in _BAD
 
 
-def record(finding: Finding) -> dict[str, Any]:
+def record(finding: audit.Finding) -> records.Finding:
     """One finding as a record."""
-    return {
-        "type": "finding",
-        "claim": finding.claim.id,
-        "metric": finding.claim.metric,
-        "published": finding.claim.published,
-        "verdict": finding.verdict.value,
-        "fits": list(finding.fits),
-        "value": finding.value,
-        "signature": finding.signature,
-        "notes": list(finding.notes),
-    }
-
-
-def lines(finding: Finding) -> Iterator[str]:
-    """One finding for a terminal."""
     claim = finding.claim
-    yield visible(f"{claim.id}: {claim.metric} {claim.published}: {finding.verdict.value}", 200)
+    return records.Finding(
+        claim=claim.id,
+        source=claim.where,
+        metric=claim.metric,
+        published=claim.published,
+        verdict=finding.verdict.value,
+        fits=list(finding.fits),
+        value=finding.value,
+        signature=finding.signature,
+        signatures=list(finding.signatures),
+        notes=list(finding.notes),
+    )
+
+
+def joint(found: audit.Joint) -> records.Joint:
+    """What the claims of one source have in common, as a record."""
+    return records.Joint(found.source, found.metric, found.claims, [records.Common(*each) for each in found.settings])
+
+
+def lines(finding: records.Finding) -> Iterator[str]:
+    """One finding for a terminal."""
+    yield visible(f"{finding.claim}: {finding.metric} {finding.published}: {finding.verdict}", 200)
     ways = [*finding.fits[:_MOST], *([f"and {len(finding.fits) - _MOST} more"] if len(finding.fits) > _MOST else [])]
     for text in (*ways, *finding.notes):
         yield visible(f"  {text}", 300)
 
 
-def summary(findings: Sequence[Finding]) -> Iterator[str]:
-    """The counts of verdicts, and the settings that explain most claims of each metric."""
+def summary(findings: Sequence[records.Finding], groups: Sequence[records.Joint]) -> Iterator[str]:
+    """The counts of verdicts, and the settings that explain most claims of each source and metric."""
     counts = Counter(finding.verdict for finding in findings)
-    yield ""
-    yield f"{len(findings)} claims: {', '.join(f'{counts[v]} {v.value}' for v in Verdict if counts[v])}"
-    for metric, by_settings in joint(findings).items():
-        signature, count = max(by_settings.items(), key=lambda each: each[1])
-        total = sum(finding.claim.metric == metric for finding in findings)
-        yield visible(f"{metric}: {count} of {total} claims by {signature}", 400)
+    words = ", ".join(f"{counts[v.value]} {v.value}" for v in Verdict if counts[v.value])
+    yield f"{len(findings)} claims: {words}"
+    for group in groups:
+        name = f"{group.source}, {group.metric}" if group.source else group.metric
+        for common in group.settings[:_MOST]:
+            yield visible(f"{name}: {common.claims} of {group.claims} claims by {common.signature}", 400)
+        if len(group.settings) > _MOST:
+            yield visible(f"{name}: and {len(group.settings) - _MOST} more settings")
 
 
-def markdown(findings: Sequence[Finding]) -> str:
+def markdown(findings: Sequence[records.Finding], groups: Sequence[records.Joint]) -> str:
     """All findings as a table."""
     rows = ["| claim | metric | published | verdict | how, or why not |", "|---|---|---:|---|---|"]
     for finding in findings:
-        claim = finding.claim
         why = "; ".join([*finding.fits[:1], *finding.notes])
-        cells = (claim.id, claim.metric, claim.published, finding.verdict.value, why)
+        cells = (finding.claim, finding.metric, finding.published, finding.verdict, why)
         rows.append("| " + " | ".join(map(escaped, cells)) + " |")
-    rows += ["", *(f"- {escaped(line)}" for line in summary(findings) if line)]
+    rows += ["", *(f"- {escaped(line)}" for line in summary(findings, groups))]
     return "\n".join(rows) + "\n"

@@ -17,6 +17,7 @@ from samescore.conform import Report, Result, Verdict, metrics_in
 from samescore.outcome import Score
 from samescore.report.plain import shown_changes, shown_outcome, visible
 from samescore.settings import Settings
+from samescore.shapley import Share
 
 _COLOURS = {
     Verdict.AGREE: "green",
@@ -188,7 +189,7 @@ def run_details(report: Report) -> RenderableType:
 
 
 def diff_tables(table: differ.Table) -> RenderableType:
-    """Both tables of a diff, and the walks."""
+    """Both tables of a diff, and what makes each gap."""
     parts: list[RenderableType] = [
         Text(f"{table.metric}: each under its own defaults", style="bold"),
         _scores(table.rows),
@@ -198,7 +199,8 @@ def diff_tables(table: differ.Table) -> RenderableType:
             parts.append(Text(f"{row.name}: {shown_outcome(row.outcome)}", style="magenta"))
         if row.ignored:
             parts.append(Text(f"{row.name} cannot take the given {', '.join(row.ignored)}", style="magenta"))
-    parts += [walk for row in table.rows if (walk := _walk(row, table)) is not None]
+    parts += [why for row in table.rows if (why := _why(row)) is not None]
+    parts += _known(table.rows)
     if table.common:
         parts += [Text(), Text("The closest settings that both can take", style="bold")]
         parts += [_common(pair) for pair in table.common]
@@ -207,7 +209,7 @@ def diff_tables(table: differ.Table) -> RenderableType:
     for row in table.unexplained:
         parts.append(
             Text(
-                f"{row.name}: UNEXPLAINED: natively its settings give another number; do not trust its walk",
+                f"{row.name}: UNEXPLAINED: natively its settings give another number; do not trust its shares",
                 style="bold red",
             )
         )
@@ -230,14 +232,36 @@ def _scores(rows: Iterable[differ.Row]) -> Table:
     return shown
 
 
-def _walk(row: differ.Row, table: differ.Table) -> RenderableType | None:
-    """How the baseline's number turns into this row's, knob by knob in pipeline order."""
-    if not row.gap or not row.steps:
+def _why(row: differ.Row) -> RenderableType | None:
+    """What makes the gap between the baseline and this row: a sentence, the shares, what the catalogue knows."""
+    if not row.gap:
         return None
-    baseline = next(r for r in table.rows if r.number is not None)
-    lines = _step_lines(row.steps, baseline.number or 0.0)
-    title = Text(f"\n{baseline.name} {baseline.number:.4f} to {row.name} {row.number:.4f}, knob by knob")
-    return Group(title, Padding(lines, (0, 0, 0, 2)))
+    carried = sorted((share for share in row.shares if share.value), key=lambda share: -abs(share.value))
+    shares = _table("share", "knob")
+    for share in carried:
+        shares.add_row(_share(share), shown_changes(share.changes))
+    parts: list[RenderableType] = [Text(f"\n{visible(row.sentence)}")]
+    if len(carried) > 1:
+        parts.append(Padding(shares, (0, 0, 0, 2)))
+    if row.divergences:
+        parts.append(Padding(Text(f"known: {', '.join(one.id for one in row.divergences)}"), (0, 0, 0, 2)))
+    return Group(*parts)
+
+
+def _known(rows: Iterable[differ.Row]) -> list[RenderableType]:
+    """The catalogue's entries on the rows, each once: what happens, and how to make the two agree."""
+    entries = {one.id: one for row in rows for one in row.divergences}
+    parts: list[RenderableType] = [Text("\nKnown disagreements", style="bold")] if entries else []
+    for one in entries.values():
+        parts.append(Text(one.id, style="cyan"))
+        parts.append(Padding(Text(visible(one.what)), (0, 0, 0, 2)))
+        parts.append(Padding(Text(f"to agree: {visible(one.remedy)}"), (0, 0, 0, 2)))
+    return parts
+
+
+def _share(share: Share) -> str:
+    value = float(share.value)
+    return f"{value:+.4f}" if abs(value) >= 0.00005 else f"{value:+.1e}"
 
 
 def _step_lines(steps: Iterable[Step], start: float) -> RenderableType:

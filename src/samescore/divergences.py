@@ -1,0 +1,170 @@
+"""The catalogue of known disagreements: which entries a difference belongs to, and whether an entry is true.
+
+An entry's witness is re-run, natively and against the packages that are installed.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import combinations
+from typing import Any
+
+from samescore.causes import rescaled, with_changes
+from samescore.errors import SamescoreError
+from samescore.implementations import Peer, modelled
+from samescore.implementations import implementation as find_implementation
+from samescore.implementations.base import native_outcome
+from samescore.implementations.peer import ADAPTERS
+from samescore.inputs import Data
+from samescore.outcome import STORED_ULPS, Outcome, Raised, Score, Undefined, relative_gap, same_outcome
+from samescore.settings import Difference, Settings
+from samescore.suite.divergences import Divergence, Seen, about, divergence
+from samescore.suite.profiles import Profile
+
+#: Numbers nearer than this, relatively, are one: what is left is the order of additions.
+_SAME = 1e-12
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Witnessed:
+    """One side of a witness, computed again."""
+
+    seen: Seen
+    profile: Profile
+    settings: Settings
+    native: Outcome
+
+    @property
+    def expected(self) -> Outcome:
+        """What the entry says that it returned."""
+        match self.seen.value:
+            case "raised":
+                return Raised("as recorded")
+            case "undefined":
+                return Undefined("as recorded")
+        return Score(float(self.seen.value))
+
+    @property
+    def ulps(self) -> int:
+        """How far a recorded value may be off: what interpreters and the profile allow."""
+        return max(STORED_ULPS, self.profile.ulps)
+
+
+def witnessed(one: Divergence, seen: Seen) -> Witnessed:
+    """A side of the entry's witness; `SamescoreError` where its names or knobs do not exist."""
+    profile = _profile(one, seen)
+    settings = profile.settings(**seen.set)
+    return Witnessed(seen, profile, settings, modelled(seen.implementation).ask(profile, one.data(), settings))
+
+
+def _profile(one: Divergence, seen: Seen) -> Profile:
+    profiles = modelled(seen.implementation).profiles(one.metric)
+    if not profiles:
+        raise SamescoreError(f"{seen.implementation} has no entry point for {one.metric}")
+    return profiles[0]
+
+
+def known(implementation: str, entry_point: str, settings: Settings, changes: Iterable[Difference]) -> list[Divergence]:
+    """The entries on an entry point, all of whose knobs are among `changes`.
+
+    `implementation` is its name (``nltk``, ``native:nltk==3.9``). An entry applies where the entry point has the same
+    values of these knobs as on the left of the entry's witness; of those, the ones whose right side is the other side
+    of the change, if there are any.
+    """
+    package = implementation.removeprefix("native:").partition("==")[0].partition(".")[0]
+    both = {change.knob.name: {change.mine, change.theirs} for change in changes}
+    like = [
+        one
+        for one in about(settings.metric, package, entry_point, both)
+        if all(getattr(settings, knob) == left for knob, (left, _) in _values(one.id).items())
+    ]
+    exact = [one for one in like if all({*sides} == both[knob] for knob, sides in _values(one.id).items())]
+    covered = {knob for one in exact for knob in one.knobs}
+    return [one for one in like if one in exact or not covered & set(one.knobs)]
+
+
+@lru_cache(maxsize=1024)
+def _values(identifier: str) -> dict[str, tuple[Any, Any]]:
+    """The values of an entry's knobs on its left and its right side."""
+    one = divergence(identifier)
+    left, right = (_profile(one, seen).settings(**seen.set) for seen in (one.left, one.right))
+    return {knob: (getattr(left, knob), getattr(right, knob)) for knob in one.knobs}
+
+
+def problems(one: Divergence) -> list[str]:
+    """What is wrong with an entry; empty when all that it says holds natively."""
+    try:
+        left, right = witnessed(one, one.left), witnessed(one, one.right)
+        name = modelled(one.left.implementation).file.implementation
+        found = [f"no profile: {each}" for each in one.implementations if not _exists(each, one.metric)]
+    except SamescoreError as problem:
+        return [str(problem)]
+    if not one.concerns(name, left.profile.entry_point):
+        found.append("the left side is not one of its implementations")
+    found += [
+        f"{side.seen.implementation}: recorded {side.seen.value}, natively {side.native.describe()}"
+        for side in (left, right)
+        if not same_outcome(side.native, side.expected, max_ulps=side.ulps)
+    ]
+    if _alike(left.native, left.settings, right.native, right.settings):
+        found.append("the two sides are the same here")
+    return found + _sharp(one, left, right) + _agreement(one)
+
+
+def _exists(name: str, metric: str) -> bool:
+    return bool(modelled(name).profiles(metric))
+
+
+def _sharp(one: Divergence, left: Witnessed, right: Witnessed) -> list[str]:
+    """Do the knobs, all of them and no fewer, turn the left into the right?"""
+    changes = {change.knob.name: change for change in left.settings.differences(right.settings)}
+    if idle := [name for name in one.knobs if name not in changes]:
+        return [f"the two sides do not differ in {', '.join(idle)}"]
+    data, named = one.data(), [changes[name] for name in one.knobs]
+    if not _leads(data, left, named, right):
+        real = [name for name, change in changes.items() if change.knob.matters]
+        return [f"switching {', '.join(one.knobs)} does not give the right side; they differ in {', '.join(real)}"]
+    for size in range(1, len(named)):
+        for fewer in combinations(named, size):
+            if _leads(data, left, list(fewer), right):
+                return [f"switching only {', '.join(change.knob.name for change in fewer)} gives the right side too"]
+    return []
+
+
+def _leads(data: Data, left: Witnessed, changes: list[Difference], right: Witnessed) -> bool:
+    changed = with_changes(left.settings, changes)
+    return changed is not None and _alike(native_outcome(data, changed), changed, right.native, right.settings)
+
+
+def _alike(mine: Outcome, my_settings: Settings, theirs: Outcome, their_settings: Settings) -> bool:
+    """The same number but for scale and rounding, or neither a number in the same way."""
+    brought = rescaled(mine, my_settings, their_settings)
+    if isinstance(brought, Score) and isinstance(theirs, Score):
+        return relative_gap(brought.value, theirs.value) <= _SAME
+    return same_outcome(brought, theirs)
+
+
+def _agreement(one: Divergence) -> list[str]:
+    if one.agree is None:
+        return []
+    sides = [
+        witnessed(one, Seen(seen.implementation, seen.value, {**seen.set, **more}))
+        for seen, more in ((one.left, one.agree.left), (one.right, one.agree.right))
+    ]
+    if not _alike(sides[0].native, sides[0].settings, sides[1].native, sides[1].settings):
+        return [f"the remedy does not work: {sides[0].native.describe()} and {sides[1].native.describe()}"]
+    return []
+
+
+def live(one: Divergence, seen: Seen) -> tuple[Peer, Outcome] | None:
+    """What the installed package answers now; None for an implementation that no package here can speak for."""
+    model = modelled(seen.implementation)
+    if model.file.implementation not in ADAPTERS:
+        return None
+    found = find_implementation(seen.implementation)
+    if not isinstance(found, Peer) or found.unavailable():
+        return None
+    side = witnessed(one, seen)
+    return found, found.ask(side.profile, one.data(), side.settings)

@@ -1,0 +1,67 @@
+"""A run's records: header, cases, results, footer."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+
+from samescore.conform import Asked, Report, Result, environment
+from samescore.report import records
+from samescore.suite.vectors import Vector
+
+
+def header(version: str, asked: Sequence[Asked]) -> records.Header:
+    """Who ran what, and where."""
+    participants = [records.Participant(a.name, a.version, a.unavailable, a.note) for a in asked]
+    return records.Header(records.SCHEMA, version, environment(), participants)
+
+
+def input_digest(vector: Vector) -> str:
+    """The SHA-256 of the input's JSON."""
+    text = json.dumps(vector.input, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode("ascii")).hexdigest()
+
+
+def case(vector: Vector) -> records.Case:
+    """What is asked, and the right answer."""
+    expected = records.Expectation(vector.expected.outcome, vector.expected.value)
+    return records.Case(vector.id, vector.metric, vector.complete_settings().signature, input_digest(vector), expected)
+
+
+def result(one: Result) -> records.Result:
+    """One verdict."""
+    return records.Result(
+        one.vector.id,
+        one.vector.metric,
+        one.implementation,
+        one.entry_point,
+        one.verdict.value,
+        records.outcome(one.outcome),
+        records.differences(one.causes),
+        list(one.divergences),
+        one.stage,
+        [records.NamedMistake(mistake.name, mistake.meaning) for mistake in one.mistakes],
+        one.reproduce,
+    )
+
+
+def footer(report: Report) -> records.Footer:
+    """The counts of verdicts and the exit code."""
+    counts: dict[str, int] = {}
+    for one in report.results:
+        counts[one.verdict.value] = counts.get(one.verdict.value, 0) + 1
+    return records.Footer(len(report.results), counts, report.exit_code)
+
+
+class Cases:
+    """Which cases a report has named already."""
+
+    def __init__(self) -> None:
+        self._named: set[str] = set()
+
+    def first_time(self, vector: Vector) -> Iterator[records.Case]:
+        """The vector's case, if it has not been named."""
+        if vector.id not in self._named:
+            self._named.add(vector.id)
+            yield case(vector)
