@@ -9,18 +9,18 @@ import dataclasses
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import combinations
-from typing import Any
 
 from samescore.causes import rescaled, with_changes
 from samescore.errors import SamescoreError
 from samescore.implementations import Peer, modelled
 from samescore.implementations import implementation as find_implementation
 from samescore.implementations.base import native_outcome
+from samescore.implementations.names import parse_name
 from samescore.implementations.peer import ADAPTERS
 from samescore.inputs import Data
-from samescore.outcome import STORED_ULPS, Outcome, Raised, Score, Undefined, relative_gap, same_outcome
+from samescore.outcome import STORED_ULPS, Outcome, Raised, Score, Undefined, Unsupported, relative_gap, same_outcome
 from samescore.settings import Difference, Settings
-from samescore.suite.divergences import Divergence, Seen, about, divergence
+from samescore.suite.divergences import Divergence, Seen, about
 from samescore.suite.profiles import Profile
 
 #: Numbers nearer than this, relatively, are one: what is left is the order of additions.
@@ -54,43 +54,51 @@ class Witnessed:
 
 def witnessed(one: Divergence, seen: Seen) -> Witnessed:
     """A side of the entry's witness; `SamescoreError` where its names or knobs do not exist."""
-    profile = _profile(one, seen)
+    profile = _profile_of(seen.implementation, one.metric)
     settings = profile.settings(**seen.set)
     return Witnessed(seen, profile, settings, modelled(seen.implementation).ask(profile, one.data(), settings))
 
 
-def _profile(one: Divergence, seen: Seen) -> Profile:
-    profiles = modelled(seen.implementation).profiles(one.metric)
+@lru_cache(maxsize=1024)
+def _profile_of(name: str, metric: str) -> Profile:
+    profiles = modelled(name).profiles(metric)
     if not profiles:
-        raise SamescoreError(f"{seen.implementation} has no entry point for {one.metric}")
+        raise SamescoreError(f"{name} has no entry point for {metric}")
     return profiles[0]
 
 
 def known(implementation: str, entry_point: str, settings: Settings, changes: Iterable[Difference]) -> list[Divergence]:
     """The entries on an entry point, all of whose knobs are among `changes`.
 
-    `implementation` is its name (``nltk``, ``native:nltk==3.9``). An entry applies where the entry point has the same
-    values of these knobs as on the left of the entry's witness; of those, the ones whose right side is the other side
-    of the change, if there are any.
+    `implementation` is its name (``nltk``, ``native:nltk==3.9``). An entry applies where the entry point has the values
+    of these knobs that it has on the entry's witness; of those, the ones whose right side is the other side of the
+    change, if there are any.
     """
     package = implementation.removeprefix("native:").partition("==")[0].partition(".")[0]
     both = {change.knob.name: {change.mine, change.theirs} for change in changes}
-    like = [
-        one
-        for one in about(settings.metric, package, entry_point, both)
-        if all(getattr(settings, knob) == left for knob, (left, _) in _values(one.id).items())
-    ]
-    exact = [one for one in like if all({*sides} == both[knob] for knob, sides in _values(one.id).items())]
+    like = []
+    for one in about(settings.metric, package, entry_point, both):
+        here = _left_settings(one, f"{package}.{entry_point}")
+        if all(getattr(settings, knob) == getattr(here, knob) for knob in one.knobs):
+            like.append(one)
+    exact = [one for one in like if all(_right_value(one, knob) in both[knob] for knob in one.knobs)]
     covered = {knob for one in exact for knob in one.knobs}
     return [one for one in like if one in exact or not covered & set(one.knobs)]
 
 
-@lru_cache(maxsize=1024)
-def _values(identifier: str) -> dict[str, tuple[Any, Any]]:
-    """The values of an entry's knobs on its left and its right side."""
-    one = divergence(identifier)
-    left, right = (_profile(one, seen).settings(**seen.set) for seen in (one.left, one.right))
-    return {knob: (getattr(left, knob), getattr(right, knob)) for knob in one.knobs}
+def _left_settings(one: Divergence, name: str) -> Settings:
+    """The settings that an entry point has on the left of the entry's witness, whichever it was recorded with."""
+    return _profile_of(_in_version(one, name), one.metric).taking(one.left.set)
+
+
+def _in_version(one: Divergence, name: str) -> str:
+    """An implementation's name with the version of the left side, if it is of the same package."""
+    left, named = parse_name(one.left.implementation), parse_name(name)
+    return str(dataclasses.replace(named, version=left.version)) if left.name == named.name else name
+
+
+def _right_value(one: Divergence, knob: str) -> object:
+    return getattr(_profile_of(one.right.implementation, one.metric).settings(**one.right.set), knob)
 
 
 def problems(one: Divergence) -> list[str]:
@@ -98,7 +106,7 @@ def problems(one: Divergence) -> list[str]:
     try:
         left, right = witnessed(one, one.left), witnessed(one, one.right)
         name = modelled(one.left.implementation).file.implementation
-        found = [f"no profile: {each}" for each in one.implementations if not _exists(each, one.metric)]
+        found = [text for each in one.implementations for text in _takes_part(one, each, right)]
     except SamescoreError as problem:
         return [str(problem)]
     if not one.concerns(name, left.profile.entry_point):
@@ -113,8 +121,20 @@ def problems(one: Divergence) -> list[str]:
     return found + _sharp(one, left, right) + _agreement(one)
 
 
-def _exists(name: str, metric: str) -> bool:
-    return bool(modelled(name).profiles(metric))
+def _takes_part(one: Divergence, name: str, right: Witnessed) -> list[str]:
+    """An implementation that is named must differ from the right side on the witness, if it takes that input."""
+    model = modelled(_in_version(one, name))
+    profiles = model.profiles(one.metric)
+    if not profiles:
+        return [f"{name} has no entry point for {one.metric}"]
+    same = []
+    for profile in profiles:
+        settings = profile.taking(one.left.set)
+        outcome = model.ask(profile, one.data(), settings)
+        if not isinstance(outcome, Unsupported) and _alike(outcome, settings, right.native, right.settings):
+            who = f"{model.file.implementation}.{profile.entry_point}"
+            same.append(f"{who} is named, but gives what the right side gives")
+    return same
 
 
 def _sharp(one: Divergence, left: Witnessed, right: Witnessed) -> list[str]:

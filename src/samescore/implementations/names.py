@@ -18,7 +18,7 @@ import re
 from samescore.errors import UnknownNameError
 
 _GRAMMAR = re.compile(
-    r"(?P<native>native:)?(?P<name>[A-Za-z][\w-]*)(==(?P<version>[0-9][0-9A-Za-z.!+]*?))?(\.(?P<entry>[A-Za-z]\w*))?"
+    r"(?P<native>native:)?(?P<name>[A-Za-z][\w-]*)(==(?P<version>[0-9][0-9A-Za-z.!+]*?))?(\.(?P<entry>[A-Za-z][\w-]*))?"
 )
 
 

@@ -1,0 +1,101 @@
+"""The catalogue of known disagreements: every entry's witness is re-run, natively and against what is installed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from samescore import diff
+from samescore.divergences import known, live, problems, witnessed
+from samescore.errors import DataError
+from samescore.outcome import same_outcome
+from samescore.suite.divergences import Agreement, Seen, divergence, divergences, load_file
+from samescore.suite.profiles import profile_files
+
+
+@pytest.mark.parametrize("name", divergences())
+def test_an_entry_holds_natively(name: str) -> None:
+    assert not problems(divergence(name))
+
+
+@pytest.mark.parametrize("name", divergences())
+def test_the_installed_packages_return_what_is_recorded(name: str) -> None:
+    one, asked = divergence(name), 0
+    for seen in (one.left, one.right):
+        answered = live(one, seen)
+        if answered is not None:
+            side = witnessed(one, seen)
+            assert same_outcome(answered[1], side.expected, max_ulps=side.ulps), f"{seen}: {answered[1].describe()}"
+            asked += 1
+    if not asked:
+        pytest.skip("neither side is a package that is installed here")
+
+
+def test_there_are_enough_and_every_package_has_some() -> None:
+    assert len(divergences()) >= 100
+    named = {each.partition(".")[0] for one in divergences().values() for each in one.implementations}
+    assert set(profile_files()) - named == set(), "an implementation without any known disagreement"
+
+
+def _wrong(**changes: Any) -> list[str]:
+    return problems(msgspec.structs.replace(divergence("nltk-bleu-phantom-ngrams"), **changes))
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"left": Seen("nltk.corpus_bleu", "0.84")}, "recorded 0.84, natively"),
+        ({"left": Seen("sacrebleu.corpus_bleu", "100.00000000000004")}, "not one of its implementations"),
+        ({"right": Seen("nltk.corpus_bleu", "0.8408964152537145")}, "the two sides are the same here"),
+        ({"knobs": ["average"]}, "do not differ in average"),
+        ({"knobs": ["zero_precision"]}, "does not give the right side; they differ in"),
+        ({"knobs": ["denominator_floor", "strip"]}, "switching only denominator_floor gives the right side too"),
+        ({"implementations": ["nltk.corpus_bleu", "tf-nmt"]}, "is named, but gives what the right side gives"),
+        ({"implementations": ["nltk.corpus_bleu", "nltk.kappa"]}, "nltk.kappa has no entry point for bleu"),
+        ({"agree": Agreement({"case": "lower"})}, "the remedy does not work"),
+        ({"left": Seen("nobody", "1")}, "there is no profile of 'nobody'"),
+    ],
+)
+def test_an_entry_that_is_wrong_is_found_out(changes: dict[str, Any], message: str) -> None:
+    assert any(message in text for text in _wrong(**changes)), _wrong(**changes)
+
+
+def test_an_entry_is_known_of_its_entry_points_alone() -> None:
+    one = divergence("nltk-bleu-phantom-ngrams")
+    left, right = witnessed(one, one.left), witnessed(one, one.right)
+    changes = left.settings.differences(right.settings)
+    assert one in known("native:nltk==3.9.1", "corpus_bleu", left.settings, changes)
+    assert one not in known("sacrebleu", "corpus_bleu", right.settings, changes)
+    assert one not in known("nltk", "corpus_bleu", left.settings, [c for c in changes if c.knob.name == "strip"])
+
+
+def test_diff_names_the_entries_on_their_own_witnesses() -> None:
+    missing, compared = [], 0
+    for one in divergences().values():
+        names = [f"native:{seen.implementation}" for seen in (one.right, one.left)]
+        if one.left.set or one.right.set or names[0] == names[1]:
+            continue
+        table = diff(one.metric, one.data(), names)
+        if table.rows[1].gap:
+            compared += 1
+            missing += [] if one in table.rows[1].divergences else [one.id]
+    assert not missing
+    assert compared > 50
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[a]\nmetric = 1", "Expected `str`"),
+        ("[A_b]\n", "missing required field"),
+        ("not toml", "divergences.toml"),
+    ],
+)
+def test_a_malformed_file_names_itself(tmp_path: Path, text: str, message: str) -> None:
+    path = tmp_path / "divergences.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(DataError, match=message):
+        load_file(path)

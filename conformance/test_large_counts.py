@@ -1,0 +1,39 @@
+"""Confusion matrices too large to spell out: scikit-learn takes them as weights, and the native MCC gives the same."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from conformance.peers import need
+from samescore import score
+from samescore.implementations import peer
+from samescore.labels import Confusion
+
+
+def _matrices(count: int) -> list[list[list[int]]]:
+    rng, found = random.Random(3), []
+    for _ in range(count):
+        size, top = rng.choice([2, 2, 3, 4, 6]), rng.choice([10, 10**4, 10**8, 10**9])
+        found.append([[rng.randrange(1, top if rng.random() < 0.7 else 3) for _ in range(size)] for _ in range(size)])
+    return found
+
+
+def test_mcc_of_huge_counts_is_what_scikit_learn_gives() -> None:
+    need(peer("sklearn"))
+    from sklearn.metrics import matthews_corrcoef
+
+    for matrix in [[[1, 1], [1, 100_000_000]], *_matrices(500)]:
+        classes = range(len(matrix))
+        gold, predicted = [i for i in classes for _ in classes], [j for _ in classes for j in classes]
+        weights = [float(count) for row in matrix for count in row]
+        theirs = float(matthews_corrcoef(gold, predicted, sample_weight=weights))
+        assert score("mcc", Confusion(list(classes), matrix), like="sklearn").value == theirs, matrix
+
+
+def test_the_cancellation_of_doubles_is_kept() -> None:
+    assert score("mcc", Confusion([0, 1], [[1, 1], [1, 10**8]]), like="sklearn").value == pytest.approx(
+        0.4999999925000001, abs=1e-15
+    )  # the exact value is 0.49999999000000012
+    assert score("mcc", Confusion([0, 1], [[1, 1], [1, 10**8]])).value == pytest.approx(0.4999999900000001, abs=1e-15)
