@@ -47,10 +47,12 @@ def test_run_writes_a_report_that_says_everything(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     printed, written = records(done.stdout), records((tmp_path / "samescore-run.jsonl").read_text(encoding="utf-8"))
     assert printed == written
-    assert [record["type"] for record in written] == ["header", *["result"] * (len(written) - 2), "footer"]
+    cases = (len(written) - 2) // 2
+    assert [record["type"] for record in written] == ["header", *["case", "result"] * cases, "footer"]
+    assert [each["vector"] for each in written[1:-1:2]] == [each["vector"] for each in written[2:-1:2]]
     assert written[0]["schema"] == "samescore-report/1"
     assert written[0]["environment"]["python"]
-    assert written[-1]["verdicts"] == {"agree": len(written) - 2}
+    assert written[-1]["verdicts"] == {"agree": cases}
     assert written[-1]["exit_code"] == 0
 
 
@@ -152,7 +154,7 @@ def test_diff_compares_models_without_any_peer(files: Path) -> None:
 def test_diff_is_readable_on_a_narrow_terminal(files: Path) -> None:
     done = call("diff", "hyp", "-r", "ref", "-i", "native:nltk", "--format", "table", cwd=files, COLUMNS="60")
     assert max(map(len, done.stdout.splitlines())) <= 60
-    assert "knob by knob" in done.stdout
+    assert "lower than native:nltk.corpus_bleu" in done.stdout
 
 
 @pytest.mark.parametrize(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from inspect import cleandoc
 from typing import Any
 
 import msgspec
 
 from samescore.mistakes import catalogue
+from samescore.suite.layout import schema_text
 from samescore.suite.vectors import SCHEMA, Vector, VectorFile, flags, reasons, vectors
 
 
@@ -78,7 +78,4 @@ def problems(extra_schema: bytes | None = None) -> list[str]:
 
 def schema() -> bytes:
     """The JSON Schema of a file of vectors."""
-    made = {"$id": SCHEMA, "title": "samescore golden vectors", **msgspec.json.schema(VectorFile)}
-    for described in made["$defs"].values():  # docstrings, which Python 3.13 indents otherwise
-        described["description"] = cleandoc(described["description"])
-    return msgspec.json.format(msgspec.json.encode(made), indent=2) + b"\n"
+    return schema_text(SCHEMA, "samescore golden vectors", msgspec.json.schema(VectorFile))

@@ -43,6 +43,7 @@ def _add_commands() -> None:
         why.explain,
         why.audit,
         why.render,
+        why.identify,
         *tried,
         lookup.list_things,
         lookup.show,

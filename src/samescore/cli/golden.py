@@ -133,6 +133,21 @@ def new(
 
 
 @golden.command()
+@click.option("-m", "--metric", "metrics", multiple=True, help="Only this metric. Repeatable.")
+def edges(metrics: tuple[str, ...]) -> None:
+    """The edge matrix: how many vectors of each metric hold each edge case."""
+    from samescore import edges as verb
+    from samescore.metrics import METRIC_NAMES, find
+
+    for name in [find(each)[0].name for each in metrics] or METRIC_NAMES:
+        cells = [f"{case} {count or 'NONE'}" for case, count in verb.matrix(name).items()]
+        click.echo(f"{name}: {', '.join(cells)}")
+    found = verb.holes()
+    click.echo(f"{len(found)} edge cases that no vector holds")
+    click.get_current_context().exit(1 if found else 0)
+
+
+@golden.command()
 @click.pass_context
 def check(ctx: click.Context) -> None:
     """Everything about the vectors: lint, and the native metrics' answers."""
@@ -148,12 +163,13 @@ def check(ctx: click.Context) -> None:
 
 
 @golden.command()
+@click.argument("what", type=click.Choice(["vectors", "report", "protocol"]), default="vectors")
 @_OUTPUT
-def schema(output: Path | None) -> None:
-    """The JSON Schema of the vector files."""
-    from samescore import lint as verb
+def schema(what: str, output: Path | None) -> None:
+    """The JSON Schema of the vector files, of a report's lines, or of the messages to a program (cmd:)."""
+    from samescore.report.schemas import schemas
 
-    _write(verb.schema(), output)
+    _write(schemas()[what], output)
 
 
 @golden.command()

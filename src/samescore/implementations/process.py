@@ -24,6 +24,7 @@ from samescore.errors import DataError, UnknownNameError
 from samescore.implementations.described import Described, profile_file, read_description
 from samescore.implementations.functions import number_outcome
 from samescore.implementations.peer import segments_for
+from samescore.implementations.protocol import Answer, Ask, Describe, RaisedAnswer, ScoreAnswer, Stop, UndefinedAnswer
 from samescore.inputs import Data
 from samescore.outcome import Outcome, Raised, Score, Unavailable, Undefined, Unsupported
 from samescore.settings import Settings
@@ -63,7 +64,7 @@ class Process(Described):
         self._refusal = ""
         file, version = ProfileFile(name, name, []), ""
         try:
-            described = read_description(self._ask({"op": "describe"}), name)
+            described = read_description(self._ask(Describe(self._next())), name)
             file, version = profile_file(described, name), described.version
         except ProgramError as problem:
             self._refusal = f"describe failed: {problem.kind}: {problem}"
@@ -82,13 +83,7 @@ class Process(Described):
             plain: dict[str, Any] = {"segments": segments_for(profile, data, settings)}
         else:
             plain = data.plain()
-        request = {
-            "op": "score",
-            "metric": profile.metric,
-            "entry_point": profile.entry_point,
-            "settings": settings.as_dict(),
-            "input": plain,
-        }
+        request = Ask(self._next(), profile.metric, profile.entry_point, settings.as_dict(), plain)
         try:
             answer = self._ask(request)
             self._failures = 0
@@ -99,13 +94,16 @@ class Process(Described):
                 self._refusal = f"gave up after {_PATIENCE} failures in a row, the last: {problem.kind}: {problem}"
             return Raised(problem.kind, str(problem))
 
-    def _ask(self, request: dict[str, Any]) -> dict[str, Any]:
-        """One answer. After anything but a well-formed one the program is stopped, and started again later."""
+    def _next(self) -> int:
         self._requests += 1
+        return self._requests
+
+    def _ask(self, request: Describe | Ask) -> dict[str, Any]:
+        """One answer. After anything but a well-formed one the program is stopped, and started again later."""
         if self._talk is None:
             self._talk = _Talk(self._command)
         try:
-            return self._talk.ask({"id": self._requests, **request}, self._timeout)
+            return self._talk.ask(request, self._timeout)
         except ProgramError:
             self.close(politely=False)
             raise
@@ -116,23 +114,23 @@ class Process(Described):
             self._talk = None
 
 
-def _outcome(answer: dict[str, Any]) -> Outcome:
+def _outcome(raw: dict[str, Any]) -> Outcome:
+    try:
+        answer = msgspec.convert(raw, Answer)
+    except msgspec.ValidationError as problem:
+        hint = 'the answer has no "outcome" (score with a "value", undefined, raised, unsupported)'
+        raise ProgramError("ProtocolError", str(problem) if "outcome" in raw else hint) from None
     match answer:
-        case {"outcome": "score", "value": int() | float() | str() as value} if not isinstance(value, bool):
-            found = number_outcome(value)
+        case ScoreAnswer():
+            found = number_outcome(answer.value)
             if isinstance(found, Raised):
-                raise ProgramError("ProtocolError", f"value {value!r:.80} is not a number")
-            stages = answer.get("stages")
-            return Score(found.value, stages) if isinstance(found, Score) and isinstance(stages, dict) else found
-        case {"outcome": "undefined"}:
-            return Undefined(str(answer.get("reason", "undefined")))
-        case {"outcome": "raised"}:
-            return Raised(str(answer.get("error", "Error")), str(answer.get("message", "")))
-        case {"outcome": "unsupported"}:
-            return Unsupported(str(answer.get("reason", "unsupported")))
-    raise ProgramError(
-        "ProtocolError", 'the answer has no "outcome" (score with a "value", undefined, raised, unsupported)'
-    )
+                raise ProgramError("ProtocolError", f"value {answer.value!r:.80} is not a number")
+            return Score(found.value, answer.stages) if isinstance(found, Score) else found
+        case RaisedAnswer():
+            return Raised(answer.error, answer.message)
+        case UndefinedAnswer():
+            return Undefined(answer.reason)
+    return Unsupported(answer.reason)
 
 
 class _Talk:
@@ -160,7 +158,7 @@ class _Talk:
         for thread in self._threads:
             thread.start()
 
-    def ask(self, request: dict[str, Any], timeout: float) -> dict[str, Any]:
+    def ask(self, request: Describe | Ask, timeout: float) -> dict[str, Any]:
         """Send a request and wait for its answer."""
         writer = threading.Thread(target=self._write, args=(msgspec.json.encode(request) + b"\n",), daemon=True)
         writer.start()
@@ -177,8 +175,8 @@ class _Talk:
             answer = msgspec.json.decode(line, type=dict[str, Any])
         except (msgspec.MsgspecError, UnicodeDecodeError) as problem:
             raise ProgramError("ProtocolError", f"{line[:80]!r} is not a JSON object: {problem}") from None
-        if answer.get("id") != request["id"]:
-            raise ProgramError("ProtocolError", f"the answer's id is {answer.get('id')!r:.40}, not {request['id']}")
+        if answer.get("id") != request.id:
+            raise ProgramError("ProtocolError", f"the answer's id is {answer.get('id')!r:.40}, not {request.id}")
         return answer
 
     def _write(self, text: bytes) -> None:
@@ -215,7 +213,7 @@ class _Talk:
         """End the program and everything that it started."""
         pipes: Any = self._process
         if politely and self._process.poll() is None:
-            self._write(b'{"id":0,"op":"stop"}\n')
+            self._write(msgspec.json.encode(Stop()) + b"\n")
             with contextlib.suppress(OSError, ValueError):
                 pipes.stdin.close()
             with contextlib.suppress(subprocess.TimeoutExpired):

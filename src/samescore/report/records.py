@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from inspect import cleandoc
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
 import msgspec
 
@@ -256,6 +255,33 @@ class Joint(msgspec.Struct, frozen=True, tag_field="type", tag="joint"):
     settings: list[Common]
 
 
+class DepartingAnswer(msgspec.Struct, frozen=True):
+    """A golden input on which an implementation is not what was found."""
+
+    vector: str
+    answered: Answer
+    native: Answer
+
+
+class Identification(msgspec.Struct, frozen=True, tag_field="type", tag="identification"):
+    """What an implementation was found to compute, from its answers alone.
+
+    `like` are the known entry points that no answer tells from it; `undetermined` maps knobs to the values that would
+    give the same answers; `refused` are inputs that it does not take.
+    """
+
+    implementation: str
+    metric: str
+    found: bool
+    signature: str
+    short_signature: str
+    like: list[str]
+    answers: int
+    departures: list[DepartingAnswer]
+    undetermined: dict[str, list[str]]
+    refused: list[str]
+
+
 class Axiom(msgspec.Struct, frozen=True, tag_field="type", tag="axiom"):
     """One axiom on one implementation; `holds` is null where it could not be asked."""
 
@@ -313,6 +339,7 @@ Record = (
     | Explanation
     | Finding
     | Joint
+    | Identification
     | Axiom
     | Mutant
     | ClassScores
@@ -344,20 +371,6 @@ def read(path: Path) -> Iterator[Record]:
                     ) from None
     except OSError as problem:
         raise InputError(f"{path}: {problem.strerror}", hint="name a file that samescore has written") from None
-
-
-def schema() -> bytes:
-    """The JSON Schema of one line."""
-    made = {"$id": SCHEMA, "title": "one line of a samescore report", **msgspec.json.schema(Record)}
-    for described in made["$defs"].values():  # docstrings, which Python 3.13 indents otherwise
-        if "description" in described:
-            described["description"] = cleandoc(described["description"])
-    return msgspec.json.format(msgspec.json.encode(made), indent=2) + b"\n"
-
-
-def record_types() -> tuple[type[msgspec.Struct], ...]:
-    """Every kind of record."""
-    return get_args(Record)
 
 
 # What every report shares.

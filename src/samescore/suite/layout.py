@@ -5,8 +5,11 @@ from __future__ import annotations
 import json
 import os
 import unicodedata
+from inspect import cleandoc
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 #: Lists and objects that fit stand on one line of at most so many characters.
 LINE = 110
@@ -57,3 +60,11 @@ def write(path: Path, content: str) -> None:
         temporary.replace(path)
     finally:
         temporary.unlink(missing_ok=True)
+
+
+def schema_text(identifier: str, title: str, made: dict[str, Any]) -> bytes:
+    """A JSON Schema as it is checked in."""
+    for described in made["$defs"].values():
+        if "description" in described:  # a docstring, which Python 3.13 indents otherwise
+            described["description"] = cleandoc(described["description"])
+    return msgspec.json.format(msgspec.json.encode({"$id": identifier, "title": title, **made}), indent=2) + b"\n"

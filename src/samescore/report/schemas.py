@@ -1,0 +1,28 @@
+"""The JSON Schemas of what samescore writes and reads, made from the types that do it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from samescore import lint
+from samescore.implementations import protocol
+from samescore.report import records
+from samescore.suite.layout import schema_text
+
+
+def schemas() -> dict[str, bytes]:
+    """The schema of a vector file, of one line of a report, and of one message of the protocol, by name."""
+    messages = protocol.Request | protocol.Described | protocol.Answer
+    return {
+        "vectors": lint.schema(),
+        "report": schema_text(records.SCHEMA, "one line of a samescore report", msgspec.json.schema(records.Record)),
+        "protocol": _united(protocol.SCHEMA, "one line of the samescore protocol", messages),
+    }
+
+
+def _united(identifier: str, title: str, kinds: Any) -> bytes:
+    """Requests and answers are told apart by different fields, so that no one field names the kind."""
+    found, components = msgspec.json.schema_components(kinds.__args__, ref_template="#/$defs/{name}")
+    return schema_text(identifier, title, {"anyOf": list(found), "$defs": components})
