@@ -10,6 +10,7 @@ from samescore.audit import Verdict
 from samescore.report import records
 from samescore.report.markdown import escaped
 from samescore.report.plain import visible
+from samescore.scoring import parse_signature
 
 #: So many ways to the same number are shown.
 _MOST = 4
@@ -60,7 +61,8 @@ def summary(findings: Sequence[records.Finding], groups: Sequence[records.Joint]
     for group in groups:
         name = f"{group.source}, {group.metric}" if group.source else group.metric
         for common in group.settings[:_MOST]:
-            yield visible(f"{name}: {common.claims} of {group.claims} claims by {common.signature}", 400)
+            short = parse_signature(common.signature).short_signature
+            yield visible(f"{name}: {common.claims} of {group.claims} claims by {short}", 400)
         if len(group.settings) > _MOST:
             yield visible(f"{name}: and {len(group.settings) - _MOST} more settings")
 
