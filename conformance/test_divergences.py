@@ -11,8 +11,9 @@ import pytest
 from samescore import diff
 from samescore.divergences import known, live, problems, witnessed
 from samescore.errors import DataError
-from samescore.outcome import same_outcome
-from samescore.suite.divergences import Agreement, Seen, divergence, divergences, load_file
+from samescore.explain import explain
+from samescore.outcome import Score, same_outcome
+from samescore.suite.divergences import Agreement, Divergence, Seen, divergence, divergences, load_file
 from samescore.suite.profiles import profile_files
 
 
@@ -84,6 +85,32 @@ def test_diff_names_the_entries_on_their_own_witnesses() -> None:
             missing += [] if one in table.rows[1].divergences else [one.id]
     assert not missing
     assert compared > 50
+
+
+def _explainable() -> list[Divergence]:
+    """The entries whose two sides differ in their defaults and both give a number."""
+    found = []
+    for one in divergences().values():
+        sides = (witnessed(one, one.left), witnessed(one, one.right))
+        if not (one.left.set or one.right.set) and all(isinstance(side.native, Score) for side in sides):
+            found.append(one)
+    return found
+
+
+@pytest.mark.parametrize("one", _explainable(), ids=lambda one: one.id)
+def test_explain_names_the_knobs_and_leaves_nothing_over(one: Divergence) -> None:
+    names = [
+        seen.implementation if live(one, seen) else f"native:{seen.implementation}" for seen in (one.left, one.right)
+    ]
+    found = explain(names[0], names[1], one.metric, one.data())
+    assert found.explained, f"residuals {found.first.residual} and {found.second.residual}"
+    named = {change.knob.name for change in found.smallest or ()}
+    apart = all(len(share.changes) == 1 or share.rounding for share in found.shares)
+    assert named == set(one.knobs) if apart else named >= set(one.knobs)
+
+
+def test_many_public_threads_are_explained() -> None:
+    assert sum(any("github.com" in link for link in one.links) for one in _explainable()) >= 15
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ import pytest
 
 import samescore
 from samescore.metrics import METRIC_NAMES
+from samescore.suite.divergences import divergences
 from samescore.suite.vectors import vectors
 from tests.test_cli import call
 
@@ -47,11 +48,12 @@ def test_the_readme_counts_right() -> None:
     readme = (_TOP / "README.md").read_text(encoding="utf-8")
     assert f"{len(vectors()):,} cases" in readme
     assert f"{len(METRIC_NAMES)} metrics" in readme
+    assert f"a catalogue of {len(divergences())} entries" in readme
 
 
 def test_the_readme_shows_what_the_commands_print(tmp_path: Path) -> None:
     """Every line of its output, in order; what a line of three dots stands for is left out."""
-    run, *diffs, audited, checked = re.findall(
+    run, *diffs, audited, checked, identified = re.findall(
         r"```text\n(.*?)```", (_TOP / "README.md").read_text(encoding="utf-8"), re.DOTALL
     )
     printed = call("run", "--format", "table", "--no-report", cwd=tmp_path).stdout.splitlines()
@@ -73,6 +75,9 @@ def test_the_readme_shows_what_the_commands_print(tmp_path: Path) -> None:
     _assert_shown(
         checked, subprocess.run(command, cwd=_TOP, capture_output=True, text=True, check=False).stdout.splitlines()
     )
+    named = ("identify", "py:my_bleu:corpus_bleu", "-m", "bleu", "--format", "table")
+    found = call(*named, cwd=tmp_path, PYTHONPATH=str(_TOP / "examples" / "pytest"))
+    _assert_shown(identified, found.stdout.splitlines())
     if sys.version_info < (3, 12):
         diffs = [shown.replace("42.20560694962298", "42.20560694962296") for shown in diffs]  # as the README says
     for shown in diffs:

@@ -211,9 +211,10 @@ def _search(
 ) -> _Candidate:
     """The candidate that reproduces most answers, after changing knobs as long as that helps."""
     everything = len(answers.comparable())
-    ranked = sorted(known, key=answers.matched, reverse=True)
-    best = ranked[0]
-    for start in ranked[:_STARTS]:
+    best = max(known, key=answers.matched)
+    exact = sorted((c for c in known if c.ulps <= STORED_ULPS), key=answers.matched, reverse=True)
+    loose = sorted((c for c in known if c.ulps > STORED_ULPS), key=answers.matched, reverse=True)
+    for start in (*exact[:_STARTS], *loose[:1]):  # those in 32-bit floats forgive much
         current, score = start, answers.matched(start)
         for width in (1, 2):
             while score < everything:
