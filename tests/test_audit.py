@@ -11,8 +11,8 @@ import pytest
 
 from samescore import Corpus, InputError, Labels, SamescoreError, Score, score
 from samescore.audit import Auditor, Verdict, _fitting
-from samescore.auditing import Report, audit_all
-from samescore.claims import Candidate, Claim, candidates, read_claims, stated
+from samescore.auditing import Report, audit_all, joint
+from samescore.claims import Claim, candidates, read_claims, stated
 from samescore.implementations.base import native_outcome
 from samescore.metrics import metric
 from tests.test_cli import call, records
@@ -133,6 +133,20 @@ def test_labels(folder: Path) -> None:
         (Claim("accuracy", "0.667", items=3), Verdict.CONSISTENT),
         (Claim("accuracy", "45.0", items=3), Verdict.IMPOSSIBLE),
         (Claim("accuracy", "101"), Verdict.IMPOSSIBLE),
+        (Claim("bleu", "-1"), Verdict.IMPOSSIBLE),
+        (Claim("mcc", "100.1"), Verdict.IMPOSSIBLE),
+        (Claim("f1", "0.45%"), Verdict.UNDERSPECIFIED),
+        (Claim("f1", "70.0", class_f1=["90.0", "50.0"]), Verdict.CONSISTENT),
+        (Claim("f1", "75.0", class_f1=["90.0", "50.0"]), Verdict.IMPOSSIBLE),
+        (Claim("f1-mult", "0.387", class_f1=["0.906", "0.427"]), Verdict.CONSISTENT),
+        (Claim("f1-mult", "0.400", class_f1=["0.906", "0.427"]), Verdict.IMPOSSIBLE),
+        (Claim("mcc", "0.70", precision="0.75", recall="0.60"), Verdict.IMPOSSIBLE),
+        (Claim("mcc", "0.66", precision="0.75", recall="0.60"), Verdict.CONSISTENT),
+        (Claim("mcc", "-0.31", precision="0.75", recall="0.60"), Verdict.CONSISTENT),
+        (Claim("mcc", "-0.40", precision="0.75", recall="0.60"), Verdict.IMPOSSIBLE),
+        (Claim("f1", "0.5", precision="1.2", recall="0.60"), Verdict.IMPOSSIBLE),
+        (Claim("f1", "0.8", precision="1.2", recall="0.60"), Verdict.CONSISTENT),
+        (Claim("f1", "0.667", precision="75.0", recall="60.0"), Verdict.CONSISTENT),
         (Claim("bleu", "27.3"), Verdict.UNDERSPECIFIED),
         (Claim("bleu", "27.3", settings={"tokenizer": "wild"}), Verdict.NOT),
         (Claim("mcc", "0.5", hypotheses="given.tags"), Verdict.UNREADABLE),
@@ -155,23 +169,115 @@ def test_digits_are_rounded_or_cut_off() -> None:
     assert not _fitting(0.30001, "0.3000000000000000")
 
 
-def test_the_search_holds_the_settings_that_made_a_number() -> None:
-    """A number made with settings of the grid is among those that fit, whatever they were."""
-    rng = random.Random(4)
+@pytest.mark.parametrize("name", ["BLEU", "chrF", "TER", "rouge1"])
+def test_a_thorough_audit_holds_the_settings_that_made_a_number(folder: Path, name: str) -> None:
+    """A number made with any settings that are searched is told to be theirs, whatever they were."""
+    rng, tried = random.Random(4), 0
+    auditor = Auditor(folder, thorough=True)
     corpus = _corpus(FIRST, SECOND)
-    tried = 0
-    for candidate in rng.sample(list(candidates(Claim("chrF", "0"))), 25):
+    for candidate in rng.sample(list(candidates(Claim(name, "0"))), 8):
         outcome = native_outcome(corpus, candidate.settings)
-        if isinstance(outcome, Score):
+        if isinstance(outcome, Score) and outcome.value:
             tried += 1
-            found = [other for other in candidates(Claim("chrF", "0")) if _gives(corpus, other, outcome.value)]
-            assert candidate.settings in [other.settings for other in found]
-    assert tried > 10
+            finding = auditor.audit(_claim(repr(outcome.value), name, references=["a.txt", "b.txt"]))
+            assert candidate.settings.signature in finding.signatures
+    assert tried >= 5
 
 
-def _gives(corpus: Corpus, candidate: Candidate, value: float) -> bool:
-    outcome = native_outcome(corpus, candidate.settings)
-    return isinstance(outcome, Score) and outcome.value == value
+def test_a_subset_of_the_references_and_another_order(folder: Path) -> None:
+    (folder / "same.txt").write_text("\n".join(HYPOTHESES) + "\n", encoding="utf-8")
+    value = score("bleu", _corpus(FIRST, SECOND)).value
+    assert value != score("bleu", _corpus(FIRST)).value
+    finding = Auditor(folder).audit(_claim(repr(value), references=["a.txt", "same.txt", "b.txt"]))
+    assert finding.verdict is Verdict.OTHERWISE
+    assert "references a.txt, b.txt" in finding.fits[0]
+    assert finding.signatures == ()
+    for name, lines in (("h", ["a b c d e f"]), ("long", ["c d e f w x y z"]), ("short", ["a b c d"])):
+        (folder / name).write_text("\n".join(lines) + "\n", encoding="utf-8")
+    files = {"hypotheses": "h", "references": ["short", "long"]}
+    corpora = [
+        Corpus.from_segments(["a b c d e f"], [order])
+        for order in (["a b c d", "c d e f w x y z"], ["c d e f w x y z", "a b c d"])
+    ]
+    first, second = (score("bleu", each, like="torchmetrics.sacre_bleu_score").value for each in corpora)
+    assert first != second
+    ordered = Auditor(folder).audit(_claim(repr(second), "BLEU", **files))
+    assert ordered.verdict is Verdict.OTHERWISE
+    assert "references in the order long, short" in ordered.fits[0]
+
+
+def test_exchanged_sides_are_noticed(folder: Path) -> None:
+    value = score("bleu", Corpus.from_segments(FIRST, [[line] for line in HYPOTHESES])).value
+    finding = Auditor(folder).audit(_claim(repr(value)))
+    assert finding.verdict is Verdict.NOT
+    assert any("swapped it fits" in note for note in finding.notes)
+    gold, given = ["OK", "OK", "BAD", "BAD", "OK"], ["OK", "BAD", "BAD", "BAD", "OK"]
+    recall = score("recall", Labels(given, gold), average="class", positive="BAD").value
+    knobs = {"average": "class", "positive": "BAD"}
+    files = {"hypotheses": "given.tags", "references": ["gold.tags"], "settings": knobs}
+    swapped = Auditor(folder).audit(_claim(f"{recall:.6f}", "recall", **files))
+    assert any("swapped it fits" in note for note in swapped.notes)
+
+
+def test_claims_of_one_source_are_looked_at_together(folder: Path) -> None:
+    lower = [score("bleu", _corpus(each), case="lower").value for each in (FIRST, SECOND)]
+    claims = [
+        {
+            "metric": "BLEU",
+            "published": f"{value:.1f}",
+            "hypotheses": "hyp.txt",
+            "references": [name],
+            "source": "paper",
+        }
+        for value, name in zip(lower, ("a.txt", "b.txt"), strict=True)
+    ]
+    other = {
+        "metric": "BLEU",
+        "published": "1.5",
+        "hypotheses": "hyp.txt",
+        "references": ["a.txt"],
+        "source": {"repo": "x"},
+    }
+    (folder / "claims.jsonl").write_text("\n".join(map(json.dumps, [*claims, other])) + "\n", encoding="utf-8")
+    findings = list(audit_all(folder / "claims.jsonl", thorough=True))
+    (found,) = joint(folder / "claims.jsonl", {each.claim.id: each.signatures for each in findings})
+    assert (found.source, found.metric, found.claims) == ("paper", "BLEU", 2)
+    both = {signature for signature, count in found.settings if count == 2}
+    assert metric("bleu").settings.from_mapping({"case": "lower"}).signature in both
+    assert found.settings == tuple(sorted(found.settings, key=lambda each: -each[1]))
+
+
+def test_saved_explanations_and_audits_are_rendered_again(folder: Path) -> None:
+    _written(folder)
+    shown = call("audit", "claims.jsonl", "--report", "r.jsonl", "--format", "table", "-j", "1", cwd=folder)
+    again = call("render", "r.jsonl", cwd=folder)
+    assert (again.returncode, again.stdout) == (0, shown.stdout)
+    marked = call("audit", "claims.jsonl", "--format", "markdown", "-j", "1", cwd=folder)
+    assert call("render", "r.jsonl", "--format", "markdown", cwd=folder).stdout == marked.stdout
+    why = ("explain", "native:sacrebleu", "native:nltk.sentence_bleu", "hyp.txt", "-r", "a.txt")
+    (folder / "why.jsonl").write_text(call(*why, cwd=folder).stdout, encoding="utf-8")
+    assert call("render", "why.jsonl", cwd=folder).stdout == call(*why, "--format", "table", cwd=folder).stdout
+    for form in ("table", "markdown"):
+        rendered = call("render", "why.jsonl", "--format", form, cwd=folder).stdout
+        assert rendered == call(*why, "--format", form, cwd=folder).stdout
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ('{"type": "explanation"}\n', "line 1: Object missing required field"),
+        ("{}\n", "line 1"),
+        ("\n", "line 1"),
+        ('{"type": "footer", "results": 0, "verdicts": {}, "exit_code": 0}\n', "holds no explanation and no finding"),
+        ("", "holds no explanation and no finding"),
+    ],
+)
+def test_what_cannot_be_rendered_is_said(folder: Path, content: str, message: str) -> None:
+    (folder / "r.jsonl").write_text(content, encoding="utf-8")
+    done = call("render", "r.jsonl", cwd=folder)
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert call("render", "absent.jsonl", cwd=folder).returncode == 2
 
 
 def test_sacrebleus_signatures() -> None:
@@ -185,6 +291,17 @@ def test_sacrebleus_signatures() -> None:
     chrf = stated(Claim("chrF", "1", signature="nrefs:1|case:lc|eff:yes|nc:6|nw:2|space:no|version:2.3.1"))
     assert chrf is not None
     assert chrf.settings.as_dict()["word_order"] == 2
+    old = stated(Claim("BLEU", "1", signature="BLEU+case.lc+lang.en-de+numrefs.1+smooth.exp+tok.intl+version.1.4.2"))
+    assert old is not None
+    assert (old.settings.as_dict()["case"], old.settings.as_dict()["tokenizer"]) == ("lower", "intl")
+    characters = stated(Claim("chrF", "1", signature="chrF2+case.mixed+numchars.4+numrefs.1+space.true+version.1.5.1"))
+    assert characters is not None
+    assert (characters.settings.as_dict()["char_order"], characters.settings.as_dict()["whitespace"]) == (4, "keep")
+    signature = "TER+lang.en-de+numrefs.1+tok.tercom-norm-nopunct-noasian-cased+version.1.5.1"
+    ter = stated(Claim("TER", "1", signature=signature))
+    assert ter is not None
+    values = {name: ter.settings.as_dict()[name] for name in ("tokenizer", "punctuation", "asian", "case")}
+    assert values == {"tokenizer": "tercom", "punctuation": "remove", "asian": False, "case": "keep"}
     own = stated(Claim("BLEU", "1", signature="bleu|tokenizer:intl"))
     assert own is not None
     assert own.settings.as_dict()["tokenizer"] == "intl"

@@ -192,7 +192,7 @@ class Auditor:
             if _fitting(fit.value, claim.number):
                 fits.append(fit)
                 telling = _digits(claim.number) >= TELLING_DIGITS
-                if fit.exact and not known and (telling or candidate is own):
+                if fit.exact and not known and not self._thorough and (telling or candidate is own):
                     break
         return fits, nearest
 

@@ -156,9 +156,12 @@ _SACREBLEU: dict[str, dict[str, dict[str, Any]]] = {
 
 def _from_signature(text: str, metric: str, implied: dict[str, Any]) -> Settings:
     """Our own signature, or sacreBLEU's (``nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:2.0.0``)."""
-    if not {"nrefs", "version"} & {part.partition(":")[0] for part in text.split("|")}:
+    if "+" in text and "|" not in text:
+        fields = _old_fields(text)
+    elif not {"nrefs", "version"} & {part.partition(":")[0] for part in text.split("|")}:
         return parse_signature(text)
-    fields = dict(part.partition(":")[::2] for part in text.split("|"))
+    else:
+        fields = dict(part.partition(":")[::2] for part in text.split("|"))
     values: dict[str, Any] = dict(implied)
     for name, value in fields.items():
         if metric == "chrf" and name == "eff":
@@ -178,6 +181,22 @@ def _from_signature(text: str, metric: str, implied: dict[str, Any]) -> Settings
     kind = find(metric)[0].settings
     known = {knob.name for knob in kind.knobs()}
     return kind.from_mapping({name: value for name, value in values.items() if name in known})
+
+
+def _old_fields(text: str) -> dict[str, str]:
+    """The fields of a signature before sacreBLEU 2.0 (``BLEU+case.mixed+numrefs.1+smooth.exp+tok.13a+version.1.4.2``)."""
+    metric, *parts = text.split("+")
+    fields = dict(part.partition(".")[::2] for part in parts)
+    if "space" in fields:
+        fields["space"] = "yes" if fields["space"] == "true" else "no"
+    if "numchars" in fields:
+        fields["nc"] = fields["numchars"]
+    if metric.lower() == "ter" and "tok" in fields:  # tercom-nonorm-punct-noasian-uncased
+        words = fields.pop("tok").split("-")
+        fields |= {name: "yes" if name in words else "no" for name in ("norm", "punct", "asian")}
+        case = words[-1]
+        fields["case"] = "mixed" if case == "cased" else "lc"
+    return fields
 
 
 #: For each metric, the knobs that publications leave unsaid, the usual value first.

@@ -59,44 +59,45 @@ def interval(printed: str) -> Interval:
     return (value - unit / 2, value + unit) if value >= 0 else (value - unit, value + unit / 2)
 
 
-def _scaled(claim: Claim, printed: str) -> Interval:
-    """An interval as a fraction of one, where the claim's numbers are percentages."""
-    low, high = interval(printed)
-    return (low / 100, high / 100) if _in_percent(claim) else (low, high)
+def _as_fractions(claim: Claim, printed: list[str]) -> Iterator[list[Interval]]:
+    """The intervals as fractions of one: as they are, and, where any number of the claim is above 1, as percentages."""
+    plain = [interval(text) for text in printed]
+    yield plain
+    everything = (claim.number, claim.precision, claim.recall, *claim.class_f1)
+    if claim.published.endswith("%") or any(abs(Fraction(text)) > 1 for text in everything if text):
+        yield [(low / 100, high / 100) for low, high in plain]
 
 
-def _in_percent(claim: Claim) -> bool:
-    """Is one of the numbers too large for a fraction?"""
-    return any(
-        abs(Fraction(text)) > 1 for text in (claim.number, claim.precision, claim.recall, *claim.class_f1) if text
-    )
+def _no_reading_fits(claim: Claim, low: Fraction | float, high: Fraction | float) -> bool:
+    """Does the number lie outside, as a fraction and as a percentage?"""
+    return not any(bounds[1] >= low and bounds[0] <= high for (bounds,) in _as_fractions(claim, [claim.number]))
 
 
-def _meets(mine: Interval, low: float | Fraction, high: float | Fraction) -> bool:
-    return mine[1] >= low and mine[0] <= high
+def _between(low: Fraction | float, high: Fraction | float) -> str:
+    return f"between {float(low):.6g} and {float(high):.6g}"
 
 
 def _against_precision_and_recall(name: str, claim: Claim) -> Iterator[str]:
-    (p_low, p_high), (r_low, r_high) = _scaled(claim, claim.precision), _scaled(claim, claim.recall)
-    p_low, r_low, p_high, r_high = (
-        max(p_low, Fraction(0)),
-        max(r_low, Fraction(0)),
-        min(p_high, Fraction(1)),
-        min(r_high, Fraction(1)),
-    )
-    if p_low > p_high or r_low > r_high:
+    """F1 and MCC, within what precision and recall allow; `claim`'s numbers may be fractions or percentages."""
+    found = []
+    for precision, recall in _as_fractions(claim, [claim.precision, claim.recall]):
+        p_low, p_high = max(precision[0], Fraction(0)), min(precision[1], Fraction(1))
+        r_low, r_high = max(recall[0], Fraction(0)), min(recall[1], Fraction(1))
+        if p_low > p_high or r_low > r_high:
+            continue
+        if name == "f1":  # it grows with both
+            low, high = float(_f1(p_low, r_low)), float(_f1(p_high, r_high))
+        elif name == "mcc":  # sqrt(p r s n) - sqrt((1-p)(1-r)(1-s)(1-n)), where s and n lie between 0 and 1
+            low, high = -math.sqrt((1 - p_low) * (1 - r_low)), math.sqrt(p_high * r_high)
+        else:
+            return
+        if not _no_reading_fits(claim, low, high):
+            return
+        found.append(_between(low, high))
+    if not found:
         yield "precision and recall lie between 0 and 1"
-        return
-    mine, beside = _scaled(claim, claim.number), f"with precision {claim.precision} and recall {claim.recall}"
-    shown = 100 if _in_percent(claim) else 1
-    if name == "f1":  # it grows with both
-        low, high = _f1(p_low, r_low), _f1(p_high, r_high)
-        if not _meets(mine, low, high):
-            yield f"{beside}, F1 lies between {float(low) * shown:.6g} and {float(high) * shown:.6g}"
-    if name == "mcc":  # sqrt(p r s n) - sqrt((1-p)(1-r)(1-s)(1-n)), where s and n lie between 0 and 1
-        bottom, top = -math.sqrt((1 - p_low) * (1 - r_low)), math.sqrt(p_high * r_high)
-        if not _meets(mine, bottom, top):
-            yield f"{beside}, MCC lies between {bottom * shown:.6g} and {top * shown:.6g} for every confusion matrix"
+    else:
+        yield f"with precision {claim.precision} and recall {claim.recall}, {name.upper()} lies {found[0]}"
 
 
 def _f1(precision: Fraction, recall: Fraction) -> Fraction:
@@ -105,16 +106,16 @@ def _f1(precision: Fraction, recall: Fraction) -> Fraction:
 
 def _against_classes(name: str, claim: Claim) -> Iterator[str]:
     """The mean (f1, macro) or the product (f1-mult) of the F1 of the classes."""
-    each = [_scaled(claim, text) for text in claim.class_f1]
-    if name == "f1-mult":
-        low, high = (math.prod((bounds[k] for bounds in each), start=Fraction(1)) for k in (0, 1))
-        what = "the product"
-    else:
-        low, high = (sum((bounds[k] for bounds in each), Fraction(0)) / len(each) for k in (0, 1))
-        what = "the mean"
-    if not _meets(_scaled(claim, claim.number), low, high):
-        shown = 100 if _in_percent(claim) else 1
-        yield f"{what} of the classes' F1 lies between {float(low) * shown:.6g} and {float(high) * shown:.6g}"
+    found = []
+    for each in _as_fractions(claim, claim.class_f1):
+        if name == "f1-mult":
+            low, high = (math.prod((bounds[k] for bounds in each), start=Fraction(1)) for k in (0, 1))
+        else:
+            low, high = (sum((bounds[k] for bounds in each), Fraction(0)) / len(each) for k in (0, 1))
+        if not _no_reading_fits(claim, low, high):
+            return
+        found.append(_between(low, high))
+    yield f"the {'product' if name == 'f1-mult' else 'mean'} of the classes' F1 lies {found[0]}"
 
 
 def _countable(printed: str, items: int) -> bool:
