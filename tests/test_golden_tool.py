@@ -29,6 +29,18 @@ def test_golden_is_clean() -> None:
     assert lint.problems((data_folder("golden") / "schema.json").read_bytes()) == []
 
 
+def test_every_flag_that_can_be_checked_is_seen_to_lie(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = next(vector for vector in select(["chrf"]) if vector.id == "chrf-identical")
+    labels = next(vector for vector in select(["mcc"]) if vector.id == "mcc-article-000")
+    one = {"segments": [{"hypothesis": "a b", "references": ["a b"]}]}
+    flags = sorted(set(lint.CLAIMS) - {"one-class"})
+    text = msgspec.structs.replace(plain, id="chrf-lying", input=one, flags=flags)
+    classes = msgspec.structs.replace(labels, id="mcc-lying", flags=["one-class"])
+    _with(monkeypatch, text, classes)
+    found = {problem.split("'")[1] for problem in lint.problems() if "its input is not" in problem}
+    assert found == set(lint.CLAIMS)
+
+
 def test_lint_sees_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     some = next(vector for vector in select(["bleu"]) if not vector.input["segments"][0]["references"][1:])
     lying = msgspec.structs.replace(

@@ -85,7 +85,8 @@ def _counts(plain: Plain) -> list[list[int]]:
     return [[pairs[gold, predicted] for predicted in names] for gold in names]
 
 
-def _sides(plain: Plain) -> tuple[list[int], list[int]]:
+def sides(plain: Plain) -> tuple[list[int], list[int]]:
+    """How often each class occurs in gold, and among the predictions."""
     rows = _counts(plain)
     return [sum(row) for row in rows], [sum(column) for column in zip(*rows, strict=True)]
 
@@ -95,8 +96,8 @@ LABELS: dict[str, Callable[[Plain], bool]] = {
     "no-items": lambda plain: not sum(map(sum, _counts(plain))),
     "one-item": lambda plain: sum(map(sum, _counts(plain))) == 1,
     "one-class": lambda plain: sum(map(bool, map(sum, _counts(plain)))) == 1,
-    "class-never-predicted": lambda plain: any(g and not p for g, p in zip(*_sides(plain), strict=True)),
-    "class-only-predicted": lambda plain: any(p and not g for g, p in zip(*_sides(plain), strict=True)),
+    "class-never-predicted": lambda plain: any(g and not p for g, p in zip(*sides(plain), strict=True)),
+    "class-only-predicted": lambda plain: any(p and not g for g, p in zip(*sides(plain), strict=True)),
     "all-wrong": lambda plain: bool(_counts(plain)) and not any(row[k] for k, row in enumerate(_counts(plain))),
     "many-classes": lambda plain: len(_counts(plain)) > 2,
     "beyond-2^31": lambda plain: any(count > 2**31 for row in _counts(plain) for count in row),

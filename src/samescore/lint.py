@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from samescore.edges import sides
 from samescore.mistakes import catalogue
 from samescore.suite.layout import schema_text
 from samescore.suite.vectors import SCHEMA, Vector, VectorFile, flags, reasons, vectors
@@ -40,8 +41,16 @@ def _off_default(vector: Vector, *names: str) -> bool:
     return any(k.name in names and getattr(settings, k.name) != k.default for k in settings.knobs())
 
 
+def _sides(vector: Vector) -> tuple[list[int], list[int]]:
+    """How often each class occurs in gold and among the predictions; a classifier's scores have gold alone."""
+    if "scores" in vector.input:
+        gold = vector.input["gold"]
+        return [gold.count(name) for name in dict.fromkeys(gold)], []
+    return sides(vector.input)
+
+
 #: What a flag claims of the input, or the settings, of its vectors.
-_CLAIMS: dict[str, Callable[[Vector], bool]] = {
+CLAIMS: dict[str, Callable[[Vector], bool]] = {
     "newlines": lambda v: "sentences" in v.settings or _has("\n")(v),
     "chinese": _has("[\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0002ffff]"),
     "references": lambda v: (
@@ -49,6 +58,12 @@ _CLAIMS: dict[str, Callable[[Vector], bool]] = {
     ),
     "no-references": lambda v: any(not each["references"] for each in _segments(v)),
     "full-stops": lambda v: v.settings.get("sentences") == "full-stop" or _has(r"\.")(v),
+    "averaging": lambda v: len(v.input.get("segments", [1, 2])) != 1,
+    "segment-order": lambda v: len(_segments(v)) > 1,
+    "case": lambda v: any(text != text.lower() for text in _texts(v)),
+    "markup": _has("[<&]"),
+    "code-points": _has(r"[^\x00-\x7f]"),
+    "one-class": lambda v: 1 in (sum(map(bool, side)) for side in _sides(v)),
     "numbers": lambda v: _has(r"[0-9\u0660-\u0669]|inf|nan")(v) or v.settings.get("arithmetic") == "float32",
 }
 
@@ -66,7 +81,7 @@ def problems(extra_schema: bytes | None = None) -> list[str]:
         found += [f"{vector.id}: unknown mistake {name!r}" for name in vector.mistakes if name not in known]
         found += [
             f"{vector.id}: flagged {flag!r}, but its input is not"
-            for flag, holds in _CLAIMS.items()
+            for flag, holds in CLAIMS.items()
             if flag in vector.flags and not holds(vector)
         ]
     used = {flag for vector in everything.values() for flag in vector.flags}
