@@ -11,10 +11,11 @@ import pytest
 
 from samescore import Corpus, InputError, Labels, SamescoreError, Score, score
 from samescore.audit import Auditor, Verdict, _fitting
-from samescore.auditing import Report, audit_all, joint
+from samescore.auditing import audit_all, joint
 from samescore.claims import Claim, candidates, read_claims, stated
 from samescore.implementations.base import native_outcome
 from samescore.metrics import metric
+from samescore.report.audited import Report
 from tests.test_cli import call, records
 
 HYPOTHESES = [
@@ -136,15 +137,31 @@ def test_labels(folder: Path) -> None:
         (Claim("bleu", "-1"), Verdict.IMPOSSIBLE),
         (Claim("mcc", "100.1"), Verdict.IMPOSSIBLE),
         (Claim("f1", "0.45%"), Verdict.UNDERSPECIFIED),
-        (Claim("f1", "70.0", class_f1=["90.0", "50.0"]), Verdict.CONSISTENT),
-        (Claim("f1", "75.0", class_f1=["90.0", "50.0"]), Verdict.IMPOSSIBLE),
+        (Claim("f1", "70.0", class_f1=["90.0", "50.0"], settings={"average": "macro"}), Verdict.CONSISTENT),
+        (Claim("f1", "75.0", class_f1=["90.0", "50.0"], settings={"average": "macro"}), Verdict.IMPOSSIBLE),
+        (Claim("f1", "75.0", class_f1=["90.0", "50.0"]), Verdict.CONSISTENT),  # weighted, perhaps
+        (Claim("f1", "91.0", class_f1=["90.0", "50.0"]), Verdict.IMPOSSIBLE),
+        (Claim("f1-ok", "0.90", class_f1=["0.90", "0.40"]), Verdict.CONSISTENT),
+        (Claim("f1-mult", "0.0000", class_f1=["0.0", "0.0"]), Verdict.CONSISTENT),
+        (Claim("f1-mult", "0.5", class_f1=["1e39"] * 4), Verdict.IMPOSSIBLE),
+        (Claim("f1", "0.667", items=4), Verdict.CONSISTENT),
+        (Claim("bleu", "100.00000000000004"), Verdict.UNDERSPECIFIED),
+        (Claim("f1", "0.5342", precision="0.5500", recall="0.5961"), Verdict.UNDERSPECIFIED),
+        (Claim("f1", "0.5342", precision="0.5500", recall="0.5961", settings={"average": "macro"}), Verdict.CONSISTENT),
+        (Claim("f1", "0.5342", precision="0.5500", recall="0.5961", settings={"average": "micro"}), Verdict.IMPOSSIBLE),
+        (Claim("mcc", "0.5410", precision="0.4815", recall="0.5556"), Verdict.UNDERSPECIFIED),
         (Claim("f1-mult", "0.387", class_f1=["0.906", "0.427"]), Verdict.CONSISTENT),
         (Claim("f1-mult", "0.400", class_f1=["0.906", "0.427"]), Verdict.IMPOSSIBLE),
-        (Claim("mcc", "0.70", precision="0.75", recall="0.60"), Verdict.IMPOSSIBLE),
-        (Claim("mcc", "0.66", precision="0.75", recall="0.60"), Verdict.CONSISTENT),
-        (Claim("mcc", "-0.31", precision="0.75", recall="0.60"), Verdict.CONSISTENT),
-        (Claim("mcc", "-0.40", precision="0.75", recall="0.60"), Verdict.IMPOSSIBLE),
-        (Claim("f1", "0.5", precision="1.2", recall="0.60"), Verdict.IMPOSSIBLE),
+        (Claim("mcc", "0.70", precision="0.75", recall="0.60", classes=2), Verdict.IMPOSSIBLE),
+        (Claim("mcc", "0.66", precision="0.75", recall="0.60", classes=2), Verdict.CONSISTENT),
+        (Claim("mcc", "-0.31", precision="0.75", recall="0.60", classes=2), Verdict.CONSISTENT),
+        (Claim("mcc", "-0.40", precision="0.75", recall="0.60", classes=2), Verdict.IMPOSSIBLE),
+        (Claim("f1", "0.5", precision="1.2", recall="0.60"), Verdict.UNDERSPECIFIED),
+        (Claim("f1", "79%", precision="0.75", recall="0.86"), Verdict.CONSISTENT),
+        (Claim("f1", "78.1%", precision="0.75", recall="0.86"), Verdict.UNDERSPECIFIED),
+        (Claim("f1", "95%", precision="0.75", recall="0.86"), Verdict.IMPOSSIBLE),
+        (Claim("f1", "80.1%", precision="0.75", recall="0.86"), Verdict.CONSISTENT),
+        (Claim("f1-mult", "42.0%", class_f1=["0.60", "0.70"]), Verdict.CONSISTENT),
         (Claim("f1", "0.8", precision="1.2", recall="0.60"), Verdict.CONSISTENT),
         (Claim("f1", "0.667", precision="75.0", recall="60.0"), Verdict.CONSISTENT),
         (Claim("bleu", "27.3"), Verdict.UNDERSPECIFIED),
@@ -167,6 +184,7 @@ def test_digits_are_rounded_or_cut_off() -> None:
     assert not _fitting(27.36, "27.5")
     assert _fitting(0.1 + 0.2, "0.3000000000000000"), "a double in full, but for the last digits"
     assert not _fitting(0.30001, "0.3000000000000000")
+    assert _fitting(0.12345678901234568, "0.123456789012346"), "fifteen digits, rounded"
 
 
 @pytest.mark.parametrize("name", ["BLEU", "chrF", "TER", "rouge1"])
@@ -378,6 +396,10 @@ def test_the_command_and_its_resumption(folder: Path) -> None:
     (folder / "r.jsonl").write_text("".join(lines[:1]) + lines[1][:20], encoding="utf-8")  # as a kill leaves it
     again = call(*named, "--resume", cwd=folder)
     assert [row["claim"] for row in records(again.stdout)] == ["claim-2", "claim-3"]
+    assert again.returncode == 1
+    once_more = call(*named, "--resume", "--format", "table", cwd=folder)
+    assert once_more.returncode == 1, "what was found before the interruption counts"
+    assert "3 claims: 2 reproduced by the defaults, 1 impossible" in once_more.stdout
     assert (folder / "r.jsonl").read_text(encoding="utf-8").splitlines(keepends=True) == lines
     table = call("audit", "claims.jsonl", "--format", "table", "-j", "1", cwd=folder).stdout
     assert "3 claims: 2 reproduced by the defaults, 1 impossible" in table
@@ -386,7 +408,55 @@ def test_the_command_and_its_resumption(folder: Path) -> None:
     assert "--report" in call("audit", "claims.jsonl", "--resume", cwd=folder).stderr
 
 
+def test_a_claim_that_has_changed_is_audited_again(folder: Path) -> None:
+    path = _written(folder)
+    named = ("audit", "claims.jsonl", "--report", "r.jsonl", "-j", "1")
+    call(*named, cwd=folder)
+    path.write_text(path.read_text(encoding="utf-8").replace('"45.0"', '"33.3"'), encoding="utf-8")
+    again = records(call(*named, "--resume", cwd=folder).stdout)
+    assert [(row["claim"], row["verdict"]) for row in again] == [("claim-2", "consistent")]
+
+
+@pytest.mark.parametrize(
+    ("claim", "verdict"),
+    [
+        ({"hypotheses": "a\x00b"}, Verdict.UNREADABLE),
+        ({"hypotheses": "x" * 5000}, Verdict.UNREADABLE),
+        ({"hypotheses": "loop"}, Verdict.UNREADABLE),
+        ({"signature": "nrefs:1|nc:x|version:2", "metric": "chrF"}, Verdict.NOT),
+        ({"signature": "nrefs:1|smooth:floor[x]|version:2"}, Verdict.NOT),
+        ({"signature": "chrf|beta:2.0"}, Verdict.NOT),
+    ],
+)
+def test_a_hostile_claim_is_a_finding(folder: Path, claim: dict[str, Any], verdict: Verdict) -> None:
+    (folder / "loop").symlink_to(folder / "loop")
+    finding = Auditor(folder).audit(_claim("27.3", **{"name": claim.pop("metric", "BLEU"), **claim}))
+    assert finding.verdict is verdict
+    assert finding.notes
+
+
+def test_the_verdict_does_not_depend_on_earlier_claims(folder: Path) -> None:
+    (folder / "plain.txt").write_text("a b c d e f\n", encoding="utf-8")
+    (folder / "plain-ref.txt").write_text("a b c d e g\n", encoding="utf-8")
+    chinese = Corpus.from_segments(["猫坐在垫子上面"], [["猫在垫子上面坐"]])
+    for name, line in (("zh", "猫坐在垫子上面"), ("zh-ref", "猫在垫子上面坐")):
+        (folder / name).write_text(line + "\n", encoding="utf-8")
+    first = _claim(repr(score("bleu", chinese, tokenizer="zh").value), hypotheses="zh", references=["zh-ref"])
+    plain = Corpus.from_segments(["a b c d e f"], [["a b c d e g"]])
+    second = _claim(repr(score("bleu", plain).value), hypotheses="plain.txt", references=["plain-ref.txt"])
+    auditor = Auditor(folder)
+    assert auditor.audit(first).verdict is Verdict.OTHERWISE
+    assert auditor.audit(second).verdict is Verdict.DEFAULTS
+
+
+def test_the_nearest_is_the_nearest_on_any_scale(folder: Path) -> None:
+    value = score("chrf", _corpus(FIRST)).value
+    finding = Auditor(folder).audit(_claim(f"{value + 0.3:.9f}", "chrF"))
+    assert finding.value is not None
+    assert abs(finding.value - value) <= 0.6
+
+
 def test_a_report_of_something_else_is_not_resumed(tmp_path: Path) -> None:
     (tmp_path / "r.jsonl").write_text('{"type":"header"}\n', encoding="utf-8")
-    with pytest.raises(InputError, match="not a report of an audit"):
+    with pytest.raises(InputError, match=r"r\.jsonl, line 1: "):
         Report(tmp_path / "r.jsonl", resume=True)

@@ -100,6 +100,35 @@ def test_what_nothing_reproduces_is_said_so() -> None:
     assert found.departures[0].answered == Score(42.0)
 
 
+def test_what_always_raises_is_not_found() -> None:
+    def boom(*_: object) -> float:
+        raise RuntimeError("no")
+
+    found = identify(described_function(boom, "py:a:boom", "bleu", {}), "bleu")
+    assert not found.found
+    assert found.scored == 0
+    from samescore.report import identified
+
+    (line,) = identified.lines(identified.record(found))
+    assert "raises on most golden inputs" in line
+
+
+def test_huge_counts_are_not_spelled_out_for_a_function() -> None:
+    def accuracy(gold: list[str], predicted: list[str]) -> float:
+        assert len(gold) < 10**7
+        return sum(map(str.__eq__, gold, predicted)) / len(gold) if gold else 0.0
+
+    found = identify(described_function(accuracy, "py:a:accuracy", "accuracy", {}), "accuracy")
+    assert "accuracy-edge-huge" not in [each.vector for each in found.departures]
+
+
+def test_lower_casing_is_noticed_without_smoothing() -> None:
+    hidden = metric("bleu").settings.from_mapping({"case": "lower", "tokenizer": "none", "smoothing": "none"})
+    found = identify(_hidden(hidden), "bleu")
+    assert found.found
+    assert found.settings.as_dict()["case"] == "lower"
+
+
 def test_inputs_that_it_does_not_take_are_set_aside() -> None:
     def one_reference(hypotheses: list[str], references: list[list[str]]) -> float:
         if any(len(each) > 1 for each in references):

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from samescore import DataError, UnknownNameError, conform, implementation, run
+from samescore import Corpus, DataError, UnknownNameError, conform, implementation, run
 from samescore.conform import Verdict
 from samescore.implementations.process import Process
 from samescore.outcome import Raised
@@ -49,6 +49,18 @@ def test_an_honest_program_has_nothing_red(example: str) -> None:
     assert agreed > 15, "a program that is never right is not honest"
 
 
+def test_a_program_that_does_not_listen_cannot_hold_up_the_end() -> None:
+    from time import monotonic
+
+    one = Process(_named(sys.executable, _BROKEN, "deaf"), timeout=10.0)
+    long = Corpus.from_segments(["word " * 20_000], [["word " * 20_000]])
+    for _ in range(3):
+        assert one.score("wer", long).kind == "score"
+    before = monotonic()
+    one.close()
+    assert monotonic() - before < 10
+
+
 @pytest.mark.parametrize(
     ("manner", "kind", "words"),
     [
@@ -62,6 +74,8 @@ def test_an_honest_program_has_nothing_red(example: str) -> None:
         ("nan", "ProtocolError", "not a JSON object"),
         ("no-outcome", "ProtocolError", 'no "outcome"'),
         ("text-value", "ProtocolError", "is not a number"),
+        ("deep", "ProtocolError", "not a JSON object"),
+        ("closed-output", "Crashed", "has closed its output"),
     ],
 )
 def test_a_misbehaviour_is_the_programs_outcome_and_the_next_request_is_answered_anew(

@@ -1,6 +1,7 @@
 """A program that breaks the protocol in the way that its argument names; for tests, and to see what samescore says."""
 
 import json
+import os
 import sys
 import time
 
@@ -10,6 +11,14 @@ ABOUT = {
     "version": MANNER,
     "metrics": [{"metric": "wer", "settings": {"tokenizer": "none"}}],
 }
+
+
+def flood_of_answers():
+    """Well-formed answers to requests that were never read, until the pipe is full."""
+    number = 1
+    while True:
+        number += 1
+        print(json.dumps({"id": number, "outcome": "score", "value": 0.5}), flush=True)
 
 
 def misbehave(request):
@@ -43,6 +52,13 @@ def misbehave(request):
         del answer["outcome"]
     elif MANNER == "text-value":
         answer["value"] = "half"
+    elif MANNER == "deep":
+        sys.stdout.write('{"id": %d, "outcome": "score", "value": 1, "stages": ' % request["id"])
+        print("[" * 100000 + "]" * 100000 + "}", flush=True)
+        return
+    elif MANNER == "closed-output":
+        os.close(1)
+        time.sleep(3600)
     elif MANNER == "twice":
         print(json.dumps(answer), flush=True)
     print(json.dumps(answer), flush=True)
@@ -57,6 +73,8 @@ for line in sys.stdin:
             time.sleep(3600)
         else:
             print(json.dumps(dict(ABOUT, id=request["id"])), flush=True)
+            if MANNER == "deaf":
+                flood_of_answers()
     elif request["op"] == "score":
         misbehave(request)
     else:

@@ -200,7 +200,8 @@ class Auditor:
         """What is stated, what explained earlier claims of this metric, everything else."""
         remembered = [Candidate(each.short_signature, each) for each in self._remembered.get(claim.metric, [])]
         seen: set[Settings] = set()
-        for candidate in (*([own] if own else []), *remembered, *candidates(claim)):
+        first = own or Candidate(f"the defaults of {claim.metric}", usual(claim))
+        for candidate in (first, *remembered, *candidates(claim)):
             if candidate.settings not in seen:
                 seen.add(candidate.settings)
                 yield candidate
@@ -295,14 +296,16 @@ def _try(candidate: Candidate, given: _Input, published: str) -> _Fit | None:
     if not isinstance(outcome, Score):
         return None
     options = [(outcome.value, ""), (outcome.value * 100, "times 100"), (outcome.value / 100, "divided by 100")]
-    value, note = next((each for each in options if _fitting(each[0], published)), options[0])
-    exact = value == float(published) or _digits(published) < _ALL_DIGITS
+    wanted = float(published)
+    nearest = min(options, key=lambda each: (abs(each[0] - wanted), options.index(each)))
+    value, note = next((each for each in options if _fitting(each[0], published)), nearest)
+    exact = value == wanted or _digits(published) < _ALL_DIGITS
     return _Fit(candidate, given.how, value, exact, note)
 
 
 def _fitting(value: float, published: str) -> bool:
-    if _digits(published) >= _ALL_DIGITS:
-        return ulps(value, float(published)) <= STORED_ULPS
+    if _digits(published) >= _ALL_DIGITS and ulps(value, float(published)) <= STORED_ULPS:
+        return True
     return prints_as(value, published)
 
 

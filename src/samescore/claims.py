@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import itertools
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -29,8 +30,8 @@ class Claim(msgspec.Struct, frozen=True):
     """A published number. `hypotheses` and `references` are files beside the claims file.
 
     What the publication states goes into `settings`, `like` (``sacrebleu==1.5.1``) or `signature`. Without files,
-    `precision`, `recall`, `items` (their number) and `class_f1` (the F1 of each class) let the number be checked for
-    consistency. `source` says where it was published: claims of one source and metric are looked at together.
+    `precision`, `recall`, `items` (their number), `class_f1` (the F1 of each class) and `classes` (how many there
+    are) let the number be checked for consistency. `source` says where it was published: claims of one source and metric are looked at together.
     """
 
     metric: str
@@ -45,6 +46,7 @@ class Claim(msgspec.Struct, frozen=True):
     recall: str = ""
     items: int = 0
     class_f1: list[str] = []
+    classes: int = 0
     source: Any = None
     label: str = ""
 
@@ -80,7 +82,7 @@ def read_claims(path: Path) -> list[Claim]:
             records = [(f", line {n}", msgspec.json.decode(line)) for n, line in lines if line.strip()]
     except OSError as problem:
         raise InputError(f"{path}: {problem.strerror}", hint="name a file of claims") from None
-    except (msgspec.MsgspecError, UnicodeDecodeError, ValueError) as problem:
+    except (msgspec.MsgspecError, UnicodeDecodeError, ValueError, TypeError, AttributeError, RecursionError) as problem:
         raise InputError(f"{path}: {problem}", hint=hint) from None
     claims = []
     for number, (place, record) in enumerate(records, 1):
@@ -91,11 +93,9 @@ def read_claims(path: Path) -> list[Claim]:
         except (msgspec.ValidationError, ValueError, SamescoreError) as problem:
             raise InputError(f"{path}{place}: {problem}", hint=hint) from None
         claims.append(msgspec.structs.replace(claim, id=claim.id or f"claim-{number}"))
-    repeated = (
-        [one.id for one in claims if sum(one.id == other.id for other in claims) > 1] if len(claims) < 5000 else []
-    )
-    if repeated:
-        raise InputError(f"{path}: the id {repeated[0]!r} is used twice", hint="give every claim an id of its own")
+    for name, times in Counter(claim.id for claim in claims).items():
+        if times > 1:
+            raise InputError(f"{path}: the id {name!r} is used twice", hint="give every claim an id of its own")
     return claims
 
 
@@ -106,6 +106,9 @@ _NUMBER = re.compile(r"-?[0-9]{1,40}(\.[0-9]{1,40})?([eE][-+]?[0-9]{1,2})?")
 def _check_numbers(claim: Claim) -> None:
     printed = {"published": claim.number, "precision": claim.precision, "recall": claim.recall}
     printed |= {f"class_f1[{k}]": text for k, text in enumerate(claim.class_f1)}
+    for name, many, most in (("class_f1", len(claim.class_f1), 1000), ("references", len(claim.references), 64)):
+        if many > most:
+            raise ValueError(f"{name} has {many} entries, more than {most}")
     for name, text in printed.items():
         if not _NUMBER.fullmatch(text) and (text or name == "published"):
             raise ValueError(f"{name} is {text!r:.80}, not a printed number")
@@ -121,10 +124,14 @@ def metric_of(claim: Claim) -> tuple[str, dict[str, Any]]:
 
 def file_of(base: Path, name: str) -> Path:
     """A file that a claim names, which must lie in the claims file's folder; `InputError` otherwise."""
-    path = (base / name).resolve()
-    if not path.is_relative_to(base.resolve()):
+    try:
+        path = (base / name).resolve()
+        inside, there = path.is_relative_to(base.resolve()), path.is_file()
+    except (OSError, ValueError, RuntimeError) as problem:  # a null byte, a loop of links, a name too long
+        raise InputError(f"{name!r:.80} is no file: {problem}", hint="name a file below the claims' folder") from None
+    if not inside:
         raise InputError(f"{name} lies outside {base}", hint="claims name files below their own folder")
-    if not path.is_file():
+    if not there:
         raise InputError(f"there is no file {path}", hint="paths are taken from the claims file's folder")
     return path
 
@@ -134,12 +141,17 @@ def stated(claim: Claim) -> Candidate | None:
     metric, implied = metric_of(claim)
     try:
         if claim.signature:
-            return Candidate(f"signature {claim.signature}", _from_signature(claim.signature, metric, implied))
+            own = _from_signature(claim.signature, metric, implied)
+            if own.metric != metric:
+                raise DataError(f"this is a signature of {own.metric}, not of {metric}")
+            return Candidate(f"signature {claim.signature}", own)
         if claim.like or claim.settings:
             how = " with ".join(filter(None, [claim.like, ", ".join(f"{k}={v}" for k, v in claim.settings.items())]))
             return Candidate(how, settings_for(metric, like=claim.like, **{**implied, **claim.settings}))
     except SamescoreError as problem:
         raise DataError(f"{claim.id}: what is stated cannot be: {problem.message}", hint=problem.hint) from None
+    except (ValueError, TypeError) as problem:  # a field of a signature that is no number
+        raise DataError(f"{claim.id}: what is stated cannot be: {problem}") from None
     return None
 
 
@@ -252,7 +264,7 @@ def candidates(claim: Claim) -> Iterator[Candidate]:
                 yield Candidate(how, other)
 
     start = usual(claim)
-    yield from fresh(f"the defaults of {metric}", start)
+    yield from fresh(f"the defaults of {claim.metric}", start)
     grid = {name: values for name, values in _GRID.get(metric, {}).items() if name not in implied}
     for name, values in grid.items():  # one knob off the usual first
         for value in values:

@@ -10,7 +10,9 @@ import math
 from collections.abc import Iterator
 from fractions import Fraction
 
-from samescore.claims import Claim, metric_of
+from samescore.claims import Claim, metric_of, stated
+from samescore.errors import SamescoreError
+from samescore.outcome import STORED_ULPS
 
 #: Metrics whose scores lie between 0 and 1, or between 0 and 100 in per cent.
 _UP_TO_ONE = {
@@ -20,6 +22,12 @@ _UP_TO_ONE = {
 }
 #: Metrics between -1 and 1.
 _SIGNED = {"mcc", "kappa"}
+#: Metrics that are a number of right items out of all.
+_COUNTED = {"accuracy", "accuracy-choices", "exact-match"}
+#: Averages of F1 that are the F1 of the precision and recall beside it, and those that are a mean over classes.
+_OF_SUMS, _OF_MEANS = {"binary", "class", "micro"}, {"macro", "weighted"}
+#: 100 %, and what rounding may add: sacreBLEU gives 100.00000000000004 to what is identical.
+_MOST = 100 + Fraction(1, 10**9)
 
 Interval = tuple[Fraction, Fraction]
 
@@ -30,25 +38,46 @@ def checkable(claim: Claim) -> bool:
 
 
 def impossible(claim: Claim) -> Iterator[str]:
-    """Why the number cannot be; nothing where it can."""
+    """Why the number cannot be; nothing where it can, or where what is known of the settings does not tell."""
     name, _ = metric_of(claim)
-    value = Fraction(claim.number)
-    if name in _UP_TO_ONE and not 0 <= value <= 100:
+    value, average = Fraction(claim.number), _average(claim)
+    if name in _UP_TO_ONE and not 0 <= value <= _MOST:
         yield f"{name} lies between 0 and 1, or between 0 and 100 %"
-    if name in _SIGNED and not -100 <= value <= 100:
+    if name in _SIGNED and not -_MOST <= value <= _MOST:
         yield f"{name} lies between -1 and 1"
-    if claim.items > 0 and not _countable(claim.number, claim.items):
+    if claim.items > 0 and name in _COUNTED and not _countable(claim.number, claim.items):
         yield f"no number of items out of {claim.items} gives {claim.published}"
     if claim.precision and claim.recall:
-        yield from _against_precision_and_recall(name, claim)
+        if name == "f1" and (why := _f1_against_precision_and_recall(claim, of_means=average not in _OF_SUMS)):
+            yield why
+        if name == "mcc" and claim.classes == 2 and (why := _mcc_against_precision_and_recall(claim)):
+            yield why
     if claim.class_f1 and name in ("f1", "f1-mult"):
-        yield from _against_classes(name, claim)
+        yield from _against_classes("f1-mult" if name == "f1-mult" else average, claim)
+
+
+def _average(claim: Claim) -> str:
+    """How the F1 of the classes is averaged, as far as the claim says it."""
+    try:
+        own = stated(claim)
+    except SamescoreError:
+        own = None
+    if own is not None:
+        return str(own.settings.as_dict().get("average", ""))
+    return str(metric_of(claim)[1].get("average", ""))
 
 
 def suspicious(claim: Claim) -> Iterator[str]:
     """What is odd about the number, though it can be."""
     if claim.published.endswith("%") and 0 < abs(Fraction(claim.number)) < 1:
         yield f"{claim.published} is a fraction with a percent sign: {float(claim.number) * 100:g} % may be meant"
+    name, _ = metric_of(claim)
+    if claim.precision and claim.recall and not any(True for _ in impossible(claim)):
+        alone = name == "f1" and _average(claim) not in _OF_MEANS
+        if alone and (why := _f1_against_precision_and_recall(claim, of_means=False)):
+            yield f"{why}, unless all three are means over classes"
+        if name == "mcc" and (why := _mcc_against_precision_and_recall(claim)):
+            yield why
 
 
 def interval(printed: str) -> Interval:
@@ -56,6 +85,7 @@ def interval(printed: str) -> Interval:
     mantissa, _, exponent = printed.lower().partition("e")
     unit = Fraction(10) ** (int(exponent or 0) - len(mantissa.partition(".")[2]))
     value = Fraction(printed)
+    unit = max(unit, 2 * STORED_ULPS * Fraction(math.ulp(float(printed))))  # a double in full may be off by as much
     return (value - unit / 2, value + unit) if value >= 0 else (value - unit, value + unit / 2)
 
 
@@ -77,45 +107,74 @@ def _between(low: Fraction | float, high: Fraction | float) -> str:
     return f"between {float(low):.6g} and {float(high):.6g}"
 
 
-def _against_precision_and_recall(name: str, claim: Claim) -> Iterator[str]:
-    """F1 and MCC, within what precision and recall allow; `claim`'s numbers may be fractions or percentages."""
+def _beside(claim: Claim) -> Iterator[tuple[Interval, Interval]]:
+    """Precision and recall between 0 and 1, in every reading."""
+    for read in _as_fractions(claim, [claim.precision, claim.recall]):
+        p, r = ((max(low, Fraction(0)), min(high, Fraction(1))) for low, high in read)
+        if p[0] <= p[1] and r[0] <= r[1]:
+            yield p, r
+
+
+def _f1_against_precision_and_recall(claim: Claim, *, of_means: bool) -> str:
+    """Why no precision and recall so printed have this F1; empty where some do.
+
+    With `of_means` it may be a mean over classes, as precision and recall then are: the mean of harmonic means is not
+    above that of arithmetic means.
+    """
     found = []
-    for precision, recall in _as_fractions(claim, [claim.precision, claim.recall]):
-        p_low, p_high = max(precision[0], Fraction(0)), min(precision[1], Fraction(1))
-        r_low, r_high = max(recall[0], Fraction(0)), min(recall[1], Fraction(1))
-        if p_low > p_high or r_low > r_high:
-            continue
-        if name == "f1":  # it grows with both
-            low, high = float(_f1(p_low, r_low)), float(_f1(p_high, r_high))
-        elif name == "mcc":  # sqrt(p r s n) - sqrt((1-p)(1-r)(1-s)(1-n)), where s and n lie between 0 and 1
-            low, high = -math.sqrt((1 - p_low) * (1 - r_low)), math.sqrt(p_high * r_high)
-        else:
-            return
-        if not _no_reading_fits(claim, low, high):
-            return
+    for p, r in _beside(claim):
+        low, high = _f1(p[0], r[0]), _f1(p[1], r[1])  # it grows with both
+        bounds = (Fraction(0), (p[1] + r[1]) / 2) if of_means else (low, high)
+        if not _no_reading_fits(claim, *bounds):
+            return ""
         found.append(_between(low, high))
     if not found:
-        yield "precision and recall lie between 0 and 1"
-    else:
-        yield f"with precision {claim.precision} and recall {claim.recall}, {name.upper()} lies {found[0]}"
+        return "precision and recall lie between 0 and 1"
+    return f"with precision {claim.precision} and recall {claim.recall}, F1 lies {found[0]}"
+
+
+def _mcc_against_precision_and_recall(claim: Claim) -> str:
+    """Why no confusion matrix of two classes with this precision and recall of one of them has this MCC, or nothing.
+
+    MCC is sqrt(p r s n) - sqrt((1-p)(1-r)(1-s)(1-n)) with specificity s and negative predictive value n, which lie
+    between 0 and 1.
+    """
+    found = []
+    for p, r in _beside(claim):
+        low, high = -math.sqrt((1 - p[0]) * (1 - r[0])), math.sqrt(p[1] * r[1])
+        if not _no_reading_fits(claim, low, high):
+            return ""
+        found.append(_between(low, high))
+    if not found:
+        return "precision and recall lie between 0 and 1"
+    return f"with precision {claim.precision} and recall {claim.recall}, MCC of two classes lies {found[0]}"
 
 
 def _f1(precision: Fraction, recall: Fraction) -> Fraction:
     return 2 * precision * recall / (precision + recall) if precision + recall else Fraction(0)
 
 
-def _against_classes(name: str, claim: Claim) -> Iterator[str]:
-    """The mean (f1, macro) or the product (f1-mult) of the F1 of the classes."""
+def _against_classes(average: str, claim: Claim) -> Iterator[str]:
+    """The mean (macro) or the product (f1-mult) of the F1 of the classes; any other average lies among them."""
     found = []
-    for each in _as_fractions(claim, claim.class_f1):
-        if name == "f1-mult":
+    for read in _as_fractions(claim, claim.class_f1):
+        each = [(max(low, Fraction(0)), min(high, Fraction(1))) for low, high in read]
+        if any(low > high for low, high in each):
+            continue
+        if average == "f1-mult":
             low, high = (math.prod((bounds[k] for bounds in each), start=Fraction(1)) for k in (0, 1))
-        else:
+        elif average == "macro":
             low, high = (sum((bounds[k] for bounds in each), Fraction(0)) / len(each) for k in (0, 1))
+        else:
+            low, high = min(low for low, _ in each), max(high for _, high in each)
         if not _no_reading_fits(claim, low, high):
             return
         found.append(_between(low, high))
-    yield f"the {'product' if name == 'f1-mult' else 'mean'} of the classes' F1 lies {found[0]}"
+    what = {"f1-mult": "the product of the classes' F1", "macro": "the mean of the classes' F1"}
+    if found:
+        yield f"{what.get(average, 'an average of the classes F1')} lies {found[0]}"
+    else:
+        yield "the F1 of a class lies between 0 and 1"
 
 
 def _countable(printed: str, items: int) -> bool:

@@ -17,7 +17,7 @@ from samescore.errors import SettingsError, UnknownNameError
 from samescore.implementations.base import Profiled, limits, native_outcome
 from samescore.inputs import Data
 from samescore.metrics import metric as find_metric
-from samescore.outcome import STORED_ULPS, Outcome, Raised, Unavailable, Unsupported, same_outcome
+from samescore.outcome import STORED_ULPS, Outcome, Raised, Score, Unavailable, Unsupported, same_outcome
 from samescore.settings import Knob, Settings
 from samescore.suite.profiles import Profile, profile_files
 from samescore.suite.vectors import select
@@ -47,7 +47,7 @@ class Identification:
 
     `like` are the known entry points (with their versions) that have these settings or cannot be told from them.
     `undetermined` maps knobs to the values that would give the same answers. `refused` are the inputs on which it
-    raises and these settings do not: it does not take them.
+    raises and these settings do not: it does not take them. `asked` counts its answers, `scored` those that are a number.
     """
 
     name: str
@@ -55,14 +55,16 @@ class Identification:
     settings: Settings
     like: tuple[str, ...]
     asked: int
+    scored: int
     departures: tuple[Departure, ...]
     undetermined: tuple[tuple[Knob, tuple[object, ...]], ...]
     refused: tuple[str, ...]
 
     @property
     def found(self) -> bool:
-        """Are all of its answers reproduced?"""
-        return not self.departures
+        """Are all of its answers reproduced, numbers among them; most, if no known implementation raises so often?"""
+        enough = self.scored > 0 if self.like else 2 * self.scored > self.asked + len(self.refused)
+        return not self.departures and enough
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -84,7 +86,10 @@ class _Answers:
     def ask(self, name: str) -> Outcome:
         """The implementation's answer to an input."""
         if name not in self.given:
-            self.given[name] = self._asks(self.inputs[name])
+            answer = self._asks(self.inputs[name])
+            if isinstance(answer, Unavailable):
+                raise UnknownNameError(f"it cannot be asked any more: {answer.reason}", hint="look at it with smoke")
+            self.given[name] = answer
         return self.given[name]
 
     def native(self, settings: Settings, name: str) -> Outcome:
@@ -199,8 +204,10 @@ def _set_aside(answers: _Answers, known: Sequence[_Candidate]) -> tuple[str, ...
     refused = [
         name
         for name in answers.comparable()
-        if isinstance(answers.given[name], (Raised, Unavailable)) and not any(answers.fits(c, name) for c in known)
+        if isinstance(answers.given[name], Raised) and not any(answers.fits(c, name) for c in known)
     ]
+    if len(refused) > len(answers.given) / 2:  # it does not work
+        return ()
     for name in refused:
         answers.given[name] = Unsupported("raises where no known implementation does")
     return tuple(refused)
@@ -293,6 +300,8 @@ def _result(
         if not answers.fits(best, each)
     ]
     raising = tuple(each.vector for each in departures if isinstance(each.answered, Raised))
+    if len(raising) + len(refused) > len(compared) / 2:  # not a few inputs that it does not take: it does not work
+        raising = ()
     departures = [each for each in departures if each.vector not in raising]
     compared = [each for each in compared if each not in raising]
     refused = (*refused, *raising)
@@ -311,6 +320,7 @@ def _result(
             undetermined.setdefault(knob, []).append(value)
     knobs = tuple((best.settings.knob(knob), tuple(values)) for knob, values in undetermined.items())
     like = tuple(name for c in known if all(answers.fits(c, each) for each in compared) for name in c.names)
+    scored = sum(isinstance(answers.given[each], Score) for each in compared)
     return Identification(
-        name, best.settings.metric, best.settings, like, len(compared), tuple(departures), knobs, refused
+        name, best.settings.metric, best.settings, like, len(compared), scored, tuple(departures), knobs, refused
     )

@@ -54,7 +54,7 @@ def sentence(first: str, second: str, gap: float | None, shares: Sequence[Share]
     if not carried:
         return f"{second} scores as {first} does."
     parts = [f"{_amount(float(share.value))} because {_reason(share.changes)}" for share in carried]
-    if f"{gap:.4f}" in ("0.0000", "-0.0000"):
+    if len(parts) > 1 and f"{gap:.4f}" in ("0.0000", "-0.0000"):
         return f"{second} scores as {first} does, but only because these cancel: {'; '.join(parts)}."
     if len(parts) == 1:
         return f"{second} scores {_amount(gap)} than {first} because {_reason(carried[0].changes)}."

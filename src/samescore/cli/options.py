@@ -108,10 +108,13 @@ def progress() -> Iterator[Callable[[str], None]]:
     if sys.stderr is None or not sys.stderr.isatty():
         yield _silent
         return
+    from rich.text import Text
+
+    from samescore.report.plain import visible
     from samescore.report.terminal import make_console
 
     with make_console(stderr=True).status("starting") as status:
-        yield lambda doing: status.update(doing)
+        yield lambda doing: status.update(Text(visible(doing, 200)))
 
 
 def _silent(_: Any) -> None:

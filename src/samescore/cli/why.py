@@ -82,11 +82,9 @@ def audit(claims: Path, report: Path | None, resume: bool, thorough: bool, jobs:
     from samescore.report import audited, records
 
     table = form == "table" or (form == "auto" and on_terminal())
-    findings, groups = [], []
-    with verb.Report(report, resume) as kept, progress() as say:
-        for number, finding in enumerate(
-            verb.audit_all(claims, jobs=jobs, thorough=thorough, skip=kept.done.keys()), 1
-        ):
+    with audited.Report(report, resume) as kept, progress() as say:
+        findings, groups = list(kept.earlier), []
+        for number, finding in enumerate(verb.audit_all(claims, jobs=jobs, thorough=thorough, skip=kept.done), 1):
             record = audited.record(finding)
             kept.write(records.line(record))
             findings.append(record)
@@ -97,7 +95,7 @@ def audit(claims: Path, report: Path | None, resume: bool, thorough: bool, jobs:
             elif form != "markdown":
                 click.echo(records.line(record))
         say("what the claims of each source have in common")
-        for found in verb.joint(claims, {**kept.done, **{one.claim: one.signatures for one in findings}}):
+        for found in verb.joint(claims, {one.claim: one.signatures for one in findings}):
             groups.append(audited.joint(found))
             kept.write(records.line(groups[-1]))
             if form != "markdown" and not table:

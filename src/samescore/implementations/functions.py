@@ -22,10 +22,10 @@ from samescore.implementations.described import (
     profile_file,
     read_description,
 )
-from samescore.implementations.peer import segments_for
+from samescore.implementations.peer import MOST_ITEMS, segments_for
 from samescore.inputs import Data
 from samescore.labels import Confusion
-from samescore.outcome import Outcome, Raised, Score, Undefined
+from samescore.outcome import Outcome, Raised, Score, Undefined, Unsupported
 from samescore.settings import Settings
 from samescore.suite.profiles import Profile
 
@@ -40,6 +40,8 @@ class Function(Described):
         super().__init__(name, profile_file(description, name), description.version)
 
     def score_plain(self, profile: Profile, data: Data, settings: Settings) -> Outcome:
+        if isinstance(data, Confusion) and data.total > MOST_ITEMS:
+            return Unsupported(f"{profile.entry_point} takes items, and {data.total} are too many to spell out")
         callers = TEXT_KNOBS if profile.unit == "tokens" else ()
         options = {name: getattr(settings, name) for name in profile.free if name not in callers}
         try:

@@ -167,13 +167,16 @@ class _Talk:
         except queue.Empty:
             raise ProgramError("Timeout", f"no answer within {timeout:g} seconds{self._errors()}") from None
         if line is None:
-            self._process.wait()
+            try:
+                self._process.wait(timeout=2)
+            except subprocess.TimeoutExpired:
+                raise ProgramError("Crashed", f"the program has closed its output{self._errors()}") from None
             raise ProgramError("Crashed", f"the program ended, exit status {self._process.returncode}{self._errors()}")
         if len(line) > LONGEST_LINE:
             raise ProgramError("ProtocolError", f"an answer is longer than {LONGEST_LINE} bytes")
         try:
             answer = msgspec.json.decode(line, type=dict[str, Any])
-        except (msgspec.MsgspecError, UnicodeDecodeError) as problem:
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as problem:
             raise ProgramError("ProtocolError", f"{line[:80]!r} is not a JSON object: {problem}") from None
         if answer.get("id") != request.id:
             raise ProgramError("ProtocolError", f"the answer's id is {answer.get('id')!r:.40}, not {request.id}")
@@ -184,6 +187,12 @@ class _Talk:
         with contextlib.suppress(OSError, ValueError):  # a program that has ended is seen by its silence
             stdin.write(text)
             stdin.flush()
+
+    def _say_goodbye(self) -> None:
+        stdin: Any = self._process.stdin
+        self._write(msgspec.json.encode(Stop()) + b"\n")
+        with contextlib.suppress(OSError, ValueError):
+            stdin.close()
 
     def _read_answers(self, pipe: IO[bytes]) -> None:
         with contextlib.suppress(OSError, ValueError):
@@ -213,9 +222,9 @@ class _Talk:
         """End the program and everything that it started."""
         pipes: Any = self._process
         if politely and self._process.poll() is None:
-            self._write(msgspec.json.encode(Stop()) + b"\n")
-            with contextlib.suppress(OSError, ValueError):
-                pipes.stdin.close()
+            writer = threading.Thread(target=self._say_goodbye, daemon=True)  # which a full pipe would hold up
+            writer.start()
+            writer.join(timeout=2)
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self._process.wait(timeout=2)
         with contextlib.suppress(OSError):

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from samescore import audit
 from samescore.audit import Verdict
+from samescore.errors import InputError, SamescoreError
 from samescore.report import records
 from samescore.report.markdown import escaped
 from samescore.report.plain import visible
@@ -61,10 +63,17 @@ def summary(findings: Sequence[records.Finding], groups: Sequence[records.Joint]
     for group in groups:
         name = f"{group.source}, {group.metric}" if group.source else group.metric
         for common in group.settings[:_MOST]:
-            short = parse_signature(common.signature).short_signature
-            yield visible(f"{name}: {common.claims} of {group.claims} claims by {short}", 400)
+            yield visible(f"{name}: {common.claims} of {group.claims} claims by {_short(common.signature)}", 400)
         if len(group.settings) > _MOST:
             yield visible(f"{name}: and {len(group.settings) - _MOST} more settings")
+
+
+def _short(signature: str) -> str:
+    """The settings off their defaults, where this version knows them."""
+    try:
+        return parse_signature(signature).short_signature
+    except SamescoreError:
+        return signature
 
 
 def markdown(findings: Sequence[records.Finding], groups: Sequence[records.Joint]) -> str:
@@ -76,3 +85,45 @@ def markdown(findings: Sequence[records.Finding], groups: Sequence[records.Joint
         rows.append("| " + " | ".join(map(escaped, cells)) + " |")
     rows += ["", *(f"- {escaped(line)}" for line in summary(findings, groups))]
     return "\n".join(rows) + "\n"
+
+
+class Report:
+    """Findings in a file, a line each, written as they come. With `resume`, `earlier` holds those already there."""
+
+    def __init__(self, path: Path | None, resume: bool) -> None:
+        self.earlier: list[records.Finding] = []
+        self._file = None
+        if resume and path is None:
+            raise InputError("--resume goes on with a report", hint="name it with --report")
+        if path is None:
+            return
+        try:
+            if resume and path.exists():
+                found = list(records.read(path))  # without the line that an interruption has cut off
+                self.earlier = [one for one in found if isinstance(one, records.Finding)]
+                if any(not isinstance(one, (records.Finding, records.Joint)) for one in found):
+                    raise InputError(f"{path} is not a report of an audit", hint="leave out --resume")
+                temporary = path.with_name(f".{path.name}.tmp")
+                temporary.write_text("".join(records.line(one) + "\n" for one in self.earlier), encoding="utf-8")
+                temporary.replace(path)
+            self._file = path.open("a" if resume else "w", encoding="utf-8")
+        except OSError as problem:
+            raise InputError(f"cannot write {path}: {problem.strerror}", hint="choose another --report") from None
+
+    @property
+    def done(self) -> set[tuple[str, str, str]]:
+        """The claims that have a finding: id, metric and published number."""
+        return {(one.claim, one.metric, one.published) for one in self.earlier}
+
+    def write(self, line: str) -> None:
+        """Keep one record, at once."""
+        if self._file is not None:
+            self._file.write(line + "\n")
+            self._file.flush()
+
+    def __enter__(self) -> Report:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._file is not None:
+            self._file.close()

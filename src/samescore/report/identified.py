@@ -41,6 +41,9 @@ def lines(one: records.Identification) -> Iterator[str]:
         yield f"{name} computes {one.metric} as no known implementation does, but under these settings:"
     else:
         right = one.answers - len(one.departures)
+        if not right or not one.departures:
+            yield f"{name} gives too few numbers to tell what it computes: it raises on most golden inputs"
+            return
         yield f"{name}: no settings give all its answers; the nearest give {right} of {one.answers}:"
     yield f"  {visible(one.short_signature)} (the rest at its default)"
     if one.found:
@@ -53,4 +56,5 @@ def lines(one: records.Identification) -> Iterator[str]:
         yield f"no answer depends on {', '.join(one.undetermined)}"
     if one.refused:
         yield f"it raises on {len(one.refused)} inputs where these settings do not, the first: {one.refused[0]}"
-    yield f"the same number natively: samescore score HYPOTHESES -r REFERENCES --signature '{visible(one.short_signature)}'"
+    if one.found:
+        yield f"natively: samescore score HYPOTHESES -r REFERENCES --signature '{visible(one.short_signature)}'"

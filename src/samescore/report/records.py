@@ -365,7 +365,7 @@ def read(path: Path) -> Iterator[Record]:
                     return
                 try:
                     yield decoder.decode(text)
-                except (msgspec.MsgspecError, UnicodeDecodeError) as problem:
+                except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as problem:
                     raise InputError(
                         f"{path}, line {number}: {problem}", hint="name a file that samescore has written as JSON Lines"
                     ) from None

@@ -32,6 +32,11 @@ _TEXTS: dict[str, tuple[str, Data, str]] = {
     "no-reference": ("An empty reference.", text(("the cat sat", "")), "empty"),
     "repeated": ("A word three times.", text(("the the the cat", "the cat sat")), "basic"),
     "unsegmented": ("Words without spaces between them.", text(("猫在垫子上", "猫坐在垫子上")), "chinese"),
+    "capitals": (
+        "Capital letters throughout, in a sentence of six words.",
+        text(("The Cat Sat On The Mat", "the cat sat on the mat")),
+        "case",
+    ),
     "order": ("Two segments of two references.", text(_ONE, _OTHER), "segment-order"),
     "order-of-segments": ("The same segments, the second first.", text(_OTHER, _ONE), "segment-order"),
     "order-of-references": (
@@ -43,6 +48,7 @@ _TEXTS: dict[str, tuple[str, Data, str]] = {
 _ORDERS = "order order-of-segments order-of-references"
 
 _WANTED = {
+    "bleu": "capitals",
     "chrf": "tie order order-of-segments",
     "rouge-n": "combining spaces order order-of-segments",
     "rouge-l": "combining spaces order order-of-segments",
