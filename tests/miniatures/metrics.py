@@ -1,0 +1,103 @@
+"""Small metrics from scratch, as somebody might write them: right without a fault, wrong with one."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+Scorer = Callable[..., float]
+
+
+def _grams(words: list[str], order: int) -> Counter[tuple[str, ...]]:
+    return Counter(tuple(words[k : k + order]) for k in range(len(words) - order + 1))
+
+
+def bleu(fault: str = "") -> Scorer:
+    """Corpus BLEU of words between spaces, unsmoothed, in 0..1."""
+
+    def score(hypotheses: list[str], references: list[list[str]]) -> float:
+        if fault == "sentence mean" and len(hypotheses) > 1:
+            pairs = zip(hypotheses, references, strict=True)
+            return math.fsum(score([h], [r]) for h, r in pairs) / len(hypotheses)
+        if not hypotheses:
+            raise ValueError("no segments")
+        matches, totals, ours, theirs = [0] * 4, [0] * 4, 0, 0
+        for hypothesis, several in zip(hypotheses, references, strict=True):
+            words, others = hypothesis.split(), [reference.split() for reference in several]
+            ours += len(words)
+            lengths = sorted((abs(len(other) - len(words)), len(other)) for other in others)
+            pick = {"longest reference": max, "shortest reference": min}.get(fault)
+            theirs += pick(map(len, others)) if pick else lengths[0][1]
+            for order in range(1, 5):
+                mine = _grams(words, order)
+                most: Counter[tuple[str, ...]] = Counter()
+                for other in others[:1] if fault == "first reference" else others:
+                    most |= _grams(other, order)
+                found = mine if fault == "no clipping" else mine & most
+                matches[order - 1] += sum(count for gram, count in found.items() if gram in most)
+                totals[order - 1] += sum(mine.values())
+        if fault == "off by one order":
+            matches, totals = matches[:3], totals[:3]
+        if not all(matches) or not all(totals):
+            return 0.0
+        precisions = [match / total for match, total in zip(matches, totals, strict=True)]
+        mean = math.exp(math.fsum(map(math.log, precisions)) / len(precisions))
+        if fault == "arithmetic mean":
+            mean = math.fsum(precisions) / 4
+        penalty = 1.0 if ours >= theirs else math.exp(1 - theirs / ours)
+        if fault == "no brevity penalty":
+            penalty = 1.0
+        if fault == "penalty upside down":
+            penalty = 1.0 if ours >= theirs else math.exp(1 - ours / theirs)
+        return penalty * mean * (100 if fault == "percent" else 1)
+
+    return score
+
+
+BLEU_FAULTS = (
+    *("sentence mean", "longest reference", "shortest reference", "first reference", "no clipping"),
+    *("off by one order", "arithmetic mean", "no brevity penalty", "penalty upside down", "percent"),
+)
+
+
+def mcc(fault: str = "") -> Scorer:
+    """The Matthews correlation coefficient of any classes."""
+
+    def score(gold: list[Any], predicted: list[Any]) -> float:
+        n, right = len(gold), sum(g == p for g, p in zip(gold, predicted, strict=True))
+        if not n:
+            raise ValueError("no items")
+        in_gold, in_predicted = Counter(gold), Counter(predicted)
+        if fault == "gold only":
+            in_predicted = in_gold
+        covariance = right * n - sum(in_gold[name] * in_predicted[name] for name in in_gold)
+        spreads = [n * n - sum(count * count for count in side.values()) for side in (in_gold, in_predicted)]
+        if not all(spreads):
+            return 1.0 if fault == "one class is perfect" and right == n else 0.0
+        value = covariance / math.sqrt(spreads[0] * spreads[1])
+        return {"absolute": abs(value), "squared": value * value}.get(fault, value)
+
+    return score
+
+
+MCC_FAULTS = ("gold only", "one class is perfect", "absolute", "squared")
+
+
+def distinct(fault: str = "") -> Scorer:
+    """Distinct unigrams over all words of a corpus."""
+
+    def score(hypotheses: list[str], _: list[list[str]]) -> float:
+        lines = [line.split() for line in hypotheses]
+        if fault == "mean of lines":
+            return sum(len(set(line)) / len(line) for line in lines if line) / len(lines)
+        words = [word.lower() if fault == "lower" else word for line in lines for word in line]
+        if fault == "characters":
+            words = [letter for word in words for letter in word]
+        return len(set(words)) / (len(words) + (fault == "one too many"))
+
+    return score
+
+
+DISTINCT_FAULTS = ("mean of lines", "lower", "characters", "one too many")

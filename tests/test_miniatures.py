@@ -1,0 +1,33 @@
+"""The vectors catch implementations that are wrong on purpose, and pass the same ones without the fault."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from samescore import check_implementation
+from tests.miniatures import metrics
+
+_BLEU = {"settings": {"tokenizer": "none", "strip": "none", "smoothing": "none", "scale": "1"}}
+_DISTINCT: dict[str, Any] = {"settings": {"order": 1, "tokenizer": "none"}}
+
+_FAULTY = [
+    *[pytest.param("bleu", metrics.bleu, fault, _BLEU, id=f"bleu, {fault}") for fault in metrics.BLEU_FAULTS],
+    *[pytest.param("mcc", metrics.mcc, fault, {}, id=f"mcc, {fault}") for fault in metrics.MCC_FAULTS],
+    *[pytest.param("distinct", metrics.distinct, f, _DISTINCT, id=f"distinct, {f}") for f in metrics.DISTINCT_FAULTS],
+]
+
+
+@pytest.mark.parametrize(("metric", "make", "fault", "described"), _FAULTY)
+def test_a_fault_is_caught(metric: str, make: Any, fault: str, described: dict[str, Any]) -> None:
+    with pytest.raises(AssertionError, match=f"vectors of {metric} fail"):
+        check_implementation(make(fault), metric, **described)
+
+
+@pytest.mark.parametrize(
+    ("metric", "make", "described"),
+    [("bleu", metrics.bleu, _BLEU), ("mcc", metrics.mcc, {}), ("distinct", metrics.distinct, _DISTINCT)],
+)
+def test_without_the_fault_it_passes(metric: str, make: Any, described: dict[str, Any]) -> None:
+    check_implementation(make(), metric, **described)
