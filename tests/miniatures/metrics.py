@@ -76,7 +76,7 @@ def mcc(fault: str = "") -> Scorer:
         spreads = [n * n - sum(count * count for count in side.values()) for side in (in_gold, in_predicted)]
         if not all(spreads):
             return 1.0 if fault == "one class is perfect" and right == n else 0.0
-        value = covariance / math.sqrt(spreads[0] * spreads[1])
+        value: float = covariance / math.sqrt(spreads[0] * spreads[1])
         return {"absolute": abs(value), "squared": value * value}.get(fault, value)
 
     return score

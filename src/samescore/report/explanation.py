@@ -130,9 +130,12 @@ def markdown(one: records.Explanation) -> str:
     ]
     if one.gap is not None and one.shares:
         rows += ["", "| share of the gap | knob |", "|---:|---|"]
-        for share in sorted(one.shares, key=lambda each: -abs(each.share)):
+        carried = [share for share in one.shares if share.share and not share.rounding]
+        for share in sorted(carried, key=lambda each: -abs(each.share)):
             rows.append(f"| {share.share:+.4f} | {escaped(shown(share.changes))} |")
         rows.append(f"| {one.gap:+.4f} | together |")
+    if one.smallest:
+        rows += ["", f"Enough to turn the first number into the second: {escaped(shown(one.smallest))}."]
     if one.divergences:
         rows += ["", f"Known disagreements: {', '.join(map(escaped, one.divergences))}."]
     rows += ["", f"Settings: `{_code(one.first.signature)}` and `{_code(one.second.signature)}`."]
