@@ -179,7 +179,7 @@ def _agreement(one: Divergence) -> list[str]:
 
 
 def live(one: Divergence, seen: Seen) -> tuple[Peer, Outcome] | None:
-    """What the installed package answers now; None for an implementation that no package here can speak for."""
+    """What the installed package answers now; None where none, or another behaviour's version, is installed."""
     model = modelled(seen.implementation)
     if model.file.implementation not in ADAPTERS:
         return None
@@ -187,4 +187,6 @@ def live(one: Divergence, seen: Seen) -> tuple[Peer, Outcome] | None:
     if not isinstance(found, Peer) or found.unavailable():
         return None
     side = witnessed(one, seen)
+    if side.profile not in found.profiles(one.metric):
+        return None
     return found, found.ask(side.profile, one.data(), side.settings)
