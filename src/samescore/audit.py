@@ -297,8 +297,8 @@ def _try(candidate: Candidate, given: _Input, published: str) -> _Fit | None:
         return None
     options = [(outcome.value, ""), (outcome.value * 100, "times 100"), (outcome.value / 100, "divided by 100")]
     wanted = float(published)
-    nearest = min(options, key=lambda each: (abs(each[0] - wanted), options.index(each)))
-    value, note = next((each for each in options if _fitting(each[0], published)), nearest)
+    plain = options[1] if abs(outcome.value) <= 1 < abs(wanted) else options[0]
+    value, note = next((each for each in options if _fitting(each[0], published)), plain)
     exact = value == wanted or _digits(published) < _ALL_DIGITS
     return _Fit(candidate, given.how, value, exact, note)
 

@@ -29,7 +29,7 @@ def audit_all(
         auditor = Auditor(path.parent, thorough=thorough)
         yield from map(auditor.audit, claims)
         return
-    size = max(1, min(16, len(claims) // jobs))
+    size = max(1, min(4, len(claims) // jobs))
     fresh = get_context("spawn")  # a copy of a process with threads may hang
     with ProcessPoolExecutor(jobs, fresh, initializer=_start, initargs=(path.parent, thorough)) as pool:
         yield from pool.map(_one, claims, chunksize=size)
@@ -59,8 +59,9 @@ def joint(path: Path, signatures: Mapping[str, Sequence[str]]) -> Iterator[Joint
             groups[claim.where, claim.metric].append(claim)
     for (source, metric), claims in groups.items():
         counts = Counter(each for claim in claims for each in signatures[claim.id])
-        for signature, _ in counts.most_common(_MOST_SETTINGS):
-            for claim in claims:
+        tried = [signature for signature, _ in counts.most_common(_MOST_SETTINGS)]
+        for claim in claims:  # one after another, so that what is counted in its files is counted once
+            for signature in tried:
                 if signature not in signatures[claim.id] and not (telling(claim) and signatures[claim.id]):
                     counts[signature] += auditor.fits(claim, signature)
         if len(claims) > 1:
