@@ -12,9 +12,11 @@ from samescore import diff
 from samescore.divergences import known, live, problems, witnessed
 from samescore.errors import DataError
 from samescore.explain import explain
+from samescore.implementations import ADAPTERS, modelled
 from samescore.outcome import Score, same_outcome
 from samescore.suite.divergences import Agreement, Divergence, Seen, divergence, divergences, load_file
 from samescore.suite.profiles import profile_files
+from tests.oracle.derive import expected
 
 
 @pytest.mark.parametrize("name", divergences())
@@ -33,6 +35,21 @@ def test_the_installed_packages_return_what_is_recorded(name: str) -> None:
             asked += 1
     if not asked:
         pytest.skip("neither side is a package that is installed here")
+
+
+def test_what_no_package_can_confirm_is_what_the_oracle_computes() -> None:
+    confirmed = 0
+    for one in divergences().values():
+        for seen in (one.left, one.right):
+            if modelled(seen.implementation).file.implementation in ADAPTERS:
+                continue
+            side = witnessed(one, seen)
+            answer = expected(one.metric, one.data().plain(), side.settings.as_dict())
+            outcome = Score(float(answer["value"])) if answer["outcome"] == "score" else side.expected
+            assert side.expected.kind == answer["outcome"], one.id
+            assert same_outcome(outcome, side.expected, max_ulps=side.ulps), f"{one.id}: the oracle: {answer}"
+            confirmed += 1
+    assert confirmed > 50
 
 
 def test_there_are_enough_and_every_package_has_some() -> None:

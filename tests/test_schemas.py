@@ -1,4 +1,4 @@
-"""The published schemas: checked in as they are made, and what is written and asked fits them."""
+"""The published schemas: checked in as they are made, what is written and asked fits them, and what does not is refused."""
 
 from __future__ import annotations
 
@@ -125,3 +125,21 @@ def test_an_ordinary_input_is_no_edge_case() -> None:
     assert [case for case, holds in edges.LOGPROBS.items() if holds({"logprobs": [[-1, -2]]})] == []
     items = [{"choices": ["a", "b"], "logprobs": [-1, -2], "gold": 0}]
     assert [case for case, holds in edges.CHOICES.items() if holds({"items": items})] == []
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ('{"type": "explanation"}\n', "line 1: Object missing required field"),
+        ("{}\n", "line 1"),
+        ("\n", "line 1"),
+        ('{"type": "footer", "results": 0, "verdicts": {}, "exit_code": 0}\n', "holds no explanation and no finding"),
+        ("", "holds no explanation and no finding"),
+    ],
+)
+def test_what_cannot_be_rendered_is_said(tmp_path: Path, content: str, message: str) -> None:
+    (tmp_path / "r.jsonl").write_text(content, encoding="utf-8")
+    done = call("render", "r.jsonl", cwd=tmp_path)
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert call("render", "absent.jsonl", cwd=tmp_path).returncode == 2

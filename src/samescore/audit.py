@@ -191,8 +191,8 @@ class Auditor:
             nearest = _nearer(claim, nearest, fit)
             if _fitting(fit.value, claim.number):
                 fits.append(fit)
-                telling = _digits(claim.number) >= TELLING_DIGITS
-                if fit.exact and not known and not self._thorough and (telling or candidate is own):
+                enough = telling(claim) or candidate is own
+                if fit.exact and not known and not self._thorough and enough:
                     break
         return fits, nearest
 
@@ -229,9 +229,10 @@ class Auditor:
 
 
 def _without_files(claim: Claim) -> Finding:
-    if notes := (*impossible(claim), *suspicious(claim)):
-        certain = any(True for _ in impossible(claim))
-        return Finding(claim, Verdict.IMPOSSIBLE if certain else Verdict.UNDERSPECIFIED, notes=notes)
+    if reasons := tuple(impossible(claim)):
+        return Finding(claim, Verdict.IMPOSSIBLE, notes=(*reasons, *suspicious(claim)))
+    if oddities := tuple(suspicious(claim)):
+        return Finding(claim, Verdict.UNDERSPECIFIED, notes=oddities)
     if checkable(claim):
         return Finding(claim, Verdict.CONSISTENT)
     missing = "there are no files, and nothing to check the number against"

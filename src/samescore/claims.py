@@ -143,7 +143,7 @@ def stated(claim: Claim) -> Candidate | None:
         if claim.signature:
             own = _from_signature(claim.signature, metric, implied)
             if own.metric != metric:
-                raise DataError(f"this is a signature of {own.metric}, not of {metric}")
+                raise DataError(f"this is a signature of {own.metric}, not of {metric}", hint="state the metric's own")
             return Candidate(f"signature {claim.signature}", own)
         if claim.like or claim.settings:
             how = " with ".join(filter(None, [claim.like, ", ".join(f"{k}={v}" for k, v in claim.settings.items())]))

@@ -170,9 +170,9 @@ def _against_classes(average: str, claim: Claim) -> Iterator[str]:
         if not _no_reading_fits(claim, low, high):
             return
         found.append(_between(low, high))
-    what = {"f1-mult": "the product of the classes' F1", "macro": "the mean of the classes' F1"}
+    what = {"f1-mult": "the product", "macro": "the mean"}.get(average, "an average")
     if found:
-        yield f"{what.get(average, 'an average of the classes F1')} lies {found[0]}"
+        yield f"{what} of the classes' F1 lies {found[0]}"
     else:
         yield "the F1 of a class lies between 0 and 1"
 

@@ -30,7 +30,8 @@ from samescore.suite.profiles import Profile
 #: Two implementations that do the same arithmetic in another order stay within this, relatively.
 SAME_NUMBER = 1e-12
 
-#: Knobs that only round are left out of the shares; through log and exp they move scores by up to this much.
+#: A gap is between numbers as returned, brought to the widest scale; its shares are computed on that scale throughout.
+#: Through log and exp, and in 32-bit floats, the two differ by up to this much, relatively.
 _ROUNDING = 1e-9
 
 

@@ -234,7 +234,7 @@ def _scores(rows: Iterable[differ.Row]) -> Table:
 
 def _why(row: differ.Row) -> RenderableType | None:
     """What makes the gap between the baseline and this row: a sentence, the shares, what the catalogue knows."""
-    if not row.gap:
+    if not row.gap or not row.shares:
         return None
     carried = sorted((share for share in row.shares if share.value), key=lambda share: -abs(share.value))
     shares = _table("share", "knob")
