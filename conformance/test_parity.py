@@ -33,7 +33,7 @@ def _entry_points() -> list[Any]:
     return [
         pytest.param(one, profile, id=f"{one.name}.{profile.entry_point}")
         for one in map(installed_peer, ADAPTERS)
-        for profile in one.file.current(one.installed if one.covered else None)
+        for profile in one.file.current(one.version if one.covered else None)
     ]
 
 

@@ -41,14 +41,14 @@ def _entry_points() -> list[Any]:
     return [
         pytest.param(one, profile.entry_point, profile.metric, id=f"{one.name}.{profile.entry_point}")
         for one in map(installed_peer, ADAPTERS)
-        for profile in one.file.current(one.installed if one.covered else None)
+        for profile in one.file.current(one.version if one.covered else None)
     ]
 
 
 @pytest.mark.parametrize(("package", "entry_point", "metric_name"), _entry_points())
 def test_an_installed_package_is_recognised_by_its_answers(package: Peer, entry_point: str, metric_name: str) -> None:
     need(package)
-    one = Peer(package.file, "", entry_point)
+    one = Peer(package.file, entry_point)
     found = identify(one, metric_name)
     assert found.found
     assert any(name.startswith(f"{package.name}.{entry_point} (") for name in found.like)

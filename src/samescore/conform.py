@@ -20,7 +20,7 @@ from typing import Any
 from samescore.causes import rescaled, smallest_cause
 from samescore.divergences import known
 from samescore.errors import UnknownNameError
-from samescore.implementations import ADAPTERS, Implementation, Peer, Profiled, implementation
+from samescore.implementations import ADAPTERS, Implementation, Package, Profiled, implementation
 from samescore.implementations.base import limits, native_outcome, plain_stages
 from samescore.metrics import METRIC_NAMES, find, metric
 from samescore.mistakes import Diagnosis, diagnose
@@ -151,7 +151,7 @@ def environment() -> dict[str, str]:
 def asked(chosen: Implementation) -> Asked:
     """What a report says about an implementation."""
     refusal = chosen.unavailable()
-    if not isinstance(chosen, Peer):
+    if not isinstance(chosen, Package):
         return Asked(chosen.name, chosen.version, refusal.reason if refusal else "", "")
     note = "" if chosen.covered or refusal else "no profile covers this version; the newest known one is used"
     return Asked(chosen.name, chosen.version, refusal.reason if refusal else "", note)

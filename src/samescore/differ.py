@@ -17,7 +17,7 @@ from typing import Any
 from samescore.causes import Step, on_widest, rescaled, walk
 from samescore.divergences import known
 from samescore.errors import UnknownNameError
-from samescore.implementations import ADAPTERS, Peer, Profiled, implementation
+from samescore.implementations import ADAPTERS, Package, Profiled, implementation
 from samescore.implementations.base import check_input, native_outcome
 from samescore.inputs import Data
 from samescore.metrics import find, merged
@@ -140,7 +140,7 @@ def diff(
         one = implementation(name)
         if not isinstance(one, Profiled):
             continue
-        refusal = one.unavailable() if isinstance(one, Peer) else None
+        refusal = one.unavailable() if isinstance(one, Package) else None
         profiles = one.profiles(chosen.name)
         if not profiles:
             if implementations:

@@ -86,7 +86,7 @@ def _implementations(_: str) -> Listing:
 
     rows = []
     for name, file in profile_files().items():
-        state = implementation_state(Peer(file, "", "")) if name in ADAPTERS else "profile only"
+        state = implementation_state(Peer(file, "")) if name in ADAPTERS else "profile only"
         rows += [(f"{name}.{p.entry_point}", p.metric, state, p.versions, p.call) for p in file.current(None)]
     return ("entry point", "metric", "here", "versions known", "call"), rows
 

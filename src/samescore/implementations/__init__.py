@@ -7,7 +7,8 @@ from samescore.implementations.base import Implementation, Profiled
 from samescore.implementations.functions import Function, described_function, named_function
 from samescore.implementations.names import parse_name
 from samescore.implementations.native import Modelled, Native
-from samescore.implementations.peer import ADAPTERS, Peer
+from samescore.implementations.isolated import Isolated
+from samescore.implementations.peer import ADAPTERS, Package, Peer, installed_version
 from samescore.implementations.process import Process
 from samescore.suite.profiles import profile_files
 
@@ -15,8 +16,10 @@ __all__ = [
     "ADAPTERS",
     "Function",
     "Implementation",
+    "Isolated",
     "Modelled",
     "Native",
+    "Package",
     "Peer",
     "Process",
     "Profiled",
@@ -32,7 +35,8 @@ def implementation(text: str) -> Implementation:
     """The implementation called `text`.
 
     Raises `UnknownNameError`, listing what there is, for an unknown name, version range or entry point.
-    A package that is not installed is still an implementation: it answers `Unavailable`.
+    A package that is not installed is still an implementation: it answers `Unavailable`. A version that is not the
+    installed one is installed into an environment of its own when it is first asked.
     """
     if isinstance(text, str) and text.startswith("py:"):
         return named_function(text)
@@ -51,12 +55,15 @@ def implementation(text: str) -> Implementation:
             f"there is no implementation {name.name!r}",
             hint=f"there are: {known}, native:<profile>, py:module:function, cmd:program",
         )
-    return Peer(profile_files()[name.name], name.version, name.entry_point)
+    file = profile_files()[name.name]
+    if name.python or name.version not in ("", installed_version(file.distribution)):
+        return Isolated(file, name.version, name.entry_point, name.python)
+    return Peer(file, name.entry_point)
 
 
 def peer(name: str) -> Peer:
     """The package called `name`, as installed here."""
-    return Peer(profile_files()[name], "", "")
+    return Peer(profile_files()[name], "")
 
 
 def modelled(text: str) -> Modelled:

@@ -5,9 +5,10 @@
     native                      the native metrics, any settings
     native:nltk                 the native metrics under a profile: what NLTK would answer
     sacrebleu                   the package installed here
-    nltk==3.10.4.sentence_bleu  a version, an entry point, or both
+    nltk==3.10.4.sentence_bleu  a version, an entry point, or both; installed on demand where it is not there
+    nltk==3.4.5@3.8             that version under another Python: its version, or a program
 
-In full: ``[native:]name[==version][.entry_point]``.
+In full: ``[native:]name[==version][.entry_point][@python]``.
 """
 
 from __future__ import annotations
@@ -19,22 +20,25 @@ from samescore.errors import UnknownNameError
 
 _GRAMMAR = re.compile(
     r"(?P<native>native:)?(?P<name>[A-Za-z][\w-]*)(==(?P<version>[0-9][0-9A-Za-z.!+]*?))?(\.(?P<entry>[A-Za-z][\w-]*))?"
+    r"(@(?P<python>[\w./\\:~+-]+))?"
 )
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Name:
-    """A parsed implementation name. Empty `version` or `entry_point`: not given."""
+    """A parsed implementation name. Empty `version`, `entry_point` or `python`: not given."""
 
     name: str
     version: str
     entry_point: str
     native: bool
+    python: str = ""
 
     def __str__(self) -> str:
         version = f"=={self.version}" if self.version else ""
         entry = f".{self.entry_point}" if self.entry_point else ""
-        return f"{'native:' if self.native else ''}{self.name}{version}{entry}"
+        python = f"@{self.python}" if self.python else ""
+        return f"{'native:' if self.native else ''}{self.name}{version}{entry}{python}"
 
 
 def parse_name(text: str) -> Name:
@@ -50,4 +54,20 @@ def parse_name(text: str) -> Name:
         raise UnknownNameError(
             f"{text!r} is not an implementation's name", hint="write name, name==version or name.entry_point"
         )
-    return Name(found["name"], found["version"] or "", found["entry"] or "", bool(found["native"]))
+    if found["python"] and (found["native"] or not found["version"]):
+        raise UnknownNameError(
+            f"{text!r}: only a released version can be put under another Python", hint="write name==version@3.8"
+        )
+    name, version, entry, python = (found[part] or "" for part in ("name", "version", "entry", "python"))
+    return Name(name, version, entry, bool(found["native"]), python)
+
+
+def with_python(text: str, python: str) -> str:
+    """A name under an interpreter, if it is of a released version and names none itself.
+
+    >>> with_python("nltk==3.4.5", "3.8")
+    'nltk==3.4.5@3.8'
+    """
+    if not python or text.startswith(("py:", "cmd:", "replay:", "native")) or "==" not in text or "@" in text:
+        return text
+    return f"{text}@{python}"

@@ -1,7 +1,8 @@
-"""An installed package, asked in this process through its adapter file."""
+"""A package, asked through its adapter file: `Peer` is one that is installed here, asked in this process."""
 
 from __future__ import annotations
 
+import abc
 import logging
 import math
 import warnings
@@ -9,8 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError
-from importlib.metadata import version as installed_version
+from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 from samescore.corpus import Corpus, Line
@@ -34,64 +34,67 @@ ADAPTERS = (
 
 
 @cache
-def _installed(distribution: str) -> str:
-    """The installed version, or an empty string."""
+def installed_version(distribution: str) -> str:
+    """The version that is installed here, or an empty string."""
     try:
-        return installed_version(distribution)
+        return version(distribution)
     except PackageNotFoundError:
         return ""
 
 
-class Peer(Profiled):
-    """A package installed beside samescore."""
-
-    def __init__(self, file: ProfileFile, wanted_version: str, entry_point: str) -> None:
-        self.wanted_version = wanted_version
-        self.installed = _installed(file.distribution)
-        super().__init__(file, self.installed, entry_point)
-
-    @property
-    def name(self) -> str:  # type: ignore[override]  # computed here, stored elsewhere
-        return f"{self.file.implementation}.{self._entry_point}" if self._entry_point else self.file.implementation
+class Package(Profiled):
+    """A released version of a package."""
 
     @property
     def covered(self) -> bool:
-        """Does a profile's version range hold the installed version?"""
-        return bool(self.file.current(self.installed)) if self.installed else False
+        """Does a profile's version range hold the version?"""
+        return bool(self.version and self.file.current(self.version))
 
     def _profile_version(self) -> str | None:
-        return self.installed if self.covered else None
-
-    def unavailable(self) -> Unavailable | None:
-        """Why the package cannot be asked, or None."""
-        if not self.installed:
-            return Unavailable(f"{self.file.distribution} is not installed: pip install {self.file.distribution}")
-        if self.wanted_version and self.wanted_version != self.installed:
-            return Unavailable(f"{self.file.distribution} {self.installed} is installed, not {self.wanted_version}")
-        return None
+        return self.version if self.covered else None
 
     def ask(self, profile: Profile, data: Data, settings: Settings) -> Outcome:
         refusal = self.unavailable() or limits(profile, data)
         if refusal is not None:
             return refusal
-        request: dict[str, Any] = {"entry_point": profile.called, "settings": settings.as_dict()}
         if isinstance(data, Confusion):
             if data.total > MOST_ITEMS:
                 return Unsupported(f"{profile.entry_point} takes items, and {data.total} are too many to spell out")
             data = data.labels()
-        if isinstance(data, Corpus):
-            request["segments"] = segments_for(profile, data, settings)
-        else:
-            request |= data.plain()
+        return self.call(profile, settings, plain_input(profile, data, settings))
+
+    @abc.abstractmethod
+    def call(self, profile: Profile, settings: Settings, plain: dict[str, Any]) -> Outcome:
+        """What the adapter answers."""
+
+
+class Peer(Package):
+    """A package installed beside samescore."""
+
+    def __init__(self, file: ProfileFile, entry_point: str) -> None:
+        super().__init__(file, installed_version(file.distribution), entry_point)
+
+    @property
+    def name(self) -> str:  # type: ignore[override]  # computed here, stored elsewhere
+        return f"{self.file.implementation}.{self._entry_point}" if self._entry_point else self.file.implementation
+
+    def unavailable(self) -> Unavailable | None:
+        """Why the package cannot be asked, or None."""
+        if not self.version:
+            return Unavailable(f"{self.file.distribution} is not installed: pip install {self.file.distribution}")
+        return None
+
+    def call(self, profile: Profile, settings: Settings, plain: dict[str, Any]) -> Outcome:
         adapter = import_module(f"samescore.implementations.peer_{self.file.implementation}")
+        request = {"entry_point": profile.called, "settings": settings.as_dict(), **plain}
         return _call(adapter.MODULE, adapter.score, request)
 
 
 def implementation_state(peer: Peer) -> str:
     """Installed version, or that there is none, for a listing."""
-    if not peer.installed:
+    if not peer.version:
         return "not installed"
-    return peer.installed if peer.covered else f"{peer.installed} (no profile covers it)"
+    return peer.version if peer.covered else f"{peer.version} (no profile covers it)"
 
 
 def segments_for(profile: Profile, corpus: Corpus, settings: Settings) -> list[dict[str, Any]]:
@@ -104,6 +107,11 @@ def segments_for(profile: Profile, corpus: Corpus, settings: Settings) -> list[d
         {"hypothesis": line(segment.hypothesis), "references": [line(reference) for reference in segment.references]}
         for segment in corpus
     ]
+
+
+def plain_input(profile: Profile, data: Data, settings: Settings) -> dict[str, Any]:
+    """The input of a request, plain: segments, labels and so on."""
+    return {"segments": segments_for(profile, data, settings)} if isinstance(data, Corpus) else data.plain()
 
 
 class _Collector(logging.Handler):

@@ -1,51 +1,21 @@
 """A program as an implementation, in any language: ``cmd:PROGRAM ARGUMENT...``, spoken to in JSON Lines.
 
 One request a line on its stdin, one answer a line on its stdout, both with the same ``id``; docs/protocol.md is the
-whole contract. The program is started without a shell and restarted after a crash. Whatever it does, be it a hang, a
-flood or garbage, is an outcome of its own, never of the run.
+whole contract. Whatever the program does, be it a hang, a flood or garbage, is an outcome of its own, never of the run.
 """
 
 from __future__ import annotations
 
-import contextlib
-import os
-import queue
 import shlex
-import signal
-import subprocess
-import threading
-from collections import deque
-from typing import IO, Any
 
-import msgspec
-
-from samescore.corpus import Corpus
 from samescore.errors import DataError, UnknownNameError
 from samescore.implementations.described import Described, profile_file, read_description
-from samescore.implementations.functions import number_outcome
-from samescore.implementations.peer import segments_for
-from samescore.implementations.protocol import Answer, Ask, Describe, RaisedAnswer, ScoreAnswer, Stop, UndefinedAnswer
+from samescore.implementations.peer import plain_input
+from samescore.implementations.talk import TIMEOUT, Program, ProgramError
 from samescore.inputs import Data
-from samescore.outcome import Outcome, Raised, Score, Unavailable, Undefined, Unsupported
+from samescore.outcome import Outcome, Unavailable
 from samescore.settings import Settings
 from samescore.suite.profiles import Profile, ProfileFile
-
-#: Seconds that one request may take.
-TIMEOUT = 30.0
-#: The longest answer, in bytes.
-LONGEST_LINE = 4 * 2**20
-#: How much of the end of stderr is kept, in lines and in characters of each.
-_STDERR_LINES, _STDERR_WIDTH = 20, 500
-#: After so many failures of the program in a row it is not started again.
-_PATIENCE = 10
-
-
-class ProgramError(Exception):
-    """The program did not answer as the protocol says. `kind` names the misbehaviour."""
-
-    def __init__(self, kind: str, message: str) -> None:
-        super().__init__(message)
-        self.kind = kind
 
 
 class Process(Described):
@@ -53,190 +23,29 @@ class Process(Described):
 
     def __init__(self, name: str, timeout: float = TIMEOUT) -> None:
         try:
-            self._command = shlex.split(name.removeprefix("cmd:"))
+            command = shlex.split(name.removeprefix("cmd:"))
         except ValueError as problem:
             raise UnknownNameError(f"{name!r}: {problem}", hint="quote the words as in a shell") from None
-        if not self._command:
+        if not command:
             raise UnknownNameError(f"{name!r} names no program", hint="write cmd:PROGRAM ARGUMENT...")
-        self._timeout = timeout
-        self._talk: _Talk | None = None
-        self._requests = self._failures = 0
-        self._refusal = ""
+        self._program = Program(command, timeout)
         file, version = ProfileFile(name, name, []), ""
         try:
-            described = read_description(self._ask(Describe(self._next())), name)
+            described = read_description(self._program.describe(), name)
             file, version = profile_file(described, name), described.version
         except ProgramError as problem:
-            self._refusal = f"describe failed: {problem.kind}: {problem}"
+            self._program.refusal = f"describe failed: {problem.kind}: {problem}"
         except DataError as problem:
             self.close()
             raise problem from None
         super().__init__(name, file, version)
 
     def unavailable(self) -> Unavailable | None:
-        return Unavailable(self._refusal) if self._refusal else None
+        return Unavailable(self._program.refusal) if self._program.refusal else None
 
     def score_plain(self, profile: Profile, data: Data, settings: Settings) -> Outcome:
-        if self._refusal:
-            return Unavailable(self._refusal)
-        if isinstance(data, Corpus):
-            plain: dict[str, Any] = {"segments": segments_for(profile, data, settings)}
-        else:
-            plain = data.plain()
-        request = Ask(self._next(), profile.metric, profile.entry_point, settings.as_dict(), plain)
-        try:
-            answer = self._ask(request)
-            self._failures = 0
-            return _outcome(answer)
-        except ProgramError as problem:
-            self._failures += 1
-            if self._failures >= _PATIENCE:
-                self._refusal = f"gave up after {_PATIENCE} failures in a row, the last: {problem.kind}: {problem}"
-            return Raised(problem.kind, str(problem))
+        plain = plain_input(profile, data, settings)
+        return self._program.score(profile.metric, profile.entry_point, settings, plain)
 
-    def _next(self) -> int:
-        self._requests += 1
-        return self._requests
-
-    def _ask(self, request: Describe | Ask) -> dict[str, Any]:
-        """One answer. After anything but a well-formed one the program is stopped, and started again later."""
-        if self._talk is None:
-            self._talk = _Talk(self._command)
-        try:
-            return self._talk.ask(request, self._timeout)
-        except ProgramError:
-            self.close(politely=False)
-            raise
-
-    def close(self, *, politely: bool = True) -> None:
-        if self._talk is not None:
-            self._talk.stop(politely=politely)
-            self._talk = None
-
-
-def _outcome(raw: dict[str, Any]) -> Outcome:
-    try:
-        answer = msgspec.convert(raw, Answer)
-    except msgspec.ValidationError as problem:
-        hint = 'the answer has no "outcome" (score with a "value", undefined, raised, unsupported)'
-        raise ProgramError("ProtocolError", str(problem) if "outcome" in raw else hint) from None
-    match answer:
-        case ScoreAnswer():
-            found = number_outcome(answer.value)
-            if isinstance(found, Raised):
-                raise ProgramError("ProtocolError", f"value {answer.value!r:.80} is not a number")
-            return Score(found.value, answer.stages) if isinstance(found, Score) else found
-        case RaisedAnswer():
-            return Raised(answer.error, answer.message)
-        case UndefinedAnswer():
-            return Undefined(answer.reason)
-    return Unsupported(answer.reason)
-
-
-class _Talk:
-    """A running program and its pipes."""
-
-    def __init__(self, command: list[str]) -> None:
-        try:
-            self._process = subprocess.Popen(  # noqa: S603 - the user names the program; there is no shell
-                command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                start_new_session=True,
-            )
-        except OSError as problem:
-            raise ProgramError("NotStarted", f"{command[0]}: {problem.strerror}") from None
-        self._answers: queue.Queue[bytes | None] = queue.Queue(maxsize=8)
-        self._said: deque[str] = deque(maxlen=_STDERR_LINES)
-        self._stopped = threading.Event()
-        pipes: Any = self._process  # all three are pipes, which Popen's type does not know
-        self._threads = [
-            threading.Thread(target=self._read_answers, args=(pipes.stdout,), daemon=True),
-            threading.Thread(target=self._read_errors, args=(pipes.stderr,), daemon=True),
-        ]
-        for thread in self._threads:
-            thread.start()
-
-    def ask(self, request: Describe | Ask, timeout: float) -> dict[str, Any]:
-        """Send a request and wait for its answer."""
-        writer = threading.Thread(target=self._write, args=(msgspec.json.encode(request) + b"\n",), daemon=True)
-        writer.start()
-        try:
-            line = self._answers.get(timeout=timeout)
-        except queue.Empty:
-            raise ProgramError("Timeout", f"no answer within {timeout:g} seconds{self._errors()}") from None
-        if line is None:
-            try:
-                self._process.wait(timeout=2)
-            except subprocess.TimeoutExpired:
-                raise ProgramError("Crashed", f"the program has closed its output{self._errors()}") from None
-            raise ProgramError("Crashed", f"the program ended, exit status {self._process.returncode}{self._errors()}")
-        if len(line) > LONGEST_LINE:
-            raise ProgramError("ProtocolError", f"an answer is longer than {LONGEST_LINE} bytes")
-        try:
-            answer = msgspec.json.decode(line, type=dict[str, Any])
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as problem:
-            raise ProgramError("ProtocolError", f"{line[:80]!r} is not a JSON object: {problem}") from None
-        if answer.get("id") != request.id:
-            raise ProgramError("ProtocolError", f"the answer's id is {answer.get('id')!r:.40}, not {request.id}")
-        return answer
-
-    def _write(self, text: bytes) -> None:
-        stdin: Any = self._process.stdin
-        with contextlib.suppress(OSError, ValueError):  # a program that has ended is seen by its silence
-            stdin.write(text)
-            stdin.flush()
-
-    def _say_goodbye(self) -> None:
-        stdin: Any = self._process.stdin
-        self._write(msgspec.json.encode(Stop()) + b"\n")
-        with contextlib.suppress(OSError, ValueError):
-            stdin.close()
-
-    def _read_answers(self, pipe: IO[bytes]) -> None:
-        with contextlib.suppress(OSError, ValueError):
-            while line := pipe.readline(LONGEST_LINE + 1):
-                self._put(line)
-                if len(line) > LONGEST_LINE or self._stopped.is_set():
-                    return
-        self._put(None)
-
-    def _put(self, line: bytes | None) -> None:
-        """Hand a line over; waits while nobody takes it, and so does a program that floods."""
-        while not self._stopped.is_set():
-            with contextlib.suppress(queue.Full):
-                self._answers.put(line, timeout=0.1)
-                return
-
-    def _read_errors(self, pipe: IO[bytes]) -> None:
-        with contextlib.suppress(OSError, ValueError):
-            while line := pipe.readline(_STDERR_WIDTH):
-                self._said.append(line.decode("utf-8", "replace").rstrip())
-
-    def _errors(self) -> str:
-        self._threads[1].join(timeout=0.2)
-        return f"; on stderr: {' / '.join(filter(None, self._said))}" if self._said else ""
-
-    def stop(self, *, politely: bool) -> None:
-        """End the program and everything that it started."""
-        pipes: Any = self._process
-        if politely and self._process.poll() is None:
-            writer = threading.Thread(target=self._say_goodbye, daemon=True)  # which a full pipe would hold up
-            writer.start()
-            writer.join(timeout=2)
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                self._process.wait(timeout=2)
-        with contextlib.suppress(OSError):
-            if hasattr(os, "killpg"):
-                os.killpg(self._process.pid, signal.SIGKILL)
-            else:  # Windows
-                self._process.kill()
-        self._process.wait()
-        self._stopped.set()
-        for thread in self._threads:
-            thread.join(timeout=1)
-        if not any(thread.is_alive() for thread in self._threads):
-            for pipe in (pipes.stdin, pipes.stdout, pipes.stderr):
-                with contextlib.suppress(OSError, ValueError):
-                    pipe.close()
+    def close(self) -> None:
+        self._program.close()

@@ -43,11 +43,15 @@ class Described(Description, frozen=True, kw_only=True):
 
 
 class ScoreAnswer(msgspec.Struct, frozen=True, tag_field="outcome", tag="score"):
-    """A score; a string is read as a decimal number. `stages` is what a vector's ``expected.stages`` is."""
+    """A score; a string is read as a decimal number. `stages` is what a vector's ``expected.stages`` is.
+
+    `warnings` are what the implementation said beside it.
+    """
 
     id: int
     value: float | str
     stages: dict[str, Any] = {}
+    warnings: list[str] = []
 
 
 class UndefinedAnswer(msgspec.Struct, frozen=True, tag_field="outcome", tag="undefined"):
