@@ -9,7 +9,7 @@ import pytest
 from conformance.generate import random_value
 from samescore import SettingsError, UnknownNameError, parse_signature
 from samescore.metrics import METRIC_NAMES, find, metric
-from samescore.metrics.bleu import BleuSettings
+from samescore.metrics.bleu_settings import BleuSettings
 from samescore.settings import STAGE_ORDER, ClassNames, Stage, Text, Weights
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from samescore.errors import UnknownNameError
 from samescore.implementations.base import Implementation, Profiled
 from samescore.implementations.functions import Function, described_function, named_function
+from samescore.implementations.isolated import Isolated
 from samescore.implementations.names import parse_name
 from samescore.implementations.native import Modelled, Native
-from samescore.implementations.isolated import Isolated
 from samescore.implementations.peer import ADAPTERS, Package, Peer, installed_version
 from samescore.implementations.process import Process
 from samescore.suite.profiles import profile_files

@@ -154,6 +154,8 @@ def limits(profile: Profile, data: Data) -> Unsupported | None:
         return Unsupported(
             f"{profile.entry_point} takes {profile.max_references} reference, the corpus has {data.max_references}"
         )
+    if profile.equal_references and len({len(segment.references) for segment in data}) > 1:
+        return Unsupported(f"{profile.entry_point} takes as many references for every segment")
     if data.tokenized and profile.unit == "text":
         return Unsupported(f"{profile.entry_point} takes text, the corpus holds tokens")
     return None

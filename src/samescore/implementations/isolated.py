@@ -75,6 +75,6 @@ class Isolated(Package):
         try:
             program.describe()
         except ProgramError as problem:
-            self._refusal = f"{package} {self.version} is installed in {made.folder}, but does not start: {problem}"
+            self._refusal = f"{package} {self.version} is installed in {made.name}, but does not start: {problem}"
             return
         self.environment, self._program = made, program

@@ -1,6 +1,7 @@
 """Adapter for sacrebleu. Standard library and sacrebleu only; runs alone on Python 3.6 and later."""
 
 import importlib
+import inspect
 
 MODULE = "sacrebleu"
 VERSION_OF = "sacrebleu"
@@ -8,17 +9,37 @@ VERSION_OF = "sacrebleu"
 
 def describe():
     """What this adapter wraps; imports the peer."""
-    return {"implementation": MODULE, "version": importlib.import_module(MODULE).__version__}
+    return {"implementation": MODULE, "version": _version()}
+
+
+def _version():
+    """The release; until 1.4.9 it was called VERSION."""
+    module = importlib.import_module(MODULE)
+    return getattr(module, "__version__", None) or module.VERSION
 
 
 def score(request):
     """Answer one request: a dictionary in, a dictionary out."""
-    from sacrebleu.metrics import BLEU, CHRF
-
     settings = request["settings"]
     entry_point = request["entry_point"]
     hypotheses = [segment["hypothesis"] for segment in request["segments"]]
     references = [segment["references"] for segment in request["segments"]]
+    make = _functions if _version().startswith("1.") else _classes
+    corpus_score, sentence_score = make(entry_point, settings)
+    if entry_point.startswith("corpus_"):
+        result = corpus_score(hypotheses, _streams(references))
+        return {"outcome": "score", "value": _number(result), "stages": _stages(result, settings)}
+    results = [sentence_score(hypothesis, refs) for hypothesis, refs in zip(hypotheses, references)]
+    scores = [_number(result) for result in results]
+    stages = _stages(results[0], settings) if len(results) == 1 else {}
+    stages["sentences"] = scores
+    return {"outcome": "score", "value": sum(scores) / len(scores), "stages": stages}
+
+
+def _classes(entry_point, settings):
+    """The two functions of sacreBLEU 2, methods of a metric."""
+    from sacrebleu.metrics import BLEU, CHRF
+
     if entry_point.endswith("bleu"):
         metric = BLEU(
             lowercase=settings["case"] == "lower",
@@ -40,14 +61,57 @@ def score(request):
             whitespace=settings["whitespace"] == "keep",
             eps_smoothing=settings["missing_order"] == "epsilon-counts",
         )
-    if entry_point.startswith("corpus_"):
-        result = metric.corpus_score(hypotheses, _streams(references))
-        return {"outcome": "score", "value": result.score, "stages": _stages(result, settings)}
-    results = [metric.sentence_score(hypothesis, refs) for hypothesis, refs in zip(hypotheses, references)]
-    scores = [result.score for result in results]
-    stages = _stages(results[0], settings) if len(results) == 1 else {}
-    stages["sentences"] = scores
-    return {"outcome": "score", "value": sum(scores) / len(scores), "stages": stages}
+    return metric.corpus_score, metric.sentence_score
+
+
+def _functions(entry_point, settings):
+    """The two functions of sacreBLEU 1; their parameters' names changed with the releases."""
+    module = importlib.import_module(MODULE)
+    function = getattr(module, entry_point)
+    if entry_point.endswith("bleu"):
+        arguments = {
+            "smooth_method": settings["smoothing"].replace("-from-3", ""),
+            "smooth_value": _smooth_value(settings),
+            "use_effective_order": settings["effective_order"],
+            "lowercase": settings["case"] == "lower",
+            "tokenize": {"intl-1": "intl"}.get(settings["tokenizer"], settings["tokenizer"]),
+            "force": True,
+        }
+        arguments["smooth"], arguments["smooth_floor"] = arguments["smooth_method"], arguments["smooth_value"]
+    elif entry_point.endswith("ter"):
+        arguments = {
+            "normalized": settings["tokenizer"] == "tercom",
+            "no_punct": settings["punctuation"] == "remove",
+            "asian_support": settings["asian"],
+            "case_sensitive": settings["case"] == "keep",
+        }
+    else:
+        beta = settings["beta"]
+        arguments = {
+            "order": settings["char_order"],
+            "beta": int(beta) if beta == int(beta) else beta,
+            "remove_whitespace": settings["whitespace"] != "keep",
+        }
+    known = inspect.signature(function).parameters
+    arguments = {name: value for name, value in arguments.items() if name in known}
+    lists = hasattr(module, "metrics")  # since 1.4.11 references are lists everywhere
+
+    def corpus_score(hypotheses, streams):
+        if entry_point.endswith("chrf") and not lists:
+            streams = streams[0]
+        return function(hypotheses, streams, **arguments)
+
+    def sentence_score(hypothesis, references):
+        if not lists:
+            references = references[0] if entry_point.endswith("chrf") else [[one] for one in references]
+        return function(hypothesis, references, **arguments)
+
+    return corpus_score, sentence_score
+
+
+def _number(result):
+    """The score of a result; some releases return the number itself."""
+    return getattr(result, "score", result)
 
 
 def _ter(settings):
@@ -64,7 +128,7 @@ def _ter(settings):
 def _smooth_value(settings):
     if settings["smoothing"] == "floor":
         return settings["floor_value"]
-    if settings["smoothing"] == "add-k":
+    if settings["smoothing"].startswith("add-k"):
         k = settings["add_k"]
         return int(k) if k == int(k) else k
     return None
@@ -78,7 +142,7 @@ def _streams(references):
 
 def _stages(result, settings):
     """The statistics a BLEU result carries; add-k has overwritten its counts with smoothed ones."""
-    if not hasattr(result, "sys_len") or settings["smoothing"] == "add-k":
+    if not hasattr(result, "sys_len") or settings["smoothing"].startswith("add-k"):
         return {}
     return {
         "c": result.sys_len,

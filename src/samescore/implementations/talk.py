@@ -30,6 +30,8 @@ TIMEOUT = 30.0
 LONGEST_LINE = 4 * 2**20
 #: How much of the end of stderr is kept, in lines and in characters of each.
 _STDERR_LINES, _STDERR_WIDTH = 20, 500
+#: So many of those lines are shown.
+_SHOWN_LINES = 4
 #: After so many failures of the program in a row it is not started again.
 _PATIENCE = 10
 
@@ -214,7 +216,8 @@ class _Talk:
 
     def _errors(self) -> str:
         self._threads[1].join(timeout=0.2)
-        return f"; on stderr: {' / '.join(filter(None, self._said))}" if self._said else ""
+        said = [line.strip() for line in self._said if line.strip()]
+        return f"; on stderr: {' / '.join(said[-_SHOWN_LINES:])}" if said else ""
 
     def stop(self, *, politely: bool) -> None:
         """End the program and everything that it started."""

@@ -34,9 +34,9 @@ class KappaSettings(Settings):
     )
     one_class: str = knob(
         Stage.COMBINATION,
-        Choice(("nan", "1")),
+        Choice(("nan", "1", "raise")),
         "nan",
-        "both annotators use the same single class: 0/0 is no number, or perfect agreement",
+        "both annotators use the same single class: 0/0 is no number, perfect agreement, or an error",
     )
     form: str = knob(
         Stage.COMBINATION,
@@ -92,6 +92,8 @@ def evaluate(labels: Labels | Confusion, s: KappaSettings) -> Trace:
             raise MetricError("there are no labels")
         return Trace(math.nan, stages)
     if len(confusion.classes) == 1:
+        if s.one_class == "raise":
+            raise MetricError("both annotators use one class only", kind="ZeroDivisionError")
         return Trace(float(s.one_class), stages)
     if s.form == "agreement" and s.weighting == "none":
         return Trace(_by_agreement(labels, confusion), stages)

@@ -15,7 +15,7 @@ from samescore.corpus import Corpus, Line, Segment
 from samescore.errors import MetricError, SettingsError
 from samescore.inputs import Data
 from samescore.outcome import Trace
-from samescore.settings import Settings
+from samescore.settings import Choice, Settings, Stage, knob
 from samescore.text.tokenizers import TOKENIZERS
 
 
@@ -50,6 +50,23 @@ class Metric:
     evaluate: Callable[[Any, Any], Trace]
     presets: tuple[tuple[str, tuple[tuple[str, object], ...]], ...] = ()
     needs_references: bool = True
+
+
+def empty_references_knob() -> Any:
+    """What is made of a reference that is the empty text."""
+    return knob(
+        Stage.STATISTICS,
+        Choice(("keep", "drop")),
+        "keep",
+        "a reference that is the empty text counts as any other, or as if it were not there",
+    )
+
+
+def counted_references(segment: Segment, s: Any) -> tuple[Line, ...]:
+    """A segment's references, but for empty ones where ``empty_references`` drops them."""
+    if s.empty_references == "keep":
+        return segment.references
+    return tuple(reference for reference in segment.references if reference)
 
 
 def tokenize(line: Line, settings: Any) -> Sequence[str]:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from samescore.errors import MetricError
 
 if TYPE_CHECKING:
-    from samescore.metrics.bleu import BleuSettings
+    from samescore.metrics.bleu_settings import BleuSettings
 
 Precision = Fraction | float
 
@@ -47,7 +47,7 @@ def smooth(evidence: Evidence, s: BleuSettings, unit: float) -> list[float]:
     zeros = 0
     for n, (matched, counted) in enumerate(zip(evidence.matches, evidence.totals, strict=True), 1):
         numerator, denominator = float(matched), float(counted)
-        if s.smoothing == "add-k-all" or (s.smoothing == "add-k" and n > 1):
+        if n > {"add-k-all": 0, "add-k": 1, "add-k-from-3": 2}.get(s.smoothing, s.max_order):
             numerator, denominator = numerator + s.add_k, denominator + s.add_k
         elif s.smoothing == "tiny":
             numerator, denominator = numerator + TINY, denominator + SMALL
@@ -57,7 +57,7 @@ def smooth(evidence: Evidence, s: BleuSettings, unit: float) -> list[float]:
             precisions.append(unit * numerator / denominator)
         else:
             zeros += 1
-            precisions.append(_replace_zero(denominator, zeros, evidence.c, s, unit))
+            precisions.append(_replace_zero(denominator, n, zeros, evidence, s, unit))
     return precisions
 
 
@@ -67,8 +67,8 @@ def _empty_order(s: BleuSettings) -> float:
     return 1.0 if s.empty_order == "one" else 0.0
 
 
-def _replace_zero(total: float, zeros: int, c: int, s: BleuSettings, unit: float) -> float:
-    """The precision of an order without a match; `zeros` such orders have been met, this one included."""
+def _replace_zero(total: float, n: int, zeros: int, evidence: Evidence, s: BleuSettings, unit: float) -> float:
+    """The precision of order n, which has no match; `zeros` such orders have been met, this one included."""
     match s.smoothing:
         case "floor":
             return unit * s.floor_value / total
@@ -77,12 +77,15 @@ def _replace_zero(total: float, zeros: int, c: int, s: BleuSettings, unit: float
         case "nltk-0":
             return unit * sys.float_info.min
         case "nltk-4":
-            return unit * _method_4(total, zeros, c, s)
+            return unit * _method_4(total, n, zeros, evidence, s)
     return 0.0
 
 
-def _method_4(total: float, zeros: int, c: int, s: BleuSettings) -> float:
-    """Chen and Cherry's method 4; NLTK leaves a zero alone when c is 1 (ln c would be 0)."""
+def _method_4(total: float, n: int, zeros: int, evidence: Evidence, s: BleuSettings) -> float:
+    """Chen and Cherry's method 4 as NLTK reads it. A length of 1 (its logarithm is 0) leaves the zero alone, or raises."""
+    c = evidence.c if s.nltk_4_length == "corpus" else evidence.last_c
+    if s.nltk_4_form != "halving":
+        return _older_method_4(total, n, c, s)
     if c <= 1:
         return 0.0
     if s.nltk_k == 0:
@@ -90,16 +93,30 @@ def _method_4(total: float, zeros: int, c: int, s: BleuSettings) -> float:
     return 1 / (2.0**zeros * s.nltk_k / math.log(c)) / total
 
 
+def _older_method_4(total: float, n: int, c: int, s: BleuSettings) -> float:
+    """NLTK's method 4 until 3.4.5 (reciprocal), and in 3.5 (growing)."""
+    if c == 0:
+        return 0.0
+    if c == 1:
+        raise MetricError("method 4 divides by ln 1", kind="ZeroDivisionError")
+    grown = n - 1 + s.nltk_k / math.log(c)
+    if s.nltk_4_form == "growing":
+        return grown / total
+    if grown == 0:
+        raise MetricError("method 4 divides by 0", kind="ZeroDivisionError")
+    return 1 / grown
+
+
 def _nltk_fractions(evidence: Evidence, s: BleuSettings) -> list[Precision]:
     """NLTK's methods 5, 6 and 7."""
     precisions: list[Precision] = []
     zeros = 0
-    for matched, counted in zip(evidence.matches, evidence.totals, strict=True):
+    for n, (matched, counted) in enumerate(zip(evidence.matches, evidence.totals, strict=True), 1):
         if counted == 0:
             precisions.append(_empty_order(s))
-        elif matched == 0 and s.smoothing == "nltk-7" and evidence.c > 1:
+        elif matched == 0 and s.smoothing == "nltk-7":
             zeros += 1
-            precisions.append(_method_4(counted, zeros, evidence.c, s))
+            precisions.append(_method_4(counted, n, zeros, evidence, s))
         else:
             precisions.append(Fraction(matched, counted))
     if s.smoothing == "nltk-6":
@@ -121,7 +138,7 @@ def _method_5(precisions: list[Precision], evidence: Evidence) -> list[Precision
 
 def _method_6(precisions: list[Precision], evidence: Evidence, s: BleuSettings) -> list[Precision]:
     """p_n interpolated with the prior p_{n-1}^2 / p_{n-2}; totals are the last segment's."""
-    if not precisions[2]:
+    if len(precisions) < 3 or not precisions[2]:
         raise MetricError("nltk-6 needs a trigram match", kind="AssertionError")
     # An integral alpha keeps the fractions exact, as in NLTK.
     alpha = int(s.nltk_alpha) if s.nltk_alpha.is_integer() else s.nltk_alpha

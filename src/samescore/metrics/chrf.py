@@ -14,7 +14,17 @@ from typing import Any, ClassVar
 
 from samescore.corpus import Corpus, Line
 from samescore.errors import MetricError, SettingsError
-from samescore.metrics.base import SUMMATIONS, Metric, Statistics, add_up, mean, need_segments, need_text
+from samescore.metrics.base import (
+    SUMMATIONS,
+    Metric,
+    Statistics,
+    add_up,
+    counted_references,
+    empty_references_knob,
+    mean,
+    need_segments,
+    need_text,
+)
 from samescore.metrics.single import add_singles, arithmetic_knob, rounding
 from samescore.outcome import Trace
 from samescore.settings import Choice, Integer, Real, Settings, Stage, knob
@@ -40,6 +50,7 @@ class ChrfSettings(Settings):
         "white space before characters are counted: remove what str.split splits at, remove Unicode's White_Space "
         "(U+001C to U+001F stay), remove U+0020 and what str.strip removes at the ends, or keep all",
     )
+    empty_references: str = empty_references_knob()
     char_order: int = knob(Stage.STATISTICS, Integer(0, 20), 6, "character n-grams up to this order")
     min_char_order: int = knob(Stage.STATISTICS, Integer(1, 20), 1, "character n-grams from this order")
     word_order: int = knob(Stage.STATISTICS, Integer(0, 20), 0, "word n-grams up to this order; 2 is chrF++")
@@ -62,22 +73,22 @@ class ChrfSettings(Settings):
     )
     average: str = knob(
         Stage.AGGREGATION,
-        Choice(("corpus", "sentences")),
+        Choice(("corpus", "sentences", "last-segment")),
         "corpus",
-        "one score from the corpus' summed statistics, or the mean of the sentences' scores",
+        "one score from the corpus' summed statistics, the mean of the sentences' scores, or the last sentence's alone",
     )
     missing_order: str = knob(
         Stage.SMOOTHING,
-        Choice(("effective", "zero", "epsilon-counts", "epsilon-score")),
+        Choice(("effective", "zero", "epsilon-counts", "epsilon-score", "raise")),
         "effective",
         "an order one side lacks: left out (effective); P or R is 0 where its count is 0, or 1e-16 (epsilon-counts); "
-        "P, R and F are 1e-16 where any division by zero occurs (epsilon-score)",
+        "P, R and F are 1e-16 where any division by zero occurs (epsilon-score), or that is an error",
     )
     order_mean: str = knob(
         Stage.COMBINATION,
-        Choice(("precision-recall", "f-score")),
+        Choice(("precision-recall", "f-score", "pooled")),
         "precision-recall",
-        "average P and R over the orders and take one F, or average each order's F",
+        "average P and R over the orders and take one F, average each order's F, or count all orders' n-grams together",
     )
     beta: float = knob(Stage.COMBINATION, Real(0.0, 1e6), 2.0, "weight of recall relative to precision")
     f_product: str = knob(
@@ -188,10 +199,11 @@ def count_candidates(corpus: Corpus, s: ChrfSettings) -> list[tuple[list[int], l
     found = []
     for segment in corpus:
         need_text(segment, "chrf")
-        if not segment.references and s.best_reference != "above-zero":
-            raise MetricError("a segment has no references")
         hypothesis = _ngrams(str(segment.hypothesis), s)
-        references = segment.references[:1] if s.best_reference == "first" else segment.references
+        counted = counted_references(segment, s)
+        if not counted and s.best_reference != "above-zero":
+            raise MetricError("a segment has no references")
+        references = counted[:1] if s.best_reference == "first" else counted
         alone = _compare(hypothesis, [Counter()] * len(hypothesis), s)
         found.append((alone, [_compare(hypothesis, _ngrams(str(reference), s), s) for reference in references]))
     return found
@@ -210,7 +222,13 @@ def _order_scores(row: Sequence[int], s: ChrfSettings) -> list[tuple[float, floa
     rounded = rounding(s.arithmetic)
     factor, missing = rounded(s.beta**2), 0.0 if s.missing_order == "zero" else EPSILON
     scores = []
-    for h, r, m in zip(row[0::3], row[1::3], row[2::3], strict=True):
+    orders = list(zip(row[0::3], row[1::3], row[2::3], strict=True))
+    if s.order_mean == "pooled":
+        h, r, m = (sum(column) for column in zip(*orders, strict=True))
+        orders = [(h, r, m)]
+    for h, r, m in orders:
+        if s.missing_order == "raise" and not (h and r and m):
+            raise MetricError("a text has no n-gram, or none matches", kind="ZeroDivisionError")
         if s.missing_order == "effective" and not (h and r):
             continue
         precision = rounded(m / h) if h else missing
@@ -261,7 +279,7 @@ def _score(row: Sequence[int], s: ChrfSettings) -> float:
     if not scores:
         return 0.0
     rounded = rounding(s.arithmetic)
-    if s.order_mean == "f-score":
+    if s.order_mean in ("f-score", "pooled"):
         return rounded(scale * _added_up([f for _, _, f in scores], s) / len(scores))
     precision = rounded(_added_up([p for p, _, _ in scores], s) / len(scores))
     recall = rounded(_added_up([r for _, r, _ in scores], s) / len(scores))
@@ -288,6 +306,11 @@ def evaluate(corpus: Corpus, s: ChrfSettings) -> Trace:
     need_segments(corpus)
     table = statistics(corpus, s)
     total = table.total()
+    if s.average == "last-segment":
+        last = _score(table.rows[-1], s)
+        return Trace(last, {"rows": table, "counts": table.rows[-1]}, lambda: _all_tokens(corpus, s))
+    if s.average == "corpus" and s.missing_order == "raise":  # a sentence may have no score where the corpus has
+        return Trace(_score(total, s), {"rows": table, "counts": total}, lambda: _all_tokens(corpus, s))
     by_segment = [_score(row, s) for row in table.rows]
     if s.average == "corpus":
         value = _score(total, s)
@@ -296,11 +319,12 @@ def evaluate(corpus: Corpus, s: ChrfSettings) -> Trace:
     else:
         value = mean(by_segment)
     stages = {"rows": table, "counts": total, "sentences": by_segment}
-    return Trace(
-        value,
-        stages,
-        lambda: [[tokens(line, s) for line in (segment.hypothesis, *segment.references)] for segment in corpus],
-    )
+    return Trace(value, stages, lambda: _all_tokens(corpus, s))
+
+
+def _all_tokens(corpus: Corpus, s: ChrfSettings) -> list[list[Sequence[str]]]:
+    """`tokens` of every line of every segment."""
+    return [[tokens(line, s) for line in (segment.hypothesis, *segment.references)] for segment in corpus]
 
 
 CHRF = Metric("chrf", "chrF", ChrfSettings, (Corpus,), evaluate, presets=(("chrf++", (("word_order", 2),)),))

@@ -34,9 +34,10 @@ class EditDistanceSettings(Settings):
     )
     operations: str = knob(
         Stage.STATISTICS,
-        Choice(("levenshtein", "osa", "damerau")),
+        Choice(("levenshtein", "osa", "damerau", "damerau-same")),
         "levenshtein",
-        "no exchanges of units; exchanges of neighbours that are not edited again; or any, with edits in between",
+        "no exchanges of units; exchanges of neighbours that are not edited again; or any, with edits in between; or "
+        "(damerau-same) also of units with themselves, so that a doubled one costs nothing",
     )
     substitution_cost: int = knob(Stage.STATISTICS, Integer(0, 10**6), 1, "cost of a substitution")
     max_length: int = knob(Stage.STATISTICS, Integer(0, 10**9), 0, "a text of more units raises; 0: no limit")
@@ -89,12 +90,14 @@ def distance(a: Sequence[str], b: Sequence[str], operations: str, cost: int) -> 
             if operations == "osa":
                 if i > 1 and j > 1 and x == b[j - 2] and y == a[i - 2]:
                     best = min(best, table[i - 2][j - 2] + 1)
-            elif operations == "damerau":
+            elif operations in ("damerau", "damerau-same"):
                 k, n = last_row.get(y, 0), last_column  # a[k] ... x becomes y ... : exchanged, the rest between edited
                 if k and n:
                     best = min(best, table[k - 1][n - 1] + (i - k - 1) + 1 + (j - n - 1))
                 if x == y:
                     last_column = j
+                if operations == "damerau-same":  # seen at once, not after the row
+                    last_row[x] = i
             row.append(best)
         last_row[x] = i
         table.append(row)

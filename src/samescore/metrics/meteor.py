@@ -37,9 +37,10 @@ class MeteorSettings(WordSettings):
     )
     stemmer: str = knob(
         Stage.TOKENS,
-        Choice(("porter-nltk", "porter-martin", "porter-original", "none")),
+        Choice(("porter-nltk", "porter-nltk-3.6", "porter-nltk-3.2", "porter-martin", "porter-original", "none")),
         "porter-nltk",
-        "stemmer of the second stage of the alignment; none: there is only the first",
+        "stemmer of the second stage of the alignment; porter-nltk-3.6 knows irregular forms in lower case only, and "
+        "porter-nltk-3.2 leaves words of one or two letters in their case besides; none: there is only the first stage",
     )
     references: str = references_knob("highest METEOR")
     alpha: float = knob(Stage.COMBINATION, Real(0.0, 1.0), 0.9, "weight of recall in F_mean")

@@ -49,6 +49,9 @@ class RibesSettings(WordSettings):
     empty_hypothesis: str = knob(
         Stage.STATISTICS, Choice(("zero", "raise")), "zero", "a hypothesis without words scores 0, or raises"
     )
+    few_aligned: str = knob(
+        Stage.STATISTICS, Choice(("zero", "raise")), "zero", "fewer than two aligned words score 0, or raise"
+    )
     length_limit: int = knob(
         Stage.STATISTICS, Integer(0, 1_000_000), 0, "a text of more tokens than this raises; 0 sets no limit"
     )
@@ -165,6 +168,8 @@ def _score(segment: Segment, s: RibesSettings) -> tuple[list[int], float]:
         if s.length_limit and longest > s.length_limit:
             raise MetricError(f"a text has {longest} tokens, more than length_limit={s.length_limit}")
         worder = alignment(hypothesis, reference, s.contexts)
+        if len(worder) < 2 and s.few_aligned == "raise":
+            raise MetricError("fewer than two words are aligned", kind="ZeroDivisionError")
         rows.append([concordant_pairs(worder, s), len(worder), len(hypothesis), len(reference)])
     best = max(rows, key=lambda row: ribes(row, s))
     return best, ribes(best, s)

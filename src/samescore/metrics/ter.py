@@ -14,7 +14,15 @@ from typing import Any, ClassVar
 
 from samescore.corpus import Corpus, Line
 from samescore.errors import MetricError, SettingsError
-from samescore.metrics.base import Metric, Statistics, add_up, mean, need_segments
+from samescore.metrics.base import (
+    Metric,
+    Statistics,
+    add_up,
+    counted_references,
+    empty_references_knob,
+    mean,
+    need_segments,
+)
 from samescore.metrics.single import add_singles, arithmetic_knob, rounding
 from samescore.metrics.ter_shifts import Limits, edits
 from samescore.outcome import Trace
@@ -48,6 +56,7 @@ class TerSettings(Settings):
         "twice",
         "the tercom tokenizer works on references twice, which separates 's before a mark in them only, or once",
     )
+    empty_references: str = empty_references_knob()
     shifted: str = knob(
         Stage.STATISTICS,
         Choice(("hypothesis", "reference")),
@@ -85,7 +94,10 @@ class TerSettings(Settings):
         "a segment without references is an error, or makes the whole score 0",
     )
     no_segments: str = knob(
-        Stage.STATISTICS, Choice(("raise", "zero")), "raise", "a corpus without segments is an error, or scores 0"
+        Stage.STATISTICS,
+        Choice(("raise", "zero", "no-length")),
+        "raise",
+        "a corpus without segments is an error, scores 0, or what references without words score (see no_length)",
     )
     average: str = knob(
         Stage.AGGREGATION,
@@ -142,13 +154,14 @@ def statistics(corpus: Corpus, s: TerSettings) -> Statistics:
     """
     rows = []
     for segment in corpus:
-        if not segment.references:
+        counted = counted_references(segment, s)
+        if not counted:
             if s.no_references == "raise":
                 raise MetricError("a segment has no references", kind="ZeroDivisionError")
             rows.append([0, 0, 0, 0])
             continue
         hypothesis = words(segment.hypothesis, s)
-        references = [reference_words(reference, s) for reference in segment.references]
+        references = [reference_words(reference, s) for reference in counted]
         found = [(*_edits(hypothesis, reference, s), len(reference)) for reference in references]
         total, shifts, length = min(found, key=lambda row: row[0])
         if s.reference_length == "closest":
@@ -189,7 +202,8 @@ def evaluate(corpus: Corpus, s: TerSettings) -> Trace:
     """
     if s.no_segments == "zero" and not len(corpus):
         return Trace(0.0, {})
-    need_segments(corpus)
+    if s.no_segments != "no-length":
+        need_segments(corpus)
     table = statistics(corpus, s.up_to(Stage.STATISTICS))
     by_segment = [combine([row], s) for row in table.rows]
     value = mean(by_segment) if s.average == "sentences" else combine(table.rows, s)

@@ -36,6 +36,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     versions: str
     unit: Literal["text", "tokens", "labels"] = "text"
     max_references: int = 0  # 0: any number
+    equal_references: bool = False  # every segment must have as many references as the first
     ulps: int = 0  # how far the native model may be off, in units in the last place; with a reason
     ulps_why: str = ""
     fixed: dict[str, Any] = {}
@@ -253,13 +254,15 @@ def _with_bases(raw: dict[str, Any]) -> dict[str, Any]:
             if base is None:
                 raise DataError(f"{own.get('entry_point')}: base {name!r} is not an earlier entry point")
             restated = {knob for role in _ROLES for knob in own.get(role, {})}
+            not_free = restated - set(own.get("free", {}))
             merged = {**base, **{key: value for key, value in own.items() if not isinstance(value, dict)}}
             for table in (*_ROLES, "defaults", "why", "aliases"):
                 inherited = base.get(table, {})
                 if merged["metric"] != base["metric"] and table in _ROLES:
                     known = {declared.name for declared in find_metric(merged["metric"]).settings.knobs()}
                     inherited = {k: v for k, v in inherited.items() if k in known}
-                kept = {k: v for k, v in inherited.items() if table not in _ROLES or k not in restated}
+                dropped = restated if table in _ROLES else not_free if table == "defaults" else set()
+                kept = {k: v for k, v in inherited.items() if k not in dropped}
                 merged[table] = {**kept, **own.get(table, {})}
             own = merged
         resolved.append(own)

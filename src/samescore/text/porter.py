@@ -3,7 +3,8 @@
 - ``original``: the 1980 paper.
 - ``martin``: with the departures of Porter's own published programs.
 - ``nltk``: with NLTK's further departures (irregular forms, ``y`` after a consonant, two-letter stems),
-  which is what rouge-score uses.
+  which is what rouge-score uses. ``nltk-3.6`` and ``nltk-3.2``: as NLTK had it from those releases on, where irregular
+  forms were not found in upper case, and (3.2) words of one or two letters kept their case.
 
 Words are lower-cased first. The empty word stems to itself.
 """
@@ -14,7 +15,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Literal
 
-Mode = Literal["original", "martin", "nltk"]
+Mode = Literal["original", "martin", "nltk", "nltk-3.6", "nltk-3.2"]
 Condition = Callable[[str], bool]
 
 # NLTK's irregular forms: whole words that skip the rules.
@@ -164,11 +165,13 @@ def porter_stem(word: str, mode: Mode = "nltk") -> str:
     >>> porter_stem("relational"), porter_stem("dying"), porter_stem("dying", "original")
     ('relat', 'die', 'dy')
     """
-    word = word.lower()
-    if mode == "nltk" and word in _IRREGULAR:
+    written, word = word, word.lower()
+    if mode.startswith("nltk") and (word if mode == "nltk" else written) in _IRREGULAR:
         return _IRREGULAR[word]
     if mode != "original" and len(word) <= 2:
-        return word
+        return written if mode == "nltk-3.2" else word
+    if mode.startswith("nltk"):
+        mode = "nltk"
     word = _step_1a(word, mode)
     word = _step_1b(word, mode)
     word = _step_1c(word, mode)

@@ -7,6 +7,9 @@ function. ``given`` is not here: it means that the caller supplied tokens.
 from __future__ import annotations
 
 import re
+import sys
+import unicodedata
+import warnings
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
@@ -114,6 +117,37 @@ def tokenize_intl(text: str) -> list[str]:
     return str(symbol.sub(r" \1 ", text)).split()
 
 
+@lru_cache(maxsize=1)
+def _intl_1_rules() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
+    # As sacreBLEU 1 builds them: the class of punctuation is not escaped, so that it holds no backslash (the one
+    # before ] escapes it), and the Unicode tables are the interpreter's own.
+    by_kind: dict[str, list[str]] = {"P": [], "S": []}
+    for code in range(sys.maxunicode):
+        kind = unicodedata.category(chr(code))[0]
+        if kind in by_kind:
+            by_kind[kind].append(chr(code))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", FutureWarning)  # '[' inside the class, as there
+        punctuation, symbols = (f"([{''.join(by_kind[kind])}])" for kind in ("P", "S"))
+        return (
+            re.compile(rf"([^\d]){punctuation}"),
+            re.compile(rf"{punctuation}([^\d])"),
+            re.compile(symbols),
+        )
+
+
+def tokenize_intl_1(text: str) -> list[str]:
+    r"""SacreBLEU 1's ``intl``: a backslash is no punctuation, and only decimal digits protect it.
+
+    >>> tokenize_intl_1("a\\b") == ["a\\b"], tokenize_intl("a\\b") == ["a", "\\", "b"]
+    (True, True)
+    """
+    after_non_digit, before_non_digit, symbol = _intl_1_rules()
+    text = after_non_digit.sub(r"\1 \2 ", text)
+    text = before_non_digit.sub(r" \1 \2", text)
+    return symbol.sub(r" \1 ", text).split()
+
+
 def tokenize_zh(text: str) -> list[str]:
     """SacreBLEU's Chinese rules: every character of `_ZH_RANGES` alone, then the Western rules.
 
@@ -187,6 +221,7 @@ TOKENIZERS: dict[str, Tokenizer] = {
     "13a": tokenize_13a,
     "13a-unicode": tokenize_13a_unicode,
     "intl": tokenize_intl,
+    "intl-1": tokenize_intl_1,
     "zh": tokenize_zh,
     "char": tokenize_char,
     "none": split_whitespace,

@@ -1,0 +1,79 @@
+"""Live parity with released versions, each in an environment of its own.
+
+    python -m conformance.releases [--inputs N] sacrebleu==1.5.1 nltk==3.4.5 ...
+
+For every entry point: generated inputs, under the entry point's own settings and under settings drawn from its region;
+the native model must give exactly what the release gives. Exits with 1 where it does not, with 5 where a release cannot
+be asked.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+
+from conformance.generate import inputs_for, settings_in
+from samescore.errors import SettingsError
+from samescore.implementations import Isolated, Package, implementation
+from samescore.implementations.base import limits, native_outcome
+from samescore.outcome import Outcome, Score, same_outcome
+from samescore.settings import Settings
+from samescore.suite.profiles import Profile
+
+
+def differences(one: Package, profile: Profile, inputs: int) -> tuple[int, list[str]]:
+    """How many inputs had a score, and what differs."""
+    rng = random.Random(profile.entry_point)
+    scored, found = 0, []
+    for number, data in enumerate(inputs_for(profile.metric, inputs, profile.max_references)):
+        if limits(profile, data) is not None:
+            continue
+        for settings in (profile.settings(), settings_in(profile, rng)) if number < inputs // 2 else (settings_in(profile, rng),):
+            theirs, ours = one.ask(profile, data, settings), native_outcome(data, settings)
+            scored += isinstance(ours, Score)
+            if not same(ours, theirs, profile, one):
+                found.append(f"{settings.short_signature}\n  {data!r:.400}\n  ours {ours.describe()}, theirs {theirs.describe()}")
+    return scored, found
+
+
+def same(ours: Outcome, theirs: Outcome, profile: Profile, one: Package) -> bool:
+    """Equal, or as near as two interpreters are that add up differently."""
+    return same_outcome(ours, theirs, max_ulps=profile.ulps)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--inputs", type=int, default=200)
+    parser.add_argument("--entry", default="")
+    parser.add_argument("--show", type=int, default=2)
+    parser.add_argument("names", nargs="+")
+    options = parser.parse_args()
+    code = 0
+    for name in options.names:
+        one = implementation(name)
+        assert isinstance(one, Package)
+        try:
+            if gone := one.unavailable():
+                print(f"{name}: {gone.reason}")
+                code = 5
+                continue
+            if not one.covered:
+                print(f"{name}: no profile covers it")
+                code = code or 1
+                continue
+            for profile in one.file.current(one.version):
+                if options.entry and options.entry not in profile.entry_point:
+                    continue
+                scored, found = differences(one, profile, options.inputs)
+                print(f"{name}.{profile.entry_point}: {scored} scored, {len(found)} differ", flush=True)
+                for text in found[: options.show]:
+                    print(" ", text)
+                code = code or (1 if found else 0)
+        finally:
+            one.close()
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())
