@@ -29,11 +29,15 @@ def differences(one: Package, profile: Profile, inputs: int) -> tuple[int, list[
     for number, data in enumerate(inputs_for(profile.metric, inputs, profile.max_references)):
         if limits(profile, data) is not None:
             continue
-        for settings in (profile.settings(), settings_in(profile, rng)) if number < inputs // 2 else (settings_in(profile, rng),):
+        for settings in (
+            (profile.settings(), settings_in(profile, rng)) if number < inputs // 2 else (settings_in(profile, rng),)
+        ):
             theirs, ours = one.ask(profile, data, settings), native_outcome(data, settings)
             scored += isinstance(ours, Score)
             if not same(ours, theirs, profile, one):
-                found.append(f"{settings.short_signature}\n  {data!r:.400}\n  ours {ours.describe()}, theirs {theirs.describe()}")
+                found.append(
+                    f"{settings.short_signature}\n  {data!r:.400}\n  ours {ours.describe()}, theirs {theirs.describe()}"
+                )
     return scored, found
 
 

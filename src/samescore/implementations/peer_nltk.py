@@ -1,9 +1,9 @@
 """Adapter for nltk. Standard library and nltk only; runs alone on Python 3.6 and later."""
 
 import importlib
+import inspect
 
 MODULE = "nltk"
-VERSION_OF = "nltk"
 
 
 def describe():
@@ -52,7 +52,7 @@ def _bleu_arguments(settings):
     order = settings["max_order"]
     weights = settings["weights"]
     alpha, k = settings["nltk_alpha"], settings["nltk_k"]
-    methods = {"floor": "method1", "add-k": "method2", "exp": "method3"}
+    methods = {"none": "method0", "floor": "method1", "add-k": "method2", "add-k-all": "method2", "exp": "method3"}
     smoothing = settings["smoothing"]
     function = SmoothingFunction(
         epsilon=settings["floor_value"],
@@ -100,12 +100,12 @@ def _bleu_stages(references, hypotheses, settings):
 
 
 def _chrf_arguments(settings):
-    return {
-        "min_len": settings["min_char_order"],
-        "max_len": settings["char_order"],
-        "beta": settings["beta"],
-        "ignore_whitespace": settings["whitespace"] != "keep",
-    }
+    from nltk.translate.chrf_score import sentence_chrf
+
+    arguments = {"min_len": settings["min_char_order"], "max_len": settings["char_order"], "beta": settings["beta"]}
+    if "ignore_whitespace" in inspect.signature(sentence_chrf).parameters:  # since 3.4
+        arguments["ignore_whitespace"] = settings["whitespace"] != "keep"
+    return arguments
 
 
 def _corpus_chrf(references, hypotheses, settings):
@@ -189,16 +189,20 @@ class _NoStemmer:
 
 def _meteor_arguments(settings):
     from nltk.stem.porter import PorterStemmer
+    from nltk.translate import meteor_score
 
+    if hasattr(meteor_score, "_enum_allign_words"):  # until 3.6.2 the argument wordnet is not passed on to this one
+        meteor_score._enum_allign_words.__defaults__ = (PorterStemmer(), _NoWordNet())
     modes = {
-        "porter-nltk": PorterStemmer.NLTK_EXTENSIONS,
         "porter-martin": PorterStemmer.MARTIN_EXTENSIONS,
         "porter-original": PorterStemmer.ORIGINAL_ALGORITHM,
     }
     stemmer = settings["stemmer"]
     return {
         "preprocess": str.lower if settings["case"] == "lower" else str,
-        "stemmer": _NoStemmer() if stemmer == "none" else PorterStemmer(modes[stemmer]),
+        "stemmer": _NoStemmer()
+        if stemmer == "none"
+        else PorterStemmer(modes.get(stemmer, PorterStemmer.NLTK_EXTENSIONS)),
         "wordnet": _NoWordNet(),
         "alpha": settings["alpha"],
         "beta": settings["beta"],
@@ -247,7 +251,7 @@ def _edit_distance(references, hypotheses, settings):
 
     options = {
         "substitution_cost": settings["substitution_cost"],
-        "transpositions": settings["operations"] == "damerau",
+        "transpositions": settings["operations"] != "levenshtein",
     }
     pairs = [(units(refs[0]), units(hypothesis)) for refs, hypothesis in zip(references, hypotheses)]
     scores = [edit_distance(reference, hypothesis, **options) for reference, hypothesis in pairs]

@@ -3,7 +3,6 @@
 import importlib
 
 MODULE = "rapidfuzz"
-VERSION_OF = "rapidfuzz"
 
 
 def describe():

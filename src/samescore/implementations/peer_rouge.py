@@ -3,7 +3,6 @@
 import importlib
 
 MODULE = "rouge"
-VERSION_OF = "rouge"
 
 
 def describe():

@@ -4,7 +4,6 @@ import importlib
 import inspect
 
 MODULE = "sacrebleu"
-VERSION_OF = "sacrebleu"
 
 
 def describe():

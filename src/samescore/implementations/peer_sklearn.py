@@ -3,7 +3,6 @@
 import importlib
 
 MODULE = "sklearn"
-VERSION_OF = "scikit-learn"
 
 
 def describe():

@@ -9,6 +9,7 @@ import json
 import logging
 import math
 import os
+import re
 import sys
 import warnings
 
@@ -39,16 +40,32 @@ def facts():
 
 
 def packages():
-    """What is installed beside this interpreter: names in lower case, with dashes, and versions."""
-    try:
-        from importlib.metadata import distributions
-    except ImportError:  # Python 3.7 and earlier
-        import pkg_resources
+    """What is installed beside this interpreter: names in lower case, with dashes, and versions.
 
-        found = [(one.project_name, one.version) for one in pkg_resources.working_set]
-    else:
-        found = [(one.metadata["Name"], one.version) for one in distributions()]
-    return {str(name).lower().replace("_", "-"): version for name, version in found}
+    Read from the packages' own files: importlib.metadata is not there before Python 3.8.
+    """
+    found = {}
+    for folder in sys.path:
+        for name in sorted(os.listdir(folder)) if os.path.isdir(folder) else []:
+            path = os.path.join(folder, name, "METADATA" if name.endswith(".dist-info") else "PKG-INFO")
+            if name.endswith(".egg-info") and not os.path.isdir(os.path.join(folder, name)):
+                path = os.path.join(folder, name)
+            if name.endswith((".dist-info", ".egg-info")) and os.path.isfile(path):
+                fields = header(path)
+                found.setdefault(re.sub("[-_.]+", "-", fields["Name"]).lower(), fields["Version"])
+    return found
+
+
+def header(path):
+    """The fields above the first empty line of a package's metadata."""
+    fields = {}
+    with open(path, encoding="utf-8", errors="replace") as lines:
+        for line in lines:
+            if not line.strip():
+                break
+            name, _, value = line.partition(": ")
+            fields.setdefault(name, value.strip())
+    return fields
 
 
 def load(path):

@@ -78,9 +78,10 @@ class NgramPerplexitySettings(WordSettings):
     )
     arithmetic: str = knob(
         Stage.COMBINATION,
-        Choice(("log2", "log", "product")),
+        Choice(("log2", "log2-sum", "log", "product")),
         "log2",
-        "a sum (math.fsum) of binary or natural logarithms, or a product, which is an error where it underflows to 0",
+        "a sum (math.fsum; log2-sum: sum) of binary or natural logarithms, or a product, which is an error where it "
+        "underflows to 0",
     )
 
 
@@ -145,8 +146,9 @@ def _perplexity(probabilities: list[float], length: int, arithmetic: str) -> flo
     if not all(probabilities):
         return math.inf
     try:
-        if arithmetic == "log2":
-            return float(2.0 ** (-math.fsum(math.log(p, 2) for p in probabilities) / length))
+        if arithmetic in ("log2", "log2-sum"):
+            add = math.fsum if arithmetic == "log2" else sum
+            return float(2.0 ** (-add([math.log(p, 2) for p in probabilities]) / length))
         return math.exp(-math.fsum(map(math.log, probabilities)) / length)
     except OverflowError:
         raise MetricError("the perplexity is too large", kind="OverflowError") from None

@@ -18,6 +18,7 @@ import math
 from collections import Counter
 from collections.abc import Sequence
 from functools import reduce
+from itertools import pairwise
 from operator import or_
 from typing import Any, ClassVar
 
@@ -43,6 +44,13 @@ class NistSettings(WordSettings):
     metric: ClassVar[str] = "nist"
 
     max_order: int = knob(Stage.STATISTICS, Integer(1, 20), 5, "N: n-grams of orders 1 to N are counted")
+    information: str = knob(
+        Stage.STATISTICS,
+        Choice(("references", "match-ratios")),
+        "references",
+        "what a match weighs: equation 2; or, as in NLTK 3.2.5, every order ln(its matches / those of the next one) in "
+        "all, over h + 1, h, h - 1 ... n-grams, words counting twice, with a penalty of its own for long hypotheses",
+    )
     references: str = knob(
         Stage.STATISTICS,
         Choice(("merged", "best-by-order", "first")),
@@ -164,6 +172,36 @@ def _penalty(sums: Sums) -> float:
     return math.exp(_BETA * math.log(ratio) ** 2)
 
 
+def _clipped_matches(pair: Pair, n: int) -> int:
+    """Matches of one order, each n-gram at most as often as in one reference; of order 0, as of order 1."""
+    hypothesis, references = pair
+    most = reduce(or_, [ngrams(reference, max(n, 1)) for reference in references])
+    return sum((ngrams(hypothesis, max(n, 1)) & most).values())
+
+
+def match_ratios(pairs: Sequence[Pair], s: NistSettings) -> float:
+    """The formula of NLTK 3.2.5 (``information=match-ratios``), orders 0 to N - 1."""
+    h = sum(len(hypothesis) for hypothesis, _ in pairs)
+    r = sum(
+        min((abs(len(one) - len(hypothesis)), len(one)) for one in references)[1] for hypothesis, references in pairs
+    )
+    matches = [sum(_clipped_matches(pair, n) for pair in pairs) for n in range(s.max_order)]
+    lengths = [sum(len(hypothesis) - (n - 1) for hypothesis, _ in pairs) for n in range(s.max_order)]
+    if not h or not all(lengths[:-1]):
+        raise MetricError("a length is 0", kind="ZeroDivisionError")
+    ratio = r / h
+    if 0 < ratio < 1:
+        penalty = math.exp(math.log(0.5) / math.log(0.5) ** 2 * math.log(ratio) ** 2)
+    else:
+        penalty = max(min(ratio, 1.0), 0.0)
+    information = [math.log(more / fewer) if more and fewer else 0 for more, fewer in pairwise(matches)]
+    return sum(each / length for each, length in zip(information, lengths, strict=False)) * penalty
+
+
+def _score(pairs: Sequence[Pair], s: NistSettings) -> float:
+    return match_ratios(pairs, s) if s.information == "match-ratios" else combine(accumulate(pairs, s), s)
+
+
 def evaluate(corpus: Corpus, s: NistSettings) -> Trace:
     """NIST of a corpus: 0 or more, without an upper limit; an empty hypothesis scores 0.
 
@@ -176,8 +214,10 @@ def evaluate(corpus: Corpus, s: NistSettings) -> Trace:
     pairs: list[Pair] = [words_of(segment, s) for segment in corpus]
     stages: dict[str, Any]
     if s.average == "sentences":
-        sentences = [combine(accumulate([pair], s), s) for pair in pairs]
+        sentences = [_score([pair], s) for pair in pairs]
         value, stages = mean(sentences), {"sentences": sentences}
+    elif s.information == "match-ratios":
+        value, stages = match_ratios(pairs, s), {}
     else:
         sums = accumulate(pairs, s)
         value = combine(sums, s)
