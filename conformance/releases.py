@@ -43,7 +43,7 @@ def differences(one: Package, profile: Profile, inputs: int) -> tuple[int, list[
 
 def same(ours: Outcome, theirs: Outcome, profile: Profile, one: Package) -> bool:
     """Equal, or as near as two interpreters are that add up differently."""
-    return same_outcome(ours, theirs, max_ulps=profile.ulps)
+    return same_outcome(ours, theirs, max_ulps=max(profile.ulps, one.ulps))
 
 
 def main() -> int:

@@ -248,10 +248,12 @@ def judge(one: Implementation, vector: Vector) -> Result:
     profile = min(profiles, key=lambda p: (limits(p, data) is not None, len(p.departures(settings))))
     nearest = profile.nearest(settings)
     outcome = rescaled(one.ask(profile, data, nearest), nearest, settings)
-    return _verdict(one.name, profile.entry_point, vector, outcome, profile)
+    return _verdict(one.name, profile.entry_point, vector, outcome, profile, one.ulps)
 
 
-def _verdict(name: str, entry_point: str, vector: Vector, outcome: Outcome, profile: Profile | None = None) -> Result:
+def _verdict(
+    name: str, entry_point: str, vector: Vector, outcome: Outcome, profile: Profile | None = None, ulps: int = 0
+) -> Result:
     if isinstance(outcome, Unavailable):
         return Result(vector, name, entry_point, Verdict.UNAVAILABLE, outcome)
     if isinstance(outcome, Unsupported):
@@ -259,7 +261,7 @@ def _verdict(name: str, entry_point: str, vector: Vector, outcome: Outcome, prof
     expected = expected_outcome(vector)
     if same_outcome(outcome, expected, max_ulps=vector.expected.ulps):
         return Result(vector, name, entry_point, Verdict.AGREE, outcome)
-    causes = _causes(vector, outcome, profile) if profile else None
+    causes = _causes(vector, outcome, profile, ulps) if profile else None
     if causes and profile:
         entries = known(name, entry_point, profile.nearest(vector.complete_settings()), causes)
         ids = tuple(one.id for one in entries)
@@ -278,7 +280,7 @@ def _mistakes(vector: Vector, outcome: Outcome, profile: Profile | None) -> tupl
     return diagnose(vector.data(), nearest, rescaled(outcome, settings, nearest))
 
 
-def _causes(vector: Vector, outcome: Outcome, profile: Profile) -> tuple[Difference, ...] | None:
+def _causes(vector: Vector, outcome: Outcome, profile: Profile, ulps: int) -> tuple[Difference, ...] | None:
     """The knobs that explain an outcome: the profile reproduces it exactly, and these suffice."""
     settings = vector.complete_settings()
     departures = profile.departures(settings)
@@ -286,7 +288,7 @@ def _causes(vector: Vector, outcome: Outcome, profile: Profile) -> tuple[Differe
         return None
     data, nearest = vector.data(), profile.nearest(settings)
     modelled = rescaled(native_outcome(data, nearest), nearest, settings)
-    if not same_outcome(modelled, outcome, max_ulps=profile.ulps):
+    if not same_outcome(modelled, outcome, max_ulps=max(profile.ulps, ulps)):
         return None
     return smallest_cause(data, settings, departures, modelled) or departures
 

@@ -27,6 +27,9 @@ class Implementation(abc.ABC):
     def score(self, metric_name: str, data: Data, **knobs: object) -> Outcome:
         """The outcome for `data` under the implementation's defaults and the given `knobs`."""
 
+    #: How far, in units in the last place, its arithmetic may be from ours for no other reason than its interpreter.
+    ulps: int = 0
+
     def unavailable(self) -> Unavailable | None:
         """Why it cannot be asked at all, or None."""
         return None

@@ -6,8 +6,11 @@ there, on whatever interpreter the version needs, and is spoken to as a program 
 
 from __future__ import annotations
 
+import platform
 from pathlib import Path
 from typing import Any
+
+from packaging.version import Version
 
 from samescore.implementations.environments import (
     Environment,
@@ -17,7 +20,7 @@ from samescore.implementations.environments import (
 )
 from samescore.implementations.peer import Package
 from samescore.implementations.talk import Program, ProgramError
-from samescore.outcome import Outcome, Unavailable
+from samescore.outcome import STORED_ULPS, Outcome, Unavailable
 from samescore.settings import Settings
 from samescore.suite.profiles import Profile, ProfileFile
 from samescore.suite.releases import needs
@@ -55,6 +58,13 @@ class Isolated(Package):
         if self._program is None:  # ask() has looked whether there is one
             return Unavailable(self._refusal)
         return self._program.score(profile.metric, profile.called, settings, plain)
+
+    @property
+    def ulps(self) -> int:  # type: ignore[override]  # computed here, stored elsewhere
+        """0, or `STORED_ULPS` where its interpreter's ``sum`` is another one than ours: since Python 3.12 it is exact."""
+        theirs = self.environment.facts.python if self.environment else platform.python_version()
+        exact = [Version(version) >= Version("3.12") for version in (theirs, platform.python_version())]
+        return 0 if exact[0] == exact[1] else STORED_ULPS
 
     def close(self) -> None:
         if self._program is not None:

@@ -19,7 +19,8 @@ import re
 from samescore.errors import UnknownNameError
 
 _GRAMMAR = re.compile(
-    r"(?P<native>native:)?(?P<name>[A-Za-z][\w-]*)(==(?P<version>[0-9][0-9A-Za-z.!+]*?))?(\.(?P<entry>[A-Za-z][\w-]*))?"
+    r"(?P<native>native:)?(?P<name>[A-Za-z][\w-]*)"
+    r"(==(?P<version>[0-9][0-9A-Za-z!+]*(\.([0-9][0-9A-Za-z!+]*|(post|dev)[0-9]+))*))?(\.(?P<entry>[A-Za-z][\w-]*))?"
     r"(@(?P<python>[\w./\\:~+-]+))?"
 )
 

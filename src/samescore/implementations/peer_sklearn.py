@@ -1,6 +1,7 @@
 """Adapter for scikit-learn. Standard library and sklearn only; runs alone on Python 3.6 and later."""
 
 import importlib
+import inspect
 
 MODULE = "sklearn"
 
@@ -43,14 +44,14 @@ def score(request):
             predicted,
             labels=None if classes == "present" else classes,
             average=None,
-            zero_division=_zero_division(settings),
+            **_zero_division(metrics.f1_score, settings),
         )
         value = 1.0
         for one in per_class.tolist():
             value *= one
     else:
         function = getattr(metrics, entry_point)
-        arguments = {"zero_division": _zero_division(settings)}
+        arguments = _zero_division(function, settings)
         if entry_point == "fbeta_score":
             arguments["beta"] = settings["beta"]
         value = _averaged(function, gold, predicted, settings, arguments)
@@ -85,5 +86,8 @@ def _beyond_numpy(labels):
     return None
 
 
-def _zero_division(settings):
-    return {"0": 0, "1": 1, "nan": float("nan")}[settings["zero_division"]]
+def _zero_division(function, settings):
+    """The argument of that name, which functions have since 0.22."""
+    if "zero_division" not in inspect.signature(function).parameters:
+        return {}
+    return {"zero_division": {"0": 0, "1": 1, "nan": float("nan")}[settings["zero_division"]]}

@@ -52,7 +52,13 @@ class AccuracySettings(Settings):
 class ClassSettings(Settings):
     """The knobs that precision, recall and F share."""
 
-    empty_input: str = _empty_knob()
+    empty_input: str = knob(
+        Stage.STATISTICS,
+        Choice(("raise", "formula", "weighted-zero-division")),
+        "raise",
+        "no items at all: an error, or whatever the formula gives for counts of 0; weighted-zero-division: the same, but "
+        "a weighted mean is zero_division",
+    )
     average: str = knob(
         Stage.AGGREGATION,
         Choice(("binary", "class", "macro", "micro", "weighted")),
@@ -85,6 +91,14 @@ class FSettings(ClassSettings):
     metric: ClassVar[str] = "f1"
 
     beta: float = knob(Stage.COMBINATION, Real(0.0, 1e6), 1.0, "weight of recall relative to precision")
+    f_form: str = knob(
+        Stage.COMBINATION,
+        Choice(("counts", "harmonic-or-zero-division", "harmonic-or-zero", "harmonic-positive-beta")),
+        "counts",
+        "F from tp, support and predicted; or (harmonic) from P and R, which may be zero_division themselves, and where "
+        "both are 0: zero_division even if there are counts, or 0; harmonic-positive-beta is the latter, and beta = 0 "
+        "an error",
+    )
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -100,10 +114,9 @@ class F1MultSettings(Settings):
     zero_division: str = _zero_division_knob()
     f_form: str = knob(
         Stage.COMBINATION,
-        Choice(("counts", "harmonic")),
+        Choice(("counts", "harmonic", "harmonic-or-zero-division")),
         "counts",
-        "F1 as 2tp/(support+predicted), or as 2PR/(P+R)",
-        rounding=True,
+        "F1 as 2tp/(support+predicted), or as 2PR/(P+R); or so that it is zero_division where P and R are both 0, wrong predictions or not",
     )
 
 
@@ -185,10 +198,26 @@ def _recall(c: ClassCounts, s: Any) -> float:
 
 def _f(c: ClassCounts, s: Any) -> float:
     """F_b = (1 + b^2) tp / (b^2 support + predicted); precision itself when b is 0."""
+    if s.f_form != "counts":
+        return _harmonic_f(c, s)
     if s.beta == 0:
         return _precision(c, s)
     factor = s.beta**2
     return _divide((1 + factor) * c.tp, factor * c.support + c.predicted, s.zero_division)
+
+
+def _harmonic_f(c: ClassCounts, s: FSettings) -> float:
+    """F_b = (1 + b^2) P R / (b^2 P + R), as scikit-learn had it until 1.3."""
+    if s.beta == 0 and s.f_form == "harmonic-positive-beta":
+        raise MetricError("beta is 0", kind="ValueError")
+    precision, recall, factor = _precision(c, s), _recall(c, s), s.beta**2
+    if s.f_form == "harmonic-or-zero-division":
+        if s.beta == 0:
+            return precision
+        if factor * precision + recall <= 1e-8 or not c.predicted + c.support:  # numpy.isclose to 0
+            return float(s.zero_division)
+    denominator = factor * precision + recall
+    return (1 + factor) * precision * recall / (denominator or 1)
 
 
 def _mean_over_classes(scores: list[float], supports: list[int], average: str) -> float:
@@ -229,6 +258,8 @@ def _averaged(score: Any, labels: Classified, s: Any) -> Trace:
             s,
         )
     else:
+        if s.empty_input == "weighted-zero-division" and s.average == "weighted" and not labels.total:
+            return Trace(float(s.zero_division), stages)
         value = _mean_over_classes(
             list(stages["per_class"].values()), [c.support for c in by_class.values()], s.average
         )
@@ -268,7 +299,10 @@ def _f1_mult(labels: Classified, s: F1MultSettings) -> Trace:
     scores: dict[str, float] = {}
     for name in by_class if s.classes == "present" else s.classes:
         c = by_class.get(name, ClassCounts(0, 0, 0))
-        if s.f_form == "counts" or not c.tp:
+        if s.f_form == "harmonic-or-zero-division" and not c.tp:
+            one_sided = (c.predicted == 0) != (c.support == 0)  # P or R is zero_division, and the other one 0
+            scores[name] = 0.0 if one_sided and s.zero_division == "1" else float(s.zero_division)
+        elif s.f_form == "counts" or not c.tp:
             scores[name] = _divide(2 * c.tp, c.support + c.predicted, s.zero_division)
         else:
             precision, recall = c.tp / c.predicted, c.tp / c.support

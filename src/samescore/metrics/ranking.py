@@ -43,9 +43,10 @@ class RocAucSettings(Settings):
     )
     arithmetic: str = knob(
         Stage.COMBINATION,
-        Choice(("exact", "trapezoid")),
+        Choice(("exact", "trapezoid", "trapezoid-from-first")),
         "exact",
-        "the ranks in exact arithmetic, or trapezoids under the curve's corners as numpy adds them up",
+        "the ranks in exact arithmetic, or trapezoids under the curve's corners as numpy adds them up, the curve "
+        "beginning in the origin or (from-first) in its first corner if no negative item is above that",
         rounding=True,
     )
 
@@ -83,10 +84,12 @@ def _corners(points: list[tuple[int, int]]) -> list[tuple[int, int]]:
     return [*kept, points[-1]]
 
 
-def _trapezoid(points: list[tuple[int, int]]) -> float:
+def _trapezoid(points: list[tuple[int, int]], origin: bool) -> float:
     negatives, positives = points[-1]
-    x = [0.0, *(fp / negatives for fp, _ in _corners(points))]
-    y = [0.0, *(tp / positives for _, tp in _corners(points))]
+    corners = _corners(points)
+    if origin or corners[0][0]:
+        corners = [(0, 0), *corners]
+    x, y = [fp / negatives for fp, _ in corners], [tp / positives for _, tp in corners]
     return numpy_sum([(x[k + 1] - x[k]) * (y[k + 1] + y[k]) / 2.0 for k in range(len(x) - 1)])
 
 
@@ -102,8 +105,8 @@ def evaluate(data: ScoredLabels, s: RocAucSettings) -> Trace:
         if s.one_class == "raise":
             raise MetricError("only one class occurs")
         return Trace(math.nan, stages)
-    if s.arithmetic == "trapezoid" and s.ties == "half":
-        return Trace(_trapezoid(points), stages)
+    if s.arithmetic != "exact" and s.ties == "half":
+        return Trace(_trapezoid(points, s.arithmetic == "trapezoid"), stages)
     return Trace(_exact(points, s.ties), stages)
 
 
