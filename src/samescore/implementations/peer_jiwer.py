@@ -1,6 +1,7 @@
 """Adapter for jiwer. Standard library and jiwer only; runs alone on Python 3.6 and later."""
 
 import importlib
+import inspect
 
 MODULE = "jiwer"
 
@@ -20,7 +21,9 @@ def score(request):
     hypotheses = [segment["hypothesis"] for segment in request["segments"]]
     references = [segment["references"][0] for segment in request["segments"]]
     transform = _transform(jiwer, entry_point, settings)
-    value = function(references, hypotheses, reference_transform=transform, hypothesis_transform=transform)
+    known = inspect.signature(function).parameters
+    side = "reference" if "reference_transform" in known else "truth"  # until 2.6
+    value = function(references, hypotheses, **{side + "_transform": transform, "hypothesis_transform": transform})
     return {"outcome": "score", "value": value}
 
 
@@ -29,12 +32,17 @@ def _transform(jiwer, entry_point, settings):
     characters = entry_point == "cer"
     if settings["case"] == "keep":
         kind = "contiguous" if settings["segments"] == "concatenated" else "default"
-        return getattr(jiwer, "%s_%s" % ("cer" if characters else "wer", kind))
+        name = "%s_%s" % ("cer" if characters else "wer", kind)
+        transforms = jiwer.transformations
+        if characters and not hasattr(transforms, "cer_default"):  # until 2.5
+            return transforms.cer_default_transform
+        return getattr(transforms, name)
     steps = [jiwer.ToLowerCase()]
     if not characters:
         steps.append(jiwer.RemoveMultipleSpaces())
     steps.append(jiwer.Strip())
     if settings["segments"] == "concatenated":
         steps.append(jiwer.ReduceToSingleSentence())
-    steps.append(jiwer.ReduceToListOfListOfChars() if characters else jiwer.ReduceToListOfListOfWords())
+    last = "ReduceToListOfListOfChars" if characters else "ReduceToListOfListOfWords"
+    steps.append(getattr(jiwer.transforms, last)())
     return jiwer.Compose(steps)

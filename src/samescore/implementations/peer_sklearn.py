@@ -90,4 +90,5 @@ def _zero_division(function, settings):
     """The argument of that name, which functions have since 0.22."""
     if "zero_division" not in inspect.signature(function).parameters:
         return {}
-    return {"zero_division": {"0": 0, "1": 1, "nan": float("nan")}[settings["zero_division"]]}
+    nan = importlib.import_module("numpy").nan  # 1.3.0 compares it by identity
+    return {"zero_division": {"0": 0, "1": 1, "nan": nan}[settings["zero_division"]]}

@@ -47,6 +47,13 @@ class ErrorRateSettings(Settings):
         "empty",
         "a corpus without segments is one empty text, or an error",
     )
+    empty_references: str = knob(
+        Stage.STATISTICS,
+        Choice(("keep", "raise")),
+        "keep",
+        "a reference without words (characters) counts as any other, or is an error; of concatenated segments only one "
+        "that is the empty text, or all without a word",
+    )
     average: str = knob(
         Stage.AGGREGATION,
         Choice(("corpus", "sentences")),
@@ -244,9 +251,13 @@ def statistics(corpus: Corpus, s: Any) -> Statistics:
         row, reference = min(aligned, key=lambda pair: sum(pair[0][1:]))
         rows.append(row)
         pairs.append((reference, hypothesis))
+    if s.empty_references == "raise" and any("" in segment.references for segment in corpus):
+        raise MetricError("a reference is the empty text")
     if s.segments == "concatenated":
         reference, hypothesis = (_joined([pair[side] for pair in pairs], s) for side in (0, 1))
-        rows = [align(reference, hypothesis, rule)]
+        rows, pairs = [align(reference, hypothesis, rule)], [(reference, hypothesis)]
+    if s.empty_references == "raise" and not all(reference for reference, _ in pairs):
+        raise MetricError("a reference has no words")
     return Statistics(("hits", "substitutions", "deletions", "insertions"), rows or [[0, 0, 0, 0]])
 
 
