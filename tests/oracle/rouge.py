@@ -172,6 +172,12 @@ def _measure(pair: tuple[Number, Number], settings: Settings) -> Number:
     if settings["f_form"] == "alpha":
         alpha = exact(settings["alpha"])
         return rounded(over(product(p, r), total(product(p, 1 - alpha), product(r, alpha)), p, r))
+    if settings["f_form"] == "ratio":
+        if not p or not r:
+            return Fraction(0)
+        small = Decimal(1).scaleb(-12)
+        b2 = (decimal(p) / (decimal(r) + small)) ** 2
+        return rounded((1 + b2) * decimal(r) * decimal(p) / (decimal(r) + b2 * decimal(p) + small))
     epsilon = Fraction(1, 10**8) if settings["f_form"] == "epsilon" else Fraction(0)
     return rounded(f_score((p, r), exact(settings["beta"]), epsilon))
 

@@ -1,13 +1,14 @@
 """Adapter for rouge (by pltrdy). Standard library and rouge only; runs alone on Python 3.6 and later."""
 
 import importlib
+import inspect
 
 MODULE = "rouge"
 
 
 def describe():
     """What this adapter wraps; imports the peer."""
-    return {"implementation": MODULE, "version": _peer().__version__}
+    return {"implementation": MODULE, "version": getattr(_peer(), "__version__", "")}
 
 
 def score(request):
@@ -16,7 +17,10 @@ def score(request):
     lcs = request["entry_point"] == "rouge-l"
     name = "rouge-l" if lcs else "rouge-%d" % settings["order"]
     counting = settings["union"] if lcs else settings["counting"]
-    scorer = _peer().Rouge(metrics=[name], exclusive=counting == "distinct")
+    peer = _peer()
+    choice = {"exclusive": counting == "distinct"}
+    known = inspect.signature(peer.Rouge.__init__).parameters
+    scorer = peer.Rouge(metrics=[name], **(choice if "exclusive" in known else {}))  # since 1.0.0
     scores = []
     for segment in request["segments"]:
         result = scorer.get_scores(segment["hypothesis"], segment["references"][0])
@@ -28,6 +32,8 @@ def _peer():
     """The package; py-rouge installs another one under the same name."""
     try:
         importlib.import_module("rouge.rouge_score")
-    except ModuleNotFoundError:
+    except ModuleNotFoundError as problem:
+        if problem.name != "rouge.rouge_score":
+            raise
         raise ImportError("the installed module 'rouge' is not pltrdy's: py-rouge overwrites it") from None
     return importlib.import_module(MODULE)

@@ -80,9 +80,10 @@ class RougeSettings(Settings):
     measure: str = knob(Stage.COMBINATION, Choice(("f", "precision", "recall")), "f", "which number is the score")
     f_form: str = knob(
         Stage.COMBINATION,
-        Choice(("beta", "alpha", "epsilon")),
+        Choice(("beta", "alpha", "epsilon", "ratio")),
         "beta",
-        "F of beta; P R / ((1 - alpha) P + alpha R); or F of beta with 1e-8 added to its denominator",
+        "F of beta; P R / ((1 - alpha) P + alpha R); F of beta with 1e-8 added to its denominator; or F of the beta "
+        "P / (R + 1e-12), with 1e-12 added to its denominator",
     )
     beta: float = knob(Stage.COMBINATION, Real(0.0, 1e6), 1.0, "weight of recall relative to precision in F")
     alpha: float = knob(Stage.COMBINATION, Real(0.0, 1.0), 0.5, "weight of recall in F of the form alpha")

@@ -20,6 +20,8 @@ from samescore.outcome import Trace
 from samescore.settings import Stage
 
 _EPSILON = 1e-8
+#: What f_form=ratio adds to denominators.
+_SMALL = 1e-12
 _RESAMPLINGS = 1000
 
 
@@ -41,6 +43,9 @@ def f_measure(precision: float, recall: float, s: Any) -> float:
     try:
         if s.f_form == "alpha":
             return float(precision * recall / ((1 - s.alpha) * precision + s.alpha * recall))
+        if s.f_form == "ratio":
+            beta = precision / (recall + _SMALL)
+            return float((1 + beta**2) * recall * precision / (recall + beta**2 * precision + _SMALL))
         if s.f_form == "epsilon":
             return float((1 + s.beta**2) * (precision * recall / (recall + s.beta**2 * precision + _EPSILON)))
         return float((1 + s.beta**2) * precision * recall / (recall + s.beta**2 * precision))

@@ -257,6 +257,9 @@ def _with_bases(raw: dict[str, Any]) -> dict[str, Any]:
             not_free = restated - set(own.get("free", {}))
             merged = {**base, **{key: value for key, value in own.items() if not isinstance(value, dict)}}
             for table in (*_ROLES, "defaults", "why", "aliases"):
+                if table == "aliases" and table in own:  # stated again, they are all that there are
+                    merged[table] = own[table]
+                    continue
                 inherited = base.get(table, {})
                 if merged["metric"] != base["metric"] and table in _ROLES:
                     known = {declared.name for declared in find_metric(merged["metric"]).settings.knobs()}
