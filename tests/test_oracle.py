@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import math
 import random
+from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -52,7 +54,9 @@ def _allowed(settings: Settings, value: float) -> float:
     if settings.metric == "ribes" and knobs["no_references"] == "minus-one" and value:  # -1 cancels scores near 1
         return max(STORED_ULPS, 2 / value)
     if settings.metric == "wil" and value:  # 1 - WIP loses digits where nearly everything is preserved
-        return max(STORED_ULPS, 2 / value)
+        return max(STORED_ULPS, 2 * float(str(knobs["scale"])) / value)
+    if knobs.get("information") == "match-ratios" and 0 < value < 1e-3:  # its penalty is exp(x), x up to log(value)
+        return STORED_ULPS - 2 * math.log(value)
     if settings.metric in ("perplexity", "ngram-perplexity") and value > 1:  # exp(x) again: x is log(value)
         return STORED_ULPS + 4 * math.log(value)
     # exp(x) magnifies the rounding of x: by |x| ulps for scores such as NLTK's 1e-231, and by 5 in percent.
@@ -63,6 +67,19 @@ def _allowed(settings: Settings, value: float) -> float:
     return widest if 0 < value < 1e-3 else usual
 
 
+def _too_close(data: Any, settings: Settings) -> bool:
+    """Would rounding tell which of two different references chrF takes, their exact F being equal, or nearly so?"""
+    if settings.metric != "chrf":
+        return False
+    knobs = settings.as_dict()
+    for segment in data.plain()["segments"]:
+        rows = [chrf.compare(segment["hypothesis"], line, knobs) for line in segment["references"]]
+        found = sorted((chrf.f_score(row, knobs), row) for row in rows if knobs["missing_order"] != "raise")
+        if any(b - a <= b * Fraction(1, 10**12) and one != two for (a, one), (b, two) in pairwise(found)):
+            return True
+    return False
+
+
 @pytest.mark.parametrize("name", METRIC_NAMES)
 def test_native_agrees_with_the_oracle(name: str) -> None:
     rng = random.Random(name)
@@ -71,6 +88,8 @@ def test_native_agrees_with_the_oracle(name: str) -> None:
         settings = _drawn(name, rng)
         ours = native_outcome(data, settings)
         place = f"{settings.short_signature}\n{data}\n{ours}"
+        if _too_close(data, settings):
+            continue
         try:
             answer = ORACLES[name](data.plain(), settings.as_dict())["value"]
         except OracleError:

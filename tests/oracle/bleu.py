@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from copy import copy
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -54,19 +55,26 @@ def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
         if settings["no_segments"] == "zero":
             return {"value": Fraction(0), "stages": {}}
         raise OracleError("no segments")
-    segments = [
-        [_tokens(line, settings) for line in (segment["hypothesis"], *segment["references"])]
-        for segment in data["segments"]
-    ]
+    keep = settings["empty_references"] == "keep"
+    everything, segments = (
+        [
+            [
+                _tokens(segment["hypothesis"], settings),
+                *(_tokens(line, settings) for line in segment["references"] if line or every),
+            ]
+            for segment in data["segments"]
+        ]
+        for every in (True, keep)
+    )
     if settings["average"] == "sentences":
         values = [value(Counts([segment], settings), settings) for segment in segments]
         return {
             "value": mean(values),
-            "stages": {"tokens": segments, "sentences": [decimal_text(each) for each in values]},
+            "stages": {"tokens": everything, "sentences": [decimal_text(each) for each in values]},
         }
     counts = Counts(segments, settings)
     stages = {
-        "tokens": segments,
+        "tokens": everything,
         "c": counts.c,
         "r": counts.r,
         "matches": counts.matches,
@@ -140,6 +148,12 @@ def reference_length(c: int, references: Sequence[Tokens], settings: Settings) -
 def value(counts: Counts, settings: Settings) -> Number:
     """BP times the mean precision, on the chosen scale."""
     bp = brevity_penalty(counts.c, counts.r, settings)
+    if settings["reweigh"] == "orders" and _reweighed(settings) and counts.c < 4:
+        if counts.c == 0:
+            raise OracleError("no word to weigh")
+        counts = copy(counts)
+        counts.matches, counts.totals = counts.matches[: counts.c], counts.totals[: counts.c]
+        settings = {**settings, "weights": "uniform", "auto_reweigh": False}
     if settings["zero_guard"] == "no-match" and not any(counts.matches):
         return Fraction(0)
     if settings["zero_guard"] == "any-order" and 0 in counts.matches:
@@ -174,12 +188,18 @@ def combine(precisions: dict[int, Number], counts: Counts, settings: Settings) -
     zeros = [n for n in weights if precisions[n] == 0]
     if zeros and settings["zero_precision"] == "zero":
         return Fraction(0)
-    if zeros and settings["zero_precision"] == "last-order":
-        if max(weights) in zeros:
+    if zeros and settings["zero_precision"] in ("last-order", "raise"):
+        if max(weights) in zeros and settings["zero_precision"] == "last-order":
             return Fraction(0)
         raise OracleError(f"the logarithm of a precision of 0 (order {zeros[0]})")
     logs = [decimal(weight) * decimal(precisions[n]).ln() for n, weight in weights.items() if n not in zeros]
     return sum(logs, Decimal(0)).exp()
+
+
+def _reweighed(settings: Settings) -> bool:
+    given = settings["weights"]
+    uniform = given == "uniform" or [exact(weight) for weight in given] == [Fraction(1, 4)] * 4
+    return bool(settings["auto_reweigh"]) and settings["max_order"] == 4 and uniform
 
 
 def _weights(orders: list[int], c: int, settings: Settings) -> dict[int, Fraction]:
@@ -199,9 +219,11 @@ def smooth(counts: Counts, settings: Settings) -> dict[int, Number]:
     """p_n by order; with effective_order, only of orders that the hypotheses have."""
     precisions: dict[int, Number] = {}
     zeros = 0  # orders without a match so far
-    k = exact(settings["add_k"]) if settings["smoothing"] in ("add-k", "add-k-all") else Fraction(0)
+    first = {"add-k-all": 1, "add-k": 2, "add-k-from-3": 3}.get(settings["smoothing"])
     for n, (m, t) in enumerate(zip(counts.matches, counts.totals, strict=True), start=1):
-        added = k if n > 1 or settings["smoothing"] == "add-k-all" else Fraction(0)
+        added = exact(settings["add_k"]) if first is not None and n >= first else Fraction(0)
+        if settings["smoothing"] == "add-k-from-3" and settings["effective_order"] and 0 in counts.totals[: min(n, 2)]:
+            break  # sacreBLEU stops at the first order that is empty
         if settings["smoothing"] == "tiny":
             if t or not settings["effective_order"]:
                 precisions[n] = (m + TINY) / (t + SMALL)
@@ -212,7 +234,7 @@ def smooth(counts: Counts, settings: Settings) -> dict[int, Number]:
             precisions[n] = (m + added) / (t + added)
         else:
             zeros += 1
-            precisions[n] = _without_match(t, zeros, counts.c, settings)
+            precisions[n] = _without_match(t, n, zeros, counts, settings)
     if settings["smoothing"] in ("nltk-5", "nltk-7"):
         precisions = _method_5(precisions, counts, settings)
     if settings["smoothing"] == "nltk-6":
@@ -226,8 +248,8 @@ def _empty_order(settings: Settings) -> Fraction:
     return Fraction(1 if settings["empty_order"] == "one" else 0)
 
 
-def _without_match(t: int, zeros: int, c: int, settings: Settings) -> Number:
-    """What becomes of 0/t, the `zeros`-th order without a match."""
+def _without_match(t: int, n: int, zeros: int, counts: Counts, settings: Settings) -> Number:
+    """What becomes of 0/t of order n, the `zeros`-th order without a match."""
     method = settings["smoothing"]
     if method == "floor":
         return exact(settings["floor_value"]) / t
@@ -235,7 +257,17 @@ def _without_match(t: int, zeros: int, c: int, settings: Settings) -> Number:
         return Fraction(1, 2**zeros * t)
     if method == "nltk-0":
         return SMALLEST_DOUBLE
-    if method in ("nltk-4", "nltk-7") and c > 1:
+    if method not in ("nltk-4", "nltk-7"):
+        return Fraction(0)
+    c = counts.c if settings["nltk_4_length"] == "corpus" else len(counts.last[0])
+    if settings["nltk_4_form"] != "halving":
+        if c == 0:
+            return Fraction(0)
+        grown = n - 1 + decimal(exact(settings["nltk_k"])) / Decimal(c).ln() if c > 1 else None
+        if not grown:
+            raise OracleError("division by 0")
+        return grown / t if settings["nltk_4_form"] == "growing" else 1 / grown
+    if c > 1:
         k = decimal(exact(settings["nltk_k"]))
         if k == 0:
             raise OracleError("division by K = 0")

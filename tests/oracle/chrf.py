@@ -33,14 +33,17 @@ def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
         raise OracleError("no segments")
     rows: list[list[Triple]] = []
     for segment in data["segments"]:
-        row = best(segment["hypothesis"], segment["references"], settings)
+        counted = [line for line in segment["references"] if line or settings["empty_references"] == "keep"]
+        row = best(segment["hypothesis"], counted, settings)
         if not row and not rows:
             raise OracleError("the first segment matches nothing")
         rows.append(row or rows[-1])
+    if settings["average"] == "last-segment":
+        rows = rows[-1:]
     totals = [(sum(h), sum(r), sum(m)) for h, r, m in (zip(*order, strict=True) for order in zip(*rows, strict=True))]
     stages: dict[str, Any] = {"counts": [count for triple in totals for count in triple]}
     scale = Fraction(settings["scale"])
-    if settings["average"] == "corpus":
+    if settings["average"] != "sentences":
         return {"value": f_score(totals, settings) * scale, "stages": stages}
     sentences = [f_score(row, settings) * scale for row in rows]
     stages["sentences"] = [decimal_text(each) for each in sentences]
@@ -66,7 +69,7 @@ def best(hypothesis: str, references: list[str], settings: Settings) -> list[Tri
         keep = settings["missing_reference_order"] == "count-hypothesis"
         alone = [(sum(each.values()) if keep else 0, 0, 0) for each in ngrams(hypothesis, settings)]
         return alone if rule == "above-zero" else []
-    return max(rows, key=lambda row: f_score(row, settings))
+    return rows[0] if len(rows) == 1 else max(rows, key=lambda row: f_score(row, settings))
 
 
 def _counted(row: list[Triple], settings: Settings) -> list[Triple]:
@@ -127,12 +130,17 @@ def f_score(row: list[Triple], settings: Settings) -> Fraction:
 
 def _f_score(row: list[Triple], settings: Settings) -> Fraction:
     rule = settings["missing_order"]
+    if settings["order_mean"] == "pooled":
+        h, r, m = (sum(column) for column in zip(*row, strict=True))
+        row = [(h, r, m)]
     orders = _counted(row, settings)
+    if rule == "raise" and not all(m for _, _, m in orders):
+        raise OracleError("division by 0")
     if not orders:
         return Fraction(0)
     scores = [order_scores(*triple, settings) for triple in orders]
     precision, recall, f = (sum(column, Fraction(0)) / len(scores) for column in zip(*scores, strict=True))
-    if settings["order_mean"] == "f-score":
+    if settings["order_mean"] in ("f-score", "pooled"):
         return f
     undefined = Fraction(0) if rule in ("effective", "zero") else EPSILON
     return _f(precision, recall, undefined, settings)

@@ -81,7 +81,27 @@ def f_of(counts: Triple, settings: Settings) -> Fraction | None:
     """F of one class."""
     tp, predicted, support = counts
     b2 = exact(settings["beta"]) ** 2
+    if settings["f_form"].startswith("harmonic-"):
+        return _harmonic(counts, b2, settings)
     return _divide((1 + b2) * tp, b2 * support + predicted, settings)
+
+
+def _harmonic(counts: Triple, b2: Fraction, settings: Settings) -> Fraction | None:
+    """(1 + b^2) P R / (b^2 P + R) of P and R as they are reported, by scikit-learn until 1.3."""
+    if b2 == 0 and settings["f_form"] == "harmonic-positive-beta":
+        raise OracleError("b is 0")
+    p, r = precision_of(counts, settings), recall_of(counts, settings)
+    late = settings["f_form"] == "harmonic-or-zero-division"
+    if late and b2 == 0:
+        return p
+    if late and counts[1] + counts[2] == 0:
+        return _divide(Fraction(0), Fraction(0), settings)
+    if p is None or r is None:
+        return None
+    below = b2 * p + r
+    if below == 0:
+        return _divide(Fraction(0), Fraction(0), settings) if late else Fraction(0)
+    return (1 + b2) * p * r / below
 
 
 def _divide(part: Fraction, whole: Fraction, settings: Settings) -> Fraction | None:
@@ -108,6 +128,8 @@ def _averaged(
     if average == "micro":
         tp, predicted, support = (sum(each[k] for each in counts) for k in range(3))
         return {"value": of_class((tp, predicted, support), settings), "stages": stages}
+    if average == "weighted" and not classes and settings["empty_input"] == "weighted-zero-division":
+        return {"value": _divide(Fraction(0), Fraction(0), settings), "stages": stages}
     weights = [support if average == "weighted" else 1 for _, _, support in counts]
     return {"value": _weighted_mean(scores, weights), "stages": stages}
 
@@ -210,6 +232,8 @@ def kappa(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
         raise OracleError("no items")
     stages = {"confusion": matrix}
     if len(classes) < 2:
+        if classes and settings["one_class"] == "raise":
+            raise OracleError("0/0")
         alone = Fraction(1) if classes and settings["one_class"] == "1" else None
         return {"value": alone, "stages": stages}
     power = {"none": 0, "linear": 1, "quadratic": 2}[settings["weighting"]]

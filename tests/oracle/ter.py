@@ -30,13 +30,17 @@ def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     if not data["segments"]:
         if settings["no_segments"] == "zero":
             return {"value": Fraction(0), "stages": {}}
+        if settings["no_segments"] == "no-length" and settings["average"] == "corpus":
+            return {"value": _rate([], settings), "stages": {}}
         raise OracleError("no segments")
     units = [
         [tokens(each["hypothesis"], settings), *(reference_tokens(line, settings) for line in each["references"])]
         for each in data["segments"]
     ]
     rows = []
-    for hypothesis, *references in units:
+    for segment, (hypothesis, *references) in zip(data["segments"], units, strict=True):
+        if settings["empty_references"] == "drop":
+            references = [each for line, each in zip(segment["references"], references, strict=True) if line]
         if not references and settings["no_references"] == "raise":
             raise OracleError("a segment without references")
         rows.append(_row(hypothesis, references, settings) if references else (0, 0, 0, 0))

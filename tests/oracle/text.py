@@ -124,6 +124,17 @@ def tokens_intl(text: str) -> list[str]:
     return words(text)
 
 
+def tokens_intl_1(text: str) -> list[str]:
+    """SacreBLEU 1's: the backslash is no punctuation, and only decimal digits keep punctuation to them."""
+
+    def punctuation(character: str) -> bool:
+        return _category("P")(character) and character != "\\"
+
+    text = between(text, _not_category("Nd"), punctuation, "1 2 ")
+    text = between(text, punctuation, _not_category("Nd"), " 1 2")
+    return words(around(text, _category("S")))
+
+
 def tokens_zh(text: str) -> list[str]:
     """Chinese characters stand alone, the rest is Western: sacreBLEU's zh."""
     first = next((i for i, character in enumerate(text) if character not in SEPARATORS), len(text))
@@ -163,6 +174,7 @@ TOKENIZERS: dict[str, Callable[[str], list[str]]] = {
     "13a": tokens_13a,
     "13a-unicode": tokens_13a_unicode,
     "intl": tokens_intl,
+    "intl-1": tokens_intl_1,
     "zh": tokens_zh,
     "char": tokens_char,
     "none": words,

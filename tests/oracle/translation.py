@@ -132,10 +132,45 @@ def nist(data: Data, settings: Settings) -> dict[str, Any]:
         }
     value, informed, totals = _nist_of(counted, settings)
     stages = {"tokens": segments, "totals": totals, "information": [decimal_text(each) for each in informed]}
-    return {"value": value, "stages": stages}
+    return {"value": value, "stages": stages if totals else {"tokens": segments}}
+
+
+def _by_match_ratios(segments: list[Segment], settings: Settings) -> Decimal:
+    """NLTK 3.2.5's formula; an order 0, which is order 1 again, comes first, and the last order is left out."""
+
+    def matched(n: int) -> int:
+        total = 0
+        for hypothesis, *references in segments:
+            ours = Counter(_ngrams(hypothesis, n))
+            theirs = [Counter(_ngrams(reference, n)) for reference in references]
+            total += sum(min(count, max(each[gram] for each in theirs)) for gram, count in ours.items())
+        return total
+
+    h = sum(len(hypothesis) for hypothesis, *_ in segments)
+    r = sum(
+        min((len(each) for each in references), key=lambda length: (abs(length - len(hypothesis)), length))
+        for hypothesis, *references in segments
+    )
+    orders = [1, *range(1, settings["max_order"])]
+    ns = range(settings["max_order"])
+    score = Decimal(0)
+    if h == 0:
+        raise OracleError("no words")
+    for n, order, after in zip(ns, orders, orders[1:], strict=False):
+        below = h - (n - 1) * len(segments)
+        if below == 0:
+            raise OracleError("division by 0")
+        more, fewer = matched(order), matched(after)
+        score += decimal(Fraction(more, fewer)).ln() / below if more and fewer else 0
+    if r == 0:
+        return Decimal(0)
+    half = Decimal("0.5").ln()
+    return score * (decimal(Fraction(r, h)).ln() ** 2 / half).exp() if r < h else score
 
 
 def _nist_of(segments: list[Segment], settings: Settings) -> tuple[Decimal, list[Decimal], list[int]]:
+    if settings["information"] == "match-ratios":
+        return _by_match_ratios(segments, settings), [], []
     orders = range(1, settings["max_order"] + 1)
     everything = [reference for segment in segments for reference in segment[1:]]
     counts = Counter(gram for reference in everything for n in orders for gram in _ngrams(reference, n))
@@ -220,6 +255,8 @@ def _ribes_of(segment: Segment, settings: Settings) -> tuple[list[int], Number]:
     scored = []
     for reference in references:
         ranks = ribes_ranks(hypothesis, reference, settings)
+        if len(ranks) < 2 and settings["few_aligned"] == "raise":
+            raise OracleError("fewer than two aligned words")
         pairs = [
             (a, b) for a in range(len(ranks)) for b in range(a + 1, len(ranks)) if _in_order(ranks[a : b + 1], settings)
         ]
@@ -298,8 +335,19 @@ def _stem(settings: Settings) -> Callable[[str], str]:
         return lambda word: word
     from nltk.stem.porter import PorterStemmer
 
-    stemmer = PorterStemmer(PORTER_MODES[settings["stemmer"]])
-    return lambda word: str(stemmer.stem(word))
+    older = {"porter-nltk-3.6": 0, "porter-nltk-3.2": 2}.get(settings["stemmer"])
+    if older is None:
+        stemmer = PorterStemmer(PORTER_MODES[settings["stemmer"]])
+        return lambda word: str(stemmer.stem(word))
+    stemmer = PorterStemmer(PORTER_MODES["porter-nltk"])
+    irregular = {word: stemmer.pool.pop(word) for word in list(stemmer.pool)}
+
+    def stem(word: str) -> str:
+        if word in irregular:
+            return str(irregular[word])
+        return word if len(word) <= older else str(stemmer.stem(word))
+
+    return stem
 
 
 def meteor_pairs(hypothesis: Tokens, reference: Tokens, stem: Callable[[str], str]) -> dict[int, int]:

@@ -53,6 +53,11 @@ def _score(data: dict[str, Any], settings: Settings, rate: Rate) -> dict[str, An
         chosen = [_chosen(hypothesis, references, settings) for hypothesis, *references in texts]
         aligned = [[_as_one([each[0] for each in texts], settings), _as_one(chosen, settings)]]
     rule = settings.get("alignment", "most-hits")
+    if settings["empty_references"] == "raise":
+        if any(line == "" for each in data["segments"] for line in each["references"]):
+            raise OracleError("an empty reference")
+        if not all(_chosen(each[0], each[1:], settings) for each in aligned):
+            raise OracleError("a reference without units")
     aligned = aligned or [[[], []]]
     rows = [counts(_chosen(each[0], each[1:], settings), each[0], rule) for each in aligned]
     total = [sum(column) for column in zip(*rows, strict=True)]

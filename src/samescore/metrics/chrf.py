@@ -124,6 +124,12 @@ class ChrfSettings(Settings):
                 f"chrf: min_char_order={self.min_char_order} is above char_order={self.char_order}",
                 hint="set it to char_order at most",
             )
+        if self.missing_order == "raise" and self.best_reference not in ("highest-f", "first"):
+            raise SettingsError(
+                f"chrf: missing_order=raise has no score to tell by which reference exceeds 0, as "
+                f"best_reference={self.best_reference} does",
+                hint="set best_reference=highest-f",
+            )
         if self.summation == "by-kind" and self.missing_order == "effective":
             raise SettingsError(
                 "chrf: summation=by-kind adds up all orders, missing_order=effective leaves some out",
