@@ -14,11 +14,9 @@ import random
 import sys
 
 from conformance.generate import inputs_for, settings_in
-from samescore.errors import SettingsError
-from samescore.implementations import Isolated, Package, implementation
+from samescore.implementations import Package, implementation
 from samescore.implementations.base import limits, native_outcome
 from samescore.outcome import Outcome, Score, same_outcome
-from samescore.settings import Settings
 from samescore.suite.profiles import Profile
 
 

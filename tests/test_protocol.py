@@ -147,7 +147,7 @@ def test_names_of_programs() -> None:
 
 def test_nothing_is_left_running() -> None:
     one = Process(_named(sys.executable, _BROKEN, "hang"), timeout=0.5)
-    talk = one._talk
+    talk = one._program._talk
     assert talk is not None
     conform.judge(one, select(["wer"])[0])
     assert talk._process.poll() is not None

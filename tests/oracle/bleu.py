@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from copy import copy
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -148,12 +147,8 @@ def reference_length(c: int, references: Sequence[Tokens], settings: Settings) -
 def value(counts: Counts, settings: Settings) -> Number:
     """BP times the mean precision, on the chosen scale."""
     bp = brevity_penalty(counts.c, counts.r, settings)
-    if settings["reweigh"] == "orders" and _reweighed(settings) and counts.c < 4:
-        if counts.c == 0:
-            raise OracleError("no word to weigh")
-        counts = copy(counts)
-        counts.matches, counts.totals = counts.matches[: counts.c], counts.totals[: counts.c]
-        settings = {**settings, "weights": "uniform", "auto_reweigh": False}
+    if settings["nothing_to_weigh"] == "raise" and _reweighed(settings) and counts.c == 0:
+        raise OracleError("no word to weigh")
     if settings["zero_guard"] == "no-match" and not any(counts.matches):
         return Fraction(0)
     if settings["zero_guard"] == "any-order" and 0 in counts.matches:

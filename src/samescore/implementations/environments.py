@@ -17,6 +17,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 from packaging.requirements import InvalidRequirement, Requirement
@@ -27,6 +28,9 @@ from packaging.version import Version
 from samescore.errors import InputError
 from samescore.implementations.interpreters import Interpreter, NoInterpreterError, find
 from samescore.suite.releases import Needs, needs
+
+if TYPE_CHECKING:
+    from filelock import FileLock
 
 #: Seconds that one step of an installation may take.
 _PATIENCE = 1800
@@ -89,13 +93,16 @@ def cache_folder() -> Path:
 
 def environments() -> list[Environment]:
     """Every whole environment, by name."""
-    found = []
-    for path in sorted(cache_folder().glob("*/environment.json")):
-        try:
-            found.append(msgspec.json.decode(path.read_bytes(), type=Environment))
-        except (OSError, msgspec.MsgspecError):
-            continue  # it is being removed, or an older samescore made it: it is made again when it is needed
-    return found
+    found = (_read(path) for path in sorted(cache_folder().glob("*/environment.json")))
+    return [one for one in found if one is not None]
+
+
+def _read(path: Path) -> Environment | None:
+    """What a whole environment says of itself; None for one that is being removed, or made by an older samescore."""
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Environment)
+    except (OSError, msgspec.MsgspecError):
+        return None
 
 
 def remove(one: Environment) -> None:
@@ -139,7 +146,7 @@ def environment_for(package: str, version: str, wanted: str = "") -> Environment
         raise NotMadeError(f"{folder}: {problem.strerror or problem}") from None
 
 
-def _lock(folder: Path) -> object:
+def _lock(folder: Path) -> FileLock:
     from filelock import FileLock
 
     return FileLock(f"{folder}.lock")

@@ -6,7 +6,6 @@ precision of order n, w_n its weight, BP the brevity penalty. Smoothing is in `b
 
 from __future__ import annotations
 
-import dataclasses
 import math
 from collections import Counter
 from collections.abc import Sequence
@@ -103,13 +102,8 @@ def combine(row: Sequence[int], last: Sequence[int], s: BleuSettings) -> dict[st
     matches, totals = list(row[2 : 2 + s.max_order]), list(row[2 + orders : 2 + orders + s.max_order])
     bp = _brevity_penalty(c, r, s)
     stages: dict[str, Any] = {"c": c, "r": r, "matches": matches, "totals": totals, "bp": bp}
-    if s.reweigh == "orders" and _reweighs(c, s):
-        if c == 0:
-            raise MetricError("auto_reweigh has no word to weigh", kind="ZeroDivisionError")
-        if c < 3 and s.smoothing == "nltk-6":
-            raise MetricError("nltk-6 looks at p_3", kind="IndexError")
-        matches, totals = matches[:c], totals[:c]
-        s = dataclasses.replace(s, max_order=c, weights="uniform", auto_reweigh=False)
+    if s.nothing_to_weigh == "raise" and c == 0 and _reweighs(c, s):
+        raise MetricError("auto_reweigh has no word to weigh", kind="ZeroDivisionError")
     if (s.zero_guard == "no-match" and not any(matches)) or (s.zero_guard == "any-order" and not all(matches)):
         return {**stages, "precisions": [0.0] * s.max_order, "value": 0.0}
     evidence = Evidence(

@@ -152,11 +152,11 @@ class BleuSettings(Settings):
     auto_reweigh: bool = knob(
         Stage.COMBINATION, Flag(), False, "with four uniform weights and c < 4, use the first c orders only"
     )
-    reweigh: str = knob(
+    nothing_to_weigh: str = knob(
         Stage.COMBINATION,
-        Choice(("weights", "orders")),
-        "weights",
-        "what auto_reweigh leaves out: weights only, or the orders before they are smoothed, where c = 0 is an error",
+        Choice(("zero", "raise")),
+        "zero",
+        "hypotheses without a word under auto_reweigh: 0 as ever where nothing matches, or an error",
     )
     brevity_penalty: str = knob(
         Stage.COMBINATION,

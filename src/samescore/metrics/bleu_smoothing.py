@@ -138,7 +138,7 @@ def _method_5(precisions: list[Precision], evidence: Evidence) -> list[Precision
 
 def _method_6(precisions: list[Precision], evidence: Evidence, s: BleuSettings) -> list[Precision]:
     """p_n interpolated with the prior p_{n-1}^2 / p_{n-2}; totals are the last segment's."""
-    if len(precisions) < 3 or not precisions[2]:
+    if not precisions[2]:
         raise MetricError("nltk-6 needs a trigram match", kind="AssertionError")
     # An integral alpha keeps the fractions exact, as in NLTK.
     alpha = int(s.nltk_alpha) if s.nltk_alpha.is_integer() else s.nltk_alpha

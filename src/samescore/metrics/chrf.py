@@ -240,14 +240,16 @@ def _order_scores(row: Sequence[int], s: ChrfSettings) -> list[tuple[float, floa
         precision = rounded(m / h) if h else missing
         recall = rounded(m / r) if r else missing
         denominator = rounded(rounded(factor * precision) + recall)
-        if denominator == 0:
-            f = 0.0 if s.missing_order in ("effective", "zero") else EPSILON
-        else:
-            f = rounded(_f(precision, recall, s) / denominator)
+        f = rounded(_f(precision, recall, s) / denominator) if denominator else _undefined(s)
         if s.missing_order == "epsilon-score" and not (h and r and denominator):
             precision = recall = f = EPSILON
         scores.append((precision, recall, f))
     return scores
+
+
+def _undefined(s: ChrfSettings) -> float:
+    """What F is where P and R are 0."""
+    return 0.0 if s.missing_order in ("effective", "zero", "raise") else EPSILON
 
 
 def _f(precision: float, recall: float, s: ChrfSettings) -> float:
@@ -290,7 +292,9 @@ def _score(row: Sequence[int], s: ChrfSettings) -> float:
     precision = rounded(_added_up([p for p, _, _ in scores], s) / len(scores))
     recall = rounded(_added_up([r for _, r, _ in scores], s) / len(scores))
     denominator = rounded(rounded(rounded(s.beta**2) * precision) + recall)
-    return rounded(scale * (_f(precision, recall, s) / denominator)) if denominator else 0.0
+    if denominator == 0:
+        return rounded(scale * _undefined(s))
+    return rounded(scale * (_f(precision, recall, s) / denominator))
 
 
 def _order_first_mean(rows: Sequence[Sequence[int]], s: ChrfSettings) -> float:

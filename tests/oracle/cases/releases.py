@@ -9,7 +9,7 @@ BARE = {"tokenizer": "none"}
 MAT = ("the cat x on the mat", "the cat sat on the mat")
 #: NLTK's corpus_bleu of 3.6 to 3.6.5; of 3.5; and of 3.4.
 NLTK_36 = {
-    "tokenizer": "given", "denominator_floor": "one-per-segment", "zero_precision": "raise", "reweigh": "orders",
+    "tokenizer": "given", "denominator_floor": "one-per-segment", "zero_precision": "raise", "nothing_to_weigh": "raise",
     "log_unit": "fraction", "summation": "fsum", "scale": "1",
 }  # fmt: skip
 NLTK_35 = {**NLTK_36, "nltk_4_form": "growing"}
@@ -83,14 +83,12 @@ BLEU = [
     bleu("release-nltk-floor-zero", "A floor of 0 leaves zeros, too.", split(MAT), {**NLTK_36, "smoothing": "floor", "floor_value": 0.0}, "log 0", "smoothing"),
     bleu("release-nltk-2-words", "NLTK until 3.5 added one to single words, too.",
          split(MAT), {**NLTK_35, "smoothing": "add-k-all"}, "(6/7 * 4/6 * 2/5 * 1/4)^(1/4)", "smoothing"),
-    bleu("release-reweigh-orders", "Three words, auto_reweigh: until 3.6.5 there were three orders to smooth.",
-         split(("the cat sat", "the cat sat")), {**NLTK_36, "auto_reweigh": True, "smoothing": "nltk-5"},
-         "m_0 = 2; m_n = (m_{n-1} + 1 + 1)/3 twice, then with p_5 = 0", "auto-reweigh smoothing"),
-    bleu("release-reweigh-weights", "Since 3.6.6 the fourth is smoothed with the others, and not weighed.",
-         split(("the cat sat", "the cat sat")), {**NLTK_36, "reweigh": "weights", "auto_reweigh": True, "smoothing": "nltk-5"},
-         "the third order is averaged with p_4 = 0/1", "auto-reweigh smoothing"),
-    bleu("release-reweigh-empty", "No word, no order: an error until 3.6.5.",
+    bleu("release-reweigh-empty", "No word, no order to weigh: an error until 3.6.5.",
          split(("", "a b c")), {**NLTK_36, "auto_reweigh": True, "smoothing": "exp"}, "1/0", "auto-reweigh empty"),
+    bleu("release-reweigh-empty-now", "Since then it scores 0.",
+         split(("", "a b c")), {**NLTK_36, "nothing_to_weigh": "zero", "auto_reweigh": True, "smoothing": "exp"}, "0", "auto-reweigh empty"),
+    bleu("release-reweigh-words", "With words there is no difference.",
+         split(("the cat sat", "the cat sat")), {**NLTK_36, "auto_reweigh": True, "smoothing": "exp"}, "1", "auto-reweigh"),
 ]
 CHRF = [
     chrf("release-counted-orders", "sacreBLEU 1 counted the hypothesis' long n-grams where the reference is too short for any.",
@@ -199,11 +197,12 @@ OTHERS: list[Case] = [
         for metric in ("precision", "recall", "f1")
     ),
     *(
-        cases_of("f1-mult", kind="exact")(name, comment, confusion(["BAD", "OK"], *rows), {"f_form": "harmonic-or-zero-division", "zero_division": zero}, derivation, "zero-division")
-        for name, comment, rows, zero, derivation in [
-            ("release-all-wrong", "scikit-learn 1.3: two totally wrong classes are perfect with zero_division=1.", [[0, 3], [2, 0]], "1", "1 * 1"),
-            ("release-one-wrong", "A class that is only predicted is 0: its recall is 1 by zero_division, its precision 0.", [[0, 0], [1, 4]], "1", "0 * 8/9"),
-            ("release-no-number", "With nan it is no number.", [[0, 0], [1, 4]], "nan", "undefined"),
+        cases_of("f1-mult", kind="exact")(name, comment, confusion(["BAD", "OK"], *rows), {"f_form": form, "zero_division": zero}, derivation, "zero-division")
+        for name, comment, rows, form, zero, derivation in [
+            ("release-all-wrong", "scikit-learn 1.3: two totally wrong classes are perfect with zero_division=1.", [[0, 3], [2, 0]], "harmonic-or-zero-division", "1", "1 * 1"),
+            ("release-all-wrong-counted", "Before and after they are 0.", [[0, 3], [2, 0]], "counts", "1", "0"),
+            ("release-one-wrong", "A class that is only predicted is 0: its recall is 1 by zero_division, its precision 0.", [[0, 0], [1, 4]], "harmonic-or-zero-division", "1", "0 * 8/9"),
+            ("release-no-number", "With nan it is no number.", [[0, 0], [1, 4]], "harmonic-or-zero-division", "nan", "undefined"),
         ]
     ),
     *(
