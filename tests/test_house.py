@@ -17,7 +17,7 @@ _TOP = Path(__file__).resolve().parent.parent
 
 # From the ground up; a module may import from its own floor and from those below it.
 _FLOORS = [
-    {"errors", "domains", "settings", "corpus", "labels", "likelihoods", "inputs", "readers", "outcome"},
+    {"errors", "domains", "settings", "corpus", "labels", "likelihoods", "inputs", "readers", "outcome", "records"},
     {"text", "kernels"},
     {"metrics"},
     {"suite"},

@@ -14,14 +14,18 @@ import math
 import platform
 import shlex
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
+
+import msgspec
 
 from samescore.causes import rescaled, smallest_cause
 from samescore.divergences import known
 from samescore.errors import UnknownNameError
-from samescore.implementations import ADAPTERS, Implementation, Package, Profiled, implementation
+from samescore.implementations import ADAPTERS, Implementation, Isolated, Package, Profiled, implementation
 from samescore.implementations.base import limits, native_outcome, plain_stages
+from samescore.implementations.described import Described
+from samescore.implementations.peer import installed_version
 from samescore.metrics import METRIC_NAMES, find, metric
 from samescore.mistakes import Diagnosis, diagnose
 from samescore.outcome import (
@@ -35,7 +39,7 @@ from samescore.outcome import (
     same_outcome,
     ulps,
 )
-from samescore.settings import Difference
+from samescore.settings import Difference, Settings
 from samescore.suite.profiles import Profile
 from samescore.suite.vectors import Vector, select, vectors
 
@@ -73,6 +77,7 @@ class Result:
     stage: str = ""
     mistakes: tuple[Diagnosis, ...] = ()  # which known mistakes give exactly the wrong number
     divergences: tuple[str, ...] = ()  # the catalogue's entries on the causes
+    settings: Settings | None = None  # that it was asked under
 
     @property
     def reproduce(self) -> str:
@@ -93,13 +98,30 @@ class Result:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
+class DefaultAnswer:
+    """What an entry point answers to a vector's input alone, all its parameters left at their defaults."""
+
+    vector: Vector
+    implementation: str
+    entry_point: str
+    settings: Settings
+    outcome: Outcome
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
 class Asked:
-    """An implementation that took part in a run."""
+    """An implementation that took part in a run.
+
+    `environment` and `packages` are those of its own environment, if it has one; `described` what it says of itself.
+    """
 
     name: str
     version: str
     unavailable: str
     note: str
+    environment: dict[str, str] = dataclasses.field(default_factory=dict)
+    packages: dict[str, str] = dataclasses.field(default_factory=dict)
+    described: dict[str, Any] = dataclasses.field(default_factory=dict)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -140,21 +162,31 @@ def environment() -> dict[str, str]:
     """The facts about this machine that can move a score's last bits."""
     import unicodedata
 
+    numbers = {name: installed_version(name) for name in ("numpy", "regex")}
     return {
         "python": platform.python_version(),
         "implementation": platform.python_implementation(),
         "platform": platform.platform(),
         "unicode": unicodedata.unidata_version,
+        **{name: version for name, version in numbers.items() if version},
     }
 
 
 def asked(chosen: Implementation) -> Asked:
     """What a report says about an implementation."""
     refusal = chosen.unavailable()
+    reason = refusal.reason if refusal else ""
+    if isinstance(chosen, Described):
+        return Asked(chosen.name, chosen.version, reason, "", described=msgspec.to_builtins(chosen.file))
     if not isinstance(chosen, Package):
-        return Asked(chosen.name, chosen.version, refusal.reason if refusal else "", "")
+        return Asked(chosen.name, chosen.version, reason, "")
     note = "" if chosen.covered or refusal else "no profile covers this version; the newest known one is used"
-    return Asked(chosen.name, chosen.version, refusal.reason if refusal else "", note)
+    found = Asked(chosen.name, chosen.version, reason, note)
+    if not isinstance(chosen, Isolated) or chosen.environment is None:
+        return found
+    facts = chosen.environment.facts
+    own = {"python": facts.python, "implementation": facts.implementation, "platform": facts.platform}
+    return dataclasses.replace(found, environment={**own, "unicode": facts.unicode}, packages=facts.packages)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -196,8 +228,12 @@ def execute(
     planned: Plan,
     on_result: Callable[[Result], None] = lambda _: None,
     listed: Mapping[str, Mapping[str, str]] | None = None,
+    on_default: Callable[[DefaultAnswer], None] | None = None,
 ) -> Report:
-    """Carry out a run. `listed` are each implementation's expected failures: vector ids with the reason."""
+    """Carry out a run. `listed` are each implementation's expected failures: vector ids with the reason.
+
+    With `on_default`, every entry point is also asked with nothing but each input (see `defaults`).
+    """
     results: list[Result] = []
     listed = listed or {}
     for one in planned.chosen:
@@ -205,6 +241,8 @@ def execute(
             for vector in planned.vectors:
                 results.append(_as_listed(judge(one, vector), listed.get(one.name, {})))
                 on_result(results[-1])
+                for answer in defaults(one, vector) if on_default else ():
+                    on_default(answer)  # type: ignore[misc]  # there is one
         finally:
             one.close()
     unmatched = tuple(sorted({name for failures in listed.values() for name in failures} - set(vectors())))
@@ -248,7 +286,19 @@ def judge(one: Implementation, vector: Vector) -> Result:
     profile = min(profiles, key=lambda p: (limits(p, data) is not None, len(p.departures(settings))))
     nearest = profile.nearest(settings)
     outcome = rescaled(one.ask(profile, data, nearest), nearest, settings)
-    return _verdict(one.name, profile.entry_point, vector, outcome, profile, one.ulps)
+    found = _verdict(one.name, profile.entry_point, vector, outcome, profile, one.ulps)
+    return dataclasses.replace(found, settings=nearest)
+
+
+def defaults(one: Implementation, vector: Vector) -> Iterator[DefaultAnswer]:
+    """What each entry point for a vector's metric answers to its input alone."""
+    if not isinstance(one, Profiled) or one.unavailable():
+        return
+    data = vector.data()
+    for profile in one.profiles(vector.metric):
+        if limits(profile, data) is None:
+            settings = profile.settings()
+            yield DefaultAnswer(vector, one.name, profile.entry_point, settings, one.ask(profile, data, settings))
 
 
 def _verdict(

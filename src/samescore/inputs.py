@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from typing import Any
 
 from samescore.corpus import Corpus
@@ -12,6 +14,12 @@ from samescore.likelihoods import Choices, TokenLogProbs
 _HINT = "fields: segments; gold and predicted; classes and confusion; gold and scores; logprobs; or items"
 
 Data = Corpus | Labels | Confusion | ScoredLabels | TokenLogProbs | Choices
+
+
+def digest(data: Data) -> str:
+    """The SHA-256 of an input's JSON, keys sorted, ASCII only."""
+    text = json.dumps(data.plain(), sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode("ascii")).hexdigest()
 
 
 def from_plain(plain: dict[str, Any]) -> Data:

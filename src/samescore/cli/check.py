@@ -63,9 +63,9 @@ def axioms(names: tuple[str, ...], metrics: tuple[str, ...], form: str) -> None:
     import dataclasses
 
     from samescore import axioms as verb
+    from samescore import records
     from samescore.implementations import implementation
     from samescore.implementations.base import Profiled
-    from samescore.report import records
     from samescore.report.plain import visible
 
     red = asked = 0

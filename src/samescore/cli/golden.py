@@ -50,8 +50,8 @@ def adequacy(metrics: tuple[str, ...], form: str) -> None:
     import dataclasses
 
     from samescore import adequacy as verb
+    from samescore import records
     from samescore.metrics import find
-    from samescore.report import records
 
     red = total = killed = 0
     for name, mutants in verb.adequacy(tuple(find(each)[0].name for each in metrics)).items():

@@ -107,8 +107,9 @@ def score(
 
 def _show(found: Result, metric: str, path: str, label: str | None, *, stages: bool) -> None:
     """A score: as text under a label that may be empty, or as a record."""
+    from samescore import records
     from samescore.implementations.base import plain_stages
-    from samescore.report import records, scores
+    from samescore.report import scores
     from samescore.report.plain import visible
 
     products = plain_stages(found.trace) if stages else None
@@ -126,9 +127,8 @@ def _show_classes(data: Any, path: str, table: bool) -> None:
     """The table of classes, or a record for each."""
     import dataclasses
 
-    from samescore import quality
+    from samescore import quality, records
     from samescore.report import quality as quality_report
-    from samescore.report import records
 
     rows = quality.per_class(data)
     if table:
@@ -143,8 +143,8 @@ def _as_program(like: str, hypotheses: tuple[Path, ...], references: tuple[Path,
     """Print what a program prints for its files; always text, unless JSON Lines are asked for."""
     import dataclasses
 
-    from samescore import quality
-    from samescore.report import printed, records, scores
+    from samescore import quality, records
+    from samescore.report import printed, scores
     from samescore.report import quality as quality_report
 
     if like == "openkiwi":
@@ -192,7 +192,8 @@ def diff(
 
         terminal.make_console().print(terminal.diff_tables(table))
     else:
-        from samescore.report import comparison, records
+        from samescore import records
+        from samescore.report import comparison
 
         for record in comparison.diff(table):
             click.echo(records.line(record))

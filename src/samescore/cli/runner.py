@@ -12,7 +12,7 @@ from samescore.cli.options import format_option, progress, wants_table
 from samescore.errors import InputError
 
 if TYPE_CHECKING:
-    from samescore.report.records import Record
+    from samescore.records import Record
 
 _FILE = click.Path(path_type=Path, dir_okay=False)
 
@@ -61,8 +61,8 @@ def run(
     An implementation is a package (sacrebleu), its model (native:sacrebleu), a program that speaks JSON Lines
     ("cmd:perl wer.pl"), or a Python function (py:package.module:function).
     """
-    from samescore import __version__, conform
-    from samescore.report import records, runs
+    from samescore import __version__, conform, records
+    from samescore.report import runs
     from samescore.suite.expectations import expected_failures
 
     planned = conform.plan(implementations, metrics=metrics, pattern=pattern)

@@ -48,7 +48,8 @@ def explain(
     FIRST and SECOND are implementations: nltk.sentence_bleu, native:sacrebleu==2.3.1 (nothing installed), native.
     """
     from samescore import explain as verb
-    from samescore.report import explanation, records
+    from samescore import records
+    from samescore.report import explanation
 
     data = read_input(metric, hypotheses, references)
     with progress() as say:
@@ -79,7 +80,8 @@ def audit(claims: Path, report: Path | None, resume: bool, thorough: bool, jobs:
     CLAIMS is a .jsonl or .toml file of published numbers with the files that they belong to, which lie beside it.
     """
     from samescore import auditing as verb
-    from samescore.report import audited, records
+    from samescore import records
+    from samescore.report import audited
 
     table = form == "table" or (form == "auto" and on_terminal())
     with audited.Report(report, resume) as kept, progress() as say:
@@ -117,12 +119,13 @@ def identify(name: str, metric: str, form: str) -> None:
 
     IMPLEMENTATION is a function (py:package.module:function -m bleu), a program (cmd:...), or a package.
     """
+    from samescore import records
     from samescore.errors import UnknownNameError
     from samescore.identify import identify as verb
     from samescore.implementations import implementation, named_function
     from samescore.implementations.base import Profiled
     from samescore.metrics import find
-    from samescore.report import identified, records
+    from samescore.report import identified
 
     one = named_function(name, metric) if name.startswith("py:") and metric else implementation(name)
     try:
@@ -149,8 +152,9 @@ def render(report: Path, form: str) -> None:
 
     REPORT is a file: samescore explain ... > why.jsonl, samescore audit --report audit.jsonl ...
     """
+    from samescore import records
     from samescore.errors import InputError
-    from samescore.report import audited, explanation, records
+    from samescore.report import audited, explanation
 
     found = list(records.read(report))
     explanations = [one for one in found if isinstance(one, records.Explanation)]

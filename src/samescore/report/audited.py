@@ -6,10 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from samescore import audit
+from samescore import audit, records
 from samescore.audit import Verdict
 from samescore.errors import InputError, SamescoreError
-from samescore.report import records
 from samescore.report.markdown import escaped
 from samescore.report.plain import visible
 from samescore.scoring import parse_signature

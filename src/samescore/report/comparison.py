@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from samescore import differ
-from samescore.report import records
+from samescore import differ, records
 from samescore.report.explanation import shares
 
 

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from samescore import explain
-from samescore.report import records
+from samescore import explain, records
 from samescore.report.markdown import escaped
 from samescore.report.plain import visible
 from samescore.shapley import Share

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from samescore import records
 from samescore.identify import Identification
-from samescore.report import records
 from samescore.report.plain import visible
 
 #: So many of the inputs on which it departs are shown.

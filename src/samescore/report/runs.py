@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Iterator, Sequence
 
-from samescore.conform import Asked, Report, Result, environment
-from samescore.report import records
+from samescore import records
+from samescore.conform import Asked, DefaultAnswer, Report, Result, environment
+from samescore.inputs import digest
 from samescore.suite.vectors import Vector
 
 
 def header(version: str, asked: Sequence[Asked]) -> records.Header:
     """Who ran what, and where."""
-    participants = [records.Participant(a.name, a.version, a.unavailable, a.note) for a in asked]
+    participants = [
+        records.Participant(a.name, a.version, a.unavailable, a.note, a.environment, a.packages, a.described)
+        for a in asked
+    ]
     return records.Header(records.SCHEMA, version, environment(), participants)
-
-
-def input_digest(vector: Vector) -> str:
-    """The SHA-256 of the input's JSON."""
-    text = json.dumps(vector.input, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(text.encode("ascii")).hexdigest()
 
 
 def case(vector: Vector) -> records.Case:
     """What is asked, and the right answer."""
     expected = records.Expectation(vector.expected.outcome, vector.expected.value)
-    return records.Case(vector.id, vector.metric, vector.complete_settings().signature, input_digest(vector), expected)
+    return records.Case(vector.id, vector.metric, vector.complete_settings().signature, digest(vector.data()), expected)
 
 
 def result(one: Result) -> records.Result:
@@ -43,6 +39,19 @@ def result(one: Result) -> records.Result:
         one.stage,
         [records.NamedMistake(mistake.name, mistake.meaning) for mistake in one.mistakes],
         one.reproduce,
+        one.settings.short_signature if one.settings else "",
+    )
+
+
+def default(one: DefaultAnswer) -> records.Default:
+    """What an entry point gives without any parameter."""
+    return records.Default(
+        one.vector.id,
+        one.vector.metric,
+        one.implementation,
+        one.entry_point,
+        one.settings.short_signature,
+        records.outcome(one.outcome),
     )
 
 

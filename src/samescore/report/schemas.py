@@ -6,9 +6,8 @@ from typing import Any
 
 import msgspec
 
-from samescore import lint
+from samescore import lint, records
 from samescore.implementations import protocol
-from samescore.report import records
 from samescore.suite.layout import schema_text
 
 

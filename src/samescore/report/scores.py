@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from samescore.report import records
+from samescore import records
 from samescore.report.printed import Row
 from samescore.scoring import Result
 

@@ -1,0 +1,129 @@
+"""The records of a run: who took part, what was asked, what was answered."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+
+class Change(msgspec.Struct, frozen=True, rename={"before": "from", "after": "to"}):
+    """One knob in which two settings differ, and its value on either side."""
+
+    knob: str
+    stage: str
+    before: str
+    after: str
+
+    def __str__(self) -> str:
+        return f"{self.knob}: {self.before} -> {self.after}"
+
+
+class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What an implementation answered. `hex` is the score's exact form; `stages` what it says of the way there."""
+
+    kind: Literal["score", "undefined", "raised", "unsupported", "unavailable"]
+    value: float | None = None
+    hex: str = ""
+    stages: dict[str, Any] = {}
+    warnings: list[str] = []
+    error: str = ""
+    message: str = ""
+    reason: str = ""
+
+    @property
+    def text(self) -> str:
+        """The answer in words; a score's shortest exact form."""
+        if self.kind == "score":
+            return repr(self.value)
+        if self.kind == "raised":
+            return f"raised {self.error}: {self.message}" if self.message else f"raised {self.error}"
+        return f"{self.kind} ({self.reason})"
+
+
+class Participant(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An implementation that took part. `unavailable` says why it could not be asked.
+
+    `environment` and `packages` are those of an environment of its own; empty for one that ran beside samescore.
+    `described` is what an implementation said of itself, so that a recording of it can be replayed.
+    """
+
+    name: str
+    version: str
+    unavailable: str
+    note: str
+    environment: dict[str, str] = {}
+    packages: dict[str, str] = {}
+    described: dict[str, Any] = {}
+
+
+class Header(msgspec.Struct, frozen=True, tag_field="type", tag="header"):
+    """Who ran what, and where: the facts that can move a score's last bits."""
+
+    schema: str
+    samescore: str
+    environment: dict[str, str]
+    implementations: list[Participant]
+
+
+class Expectation(msgspec.Struct, frozen=True):
+    """The right answer to a case: `value` is a decimal string, empty unless `kind` is ``score``."""
+
+    kind: Literal["score", "raised", "undefined"]
+    value: str
+
+
+class Case(msgspec.Struct, frozen=True, tag_field="type", tag="case"):
+    """A golden vector that is asked. `input` is the SHA-256 of its input's JSON, keys sorted, ASCII only."""
+
+    vector: str
+    metric: str
+    signature: str
+    input: str
+    expected: Expectation
+
+
+class NamedMistake(msgspec.Struct, frozen=True):
+    """A known mistake that gives exactly the wrong number."""
+
+    name: str
+    meaning: str
+
+
+class Result(msgspec.Struct, frozen=True, tag_field="type", tag="result"):
+    """One implementation's verdict on one vector.
+
+    `signature` holds the settings that it was asked under, in short; empty where it was not asked. `causes` are the knobs that explain a divergence, `divergences` the entries of the catalogue about them.
+    """
+
+    vector: str
+    metric: str
+    implementation: str
+    entry_point: str
+    verdict: Literal["agree", "diverge", "expected", "stale", "disagree", "error", "unsupported", "unavailable"]
+    outcome: Answer
+    causes: list[Change]
+    divergences: list[str]
+    stage: str
+    mistakes: list[NamedMistake]
+    reproduce: str
+    signature: str = ""
+
+
+class Default(msgspec.Struct, frozen=True, tag_field="type", tag="default"):
+    """What an entry point answers to a vector's input alone, all its parameters left at their defaults."""
+
+    vector: str
+    metric: str
+    implementation: str
+    entry_point: str
+    signature: str
+    outcome: Answer
+
+
+class Footer(msgspec.Struct, frozen=True, tag_field="type", tag="footer"):
+    """The counts of verdicts and the exit code."""
+
+    results: int
+    verdicts: dict[str, int]
+    exit_code: int
