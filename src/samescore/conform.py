@@ -14,11 +14,12 @@ import math
 import platform
 import shlex
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
+from samescore.answers import EntryAnswer, entry_answers
 from samescore.causes import rescaled, smallest_cause
 from samescore.divergences import known
 from samescore.errors import UnknownNameError
@@ -95,17 +96,6 @@ class Result:
         if not self.mistakes:
             return self.stage
         return f"{self.stage}; as if {' or '.join(map(str, self.mistakes))}"
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class DefaultAnswer:
-    """What an entry point answers to a vector's input alone, all its parameters left at their defaults."""
-
-    vector: Vector
-    implementation: str
-    entry_point: str
-    settings: Settings
-    outcome: Outcome
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -228,11 +218,11 @@ def execute(
     planned: Plan,
     on_result: Callable[[Result], None] = lambda _: None,
     listed: Mapping[str, Mapping[str, str]] | None = None,
-    on_default: Callable[[DefaultAnswer], None] | None = None,
+    on_answer: Callable[[EntryAnswer], None] | None = None,
 ) -> Report:
     """Carry out a run. `listed` are each implementation's expected failures: vector ids with the reason.
 
-    With `on_default`, every entry point is also asked with nothing but each input (see `defaults`).
+    With `on_answer`, every entry point is asked about each vector (see `samescore.answers`).
     """
     results: list[Result] = []
     listed = listed or {}
@@ -241,8 +231,9 @@ def execute(
             for vector in planned.vectors:
                 results.append(_as_listed(judge(one, vector), listed.get(one.name, {})))
                 on_result(results[-1])
-                for answer in defaults(one, vector) if on_default else ():
-                    on_default(answer)  # type: ignore[misc]  # there is one
+                if on_answer is not None:
+                    for answer in entry_answers(one, vector, results[-1].entry_point):
+                        on_answer(answer)
         finally:
             one.close()
     unmatched = tuple(sorted({name for failures in listed.values() for name in failures} - set(vectors())))
@@ -288,17 +279,6 @@ def judge(one: Implementation, vector: Vector) -> Result:
     outcome = rescaled(one.ask(profile, data, nearest), nearest, settings)
     found = _verdict(one.name, profile.entry_point, vector, outcome, profile, one.ulps)
     return dataclasses.replace(found, settings=nearest)
-
-
-def defaults(one: Implementation, vector: Vector) -> Iterator[DefaultAnswer]:
-    """What each entry point for a vector's metric answers to its input alone."""
-    if not isinstance(one, Profiled) or one.unavailable():
-        return
-    data = vector.data()
-    for profile in one.profiles(vector.metric):
-        if limits(profile, data) is None:
-            settings = profile.settings()
-            yield DefaultAnswer(vector, one.name, profile.entry_point, settings, one.ask(profile, data, settings))
 
 
 def _verdict(

@@ -214,10 +214,11 @@ def smooth(counts: Counts, settings: Settings) -> dict[int, Number]:
     """p_n by order; with effective_order, only of orders that the hypotheses have."""
     precisions: dict[int, Number] = {}
     zeros = 0  # orders without a match so far
-    first = {"add-k-all": 1, "add-k": 2, "add-k-from-3": 3}.get(settings["smoothing"])
+    first = settings["add_k_from"] if settings["smoothing"] == "add-k" else None
     for n, (m, t) in enumerate(zip(counts.matches, counts.totals, strict=True), start=1):
         added = exact(settings["add_k"]) if first is not None and n >= first else Fraction(0)
-        if settings["smoothing"] == "add-k-from-3" and settings["effective_order"] and 0 in counts.totals[: min(n, 2)]:
+        below = counts.totals[: min(n, (first or 1) - 1)]
+        if settings["effective_order"] and first is not None and first > 2 and 0 in below:
             break  # sacreBLEU stops at the first order that is empty
         if settings["smoothing"] == "tiny":
             if t or not settings["effective_order"]:

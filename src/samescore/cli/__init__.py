@@ -33,7 +33,7 @@ def commands() -> None:
 
 
 def _add_commands() -> None:
-    from samescore.cli import check, golden, lookup, measure, runner, why
+    from samescore.cli import check, golden, lookup, measure, runner, versions, why
 
     tried = (check.smoke, check.axioms, check.expect)
     for command in (
@@ -44,6 +44,8 @@ def _add_commands() -> None:
         why.audit,
         why.render,
         why.identify,
+        versions.drift,
+        versions.environments,
         *tried,
         lookup.list_things,
         lookup.show,

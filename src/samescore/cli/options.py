@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -50,6 +51,14 @@ references_option = click.option(
 
 set_option = click.option(
     "--set", "assignments", multiple=True, metavar="KNOB=VALUE", help="Set a knob: samescore list knobs METRIC."
+)
+
+
+python_option = click.option(
+    "--python",
+    default="",
+    metavar="PYTHON",
+    help="The interpreter for released versions (NAME==VERSION): 3.8, or a program. Else one that fits is found.",
 )
 
 
@@ -106,7 +115,8 @@ def read_input(metric_name: str, path: Path, references: tuple[Path, ...], tags:
 def progress() -> Iterator[Callable[[str], None]]:
     """A line on the error stream that says what is being done; silent unless that is a terminal."""
     if sys.stderr is None or not sys.stderr.isatty():
-        yield _silent
+        with _told(lambda text: click.echo(f"samescore: {text}", err=True)):
+            yield _silent
         return
     from rich.text import Text
 
@@ -114,7 +124,37 @@ def progress() -> Iterator[Callable[[str], None]]:
     from samescore.report.terminal import make_console
 
     with make_console(stderr=True).status("starting") as status:
-        yield lambda doing: status.update(Text(visible(doing, 200)))
+
+        def say(doing: str) -> None:
+            status.update(Text(visible(doing, 200)))
+
+        with _told(say):
+            yield say
+
+
+class _Teller(logging.Handler):
+    """Hands on what the library says it is doing."""
+
+    def __init__(self, tell: Callable[[str], None]) -> None:
+        super().__init__()
+        self._tell = tell
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._tell(record.getMessage())
+
+
+@contextmanager
+def _told(tell: Callable[[str], None]) -> Iterator[None]:
+    """Let somebody hear of long work: environments that are being made."""
+    logger, teller = logging.getLogger("samescore"), _Teller(tell)
+    level = logger.level
+    logger.addHandler(teller)
+    logger.setLevel(logging.INFO)
+    try:
+        yield
+    finally:
+        logger.removeHandler(teller)
+        logger.setLevel(level)
 
 
 def _silent(_: Any) -> None:

@@ -8,10 +8,13 @@ from typing import IO, TYPE_CHECKING, Any
 
 import click
 
-from samescore.cli.options import format_option, progress, wants_table
+from samescore.cli.options import format_option, progress, python_option, wants_table
 from samescore.errors import InputError
 
 if TYPE_CHECKING:
+    from samescore import conform
+    from samescore.answers import EntryAnswer
+    from samescore.implementations.recorded import Recording
     from samescore.records import Record
 
 _FILE = click.Path(path_type=Path, dir_okay=False)
@@ -42,6 +45,25 @@ _DETAILS_UP_TO = 3
     metavar="FILE",
     help="Failures that are accepted: see samescore expect. Repeatable.",
 )
+@click.option(
+    "--all-answers",
+    is_flag=True,
+    help="Also record what every entry point answers, to the vectors' settings and under its defaults: for drift.",
+)
+@python_option
+@click.option(
+    "--against",
+    type=_FILE,
+    metavar="FILE",
+    help="A recorded run (--report of an earlier one): fail on what moved since, and on nothing else.",
+)
+@click.option(
+    "--tolerance",
+    type=click.FloatRange(0, 1),
+    default=0.0,
+    metavar="NUMBER",
+    help="With --against: the relative difference by which a score may move.",
+)
 @format_option
 @click.pass_context
 def run(
@@ -54,18 +76,27 @@ def run(
     junit: Path | None,
     markdown: Path | None,
     expect: tuple[Path, ...],
+    all_answers: bool,
+    python: str,
+    against: Path | None,
+    tolerance: float,
     form: str,
 ) -> None:
     """Golden vectors against implementations (all known ones by default).
 
-    An implementation is a package (sacrebleu), its model (native:sacrebleu), a program that speaks JSON Lines
-    ("cmd:perl wer.pl"), or a Python function (py:package.module:function).
+    An implementation is a package (sacrebleu), a released version of one (sacrebleu==1.5.1, installed into an
+    environment of its own), its model (native:sacrebleu), a program that speaks JSON Lines ("cmd:perl wer.pl"), a
+    Python function (py:package.module:function), or a recorded run (replay:run.jsonl).
     """
     from samescore import __version__, conform, records
+    from samescore.implementations.names import with_python
+    from samescore.implementations.recorded import recordings
     from samescore.report import runs
     from samescore.suite.expectations import expected_failures
 
-    planned = conform.plan(implementations, metrics=metrics, pattern=pattern)
+    names = [with_python(name, python) for name in implementations]
+    baseline = recordings(against) if against else []
+    planned = conform.plan(names, metrics=metrics, pattern=pattern)
     listed = expected_failures(expect, [one.name for one in planned.chosen])
     if not planned.vectors:
         click.echo("samescore: no vector was selected; samescore list vectors shows them all", err=True)
@@ -88,7 +119,10 @@ def run(
                 emit(case)
             emit(runs.result(result))
 
-        report = conform.execute(planned, on_result, listed)
+        def on_answer(answer: EntryAnswer) -> None:
+            emit(runs.answer(answer))
+
+        report = conform.execute(planned, on_result, listed, on_answer if all_answers else None)
         emit(runs.footer(report))
     _write_summaries(report, junit, markdown)
     if table:
@@ -104,7 +138,21 @@ def run(
             f"the report {report_path} is incomplete: {out.lost}",
             hint="make room, or choose another --report; the results are above",
         )
-    ctx.exit(report.exit_code)
+    ctx.exit(_gate(report, baseline, tolerance) if against else report.exit_code)
+
+
+def _gate(report: conform.Report, baseline: list[Recording], tolerance: float) -> int:
+    """Say what moved since a recorded run; the exit code."""
+    from samescore.drift import of_report
+    from samescore.gate import hold
+    from samescore.report.gated import lines
+
+    gate = hold(baseline, [one for one in of_report(report) if not one.unavailable], tolerance)
+    for line in lines(gate):
+        click.echo(line, err=True)
+    if gate.failed:
+        return 1
+    return report.exit_code if report.exit_code in (4, 5) else 0
 
 
 def _write_summaries(report: Any, junit: Path | None, markdown: Path | None) -> None:

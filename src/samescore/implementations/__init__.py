@@ -10,6 +10,7 @@ from samescore.implementations.names import parse_name
 from samescore.implementations.native import Modelled, Native
 from samescore.implementations.peer import ADAPTERS, Package, Peer, installed_version
 from samescore.implementations.process import Process
+from samescore.implementations.recorded import Replay
 from samescore.suite.profiles import profile_files
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "Peer",
     "Process",
     "Profiled",
+    "Replay",
     "described_function",
     "implementation",
     "modelled",
@@ -42,6 +44,8 @@ def implementation(text: str) -> Implementation:
         return named_function(text)
     if isinstance(text, str) and text.startswith("cmd:"):
         return Process(text)
+    if isinstance(text, str) and text.startswith("replay:"):
+        return Replay(text)
     name = parse_name(text)
     if name.name == "native" and not name.native:
         if name.version or name.entry_point:
@@ -53,7 +57,7 @@ def implementation(text: str) -> Implementation:
         known = ", ".join(("native", *ADAPTERS))
         raise UnknownNameError(
             f"there is no implementation {name.name!r}",
-            hint=f"there are: {known}, native:<profile>, py:module:function, cmd:program",
+            hint=f"there are: {known}, native:<profile>, py:module:function, cmd:program, replay:file",
         )
     file = profile_files()[name.name]
     if name.python or name.version not in ("", installed_version(file.distribution)):

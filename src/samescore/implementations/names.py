@@ -8,6 +8,8 @@
     nltk==3.10.4.sentence_bleu  a version, an entry point, or both; installed on demand where it is not there
     nltk==3.4.5@3.8             that version under another Python: its version, or a program
 
+    replay:run.jsonl            what was recorded by samescore run --report run.jsonl
+
 In full: ``[native:]name[==version][.entry_point][@python]``.
 """
 

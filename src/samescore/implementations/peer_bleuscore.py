@@ -22,7 +22,7 @@ def score(request):
             [segment["references"] for segment in request["segments"]],
             [segment["hypothesis"] for segment in request["segments"]],
             max_order=settings["max_order"],
-            smooth=settings["smoothing"] == "add-k-all",
+            smooth=settings["smoothing"] == "add-k",
             ref_len_method=settings["reference_length"],
         )
     return {"outcome": "score", "value": found["bleu"]}

@@ -52,7 +52,7 @@ def _bleu_arguments(settings):
     order = settings["max_order"]
     weights = settings["weights"]
     alpha, k = settings["nltk_alpha"], settings["nltk_k"]
-    methods = {"none": "method0", "floor": "method1", "add-k": "method2", "add-k-all": "method2", "exp": "method3"}
+    methods = {"none": "method0", "floor": "method1", "add-k": "method2", "exp": "method3"}
     smoothing = settings["smoothing"]
     function = SmoothingFunction(
         epsilon=settings["floor_value"],

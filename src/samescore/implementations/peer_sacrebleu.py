@@ -69,7 +69,7 @@ def _functions(entry_point, settings):
     function = getattr(module, entry_point)
     if entry_point.endswith("bleu"):
         arguments = {
-            "smooth_method": settings["smoothing"].replace("-from-3", ""),
+            "smooth_method": settings["smoothing"],
             "smooth_value": _smooth_value(settings),
             "use_effective_order": settings["effective_order"],
             "lowercase": settings["case"] == "lower",
@@ -127,7 +127,7 @@ def _ter(settings):
 def _smooth_value(settings):
     if settings["smoothing"] == "floor":
         return settings["floor_value"]
-    if settings["smoothing"].startswith("add-k"):
+    if settings["smoothing"] == "add-k":
         k = settings["add_k"]
         return int(k) if k == int(k) else k
     return None
@@ -141,7 +141,7 @@ def _streams(references):
 
 def _stages(result, settings):
     """The statistics a BLEU result carries; add-k has overwritten its counts with smoothed ones."""
-    if not hasattr(result, "sys_len") or settings["smoothing"].startswith("add-k"):
+    if not hasattr(result, "sys_len") or settings["smoothing"] == "add-k":
         return {}
     return {
         "c": result.sys_len,

@@ -178,9 +178,7 @@ def _reweighs(c: int, s: BleuSettings) -> bool:
 
 def _fills_orders(totals: list[int], s: BleuSettings) -> bool:
     """Does adding k leave no order without n-grams, in sacreBLEU's eyes?"""
-    if s.smoothing == "add-k-from-3":
-        return s.add_k > 0 and all(totals[:2])
-    return s.smoothing in ("add-k", "add-k-all") and s.add_k > 0
+    return s.smoothing == "add-k" and s.add_k > 0 and (s.add_k_from <= 2 or all(totals[: s.add_k_from - 1]))
 
 
 def _added_up(terms: list[tuple[float, float]], order: int, uniform: bool, s: BleuSettings) -> float:

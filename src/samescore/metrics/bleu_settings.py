@@ -82,8 +82,6 @@ class BleuSettings(Settings):
                 "none",
                 "floor",
                 "add-k",
-                "add-k-all",
-                "add-k-from-3",
                 "exp",
                 "tiny",
                 "nltk-0",
@@ -103,8 +101,10 @@ class BleuSettings(Settings):
         Stage.SMOOTHING,
         Real(0.0, 1e6),
         1.0,
-        "added to both counts of orders above 1 (smoothing=add-k), of every order (add-k-all), or of orders above 2 "
-        "(add-k-from-3)",
+        "added to both counts of orders (smoothing=add-k)",
+    )
+    add_k_from: int = knob(
+        Stage.SMOOTHING, Integer(1, 20), 2, "the first order whose counts k is added to: 2, or 1 for every order"
     )
     nltk_k: float = knob(Stage.SMOOTHING, Real(0.0, 1e6), 5.0, "K of Chen and Cherry's method 4 (nltk-4, nltk-7)")
     nltk_4_form: str = knob(

@@ -47,7 +47,7 @@ def smooth(evidence: Evidence, s: BleuSettings, unit: float) -> list[float]:
     zeros = 0
     for n, (matched, counted) in enumerate(zip(evidence.matches, evidence.totals, strict=True), 1):
         numerator, denominator = float(matched), float(counted)
-        if n > {"add-k-all": 0, "add-k": 1, "add-k-from-3": 2}.get(s.smoothing, s.max_order):
+        if s.smoothing == "add-k" and n >= s.add_k_from:
             numerator, denominator = numerator + s.add_k, denominator + s.add_k
         elif s.smoothing == "tiny":
             numerator, denominator = numerator + TINY, denominator + SMALL

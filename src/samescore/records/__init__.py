@@ -19,6 +19,7 @@ from samescore.outcome import Outcome, Raised, Score, Unavailable, Undefined, Un
 from samescore.records.analysis import (
     Absent,
     Axiom,
+    Behaviour,
     ClassScores,
     Common,
     CommonRow,
@@ -27,6 +28,7 @@ from samescore.records.analysis import (
     Finding,
     Identification,
     Joint,
+    Move,
     Mutant,
     Row,
     ScoreLine,
@@ -34,13 +36,14 @@ from samescore.records.analysis import (
     ShareOfGap,
     Side,
     System,
+    Transition,
     WalkStep,
 )
 from samescore.records.run import (
     Answer,
     Case,
     Change,
-    Default,
+    EntryAnswer,
     Expectation,
     Footer,
     Header,
@@ -55,13 +58,14 @@ __all__ = [
     "Absent",
     "Answer",
     "Axiom",
+    "Behaviour",
     "Case",
     "Change",
     "ClassScores",
     "Common",
     "CommonRow",
-    "Default",
     "DepartingAnswer",
+    "EntryAnswer",
     "Expectation",
     "Explanation",
     "Finding",
@@ -69,6 +73,7 @@ __all__ = [
     "Header",
     "Identification",
     "Joint",
+    "Move",
     "Mutant",
     "NamedMistake",
     "Participant",
@@ -80,6 +85,7 @@ __all__ = [
     "ShareOfGap",
     "Side",
     "System",
+    "Transition",
     "WalkStep",
     "as_outcome",
     "difference",
@@ -95,7 +101,7 @@ Record = (
     Header
     | Case
     | Result
-    | Default
+    | EntryAnswer
     | Footer
     | ScoreLine
     | Row
@@ -109,6 +115,9 @@ Record = (
     | Mutant
     | ClassScores
     | System
+    | Move
+    | Transition
+    | Behaviour
 )
 
 

@@ -212,3 +212,51 @@ class System(msgspec.Struct, frozen=True, tag_field="type", tag="system"):
     f1_ok: float
     f1_bad: float
     mcc: float
+
+
+class Move(msgspec.Struct, frozen=True, tag_field="type", tag="move"):
+    """An answer that changed from one release (or run) of a package to the next.
+
+    `kind` is ``asked`` (the vector's own settings) or ``default`` (nothing but its input). `causes` is null where
+    nothing explains the move; `parameter` says that a parameter came or went.
+    """
+
+    package: str
+    before: str
+    after: str
+    kind: str
+    vector: str
+    metric: str
+    entry_point: str
+    was: Answer
+    became: Answer
+    stage: str
+    causes: list[Change] | None
+    parameter: bool
+
+
+class Transition(msgspec.Struct, frozen=True, tag_field="type", tag="transition"):
+    """The counts of one release (or run) against the next: answers compared, and those that moved.
+
+    `last_digits` moved by 8 units in the last place at most, as interpreters and numpy make them.
+    """
+
+    package: str
+    before: str
+    after: str
+    environments: list[dict[str, str]]
+    compared: int
+    moved: int
+    unexplained: int
+    parameters: int
+    last_digits: int
+    skipped: list[str]
+
+
+class Behaviour(msgspec.Struct, frozen=True, tag_field="type", tag="behaviour"):
+    """Releases of a package between which nothing moved, for one entry point, in order."""
+
+    package: str
+    metric: str
+    entry_point: str
+    versions: list[str]

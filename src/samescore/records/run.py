@@ -110,9 +110,14 @@ class Result(msgspec.Struct, frozen=True, tag_field="type", tag="result"):
     signature: str = ""
 
 
-class Default(msgspec.Struct, frozen=True, tag_field="type", tag="default"):
-    """What an entry point answers to a vector's input alone, all its parameters left at their defaults."""
+class EntryAnswer(msgspec.Struct, frozen=True, tag_field="type", tag="answer"):
+    """What one entry point answers to a vector, beside the one that the verdict is about.
 
+    `kind` is ``asked`` (as near as it can to the vector's settings) or ``default`` (to its input alone, all parameters
+    left at their defaults).
+    """
+
+    kind: Literal["asked", "default"]
     vector: str
     metric: str
     implementation: str

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from samescore import records
-from samescore.conform import Asked, DefaultAnswer, Report, Result, environment
+from samescore.answers import EntryAnswer
+from samescore.conform import Asked, Report, Result, environment
 from samescore.inputs import digest
 from samescore.suite.vectors import Vector
 
@@ -43,9 +44,10 @@ def result(one: Result) -> records.Result:
     )
 
 
-def default(one: DefaultAnswer) -> records.Default:
-    """What an entry point gives without any parameter."""
-    return records.Default(
+def answer(one: EntryAnswer) -> records.EntryAnswer:
+    """What an entry point answers beside the verdict."""
+    return records.EntryAnswer(
+        one.kind,
         one.vector.id,
         one.vector.metric,
         one.implementation,

@@ -7,7 +7,7 @@ TF = {
     "tokenizer": "none", "strip": "none", "smoothing": "none", "reference_length": "shortest", "zero_guard": "off",
     "brevity_penalty": "by-ratio", "log_unit": "fraction", "summation": "weighted", "scale": "1",
 }  # fmt: skip
-TF_SMOOTH = {**TF, "smoothing": "add-k-all"}
+TF_SMOOTH = {**TF, "smoothing": "add-k", "add_k_from": 1}
 COCO = {
     "tokenizer": "none", "smoothing": "tiny", "zero_guard": "off", "brevity_penalty": "tiny",
     "log_unit": "fraction", "summation": "product", "scale": "1",

@@ -15,7 +15,7 @@ RUST = {
     "zero_guard": "off", "brevity_penalty": "by-ratio-ieee", "log_unit": "fraction", "summation": "weighted-total",
     "scale": "1",
 }  # fmt: skip
-RUST_SMOOTH = {**RUST, "smoothing": "add-k-all"}
+RUST_SMOOTH = {**RUST, "smoothing": "add-k", "add_k_from": 1}
 CHRF = {
     "whitespace": "remove-spaces", "word_order": 2, "missing_reference_order": "count-hypothesis",
     "best_reference": "above-zero", "no_segments": "zero", "missing_order": "zero", "order_mean": "f-score",

@@ -1,0 +1,46 @@
+"""What every entry point answers, beside the one that a verdict is about."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+from typing import Literal
+
+from samescore.causes import rescaled
+from samescore.corpus import Corpus
+from samescore.implementations import Implementation, Profiled
+from samescore.implementations.base import limits
+from samescore.outcome import Outcome
+from samescore.settings import Settings
+from samescore.suite.vectors import Vector
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class EntryAnswer:
+    """One entry point's answer: as near as it can to the vector's settings (asked), or to its input alone (default)."""
+
+    kind: Literal["asked", "default"]
+    vector: Vector
+    implementation: str
+    entry_point: str
+    settings: Settings
+    outcome: Outcome
+
+
+def entry_answers(one: Implementation, vector: Vector, judged: str) -> Iterator[EntryAnswer]:
+    """The answers of the entry points for a vector's metric; the one that was `judged` has answered when asked."""
+    if not isinstance(one, Profiled) or one.unavailable():
+        return
+    data, wanted = vector.data(), vector.complete_settings()
+    for profile in one.profiles(vector.metric):
+        if limits(profile, data) is not None:
+            continue
+        if profile.entry_point != judged:
+            nearest = profile.nearest(wanted)
+            outcome = rescaled(one.ask(profile, data, nearest), nearest, wanted)
+            yield EntryAnswer("asked", vector, one.name, profile.entry_point, nearest, outcome)
+        tokens = isinstance(data, Corpus) and data.tokenized
+        if not tokens or "tokenizer" in profile.free:
+            settings = profile.settings(**({"tokenizer": "given"} if tokens else {}))
+            outcome = one.ask(profile, data, settings)
+            yield EntryAnswer("default", vector, one.name, profile.entry_point, settings, outcome)

@@ -1,0 +1,119 @@
+"""The gate for maintainers of a package: ``samescore run mypackage --against baseline.jsonl``.
+
+A run is held against a recorded one, answer by answer. It fails on a number that moved by more than it may, on an
+answer that changed its kind, and on one that is no longer given; a failure of old is no failure here.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+
+from samescore.drift import Move, compare
+from samescore.errors import InputError, SamescoreError
+from samescore.implementations.base import native_outcome
+from samescore.implementations.recorded import Recording
+from samescore.mistakes import diagnose
+from samescore.outcome import STORED_ULPS, Score, Unsupported, relative_gap, same_outcome
+from samescore.scoring import parse_signature
+from samescore.settings import Choice, Flag, Settings
+from samescore.suite.vectors import vectors
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Regression:
+    """An answer that moved by more than it may. `reason` names knobs or known mistakes that give the new one."""
+
+    implementation: str
+    move: Move
+    reason: str
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Gate:
+    """What a run did to a baseline. `lost` are vectors (with entry points) that are answered no longer."""
+
+    compared: int
+    regressions: tuple[Regression, ...]
+    lost: tuple[tuple[str, str, str], ...]  # implementation, vector, entry point
+
+    @property
+    def failed(self) -> bool:
+        """Did something move, or disappear?"""
+        return bool(self.regressions or self.lost)
+
+
+def hold(baseline: Sequence[Recording], now: Sequence[Recording], tolerance: float = 0.0) -> Gate:
+    """Hold recordings against those of a baseline.
+
+    `tolerance` is the relative difference that a number may move by; up to `STORED_ULPS` are never counted. Raises
+    `InputError` where the baseline does not hold an implementation, or more than one that could be meant.
+    """
+    compared, regressions, lost = 0, [], []
+    for one in now:
+        before = _counterpart(one, baseline)
+        transition = compare(before, one)
+        compared += transition.compared
+        moved = (*transition.moves, *transition.parameters)
+        regressions += [Regression(one.name, move, _reason(move, one)) for move in moved if beyond(move, tolerance)]
+        for key, given in before.answers.items():
+            later = one.answers.get(key)
+            gone = later is None or isinstance(later.outcome, Unsupported)
+            if key[0] == "asked" and gone and isinstance(given.outcome, Score) and key[1] in one.inputs:
+                lost.append((one.name, key[1], key[2]))
+    return Gate(compared, tuple(regressions), tuple(lost))
+
+
+def _counterpart(one: Recording, baseline: Sequence[Recording]) -> Recording:
+    """The recording of the same implementation, of whatever version."""
+    same = [other for other in baseline if other.name == one.name]
+    same = same or [other for other in baseline if other.package == one.package]
+    if len(same) != 1:
+        names = ", ".join(other.name for other in baseline)
+        raise InputError(
+            f"the baseline holds {'no' if not same else 'more than one'} recording of {one.name}",
+            hint=f"it holds {names}; record a baseline of it alone: samescore run {one.name} --report baseline.jsonl",
+        )
+    return same[0]
+
+
+def beyond(move: Move, tolerance: float) -> bool:
+    """Did an answer move by more than this relative difference, or change its kind?"""
+    if not (isinstance(move.before, Score) and isinstance(move.after, Score)):
+        return True
+    return relative_gap(move.before.value, move.after.value) > tolerance
+
+
+def _reason(move: Move, now: Recording) -> str:
+    """The knobs behind a move: those of the profiles, else the single ones or the mistakes that give the new number."""
+    if move.causes:
+        return move.cause
+    given = now.answers[move.kind, move.vector, move.entry_point]
+    try:
+        settings = parse_signature(given.signature)
+    except SamescoreError:
+        return ""
+    data = vectors()[move.vector].data()
+    flips = [
+        f"{knob.name}: {knob.domain.format(getattr(settings, knob.name))} -> {knob.domain.format(value)}"
+        for knob in settings.knobs()
+        for value in _others(knob.domain, getattr(settings, knob.name))
+        if (flipped := _with(settings, knob.name, value)) is not None
+        and same_outcome(native_outcome(data, flipped), move.after, max_ulps=STORED_ULPS)
+    ]
+    mistakes = [str(each) for each in diagnose(data, settings, move.after)]
+    return f"as if {' or '.join(flips + mistakes)}" if flips or mistakes else ""
+
+
+def _others(domain: object, value: object) -> list[object]:
+    """The other values of a knob that has few."""
+    if isinstance(domain, Choice):
+        return [each for each in domain.values if each not in (value, "given", "jieba")]
+    return [not value] if isinstance(domain, Flag) else []
+
+
+def _with(settings: Settings, name: str, value: object) -> Settings | None:
+    try:
+        return settings.replace(**{name: value})
+    except SamescoreError:
+        return None

@@ -1,0 +1,154 @@
+"""Recorded runs: what implementations answered, read back from a run's report, and asked again (``replay:FILE``).
+
+A recording outlives the package. It answers what it was asked when it was made, under the same settings, and nothing
+else.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from samescore import records
+from samescore.errors import InputError, UnknownNameError
+from samescore.implementations.base import Profiled
+from samescore.implementations.names import parse_name
+from samescore.inputs import Data, digest
+from samescore.metrics import find
+from samescore.outcome import Outcome, Unavailable, Unsupported
+from samescore.settings import Settings
+from samescore.suite.profiles import Profile, ProfileFile, profile_files
+
+#: ``asked`` or ``default``, the vector's id, the entry point.
+Key = tuple[str, str, str]
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Given:
+    """One recorded answer, and the settings that it was given under."""
+
+    metric: str
+    signature: str
+    outcome: Outcome
+
+
+@dataclasses.dataclass(slots=True)
+class Recording:
+    """What one implementation answered in one run.
+
+    `package` is its name without version, interpreter and entry point; `environment` the facts of where it ran;
+    `inputs` maps vectors to the digests of their inputs.
+    """
+
+    name: str
+    package: str
+    version: str
+    environment: Mapping[str, str]
+    unavailable: str = ""
+    described: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+    inputs: dict[str, str] = dataclasses.field(default_factory=dict)
+    answers: dict[Key, Given] = dataclasses.field(default_factory=dict)
+
+    @property
+    def label(self) -> str:
+        """Package and version."""
+        return f"{self.package} {self.version}" if self.version else self.package
+
+    def keep(self, kind: str, metric: str, vector: str, entry_point: str, signature: str, outcome: Outcome) -> None:
+        """Add an answer, unless there was no question."""
+        if not isinstance(outcome, Unavailable):
+            self.answers[kind, vector, entry_point] = Given(metric, signature, outcome)
+
+
+def package_of(name: str) -> str:
+    """What an implementation is called whatever its version: ``nltk`` of ``native:nltk==3.4.5.sentence_bleu``."""
+    try:
+        return parse_name(name).name
+    except UnknownNameError:  # a program, a function, a recording
+        return name
+
+
+def recordings(path: Path) -> list[Recording]:
+    """Every implementation's recording in a run's report; `InputError` for a file that is none."""
+    found: dict[str, Recording] = {}
+    inputs: dict[str, str] = {}
+    for record in records.read(path):
+        match record:
+            case records.Header():
+                for one in record.implementations:
+                    environment = {**record.environment, **one.environment, **_numbers(one.packages)}
+                    package = package_of(one.name)
+                    found[one.name] = Recording(
+                        one.name, package, one.version, environment, one.unavailable, one.described, inputs
+                    )
+            case records.Case():
+                inputs[record.vector] = record.input
+            case records.Result() | records.EntryAnswer() if record.implementation in found:
+                kind = "asked" if isinstance(record, records.Result) else record.kind
+                given = (record.metric, record.vector, record.entry_point, record.signature)
+                found[record.implementation].keep(kind, *given, records.as_outcome(record.outcome))
+    if not found:
+        raise InputError(f"{path} is not a run's report", hint="samescore run ... --report FILE writes one")
+    return list(found.values())
+
+
+def _numbers(packages: Mapping[str, str]) -> dict[str, str]:
+    """The packages whose version can move a score's last digits."""
+    return {name: packages[name] for name in ("numpy", "regex") if name in packages}
+
+
+class Replay(Profiled):
+    """A recording as an implementation: ``replay:FILE``, or ``replay:FILE#NAME`` where the file holds several."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        path, _, wanted = name.removeprefix("replay:").partition("#")
+        held = [one for one in recordings(Path(path)) if wanted in ("", one.name)]
+        if len(held) != 1:
+            names = ", ".join(one.name for one in recordings(Path(path)))
+            raise UnknownNameError(
+                f"{path} holds {'no ' + wanted if not held else 'several implementations'}",
+                hint=f"name one after #: {names}",
+            )
+        self.recording = held[0]
+        self._answers = {
+            (self.recording.inputs.get(vector, ""), entry_point, _settings(given)): given.outcome
+            for (kind, vector, entry_point), given in self.recording.answers.items()
+            if given.signature
+        }
+        super().__init__(_file(self.recording), self.recording.version, "")
+
+    def _profile_version(self) -> str | None:
+        version = self.recording.version
+        return version if version and self.file.current(version) else None
+
+    def unavailable(self) -> Unavailable | None:
+        if self.recording.unavailable:
+            return Unavailable(f"when it was recorded: {self.recording.unavailable}")
+        return None
+
+    def ask(self, profile: Profile, data: Data, settings: Settings) -> Outcome:
+        key = (digest(data), profile.entry_point, settings)
+        return self._answers.get(key, Unsupported("the recording holds no answer to this"))
+
+
+def _settings(given: Given) -> Settings:
+    return find(given.metric)[0].settings.parse(given.signature)
+
+
+def _file(recording: Recording) -> ProfileFile:
+    """The profiles of what was recorded: the known ones, or what it said of itself."""
+    if recording.described:
+        try:
+            return msgspec.convert(recording.described, ProfileFile)
+        except msgspec.ValidationError as problem:
+            raise InputError(f"{recording.name}: {problem}", hint="record it again") from None
+    if recording.package in profile_files():
+        return profile_files()[recording.package]
+    raise UnknownNameError(
+        f"{recording.name} is recorded without saying what it computes", hint="record it again, or name another one"
+    )
