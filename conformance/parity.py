@@ -1,6 +1,6 @@
 """Live parity with released versions, each in an environment of its own.
 
-    python -m conformance.releases [--inputs N] sacrebleu==1.5.1 nltk==3.4.5 ...
+    python -m conformance.parity [--inputs N] sacrebleu==1.5.1 nltk==3.4.5 ...
 
 For every entry point: generated inputs, under the entry point's own settings and under settings drawn from its region;
 the native model must give exactly what the release gives. Exits with 1 where it does not, with 5 where a release cannot

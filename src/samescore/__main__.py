@@ -1,0 +1,5 @@
+"""``python -m samescore``: the command line."""
+
+from samescore.cli import main
+
+main()
