@@ -1,9 +1,9 @@
 """The matrix of released versions: record one row of it, or join what was recorded.
 
-    python -m conformance.matrix record N [--folder DIR]   row N of conformance/matrix.toml: every release in an
-                                                           environment of its own, on the row's interpreter
-    python -m conformance.matrix report [--folder DIR]     what changed between the recorded releases: report.jsonl,
-                                                           and docs/releases.md where --docs is given
+python -m conformance.matrix record N [--folder DIR]   row N of conformance/matrix.toml: every release in an
+                                                       environment of its own, on the row's interpreter
+python -m conformance.matrix report [--folder DIR]     what changed between the recorded releases: report.jsonl,
+                                                       and docs/releases.md where --docs is given
 """
 
 from __future__ import annotations

@@ -6,6 +6,7 @@ import base64
 import hashlib
 import os
 import resource
+import shutil
 import subprocess
 import sys
 import threading
@@ -78,9 +79,6 @@ def _one(name: str) -> Isolated:
     return one
 
 
-_VECTOR = "edit-distance-kitten"
-
-
 def _judged(one: Isolated) -> conform.Result:
     try:
         return conform.judge(one, select(["edit-distance"], "edit-distance-release-exchange-osa")[0])
@@ -134,7 +132,7 @@ def test_two_runs_at_once_make_one_environment(caplog: pytest.LogCaptureFixture)
     found: list[Unavailable | None] = []
     threads = [threading.Thread(target=lambda: found.append(_one("rapidfuzz==9.1").unavailable())) for _ in range(2)]
     code = "from samescore.implementations import implementation; one = implementation('rapidfuzz==9.1'); print(one.unavailable()); one.close()"
-    other = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)  # noqa: S603
+    other = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -216,7 +214,7 @@ def _limited() -> None:
 def test_a_disk_that_takes_no_more_leaves_nothing_behind_and_the_run_goes_on(tmp_path: Path) -> None:
     """Files cannot grow beyond 20 kB, as on a full disk: the installer fails, which is its outcome."""
     command = [sys.executable, "-m", "samescore", "run", "rapidfuzz==9.1", "native:rapidfuzz", "--no-report"]
-    done = subprocess.run(  # noqa: S603
+    done = subprocess.run(
         [*command, "--vector", "edit-distance-release", "--format", "table"],
         capture_output=True,
         text=True,
@@ -236,8 +234,10 @@ def test_a_full_disk_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     disk = tmp_path / "disk"
     disk.mkdir()
     if subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", "size=200k", "tmpfs", str(disk)], capture_output=True, check=False
-    ).returncode:  # noqa: S603, S607
+        [shutil.which("mount") or "mount", "-t", "tmpfs", "-o", "size=200k", "tmpfs", str(disk)],
+        capture_output=True,
+        check=False,
+    ).returncode:
         pytest.skip("no right to mount a file system")
     try:
         (disk / "filler").write_bytes(b"x" * 190_000)
@@ -247,7 +247,7 @@ def test_a_full_disk_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         assert "No space left" in gone.reason or "os error 28" in gone.reason, gone.reason
         assert not list(disk.glob("environments/*/"))
     finally:
-        subprocess.run(["umount", str(disk)], check=False)  # noqa: S603, S607
+        subprocess.run([shutil.which("umount") or "umount", str(disk)], check=False)
 
 
 # Interpreters and names.
@@ -263,7 +263,7 @@ def test_the_adapters_and_the_worker_run_on_the_oldest_interpreter(shelf: Path) 
             str(_HERE / f"peer_{adapter}.py"),
             str(2**33),
         ]
-        done = subprocess.run(command, input=b'{"op": "stop"}\n', capture_output=True, check=False)  # noqa: S603
+        done = subprocess.run(command, input=b'{"op": "stop"}\n', capture_output=True, check=False)
         assert (done.returncode, done.stderr) == (0, b""), (adapter, oldest.version, done.stderr)
     one = _one(f"rapidfuzz==9.1@{oldest.executable}")
     assert _judged(one).outcome.describe() in ("3", "3.0")

@@ -6,20 +6,23 @@ import dataclasses
 from collections.abc import Iterator
 from typing import Literal
 
-from samescore.causes import rescaled
 from samescore.corpus import Corpus
 from samescore.implementations import Implementation, Profiled
 from samescore.implementations.base import limits
 from samescore.outcome import Outcome
-from samescore.settings import Settings
+from samescore.settings import Real, Settings
 from samescore.suite.vectors import Vector
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class EntryAnswer:
-    """One entry point's answer: as near as it can to the vector's settings (asked), or to its input alone (default)."""
+    """One entry point's answer, as near as it can to the vector's settings (asked), or to its input alone (default).
 
-    kind: Literal["asked", "default"]
+    ``numbers``: to its settings, but that numbers such as a smoothing's are left at the entry point's defaults. Scores
+    are on the entry point's own scale.
+    """
+
+    kind: Literal["asked", "numbers", "default"]
     vector: Vector
     implementation: str
     entry_point: str
@@ -35,10 +38,15 @@ def entry_answers(one: Implementation, vector: Vector, judged: str) -> Iterator[
     for profile in one.profiles(vector.metric):
         if limits(profile, data) is not None:
             continue
+        nearest = profile.nearest(wanted)
         if profile.entry_point != judged:
-            nearest = profile.nearest(wanted)
-            outcome = rescaled(one.ask(profile, data, nearest), nearest, wanted)
-            yield EntryAnswer("asked", vector, one.name, profile.entry_point, nearest, outcome)
+            yield EntryAnswer("asked", vector, one.name, profile.entry_point, nearest, one.ask(profile, data, nearest))
+        choices = {
+            knob.name: getattr(wanted, knob.name) for knob in wanted.knobs() if not isinstance(knob.domain, Real)
+        }
+        plain = profile.taking(choices)
+        if plain != profile.settings():  # which is asked below
+            yield EntryAnswer("numbers", vector, one.name, profile.entry_point, plain, one.ask(profile, data, plain))
         tokens = isinstance(data, Corpus) and data.tokenized
         if not tokens or "tokenizer" in profile.free:
             settings = profile.settings(**({"tokenizer": "given"} if tokens else {}))

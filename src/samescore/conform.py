@@ -79,6 +79,7 @@ class Result:
     mistakes: tuple[Diagnosis, ...] = ()  # which known mistakes give exactly the wrong number
     divergences: tuple[str, ...] = ()  # the catalogue's entries on the causes
     settings: Settings | None = None  # that it was asked under
+    raw: Outcome | None = None  # what it answered on its own scale; `outcome` is on the vector's
 
     @property
     def reproduce(self) -> str:
@@ -276,9 +277,10 @@ def judge(one: Implementation, vector: Vector) -> Result:
     data = vector.data()
     profile = min(profiles, key=lambda p: (limits(p, data) is not None, len(p.departures(settings))))
     nearest = profile.nearest(settings)
-    outcome = rescaled(one.ask(profile, data, nearest), nearest, settings)
+    raw = one.ask(profile, data, nearest)
+    outcome = rescaled(raw, nearest, settings)
     found = _verdict(one.name, profile.entry_point, vector, outcome, profile, one.ulps)
-    return dataclasses.replace(found, settings=nearest)
+    return dataclasses.replace(found, settings=nearest, raw=raw)
 
 
 def _verdict(

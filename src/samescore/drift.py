@@ -1,8 +1,8 @@
 """The verb *drift*: what changed between releases, or between recorded runs, and which knob says it.
 
 Recordings of a package are put in the order of its versions, and neighbours compared answer by answer: to the
-vectors' own settings (``asked``), and to their inputs under nothing but the entry point's defaults (``default``). A
-move is explained when both answers are what the native metric gives under the settings that they were given under;
+vectors' own settings (``asked``), to these but for numbers such as a smoothing's (``numbers``), and to their inputs
+under nothing but the entry point's defaults (``default``). A move is explained when both answers are what the native metric gives under the settings that they were given under;
 the smallest set of knobs that leads from the one to the other is its cause.
 
 Differences of `STORED_ULPS` or less are no moves: interpreters and numpy add up differently. They are counted apart.
@@ -111,11 +111,15 @@ class Drift:
 
 
 def record(
-    names: Sequence[str], *, metrics: Sequence[str] = (), on_progress: Callable[[str], None] = lambda _: None
+    names: Sequence[str],
+    *,
+    metrics: Sequence[str] = (),
+    pattern: str = "",
+    on_progress: Callable[[str], None] = lambda _: None,
 ) -> list[Recording]:
     """Ask implementations now, as ``samescore run --all-answers`` does; raises what `samescore.conform.plan` raises."""
     found: list[EntryAnswer] = []
-    planned = plan(names, metrics=metrics)
+    planned = plan(names, metrics=metrics, pattern=pattern)
     report = execute(
         planned, lambda result: on_progress(f"{result.implementation} {result.vector.id}"), on_answer=found.append
     )
@@ -135,7 +139,8 @@ def of_report(report: Report, answers: Sequence[EntryAnswer] = ()) -> list[Recor
         signature = result.settings.short_signature if result.settings else ""
         one = held[result.implementation]
         one.inputs.setdefault(result.vector.id, digest(result.vector.data()))
-        one.keep("asked", result.vector.metric, result.vector.id, result.entry_point, signature, result.outcome)
+        outcome = result.raw or result.outcome
+        one.keep("asked", result.vector.metric, result.vector.id, result.entry_point, signature, outcome)
     for answer in answers:
         one, signature = held[answer.implementation], answer.settings.short_signature
         one.keep(answer.kind, answer.vector.metric, answer.vector.id, answer.entry_point, signature, answer.outcome)
@@ -179,19 +184,31 @@ def compare(before: Recording, after: Recording) -> Transition:
             skipped.add(key[1])
             continue
         compared += 1
+        if key[0] != "default":
+            earlier, later = _on_scale(earlier, vector), _on_scale(later, vector)
         if same_outcome(earlier.outcome, later.outcome):
             continue
         if same_outcome(earlier.outcome, later.outcome, max_ulps=max(STORED_ULPS, vector.expected.ulps)):
             last_digits += 1
         else:
             causes = _causes(vector, earlier, later)
-            parameter = key[0] == "asked" and bool(causes) and _came_or_went(before, after, key[2], causes or ())
+            parameter = key[0] != "default" and bool(causes) and _came_or_went(before, after, key[2], causes or ())
             answers = (earlier.outcome, later.outcome)
             stage = _first_stage(*answers)
             moves.append(Move(key[0], key[1], vector.metric, key[2], *answers, causes, stage, parameter))
     kept = tuple(move for move in moves if not move.parameter)
     parameters = tuple(move for move in moves if move.parameter)
     return Transition(before, after, compared, last_digits, kept, parameters, tuple(sorted(skipped)))
+
+
+def _on_scale(given: Given, vector: Vector) -> Given:
+    """An answer on the scale that the vector asks for."""
+    if not given.signature or "scale" not in vector.settings:
+        return given
+    asked_under = parse_signature(given.signature)
+    brought = asked_under.replace(scale=vector.settings["scale"])
+    outcome = rescaled(given.outcome, asked_under, brought)
+    return dataclasses.replace(given, signature=brought.short_signature, outcome=outcome)
 
 
 def _came_or_went(before: Recording, after: Recording, entry_point: str, causes: Sequence[Difference]) -> bool:
@@ -214,14 +231,8 @@ def _causes(vector: Vector, earlier: Given, later: Given) -> tuple[Difference, .
     except SamescoreError:
         return None
     data, allowed = vector.data(), max(STORED_ULPS, vector.expected.ulps)
-    asked_for = vector.complete_settings()
     for settings, given in ((old, earlier), (new, later)):
-        # An answer to the vector's own settings was recorded on the vector's scale.
-        outcome = rescaled(given.outcome, asked_for, settings) if hasattr(settings, "scale") else given.outcome
-        if not any(
-            same_outcome(native_outcome(data, settings), answer, max_ulps=allowed)
-            for answer in (given.outcome, outcome)
-        ):
+        if not same_outcome(native_outcome(data, settings), given.outcome, max_ulps=allowed):
             return None
     changes = [each for each in old.differences(new) if not each.knob.rounding]
     target = native_outcome(data, new)

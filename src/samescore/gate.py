@@ -13,6 +13,7 @@ from samescore.drift import Move, compare
 from samescore.errors import InputError, SamescoreError
 from samescore.implementations.base import native_outcome
 from samescore.implementations.recorded import Recording
+from samescore.inputs import Data
 from samescore.mistakes import diagnose
 from samescore.outcome import STORED_ULPS, Score, Unsupported, relative_gap, same_outcome
 from samescore.scoring import parse_signature
@@ -56,12 +57,24 @@ def hold(baseline: Sequence[Recording], now: Sequence[Recording], tolerance: flo
         compared += transition.compared
         moved = (*transition.moves, *transition.parameters)
         regressions += [Regression(one.name, move, _reason(move, one)) for move in moved if beyond(move, tolerance)]
-        for key, given in before.answers.items():
-            later = one.answers.get(key)
-            gone = later is None or isinstance(later.outcome, Unsupported)
-            if key[0] == "asked" and gone and isinstance(given.outcome, Score) and key[1] in one.inputs:
-                lost.append((one.name, key[1], key[2]))
+        lost += [(one.name, vector, entry_point) for vector, entry_point in _lost(before, one)]
     return Gate(compared, tuple(regressions), tuple(lost))
+
+
+def _lost(before: Recording, now: Recording) -> list[tuple[str, str]]:
+    """Vectors of this run, with entry points, that had a number and have no answer now.
+
+    A run that records one entry point for each vector has lost a vector where none answers it.
+    """
+    answered = {key for key, given in now.answers.items() if not isinstance(given.outcome, Unsupported)}
+    every = any(kind == "default" for kind, _, _ in now.answers)
+    vectors_answered = {vector for _, vector, _ in answered}
+    return [
+        key[1:]
+        for key, given in before.answers.items()
+        if key[0] == "asked" and isinstance(given.outcome, Score) and key[1] in now.inputs
+        if (key not in answered if every else key[1] not in vectors_answered)
+    ]
 
 
 def _counterpart(one: Recording, baseline: Sequence[Recording]) -> Recording:
@@ -98,8 +111,7 @@ def _reason(move: Move, now: Recording) -> str:
         f"{knob.name}: {knob.domain.format(getattr(settings, knob.name))} -> {knob.domain.format(value)}"
         for knob in settings.knobs()
         for value in _others(knob.domain, getattr(settings, knob.name))
-        if (flipped := _with(settings, knob.name, value)) is not None
-        and same_outcome(native_outcome(data, flipped), move.after, max_ulps=STORED_ULPS)
+        if _gives(data, settings, {knob.name: value}, move)
     ]
     mistakes = [str(each) for each in diagnose(data, settings, move.after)]
     return f"as if {' or '.join(flips + mistakes)}" if flips or mistakes else ""
@@ -112,8 +124,9 @@ def _others(domain: object, value: object) -> list[object]:
     return [not value] if isinstance(domain, Flag) else []
 
 
-def _with(settings: Settings, name: str, value: object) -> Settings | None:
+def _gives(data: Data, settings: Settings, change: dict[str, object], move: Move) -> bool:
+    """Does a change of the settings give the new answer?"""
     try:
-        return settings.replace(**{name: value})
-    except SamescoreError:
-        return None
+        return same_outcome(native_outcome(data, settings.replace(**change)), move.after, max_ulps=STORED_ULPS)
+    except SamescoreError:  # these settings contradict each other, or the input
+        return False

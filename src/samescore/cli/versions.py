@@ -19,6 +19,7 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 @click.command()
 @click.argument("named", nargs=-1, required=True, metavar="RECORDING|IMPLEMENTATION...")
 @click.option("-m", "--metric", "metrics", multiple=True, help="Only this metric's vectors. Repeatable.")
+@click.option("--vector", "pattern", default="", metavar="TEXT", help="Only vectors whose id contains TEXT.")
 @python_option
 @click.option("--report", type=_FILE, metavar="FILE", help="Also write JSON Lines.")
 @click.option("--markdown", type=_FILE, metavar="FILE", help="Also write a page in Markdown.")
@@ -26,6 +27,7 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 def drift(
     named: tuple[str, ...],
     metrics: tuple[str, ...],
+    pattern: str,
     python: str,
     report: Path | None,
     markdown: Path | None,
@@ -49,7 +51,7 @@ def drift(
     with progress() as say:
         for name in named:
             if Path(name).is_file():
-                held += [_only(one, wanted) for one in recordings(Path(name))]
+                held += [_only(one, wanted, pattern) for one in recordings(Path(name))]
         asked = [with_python(name, python) for name in named if not Path(name).is_file()]
         for name in asked:
             if name.endswith((".jsonl", ".json")) and "==" not in name:
@@ -57,7 +59,7 @@ def drift(
                     f"there is no file {name}", hint="samescore run ... --all-answers --report FILE makes one"
                 )
         if asked:
-            held += verb.record(asked, metrics=metrics, on_progress=say)
+            held += verb.record(asked, metrics=metrics, pattern=pattern, on_progress=say)
         found = verb.drift(held, on_progress=say)
     from samescore.report import drifted
 
@@ -73,10 +75,13 @@ def drift(
     click.get_current_context().exit(found.exit_code)
 
 
-def _only(one: Recording, metrics: set[str]) -> Recording:
-    """A recording's answers on some metrics (none named: all)."""
-    if metrics:
-        one.answers = {key: given for key, given in one.answers.items() if given.metric in metrics}
+def _only(one: Recording, metrics: set[str], pattern: str) -> Recording:
+    """A recording's answers on some metrics (none named: all) and vectors."""
+    one.answers = {
+        key: given
+        for key, given in one.answers.items()
+        if (not metrics or given.metric in metrics) and pattern in key[1]
+    }
     return one
 
 

@@ -19,7 +19,7 @@ from samescore.implementations.base import Profiled
 from samescore.implementations.names import parse_name
 from samescore.inputs import Data, digest
 from samescore.metrics import find
-from samescore.outcome import Outcome, Unavailable, Unsupported
+from samescore.outcome import Outcome, Score, Unavailable, Unsupported
 from samescore.settings import Settings
 from samescore.suite.profiles import Profile, ProfileFile, profile_files
 
@@ -29,7 +29,7 @@ Key = tuple[str, str, str]
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Given:
-    """One recorded answer, and the settings that it was given under."""
+    """One recorded answer, on the implementation's own scale, and the settings that it was given under."""
 
     metric: str
     signature: str
@@ -90,7 +90,10 @@ def recordings(path: Path) -> list[Recording]:
             case records.Result() | records.EntryAnswer() if record.implementation in found:
                 kind = "asked" if isinstance(record, records.Result) else record.kind
                 given = (record.metric, record.vector, record.entry_point, record.signature)
-                found[record.implementation].keep(kind, *given, records.as_outcome(record.outcome))
+                outcome = records.as_outcome(record.outcome)
+                if isinstance(record, records.Result) and record.raw and isinstance(outcome, Score):
+                    outcome = dataclasses.replace(outcome, value=float.fromhex(record.raw))
+                found[record.implementation].keep(kind, *given, outcome)
     if not found:
         raise InputError(f"{path} is not a run's report", hint="samescore run ... --report FILE writes one")
     return list(found.values())

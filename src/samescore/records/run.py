@@ -93,7 +93,8 @@ class NamedMistake(msgspec.Struct, frozen=True):
 class Result(msgspec.Struct, frozen=True, tag_field="type", tag="result"):
     """One implementation's verdict on one vector.
 
-    `signature` holds the settings that it was asked under, in short; empty where it was not asked. `causes` are the knobs that explain a divergence, `divergences` the entries of the catalogue about them.
+    `signature` holds the settings that it was asked under, in short; empty where it was not asked. `raw` is the score's
+    exact form on the implementation's own scale, where the vector has another one. `causes` are the knobs that explain a divergence, `divergences` the entries of the catalogue about them.
     """
 
     vector: str
@@ -108,16 +109,17 @@ class Result(msgspec.Struct, frozen=True, tag_field="type", tag="result"):
     mistakes: list[NamedMistake]
     reproduce: str
     signature: str = ""
+    raw: str = ""
 
 
 class EntryAnswer(msgspec.Struct, frozen=True, tag_field="type", tag="answer"):
     """What one entry point answers to a vector, beside the one that the verdict is about.
 
-    `kind` is ``asked`` (as near as it can to the vector's settings) or ``default`` (to its input alone, all parameters
-    left at their defaults).
+    `kind` is ``asked`` (as near as it can to the vector's settings), ``numbers`` (the same, but that numbers such as a
+    smoothing's are left at their defaults) or ``default`` (to its input alone, all parameters left at their defaults).
     """
 
-    kind: Literal["asked", "default"]
+    kind: Literal["asked", "numbers", "default"]
     vector: str
     metric: str
     implementation: str

@@ -8,6 +8,7 @@ from samescore import records
 from samescore.answers import EntryAnswer
 from samescore.conform import Asked, Report, Result, environment
 from samescore.inputs import digest
+from samescore.outcome import Score
 from samescore.suite.vectors import Vector
 
 
@@ -41,6 +42,7 @@ def result(one: Result) -> records.Result:
         [records.NamedMistake(mistake.name, mistake.meaning) for mistake in one.mistakes],
         one.reproduce,
         one.settings.short_signature if one.settings else "",
+        one.raw.value.hex() if isinstance(one.raw, Score) and one.raw != one.outcome else "",
     )
 
 

@@ -1,5 +1,7 @@
 """What released versions did and no longer do: the witnesses of their changes."""
 
+from typing import Any
+
 from tests.oracle.cases import Case, cases_of, confusion, labels, scored, split, text
 
 TOPIC = "releases"
@@ -89,6 +91,13 @@ BLEU = [
          split(("", "a b c")), {**NLTK_36, "nothing_to_weigh": "zero", "auto_reweigh": True, "smoothing": "exp"}, "0", "auto-reweigh empty"),
     bleu("release-reweigh-words", "With words there is no difference.",
          split(("the cat sat", "the cat sat")), {**NLTK_36, "auto_reweigh": True, "smoothing": "exp"}, "1", "auto-reweigh"),
+    bleu("release-sentence-floor", "Neither trigrams nor 4-grams: what sentence_bleu gives without an argument has changed twice.",
+         text(("a b x d e", "a b c d e")), BARE, "(4/5 * 2/4 * 1/6 * 1/8)^(1/4)", "smoothing"),
+    bleu("release-floor-default", "A floor without its value: 0 until sacreBLEU 1.4.14, 0.1 since.",
+         text(MAT), {**BARE, "smoothing": "floor"}, "(5/6 * 3/5 * 1/4 * 0.1/3)^(1/4)", "smoothing"),
+    bleu("release-order-6", "sacreBLEU 2.0 took max_ngram_order and went on with 4.",
+         text(("the cat sat on a mat", "the cat sat on the mat")), {**BARE, "max_order": 6}, "(5/6 * 3/5 * 2/4 * 1/3 * 1/4 * 1/4)^(1/6)", "smoothing"),
+    bleu("release-nltk-7-mat", "Method 7 on one substitution.", split(MAT), {**NLTK_35, "smoothing": "nltk-7"}, "m_n from p_4 = (3 + 5/ln 6)/3", "smoothing"),
 ]
 CHRF = [
     chrf("release-counted-orders", "sacreBLEU 1 counted the hypothesis' long n-grams where the reference is too short for any.",
@@ -110,6 +119,11 @@ CHRF = [
          text(("abc", "abc"), ("abd", "abc")), {**CHRF_NLTK, "average": "last-segment"}, "1/2", "averaging"),
     chrf("release-last-usual", "The same with the usual mean of orders.",
          text(("abc", "abc"), ("abd", "abc")), {"average": "last-segment"}, "P = R = (2/3 + 1/2 + 0)/3", "averaging"),
+    chrf("release-scale", "A fraction until 1.5, a percentage since 2.0.", text(("abc", "abd")), {}, "(2/3 + 1/2 + 0)/3", "scale"),
+    chrf("release-identical", "Three equal characters: NLTK since 3.4 counts the orders that they lack as wrong.",
+         text(("abc", "abc")), CHRF_NLTK, "1", "chrf-order-mean"),
+    chrf("release-separator", "An information separator: white space to NLTK until 3.10.3.",
+         text(("abc\x1fdef", "abcdef")), {"missing_order": "epsilon-score", "order_mean": "f-score", "beta": 3.0, "scale": "1"}, "1", "white-space"),
 ]
 TER = [
     ter("release-fraction", "sacreBLEU 1 gave a fraction: one shift over four words.", text(("a b c d", "a c b d")), TER_1, "1/4", "shifts scale"),
@@ -121,28 +135,40 @@ TER = [
     ter("release-no-segments", "No segments at all: sacreBLEU 1 takes it for references without words.", {"segments": []}, {**TER_1, "no_segments": "no-length"}, "1", "empty"),
     ter("release-no-segments-edits", "By the other rule for those it is 0.", {"segments": []}, {"no_segments": "no-length"}, "0", "empty"),
 ]
+NIST: list[tuple[str, str, list[tuple[str, ...]], dict[str, Any], str, str]] = [
+    ("release-ratios", "NLTK 3.2.5: each order adds the logarithm of how many fewer matches the next one has.", [MAT], {},
+     "ln(5/5)/7 + ln(5/3)/6 + ln(3/1)/5 + 0/4", "information"),
+    ("release-ratios-two", "Over two segments matches and lengths are added up first.", [MAT, ("the cat sat on a mat", "the cat lay on a mat")], {},
+     "ln(10/6)/12 + ln(6/2)/10", "information averaging"),
+    ("release-ratios-long", "Its penalty is one for long hypotheses.", [("the cat sat on the mat today at noon", "the cat sat on the mat")], {},
+     "times e^(ln^2(6/9)/ln(1/2))", "information brevity-penalty"),
+    ("release-ratios-short", "There is none for short ones.", [("the cat sat on", "the cat sat on the mat today")], {"max_order": 2}, "ln(4/4)/5", "information brevity-penalty"),
+    ("release-ratios-one-word", "One word has 0 bigrams, by which is divided.", [("cat", "cat")], {}, "an error", "information"),
+    ("release-ratios-references", "Matches are clipped over all references.",
+     [("the the cat sat on a mat", "the cat on the mat", "a cat sat on the mat")], {"max_order": 4}, "as BLEU counts", "information references"),
+    ("release-ratios-sentences", "The mean of two.", [MAT, ("the cat sat on a mat", "the cat lay on a mat")], {"average": "sentences"},
+     "each as a corpus of its own", "information averaging"),
+    ("release-ratios-empty-references", "References without words score 0.", [("a b c d e f g h", "")], {}, "0", "information empty"),
+    ("release-ratios-empty", "No words: an error.", [("", "a b")], {}, "an error", "information empty"),
+]
+F: list[tuple[str, str, list[int], list[int], str, dict[str, Any], str, str]] = [
+    ("release-all-wrong", "scikit-learn 1.3 gave zero_division for totally wrong predictions.", [0, 1, 0, 1], [1, 0, 1, 0], "harmonic-or-zero-division", {"zero_division": "1"}, "1", "zero-division"),
+    ("release-all-wrong-before", "Until 1.2 they were 0.", [0, 1, 0, 1], [1, 0, 1, 0], "harmonic-or-zero", {"zero_division": "1"}, "0", "zero-division"),
+    ("release-none-predicted", "None predicted: P is 1 by zero_division and R is 0, so F is 0.", [0, 1, 0, 1], [0, 0, 0, 0], "harmonic-or-zero-division", {"zero_division": "1"}, "0", "zero-division"),
+    ("release-none-predicted-nan", "With zero_division=nan P, and with it F, is no number in 1.3.", [0, 1, 0, 1], [0, 0, 0, 0], "harmonic-or-zero-division", {"zero_division": "nan"}, "undefined", "zero-division"),
+    ("release-beta-zero", "With beta = 0, 1.3 gives P, which zero_division makes 1.", [0, 1, 0, 1], [0, 0, 0, 0], "harmonic-or-zero-division", {"zero_division": "1", "beta": 0.0}, "1", "zero-division beta"),
+    ("release-beta-zero-before", "Until 1.2 it was P R / R, here 1 * 0 / 0 as 0.", [0, 1, 0, 1], [0, 0, 0, 0], "harmonic-or-zero", {"zero_division": "1", "beta": 0.0}, "0", "zero-division beta"),
+    ("release-beta-zero-error", "Until 0.21 it was an error.", [0, 1, 0, 1], [0, 1, 1, 1], "harmonic-positive-beta", {"beta": 0.0}, "an error", "beta"),
+    ("release-positive-beta", "Any other beta is as ever.", [0, 1, 0, 1], [0, 1, 1, 1], "harmonic-positive-beta", {"beta": 2.0}, "5 * 2/3 * 1 / (4 * 2/3 + 1)", "beta"),
+    ("release-absent-class", "A class that occurs nowhere is zero_division in all of them.", [0, 0], [0, 0], "harmonic-or-zero-division", {"average": "class", "positive": "7", "zero_division": "1"}, "1", "zero-division absent-class"),
+]
 OTHERS: list[Case] = [
     cases_of("ribes", kind="exact")("release-one-aligned", "NLTK until 3.6.2: the tau of one word is 0/0.", text(("cat", "cat")), RIBES, "an error", "word-order"),
     cases_of("ribes", kind="exact")("release-none-aligned", "The same for none.", text(("x y", "a b")), RIBES, "an error", "word-order"),
     cases_of("ribes", kind="exact")("release-two-aligned", "Two are enough.", text(("a b", "a b")), RIBES, "1", "word-order"),
     *(
         cases_of("nist", kind="exact")(name, comment, text(*segments), {"information": "match-ratios", **settings}, derivation, flags)
-        for name, comment, segments, settings, derivation, flags in [
-            ("release-ratios", "NLTK 3.2.5: each order adds the logarithm of how many fewer matches the next one has.", [MAT], {},
-             "ln(5/5)/7 + ln(5/3)/6 + ln(3/1)/5 + 0/4", "information"),
-            ("release-ratios-two", "Over two segments matches and lengths are added up first.", [MAT, ("the cat sat on a mat", "the cat lay on a mat")], {},
-             "ln(10/6)/12 + ln(6/2)/10", "information averaging"),
-            ("release-ratios-long", "Its penalty is one for long hypotheses.", [("the cat sat on the mat today at noon", "the cat sat on the mat")], {},
-             "times e^(ln^2(6/9)/ln(1/2))", "information brevity-penalty"),
-            ("release-ratios-short", "There is none for short ones.", [("the cat sat on", "the cat sat on the mat today")], {"max_order": 2}, "ln(4/4)/5", "information brevity-penalty"),
-            ("release-ratios-one-word", "One word has 0 bigrams, by which is divided.", [("cat", "cat")], {}, "an error", "information"),
-            ("release-ratios-references", "Matches are clipped over all references.",
-             [("the the cat sat on a mat", "the cat on the mat", "a cat sat on the mat")], {"max_order": 4}, "as BLEU counts", "information references"),
-            ("release-ratios-sentences", "The mean of two.", [MAT, ("the cat sat on a mat", "the cat lay on a mat")], {"average": "sentences"},
-             "each as a corpus of its own", "information averaging"),
-            ("release-ratios-empty-references", "References without words score 0.", [("a b c d e f g h", "")], {}, "0", "information empty"),
-            ("release-ratios-empty", "No words: an error.", [("", "a b")], {}, "an error", "information empty"),
-        ]
+        for name, comment, segments, settings, derivation, flags in NIST
     ),
     *(
         cases_of("edit-distance")(name, comment, text((first, second)), {"operations": operations}, derivation, "exchange")
@@ -166,25 +192,12 @@ OTHERS: list[Case] = [
             ("release-short-word-later", "From 3.6 on they do not.", ("I am", "i am"), "porter-nltk-3.6", "both words"),
         ]
     ),
-    *(
-        cases_of("ngram-perplexity", kind="exact")("release-sum", "NLTK until 3.9.3 added up by sum.", text(("a b c a", "a b a c a b")), {"arithmetic": "log2-sum"}, "as with fsum, but for the last digits", "log-base")
-        for _ in (1,)
-    ),
+    cases_of("ngram-perplexity", kind="exact")("release-sum", "NLTK until 3.9.3 added up by sum.", text(("a b c a", "a b a c a b")), {"arithmetic": "log2-sum"}, "as with fsum, but for the last digits", "log-base"),
     cases_of("roc-auc", kind="exact")("release-first-corner", "scikit-learn 0.19 left the origin out where the best item is positive: the same area.",
                                       scored([1, 0, 1, 0], [0.9, 0.8, 0.7, 0.1]), {"arithmetic": "trapezoid-from-first"}, "3/4", "averaging"),
     *(
         cases_of("f1", kind="exact")(name, comment, labels(gold, predicted), {"f_form": form, **settings}, derivation, flags)
-        for name, comment, gold, predicted, form, settings, derivation, flags in [
-            ("release-all-wrong", "scikit-learn 1.3 gave zero_division for totally wrong predictions.", [0, 1, 0, 1], [1, 0, 1, 0], "harmonic-or-zero-division", {"zero_division": "1"}, "1", "zero-division"),
-            ("release-all-wrong-before", "Until 1.2 they were 0.", [0, 1, 0, 1], [1, 0, 1, 0], "harmonic-or-zero", {"zero_division": "1"}, "0", "zero-division"),
-            ("release-none-predicted", "None predicted: P is 1 by zero_division and R is 0, so F is 0.", [0, 1, 0, 1], [0, 0, 0, 0], "harmonic-or-zero-division", {"zero_division": "1"}, "0", "zero-division"),
-            ("release-none-predicted-nan", "With zero_division=nan P, and with it F, is no number in 1.3.", [0, 1, 0, 1], [0, 0, 0, 0], "harmonic-or-zero-division", {"zero_division": "nan"}, "undefined", "zero-division"),
-            ("release-beta-zero", "With beta = 0, 1.3 gives P, which zero_division makes 1.", [0, 1, 0, 1], [0, 0, 0, 0], "harmonic-or-zero-division", {"zero_division": "1", "beta": 0.0}, "1", "zero-division beta"),
-            ("release-beta-zero-before", "Until 1.2 it was P R / R, here 1 * 0 / 0 as 0.", [0, 1, 0, 1], [0, 0, 0, 0], "harmonic-or-zero", {"zero_division": "1", "beta": 0.0}, "0", "zero-division beta"),
-            ("release-beta-zero-error", "Until 0.21 it was an error.", [0, 1, 0, 1], [0, 1, 1, 1], "harmonic-positive-beta", {"beta": 0.0}, "an error", "beta"),
-            ("release-positive-beta", "Any other beta is as ever.", [0, 1, 0, 1], [0, 1, 1, 1], "harmonic-positive-beta", {"beta": 2.0}, "5 * 2/3 * 1 / (4 * 2/3 + 1)", "beta"),
-            ("release-absent-class", "A class that occurs nowhere is zero_division in all of them.", [0, 0], [0, 0], "harmonic-or-zero-division", {"average": "class", "positive": "7", "zero_division": "1"}, "1", "zero-division absent-class"),
-        ]
+        for name, comment, gold, predicted, form, settings, derivation, flags in F
     ),
     *(
         cases_of(metric, kind="exact")("release-empty-weighted", "scikit-learn until 1.2: no items, weighted, is zero_division.", labels([], []),
