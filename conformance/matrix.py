@@ -1,21 +1,25 @@
 """The matrix of released versions: record one row of it, or join what was recorded.
 
-python -m conformance.matrix record N [--folder DIR]   row N of conformance/matrix.toml: every release in an
-                                                       environment of its own, on the row's interpreter
-python -m conformance.matrix report [--folder DIR]     what changed between the recorded releases: report.jsonl,
-                                                       and docs/releases.md where --docs is given
+    python -m conformance.matrix record N [--folder DIR]
+    python -m conformance.matrix report [--folder DIR] [--docs FILE]
+
+``record`` asks row N of conformance/matrix.toml, every release in an environment of its own on the row's interpreter,
+the golden vectors, and holds its model against it on generated inputs. ``report`` says what changed between the
+recorded releases: report.jsonl, and a page in Markdown.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
 
 import msgspec
 
+from conformance import parity
 from samescore.implementations.interpreters import NoInterpreterError, find
 from samescore.suite.paths import data_folder
 
@@ -44,7 +48,7 @@ def rows() -> list[Row]:
 
 
 def record(number: int, folder: Path) -> int:
-    """Record one row; 0 where its interpreter is missing, which is said, and written down."""
+    """Record one row, and hold the models against it; 0 where its interpreter is missing, which is said and written down."""
     row = rows()[number - 1]
     folder.mkdir(parents=True, exist_ok=True)
     target, absent = folder / f"{number:02}.jsonl", folder / f"{number:02}.absent.json"
@@ -56,7 +60,9 @@ def record(number: int, folder: Path) -> int:
         return 0
     absent.unlink(missing_ok=True)
     command = [sys.executable, "-m", "samescore", "run", *row.names, "--all-answers", "--format", "table"]
-    return subprocess.run([*command, "--report", str(target)], check=False).returncode  # noqa: S603 - our own program
+    code = subprocess.run([*command, "--report", str(target)], check=False).returncode  # noqa: S603 - our own program
+    inputs = int(os.environ.get("SAMESCORE_PARITY_INPUTS", "200"))
+    return code or parity.check(row.names, inputs)
 
 
 def report(folder: Path, docs: Path | None) -> int:

@@ -12,8 +12,10 @@ from __future__ import annotations
 import argparse
 import random
 import sys
+from collections.abc import Sequence
 
 from conformance.generate import inputs_for, settings_in
+from samescore.errors import InputError
 from samescore.implementations import Package, implementation
 from samescore.implementations.base import limits, native_outcome
 from samescore.outcome import Outcome, Score, same_outcome
@@ -44,17 +46,13 @@ def same(ours: Outcome, theirs: Outcome, profile: Profile, one: Package) -> bool
     return same_outcome(ours, theirs, max_ulps=max(profile.ulps, one.ulps))
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--inputs", type=int, default=200)
-    parser.add_argument("--entry", default="")
-    parser.add_argument("--show", type=int, default=2)
-    parser.add_argument("names", nargs="+")
-    options = parser.parse_args()
+def check(names: Sequence[str], inputs: int, entry: str = "", show: int = 2) -> int:
+    """Hold models against releases, printing what differs: the exit code."""
     code = 0
-    for name in options.names:
+    for name in names:
         one = implementation(name)
-        assert isinstance(one, Package)
+        if not isinstance(one, Package):
+            raise InputError(f"{name} is not a release of a package", hint="name one: sacrebleu==1.5.1")
         try:
             if gone := one.unavailable():
                 print(f"{name}: {gone.reason}")
@@ -65,16 +63,26 @@ def main() -> int:
                 code = code or 1
                 continue
             for profile in one.file.current(one.version):
-                if options.entry and options.entry not in profile.entry_point:
-                    continue
-                scored, found = differences(one, profile, options.inputs)
-                print(f"{name}.{profile.entry_point}: {scored} scored, {len(found)} differ", flush=True)
-                for text in found[: options.show]:
-                    print(" ", text)
-                code = code or (1 if found else 0)
+                if entry in profile.entry_point:
+                    scored, found = differences(one, profile, inputs)
+                    print(f"{name}.{profile.entry_point}: {scored} scores, {len(found)} differ", flush=True)
+                    for text in found[:show]:
+                        print(" ", text)
+                    code = code or (1 if found or not scored else 0)
         finally:
             one.close()
     return code
+
+
+def main() -> int:
+    """Parse and check."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--inputs", type=int, default=200)
+    parser.add_argument("--entry", default="", help="only entry points whose name contains this")
+    parser.add_argument("--show", type=int, default=2, help="so many differences are shown for each")
+    parser.add_argument("names", nargs="+")
+    options = parser.parse_args()
+    return check(options.names, options.inputs, options.entry, options.show)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Write ``golden/``: every case in `tests.oracle.cases` with the value that the oracle computes.
 
-    python -m tests.oracle.derive [--confirm] [--check]
+    python -m tests.oracle.derive [--confirm] [--release NAME==VERSION ...] [--check]
 
 Run by hand; no test runs it. Files are replaced only after every case has been computed and checked.
 """
@@ -15,19 +15,26 @@ import json
 import pkgutil
 import re
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
+from conformance.matrix import rows
 from samescore.errors import SettingsError
+from samescore.implementations import Package, peer
 from samescore.inputs import from_plain
 from samescore.metrics import metric as find_metric
 from samescore.mistakes import wrong_values
 from samescore.outcome import Score, Undefined
 from samescore.suite.layout import as_json, write
 from samescore.suite.vectors import SCHEMA, flags
+from samescore.suite.vectors import Vector as Golden
 from tests.oracle import cases
 from tests.oracle.arithmetic import OracleError, decimal_text
 from tests.oracle.cases import Case
+from tests.oracle.confirm import answers, asked
 from tests.oracle.registry import ORACLES
 
 GOLDEN = Path(__file__).resolve().parents[2] / "golden"
@@ -92,16 +99,8 @@ def _mistakes(metric: str, made: Vector) -> dict[str, str]:
     }
 
 
-def confirm(metric: str, made: Vector) -> tuple[dict[str, str], dict[str, str]]:
-    """What the peers answer, by name and version: those that offer the vector's settings, and the others."""
-    try:
-        import msgspec
-
-        from samescore.suite.vectors import Vector as Golden
-        from tests.oracle.confirm import answers
-    except ImportError as problem:
-        print(f"not confirmed: {problem}", file=sys.stderr)
-        return {}, {}
+def confirm(metric: str, made: Vector, packages: Sequence[Package]) -> tuple[dict[str, str], dict[str, str]]:
+    """What packages answer, by name and version: those that offer the vector's settings, and the others."""
     confirmed: dict[str, str] = {}
     observed: dict[str, str] = {}
     for settings in equivalent_settings(made["settings"], made["input"]):
@@ -109,7 +108,7 @@ def confirm(metric: str, made: Vector) -> tuple[dict[str, str], dict[str, str]]:
             find_metric(metric).settings.from_mapping(settings)
         except SettingsError:  # another metric's value of that knob
             continue
-        found = answers(msgspec.convert({**made, "metric": metric, "settings": settings}, type=Golden))
+        found = answers(msgspec.convert({**made, "metric": metric, "settings": settings}, type=Golden), packages)
         confirmed.update(found[0])
         if settings == made["settings"]:
             observed.update(found[1])
@@ -173,6 +172,12 @@ def main() -> int:
     """Derive, check, write, summarize."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--confirm", action="store_true", help="ask the installed peers as well")
+    parser.add_argument(
+        "--release",
+        action="append",
+        default=[],
+        help="ask this one too, about the vectors on releases (with --confirm)",
+    )
     parser.add_argument("--check", action="store_true", help="write nothing; say whether golden/ would change")
     options = parser.parse_args()
 
@@ -185,15 +190,18 @@ def main() -> int:
     if wrong:
         print("\n".join(wrong), file=sys.stderr)
         return 1
+    here, old = (asked(()), asked(options.release)) if options.confirm else ([], [])
     changed = 0
     for path, vectors in sorted(files.items()):
         vectors.sort(key=lambda made: made["id"])
         for made in vectors:
             before = _recorded_before(path, made["id"])
             if options.confirm:  # of packages that are not installed here, the record stays
-                asked = confirm(path.parent.name, {**made, "confirmed_by": {}, "observed": {}})
-                for record, answered in zip(before, asked, strict=True):
-                    kept = {by: value for by, value in record.items() if not _installed(by)}
+                packages = old if path.stem == "releases" else here
+                names = {f"{one.file.implementation}=={one.version}" for one in packages}
+                told = confirm(path.parent.name, {**made, "confirmed_by": {}, "observed": {}}, packages)
+                for record, answered in zip(before, told, strict=True):
+                    kept = {by: value for by, value in record.items() if not _installed(by, names)}
                     record.clear()
                     record.update(sorted({**kept, **answered}.items()))
             made["confirmed_by"], made["observed"] = before
@@ -209,11 +217,18 @@ def main() -> int:
     return 1 if options.check and changed else 0
 
 
-def _installed(by: str) -> bool:
-    """Is the package of a confirmation (``name==version entry_point``) installed, in whatever version?"""
-    from samescore.implementations import peer
+def _installed(by: str, names: set[str]) -> bool:
+    """Is a confirmation (``name==version entry_point``) of a package that is asked again?
 
-    return peer(by.partition("==")[0]).unavailable() is None
+    Beside a package that is installed, its records of other versions go, but for those of releases: `names` are asked.
+    """
+    name, version = by.split(" ")[0].partition("==")[::2]
+    return by.split(" ")[0] in names or (peer(name).unavailable() is None and not _released(name, version))
+
+
+def _released(name: str, version: str) -> bool:
+    """Is it a release of the matrix, whose record stays until it is asked again?"""
+    return any(row.releases.get(name) == version for row in rows())
 
 
 def _recorded_before(path: Path, name: str) -> tuple[dict[str, str], dict[str, str]]:
