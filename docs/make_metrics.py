@@ -13,10 +13,10 @@ _HEAD = """# Metrics
 
 Made from the code by `python docs/make_metrics.py`.
 
-*Held live*: the parity suite runs `native(profile) == package` on 2,000 generated inputs for each entry point, in
+*Held live*: the parity suite runs `native(profile) == package` on up to 2,000 generated inputs for each entry point, in
 tox for sacrebleu, nltk, rouge_score and sklearn, and for the others wherever they are installed. *Older versions*:
-the model of what earlier releases did, held by golden vectors; `samescore run` compares it when such a release is
-installed. *Profile only*: there is no package to run; golden vectors hold the native model.
+the model of what earlier releases did, held against these releases by the matrix (`tox run -m matrix`) or by
+`python -m conformance.parity NAME==VERSION`; [releases.md](releases.md) shows what changed. *Profile only*: there is no package to run; golden vectors hold the native model.
 
 | metric | also | knobs | vectors | entry points |
 |---|---|---|---|---|

@@ -89,3 +89,11 @@ def _assert_shown(shown: str, printed: list[str]) -> None:
     for line in shown.splitlines():
         if line not in ("", "..."):
             assert line.rstrip() in rest, f"not printed, or not there: {line}"
+
+
+def test_the_readme_shows_what_drift_prints(tmp_path: Path) -> None:
+    found = re.search(r"\$ samescore (drift .*)\n((?:.*\n)*?)```", (_TOP / "README.md").read_text(encoding="utf-8"))
+    assert found
+    printed = call(*found[1].split(), "--format", "table", cwd=tmp_path)
+    assert printed.returncode == 0
+    _assert_shown(found[2], printed.stdout.splitlines())

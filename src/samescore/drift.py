@@ -185,7 +185,7 @@ def compare(before: Recording, after: Recording) -> Transition:
             continue
         compared += 1
         if key[0] != "default":
-            earlier, later = _on_scale(earlier, vector), _on_scale(later, vector)
+            earlier, later = on_scale(earlier, vector), on_scale(later, vector)
         if same_outcome(earlier.outcome, later.outcome):
             continue
         if same_outcome(earlier.outcome, later.outcome, max_ulps=max(STORED_ULPS, vector.expected.ulps)):
@@ -196,12 +196,18 @@ def compare(before: Recording, after: Recording) -> Transition:
             answers = (earlier.outcome, later.outcome)
             stage = _first_stage(*answers)
             moves.append(Move(key[0], key[1], vector.metric, key[2], *answers, causes, stage, parameter))
+    told = {(m.vector, m.entry_point, m.before.describe(), m.after.describe()) for m in moves if m.kind == "asked"}
+    moves = [
+        m
+        for m in moves
+        if m.kind != "numbers" or (m.vector, m.entry_point, m.before.describe(), m.after.describe()) not in told
+    ]
     kept = tuple(move for move in moves if not move.parameter)
     parameters = tuple(move for move in moves if move.parameter)
     return Transition(before, after, compared, last_digits, kept, parameters, tuple(sorted(skipped)))
 
 
-def _on_scale(given: Given, vector: Vector) -> Given:
+def on_scale(given: Given, vector: Vector) -> Given:
     """An answer on the scale that the vector asks for."""
     if not given.signature or "scale" not in vector.settings:
         return given

@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Sequence
 
-from samescore.drift import Move, compare
+from samescore.drift import Move, compare, on_scale
 from samescore.errors import InputError, SamescoreError
 from samescore.implementations.base import native_outcome
 from samescore.implementations.recorded import Recording
@@ -101,12 +101,14 @@ def _reason(move: Move, now: Recording) -> str:
     """The knobs behind a move: those of the profiles, else the single ones or the mistakes that give the new number."""
     if move.causes:
         return move.cause
+    vector = vectors()[move.vector]
     given = now.answers[move.kind, move.vector, move.entry_point]
     try:
+        given = given if move.kind == "default" else on_scale(given, vector)
         settings = parse_signature(given.signature)
     except SamescoreError:
         return ""
-    data = vectors()[move.vector].data()
+    data = vector.data()
     flips = [
         f"{knob.name}: {knob.domain.format(getattr(settings, knob.name))} -> {knob.domain.format(value)}"
         for knob in settings.knobs()

@@ -78,8 +78,8 @@ def modelled(text: str) -> Modelled:
         raise UnknownNameError(f"there is no profile of {name.name!r}", hint=f"there are: {', '.join(files)}")
     file = files[name.name]
     if name.version and not file.current(name.version):
-        ranges = ", ".join(sorted({profile.versions for profile in file.profile}))
         raise UnknownNameError(
-            f"no profile covers {name.name} {name.version}", hint=f"known versions: {ranges}; nothing is guessed"
+            f"no profile covers {name.name} {name.version}",
+            hint=f"known versions: {' to '.join(file.reach())}; nothing is guessed",
         )
     return Modelled(file, name.version, name.entry_point)

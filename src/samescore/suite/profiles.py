@@ -218,6 +218,14 @@ class ProfileFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
         return [p for p in self.profile if SpecifierSet(p.versions).contains(version, prereleases=True)]
 
+    def reach(self) -> tuple[str, str]:
+        """The oldest and the newest version that a profile's range names."""
+        from packaging.specifiers import SpecifierSet
+        from packaging.version import Version
+
+        named = {part.version for profile in self.profile for part in SpecifierSet(profile.versions)}
+        return min(named, key=Version), max(named, key=Version)
+
     def entry_point(self, name: str, version: str | None) -> Profile | None:
         """The profile that an entry point's name, or an alias of it, stands for."""
         for profile in self.current(version):
