@@ -285,6 +285,41 @@ def _values(knob: Knob) -> Iterator[object]:
             continue
 
 
+def _same(answers: _Answers, one: _Candidate, changes: dict[str, object], compared: Sequence[str]) -> _Candidate | None:
+    """The candidate with some knobs changed, if that changes none of its answers."""
+    try:
+        other = _Candidate(one.settings.replace(**changes), one.ulps, ())
+    except SettingsError:
+        return None
+    for each in compared:
+        pair = (answers.native(one.settings, each), answers.native(other.settings, each))
+        if not same_outcome(*pair, max_ulps=one.ulps):
+            return None
+    return other
+
+
+def _simplest(answers: _Answers, best: _Candidate, compared: Sequence[str], asked: Profile) -> _Candidate:
+    """The same answers with fewer knobs off their defaults: one set back, if need be with a change of another one."""
+    while True:
+        off = {knob.name: knob.default for knob in best.settings.knobs() if _off(best.settings, knob)}
+        singly = ({name: default} for name, default in off.items())
+        in_pairs = (
+            {name: default, other: value}
+            for name, default in off.items()
+            for other, value in _flips(best.settings, asked)
+            if other in off and other != name
+        )
+        found = (_same(answers, best, changes, compared) for changes in (*singly, *in_pairs))
+        simpler = next((one for one in found if one is not None), None)
+        if simpler is None:
+            return best
+        best = simpler
+
+
+def _off(settings: Settings, knob: Knob) -> bool:
+    return not knob.rounding and getattr(settings, knob.name) != knob.domain.check(knob.default)
+
+
 def _result(
     name: str,
     answers: _Answers,
@@ -305,18 +340,13 @@ def _result(
     departures = [each for each in departures if each.vector not in raising]
     compared = [each for each in compared if each not in raising]
     refused = (*refused, *raising)
+    if not best.names:
+        best = _simplest(answers, best, compared, asked)
     undetermined: dict[str, list[object]] = {}
     for knob, value in _flips(best.settings, asked):
         if value in undetermined.get(knob, []):
             continue
-        try:
-            other = _Candidate(best.settings.replace(**{knob: value}), best.ulps, ())
-        except SettingsError:
-            continue
-        if all(
-            same_outcome(answers.native(best.settings, each), answers.native(other.settings, each), max_ulps=best.ulps)
-            for each in compared
-        ):
+        if _same(answers, best, {knob: value}, compared) is not None:
             undetermined.setdefault(knob, []).append(value)
     knobs = tuple((best.settings.knob(knob), tuple(values)) for knob, values in undetermined.items())
     like = tuple(name for c in known if all(answers.fits(c, each) for each in compared) for name in c.names)
