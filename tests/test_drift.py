@@ -22,6 +22,9 @@ from samescore.report import drifted
 from samescore.suite.vectors import vectors
 from tests.test_cli import call
 
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
+
 #: From release, to release, metric; how it was asked, entry point, vector; what it answered; the knob. The numbers are
 #: what the released packages gave (six digits; None: an error).
 _WITNESSES: list[tuple[str, str, str, str, str, str, float | None, float | None, str]] = [

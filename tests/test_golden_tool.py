@@ -19,6 +19,9 @@ from samescore.suite.vectors import Vector, VectorFile, select, vectors
 from tests.miniatures import Faulty, altered
 from tests.test_cli import call
 
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
+
 
 def _with(monkeypatch: pytest.MonkeyPatch, *changed: Vector) -> None:
     everything = {**vectors(), **{vector.id: vector for vector in changed}}

@@ -23,6 +23,9 @@ from samescore.settings import Settings
 from samescore.suite.vectors import select
 from tests.test_cli import call, records
 
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
+
 
 def _hidden(settings: Settings, **described: Any) -> Any:
     """A function of another name that computes a metric under settings which it does not tell."""

@@ -9,6 +9,9 @@ import pytest
 from samescore import check_implementation
 from tests.miniatures import metrics
 
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
+
 _BLEU = {"settings": {"tokenizer": "none", "strip": "none", "smoothing": "none", "scale": "1"}}
 _DISTINCT: dict[str, Any] = {"settings": {"order": 1, "tokenizer": "none"}}
 

@@ -13,6 +13,9 @@ from samescore.outcome import Raised, relative_gap
 from samescore.suite.vectors import select, vectors
 from tests.oracle.registry import ORACLES
 
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
+
 CORPUS = Corpus.from_segments(
     ["the cat sat on the mat", "there is a dog in the garden"],
     [["the cat sat on a mat", "a cat was sitting on the mat"], ["a dog is in the garden", "there is some dog here"]],

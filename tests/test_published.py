@@ -15,6 +15,9 @@ import pytest
 
 from samescore import Corpus, Labels, score
 
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
+
 _BESIDE = Path(__file__).resolve().parent.parent.parent / "shared" / "data"
 DATA = Path(os.environ.get("SAMESCORE_PUBLISHED", _BESIDE))
 

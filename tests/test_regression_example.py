@@ -7,7 +7,12 @@ import shlex
 import shutil
 from pathlib import Path
 
+import pytest
+
 from tests.test_cli import call
+
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
 
 _EXAMPLE = Path(__file__).resolve().parent.parent / "examples" / "regression"
 _WORKFLOW = (_EXAMPLE / "scores.yml").read_text(encoding="utf-8")

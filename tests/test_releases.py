@@ -26,6 +26,9 @@ from samescore.suite.profiles import profile_files
 from samescore.suite.releases import needs
 from samescore.suite.vectors import select
 
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
+
 _HERE = Path(conform.__file__).parent / "implementations"
 
 #: What a made-up release of rapidfuzz does with two texts.

@@ -1,8 +1,8 @@
 """The verb *drift*: what changed between releases, or between recorded runs, and which knob says it.
 
 Recordings of a package are put in the order of its versions, and neighbours compared answer by answer: to the
-vectors' own settings (``asked``), to these but for numbers such as a smoothing's (``numbers``), and to their inputs
-under nothing but the entry point's defaults (``default``). A move is explained when both answers are what the native metric gives under the settings that they were given under;
+vectors' own settings (``asked``), to these but for numbers such as a smoothing's (``numbers``), to these by the argument
+that means the same (``counterpart``), and to their inputs under nothing but the entry point's defaults (``default``). A move is explained when both answers are what the native metric gives under the settings that they were given under;
 the smallest set of knobs that leads from the one to the other is its cause.
 
 Differences of `STORED_ULPS` or less are no moves: interpreters and numpy add up differently. They are counted apart.
@@ -192,15 +192,22 @@ def compare(before: Recording, after: Recording) -> Transition:
             last_digits += 1
         else:
             causes = _causes(vector, earlier, later)
-            parameter = key[0] != "default" and bool(causes) and _came_or_went(before, after, key[2], causes or ())
+            parameter = (
+                key[0] in ("asked", "numbers") and bool(causes) and _came_or_went(before, after, key[2], causes or ())
+            )
             answers = (earlier.outcome, later.outcome)
             stage = _first_stage(*answers)
             moves.append(Move(key[0], key[1], vector.metric, key[2], *answers, causes, stage, parameter))
-    told = {(m.vector, m.entry_point, m.before.describe(), m.after.describe()) for m in moves if m.kind == "asked"}
+    told = {
+        (m.vector, m.entry_point, m.before.describe(), m.after.describe())
+        for m in moves
+        if m.kind == "asked" and not m.parameter
+    }
     moves = [
         m
         for m in moves
-        if m.kind != "numbers" or (m.vector, m.entry_point, m.before.describe(), m.after.describe()) not in told
+        if m.kind not in ("numbers", "counterpart")
+        or (m.vector, m.entry_point, m.before.describe(), m.after.describe()) not in told
     ]
     kept = tuple(move for move in moves if not move.parameter)
     parameters = tuple(move for move in moves if move.parameter)

@@ -217,7 +217,7 @@ class System(msgspec.Struct, frozen=True, tag_field="type", tag="system"):
 class Move(msgspec.Struct, frozen=True, tag_field="type", tag="move"):
     """An answer that changed from one release (or run) of a package to the next.
 
-    `kind` is ``asked`` (the vector's own settings), ``numbers`` (numbers at their defaults) or ``default`` (nothing but
+    `kind` is ``asked`` (the vector's own settings), ``numbers`` (numbers at their defaults), ``counterpart`` (the same argument in both releases) or ``default`` (nothing but
     its input). `causes` is null where
     nothing explains the move; `parameter` says that a parameter came or went.
     """

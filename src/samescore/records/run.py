@@ -116,10 +116,11 @@ class EntryAnswer(msgspec.Struct, frozen=True, tag_field="type", tag="answer"):
     """What one entry point answers to a vector, beside the one that the verdict is about.
 
     `kind` is ``asked`` (as near as it can to the vector's settings), ``numbers`` (the same, but that numbers such as a
-    smoothing's are left at their defaults) or ``default`` (to its input alone, all parameters left at their defaults).
+    smoothing's are left at their defaults), ``counterpart`` (with the value that stands for the same argument in another
+    release) or ``default`` (to its input alone, all parameters left at their defaults).
     """
 
-    kind: Literal["asked", "numbers", "default"]
+    kind: Literal["asked", "numbers", "counterpart", "default"]
     vector: str
     metric: str
     implementation: str

@@ -82,7 +82,9 @@ def causes(transition: Transition) -> list[tuple[str, list[Move]]]:
 
     def key(move: Move) -> tuple[bool, str]:
         what = move.cause or ("the score's last digits" if move.causes is not None else "UNEXPLAINED")
-        how = {"default": " (defaults)", "numbers": " (numbers at defaults)"}.get(move.kind, "")
+        how = {"default": " (defaults)", "numbers": " (numbers at defaults)", "counterpart": " (same argument)"}.get(
+            move.kind, ""
+        )
         return move.causes is not None, f"{move.entry_point}{how}: {what}"
 
     groups = [(name, list(moves)) for name, moves in groupby(sorted(transition.moves, key=key), key=key)]
