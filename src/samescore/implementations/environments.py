@@ -36,8 +36,6 @@ if TYPE_CHECKING:
 _PATIENCE = 1800
 #: So many of an installer's last lines say why it failed.
 _LAST_LINES = 4
-#: An interrupted removal leaves a folder with this ending.
-_REMOVED = ".removed"
 
 _LOG = logging.getLogger("samescore")
 _WORKER = Path(__file__).with_name("worker.py")
@@ -108,12 +106,10 @@ def _read(path: Path) -> Environment | None:
 def remove(one: Environment) -> None:
     """Remove an environment; `InputError` where that is not allowed."""
     folder = cache_folder() / one.name
-    aside = folder.with_name(folder.name + _REMOVED)
     try:
         with _lock(folder):
-            shutil.rmtree(aside, ignore_errors=True)
-            folder.rename(aside)
-            shutil.rmtree(aside)
+            (folder / "environment.json").unlink()  # from here on it is not whole, whatever comes between
+            shutil.rmtree(folder)
     except OSError as problem:
         raise InputError(f"cannot remove {folder}: {problem.strerror}", hint="remove the folder by hand") from None
 
