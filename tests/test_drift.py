@@ -492,6 +492,26 @@ def test_the_command_says_what_is_wrong(tmp_path: Path) -> None:
     assert call("drift", str(path), cwd=tmp_path).returncode == 4  # one recording is nothing to compare
 
 
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda result: result["outcome"].update(kind="score", value=1.0, hex="zz"),
+        lambda result: result["outcome"].update(kind="score", value=1.0, hex=""),
+        lambda result: result.update(raw="nonsense"),
+        lambda result: result.update(metric="nonsense"),
+        lambda result: result.update(signature="ter|foo:bar"),
+    ],
+)
+def test_a_damaged_recording_is_named(tmp_path: Path, damage: Any) -> None:
+    path = _recorded(tmp_path, "native:sacrebleu==2.6.0")
+    rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    damage(next(row for row in rows if row["type"] == "result" and row["signature"]))
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    for read in (lambda: recordings(path), lambda: implementation(f"replay:{path}")):
+        with pytest.raises(InputError, match=r"the answer of native:sacrebleu==2\.6\.0 to ter-"):
+            read()
+
+
 def test_a_recording_is_replayed_as_it_was(tmp_path: Path) -> None:
     path = _recorded(tmp_path, "native:sacrebleu==2.3.1")
     live = call("run", "native:sacrebleu==2.3.1", "-m", "ter", "--no-report", cwd=tmp_path)

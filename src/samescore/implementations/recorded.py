@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from samescore import records
-from samescore.errors import InputError, UnknownNameError
+from samescore.errors import InputError, SamescoreError, UnknownNameError
 from samescore.implementations.base import Profiled
 from samescore.implementations.names import parse_name
 from samescore.inputs import Data, digest
@@ -88,15 +89,33 @@ def recordings(path: Path) -> list[Recording]:
             case records.Case():
                 inputs[record.vector] = record.input
             case records.Result() | records.EntryAnswer() if record.implementation in found:
-                kind = "asked" if isinstance(record, records.Result) else record.kind
-                given = (record.metric, record.vector, record.entry_point, record.signature)
-                outcome = records.as_outcome(record.outcome)
-                if isinstance(record, records.Result) and record.raw and isinstance(outcome, Score):
-                    outcome = dataclasses.replace(outcome, value=float.fromhex(record.raw))
-                found[record.implementation].keep(kind, *given, outcome)
+                try:
+                    _keep(found[record.implementation], record)
+                except (ValueError, SamescoreError) as problem:
+                    raise InputError(
+                        f"{path}: the answer of {record.implementation} to {record.vector}: {problem}",
+                        hint="record it again",
+                    ) from None
     if not found:
         raise InputError(f"{path} is not a run's report", hint="samescore run ... --report FILE writes one")
     return list(found.values())
+
+
+def _keep(one: Recording, record: records.Result | records.EntryAnswer) -> None:
+    """Add a recorded answer; raises `ValueError` or `SamescoreError` where it is none."""
+    if record.signature:
+        _parsed(record.metric, record.signature)
+    outcome, kind = records.as_outcome(record.outcome), "asked"
+    if isinstance(record, records.EntryAnswer):
+        kind = record.kind
+    elif record.raw and isinstance(outcome, Score):
+        outcome = dataclasses.replace(outcome, value=float.fromhex(record.raw))
+    one.keep(kind, find(record.metric)[0].name, record.vector, record.entry_point, record.signature, outcome)
+
+
+@lru_cache(maxsize=4096)
+def _parsed(metric: str, signature: str) -> Settings:
+    return find(metric)[0].settings.parse(signature)
 
 
 def _numbers(packages: Mapping[str, str]) -> dict[str, str]:
@@ -119,7 +138,7 @@ class Replay(Profiled):
             )
         self.recording = held[0]
         self._answers = {
-            (self.recording.inputs.get(vector, ""), entry_point, _settings(given)): given.outcome
+            (self.recording.inputs.get(vector, ""), entry_point, _parsed(given.metric, given.signature)): given.outcome
             for (kind, vector, entry_point), given in self.recording.answers.items()
             if given.signature
         }
@@ -137,10 +156,6 @@ class Replay(Profiled):
     def ask(self, profile: Profile, data: Data, settings: Settings) -> Outcome:
         key = (digest(data), profile.entry_point, settings)
         return self._answers.get(key, Unsupported("the recording holds no answer to this"))
-
-
-def _settings(given: Given) -> Settings:
-    return find(given.metric)[0].settings.parse(given.signature)
 
 
 def _file(recording: Recording) -> ProfileFile:
