@@ -14,6 +14,14 @@ from samescore.report.plain import visible
 _CAUSES = 40
 
 
+_INTRODUCTION = (
+    "Neighbouring releases, compared on every golden vector by `samescore drift`. Each move has its cause, the fewest knobs",
+    "that lead from the one answer to the other, and a witness (`samescore show ID`). *(defaults)*: without any argument;",
+    "*(numbers at defaults)*: without the numbers, such as a smoothing's; *(same argument)*: by the argument that stands for",
+    "another value in either release. Differences of 8 units in the last place are no moves.",
+)
+
+
 def lines(found: Drift) -> Iterator[records.Record]:
     """Every transition with its moves, then the behaviours."""
     for transition in found.transitions:
@@ -138,7 +146,7 @@ def _by_entry_point(found: Drift) -> list[tuple[tuple[str, str], list[Behaviour]
 
 def markdown(found: Drift, title: str = "What changed between releases") -> str:
     """The same as a page: a table of behaviours for each package, then every transition."""
-    out = [f"# {title}", ""]
+    out = [f"# {title}", "", *_INTRODUCTION, ""]
     for package, ones in groupby(found.behaviours, key=lambda one: one.package):
         out += [f"## {_cell(package)}", "", "| entry point | metric | releases that behave alike |", "|---|---|---|"]
         for entry_point, group in groupby(ones, key=lambda one: one.entry_point):
