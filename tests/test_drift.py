@@ -497,6 +497,8 @@ def test_the_command_says_what_is_wrong(tmp_path: Path) -> None:
     [
         lambda result: result["outcome"].update(kind="score", value=1.0, hex="zz"),
         lambda result: result["outcome"].update(kind="score", value=1.0, hex=""),
+        lambda result: result["outcome"].update(kind="score", value=1.0, hex="inf"),
+        lambda result: result["outcome"].update(kind="score", value=1.0, hex="0x1p99999"),
         lambda result: result.update(raw="nonsense"),
         lambda result: result.update(metric="nonsense"),
         lambda result: result.update(signature="ter|foo:bar"),
@@ -618,3 +620,70 @@ def test_moves_are_told_with_their_best_witness() -> None:
     ]
     assert drifted.witness(moves).vector == "ter-release-c"
     assert drifted.witness(moves[:2]).vector == "ter-b"
+
+
+# What must not pass.
+
+
+def test_a_gate_that_compares_nothing_does_not_pass(tmp_path: Path) -> None:
+    baseline = _recorded(tmp_path, "native:sacrebleu==2.6.0")
+    rows = [json.loads(line) for line in baseline.read_text(encoding="utf-8").splitlines()]
+    for row in rows:
+        if row["type"] == "case":
+            row["input"] = "0" * 64
+    other = tmp_path / "other.jsonl"
+    other.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    done = call("run", "native:sacrebleu==2.6.0", "-m", "ter", "--no-report", "--against", str(other), cwd=tmp_path)
+    assert done.returncode == 4
+    assert "0 answers compared" in done.stderr
+    assert "their input is another one now" in done.stderr
+
+
+def test_a_gate_of_another_entry_point_has_lost_every_answer(tmp_path: Path) -> None:
+    arguments = ("-m", "ter", "--vector", "ter-release")
+    assert call("run", "native:sacrebleu.corpus_ter", *arguments, "--report", "b.jsonl", cwd=tmp_path).returncode == 0
+    named = ("native:sacrebleu.sentence_ter", *arguments, "--no-report", "--against", "b.jsonl")
+    done = call("run", *named, cwd=tmp_path)
+    assert done.returncode == 1
+    assert "LOST" in done.stderr
+
+
+def test_an_interrupted_recording_is_no_baseline(tmp_path: Path) -> None:
+    baseline = _recorded(tmp_path, "native:sacrebleu==2.6.0")
+    (tmp_path / "half.jsonl").write_bytes(baseline.read_bytes()[:60_000])
+    named = ("native:sacrebleu==2.6.0", "-m", "ter", "--no-report", "--against", "half.jsonl")
+    done = call("run", *named, cwd=tmp_path)
+    assert (done.returncode, "is not whole" in done.stderr) == (2, True)
+    assert call("drift", "half.jsonl", str(baseline), cwd=tmp_path).returncode == 2
+
+
+def test_the_gate_does_not_overwrite_its_baseline_nor_take_any_tolerance(tmp_path: Path) -> None:
+    path = str(_recorded(tmp_path, "native:sacrebleu==2.6.0"))
+    run = ("run", "native:sacrebleu==2.6.0", "-m", "ter")
+    for wrong, word in (
+        (("--against", path, "--report", path), "overwrite"),
+        (("--against", path, "--tolerance", "nan"), "no number"),
+        (("--tolerance", "0.5"), "goes with --against"),
+    ):
+        done = call(*run, *wrong, cwd=tmp_path)
+        assert (done.returncode, word in done.stderr) == (2, True), done.stderr
+
+
+def test_the_gate_holds_every_answer_that_is_asked_for(tmp_path: Path) -> None:
+    """Defaults too: sentence_bleu without an argument smoothed otherwise in 1.4.14."""
+    baseline = str(_recorded(tmp_path, "native:sacrebleu==1.5.1", metric="bleu"))
+    run = ("run", "native:sacrebleu==1.4.14", "-m", "bleu", "--no-report", "--against", baseline)
+    lines = call(*run, "--all-answers", cwd=tmp_path).stderr.splitlines()
+    assert any("under defaults" in line and "smoothing: exp -> floor" in line for line in lines)
+    assert any("was held against the recording of sacrebleu 1.5.1" in line for line in lines)
+
+
+def test_recordings_without_a_common_answer_are_nothing_to_compare() -> None:
+    held = [
+        *verb.record(["native:nltk==3.5"], metrics=["bleu"], pattern="release-nltk-2"),
+        *verb.record(["native:nltk==3.6"], metrics=["bleu"], pattern="release-nltk-4"),
+    ]
+    found = verb.drift(held)
+    assert found.exit_code == 4
+    assert found.transitions[0].one_sided > 0
+    assert [one.versions for one in found.behaviours if one.entry_point == "corpus_bleu"] == [("3.5",), ("3.6",)]

@@ -333,3 +333,45 @@ def test_no_version_has_two_profiles_of_one_entry_point() -> None:
     for name, unknown in (("sacrebleu", "1.1.7"), ("sacrebleu", "99"), ("nltk", "3.2.4"), ("jiwer", "2.2.0")):
         with pytest.raises(UnknownNameError, match="nothing is guessed"):
             implementation(f"native:{name}=={unknown}")
+
+
+def test_an_interpreter_that_is_named_is_the_one_that_is_asked(shelf: Path, tmp_path: Path) -> None:
+    """Not the one that had that name before; and what is there already serves, however it was asked for."""
+    others = [one for one in installed() if one.executable.resolve() != Path(sys.executable).resolve()]
+    if not others:
+        pytest.skip("there is one interpreter only")
+    link = tmp_path / "my python@home"
+    link.symlink_to(sys.executable)
+    first = _one(f"rapidfuzz==9.1@{link}")
+    assert first.unavailable() is None
+    link.unlink()
+    link.symlink_to(others[0].executable)
+    second = _one(f"rapidfuzz==9.1@{link}")
+    assert second.unavailable() is None
+    assert first.environment is not None
+    assert second.environment is not None
+    assert second.environment.facts.python == others[0].version != first.environment.facts.python
+    for wheel in shelf.glob("*.whl"):
+        wheel.unlink()
+    assert _one("rapidfuzz==9.1").unavailable() is None
+    assert _one(f"rapidfuzz==9.1@{others[0].executable}").unavailable() is None
+    assert len(kept.environments()) == 2
+    for one in (first, second):
+        one.close()
+
+
+@pytest.mark.usefixtures("shelf")
+def test_leftovers_are_removed() -> None:
+    (kept.cache_folder() / "half-made").mkdir(parents=True)
+    assert _one("rapidfuzz==9.1").unavailable() is None
+    assert list(kept.leftovers()) == ["half-made"]
+    assert len(kept.environments()) == 1
+    kept.remove(kept.environments()[0])
+    assert list(kept.leftovers()) == []
+    assert list(kept.cache_folder().iterdir()) == []
+
+
+def test_a_version_that_is_none_is_a_mistake_in_the_name() -> None:
+    with pytest.raises(UnknownNameError, match="is no version"):
+        parse_name("sacrebleu==1!!2")
+    assert parse_name("sacrebleu==01.5.1").version == "1.5.1"

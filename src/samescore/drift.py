@@ -65,7 +65,8 @@ class Move:
 class Transition:
     """From one recording of a package to the next. `compared` answers were in both; `last_digits` moved no further.
 
-    `parameters` are the moves that a new or a lost parameter makes, `skipped` vectors whose input is another one now.
+    `parameters` are the moves that a new or a lost parameter makes, `one_sided` counts answers that one of the two has and
+    the other not, `skipped` are vectors whose input is another one now.
     """
 
     before: Recording
@@ -74,7 +75,9 @@ class Transition:
     last_digits: int
     moves: tuple[Move, ...]
     parameters: tuple[Move, ...]
+    one_sided: int
     skipped: tuple[str, ...]
+    entry_points: frozenset[tuple[str, str]]  # metric and entry point of what was compared
 
     @property
     def unexplained(self) -> list[Move]:
@@ -107,7 +110,7 @@ class Drift:
             return 1
         if self.absent:
             return 5
-        return 0 if self.transitions else 4
+        return 0 if any(transition.compared for transition in self.transitions) else 4
 
 
 def record(
@@ -165,15 +168,24 @@ def drift(held: Sequence[Recording], on_progress: Callable[[str], None] = lambda
 
 
 def _order(one: Recording) -> tuple[Version, Version]:
+    return _version(one.version), _version(one.environment.get("python", ""))
+
+
+def _version(text: str) -> Version:
     try:
-        return Version(one.version or "0"), Version(one.environment.get("python", "0"))
+        return Version(text)
     except InvalidVersion:
-        return Version("0"), Version("0")
+        return Version("0")
 
 
 def compare(before: Recording, after: Recording) -> Transition:
     """The moves from one recording to another, of the answers that both hold."""
     known, moves, last_digits, compared, skipped = vectors(), [], 0, 0, set()
+    entry_points = set()
+    held = [
+        {key for key, given in one.answers.items() if not isinstance(given.outcome, Unsupported)}
+        for one in (before, after)
+    ]
     for key, earlier in before.answers.items():
         later = after.answers.get(key)
         vector = known.get(key[1])
@@ -184,6 +196,7 @@ def compare(before: Recording, after: Recording) -> Transition:
             skipped.add(key[1])
             continue
         compared += 1
+        entry_points.add((vector.metric, key[2]))
         if key[0] != "default":
             earlier, later = on_scale(earlier, vector), on_scale(later, vector)
         if same_outcome(earlier.outcome, later.outcome):
@@ -211,7 +224,8 @@ def compare(before: Recording, after: Recording) -> Transition:
     ]
     kept = tuple(move for move in moves if not move.parameter)
     parameters = tuple(move for move in moves if move.parameter)
-    return Transition(before, after, compared, last_digits, kept, parameters, tuple(sorted(skipped)))
+    one_sided, points = len(held[0] ^ held[1]), frozenset(entry_points)
+    return Transition(before, after, compared, last_digits, kept, parameters, one_sided, tuple(sorted(skipped)), points)
 
 
 def on_scale(given: Given, vector: Vector) -> Given:
@@ -266,6 +280,7 @@ def _behaviours(package: Sequence[Recording], transitions: Sequence[Transition])
     """For each entry point, the runs of releases between which nothing moved."""
     entry_points = {(given.metric, key[2]) for one in package for key, given in one.answers.items() if key[2]}
     moved = {(id(t.before), id(t.after)): {(move.metric, move.entry_point) for move in t.moves} for t in transitions}
+    compared = {(id(t.before), id(t.after)): t.entry_points for t in transitions}
     found = []
     for metric, entry_point in sorted(entry_points, key=lambda pair: (METRIC_NAMES.index(pair[0]), pair[1])):
         runs: list[list[str]] = []
@@ -274,7 +289,8 @@ def _behaviours(package: Sequence[Recording], transitions: Sequence[Transition])
             if not any(key[2] == entry_point for key in one.answers):
                 previous = None
                 continue
-            if previous is None or (metric, entry_point) in moved[id(previous), id(one)]:
+            pair, point = (id(previous), id(one)), (metric, entry_point)
+            if previous is None or point in moved[pair] or point not in compared[pair]:
                 runs.append([])
             if one.version not in runs[-1]:
                 runs[-1].append(one.version)

@@ -32,11 +32,17 @@ class Regression:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Gate:
-    """What a run did to a baseline. `lost` are vectors (with entry points) that are answered no longer."""
+    """What a run did to a baseline.
+
+    `lost` are vectors (with entry points) that are answered no longer, `skipped` those whose input is another one now;
+    `held` says which recordings were held against which.
+    """
 
     compared: int
     regressions: tuple[Regression, ...]
     lost: tuple[tuple[str, str, str], ...]  # implementation, vector, entry point
+    skipped: tuple[str, ...]
+    held: tuple[tuple[str, str], ...]
 
     @property
     def failed(self) -> bool:
@@ -50,30 +56,34 @@ def hold(baseline: Sequence[Recording], now: Sequence[Recording], tolerance: flo
     `tolerance` is the relative difference that a number may move by; up to `STORED_ULPS` are never counted. Raises
     `InputError` where the baseline does not hold an implementation, or more than one that could be meant.
     """
-    compared, regressions, lost = 0, [], []
+    compared, regressions, lost, held = 0, [], [], []
+    skipped: list[str] = []
     for one in now:
         before = _counterpart(one, baseline)
         transition = compare(before, one)
         compared += transition.compared
+        skipped += transition.skipped
+        held.append((one.name, before.label))
         moved = (*transition.moves, *transition.parameters)
         regressions += [Regression(one.name, move, _reason(move, one)) for move in moved if beyond(move, tolerance)]
         lost += [(one.name, vector, entry_point) for vector, entry_point in _lost(before, one)]
-    return Gate(compared, tuple(regressions), tuple(lost))
+    return Gate(compared, tuple(regressions), tuple(lost), tuple(skipped), tuple(held))
 
 
 def _lost(before: Recording, now: Recording) -> list[tuple[str, str]]:
-    """Vectors of this run, with entry points, that had a number and have no answer now.
+    """Vectors of this run, with entry points, that were answered and are answered no longer.
 
-    A run that records one entry point for each vector has lost a vector where none answers it.
+    A run that records one entry point for each vector has lost a vector where no answer has one to compare with.
     """
     answered = {key for key, given in now.answers.items() if not isinstance(given.outcome, Unsupported)}
+    held = [key for key, given in before.answers.items() if not isinstance(given.outcome, Unsupported)]
+    compared = {key[1] for key in held if key in answered}
     every = any(kind == "default" for kind, _, _ in now.answers)
-    vectors_answered = {vector for _, vector, _ in answered}
     return [
         key[1:]
-        for key, given in before.answers.items()
-        if key[0] == "asked" and isinstance(given.outcome, Score) and key[1] in now.inputs
-        if (key not in answered if every else key[1] not in vectors_answered)
+        for key in held
+        if key[0] == "asked" and key[1] in now.inputs
+        if (key not in answered if every else key[1] not in compared)
     ]
 
 
@@ -94,7 +104,7 @@ def beyond(move: Move, tolerance: float) -> bool:
     """Did an answer move by more than this relative difference, or change its kind?"""
     if not (isinstance(move.before, Score) and isinstance(move.after, Score)):
         return True
-    return relative_gap(move.before.value, move.after.value) > tolerance
+    return not relative_gap(move.before.value, move.after.value) <= tolerance
 
 
 def _reason(move: Move, now: Recording) -> str:

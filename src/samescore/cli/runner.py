@@ -94,6 +94,7 @@ def run(
     from samescore.report import runs
     from samescore.suite.expectations import expected_failures
 
+    _check_gate(against, tolerance, None if no_report else report_path)
     names = [with_python(name, python) for name in implementations]
     baseline = recordings(against) if against else []
     planned = conform.plan(names, metrics=metrics, pattern=pattern)
@@ -104,6 +105,7 @@ def run(
     table = wants_table(form)
     with _ReportFile(None if no_report else report_path) as out, progress() as say:
         cases = runs.Cases()
+        answers: list[EntryAnswer] = []
 
         def emit(record: Record) -> None:
             text = records.line(record)
@@ -121,6 +123,8 @@ def run(
 
         def on_answer(answer: EntryAnswer) -> None:
             emit(runs.answer(answer))
+            if against:
+                answers.append(answer)
 
         report = conform.execute(planned, on_result, listed, on_answer if all_answers else None)
         emit(runs.footer(report))
@@ -138,20 +142,34 @@ def run(
             f"the report {report_path} is incomplete: {out.lost}",
             hint="make room, or choose another --report; the results are above",
         )
-    ctx.exit(_gate(report, baseline, tolerance) if against else report.exit_code)
+    ctx.exit(_gate(report, answers, baseline, tolerance) if against else report.exit_code)
 
 
-def _gate(report: conform.Report, baseline: list[Recording], tolerance: float) -> int:
+def _check_gate(against: Path | None, tolerance: float, report_path: Path | None) -> None:
+    """Raise `InputError` for a gate that could not fail, or that would overwrite its own baseline."""
+    if tolerance and against is None:
+        raise InputError("--tolerance goes with --against", hint="name a recorded run with --against")
+    if not tolerance <= 1:
+        raise InputError("--tolerance is no number", hint="name the relative difference that a score may move by: 1e-9")
+    if against and report_path and against.resolve() == report_path.resolve():
+        raise InputError(
+            f"--report would overwrite the baseline {against}", hint="name another --report, or --no-report"
+        )
+
+
+def _gate(report: conform.Report, answers: list[EntryAnswer], baseline: list[Recording], tolerance: float) -> int:
     """Say what moved since a recorded run; the exit code."""
     from samescore.drift import of_report
     from samescore.gate import hold
     from samescore.report.gated import lines
 
-    gate = hold(baseline, [one for one in of_report(report) if not one.unavailable], tolerance)
+    gate = hold(baseline, [one for one in of_report(report, answers) if not one.unavailable], tolerance)
     for line in lines(gate):
         click.echo(line, err=True)
     if gate.failed:
         return 1
+    if not gate.compared and report.exit_code != 5:
+        return 4
     return report.exit_code if report.exit_code in (4, 5) else 0
 
 

@@ -42,22 +42,25 @@ def drift(
     """
     from samescore import drift as verb
     from samescore import records
+    from samescore.implementations import recorded
     from samescore.implementations.names import with_python
-    from samescore.implementations.recorded import recordings
     from samescore.metrics import find
 
     held: list[Recording] = []
     wanted = {find(name)[0].name for name in metrics}
     with progress() as say:
+        asked = []
         for name in named:
-            if Path(name).is_file():
-                held += [_only(one, wanted, pattern) for one in recordings(Path(name))]
-        asked = [with_python(name, python) for name in named if not Path(name).is_file()]
-        for name in asked:
-            if name.endswith((".jsonl", ".json")) and "==" not in name:
+            if name.startswith("replay:"):
+                held += [_only(one, wanted, pattern) for one in recorded.named(name.removeprefix("replay:"))]
+            elif Path(name).is_file():
+                held += [_only(one, wanted, pattern) for one in recorded.recordings(Path(name))]
+            elif name.endswith((".jsonl", ".json")) and "==" not in name:
                 raise InputError(
                     f"there is no file {name}", hint="samescore run ... --all-answers --report FILE makes one"
                 )
+            else:
+                asked.append(with_python(name, python))
         if asked:
             held += verb.record(asked, metrics=metrics, pattern=pattern, on_progress=say)
         found = verb.drift(held, on_progress=say)
@@ -140,6 +143,9 @@ def remove(names: tuple[str, ...], everything: bool) -> None:
     for name in names:
         if not any(name in (one.name, f"{one.package}=={one.version}") for one in found):
             raise InputError(f"there is no environment {name}", hint="samescore environments list shows them")
+    if everything:
+        for leftover in kept.leftovers():
+            click.echo(f"removed {leftover}")
     for one in found:
         if everything or one.name in names or f"{one.package}=={one.version}" in names:
             kept.remove(one)

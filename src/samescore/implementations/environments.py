@@ -15,9 +15,9 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import msgspec
 from packaging.requirements import InvalidRequirement, Requirement
@@ -27,10 +27,8 @@ from packaging.version import Version
 
 from samescore.errors import InputError
 from samescore.implementations.interpreters import Interpreter, NoInterpreterError, find
+from samescore.implementations.talk import end_group
 from samescore.suite.releases import Needs, needs
-
-if TYPE_CHECKING:
-    from filelock import FileLock
 
 #: Seconds that one step of an installation may take.
 _PATIENCE = 1800
@@ -52,11 +50,11 @@ class Facts(msgspec.Struct, frozen=True):
 
 
 class Environment(msgspec.Struct, frozen=True):
-    """An environment that is whole. `python` is its interpreter, `wanted` the interpreter that the user named."""
+    """An environment that is whole. `python` is its interpreter, `base` the one that it was made with."""
 
     package: str
     version: str
-    wanted: str
+    base: str
     requirements: list[str]
     installer: str
     folder: str
@@ -107,11 +105,24 @@ def remove(one: Environment) -> None:
     """Remove an environment; `InputError` where that is not allowed."""
     folder = cache_folder() / one.name
     try:
-        with _lock(folder):
+        with _locked(folder):
             (folder / "environment.json").unlink()  # from here on it is not whole, whatever comes between
             shutil.rmtree(folder)
     except OSError as problem:
         raise InputError(f"cannot remove {folder}: {problem.strerror}", hint="remove the folder by hand") from None
+
+
+def leftovers() -> Iterator[str]:
+    """Remove what interrupted installations and removals have left, and the locks; the names of what is gone."""
+    for path in sorted(cache_folder().glob("*")):
+        if path.is_dir() and not (path / "environment.json").exists():
+            with _locked(path):
+                if not (path / "environment.json").exists():
+                    shutil.rmtree(path, ignore_errors=True)
+                    yield path.name
+    for path in sorted(cache_folder().glob("*.lock")):
+        if not path.with_suffix("").exists():
+            path.unlink(missing_ok=True)
 
 
 def environment_for(package: str, version: str, wanted: str = "") -> Environment:
@@ -123,57 +134,71 @@ def environment_for(package: str, version: str, wanted: str = "") -> Environment
     known = needs(package, version)
     if known.broken:
         raise NotMadeError(f"{package} {version} cannot run anywhere: {known.broken}")
-    if (there := _existing(package, version, wanted, known)) is not None:
-        return there
+    requirements = [f"{package}=={version}", *known.requirements]
     try:
-        interpreter = find(wanted, known.python)
+        interpreter = find(wanted, known.python) if wanted and not wanted[0].isdigit() else None
+        if (there := _existing(requirements, wanted, known, interpreter)) is not None:
+            return there
+        interpreter = interpreter or find(wanted, known.python)
     except NoInterpreterError as problem:
         why = f" ({known.why})" if known.why and not wanted else ""
         raise NotMadeError(f"{package} {version}: {problem}{why}") from None
-    requirements = [f"{package}=={version}", *known.requirements]
     folder = cache_folder() / _folder_name(package, version, interpreter, requirements)
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
-        with _lock(folder):
-            if (there := _existing(package, version, wanted, known)) is not None:  # somebody else has made it
-                return there
-            return _make(folder, package, version, wanted, interpreter, requirements)
+        with _locked(folder):
+            if (there := _read(folder / "environment.json")) is not None and there.python.exists():
+                return there  # somebody else has made it meanwhile
+            return _make(folder, package, version, interpreter, requirements)
     except OSError as problem:
         raise NotMadeError(f"{folder}: {problem.strerror or problem}") from None
 
 
-def _lock(folder: Path) -> FileLock:
-    from filelock import FileLock
+@contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    """Nobody else makes or removes this environment meanwhile; says that it waits, if it does."""
+    from filelock import FileLock, Timeout
 
-    return FileLock(f"{folder}.lock")
+    lock = FileLock(f"{folder}.lock")
+    try:
+        try:
+            lock.acquire(timeout=1)
+        except Timeout:
+            _LOG.info("waiting for another samescore that is making %s", folder.name)
+            lock.acquire(timeout=2 * _PATIENCE)
+    except Timeout:
+        raise NotMadeError(f"another samescore has been making {folder.name} for too long") from None
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 def _folder_name(package: str, version: str, interpreter: Interpreter, requirements: Sequence[str]) -> str:
-    identity = json.dumps([str(interpreter.executable), interpreter.version, *requirements])
+    identity = json.dumps([str(interpreter.executable.resolve()), interpreter.version, *requirements])
     safe = re.sub(r"[^A-Za-z0-9.+-]", "-", f"{package}-{version}")
     return f"{safe}-py{interpreter.version}-{hashlib.sha256(identity.encode()).hexdigest()[:8]}"
 
 
-def _existing(package: str, version: str, wanted: str, known: Needs) -> Environment | None:
-    """A whole environment that serves, its interpreter still there; the newest interpreter's of several."""
-    requirements = [f"{package}=={version}", *known.requirements]
+def _existing(
+    requirements: list[str], wanted: str, known: Needs, interpreter: Interpreter | None
+) -> Environment | None:
+    """A whole environment that serves, its interpreter still there; of several, the newest interpreter's."""
+
+    def serves(one: Environment) -> bool:
+        if interpreter is not None:
+            return one.base == str(interpreter.executable.resolve())
+        if wanted:
+            return f"{one.facts.python}.".startswith(f"{wanted}.")
+        return SpecifierSet(known.python).contains(one.facts.python, prereleases=True)
+
     fitting = [
-        one
-        for one in environments()
-        if one.requirements == requirements
-        and one.python.exists()
-        and (
-            one.wanted == wanted or (wanted[:1].isdigit() and f"{one.facts.python}.".startswith(f"{wanted}."))
-            if wanted
-            else one.wanted == "" and SpecifierSet(known.python).contains(one.facts.python, prereleases=True)
-        )
+        one for one in environments() if one.requirements == requirements and one.python.exists() and serves(one)
     ]
     return max(fitting, key=lambda one: Version(one.facts.python), default=None)
 
 
-def _make(
-    folder: Path, package: str, version: str, wanted: str, interpreter: Interpreter, requirements: list[str]
-) -> Environment:
+def _make(folder: Path, package: str, version: str, interpreter: Interpreter, requirements: list[str]) -> Environment:
     try:
         for requirement in requirements:
             Requirement(requirement)
@@ -190,7 +215,8 @@ def _make(
         found = facts.packages.get(canonicalize_name(package), "")
         if not found or Version(found) != Version(version):
             raise NotMadeError(f"{package} {version}: the installer has put {found or 'nothing'} there")
-        made = Environment(package, version, wanted, requirements, installer, str(folder), facts)
+        base = str(interpreter.executable.resolve())
+        made = Environment(package, version, base, requirements, installer, str(folder), facts)
         (folder / "environment.json").write_bytes(msgspec.json.format(msgspec.json.encode(made)))
     except BaseException:
         shutil.rmtree(folder, ignore_errors=True)
@@ -224,22 +250,25 @@ def _python(folder: Path) -> Path:
 def _run(command: list[str]) -> bytes:
     """What a command prints; its last lines are the reason where it fails."""
     variables = {**bare_variables(), "UV_PYTHON_DOWNLOADS": "never", "UV_NO_PROGRESS": "1"}
+    process = subprocess.Popen(  # noqa: S603 - our own commands, without a shell
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        env=variables,
+        start_new_session=True,
+    )
     try:
-        done = subprocess.run(  # noqa: S603 - our own commands, without a shell
-            command,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            env=variables,
-            timeout=_PATIENCE,
-            check=False,
-        )
+        printed, _ = process.communicate(timeout=_PATIENCE)
     except subprocess.TimeoutExpired:
         raise NotMadeError(f"{Path(command[0]).name} did not end within {_PATIENCE} seconds") from None
-    if done.returncode:
-        lines = [line.strip() for line in done.stdout.decode("utf-8", "replace").splitlines() if line.strip()]
-        raise NotMadeError(" / ".join(lines[-_LAST_LINES:]) or f"{command[0]} ended with status {done.returncode}")
-    return done.stdout
+    finally:
+        if process.poll() is None:  # interrupted, or too slow: end it with all that it started
+            end_group(process)
+    if process.returncode:
+        lines = [line.strip() for line in printed.decode("utf-8", "replace").splitlines() if line.strip()]
+        raise NotMadeError(" / ".join(lines[-_LAST_LINES:]) or f"{command[0]} ended with status {process.returncode}")
+    return printed
 
 
 def _facts(folder: Path) -> Facts:

@@ -18,12 +18,14 @@ from __future__ import annotations
 import dataclasses
 import re
 
+from packaging.version import InvalidVersion, Version
+
 from samescore.errors import UnknownNameError
 
 _GRAMMAR = re.compile(
     r"(?P<native>native:)?(?P<name>[A-Za-z][\w-]*)"
     r"(==(?P<version>[0-9][0-9A-Za-z!+]*(\.([0-9][0-9A-Za-z!+]*|(post|dev)[0-9]+))*))?(\.(?P<entry>[A-Za-z][\w-]*))?"
-    r"(@(?P<python>[\w./\\:~+-]+))?"
+    r"(@(?P<python>.+))?"
 )
 
 
@@ -62,6 +64,11 @@ def parse_name(text: str) -> Name:
             f"{text!r}: only a released version can be put under another Python", hint="write name==version@3.8"
         )
     name, version, entry, python = (found[part] or "" for part in ("name", "version", "entry", "python"))
+    if version:
+        try:
+            version = str(Version(version))
+        except InvalidVersion:
+            raise UnknownNameError(f"{text!r}: {version} is no version", hint="write name==1.5.1") from None
     return Name(name, version, entry, bool(found["native"]), python)
 
 

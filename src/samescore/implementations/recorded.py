@@ -73,10 +73,14 @@ def package_of(name: str) -> str:
         return name
 
 
-def recordings(path: Path) -> list[Recording]:
-    """Every implementation's recording in a run's report; `InputError` for a file that is none."""
+def recordings(path: Path, *, whole: bool = True) -> list[Recording]:
+    """Every implementation's recording in a run's report; `InputError` for a file that is none.
+
+    `whole`: the report of a run that was interrupted is an error, too.
+    """
     found: dict[str, Recording] = {}
     inputs: dict[str, str] = {}
+    results, expected = 0, -1
     for record in records.read(path):
         match record:
             case records.Header():
@@ -88,7 +92,10 @@ def recordings(path: Path) -> list[Recording]:
                     )
             case records.Case():
                 inputs[record.vector] = record.input
+            case records.Footer():
+                expected = record.results
             case records.Result() | records.EntryAnswer() if record.implementation in found:
+                results += isinstance(record, records.Result)
                 try:
                     _keep(found[record.implementation], record)
                 except (ValueError, SamescoreError) as problem:
@@ -98,7 +105,22 @@ def recordings(path: Path) -> list[Recording]:
                     ) from None
     if not found:
         raise InputError(f"{path} is not a run's report", hint="samescore run ... --report FILE writes one")
+    if whole and results != expected:
+        raise InputError(
+            f"{path} is not whole: it holds {results} results of a run that was interrupted", hint="record it again"
+        )
     return list(found.values())
+
+
+def named(text: str) -> list[Recording]:
+    """The recordings that ``FILE``, or ``FILE#NAME``, means: every one in the file, or that of one implementation."""
+    path, _, wanted = text.partition("#")
+    held = recordings(Path(path), whole=False)
+    chosen = [one for one in held if wanted in ("", one.name)]
+    if not chosen:
+        names = ", ".join(one.name for one in held)
+        raise UnknownNameError(f"{path} holds no {wanted}", hint=f"it holds: {names}")
+    return chosen
 
 
 def _keep(one: Recording, record: records.Result | records.EntryAnswer) -> None:
@@ -109,7 +131,7 @@ def _keep(one: Recording, record: records.Result | records.EntryAnswer) -> None:
     if isinstance(record, records.EntryAnswer):
         kind = record.kind
     elif record.raw and isinstance(outcome, Score):
-        outcome = dataclasses.replace(outcome, value=float.fromhex(record.raw))
+        outcome = dataclasses.replace(outcome, value=records.number(record.raw))
     one.keep(kind, find(record.metric)[0].name, record.vector, record.entry_point, record.signature, outcome)
 
 
@@ -128,14 +150,10 @@ class Replay(Profiled):
 
     def __init__(self, name: str) -> None:
         self.name = name
-        path, _, wanted = name.removeprefix("replay:").partition("#")
-        held = [one for one in recordings(Path(path)) if wanted in ("", one.name)]
-        if len(held) != 1:
-            names = ", ".join(one.name for one in recordings(Path(path)))
-            raise UnknownNameError(
-                f"{path} holds {'no ' + wanted if not held else 'several implementations'}",
-                hint=f"name one after #: {names}",
-            )
+        held = named(name.removeprefix("replay:"))
+        if len(held) > 1:
+            names = ", ".join(one.name for one in held)
+            raise UnknownNameError(f"{name} holds several implementations", hint=f"name one after #: {names}")
         self.recording = held[0]
         self._answers = {
             (self.recording.inputs.get(vector, ""), entry_point, _parsed(given.metric, given.signature)): given.outcome

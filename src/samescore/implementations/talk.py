@@ -131,6 +131,16 @@ def _outcome(raw: dict[str, Any]) -> Outcome:
     return Unsupported(answer.reason)
 
 
+def end_group(process: subprocess.Popen[bytes]) -> None:
+    """End a program that leads a session of its own, with everything that it started."""
+    with contextlib.suppress(OSError):
+        if hasattr(os, "killpg"):
+            os.killpg(process.pid, signal.SIGKILL)
+        else:  # Windows
+            process.kill()
+    process.wait()
+
+
 class _Talk:
     """A running program and its pipes."""
 
@@ -228,12 +238,7 @@ class _Talk:
             writer.join(timeout=2)
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self._process.wait(timeout=2)
-        with contextlib.suppress(OSError):
-            if hasattr(os, "killpg"):
-                os.killpg(self._process.pid, signal.SIGKILL)
-            else:  # Windows
-                self._process.kill()
-        self._process.wait()
+        end_group(self._process)
         self._stopped.set()
         for thread in self._threads:
             thread.join(timeout=1)

@@ -91,6 +91,7 @@ __all__ = [
     "difference",
     "differences",
     "line",
+    "number",
     "outcome",
     "read",
 ]
@@ -171,11 +172,22 @@ def finite(stage: Any) -> Any:
     return None if isinstance(stage, float) and not math.isfinite(stage) else stage
 
 
+def number(text: str) -> float:
+    """The number that a hexadecimal form stands for; `ValueError` for what is none, or not finite."""
+    try:
+        found = float.fromhex(text)
+    except OverflowError:
+        raise ValueError(f"{text:.40} is too large") from None
+    if not math.isfinite(found):
+        raise ValueError(f"{text:.40} is not finite")
+    return found
+
+
 def as_outcome(answer: Answer) -> Outcome:
-    """The outcome that was recorded, to the last digit."""
+    """The outcome that was recorded, to the last digit; `ValueError` for a score without a finite number."""
     match answer.kind:
         case "score":
-            return Score(float.fromhex(answer.hex), answer.stages, tuple(answer.warnings))
+            return Score(number(answer.hex), answer.stages, tuple(answer.warnings))
         case "raised":
             return Raised(answer.error, answer.message)
         case "undefined":

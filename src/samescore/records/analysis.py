@@ -239,7 +239,8 @@ class Move(msgspec.Struct, frozen=True, tag_field="type", tag="move"):
 class Transition(msgspec.Struct, frozen=True, tag_field="type", tag="transition"):
     """The counts of one release (or run) against the next: answers compared, and those that moved.
 
-    `last_digits` moved by 8 units in the last place at most, as interpreters and numpy make them.
+    `last_digits` moved by 8 units in the last place at most, as interpreters and numpy make them; `one_sided` are answered
+    by one of the two only; `skipped` are vectors whose input is another one now.
     """
 
     package: str
@@ -251,6 +252,7 @@ class Transition(msgspec.Struct, frozen=True, tag_field="type", tag="transition"
     unexplained: int
     parameters: int
     last_digits: int
+    one_sided: int
     skipped: list[str]
 
 

@@ -36,6 +36,7 @@ def lines(found: Drift) -> Iterator[records.Record]:
             len(transition.unexplained),
             len(transition.parameters),
             transition.last_digits,
+            transition.one_sided,
             list(transition.skipped),
         )
         for move in (*transition.moves, *transition.parameters):
@@ -71,6 +72,8 @@ def summary(transition: Transition) -> str:
         parts.append(f"{len(transition.parameters)} more where a parameter came or went")
     if digits:
         parts.append(f"{digits} in their last digits only")
+    if transition.one_sided:
+        parts.append(f"{transition.one_sided} answered by one of the two only")
     if transition.skipped:
         parts.append(f"{len(transition.skipped)} vectors have another input now")
     return ", ".join(parts)

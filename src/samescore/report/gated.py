@@ -27,5 +27,8 @@ def lines(gate: Gate) -> Iterator[str]:
         yield f"... and {len(gate.regressions) - _MOST} more"
     for name, vector, entry_point in gate.lost[:_MOST]:
         yield visible(f"LOST {name} {entry_point} {vector}: it is answered no longer")
+    for name, baseline in gate.held:
+        yield visible(f"{name} was held against the recording of {baseline}")
     counts = f"{len(gate.regressions)} moved, {len(gate.lost)} lost"
-    yield f"against the baseline: {gate.compared} answers compared, {counts}"
+    skipped = f", {len(gate.skipped)} not compared: their input is another one now" if gate.skipped else ""
+    yield f"against the baseline: {gate.compared} answers compared, {counts}{skipped}"
