@@ -82,6 +82,10 @@ def _one(name: str) -> Isolated:
     return one
 
 
+def _folders(cache: Path) -> list[Path]:
+    return [path for path in cache.iterdir() if path.is_dir()]
+
+
 def _judged(one: Isolated) -> conform.Result:
     try:
         return conform.judge(one, select(["edit-distance"], "edit-distance-release-exchange-osa")[0])
@@ -159,7 +163,7 @@ def test_a_release_that_does_not_exist_is_unavailable_in_the_installers_words() 
     assert {result.verdict.value for result in report.results} >= {"unavailable", "agree"}
     assert report.exit_code == 5
     assert kept.environments() == []
-    assert not list(kept.cache_folder().glob("*/"))
+    assert not _folders(kept.cache_folder())
 
 
 def test_a_crash_inside_a_release_is_its_outcome(shelf: Path) -> None:
@@ -248,7 +252,7 @@ def test_a_full_disk_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         gone = _one("rapidfuzz==9.1").unavailable()
         assert gone is not None
         assert "No space left" in gone.reason or "os error 28" in gone.reason, gone.reason
-        assert not list(disk.glob("environments/*/"))
+        assert not _folders(disk / "environments")
     finally:
         subprocess.run([shutil.which("umount") or "umount", str(disk)], check=False)
 
