@@ -1,9 +1,10 @@
 """The verb *drift*: what changed between releases, or between recorded runs, and which knob says it.
 
 Recordings of a package are put in the order of its versions, and neighbours compared answer by answer: to the
-vectors' own settings (``asked``), to these but for numbers such as a smoothing's (``numbers``), to these by the argument
-that means the same (``counterpart``), and to their inputs under nothing but the entry point's defaults (``default``). A move is explained when both answers are what the native metric gives under the settings that they were given under;
-the smallest set of knobs that leads from the one to the other is its cause.
+vectors' own settings (``asked``), to these but for numbers such as a smoothing's (``numbers``), to these by the
+argument that means the same (``counterpart``), and to their inputs under nothing but the entry point's defaults
+(``default``). A move is explained when both answers are what the native metric gives under the settings that they
+were given under; the smallest set of knobs that leads from the one to the other is its cause.
 
 Differences of `STORED_ULPS` or less are no moves: interpreters and numpy add up differently. They are counted apart.
 """
@@ -30,6 +31,9 @@ from samescore.scoring import parse_signature
 from samescore.settings import Difference
 from samescore.suite.profiles import profile_files
 from samescore.suite.vectors import Vector, vectors
+
+#: The kinds of answers that are given to what a vector sets, where a new parameter shows as a move.
+_AS_SET = ("asked", "numbers")
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -205,27 +209,26 @@ def compare(before: Recording, after: Recording) -> Transition:
             last_digits += 1
         else:
             causes = _causes(vector, earlier, later)
-            parameter = (
-                key[0] in ("asked", "numbers") and bool(causes) and _came_or_went(before, after, key[2], causes or ())
-            )
+            parameter = key[0] in _AS_SET and bool(causes) and _came_or_went(before, after, key[2], causes or ())
             answers = (earlier.outcome, later.outcome)
-            stage = _first_stage(*answers)
-            moves.append(Move(key[0], key[1], vector.metric, key[2], *answers, causes, stage, parameter))
-    told = {
-        (m.vector, m.entry_point, m.before.describe(), m.after.describe())
-        for m in moves
-        if m.kind == "asked" and not m.parameter
-    }
-    moves = [
-        m
-        for m in moves
-        if m.kind not in ("numbers", "counterpart")
-        or (m.vector, m.entry_point, m.before.describe(), m.after.describe()) not in told
-    ]
+            moves.append(
+                Move(key[0], key[1], vector.metric, key[2], *answers, causes, _first_stage(*answers), parameter)
+            )
+    moves = _once(moves)
     kept = tuple(move for move in moves if not move.parameter)
     parameters = tuple(move for move in moves if move.parameter)
     one_sided, points = len(held[0] ^ held[1]), frozenset(entry_points)
     return Transition(before, after, compared, last_digits, kept, parameters, one_sided, tuple(sorted(skipped)), points)
+
+
+def _once(moves: Sequence[Move]) -> list[Move]:
+    """The moves without those that only repeat what the answer to the vector's own settings shows."""
+
+    def shown(move: Move) -> tuple[str, str, str, str]:
+        return move.vector, move.entry_point, move.before.describe(), move.after.describe()
+
+    told = {shown(move) for move in moves if move.kind == "asked" and not move.parameter}
+    return [move for move in moves if move.kind not in ("numbers", "counterpart") or shown(move) not in told]
 
 
 def on_scale(given: Given, vector: Vector) -> Given:

@@ -24,7 +24,7 @@ from samescore.outcome import Outcome, Score, Unavailable, Unsupported
 from samescore.settings import Settings
 from samescore.suite.profiles import Profile, ProfileFile, profile_files
 
-#: ``asked`` or ``default``, the vector's id, the entry point.
+#: How it was asked (`samescore.answers.EntryAnswer` names the ways), the vector's id, the entry point.
 Key = tuple[str, str, str]
 
 
