@@ -26,6 +26,9 @@ from tests.oracle import chrf
 from tests.oracle.arithmetic import OracleError
 from tests.oracle.registry import ORACLES
 
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
+
 INPUTS = 400
 
 

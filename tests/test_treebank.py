@@ -11,6 +11,9 @@ from conformance.generate import corpora
 from samescore.text.punkt import punkt_sentences
 from samescore.text.treebank import treebank_words
 
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
+
 nltk = pytest.importorskip("nltk")
 
 _PIECES = [
