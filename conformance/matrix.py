@@ -29,7 +29,6 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     python: str
     releases: dict[str, str]
-    ci: bool = False
 
     @property
     def names(self) -> list[str]:

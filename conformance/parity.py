@@ -62,13 +62,16 @@ def check(names: Sequence[str], inputs: int, entry: str = "", show: int = 2) -> 
                 print(f"{name}: no profile covers it")
                 code = code or 1
                 continue
-            for profile in one.file.current(one.version):
-                if entry in profile.entry_point:
-                    scored, found = differences(one, profile, inputs)
-                    print(f"{name}.{profile.entry_point}: {scored} scores, {len(found)} differ", flush=True)
-                    for text in found[:show]:
-                        print(" ", text)
-                    code = code or (1 if found or not scored else 0)
+            chosen = [profile for profile in one.file.current(one.version) if entry in profile.entry_point]
+            if not chosen:
+                print(f"{name}: no entry point's name contains {entry}")
+                code = code or 1
+            for profile in chosen:
+                scored, found = differences(one, profile, inputs)
+                print(f"{name}.{profile.entry_point}: {scored} scores, {len(found)} differ", flush=True)
+                for text in found[:show]:
+                    print(" ", text)
+                code = code or (1 if found or not scored else 0)
         finally:
             one.close()
     return code

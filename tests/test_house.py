@@ -5,11 +5,13 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+from configparser import ConfigParser
 from pathlib import Path
 
 import pytest
 
 import samescore
+from conformance.matrix import rows
 from samescore.implementations import ADAPTERS
 
 _PACKAGE = Path(samescore.__file__).parent
@@ -86,6 +88,21 @@ def test_starting_up_loads_nothing_heavy() -> None:
     assert not {"numpy", "rich", "regex", *ADAPTERS} & set(loaded)
 
 
-def test_every_python_file_of_the_project_is_parsed_by_the_oldest_supported_grammar() -> None:
-    for path in (_PACKAGE / "implementations").glob("peer_*.py"):
+def test_what_runs_beside_old_releases_is_parsed_by_the_oldest_grammar() -> None:
+    folder = _PACKAGE / "implementations"
+    for path in [*folder.glob("peer_*.py"), folder / "worker.py"]:
         ast.parse(path.read_text(encoding="utf-8"), feature_version=(3, 6))
+
+
+def test_tox_knows_every_row_of_the_matrix() -> None:
+    tox = ConfigParser(interpolation=None)
+    tox.read(Path(__file__).parents[1] / "tox.ini", encoding="utf-8")
+    labels = dict(line.split(" = ") for line in tox["tox"]["labels"].splitlines() if " = " in line)
+    named = {name: set(labels[name].split(", ")) for name in ("matrix", "matrix-ci")}
+    numbers = range(1, len(rows()) + 1)
+    assert named["matrix"] == {f"matrix-{number}" for number in numbers}
+    assert named["matrix-ci"] < named["matrix"]
+    set_env = "".join(
+        text for name, text in tox.items(next(s for s in tox.sections() if "matrix-{" in s)) if name == "set_env"
+    )
+    assert all(f"matrix-{number}: MATRIX_ROW = {number}\n" in set_env + "\n" for number in numbers)
