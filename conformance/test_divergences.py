@@ -9,14 +9,14 @@ import msgspec
 import pytest
 
 from samescore import diff
-from samescore.divergences import known, live, problems, witnessed
+from samescore.catalogue.divergences import Agreement, Divergence, Seen, divergence, divergences, load_file
+from samescore.catalogue.profiles import profile_files
 from samescore.errors import DataError
-from samescore.explain import explain
-from samescore.implementations import ADAPTERS, modelled
+from samescore.implementations import modelled, package_names
 from samescore.outcome import Score, same_outcome
-from samescore.suite.divergences import Agreement, Divergence, Seen, divergence, divergences, load_file
-from samescore.suite.profiles import profile_files
-from tests.oracle.derive import expected
+from samescore.verbs.attribution.known import known, live, problems, witnessed
+from samescore.verbs.explain import explain
+from tools.derive import expected
 
 
 @pytest.mark.parametrize("name", divergences())
@@ -41,7 +41,7 @@ def test_what_no_package_can_confirm_is_what_the_oracle_computes() -> None:
     confirmed = 0
     for one in divergences().values():
         for seen in (one.left, one.right):
-            if modelled(seen.implementation).file.implementation in ADAPTERS:
+            if modelled(seen.implementation).file.implementation in package_names():
                 continue
             side = witnessed(one, seen)
             answer = expected(one.metric, one.data().plain(), side.settings.as_dict())

@@ -7,17 +7,17 @@ from typing import Any
 import pytest
 
 from conformance.peers import need
-from samescore.conform import DEFAULT_IMPLEMENTATIONS, Verdict, first_difference, judge
+from samescore.catalogue.vectors import Vector, flags, select, vectors
 from samescore.errors import SettingsError
 from samescore.implementations import Peer, implementation
 from samescore.implementations.base import native_outcome
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.outcome import STORED_ULPS, Score, prints_as, same_outcome, ulps
 from samescore.settings import ClassNames, Knob, Settings, Text, Weights
-from samescore.suite.vectors import Vector, flags, select, vectors
+from samescore.verbs.run import Verdict, default_implementations, first_difference, judge
 
 
-@pytest.mark.parametrize("name", DEFAULT_IMPLEMENTATIONS)
+@pytest.mark.parametrize("name", default_implementations())
 @pytest.mark.parametrize("metric_name", METRIC_NAMES)
 def test_nothing_is_red(name: str, metric_name: str) -> None:
     one = implementation(name)

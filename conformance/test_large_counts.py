@@ -8,8 +8,8 @@ import pytest
 
 from conformance.peers import need
 from samescore import score
+from samescore.data.labels import Confusion
 from samescore.implementations import peer
-from samescore.labels import Confusion
 
 
 def _matrices(count: int) -> list[list[list[int]]]:

@@ -14,15 +14,15 @@ from typing import Any
 
 import pytest
 
-from conformance.generate import inputs_for, random_value, settings_in
 from conformance.peers import need
+from samescore.catalogue.profiles import Profile
 from samescore.errors import SettingsError
-from samescore.implementations import ADAPTERS, Peer
+from samescore.generators.texts import inputs_for, random_value, settings_in
+from samescore.implementations import Peer, package_names
 from samescore.implementations import peer as installed_peer
 from samescore.implementations.base import native_outcome
 from samescore.outcome import same_outcome
 from samescore.settings import Knob, Settings
-from samescore.suite.profiles import Profile
 
 INPUTS = int(os.environ.get("SAMESCORE_PARITY_INPUTS", "2000"))
 #: So many inputs, the hand-picked edge cases among them, are also scored under the entry point's own settings.
@@ -32,7 +32,7 @@ DIRECTED = 100
 def _entry_points() -> list[Any]:
     return [
         pytest.param(one, profile, id=f"{one.name}.{profile.entry_point}")
-        for one in map(installed_peer, ADAPTERS)
+        for one in map(installed_peer, package_names())
         for profile in one.file.current(one.version if one.covered else None)
     ]
 

@@ -8,10 +8,9 @@
 
 from __future__ import annotations
 
-from samescore.checking import cases, check_implementation
-from samescore.conform import run
-from samescore.corpus import Corpus, Segment
-from samescore.differ import diff
+from samescore.data.corpus import Corpus, Segment
+from samescore.data.labels import Confusion, Labels, ScoredLabels
+from samescore.data.likelihoods import Choices, TokenLogProbs
 from samescore.errors import (
     DataError,
     InputError,
@@ -21,11 +20,12 @@ from samescore.errors import (
     UnknownNameError,
 )
 from samescore.implementations import implementation
-from samescore.labels import Confusion, Labels, ScoredLabels
-from samescore.likelihoods import Choices, TokenLogProbs
 from samescore.outcome import Outcome, Raised, Score, Trace, Unavailable, Undefined, Unsupported
-from samescore.scoring import Result, parse_signature, score
 from samescore.settings import Settings
+from samescore.verbs.check import cases, check_implementation
+from samescore.verbs.diff import diff
+from samescore.verbs.run import run
+from samescore.verbs.score import Result, parse_signature, score
 
 __version__ = "0.1.0"
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
+    from samescore.catalogue.vectors import Vector
     from samescore.implementations import Implementation
-    from samescore.suite.vectors import Vector
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -28,9 +28,9 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
     name = config.getoption("--samescore-impl")
     if not name:
         return
+    from samescore.catalogue.expectations import expected_failures
+    from samescore.catalogue.vectors import vectors
     from samescore.errors import SamescoreError
-    from samescore.suite.expectations import expected_failures
-    from samescore.suite.vectors import vectors
 
     try:
         one = _implementation(name, config)
@@ -84,8 +84,8 @@ class _Item(pytest.Item):
         self._one, self._vector, self._reason = one, vector, reason
 
     def runtest(self) -> None:
-        from samescore.checking import describe
-        from samescore.conform import Verdict, judge
+        from samescore.verbs.check import describe
+        from samescore.verbs.run import Verdict, judge
 
         result = judge(self._one, self._vector)
         if result.verdict in (Verdict.UNSUPPORTED, Verdict.UNAVAILABLE):

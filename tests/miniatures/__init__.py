@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from samescore.catalogue.profiles import Profile
+from samescore.data.kinds import Data
 from samescore.implementations import implementation
 from samescore.implementations.base import Profiled, limits, native_outcome
-from samescore.inputs import Data
 from samescore.outcome import Outcome, Raised, Score
 from samescore.settings import Settings
-from samescore.suite.profiles import Profile
 
 Fault = Callable[[Outcome], Outcome]
 

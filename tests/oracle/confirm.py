@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from samescore.causes import rescaled
-from samescore.implementations import ADAPTERS, Package, implementation, peer
+from samescore.catalogue.vectors import Vector
+from samescore.implementations import Package, implementation, package_names, peer
 from samescore.implementations.base import limits
 from samescore.outcome import Raised, Score, Undefined
-from samescore.suite.vectors import Vector
+from samescore.verbs.attribution.paths import rescaled
 
 
 def asked(releases: Sequence[str]) -> list[Package]:
     """The packages to ask: those that are installed, and released versions by name."""
-    found: list[Package] = [peer(name) for name in ADAPTERS]
+    found: list[Package] = [peer(name) for name in package_names()]
     for name in releases:
         one = implementation(name)
         if isinstance(one, Package):

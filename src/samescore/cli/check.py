@@ -20,11 +20,11 @@ def smoke(name: str) -> None:
 
     For a program that speaks the protocol (cmd:...) this is the first thing to try.
     """
-    from samescore.conform import Verdict, judge
+    from samescore.catalogue.vectors import vectors
     from samescore.implementations import implementation
     from samescore.implementations.base import Profiled
     from samescore.report.plain import visible
-    from samescore.suite.vectors import vectors
+    from samescore.verbs.run import Verdict, judge
 
     ctx = click.get_current_context()
     one = implementation(name)
@@ -62,11 +62,11 @@ def axioms(names: tuple[str, ...], metrics: tuple[str, ...], form: str) -> None:
     """Checks that need no expected value: identity, the order of segments, an empty hypothesis, and so on."""
     import dataclasses
 
-    from samescore import axioms as verb
     from samescore import records
     from samescore.implementations import implementation
     from samescore.implementations.base import Profiled
     from samescore.report.plain import visible
+    from samescore.verbs import axioms as verb
 
     red = asked = 0
     for name in names or ("native",):
@@ -101,8 +101,8 @@ def axioms(names: tuple[str, ...], metrics: tuple[str, ...], form: str) -> None:
 @click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Write here instead of printing.")
 def expect(name: str, metrics: tuple[str, ...], output: Path | None) -> None:
     """Write down what fails now, as a file for run --expect; give each failure its reason by hand."""
-    from samescore import conform
-    from samescore.suite.expectations import Expectations, as_toml
+    from samescore.catalogue.expectations import Expectations, as_toml
+    from samescore.verbs import run as conform
 
     report = conform.run([name], metrics=metrics)
     if gone := report.implementations[0].unavailable:

@@ -17,7 +17,7 @@ from samescore.cli.options import (
     wants_table,
 )
 from samescore.errors import InputError
-from samescore.scoring import settings_for
+from samescore.verbs.score import settings_for
 
 _OUTPUT = click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Write to a file.")
 
@@ -30,10 +30,10 @@ def golden() -> None:
 @golden.command()
 def lint() -> None:
     """Check ids, flags, mistakes, and that each flag says what its vector's input is."""
-    from samescore import lint as verb
+    from samescore.catalogue.paths import data_folder
+    from samescore.catalogue.vectors import vectors
     from samescore.report.plain import visible
-    from samescore.suite.paths import data_folder
-    from samescore.suite.vectors import vectors
+    from samescore.verbs.golden import lint as verb
 
     found = verb.problems((data_folder("golden") / "schema.json").read_bytes())
     for problem in found:
@@ -49,9 +49,9 @@ def adequacy(metrics: tuple[str, ...], form: str) -> None:
     """How much of what can go wrong do the vectors notice? Each value of each knob is taken wrongly in turn."""
     import dataclasses
 
-    from samescore import adequacy as verb
     from samescore import records
     from samescore.metrics import find
+    from samescore.verbs.golden import adequacy as verb
 
     red = total = killed = 0
     for name, mutants in verb.adequacy(tuple(find(each)[0].name for each in metrics)).items():
@@ -81,8 +81,8 @@ def fmt(files: tuple[Path, ...], only_check: bool) -> None:
     """Bring files of vectors into the one layout and order, after checking what they hold."""
     import msgspec
 
-    from samescore.suite.layout import as_json, write
-    from samescore.suite.vectors import load_file
+    from samescore.catalogue.layout import as_json, write
+    from samescore.catalogue.vectors import load_file
 
     changed = 0
     for path in files:
@@ -109,9 +109,9 @@ def new(
     identifier: str, hypotheses: Path, references: tuple[Path, ...], metric: str, assignments: tuple[str, ...]
 ) -> None:
     """Print a vector of your files to be completed: the expected value is for you to derive, never for samescore."""
+    from samescore.catalogue.layout import as_json
+    from samescore.catalogue.vectors import SCHEMA, vectors
     from samescore.metrics import find
-    from samescore.suite.layout import as_json
-    from samescore.suite.vectors import SCHEMA, vectors
 
     chosen = find(metric)[0].name
     full = identifier if identifier.startswith(f"{chosen}-") else f"{chosen}-{identifier}"
@@ -136,8 +136,8 @@ def new(
 @click.option("-m", "--metric", "metrics", multiple=True, help="Only this metric. Repeatable.")
 def edges(metrics: tuple[str, ...]) -> None:
     """The edge matrix: how many vectors of each metric hold each edge case."""
-    from samescore import edges as verb
     from samescore.metrics import METRIC_NAMES, find
+    from samescore.verbs.golden import edges as verb
 
     for name in [find(each)[0].name for each in metrics] or METRIC_NAMES:
         cells = [f"{case} {count or 'NONE'}" for case, count in verb.matrix(name).items()]
@@ -151,7 +151,7 @@ def edges(metrics: tuple[str, ...]) -> None:
 @click.pass_context
 def check(ctx: click.Context) -> None:
     """Everything about the vectors: lint, and the native metrics' answers."""
-    from samescore import conform
+    from samescore.verbs import run as conform
 
     report = conform.run(["native"])
     for result in report.failures:
@@ -179,8 +179,8 @@ def export(metrics: tuple[str, ...], output: Path | None) -> None:
     """Every vector as JSON Lines, for a program that wants to read one file."""
     import msgspec
 
+    from samescore.catalogue.vectors import select
     from samescore.metrics import find
-    from samescore.suite.vectors import select
 
     chosen = select([find(name)[0].name for name in metrics])
     _write(b"".join(msgspec.json.encode(vector) + b"\n" for vector in chosen), output)

@@ -81,19 +81,19 @@ def _knobs(metric_name: str) -> Listing:
 
 
 def _implementations(_: str) -> Listing:
-    from samescore.implementations.peer import ADAPTERS, Peer, implementation_state
-    from samescore.suite.profiles import profile_files
+    from samescore.catalogue.profiles import profile_files
+    from samescore.implementations.package import Peer, implementation_state, package_names
 
     rows = []
     for name, file in profile_files().items():
-        state = implementation_state(Peer(file, "")) if name in ADAPTERS else "profile only"
+        state = implementation_state(Peer(file, "")) if name in package_names() else "profile only"
         rows += [(f"{name}.{p.entry_point}", p.metric, state, p.versions, p.call) for p in file.current(None)]
     return ("entry point", "metric", "here", "versions known", "call"), rows
 
 
 def _vectors(metric_name: str) -> Listing:
+    from samescore.catalogue.vectors import select
     from samescore.metrics import find
-    from samescore.suite.vectors import select
 
     wanted = [find(metric_name)[0].name] if metric_name else []
     rows = [(v.id, v.metric, v.expected.value or v.expected.outcome, v.comment) for v in select(wanted)]
@@ -101,14 +101,14 @@ def _vectors(metric_name: str) -> Listing:
 
 
 def _flags(_: str) -> Listing:
-    from samescore.suite.vectors import flags
+    from samescore.catalogue.vectors import flags
 
     return ("flag", "kind", "meaning"), [(name, flag.kind, flag.meaning) for name, flag in flags().items()]
 
 
 def _divergences(metric_name: str) -> Listing:
+    from samescore.catalogue.divergences import divergences
     from samescore.metrics import find
-    from samescore.suite.divergences import divergences
 
     wanted = find(metric_name)[0].name if metric_name else ""
     rows = [
@@ -123,7 +123,7 @@ def _divergences(metric_name: str) -> Listing:
 @click.argument("name", metavar="ID")
 def show(name: str) -> None:
     """Show a golden vector (input, settings, expected outcome, source), or a known divergence with its witness."""
-    from samescore.suite.divergences import divergences
+    from samescore.catalogue.divergences import divergences
 
     if name in divergences():
         _show_divergence(name)
@@ -134,8 +134,8 @@ def show(name: str) -> None:
 def _show_divergence(name: str) -> None:
     import msgspec
 
-    from samescore.divergences import witnessed
-    from samescore.suite.divergences import divergence
+    from samescore.catalogue.divergences import divergence
+    from samescore.verbs.attribution.known import witnessed
 
     found = divergence(name)
     click.echo(f"{found.id} ({found.metric}, {found.kind})\n{visible(found.what)}\n")
@@ -156,8 +156,8 @@ def _show_divergence(name: str) -> None:
 def _show_vector(name: str) -> None:
     import msgspec
 
+    from samescore.catalogue.vectors import flags, vector
     from samescore.metrics import metric
-    from samescore.suite.vectors import flags, vector
 
     found = vector(name)
     settings = found.complete_settings()

@@ -22,8 +22,8 @@ from samescore.cli.options import (
 from samescore.errors import SettingsError
 
 if TYPE_CHECKING:
-    from samescore.differ import Table
-    from samescore.scoring import Result
+    from samescore.verbs.diff import Table
+    from samescore.verbs.score import Result
 
 _INPUT = click.argument("hypotheses", type=click.Path(path_type=Path), metavar="HYPOTHESES")
 
@@ -70,8 +70,8 @@ def score(
     """
     from samescore.implementations import modelled
     from samescore.report import printed
-    from samescore.scoring import parse_signature
-    from samescore.scoring import score as score_natively
+    from samescore.verbs.score import parse_signature
+    from samescore.verbs.score import score as score_natively
 
     no_metric = ctx.get_parameter_source("metric") is ParameterSource.DEFAULT
     program = bool(like) and no_metric and (like == "openkiwi" or printed.prints(like))
@@ -127,8 +127,9 @@ def _show_classes(data: Any, path: str, table: bool) -> None:
     """The table of classes, or a record for each."""
     import dataclasses
 
-    from samescore import quality, records
-    from samescore.report import quality as quality_report
+    from samescore import records
+    from samescore.report import openkiwi as quality_report
+    from samescore.verbs.programs import openkiwi as quality
 
     rows = quality.per_class(data)
     if table:
@@ -143,9 +144,10 @@ def _as_program(like: str, hypotheses: tuple[Path, ...], references: tuple[Path,
     """Print what a program prints for its files; always text, unless JSON Lines are asked for."""
     import dataclasses
 
-    from samescore import quality, records
+    from samescore import records
+    from samescore.report import openkiwi as quality_report
     from samescore.report import printed, scores
-    from samescore.report import quality as quality_report
+    from samescore.verbs.programs import openkiwi as quality
 
     if like == "openkiwi":
         if len(references) != 1:
@@ -182,7 +184,7 @@ def diff(
     form: str,
 ) -> None:
     """Every implementation on your files: the numbers, the gaps, the knobs behind them."""
-    from samescore import differ
+    from samescore.verbs import diff as differ
 
     data = read_input(metric, hypotheses, references)
     with progress() as say:

@@ -11,13 +11,13 @@ from typing import Any
 
 import click
 
-from samescore.corpus import Corpus
+from samescore.data.corpus import Corpus
+from samescore.data.files import read_choices, read_hypotheses, read_log_probabilities, read_scored_labels
+from samescore.data.kinds import Data
+from samescore.data.labels import Labels, ScoredLabels
+from samescore.data.likelihoods import Choices, TokenLogProbs
 from samescore.errors import InputError, SettingsError
-from samescore.inputs import Data
-from samescore.labels import Labels, ScoredLabels
-from samescore.likelihoods import Choices, TokenLogProbs
 from samescore.metrics import find
-from samescore.readers import read_choices, read_hypotheses, read_log_probabilities, read_scored_labels
 
 #: Kinds of input that one JSON Lines file holds.
 _ONE_FILE: tuple[tuple[type, Callable[[Path], Data]], ...] = (

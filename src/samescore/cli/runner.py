@@ -12,10 +12,10 @@ from samescore.cli.options import format_option, progress, python_option, wants_
 from samescore.errors import InputError
 
 if TYPE_CHECKING:
-    from samescore import conform
-    from samescore.answers import EntryAnswer
-    from samescore.implementations.recorded import Recording
+    from samescore.implementations.recording import Recording
     from samescore.records import Record
+    from samescore.verbs import run as conform
+    from samescore.verbs.all_answers import EntryAnswer
 
 _FILE = click.Path(path_type=Path, dir_okay=False)
 
@@ -88,11 +88,12 @@ def run(
     environment of its own), its model (native:sacrebleu), a program that speaks JSON Lines ("cmd:perl wer.pl"), a
     Python function (py:package.module:function), or a recorded run (replay:run.jsonl).
     """
-    from samescore import __version__, conform, records
+    from samescore import __version__, records
+    from samescore.catalogue.expectations import expected_failures
     from samescore.implementations.names import with_python
-    from samescore.implementations.recorded import recordings
+    from samescore.implementations.recording import recordings
     from samescore.report import runs
-    from samescore.suite.expectations import expected_failures
+    from samescore.verbs import run as conform
 
     _check_gate(against, tolerance, None if no_report else report_path)
     names = [with_python(name, python) for name in implementations]
@@ -159,9 +160,9 @@ def _check_gate(against: Path | None, tolerance: float, report_path: Path | None
 
 def _gate(report: conform.Report, answers: list[EntryAnswer], baseline: list[Recording], tolerance: float) -> int:
     """Say what moved since a recorded run; the exit code."""
-    from samescore.drift import of_report
-    from samescore.gate import hold
     from samescore.report.gated import lines
+    from samescore.verbs.drift import of_report
+    from samescore.verbs.gate import hold
 
     gate = hold(baseline, [one for one in of_report(report, answers) if not one.unavailable], tolerance)
     for line in lines(gate):

@@ -11,7 +11,7 @@ from samescore.cli.options import format_option, progress, python_option, wants_
 from samescore.errors import InputError
 
 if TYPE_CHECKING:
-    from samescore.implementations.recorded import Recording
+    from samescore.implementations.recording import Recording
 
 _FILE = click.Path(path_type=Path, dir_okay=False)
 
@@ -40,11 +40,11 @@ def drift(
 
     Exit codes: 0 every move is explained, 1 one is not, 4 nothing to compare, 5 a recording holds no answer.
     """
-    from samescore import drift as verb
     from samescore import records
-    from samescore.implementations import recorded
+    from samescore.implementations import recording as recorded
     from samescore.implementations.names import with_python
     from samescore.metrics import find
+    from samescore.verbs import drift as verb
 
     held: list[Recording] = []
     wanted = {find(name)[0].name for name in metrics}

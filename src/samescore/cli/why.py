@@ -47,9 +47,9 @@ def explain(
 
     FIRST and SECOND are implementations: nltk.sentence_bleu, native:sacrebleu==2.3.1 (nothing installed), native.
     """
-    from samescore import explain as verb
     from samescore import records
     from samescore.report import explanation
+    from samescore.verbs import explain as verb
 
     data = read_input(metric, hypotheses, references)
     with progress() as say:
@@ -79,9 +79,9 @@ def audit(claims: Path, report: Path | None, resume: bool, thorough: bool, jobs:
 
     CLAIMS is a .jsonl or .toml file of published numbers with the files that they belong to, which lie beside it.
     """
-    from samescore import auditing as verb
     from samescore import records
     from samescore.report import audited
+    from samescore.verbs.audit import batch as verb
 
     table = form == "table" or (form == "auto" and on_terminal())
     with audited.Report(report, resume) as kept, progress() as say:
@@ -121,11 +121,11 @@ def identify(name: str, metric: str, form: str) -> None:
     """
     from samescore import records
     from samescore.errors import UnknownNameError
-    from samescore.identify import identify as verb
     from samescore.implementations import implementation, named_function
     from samescore.implementations.base import Profiled
     from samescore.metrics import find
     from samescore.report import identified
+    from samescore.verbs.identify import identify as verb
 
     one = named_function(name, metric) if name.startswith("py:") and metric else implementation(name)
     try:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+from samescore.catalogue.profiles import profile_files
 from samescore.errors import UnknownNameError
 from samescore.implementations.base import Implementation, Profiled
-from samescore.implementations.functions import Function, described_function, named_function
-from samescore.implementations.isolated import Isolated
+from samescore.implementations.command import Process
+from samescore.implementations.function import Function, described_function, named_function
 from samescore.implementations.names import parse_name
 from samescore.implementations.native import Modelled, Native
-from samescore.implementations.peer import ADAPTERS, Package, Peer, installed_version
-from samescore.implementations.process import Process
-from samescore.implementations.recorded import Replay
-from samescore.suite.profiles import profile_files
+from samescore.implementations.package import Package, Peer, installed_version, package_names
+from samescore.implementations.recording import Replay
+from samescore.implementations.release import Isolated
 
 __all__ = [
-    "ADAPTERS",
     "Function",
     "Implementation",
     "Isolated",
@@ -29,6 +28,7 @@ __all__ = [
     "implementation",
     "modelled",
     "named_function",
+    "package_names",
     "peer",
 ]
 
@@ -53,8 +53,8 @@ def implementation(text: str) -> Implementation:
         return Native()
     if name.native:
         return modelled(text.removeprefix("native:"))
-    if name.name not in ADAPTERS:
-        known = ", ".join(("native", *ADAPTERS))
+    if name.name not in package_names():
+        known = ", ".join(("native", *package_names()))
         raise UnknownNameError(
             f"there is no implementation {name.name!r}",
             hint=f"there are: {known}, native:<profile>, py:module:function, cmd:program, replay:file",

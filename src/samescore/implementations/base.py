@@ -7,14 +7,14 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-from samescore.corpus import Corpus
+from samescore.catalogue.profiles import Profile, ProfileFile
+from samescore.data.corpus import Corpus
+from samescore.data.kinds import Data
 from samescore.errors import MetricError, SettingsError, UnknownNameError
-from samescore.inputs import Data
 from samescore.metrics import evaluate, find, merged, metric
 from samescore.metrics.base import Metric, Statistics
 from samescore.outcome import Outcome, Raised, Score, Trace, Unavailable, Undefined, Unsupported
 from samescore.settings import Settings
-from samescore.suite.profiles import Profile, ProfileFile
 
 
 class Implementation(abc.ABC):

@@ -25,10 +25,10 @@ from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 from packaging.version import Version
 
+from samescore.catalogue.releases import Needs, needs
 from samescore.errors import InputError
 from samescore.implementations.interpreters import Interpreter, NoInterpreterError, find
-from samescore.implementations.talk import end_group
-from samescore.suite.releases import Needs, needs
+from samescore.implementations.program import end_group
 
 #: Seconds that one step of an installation may take.
 _PATIENCE = 1800
@@ -36,7 +36,7 @@ _PATIENCE = 1800
 _LAST_LINES = 4
 
 _LOG = logging.getLogger("samescore")
-_WORKER = Path(__file__).with_name("worker.py")
+_WORKER = Path(__file__).parent / "adapters" / "_worker.py"
 
 
 class Facts(msgspec.Struct, frozen=True):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from samescore.catalogue.profiles import Profile
+from samescore.data.kinds import Data
 from samescore.implementations.base import Implementation, Profiled, check_input, limits, native_outcome
-from samescore.inputs import Data
 from samescore.metrics import find, merged
 from samescore.outcome import Outcome
 from samescore.settings import Settings
-from samescore.suite.profiles import Profile
 
 
 class Native(Implementation):

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from samescore.implementations.described import Description
+from samescore.implementations.description import Description
 
 SCHEMA = "samescore-protocol/1"
 

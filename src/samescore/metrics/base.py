@@ -11,9 +11,9 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from samescore.corpus import Corpus, Line, Segment
+from samescore.data.corpus import Corpus, Line, Segment
+from samescore.data.kinds import Data
 from samescore.errors import MetricError, SettingsError
-from samescore.inputs import Data
 from samescore.outcome import Trace
 from samescore.settings import Choice, Settings, Stage, knob
 from samescore.text.tokenizers import TOKENIZERS

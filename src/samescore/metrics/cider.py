@@ -17,7 +17,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from samescore.corpus import Corpus
+from samescore.data.corpus import Corpus
 from samescore.errors import MetricError
 from samescore.metrics.base import Metric, mean, need_segments, tokens_of
 from samescore.metrics.words import WordSettings, need_references, words_of

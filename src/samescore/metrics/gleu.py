@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, ClassVar
 
-from samescore.corpus import Corpus
+from samescore.data.corpus import Corpus
 from samescore.errors import SettingsError
 from samescore.metrics.base import Metric, Statistics, mean, tokens_of
 from samescore.metrics.words import (

@@ -16,7 +16,7 @@ from functools import lru_cache, partial
 from itertools import pairwise
 from typing import Any, ClassVar
 
-from samescore.corpus import Corpus
+from samescore.data.corpus import Corpus
 from samescore.metrics.base import Metric, Statistics, mean, need_segments, tokens_of
 from samescore.metrics.words import WordSettings, need_references, references_knob, scale_knob, words_of
 from samescore.outcome import Trace

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from itertools import combinations, pairwise
 from typing import Any, ClassVar
 
-from samescore.corpus import Corpus, Segment
+from samescore.data.corpus import Corpus, Segment
 from samescore.errors import MetricError
 from samescore.metrics.base import SUMMATIONS, Metric, add_up, tokens_of
 from samescore.metrics.words import (

@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Sequence
 from typing import Any
 
-from samescore.corpus import Corpus, Segment
+from samescore.data.corpus import Corpus, Segment
 from samescore.errors import MetricError
 from samescore.metrics.base import need_segments, tokenize
 from samescore.settings import Choice, Settings, Stage, knob

@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from samescore import audit, records
-from samescore.audit import Verdict
+from samescore import records
 from samescore.errors import InputError, SamescoreError
 from samescore.report.markdown import escaped
 from samescore.report.plain import visible
-from samescore.scoring import parse_signature
+from samescore.verbs.audit import search as audit
+from samescore.verbs.audit.search import Verdict
+from samescore.verbs.score import parse_signature
 
 #: So many ways to the same number are shown.
 _MOST = 4

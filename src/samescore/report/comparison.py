@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from samescore import differ, records
+from samescore import records
 from samescore.report.explanation import shares
+from samescore.verbs import diff as differ
 
 
 def diff(table: differ.Table) -> Iterator[records.Record]:

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from samescore import records
-from samescore.drift import Behaviour, Drift, Move, Transition
 from samescore.outcome import Outcome, Score
 from samescore.report.plain import visible
+from samescore.verbs.drift import Behaviour, Drift, Move, Transition
 
 #: So many causes are shown for one transition.
 _CAUSES = 40

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from samescore import explain, records
+from samescore import records
 from samescore.report.markdown import escaped
 from samescore.report.plain import visible
-from samescore.shapley import Share
+from samescore.verbs import explain
+from samescore.verbs.attribution.shapley import Share
 
 _MOST_TOKENS = 12
 _TEXT = 100

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from samescore.gate import Gate
 from samescore.report.drifted import answer
 from samescore.report.plain import visible
+from samescore.verbs.gate import Gate
 
 #: So many regressions are shown in full.
 _MOST = 50

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from samescore import records
-from samescore.identify import Identification
 from samescore.report.plain import visible
+from samescore.verbs.identify import Identification
 
 #: So many of the inputs on which it departs are shown.
 _MOST = 5

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from xml.etree import ElementTree
 
-from samescore.conform import Report, Result, Verdict
+from samescore.verbs.run import Report, Result, Verdict
 
 #: What XML 1.0 cannot hold, even escaped.
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

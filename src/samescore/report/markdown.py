@@ -6,8 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from samescore.conform import Report, Verdict, metrics_in
 from samescore.report.plain import visible
+from samescore.verbs.run import Report, Verdict, metrics_in
 
 #: So many failures are listed.
 _MOST = 50

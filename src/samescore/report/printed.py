@@ -6,10 +6,10 @@ import dataclasses
 from collections.abc import Iterator
 from pathlib import Path
 
+from samescore.data.files import read_stripped_tsv
 from samescore.errors import DataError
 from samescore.implementations import modelled
-from samescore.readers import read_stripped_tsv
-from samescore.scoring import Result, score
+from samescore.verbs.score import Result, score
 
 _READERS = {"stripped-tsv": read_stripped_tsv}
 

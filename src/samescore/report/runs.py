@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from samescore import records
-from samescore.answers import EntryAnswer
-from samescore.conform import Asked, Report, Result, environment
-from samescore.inputs import digest
+from samescore.catalogue.vectors import Vector
+from samescore.data.kinds import digest
 from samescore.outcome import Score
-from samescore.suite.vectors import Vector
+from samescore.verbs.all_answers import EntryAnswer
+from samescore.verbs.run import Asked, Report, Result, environment
 
 
 def header(version: str, asked: Sequence[Asked]) -> records.Header:

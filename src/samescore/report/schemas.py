@@ -6,9 +6,10 @@ from typing import Any
 
 import msgspec
 
-from samescore import lint, records
+from samescore import records
+from samescore.catalogue.layout import schema_text
 from samescore.implementations import protocol
-from samescore.suite.layout import schema_text
+from samescore.verbs.golden import lint
 
 
 def schemas() -> dict[str, bytes]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from samescore import records
 from samescore.report.printed import Row
-from samescore.scoring import Result
+from samescore.verbs.score import Result
 
 
 def score(

@@ -11,13 +11,13 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from samescore import differ
-from samescore.causes import Step, widest_scale
-from samescore.conform import Report, Result, Verdict, metrics_in
 from samescore.outcome import Score
 from samescore.report.plain import shown_changes, shown_outcome, visible
 from samescore.settings import Settings
-from samescore.shapley import Share
+from samescore.verbs import diff as differ
+from samescore.verbs.attribution.paths import Step, widest_scale
+from samescore.verbs.attribution.shapley import Share
+from samescore.verbs.run import Report, Result, Verdict, metrics_in
 
 _COLOURS = {
     Verdict.AGREE: "green",

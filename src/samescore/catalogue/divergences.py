@@ -1,0 +1,141 @@
+"""The catalogue of known disagreements: ``conformance/divergences/*.toml``.
+
+An entry says that an implementation has a certain value of a certain knob where another has another one, what that
+does, and how to make the two agree. Its witness is an input with what both sides return on it::
+
+    [nltk-bleu-phantom-ngrams]
+    metric = "bleu"
+    knobs = ["denominator_floor"]
+    implementations = ["nltk.corpus_bleu", "nltk.sentence_bleu"]
+    kind = "defect"
+    what = "every segment adds at least one n-gram to each denominator"
+    remedy = "no argument of NLTK changes it"
+    links = ["https://github.com/nltk/nltk/issues/1785"]
+    input = "bleu-short-identical"
+    left = {implementation = "nltk.corpus_bleu", value = "0.8408964152537145"}
+    right = {implementation = "sacrebleu.corpus_bleu", value = "100.00000000000004"}
+
+`left` is one of `implementations`. The witness is sharp: switching `knobs` in the settings of the left gives the
+number of the right, and switching fewer of them does not. `samescore.verbs.attribution.known` verifies that.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from samescore.catalogue.paths import data_folder
+from samescore.catalogue.vectors import vector
+from samescore.data.kinds import Data, from_plain
+from samescore.errors import DataError, SamescoreError, UnknownNameError
+from samescore.metrics import metric as find_metric
+from samescore.settings import Stage
+
+_SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+class Seen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One side of a witness: what an implementation returned.
+
+    `value` is the decimal form of the double, or ``raised`` or ``undefined``; `set` names the knobs that were off the
+    entry point's defaults.
+    """
+
+    implementation: str
+    value: str
+    set: dict[str, Any] = {}
+
+
+class Agreement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Knobs to set on each side, beyond those of the witness, that make the two agree."""
+
+    left: dict[str, Any] = {}
+    right: dict[str, Any] = {}
+
+
+class Divergence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One known disagreement; see the module docstring. `agree` is absent where no settings make the two equal."""
+
+    metric: str
+    knobs: list[str]
+    implementations: list[str]
+    kind: Literal["defect", "by-design", "version-drift"]
+    what: str
+    remedy: str
+    input: str | dict[str, Any]
+    left: Seen
+    right: Seen
+    agree: Agreement | None = None
+    links: list[str] = []
+    id: str = ""  # filled from the file
+
+    @property
+    def stage(self) -> Stage:
+        """Where the first of the knobs acts."""
+        return find_metric(self.metric).settings.knob(self.knobs[0]).stage
+
+    def data(self) -> Data:
+        """The witness's input."""
+        return vector(self.input).data() if isinstance(self.input, str) else from_plain(self.input)
+
+    def concerns(self, implementation: str, entry_point: str) -> bool:
+        """Is it about this entry point of this implementation?"""
+        return any(name in (implementation, f"{implementation}.{entry_point}") for name in self.implementations)
+
+
+def load_file(path: Path) -> dict[str, Divergence]:
+    """The entries of one file; `DataError` naming the file, the entry, and what is wrong."""
+    try:
+        loaded = msgspec.toml.decode(path.read_bytes(), type=dict[str, Divergence])
+    except (OSError, msgspec.MsgspecError, ValueError) as problem:
+        raise DataError(f"{path}: {problem}") from None
+    return {name: _checked(msgspec.structs.replace(one, id=name), path) for name, one in loaded.items()}
+
+
+def _checked(one: Divergence, path: Path) -> Divergence:
+    place = f"{path.name}: {one.id}"
+    if not _SLUG.fullmatch(one.id):
+        raise DataError(f"{place}: an id is lower-case words and digits joined by '-'")
+    if not (one.knobs and one.implementations and one.what.strip() and one.remedy.strip()):
+        raise DataError(f"{place}: knobs, implementations, what and remedy must say something")
+    try:
+        for name in one.knobs:
+            find_metric(one.metric).settings.knob(name)
+        one.data()
+    except SamescoreError as problem:
+        raise DataError(f"{place}: {problem}") from None
+    return one
+
+
+@lru_cache(maxsize=1)
+def divergences() -> dict[str, Divergence]:
+    """Every entry by id, in file order."""
+    found: dict[str, Divergence] = {}
+    for path in sorted((data_folder("conformance") / "divergences").glob("*.toml")):
+        for name, one in load_file(path).items():
+            if name in found:
+                raise DataError(f"{path.name}: the id {name} is used twice")
+            found[name] = one
+    return found
+
+
+def divergence(identifier: str) -> Divergence:
+    """The entry called `identifier`; `UnknownNameError` when there is none."""
+    if identifier not in divergences():
+        raise UnknownNameError(f"there is no divergence {identifier!r}", hint="samescore list divergences shows all")
+    return divergences()[identifier]
+
+
+def about(metric: str, implementation: str, entry_point: str, knobs: Iterable[str]) -> list[Divergence]:
+    """The entries on this entry point all of whose knobs are among `knobs`."""
+    given = set(knobs)
+    return [
+        one
+        for one in divergences().values()
+        if one.metric == metric and set(one.knobs) <= given and one.concerns(implementation, entry_point)
+    ]

@@ -1,0 +1,73 @@
+"""What it takes to run a released version: conformance/releases.toml."""
+
+from __future__ import annotations
+
+import dataclasses
+from functools import lru_cache
+
+import msgspec
+from packaging.specifiers import InvalidSpecifier, SpecifierSet
+from packaging.utils import canonicalize_name
+
+from samescore.catalogue.paths import data_folder
+from samescore.errors import DataError
+
+
+class Release(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"requirements": "with"}):
+    """What is known of some versions of a package: the interpreters, what else to install, or that they are broken."""
+
+    package: str
+    versions: str
+    python: str = ""
+    requirements: list[str] = []
+    environment: dict[str, str] = {}
+    broken: str = ""
+    why: str = ""
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    release: list[Release]
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Needs:
+    """What one version needs. `python` is a version specifier; `broken` says why it cannot run anywhere."""
+
+    python: str
+    requirements: tuple[str, ...]
+    environment: tuple[tuple[str, str], ...]
+    broken: str
+    why: str
+
+
+@lru_cache(maxsize=1)
+def releases() -> tuple[Release, ...]:
+    """Every entry, checked; `DataError` naming what is wrong."""
+    path = data_folder("conformance") / "releases.toml"
+    try:
+        entries = msgspec.convert(msgspec.toml.decode(path.read_bytes()), _File).release
+        for entry in entries:
+            SpecifierSet(entry.versions)
+            SpecifierSet(entry.python)
+            if not entry.broken and not entry.why:
+                raise DataError(f"{entry.package} {entry.versions}: say why")
+    except (msgspec.MsgspecError, InvalidSpecifier, DataError) as problem:
+        raise DataError(f"{path.name}: {problem}") from None
+    return tuple(entries)
+
+
+def needs(package: str, version: str) -> Needs:
+    """What a version of a package needs: everything that the entries holding it say, together."""
+    held = [
+        entry
+        for entry in releases()
+        if canonicalize_name(entry.package) == canonicalize_name(package)
+        and SpecifierSet(entry.versions).contains(version, prereleases=True)
+    ]
+    return Needs(
+        ",".join(entry.python for entry in held if entry.python),
+        tuple(requirement for entry in held for requirement in entry.requirements),
+        tuple(item for entry in held for item in entry.environment.items()),
+        "; ".join(entry.broken for entry in held if entry.broken),
+        "; ".join(entry.why for entry in held if entry.why),
+    )

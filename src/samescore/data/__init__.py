@@ -1,0 +1,1 @@
+"""What is scored: one module a kind of input."""

@@ -1,0 +1,143 @@
+"""Log-probabilities to be scored: of the tokens of texts, or of the answers to choose from."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from samescore.data.corpus import as_float, check_list, check_strings, name_of
+from samescore.errors import InputError
+
+_ITEM = 'for example {"choices": ["yes", "no"], "logprobs": [-1.5, -0.5], "gold": 0}, perhaps with "unconditional"'
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class TokenLogProbs:
+    """Natural log-probabilities of tokens, sequence by sequence; -inf is a token of probability 0.
+
+    `texts` holds what the sequences stand for, where that is known: perplexity can then be taken per word or
+    byte. Raises `InputError` for a flat list, nan, a log-probability above 0, or another number of texts.
+    """
+
+    sequences: tuple[tuple[float, ...], ...]
+    texts: tuple[str, ...] | None
+
+    def __init__(self, sequences: Sequence[Sequence[float]], texts: Sequence[str] | None = None) -> None:
+        check_list(sequences, "sequences")
+        if texts is not None:
+            check_strings(texts, "texts")
+            if len(texts) != len(sequences):
+                raise InputError(
+                    f"there are {len(sequences)} sequences but {len(texts)} texts",
+                    hint="give one text for each, or none",
+                )
+        kept = []
+        for i, sequence in enumerate(sequences):
+            if isinstance(sequence, (int, float)):
+                raise InputError(
+                    "sequences is a flat list of numbers", hint="pass one list for each sequence: [sequence]"
+                )
+            check_list(sequence, f"sequences[{i}]")
+            kept.append(tuple(_log_probability(value, f"sequences[{i}][{k}]") for k, value in enumerate(sequence)))
+        object.__setattr__(self, "sequences", tuple(kept))
+        object.__setattr__(self, "texts", None if texts is None else tuple(texts))
+
+    def __len__(self) -> int:
+        return len(self.sequences)
+
+    def plain(self) -> dict[str, Any]:
+        """The log-probabilities as JSON-compatible data; -inf as null."""
+        texts = {} if self.texts is None else {"texts": list(self.texts)}
+        return {"logprobs": [_plain(sequence) for sequence in self.sequences], **texts}
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class ChoiceItem:
+    """One question: the texts to choose from, the log-likelihood of each, and the index of the right one.
+
+    `unconditional` holds the log-likelihoods of the texts without the question, where they are known.
+    """
+
+    choices: tuple[str, ...]
+    logprobs: tuple[float, ...]
+    gold: int
+    unconditional: tuple[float, ...] = ()
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Choices:
+    """Multiple-choice questions.
+
+    Each item is a mapping with ``choices``, ``logprobs``, ``gold`` and perhaps ``unconditional``; -inf (or
+    None) is a choice of probability 0. Raises `InputError` for unequal lengths, a choice that is not text, a
+    log-likelihood that is no number, or a gold index that does not exist.
+    """
+
+    items: tuple[ChoiceItem, ...]
+
+    def __init__(self, items: Sequence[dict[str, Any]]) -> None:
+        check_list(items, "items")
+        object.__setattr__(self, "items", tuple(_choice_item(item, f"items[{i}]") for i, item in enumerate(items)))
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+    def plain(self) -> dict[str, Any]:
+        """The questions as JSON-compatible data; a log-likelihood of -inf as null, nan and inf as text."""
+        items = []
+        for item in self.items:
+            record: dict[str, Any] = {
+                "choices": list(item.choices),
+                "logprobs": _plain(item.logprobs),
+                "gold": item.gold,
+            }
+            if item.unconditional:
+                record["unconditional"] = _plain(item.unconditional)
+            items.append(record)
+        return {"items": items}
+
+
+def _plain(values: Sequence[float]) -> list[float | str | None]:
+    return [None if value == -math.inf else value if math.isfinite(value) else str(value) for value in values]
+
+
+def _log_probability(value: object, name: str) -> float:
+    number = _log_likelihood(value, name)
+    if not number <= 0:
+        raise InputError(f"{name} is {name_of(value)}, not a log-probability", hint="log-probabilities are at most 0")
+    return number
+
+
+def _log_likelihood(value: object, name: str) -> float:
+    """Densities may be above 1, so this may be above 0; models that overflow answer nan or inf, and are scored so."""
+    if value is None:
+        return -math.inf
+    if value in ("nan", "inf"):
+        return float(value)
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise InputError(f"{name} is {name_of(value)}, not a log-probability", hint="null stands for -inf")
+    return as_float(value, name)
+
+
+def _choice_item(item: dict[str, Any], name: str) -> ChoiceItem:
+    if not isinstance(item, dict) or not {"choices", "logprobs", "gold"} <= item.keys():
+        raise InputError(f"{name} lacks choices, logprobs or gold", hint=_ITEM)
+    choices, gold = item["choices"], item["gold"]
+    check_strings(choices, f"{name}.choices")
+    columns = {}
+    for column in ("logprobs", "unconditional"):
+        values = item.get(column) or ()
+        check_list(values, f"{name}.{column}")
+        if len(values) != len(choices) and (values or column == "logprobs"):
+            raise InputError(
+                f"{name} has {len(choices)} choices but {len(values)} log-likelihoods in {column}", hint=_ITEM
+            )
+        columns[column] = tuple(_log_likelihood(value, f"{name}.{column}[{k}]") for k, value in enumerate(values))
+    if isinstance(gold, bool) or not isinstance(gold, int) or not 0 <= gold < len(choices):
+        raise InputError(
+            f"{name}: gold is {gold!r}, not the index of a choice",
+            hint=f"the first choice is 0, the last {len(choices) - 1}",
+        )
+    return ChoiceItem(tuple(choices), columns["logprobs"], gold, columns["unconditional"])

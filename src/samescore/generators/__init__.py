@@ -1,0 +1,1 @@
+"""Deterministic inputs full of what breaks implementations: texts, edits, labels, likelihoods."""

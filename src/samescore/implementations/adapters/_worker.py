@@ -1,0 +1,152 @@
+"""Runs one adapter file in another interpreter and speaks the pipe protocol for it. Python 3.6 and later, alone.
+
+python _worker.py ADAPTER MEMORY    answers requests on stdin until it ends
+python _worker.py --facts           prints what this interpreter and its packages are
+"""
+
+import importlib.util
+import json
+import logging
+import math
+import os
+import re
+import sys
+import warnings
+
+
+class Collector(logging.Handler):
+    """Keeps the messages that a package logs."""
+
+    def __init__(self):
+        logging.Handler.__init__(self)
+        self.messages = []
+
+    def emit(self, record):
+        self.messages.append(record.getMessage())
+
+
+def facts():
+    """The facts about this interpreter that can move a score, and its packages."""
+    import platform
+    import unicodedata
+
+    return {
+        "python": platform.python_version(),
+        "implementation": platform.python_implementation(),
+        "platform": platform.platform(),
+        "unicode": unicodedata.unidata_version,
+        "packages": packages(),
+    }
+
+
+def packages():
+    """What is installed beside this interpreter: names in lower case, with dashes, and versions.
+
+    Read from the packages' own files: importlib.metadata is not there before Python 3.8.
+    """
+    found = {}
+    for folder in sys.path:
+        for name in sorted(os.listdir(folder)) if os.path.isdir(folder) else []:
+            path = os.path.join(folder, name, "METADATA" if name.endswith(".dist-info") else "PKG-INFO")
+            if name.endswith(".egg-info") and not os.path.isdir(os.path.join(folder, name)):
+                path = os.path.join(folder, name)
+            if name.endswith((".dist-info", ".egg-info")) and os.path.isfile(path):
+                fields = header(path)
+                found.setdefault(re.sub("[-_.]+", "-", fields["Name"]).lower(), fields["Version"])
+    return found
+
+
+def header(path):
+    """The fields above the first empty line of a package's metadata."""
+    fields = {}
+    with open(path, encoding="utf-8", errors="replace") as lines:
+        for line in lines:
+            if not line.strip():
+                break
+            name, _, value = line.partition(": ")
+            fields.setdefault(name, value.strip())
+    return fields
+
+
+def load(path):
+    """The adapter module in a file."""
+    spec = importlib.util.spec_from_file_location("adapter", path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def limit_memory(size):
+    """Keep this process below so many bytes, where the system can."""
+    try:
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (size, size))
+    except (ImportError, ValueError, OSError):
+        pass
+
+
+def plain(value):
+    """A stage as JSON can hold it: numpy's numbers and arrays as Python's, what is not finite as null."""
+    if isinstance(value, dict):
+        return {str(key): plain(each) for key, each in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plain(each) for each in value]
+    if hasattr(value, "tolist"):
+        return plain(value.tolist())
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
+    if value is None or isinstance(value, (bool, int, float, str)):
+        return value
+    return str(value)
+
+
+def score(adapter, message):
+    """The answer to one request for a score; whatever the package does is an answer."""
+    request = dict(message["input"], entry_point=message["entry_point"], settings=message["settings"])
+    logger, collector = logging.getLogger(adapter.MODULE), Collector()
+    logger.addHandler(collector)
+    logger.propagate = False
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        try:
+            answer = adapter.score(request)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as problem:
+            return {"outcome": "raised", "error": type(problem).__name__, "message": str(problem)}
+        finally:
+            logger.removeHandler(collector)
+    if answer["outcome"] == "unsupported":
+        return {"outcome": "unsupported", "reason": answer["reason"]}
+    value = answer["value"]
+    if not isinstance(value, (int, float)) or not math.isfinite(value):
+        return {"outcome": "undefined", "reason": repr(value)}
+    said = []
+    for text in [str(one.message).strip() for one in caught] + collector.messages:
+        if text not in said:
+            said.append(text)
+    return {"outcome": "score", "value": value, "stages": plain(answer.get("stages", {})), "warnings": said}
+
+
+def serve(adapter):
+    """Answer requests until there are none; what a package prints goes to the error stream."""
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    sys.stdout = sys.stderr
+    for line in sys.stdin.buffer:
+        message = json.loads(line.decode("utf-8"))
+        if message["op"] == "stop":
+            return
+        answer = adapter.describe() if message["op"] == "describe" else score(adapter, message)
+        answer["id"] = message["id"]
+        answers.write(json.dumps(answer, allow_nan=False).encode("ascii") + b"\n")
+        answers.flush()
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "--facts":
+        print(json.dumps(facts()))
+    else:
+        limit_memory(int(sys.argv[2]))
+        serve(load(sys.argv[1]))

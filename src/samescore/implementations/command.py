@@ -1,0 +1,51 @@
+"""A program as an implementation, in any language: ``cmd:PROGRAM ARGUMENT...``, spoken to in JSON Lines.
+
+One request a line on its stdin, one answer a line on its stdout, both with the same ``id``; docs/protocol.md is the
+whole contract. Whatever the program does, be it a hang, a flood or garbage, is an outcome of its own, never of the run.
+"""
+
+from __future__ import annotations
+
+import shlex
+
+from samescore.catalogue.profiles import Profile, ProfileFile
+from samescore.data.kinds import Data
+from samescore.errors import DataError, UnknownNameError
+from samescore.implementations.description import Described, profile_file, read_description
+from samescore.implementations.package import plain_input
+from samescore.implementations.program import TIMEOUT, Program, ProgramError
+from samescore.outcome import Outcome, Unavailable
+from samescore.settings import Settings
+
+
+class Process(Described):
+    """A program that speaks the protocol. It is started when it is first asked something."""
+
+    def __init__(self, name: str, timeout: float = TIMEOUT) -> None:
+        try:
+            command = shlex.split(name.removeprefix("cmd:"))
+        except ValueError as problem:
+            raise UnknownNameError(f"{name!r}: {problem}", hint="quote the words as in a shell") from None
+        if not command:
+            raise UnknownNameError(f"{name!r} names no program", hint="write cmd:PROGRAM ARGUMENT...")
+        self._program = Program(command, timeout)
+        file, version = ProfileFile(name, name, []), ""
+        try:
+            described = read_description(self._program.describe(), name)
+            file, version = profile_file(described, name), described.version
+        except ProgramError as problem:
+            self._program.refusal = f"describe failed: {problem.kind}: {problem}"
+        except DataError as problem:
+            self.close()
+            raise problem from None
+        super().__init__(name, file, version)
+
+    def unavailable(self) -> Unavailable | None:
+        return Unavailable(self._program.refusal) if self._program.refusal else None
+
+    def score_plain(self, profile: Profile, data: Data, settings: Settings) -> Outcome:
+        plain = plain_input(profile, data, settings)
+        return self._program.score(profile.metric, profile.entry_point, settings, plain)
+
+    def close(self) -> None:
+        self._program.close()

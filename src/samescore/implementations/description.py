@@ -1,0 +1,140 @@
+"""Implementations that say themselves what they compute: somebody's function, or a program.
+
+A description names the metrics, each with the settings that it fixes and those that it leaves free::
+
+    {"implementation": "mine", "version": "1.0",
+     "metrics": [{"metric": "bleu", "settings": {"smoothing": "none"}, "free": {"max_order": [1, 2, 3, 4]}}]}
+
+Every knob that is not mentioned has the metric's default, or what ``like`` (``nltk.sentence_bleu``) has.
+"""
+
+from __future__ import annotations
+
+import abc
+from typing import Any, Literal
+
+import msgspec
+
+from samescore.catalogue.profiles import Profile, ProfileFile, profile_files
+from samescore.data.kinds import Data
+from samescore.errors import DataError, SamescoreError
+from samescore.implementations.base import Profiled, limits
+from samescore.implementations.names import parse_name
+from samescore.metrics import find, merged
+from samescore.outcome import STORED_ULPS, Outcome
+from samescore.settings import Settings
+
+#: Knobs that lead from text to tokens.
+TEXT_KNOBS = ("case", "strip", "tokenizer")
+
+
+class DescribedMetric(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One metric of a description."""
+
+    metric: str
+    entry_point: str = ""
+    like: str = ""
+    settings: dict[str, Any] = {}
+    free: dict[str, Any] = {}
+    unit: Literal["text", "tokens"] = "text"
+    max_references: int = 0  # 0: any number
+
+
+class Description(msgspec.Struct, frozen=True):
+    """What an implementation says of itself."""
+
+    implementation: str
+    metrics: list[DescribedMetric]
+    version: str = ""
+
+
+def read_description(raw: Any, name: str) -> Description:
+    """The description in `raw`; `DataError` naming the implementation and what is wrong."""
+    try:
+        return msgspec.convert(raw, Description)
+    except msgspec.ValidationError as problem:
+        raise DataError(
+            f"{name}: the description is malformed: {problem}", hint="docs/protocol.md shows what it may hold"
+        ) from None
+
+
+def profile_file(description: Description, name: str) -> ProfileFile:
+    """The region that a description means; `DataError` for a metric, knob or value that does not exist."""
+    profiles = []
+    for described in description.metrics:
+        try:
+            profile = _profile(described)
+            profile.check()
+        except SamescoreError as problem:
+            raise DataError(f"{name}: {described.metric}: {problem.message}", hint=problem.hint) from None
+        profiles.append(profile)
+    return ProfileFile(description.implementation, description.implementation, profiles)
+
+
+def _profile(described: DescribedMetric) -> Profile:
+    chosen, implied = find(described.metric)
+    values = merged(implied, described.settings)
+    if described.like:
+        base = _like(described.like, chosen.name)
+        settings = base.settings(**{k: v for k, v in values.items() if k in base.free}).replace(**values)
+    else:
+        settings = chosen.settings.from_mapping(values)
+    everything = settings.as_dict()
+    free = {name: _options(chosen.settings, name, options) for name, options in described.free.items()}
+    if described.unit == "tokens":  # how text becomes tokens is the caller's business
+        free |= {name: "any" for name in TEXT_KNOBS if name in everything and name not in described.settings}
+    return Profile(
+        entry_point=described.entry_point or described.metric.replace("-", "_").replace("+", "p"),
+        metric=chosen.name,
+        call="",
+        versions=">=0",
+        unit="labels" if chosen.takes[0].__name__ == "Labels" else described.unit,
+        max_references=described.max_references,
+        ulps=STORED_ULPS,
+        ulps_why="other languages, and other authors, add up in another order",
+        fixed={name: value for name, value in everything.items() if name not in free},
+        free=free,
+        defaults={name: everything[name] for name in free},
+    )
+
+
+def _options(kind: type[Settings], name: str, options: Any) -> Any:
+    """The values of a free knob, each checked."""
+    if options == "any":
+        kind.knob(name)
+        return options
+    values = options if isinstance(options, list) else [options]
+    return [kind.checked(name, value) for value in values]
+
+
+def _like(text: str, metric: str) -> Profile:
+    """The profile that ``like`` means: an implementation's entry point, or its first one for the metric."""
+    name = parse_name(text)
+    file, version = profile_files().get(name.name), name.version or None
+    if file is None:
+        raise DataError(f"there is no profile of {name.name!r}", hint=f"there are: {', '.join(profile_files())}")
+    if name.entry_point:
+        found = file.entry_point(name.entry_point, version)
+    else:
+        found = next(iter(file.for_metric(metric, version)), None)
+    if found is None or found.metric != metric:
+        raise DataError(f"{text!r} has no entry point for {metric}", hint="samescore list implementations shows them")
+    return found
+
+
+class Described(Profiled):
+    """An implementation with a description of its own. Subclasses answer `score_plain`."""
+
+    def __init__(self, name: str, file: ProfileFile, version: str = "") -> None:
+        self.name = name
+        super().__init__(file, version, "")
+
+    def _profile_version(self) -> str | None:
+        return None
+
+    def ask(self, profile: Profile, data: Data, settings: Settings) -> Outcome:
+        return limits(profile, data) or self.score_plain(profile, data, settings)
+
+    @abc.abstractmethod
+    def score_plain(self, profile: Profile, data: Data, settings: Settings) -> Outcome:
+        """The outcome of one entry point, on an input that it takes."""

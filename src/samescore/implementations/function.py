@@ -1,0 +1,109 @@
+"""Somebody's Python function as an implementation: ``py:package.module:function``, or the function itself.
+
+It is called with what the metric compares: ``(hypotheses, references)`` with ``references[i]`` a list of those of
+segment i, ``(gold, predicted)``, ``(gold, scores)``, ``(logprobs)`` or ``(items)``; free knobs go by keyword. It
+returns a number, or None for "no score"; whatever it raises is its outcome.
+"""
+
+from __future__ import annotations
+
+import importlib
+import math
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from samescore.catalogue.profiles import Profile
+from samescore.data.corpus import Corpus
+from samescore.data.kinds import Data
+from samescore.data.labels import Confusion
+from samescore.errors import UnknownNameError
+from samescore.implementations.description import (
+    TEXT_KNOBS,
+    Described,
+    DescribedMetric,
+    Description,
+    profile_file,
+    read_description,
+)
+from samescore.implementations.package import MOST_ITEMS, segments_for
+from samescore.outcome import Outcome, Raised, Score, Undefined, Unsupported
+from samescore.settings import Settings
+
+Scorer = Callable[..., Any]
+
+
+class Function(Described):
+    """A Python function that computes one metric."""
+
+    def __init__(self, function: Scorer, description: Description, name: str) -> None:
+        self._function = function
+        super().__init__(name, profile_file(description, name), description.version)
+
+    def score_plain(self, profile: Profile, data: Data, settings: Settings) -> Outcome:
+        if isinstance(data, Confusion) and data.total > MOST_ITEMS:
+            return Unsupported(f"{profile.entry_point} takes items, and {data.total} are too many to spell out")
+        callers = TEXT_KNOBS if profile.unit == "tokens" else ()
+        options = {name: getattr(settings, name) for name in profile.free if name not in callers}
+        try:
+            value = self._function(*_arguments(profile, data, settings), **options)
+        except Exception as problem:  # its outcome, whatever it is
+            return Raised(type(problem).__name__, str(problem))
+        return number_outcome(value)
+
+
+def number_outcome(value: Any) -> Outcome:
+    """The outcome that a returned value is."""
+    if value is None:
+        return Undefined("None")
+    try:
+        number = float(value)
+    except (TypeError, ValueError, OverflowError):
+        return Raised("TypeError", f"returned a {type(value).__name__}, not a number")
+    return Score(number) if math.isfinite(number) else Undefined(repr(number))
+
+
+def _arguments(profile: Profile, data: Data, settings: Settings) -> list[Any]:
+    if isinstance(data, Corpus):
+        segments = segments_for(profile, data, settings)
+        return [[each["hypothesis"] for each in segments], [each["references"] for each in segments]]
+    if isinstance(data, Confusion):
+        data = data.labels()
+    return list(data.plain().values())
+
+
+def described_function(function: Scorer, name: str, metric: str, described: Mapping[str, Any]) -> Function:
+    """A function with what is said about it: ``settings``, ``like``, ``free``, ``unit``, ``max_references``."""
+    raw = {"implementation": name, "metrics": [{"metric": metric, **described}]}
+    return Function(function, read_description(raw, name), name)
+
+
+def named_function(name: str, metric: str = "", **described: Any) -> Function:
+    """The function called ``py:package.module:function``.
+
+    Without `metric`, its attribute ``samescore`` is its description: ``{"metric": "bleu", "settings": {...}}``.
+    Raises `UnknownNameError` where it cannot be imported or is not described.
+    """
+    _, module_name, *rest = name.split(":")
+    if len(rest) != 1 or not rest[0]:
+        raise UnknownNameError(f"{name!r} names no function", hint="write py:package.module:function")
+    try:
+        function: Any = importlib.import_module(module_name)
+        for part in rest[0].split("."):
+            function = getattr(function, part)
+    except (ImportError, AttributeError) as problem:
+        raise UnknownNameError(
+            f"{name}: {problem}", hint="the module must be importable from here (PYTHONPATH) and have the function"
+        ) from None
+    if metric:
+        return described_function(function, name, metric, described)
+    own = getattr(function, "samescore", None)
+    if not isinstance(own, Mapping) or "metric" not in own:
+        raise UnknownNameError(
+            f"{name} does not say which metric it computes",
+            hint='name it with -m, or set function.samescore = {"metric": "bleu", "settings": {...}}',
+        )
+    return Function(function, Description(name, [_described(own, name)]), name)
+
+
+def _described(own: Mapping[str, Any], name: str) -> DescribedMetric:
+    return read_description({"implementation": name, "metrics": [dict(own)]}, name).metrics[0]

@@ -1,0 +1,166 @@
+"""A package, asked through its adapter file: `Peer` is one that is installed here, asked in this process."""
+
+from __future__ import annotations
+
+import abc
+import logging
+import math
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from samescore.catalogue.profiles import Profile, ProfileFile, profile_files
+from samescore.data.corpus import Corpus, Line
+from samescore.data.kinds import Data
+from samescore.data.labels import Confusion
+from samescore.implementations.base import Profiled, limits
+from samescore.metrics.base import tokenize
+from samescore.outcome import Outcome, Raised, Score, Unavailable, Undefined, Unsupported
+from samescore.settings import Settings
+
+#: A confusion matrix is spelled out, item by item, for peers that want labels, up to this size.
+MOST_ITEMS = 1_000_000
+
+#: The adapter files: one for each package, named as the package's profiles.
+ADAPTERS_FOLDER = Path(__file__).with_name("adapters")
+
+
+@cache
+def package_names() -> tuple[str, ...]:
+    """The packages that have an adapter file, in the order in which reports show them."""
+    names = {path.stem for path in ADAPTERS_FOLDER.glob("[!_]*.py")}
+    return tuple(sorted(names, key=lambda name: (profile_files()[name].order, name)))
+
+
+@cache
+def installed_version(distribution: str) -> str:
+    """The version that is installed here, or an empty string."""
+    try:
+        return version(distribution)
+    except PackageNotFoundError:
+        return ""
+
+
+class Package(Profiled):
+    """A released version of a package."""
+
+    @property
+    def covered(self) -> bool:
+        """Does a profile's version range hold the version?"""
+        return bool(self.version and self.file.current(self.version))
+
+    def _profile_version(self) -> str | None:
+        return self.version if self.covered else None
+
+    def ask(self, profile: Profile, data: Data, settings: Settings) -> Outcome:
+        refusal = self.unavailable() or limits(profile, data)
+        if refusal is not None:
+            return refusal
+        if isinstance(data, Confusion):
+            if data.total > MOST_ITEMS:
+                return Unsupported(f"{profile.entry_point} takes items, and {data.total} are too many to spell out")
+            data = data.labels()
+        return self.call(profile, settings, plain_input(profile, data, settings))
+
+    @abc.abstractmethod
+    def call(self, profile: Profile, settings: Settings, plain: dict[str, Any]) -> Outcome:
+        """What the adapter answers."""
+
+
+class Peer(Package):
+    """A package installed beside samescore."""
+
+    def __init__(self, file: ProfileFile, entry_point: str) -> None:
+        super().__init__(file, installed_version(file.distribution), entry_point)
+
+    @property
+    def name(self) -> str:  # type: ignore[override]  # computed here, stored elsewhere
+        return f"{self.file.implementation}.{self._entry_point}" if self._entry_point else self.file.implementation
+
+    def unavailable(self) -> Unavailable | None:
+        """Why the package cannot be asked, or None."""
+        if not self.version:
+            return Unavailable(f"{self.file.distribution} is not installed: pip install {self.file.distribution}")
+        return None
+
+    def call(self, profile: Profile, settings: Settings, plain: dict[str, Any]) -> Outcome:
+        adapter = import_module(f"samescore.implementations.adapters.{self.file.implementation}")
+        request = {"entry_point": profile.called, "settings": settings.as_dict(), **plain}
+        return _call(adapter.MODULE, adapter.score, request)
+
+
+def implementation_state(peer: Peer) -> str:
+    """Installed version, or that there is none, for a listing."""
+    if not peer.version:
+        return "not installed"
+    return peer.version if peer.covered else f"{peer.version} (no profile covers it)"
+
+
+def segments_for(profile: Profile, corpus: Corpus, settings: Settings) -> list[dict[str, Any]]:
+    """The segments of a request. For a peer that takes tokens, the text is tokenized natively first."""
+
+    def line(text: Line) -> Any:
+        return list(tokenize(text, settings)) if profile.unit == "tokens" else text
+
+    return [
+        {"hypothesis": line(segment.hypothesis), "references": [line(reference) for reference in segment.references]}
+        for segment in corpus
+    ]
+
+
+def plain_input(profile: Profile, data: Data, settings: Settings) -> dict[str, Any]:
+    """The input of a request, plain: segments, labels and so on."""
+    return {"segments": segments_for(profile, data, settings)} if isinstance(data, Corpus) else data.plain()
+
+
+class _Collector(logging.Handler):
+    """Keeps the messages it is given."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.messages: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.messages.append(record.getMessage())
+
+
+@contextmanager
+def _logged(module: str) -> Iterator[list[str]]:
+    """Collect what a package logs, instead of letting it reach the terminal."""
+    logger, collector = logging.getLogger(module), _Collector()
+    propagated = logger.propagate
+    logger.addHandler(collector)
+    logger.propagate = False
+    try:
+        yield collector.messages
+    finally:
+        logger.removeHandler(collector)
+        logger.propagate = propagated
+
+
+def _call(module: str, score: Callable[[dict[str, Any]], dict[str, Any]], request: dict[str, Any]) -> Outcome:
+    """One request to an adapter; whatever it does becomes an outcome."""
+    with warnings.catch_warnings(record=True) as caught, _logged(module) as logged:
+        warnings.simplefilter("always")
+        try:
+            answer = score(request)
+        except (KeyboardInterrupt, GeneratorExit):
+            raise
+        except (
+            BaseException
+        ) as problem:  # an implementation may raise anything, a panic of Rust too; that is its outcome
+            if isinstance(problem, ImportError):
+                return Unavailable(f"importing it failed: {problem}")
+            return Raised(type(problem).__name__, str(problem))
+    said = tuple(dict.fromkeys([*(str(warning.message).strip() for warning in caught), *logged]))
+    if answer["outcome"] == "unsupported":
+        return Unsupported(answer["reason"])
+    value = answer["value"]
+    if not isinstance(value, (int, float)) or not math.isfinite(value):
+        return Undefined(repr(value))
+    return Score(value, answer.get("stages", {}), said)

@@ -1,0 +1,88 @@
+"""A released version of a package in an environment of its own: ``sacrebleu==1.5.1``, ``nltk==3.4.5@3.8``.
+
+The environment is made when the version is first asked; the same adapter file that serves an installed package runs
+there, on whatever interpreter the version needs, and is spoken to as a program is.
+"""
+
+from __future__ import annotations
+
+import platform
+from pathlib import Path
+from typing import Any
+
+from packaging.version import Version
+
+from samescore.catalogue.profiles import Profile, ProfileFile
+from samescore.catalogue.releases import needs
+from samescore.implementations.environments import (
+    Environment,
+    NotMadeError,
+    bare_variables,
+    environment_for,
+)
+from samescore.implementations.package import ADAPTERS_FOLDER, Package
+from samescore.implementations.program import Program, ProgramError
+from samescore.outcome import STORED_ULPS, Outcome, Unavailable
+from samescore.settings import Settings
+
+#: Bytes of memory, and seconds for one request, that an old release may take.
+MEMORY, TIMEOUT = 8 * 2**30, 60.0
+
+
+class Isolated(Package):
+    """A released version of a package. `python` is the interpreter that the name gave, empty for a fitting one."""
+
+    def __init__(self, file: ProfileFile, version: str, entry_point: str, python: str = "") -> None:
+        self.python = python
+        self.environment: Environment | None = None
+        self._program: Program | None = None
+        self._refusal = ""
+        super().__init__(file, version, entry_point)
+
+    @property
+    def name(self) -> str:  # type: ignore[override]  # computed here, stored elsewhere
+        entry = f".{self._entry_point}" if self._entry_point else ""
+        python = f"@{self.python}" if self.python else ""
+        return f"{self.file.implementation}=={self.version}{entry}{python}"
+
+    def unavailable(self) -> Unavailable | None:
+        """Why the version cannot be asked, or None; makes its environment."""
+        if self._program is None and not self._refusal:
+            self._start()
+        refusal = self._refusal or (self._program.refusal if self._program else "")
+        return Unavailable(refusal) if refusal else None
+
+    def call(self, profile: Profile, settings: Settings, plain: dict[str, Any]) -> Outcome:
+        if self._program is None:  # ask() has looked whether there is one
+            return Unavailable(self._refusal)
+        return self._program.score(profile.metric, profile.called, settings, plain)
+
+    @property
+    def ulps(self) -> int:  # type: ignore[override]  # computed here, stored elsewhere
+        """0, or `STORED_ULPS` where its interpreter's ``sum`` is another one than ours: since Python 3.12 it is exact."""
+        theirs = self.environment.facts.python if self.environment else platform.python_version()
+        exact = [Version(version) >= Version("3.12") for version in (theirs, platform.python_version())]
+        return 0 if exact[0] == exact[1] else STORED_ULPS
+
+    def close(self) -> None:
+        if self._program is not None:
+            self._program.close()
+
+    def _start(self) -> None:
+        """Make the environment, and see that the package can be imported there."""
+        package = self.file.distribution
+        try:
+            made = environment_for(package, self.version, self.python)
+        except NotMadeError as problem:
+            self._refusal = str(problem)
+            return
+        adapter = ADAPTERS_FOLDER / f"{self.file.implementation}.py"
+        command = [str(made.python), "-I", str(ADAPTERS_FOLDER / "_worker.py"), str(adapter), str(MEMORY)]
+        variables = {**bare_variables(), **dict(needs(package, self.version).environment)}
+        program = Program(command, TIMEOUT, folder=Path(made.folder) / "work", environment=variables)
+        try:
+            program.describe()
+        except ProgramError as problem:
+            self._refusal = f"{package} {self.version} is installed in {made.name}, but does not start: {problem}"
+            return
+        self.environment, self._program = made, program

@@ -1,0 +1,215 @@
+"""The knobs of BLEU; `samescore.metrics.bleu.combine` says what they do."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any, ClassVar
+
+from samescore.errors import SettingsError
+from samescore.metrics.base import SUMMATIONS, empty_references_knob
+from samescore.metrics.float32 import arithmetic_knob
+from samescore.settings import Choice, Flag, Integer, Real, Settings, Stage, Weights, knob
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class BleuSettings(Settings):
+    """The knobs of BLEU. The defaults are sacreBLEU's ``corpus_bleu``."""
+
+    metric: ClassVar[str] = "bleu"
+
+    case: str = knob(
+        Stage.TEXT,
+        Choice(("keep", "lower", "lower-tokens")),
+        "keep",
+        "keep the case, or lower it (str.lower) before tokenizing, or afterwards",
+    )
+    strip: str = knob(
+        Stage.TEXT, Choice(("none", "right")), "right", "white space removed at the end of each line before tokenizing"
+    )
+    tokenizer: str = knob(
+        Stage.TOKENS,
+        Choice(("13a", "13a-unicode", "intl", "intl-1", "zh", "char", "none", "given")),
+        "13a",
+        "how text becomes tokens; none and 13a split at what str.split takes for white space, 13a-unicode only at "
+        "Unicode's White_Space (not at U+001C to U+001F); intl-1 is sacreBLEU 1's intl; given takes the caller's tokens",
+    )
+    empty_references: str = empty_references_knob()
+    max_order: int = knob(Stage.STATISTICS, Integer(1, 20), 4, "N: n-grams of orders 1 to N are counted")
+    ngram_key: str = knob(
+        Stage.STATISTICS,
+        Choice(("tuple", "joined")),
+        "tuple",
+        "n-grams are compared as token sequences, or as their tokens joined without a separator, so that some collide",
+    )
+    clipping: str = knob(
+        Stage.STATISTICS,
+        Choice(("clipped", "unclipped")),
+        "clipped",
+        "an n-gram matches at most as often as in one reference, or every time if any reference has it",
+    )
+    denominator_floor: str = knob(
+        Stage.STATISTICS,
+        Choice(("none", "one-per-segment")),
+        "none",
+        "one-per-segment counts at least one n-gram of every order in every segment",
+    )
+    reference_length: str = knob(
+        Stage.STATISTICS,
+        Choice(("closest", "closest-first", "shortest", "longest", "average")),
+        "closest",
+        "r of a segment: the closest reference's length (shorter on ties), the closest one listed first, "
+        "the shortest, the longest, or the average rounded down",
+    )
+    no_references: str = knob(
+        Stage.STATISTICS,
+        Choice(("raise", "minus-one")),
+        "raise",
+        "a segment without references raises; minus-one takes r = -1 instead if the hypothesis is empty",
+    )
+    no_segments: str = knob(
+        Stage.STATISTICS, Choice(("raise", "zero")), "raise", "a corpus without segments is an error, or scores 0"
+    )
+    average: str = knob(
+        Stage.AGGREGATION,
+        Choice(("corpus", "sentences")),
+        "corpus",
+        "one score from the corpus' summed statistics, or the mean of the sentences' scores",
+    )
+    smoothing: str = knob(
+        Stage.SMOOTHING,
+        Choice(
+            (
+                "none",
+                "floor",
+                "add-k",
+                "exp",
+                "tiny",
+                "nltk-0",
+                "nltk-4",
+                "nltk-5",
+                "nltk-6",
+                "nltk-7",
+            ),
+            (("nltk-1", "floor"), ("nltk-2", "add-k"), ("nltk-3", "exp")),
+        ),
+        "exp",
+        "what becomes of orders without a match; tiny adds 1e-15 to every order's matches and 1e-9 to its total; "
+        "nltk-m is SmoothingFunction().method<m>",
+    )
+    floor_value: float = knob(Stage.SMOOTHING, Real(0.0, 1e6), 0.1, "matches assumed for smoothing=floor")
+    add_k: float = knob(
+        Stage.SMOOTHING,
+        Real(0.0, 1e6),
+        1.0,
+        "added to both counts of orders (smoothing=add-k)",
+    )
+    add_k_from: int = knob(
+        Stage.SMOOTHING, Integer(1, 20), 2, "the first order whose counts k is added to: 2, or 1 for every order"
+    )
+    nltk_k: float = knob(Stage.SMOOTHING, Real(0.0, 1e6), 5.0, "K of Chen and Cherry's method 4 (nltk-4, nltk-7)")
+    nltk_4_form: str = knob(
+        Stage.SMOOTHING,
+        Choice(("halving", "reciprocal", "growing")),
+        "halving",
+        "a zero of order n under method 4 (nltk-4, nltk-7), with q = K / ln(length): as 1/(2^zeros q) matches, or as "
+        "the precision 1/(n - 1 + q), or as n - 1 + q matches, so that scores exceed 1",
+    )
+    nltk_4_length: str = knob(
+        Stage.SMOOTHING,
+        Choice(("corpus", "last-segment")),
+        "corpus",
+        "the length in method 4: of all hypotheses together, or of the last one",
+    )
+    nltk_alpha: float = knob(Stage.SMOOTHING, Real(0.0, 1e6), 5.0, "weight of the prior in method 6 (nltk-6)")
+    empty_order: str = knob(
+        Stage.SMOOTHING,
+        Choice(("zero", "one", "raise")),
+        "zero",
+        "precision of an order of which the hypotheses have no n-gram at all",
+    )
+    effective_order: bool = knob(
+        Stage.COMBINATION,
+        Flag(),
+        False,
+        "leave out the orders of which the hypotheses have no n-gram (one that add-k fills is there)",
+    )
+    zero_guard: str = knob(
+        Stage.COMBINATION,
+        Choice(("no-match", "any-order", "off")),
+        "no-match",
+        "the score is 0 when nothing matches at any order, whatever the smoothing; or when some order has no match; "
+        "or neither",
+    )
+    zero_precision: str = knob(
+        Stage.COMBINATION,
+        Choice(("zero", "skip", "raise", "last-order")),
+        "zero",
+        "a precision still 0 after smoothing makes the geometric mean 0, is left out of it, or is an error; "
+        "last-order: 0 if it is the highest order's, else an error",
+    )
+    mean: str = knob(Stage.COMBINATION, Choice(("geometric", "arithmetic")), "geometric", "how precisions combine")
+    weights: Any = knob(Stage.COMBINATION, Weights(), "uniform", "w_n, one for each order")
+    auto_reweigh: bool = knob(
+        Stage.COMBINATION, Flag(), False, "with four uniform weights and c < 4, use the first c orders only"
+    )
+    nothing_to_weigh: str = knob(
+        Stage.COMBINATION,
+        Choice(("zero", "raise")),
+        "zero",
+        "hypotheses without a word under auto_reweigh: 0 as ever where nothing matches, or an error",
+    )
+    brevity_penalty: str = knob(
+        Stage.COMBINATION,
+        Choice(("standard", "by-ratio", "by-ratio-ieee", "tiny", "none")),
+        "standard",
+        "BP = exp(1 - r/c) if c < r, else 1; by-ratio: exp(1 - 1/(c/r)), an error if c or r is 0; by-ratio-ieee: the "
+        "same, 0 for c = 0 < r, as infinity has it; tiny: the same with "
+        "(c + 1e-15)/(r + 1e-9), so that it is below 1 for equal lengths; or always 1",
+    )
+    log_unit: str = knob(
+        Stage.COMBINATION,
+        Choice(("percent", "fraction")),
+        "percent",
+        "precisions enter the mean as 100*matches/total or as matches/total",
+        rounding=True,
+    )
+    summation: str = knob(
+        Stage.COMBINATION,
+        Choice((*SUMMATIONS, "weighted", "weighted-total", "product")),
+        "sum",
+        "sum and left-to-right divide the sum of uniform terms by N, weighted-total multiplies that of left-to-right "
+        "by 1/N; fsum and weighted (by sum) add the weighted terms; product takes the root of the product, without logarithms",
+        rounding=True,
+    )
+    arithmetic: str = arithmetic_knob()
+    scale: str = knob(Stage.PRESENTATION, Choice(("100", "1")), "100", "the score of a perfect hypothesis")
+
+    def check_together(self) -> None:
+        if self.weights != "uniform":
+            if len(self.weights) != self.max_order:
+                raise SettingsError(
+                    f"bleu: {len(self.weights)} weights for max_order={self.max_order}",
+                    hint="give one weight for each order",
+                )
+            if self.effective_order:
+                raise SettingsError("bleu: effective_order needs uniform weights", hint="set weights=uniform")
+        if self.auto_reweigh and self.effective_order:
+            raise SettingsError(
+                "bleu: auto_reweigh and effective_order exclude each other", hint="set one of them to no"
+            )
+        if self.summation == "product" and self.smoothing == "nltk-0":
+            raise SettingsError(
+                "bleu: summation=product underflows with smoothing=nltk-0", hint="set another summation"
+            )
+        if self.arithmetic == "float32" and self.smoothing in ("nltk-0", "tiny"):
+            raise SettingsError(
+                f"bleu: smoothing={self.smoothing} gives numbers too small for arithmetic=float32",
+                hint="set another smoothing",
+            )
+        if self.effective_order and self.smoothing in ("nltk-5", "nltk-6", "nltk-7"):
+            raise SettingsError(
+                f"bleu: smoothing={self.smoothing} looks at neighbouring orders, effective_order leaves orders out",
+                hint="set effective_order=no",
+            )
+        if self.smoothing == "nltk-6" and self.max_order < 3:
+            raise SettingsError("bleu: smoothing=nltk-6 needs max_order of at least 3", hint="it looks at p_3")

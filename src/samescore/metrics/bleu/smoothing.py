@@ -1,0 +1,153 @@
+"""Smoothed n-gram precisions for BLEU (Chen and Cherry, WMT 2014), as sacreBLEU and NLTK apply them.
+
+``none``, ``floor``, ``add-k`` and ``exp`` are methods 0 to 3 of the paper; sacreBLEU and NLTK agree on
+them. ``nltk-0`` replaces zero by the smallest normal double. ``nltk-4`` to ``nltk-7`` follow NLTK to
+the letter: 5, 6 and 7 read n-grams of the *last segment only*, whatever the corpus, and work in exact
+fractions until a float enters.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+import sys
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from samescore.errors import MetricError
+
+if TYPE_CHECKING:
+    from samescore.metrics.bleu.settings import BleuSettings
+
+Precision = Fraction | float
+
+#: What ``tiny`` adds to matches and to totals.
+TINY, SMALL = 1e-15, 1e-9
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Evidence:
+    """What smoothing may look at: matches and totals by order, c, and the last segment.
+
+    `last_c` is the last hypothesis' length; `last_fifth` its matches and total of order 5.
+    """
+
+    matches: list[int]
+    totals: list[int]
+    c: int
+    last_c: int
+    last_fifth: tuple[int, int]
+
+
+def smooth(evidence: Evidence, s: BleuSettings, unit: float) -> list[float]:
+    """p_1 ... p_N, each multiplied by `unit` (100 or 1) inside its division."""
+    if s.smoothing in ("nltk-5", "nltk-6", "nltk-7"):
+        return [unit * float(p) for p in _nltk_fractions(evidence, s)]
+    precisions: list[float] = []
+    zeros = 0
+    for n, (matched, counted) in enumerate(zip(evidence.matches, evidence.totals, strict=True), 1):
+        numerator, denominator = float(matched), float(counted)
+        if s.smoothing == "add-k" and n >= s.add_k_from:
+            numerator, denominator = numerator + s.add_k, denominator + s.add_k
+        elif s.smoothing == "tiny":
+            numerator, denominator = numerator + TINY, denominator + SMALL
+        if denominator == 0:
+            precisions.append(unit * _empty_order(s))
+        elif numerator != 0:
+            precisions.append(unit * numerator / denominator)
+        else:
+            zeros += 1
+            precisions.append(_replace_zero(denominator, n, zeros, evidence, s, unit))
+    return precisions
+
+
+def _empty_order(s: BleuSettings) -> float:
+    if s.empty_order == "raise" and not s.effective_order:
+        raise MetricError("the hypotheses have no n-gram of some order", kind="ZeroDivisionError")
+    return 1.0 if s.empty_order == "one" else 0.0
+
+
+def _replace_zero(total: float, n: int, zeros: int, evidence: Evidence, s: BleuSettings, unit: float) -> float:
+    """The precision of order n, which has no match; `zeros` such orders have been met, this one included."""
+    match s.smoothing:
+        case "floor":
+            return unit * s.floor_value / total
+        case "exp":
+            return unit / (2.0**zeros * total)
+        case "nltk-0":
+            return unit * sys.float_info.min
+        case "nltk-4":
+            return unit * _method_4(total, n, zeros, evidence, s)
+    return 0.0
+
+
+def _method_4(total: float, n: int, zeros: int, evidence: Evidence, s: BleuSettings) -> float:
+    """Chen and Cherry's method 4 as NLTK reads it. A length of 1 (its logarithm is 0) leaves the zero alone, or raises."""
+    c = evidence.c if s.nltk_4_length == "corpus" else evidence.last_c
+    if s.nltk_4_form != "halving":
+        return _older_method_4(total, n, c, s)
+    if c <= 1:
+        return 0.0
+    if s.nltk_k == 0:
+        raise MetricError("nltk_k is 0", kind="ZeroDivisionError", hint="the paper uses 5")
+    return 1 / (2.0**zeros * s.nltk_k / math.log(c)) / total
+
+
+def _older_method_4(total: float, n: int, c: int, s: BleuSettings) -> float:
+    """NLTK's method 4 until 3.4.5 (reciprocal), and in 3.5 (growing)."""
+    if c == 0:
+        return 0.0
+    if c == 1:
+        raise MetricError("method 4 divides by ln 1", kind="ZeroDivisionError")
+    grown = n - 1 + s.nltk_k / math.log(c)
+    if s.nltk_4_form == "growing":
+        return grown / total
+    if grown == 0:
+        raise MetricError("method 4 divides by 0", kind="ZeroDivisionError")
+    return 1 / grown
+
+
+def _nltk_fractions(evidence: Evidence, s: BleuSettings) -> list[Precision]:
+    """NLTK's methods 5, 6 and 7."""
+    precisions: list[Precision] = []
+    zeros = 0
+    for n, (matched, counted) in enumerate(zip(evidence.matches, evidence.totals, strict=True), 1):
+        if counted == 0:
+            precisions.append(_empty_order(s))
+        elif matched == 0 and s.smoothing == "nltk-7":
+            zeros += 1
+            precisions.append(_method_4(counted, n, zeros, evidence, s))
+        else:
+            precisions.append(Fraction(matched, counted))
+    if s.smoothing == "nltk-6":
+        return _method_6(precisions, evidence, s)
+    return _method_5(precisions, evidence)
+
+
+def _method_5(precisions: list[Precision], evidence: Evidence) -> list[Precision]:
+    """m_n = (m_{n-1} + p_n + p_{n+1}) / 3 with m_0 = p_1 + 1; p_{N+1} is always the last segment's p_5."""
+    matched, counted = evidence.last_fifth
+    following = [*precisions[1:], Fraction(matched, counted) if counted else 0.0]
+    previous = precisions[0] + 1
+    smoothed: list[Precision] = []
+    for p, after in zip(precisions, following, strict=True):
+        previous = (previous + p + after) / 3
+        smoothed.append(previous)
+    return smoothed
+
+
+def _method_6(precisions: list[Precision], evidence: Evidence, s: BleuSettings) -> list[Precision]:
+    """p_n interpolated with the prior p_{n-1}^2 / p_{n-2}; totals are the last segment's."""
+    if not precisions[2]:
+        raise MetricError("nltk-6 needs a trigram match", kind="AssertionError")
+    # An integral alpha keeps the fractions exact, as in NLTK.
+    alpha = int(s.nltk_alpha) if s.nltk_alpha.is_integer() else s.nltk_alpha
+    smoothed = list(precisions)
+    for i in range(2, len(smoothed)):
+        before, before_that = smoothed[i - 1], smoothed[i - 2]
+        prior = before**2 / before_that if before_that else 0
+        divisor = max(0, evidence.last_c - i) + alpha
+        if divisor == 0:
+            raise MetricError("nltk-6 with alpha 0 needs n-grams in the last segment", kind="ZeroDivisionError")
+        smoothed[i] = (evidence.matches[i] + alpha * prior) / divisor
+    return smoothed

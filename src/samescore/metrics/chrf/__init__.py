@@ -1,0 +1,1 @@
+"""chrF and chrF++."""

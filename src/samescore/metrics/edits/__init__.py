@@ -1,0 +1,1 @@
+"""Metrics over edits: WER and its kin, TER, edit distances."""

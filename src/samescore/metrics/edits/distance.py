@@ -1,0 +1,170 @@
+"""Edit distances: Levenshtein (1966), optimal string alignment, and Damerau-Levenshtein (Lowrance and Wagner 1975).
+
+The least cost of turning the reference into the hypothesis by inserting (1), deleting (1) and substituting
+(`substitution_cost`) units, and, except for Levenshtein, exchanging two units (1): neighbours that are not
+edited otherwise (optimal string alignment), or with insertions and deletions between them (Damerau).
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, ClassVar
+
+from samescore.data.corpus import Corpus, Line
+from samescore.errors import MetricError, SettingsError
+from samescore.metrics.base import Metric, Statistics, mean, need_segments
+from samescore.outcome import Trace
+from samescore.settings import Choice, Integer, Settings, Stage, knob
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class EditDistanceSettings(Settings):
+    """The knobs of edit distances. The defaults are those of NLTK's ``edit_distance``, without its limit."""
+
+    metric: ClassVar[str] = "edit-distance"
+
+    case: str = knob(Stage.TEXT, Choice(("keep", "lower")), "keep", "keep the case, or lower it (str.lower)")
+    tokenizer: str = knob(
+        Stage.TOKENS,
+        Choice(("characters", "none", "given")),
+        "characters",
+        "the units: every character, white space included; words, split at white space (none); or the caller's tokens",
+    )
+    operations: str = knob(
+        Stage.STATISTICS,
+        Choice(("levenshtein", "osa", "damerau", "damerau-same")),
+        "levenshtein",
+        "no exchanges of units; exchanges of neighbours that are not edited again; or any, with edits in between; or "
+        "(damerau-same) also of units with themselves, so that a doubled one costs nothing",
+    )
+    substitution_cost: int = knob(Stage.STATISTICS, Integer(0, 10**6), 1, "cost of a substitution")
+    max_length: int = knob(Stage.STATISTICS, Integer(0, 10**9), 0, "a text of more units raises; 0: no limit")
+    references: str = knob(
+        Stage.STATISTICS,
+        Choice(("first", "best")),
+        "first",
+        "several references: the first counts, or the one with the least distance (the first of ties)",
+    )
+    average: str = knob(
+        Stage.AGGREGATION,
+        Choice(("corpus", "sentences")),
+        "sentences",
+        "the mean of the segments' distances, or their sum (normalized: over the sum of the largest possible ones)",
+    )
+    normalize: str = knob(
+        Stage.COMBINATION,
+        Choice(("none", "maximum")),
+        "none",
+        "the distance as it is, or over the largest possible one of texts as long; 0 where that is 0",
+    )
+
+
+def units(line: Line, s: EditDistanceSettings) -> list[str]:
+    """One text's characters or words."""
+    if isinstance(line, tuple) != (s.tokenizer == "given"):
+        raise SettingsError(
+            f"edit-distance: the corpus holds {'tokens' if isinstance(line, tuple) else 'text'}",
+            hint="tokenizer='given' takes the tokens of Corpus.from_tokens, everything else takes text",
+        )
+    if isinstance(line, tuple):
+        return [token.lower() for token in line] if s.case == "lower" else list(line)
+    text = line.lower() if s.case == "lower" else line
+    return list(text) if s.tokenizer == "characters" else text.split()
+
+
+def distance(a: Sequence[str], b: Sequence[str], operations: str, cost: int) -> int:
+    """The least cost of turning `a` into `b`; see the knobs ``operations`` and ``substitution_cost``.
+
+    >>> [distance("ca", "abc", operations, 1) for operations in ("levenshtein", "osa", "damerau")]
+    [3, 3, 2]
+    """
+    table = [list(range(len(b) + 1))]
+    last_row: dict[str, int] = {}  # where each unit was last seen in a
+    for i, x in enumerate(a, 1):
+        above, row = table[-1], [i]
+        last_column = 0  # where x was last seen in b
+        for j, y in enumerate(b, 1):
+            best = min(above[j - 1] + (cost if x != y else 0), above[j] + 1, row[-1] + 1)
+            if operations == "osa":
+                if i > 1 and j > 1 and x == b[j - 2] and y == a[i - 2]:
+                    best = min(best, table[i - 2][j - 2] + 1)
+            elif operations in ("damerau", "damerau-same"):
+                k, n = last_row.get(y, 0), last_column  # a[k] ... x becomes y ... : exchanged, the rest between edited
+                if k and n:
+                    best = min(best, table[k - 1][n - 1] + (i - k - 1) + 1 + (j - n - 1))
+                if x == y:
+                    last_column = j
+                if operations == "damerau-same":  # seen at once, not after the row
+                    last_row[x] = i
+            row.append(best)
+        last_row[x] = i
+        table.append(row)
+    return table[-1][-1]
+
+
+def largest(a: int, b: int, cost: int) -> int:
+    """The largest possible distance of texts of `a` and `b` units."""
+    return min(a + b, min(a, b) * cost + abs(a - b))
+
+
+@lru_cache(maxsize=4)
+def statistics(corpus: Corpus, s: EditDistanceSettings) -> Statistics:
+    """One row a segment: the distance, and the largest possible one."""
+    rows = []
+    for segment in corpus:
+        if not segment.references:
+            raise MetricError("a segment has no references")
+        hypothesis = units(segment.hypothesis, s)
+        used = segment.references[:1] if s.references == "first" else segment.references
+        rows.append(min((_row(units(line, s), hypothesis, s) for line in used), key=lambda row: row[0]))
+    return Statistics(("distance", "largest"), rows)
+
+
+def _row(reference: list[str], hypothesis: list[str], s: EditDistanceSettings) -> list[int]:
+    longest = max(len(reference), len(hypothesis))
+    if s.max_length and longest > s.max_length:
+        raise MetricError(f"a text has {longest} units, more than max_length={s.max_length}")
+    return [
+        distance(reference, hypothesis, s.operations, s.substitution_cost),
+        largest(len(reference), len(hypothesis), s.substitution_cost),
+    ]
+
+
+def _value(row: Sequence[int], s: EditDistanceSettings) -> float:
+    if s.normalize == "none":
+        return row[0]
+    return row[0] / row[1] if row[1] else 0.0
+
+
+def evaluate(corpus: Corpus, s: EditDistanceSettings) -> Trace:
+    """The edit distance of a corpus: 0 for equal texts; normalized, at most 1.
+
+    An empty side costs the other side's length. An empty corpus, a segment without references, or a
+    text above ``max_length`` raises `MetricError`.
+    """
+    need_segments(corpus)
+    table = statistics(corpus, s.up_to(Stage.STATISTICS))
+    by_segment = [_value(row, s) for row in table.rows]
+    value = mean(by_segment) if s.average == "sentences" else _value(table.total(), s)
+    stages: dict[str, Any] = {"rows": table, "counts": table.total(), "sentences": by_segment}
+    return Trace(
+        value,
+        stages,
+        lambda: [[units(line, s) for line in (segment.hypothesis, *segment.references)] for segment in corpus],
+    )
+
+
+EDIT_DISTANCE = Metric(
+    "edit-distance",
+    "edit distance",
+    EditDistanceSettings,
+    (Corpus,),
+    evaluate,
+    presets=(
+        ("levenshtein", ()),
+        ("osa", (("operations", "osa"),)),
+        ("damerau-levenshtein", (("operations", "damerau"),)),
+    ),
+)

@@ -1,0 +1,1 @@
+"""Metrics over class labels: accuracy, precision, recall, F1, F1-mult, MCC, kappa, ROC AUC."""

@@ -1,0 +1,177 @@
+"""F1-mult at a threshold that is chosen on one half of the items and tried on the other (OpenKiwi's F1_CAL).
+
+Every score is a possible threshold: items of at least that score are called 1 (BAD), the others 0 (OK). The
+threshold with the highest F1-mult on the first half, the largest of equally good ones, is applied to the second.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+import random
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from itertools import groupby
+from typing import Any, ClassVar
+
+from samescore.data.labels import ScoredLabels
+from samescore.errors import MetricError
+from samescore.metrics.base import Metric, Statistics
+from samescore.outcome import Trace
+from samescore.settings import Choice, Integer, Settings, Stage, knob
+
+#: A label, 0 or 1, and its score.
+Item = tuple[float, int]
+_WORDS = 624  # of the Mersenne twister's state
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class ThresholdSettings(Settings):
+    """The knobs of F1-mult at a chosen threshold. The defaults are OpenKiwi's, but for exact comparisons."""
+
+    metric: ClassVar[str] = "threshold-f1-mult"
+
+    items: str = knob(
+        Stage.STATISTICS,
+        Choice(("shuffled", "in-order")),
+        "shuffled",
+        "the order in which items are halved: numpy.random.permutation after numpy.random.seed(seed), or as they come",
+    )
+    seed: int = knob(Stage.STATISTICS, Integer(0, 2**32 - 1), 0, "the seed of items=shuffled")
+    held_out: str = knob(
+        Stage.STATISTICS,
+        Choice(("half", "none")),
+        "half",
+        "the threshold of the first half (rounded down) is tried on the rest, or that of all items on themselves",
+    )
+    ties: str = knob(
+        Stage.STATISTICS,
+        Choice(("apart", "together")),
+        "apart",
+        "items of equal score: labels 0 before labels 1, and cuts between them are tried too, or only whole groups",
+    )
+    cut: str = knob(
+        Stage.STATISTICS,
+        Choice(("score-below", "score-above")),
+        "score-below",
+        "a cut between two scores becomes the threshold: the score below it, whose items are then called 1 although the "
+        "cut called them 0; or the one above it (infinity above all)",
+    )
+    comparison: str = knob(
+        Stage.COMBINATION,
+        Choice(("exact", "float64")),
+        "exact",
+        "cuts are compared by the exact F1-mult or in doubles, where equally good ones may differ",
+        rounding=True,
+    )
+    one_class: str = knob(
+        Stage.COMBINATION,
+        Choice(("index", "zero")),
+        "index",
+        "one class only, in gold and prediction alike: 0 is scored alone, and 1 is an error (it indexes a matrix of one "
+        "class); or the class that is missing has F1 0",
+    )
+
+
+def permutation(size: int, seed: int) -> list[int]:
+    """What ``numpy.random.permutation(size)`` gives after ``numpy.random.seed(seed)``.
+
+    >>> permutation(5, 0)
+    [2, 0, 1, 3, 4]
+    """
+    state = [seed]
+    for i in range(1, _WORDS):
+        state.append((1812433253 * (state[-1] ^ (state[-1] >> 30)) + i) % 2**32)
+    twister = random.Random()
+    twister.setstate((3, (*state, _WORDS), None))
+    order = list(range(size))
+    for last in range(size - 1, 0, -1):
+        chosen = twister.getrandbits(32) & _mask(last)
+        while chosen > last:
+            chosen = twister.getrandbits(32) & _mask(last)
+        order[last], order[chosen] = order[chosen], order[last]
+    return order
+
+
+def _mask(number: int) -> int:
+    """All ones, as many as `number` has bits."""
+    return (1 << number.bit_length()) - 1
+
+
+def _f1(tp: int, predicted: int, support: int) -> float:
+    """2PR/(P + R); 0 where nothing is right."""
+    if not tp:
+        return 0.0
+    precision, recall = tp / predicted, tp / support
+    return 2 * (precision * recall) / (precision + recall)
+
+
+def _exact_f1(tp: int, predicted: int, support: int) -> Fraction:
+    return Fraction(2 * tp, predicted + support) if tp else Fraction(0)
+
+
+def _matrix(items: Sequence[Item], called: Callable[[float], bool]) -> list[list[int]]:
+    """``matrix[gold][predicted]``."""
+    matrix = [[0, 0], [0, 0]]
+    for score, gold in items:
+        matrix[gold][int(called(score))] += 1
+    return matrix
+
+
+def _product(matrix: Sequence[Sequence[int]], f1: Callable[[int, int, int], Any]) -> Any:
+    return math.prod(f1(matrix[k][k], matrix[0][k] + matrix[1][k], sum(matrix[k])) for k in (1, 0))
+
+
+def chosen_threshold(items: Sequence[Item], s: ThresholdSettings) -> float:
+    """The threshold of the best cut."""
+    ranked = sorted(items)
+    f1 = _exact_f1 if s.comparison == "exact" else _f1
+    gold = [sum(1 for _, label in ranked if label == k) for k in (0, 1)]
+    matrix = [[0, gold[0]], [0, gold[1]]]  # everything is called 1
+    lowest = ranked[0][0]
+    best = (_product(matrix, f1), lowest, lowest)
+    key: Any = (lambda item: item[0]) if s.ties == "together" else None
+    groups = [list(group) for _, group in groupby(ranked, key)] if key else [[item] for item in ranked]
+    for number, group in enumerate(groups):
+        for _, label in group:
+            matrix[label][1] -= 1
+            matrix[label][0] += 1
+        score = group[-1][0]
+        above = groups[number + 1][0][0] if number + 1 < len(groups) else math.inf
+        best = max(best, (_product(matrix, f1), score, score if s.cut == "score-below" else above))
+    return float(best[2])
+
+
+def evaluate(data: ScoredLabels, s: ThresholdSettings) -> Trace:
+    """F1-mult at the chosen threshold, in 0..1; undefined for a single item that would be halved.
+
+    Raises `MetricError` without items, and where ``one_class`` says so.
+    """
+    if not len(data):
+        raise MetricError("there are no items")
+    order = permutation(len(data), s.seed) if s.items == "shuffled" else range(len(data))
+    items = [(data.scores[i], data.gold[i]) for i in order]
+    half = len(items) // 2
+    if s.held_out == "half" and not half:
+        return Trace(math.nan, {})
+    tuning, rest = (items[:half], items[half:]) if s.held_out == "half" else (items, items)
+    threshold = chosen_threshold(tuning, s)
+    matrix = _matrix(rest, lambda score: score >= threshold)
+    stages = {"threshold": threshold, "confusion": Statistics(("0", "1"), matrix)}
+    value: float = _product(matrix, _f1)
+    if s.one_class == "index":
+        if matrix[1][1] == len(rest):
+            raise MetricError("only the class 1 occurs", kind="IndexError")
+        if matrix[0][0] == len(rest):
+            value = 1.0
+    return Trace(value, stages)
+
+
+THRESHOLD_F1_MULT = Metric(
+    "threshold-f1-mult",
+    "F1-mult at a chosen threshold",
+    ThresholdSettings,
+    (ScoredLabels,),
+    evaluate,
+    presets=(("f1_cal", ()),),
+)

@@ -1,0 +1,1 @@
+"""Metrics over likelihoods: perplexity and multiple choice."""

@@ -1,0 +1,1 @@
+"""Metrics of question answering: SQuAD and DROP."""

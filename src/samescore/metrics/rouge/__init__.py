@@ -1,0 +1,1 @@
+"""ROUGE-N, L, Lsum, W, S and SU."""

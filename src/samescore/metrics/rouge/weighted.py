@@ -1,0 +1,142 @@
+"""ROUGE-W, the weighted longest common subsequence (Lin, "ROUGE: a package ...", 2004, section 3.3).
+
+A run of k consecutive matches weighs f(k) = k^w. With WLCS(X, Y) of a reference X of m words and a
+hypothesis Y of n words, R = f^-1(WLCS / f(m)), P = f^-1(WLCS / f(n)) (equations 13 and 14), and F as in
+ROUGE-L. The program ROUGE-1.5.5 instead weighs the runs of a union over sentences, and weighs the
+length of the reference twice, so that identical texts have a recall below 1.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import Counter
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, ClassVar
+
+from samescore.data.corpus import Corpus, Line
+from samescore.errors import SettingsError
+from samescore.metrics.base import Metric
+from samescore.metrics.rouge.n_l import RougeSettings, need_tokens, sentences, tokens
+from samescore.metrics.rouge.scores import evaluate
+from samescore.settings import Choice, Real, Stage, knob
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class RougeWSettings(RougeSettings):
+    """The knobs of ROUGE-W. The defaults are the paper's definition, with ROUGE-1.5.5's usual weight."""
+
+    metric: ClassVar[str] = "rouge-w"
+
+    sentences: str = knob(
+        Stage.TEXT, Choice(("whole", "line")), "whole", "compare whole texts, or each line with each line"
+    )
+    weight: float = knob(Stage.STATISTICS, Real(1.0, 100.0), 1.2, "w of f(k) = k^w")
+    hits: str = knob(
+        Stage.STATISTICS,
+        Choice(("wlcs", "runs", "runs-unless-1")),
+        "wlcs",
+        "WLCS by the paper's table; or f of each run of a reference sentence's marked tokens that the hypothesis has not "
+        "used up (a run whose last token is used up is carried to the next); or, for w = 1, the number of such tokens",
+    )
+    recall_base: str = knob(
+        Stage.STATISTICS,
+        Choice(("once", "twice")),
+        "once",
+        "what recall is over: f(m), added over sentences; or f of that sum",
+    )
+    empty: str = knob(
+        Stage.STATISTICS, Choice(("zero", "raise")), "zero", "a reference without tokens scores 0, or is an error"
+    )
+
+    def check_together(self) -> None:
+        RougeSettings.check_together(self)
+        if self.sentences == "line" and self.tokenizer == "given":
+            raise SettingsError("sentences=line finds lines in text: it cannot take tokens", hint="set sentences=whole")
+        if self.sentences == "line" and self.hits == "wlcs":
+            raise SettingsError("the paper defines WLCS for two texts only", hint="set hits=runs, or sentences=whole")
+
+
+Table = list[list[float]]
+
+
+def _wlcs_table(reference: Sequence[str], hypothesis: Sequence[str], w: float) -> Table:
+    """The paper's dynamic program: ``table[i][j]`` is the weight c(i, j) of the first i and first j tokens.
+
+    Equal tokens always extend a run; a longer run may be missed for that (as in the paper).
+    """
+    table, runs = [[0.0] * (len(hypothesis) + 1)], [0] * (len(hypothesis) + 1)
+    for token in reference:
+        above, row, new_runs = table[-1], [0.0], [0]
+        for j, other in enumerate(hypothesis):
+            k = runs[j] if token == other else -1
+            row.append(above[j] + (k + 1) ** w - k**w if k >= 0 else max(above[j + 1], row[j]))
+            new_runs.append(k + 1)
+        table.append(row)
+        runs = new_runs
+    return table
+
+
+def _marked(reference: Sequence[str], hypothesis: Sequence[str], w: float) -> set[int]:
+    """Positions in the reference of one heaviest subsequence; on ties, step back in the reference."""
+    table = _wlcs_table(reference, hypothesis, w)
+    i, j, positions = len(reference), len(hypothesis), set()
+    while i and j:
+        if reference[i - 1] == hypothesis[j - 1]:
+            i, j = i - 1, j - 1
+            positions.add(i)
+        elif table[i - 1][j] >= table[i][j - 1]:
+            i -= 1
+        else:
+            j -= 1
+    return positions
+
+
+def _runs(hypothesis: list[list[str]], reference: list[list[str]], w: float, plain: bool) -> float:
+    """The weight of the runs in the union of marked tokens, sentence by sentence; with `plain`, the number of tokens."""
+    left = Counter(token for sentence in hypothesis for token in sentence)
+    hits = 0.0
+    for sentence in reference:
+        union = set().union(*(_marked(sentence, candidate, w) for candidate in hypothesis))
+        run = 0
+        for position in sorted(union):
+            if left[sentence[position]] == 0:
+                continue
+            left[sentence[position]] -= 1
+            run += 1
+            if plain or position + 1 not in union:
+                hits += run**w
+                run = 0
+    return hits
+
+
+def _count_w(hypothesis: Line, reference: Line, s: RougeWSettings) -> list[float]:
+    """WLCS or its substitute, and the weighted lengths that precision and recall are over."""
+    h, r = _units(hypothesis, s), _units(reference, s)
+    need_tokens([token for sentence in r for token in sentence], s)
+    if s.hits == "wlcs":
+        hits = _wlcs_table(r[0], h[0], s.weight)[-1][-1]
+    else:
+        hits = _runs(h, r, s.weight, plain=s.hits == "runs-unless-1" and s.weight == 1)
+    base = 0.0
+    for sentence in r:
+        base += len(sentence) ** s.weight
+    return [hits, sum(map(len, h)) ** s.weight, base if s.recall_base == "once" else base**s.weight]
+
+
+def _units(line: Line, s: RougeWSettings) -> list[list[str]]:
+    return sentences(line, s) if s.sentences == "line" else [tokens(line, s)]
+
+
+def _shown(line: Line, s: Any) -> list[Any]:
+    return sentences(line, s) if s.sentences == "line" else tokens(line, s)
+
+
+ROUGE_W = Metric(
+    "rouge-w",
+    "ROUGE-W",
+    RougeWSettings,
+    (Corpus,),
+    partial(evaluate, _count_w, _shown),
+    presets=(("rougew", ()), ("rougew-1.2", (("weight", 1.2),)), ("rouge-w-1.2", (("weight", 1.2),))),
+)

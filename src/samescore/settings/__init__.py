@@ -1,0 +1,21 @@
+"""The setting space: the knobs of a metric, the values they may take, and complete settings."""
+
+from samescore.settings.domains import Choice, ClassNames, Domain, Flag, Integer, Real, Text, Weights
+from samescore.settings.settings import STAGE_ORDER, Difference, Knob, Settings, Stage, knob
+
+__all__ = [
+    "STAGE_ORDER",
+    "Choice",
+    "ClassNames",
+    "Difference",
+    "Domain",
+    "Flag",
+    "Integer",
+    "Knob",
+    "Real",
+    "Settings",
+    "Stage",
+    "Text",
+    "Weights",
+    "knob",
+]

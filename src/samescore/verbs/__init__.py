@@ -1,0 +1,1 @@
+"""What samescore does: one module a command, named as the command."""

@@ -1,0 +1,1 @@
+"""Which knobs, mistakes and known divergences carry a gap between two scores."""

@@ -1,0 +1,166 @@
+"""Which mistake does a wrong number match?
+
+The catalogue is ``golden/mistakes.toml``: knobs set wrongly, or an input misread. A mistake matches a number when
+scoring with it gives that number, and the right settings give another. Beyond the catalogue, any single knob set
+otherwise is tried.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Literal
+
+import msgspec
+
+from samescore.catalogue.paths import data_folder
+from samescore.data.corpus import Corpus
+from samescore.data.kinds import Data
+from samescore.data.labels import Labels
+from samescore.errors import DataError, SamescoreError
+from samescore.implementations.base import native_outcome
+from samescore.outcome import Outcome, Raised, Score, relative_gap, same_outcome
+from samescore.settings import Settings
+
+#: Two scores this close are one: programs differ in the order in which they add.
+CLOSE = 1e-9
+
+
+class Mistake(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One entry of the catalogue: either knobs or an input transformation."""
+
+    meaning: str
+    set: dict[str, str | float | int | bool] = {}
+    input: Literal["", "first-reference", "last-reference", "swap", "transpose", "last-segment"] = ""
+
+
+@lru_cache(maxsize=1)
+def catalogue() -> dict[str, Mistake]:
+    """Every mistake by name; `DataError` when the file is malformed."""
+    path = data_folder("golden") / "mistakes.toml"
+    try:
+        found = msgspec.toml.decode(path.read_bytes(), type=dict[str, Mistake])
+    except msgspec.MsgspecError as problem:
+        raise DataError(f"{path}: {problem}") from None
+    for name, mistake in found.items():
+        if bool(mistake.set) == bool(mistake.input):
+            raise DataError(f"{path}: {name}: a mistake has either knobs to set or an input to change")
+    return found
+
+
+def misread(data: Data, how: str) -> Data | None:
+    """The input as the mistake reads it; None where it reads nothing else."""
+    if isinstance(data, Labels) and how == "swap":
+        return Labels(data.predicted, data.gold)
+    if not isinstance(data, Corpus) or not len(data):
+        return None
+    hypotheses = [segment.hypothesis for segment in data]
+    references = [list(segment.references) for segment in data]
+    if how in ("first-reference", "last-reference"):
+        references = [refs[:1] if how == "first-reference" else refs[-1:] for refs in references]
+    elif how == "last-segment":
+        hypotheses, references = hypotheses[-1:], references[-1:]
+    elif how == "swap":
+        if any(len(refs) != 1 for refs in references):
+            return None
+        hypotheses, references = [refs[0] for refs in references], [[line] for line in hypotheses]
+    elif how == "transpose":
+        if any(len(refs) != len(data) for refs in references):
+            return None
+        references = [list(stream) for stream in zip(*references, strict=True)]
+    build = Corpus.from_tokens if data.tokenized else Corpus.from_segments
+    changed = build(hypotheses, references)  # type: ignore[arg-type]  # tokens where the corpus holds tokens
+    return None if changed == data else changed
+
+
+def mistaken(data: Data, settings: Settings, mistake: Mistake) -> Outcome | None:
+    """What the mistake makes of a right implementation of `settings`; None where it changes nothing that is asked."""
+    if mistake.input:
+        changed = misread(data, mistake.input)
+        return None if changed is None else _scored(changed, settings)
+    names = {knob.name for knob in settings.knobs()}
+    if not mistake.set.keys() <= names:
+        return None
+    try:
+        other = settings.replace(**mistake.set)
+    except SamescoreError:
+        return None
+    return None if other == settings else _scored(data, other)
+
+
+def _scored(data: Data, settings: Settings) -> Outcome | None:
+    try:
+        return native_outcome(data, settings)
+    except SamescoreError:
+        return None
+
+
+def wrong_values(data: Data, settings: Settings, right: Outcome) -> dict[str, Outcome]:
+    """For each mistake of the catalogue, the score that it gives, where that is clearly another one."""
+    found: dict[str, Outcome] = {}
+    for name, mistake in catalogue().items():
+        wrong = mistaken(data, settings, mistake)
+        if isinstance(wrong, Score) and not close(wrong, right):
+            found[name] = wrong
+    return found
+
+
+def close(one: Outcome, other: Outcome) -> bool:
+    """The same outcome, or scores too near to tell apart."""
+    if isinstance(one, Score) and isinstance(other, Score):
+        return one.value == other.value or relative_gap(one.value, other.value) <= CLOSE
+    return same_outcome(one, other)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """A mistake that gives exactly the wrong number. `name` is empty for one that is not in the catalogue."""
+
+    name: str
+    meaning: str
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.meaning}" if self.name else self.meaning
+
+
+def diagnose(data: Data, settings: Settings, outcome: Outcome) -> tuple[Diagnosis, ...]:
+    """The mistakes that turn the right score under `settings` into `outcome`, catalogued ones first.
+
+    Nothing for the right outcome, and for one that is not a score, or 0 (which too many mistakes give).
+    """
+    right = native_outcome(data, settings)
+    if (
+        not isinstance(outcome, Score)
+        or close(outcome, right)
+        or (outcome.value == 0 and not isinstance(right, Raised))
+    ):
+        return ()
+    named = [
+        Diagnosis(n, catalogue()[n].meaning)
+        for n, wrong in wrong_values(data, settings, right).items()
+        if close(wrong, outcome)
+    ]
+    if named:
+        return tuple(named)
+    return tuple(Diagnosis("", text) for text, other in _other_knobs(settings) if _gives(data, other, outcome))
+
+
+def _gives(data: Data, settings: Settings, outcome: Outcome) -> bool:
+    found = _scored(data, settings)
+    return found is not None and close(found, outcome)
+
+
+def _other_knobs(settings: Settings) -> Iterator[tuple[str, Settings]]:
+    """The settings with one knob set otherwise, for each choice there is."""
+    for knob in settings.knobs():
+        current = getattr(settings, knob.name)
+        options = (not current,) if isinstance(current, bool) else getattr(knob.domain, "values", ())
+        for value in options:
+            if value in (current, "given", "jieba"):
+                continue
+            try:
+                other = settings.replace(**{knob.name: value})
+            except SamescoreError:
+                continue
+            yield f"{knob.name}={knob.domain.format(value)} instead of {knob.domain.format(current)}", other

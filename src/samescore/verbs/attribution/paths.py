@@ -1,0 +1,94 @@
+"""From one setting to another: which knobs carry a difference between two scores.
+
+Everything here evaluates the native metric only; whether it speaks for an implementation is for the
+caller to verify first (`samescore.verbs.diff`, `samescore.verbs.run`).
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from itertools import combinations
+
+from samescore.data.kinds import Data
+from samescore.errors import SettingsError
+from samescore.implementations.base import native_outcome
+from samescore.outcome import STORED_ULPS, Outcome, Score, Unsupported, same_outcome
+from samescore.settings import Difference, Settings
+
+#: Beyond this many differing knobs the subsets are not searched (2^10 evaluations).
+MOST_KNOBS = 10
+
+
+def widest_scale(settings: Settings) -> str:
+    """The largest value of the metric's knob ``scale``, mostly 100; nothing where there is no such knob."""
+    if not hasattr(settings, "scale"):
+        return ""
+    return str(max(settings.knob("scale").domain.values, key=float))  # type: ignore[attr-defined]  # a Choice
+
+
+def on_widest(settings: Settings) -> Settings:
+    """The settings with the scale at its largest."""
+    widest = widest_scale(settings)
+    return settings.replace(scale=widest) if widest else settings
+
+
+def rescaled(outcome: Outcome, have: Settings, want: Settings) -> Outcome:
+    """A score brought from one scale setting to another."""
+    old, new = getattr(have, "scale", None), getattr(want, "scale", None)
+    if not isinstance(outcome, Score) or old is None or new is None or old == new:
+        return outcome
+    up = float(new) >= float(old)
+    ratio = float(new) / float(old) if up else float(old) / float(new)
+    return dataclasses.replace(outcome, value=outcome.value * ratio if up else outcome.value / ratio)
+
+
+def with_changes(settings: Settings, changes: Sequence[Difference]) -> Settings | None:
+    """`settings` with the differences applied, or None where the result contradicts itself."""
+    try:
+        return settings.replace(**{change.knob.name: change.theirs for change in changes})
+    except SettingsError:
+        return None
+
+
+def smallest_cause(
+    data: Data, start: Settings, changes: Sequence[Difference], target: Outcome
+) -> tuple[Difference, ...] | None:
+    """The fewest of `changes` that turn the score under `start` into `target`.
+
+    `target` is on `start`'s scale and met within `STORED_ULPS`. None when no subset does, or when there
+    are more than `MOST_KNOBS` changes and not all of them together do.
+    """
+    sizes = range(len(changes) + 1) if len(changes) <= MOST_KNOBS else (len(changes),)
+    for size in sizes:
+        for subset in combinations(changes, size):
+            changed = with_changes(start, subset)
+            if changed is not None and same_outcome(native_outcome(data, changed), target, max_ulps=STORED_ULPS):
+                return subset
+    return None
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a walk: the knobs switched together, and the outcome after it."""
+
+    changes: tuple[Difference, ...]
+    outcome: Outcome
+
+
+def walk(data: Data, start: Settings, changes: Sequence[Difference]) -> list[Step]:
+    """Switch `changes` one after another, in pipeline order, and score after each.
+
+    A switch that would contradict a knob not yet switched waits for it: both are one step.
+    """
+    steps: list[Step] = []
+    current, waiting = start, []
+    for change in changes:
+        waiting.append(change)
+        changed = with_changes(current, waiting)
+        if changed is not None:
+            steps.append(Step(tuple(waiting), native_outcome(data, changed)))
+            current, waiting = changed, []
+    if waiting:
+        steps.append(Step(tuple(waiting), Unsupported("these knobs contradict each other")))
+    return steps

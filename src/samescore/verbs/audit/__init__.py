@@ -1,0 +1,1 @@
+"""The verb audit: what produced a published number."""

@@ -1,0 +1,57 @@
+"""What may be wrong with files that do not give the number they should: lines that are empty, repeated, shifted."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+
+from samescore.data.corpus import Corpus
+from samescore.data.kinds import Data
+from samescore.data.labels import Labels
+
+
+def suspicions(data: Data) -> Iterator[str]:
+    """What is odd about the files of a claim, a line each."""
+    if not isinstance(data, Corpus):
+        return
+    hypotheses = [str(segment.hypothesis) for segment in data]
+    empty = sum(not text.strip() for text in hypotheses)
+    if empty:
+        yield f"{empty} hypotheses are empty"
+    repeated = sum(one == other for one, other in pairwise(hypotheses))
+    if repeated:
+        yield f"{repeated} hypotheses equal the one before"
+    copied = sum(text in map(str, segment.references) for text, segment in zip(hypotheses, data, strict=True))
+    if copied and copied == len(hypotheses):
+        yield "every hypothesis is one of its references"
+    lengths = [(len(str(s.hypothesis)), len(str(s.references[0]))) for s in data if s.references]
+    here = _likeness(lengths)
+    for shift in (-1, 1):
+        moved = list(
+            zip([h for h, _ in lengths][max(shift, 0) :], [r for _, r in lengths][max(-shift, 0) :], strict=False)
+        )
+        if _likeness(moved) > here + 0.2:
+            yield f"the lines fit better {abs(shift)} line {'up' if shift > 0 else 'down'}: the files may be misaligned"
+
+
+def _likeness(lengths: Iterable[tuple[int, int]]) -> float:
+    """How far the lengths of lines go together: their correlation."""
+    pairs = list(lengths)
+    if len(pairs) < 3:
+        return 0.0
+    xs, ys = [float(x) for x, _ in pairs], [float(y) for _, y in pairs]
+    mx, my = sum(xs) / len(xs), sum(ys) / len(ys)
+    spread = math.sqrt(sum((x - mx) ** 2 for x in xs) * sum((y - my) ** 2 for y in ys))
+    return sum((x - mx) * (y - my) for x, y in zip(xs, ys, strict=True)) / spread if spread else 0.0
+
+
+def swapped(data: Data) -> Data | None:
+    """The two sides exchanged; None where there are not two of a kind."""
+    if isinstance(data, Labels):
+        return Labels(data.predicted, data.gold)
+    if isinstance(data, Corpus) and len(data) and all(len(segment.references) == 1 for segment in data):
+        return Corpus.from_segments(
+            [str(segment.references[0]) for segment in data], [[str(segment.hypothesis)] for segment in data]
+        )
+    return None

@@ -1,0 +1,113 @@
+"""Golden vectors for somebody else's test suite: `check_implementation`, and the cases one by one."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from samescore.catalogue.vectors import Vector, select
+from samescore.implementations import Implementation, described_function
+from samescore.metrics import find
+from samescore.verbs.run import Plan, Report, Result, Verdict, execute, judge
+
+#: So many failures are shown in full.
+_SHOWN = 5
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Case:
+    """One golden vector for one implementation."""
+
+    implementation: Implementation
+    vector: Vector
+
+    @property
+    def id(self) -> str:
+        """The vector's id, which never changes."""
+        return self.vector.id
+
+    def check(self) -> Result:
+        """Ask, and compare. Raises `AssertionError`, saying what differs first and which mistake the number matches."""
+        result = judge(self.implementation, self.vector)
+        if result.verdict.red:
+            raise AssertionError(describe(result))
+        return result
+
+
+def describe(result: Result) -> str:
+    """A failure in a few lines."""
+    expected = result.vector.expected.value or result.vector.expected.outcome
+    lines = [f"{result.vector.id}: {result.vector.comment}", f"  expected {expected}, got {result.outcome.describe()}"]
+    lines.append(f"  first difference at {result.stage}")
+    lines += [f"  this is what a known mistake gives: {mistake}" for mistake in result.mistakes]
+    lines.append(f"  samescore show {result.vector.id}")
+    return "\n".join(lines)
+
+
+def cases(function: Callable[..., Any], metric: str, **described: Any) -> Iterator[Case]:
+    """The vectors of a metric for a function, to parametrize a test with.
+
+    Parameters: see `check_implementation`. Vectors whose input the function does not take are left out.
+    """
+    one = _function(function, metric, described)
+    for vector in select([find(metric)[0].name]):
+        if judge(one, vector).verdict is not Verdict.UNSUPPORTED:
+            yield Case(one, vector)
+
+
+def check_implementation(
+    function: Callable[..., Any],
+    metric: str,
+    *,
+    like: str = "",
+    settings: Mapping[str, Any] | None = None,
+    free: Mapping[str, Any] | None = None,
+    unit: str = "text",
+    max_references: int = 0,
+    expected_divergences: Mapping[str, str] | None = None,
+) -> Report:
+    """Check a function against every golden vector of a metric, and return the report.
+
+    Parameters: `function` takes ``(hypotheses, references)`` (``references[i]``: the list of those of segment i),
+    or ``(gold, predicted)`` labels, and returns the score. `metric`, such as ``bleu``, ``chrf++`` or ``rouge1``.
+    What it computes is the metric's defaults, or those of the profile `like` (``nltk.sentence_bleu``), with
+    `settings` changed; `free` are its own parameters, passed by keyword: a list of values each, or ``any``.
+    `unit` is ``tokens`` where it takes lists of tokens. `max_references`: how many it takes (0: any number).
+    `expected_divergences` are failures that are accepted, by vector id, with a reason.
+
+    Raises `AssertionError` naming the vectors that fail, what differs first, and the known mistakes that give the
+    same numbers; and for an expected failure that passes. `DataError` for a description that is wrong.
+
+    >>> def bleu(hypotheses, references):
+    ...     return 100.0
+    >>> check_implementation(bleu, "bleu", like="sacrebleu.corpus_bleu")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    AssertionError: ... of ... vectors of bleu fail
+    ...
+    """
+    described = {"like": like, "settings": dict(settings or {}), "free": dict(free or {})}
+    one = _function(function, metric, {**described, "unit": unit, "max_references": max_references})
+    plan = Plan((one,), tuple(select([find(metric)[0].name])), named=True)
+    report = execute(plan, listed={one.name: expected_divergences or {}})
+    if report.failures or report.unmatched:
+        raise AssertionError(_summary(report, metric))
+    return report
+
+
+def _function(function: Callable[..., Any], metric: str, described: Mapping[str, Any]) -> Implementation:
+    name = f"py:{getattr(function, '__module__', '?')}:{getattr(function, '__qualname__', repr(function))}"
+    return described_function(function, name, metric, described)
+
+
+def _summary(report: Report, metric: str) -> str:
+    asked = sum(r.verdict is not Verdict.UNSUPPORTED for r in report.results)
+    lines = [f"{len(report.failures)} of {asked} vectors of {metric} fail"]
+    counted = Counter(str(mistake) for result in report.failures for mistake in result.mistakes)
+    lines += [f"{count} of them are what a known mistake gives: {mistake}" for mistake, count in counted.most_common(3)]
+    lines += [describe(result) for result in report.failures[:_SHOWN]]
+    if len(report.failures) > _SHOWN:
+        lines.append(f"and {len(report.failures) - _SHOWN} more")
+    lines += [f"expected_divergences: there is no vector {name!r}" for name in report.unmatched]
+    return "\n".join(lines)

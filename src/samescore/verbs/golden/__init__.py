@@ -1,0 +1,1 @@
+"""The upkeep of the golden vectors: lint, adequacy, edge cases."""

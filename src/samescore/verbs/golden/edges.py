@@ -1,0 +1,183 @@
+"""The edge matrix: which edge cases do the golden vectors hold for each metric?
+
+An edge case is recognised by the input alone.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from samescore.catalogue.vectors import Vector, select
+from samescore.data.corpus import Corpus
+from samescore.data.labels import Labels, ScoredLabels
+from samescore.data.likelihoods import Choices, TokenLogProbs
+from samescore.metrics import METRIC_NAMES, metric
+
+Plain = dict[str, Any]
+
+#: Spaces beyond the ASCII ones, and characters that only some programs take for spaces.
+_EXOTIC = re.compile("[\x1c-\x1f\x85\xa0\u1680\u180e\u2000-\u200b\u2028\u2029\u202f\u205f\u3000\ufeff]")
+#: Scripts that put no spaces between words: Thai, Lao, Khmer, Japanese, Chinese.
+_UNSEGMENTED = re.compile("[\u0e00-\u0eff\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]")
+
+
+def _tokens(line: Any) -> list[str]:
+    return line.split() if isinstance(line, str) else list(line)
+
+
+def _text(line: Any) -> str:
+    return line if isinstance(line, str) else " ".join(line)
+
+
+def _pairs(plain: Plain) -> list[tuple[list[str], list[list[str]]]]:
+    return [(_tokens(s["hypothesis"]), [_tokens(r) for r in s["references"]]) for s in plain["segments"]]
+
+
+def _texts(plain: Plain) -> list[str]:
+    return [_text(line) for s in plain["segments"] for line in (s["hypothesis"], *s["references"])]
+
+
+def _any_pair(holds: Callable[[list[str], list[list[str]]], bool]) -> Callable[[Plain], bool]:
+    return lambda plain: any(holds(h, refs) for h, refs in _pairs(plain))
+
+
+def _any_text(holds: Callable[[str], bool]) -> Callable[[Plain], bool]:
+    return lambda plain: any(map(holds, _texts(plain)))
+
+
+def _tied(hypothesis: list[str], references: list[list[str]]) -> bool:
+    """Two references of different lengths, equally far from the hypothesis."""
+    lengths = {len(reference) for reference in references}
+    return any(2 * len(hypothesis) - length in lengths for length in lengths if length != len(hypothesis))
+
+
+def _apart(hypothesis: list[str], references: list[list[str]]) -> bool:
+    return bool(hypothesis) and any(references) and not any(set(hypothesis) & set(r) for r in references)
+
+
+#: Edge cases of texts.
+TEXT: dict[str, Callable[[Plain], bool]] = {
+    "no-segments": lambda plain: not plain["segments"],
+    "empty-hypothesis": _any_pair(lambda h, refs: not h and any(refs)),
+    "empty-reference": _any_pair(lambda h, refs: bool(h) and any(not r for r in refs)),
+    "both-empty": _any_pair(lambda h, refs: not h and bool(refs) and not any(refs)),
+    "one-token": _any_pair(lambda h, _: len(h) == 1),
+    "shorter-than-order": _any_pair(lambda h, _: 1 < len(h) < 4),
+    "duplicates": _any_pair(lambda h, _: any(count > 1 for count in Counter(h).values())),
+    "length-tie": _any_pair(_tied),
+    "zero-overlap": _any_pair(_apart),
+    "unsegmented-script": _any_text(lambda text: bool(_UNSEGMENTED.search(text))),
+    "combining-characters": _any_text(lambda text: any(map(unicodedata.combining, text))),
+    "exotic-spaces": _any_text(lambda text: bool(_EXOTIC.search(text))),
+}
+
+
+def _counts(plain: Plain) -> list[list[int]]:
+    if "confusion" in plain:
+        return [list(row) for row in plain["confusion"]]
+    names = sorted({*map(str, plain["gold"]), *map(str, plain["predicted"])})
+    pairs = Counter(zip(map(str, plain["gold"]), map(str, plain["predicted"]), strict=True))
+    return [[pairs[gold, predicted] for predicted in names] for gold in names]
+
+
+def sides(plain: Plain) -> tuple[list[int], list[int]]:
+    """How often each class occurs in gold, and among the predictions."""
+    rows = _counts(plain)
+    return [sum(row) for row in rows], [sum(column) for column in zip(*rows, strict=True)]
+
+
+#: Edge cases of class labels.
+LABELS: dict[str, Callable[[Plain], bool]] = {
+    "no-items": lambda plain: not sum(map(sum, _counts(plain))),
+    "one-item": lambda plain: sum(map(sum, _counts(plain))) == 1,
+    "one-class": lambda plain: sum(map(bool, map(sum, _counts(plain)))) == 1,
+    "class-never-predicted": lambda plain: any(g and not p for g, p in zip(*sides(plain), strict=True)),
+    "class-only-predicted": lambda plain: any(p and not g for g, p in zip(*sides(plain), strict=True)),
+    "all-wrong": lambda plain: bool(_counts(plain)) and not any(row[k] for k, row in enumerate(_counts(plain))),
+    "many-classes": lambda plain: len(_counts(plain)) > 2,
+    "beyond-2^31": lambda plain: any(count > 2**31 for row in _counts(plain) for count in row),
+    "beyond-2^63": lambda plain: sum(map(sum, _counts(plain))) ** 2 > 2**63,
+}
+
+#: Edge cases of a classifier's scores.
+SCORED: dict[str, Callable[[Plain], bool]] = {
+    "no-items": lambda plain: not plain["gold"],
+    "one-class": lambda plain: len(set(plain["gold"])) == 1,
+    "tied-scores": lambda plain: len(set(plain["scores"])) < len(plain["scores"]),
+    "all-tied": lambda plain: len(plain["scores"]) > 1 and len(set(plain["scores"])) == 1,
+}
+
+#: Edge cases of a language model's log-probabilities.
+LOGPROBS: dict[str, Callable[[Plain], bool]] = {
+    "no-sequences": lambda plain: not plain["logprobs"],
+    "empty-sequence": lambda plain: any(not sequence for sequence in plain["logprobs"]),
+    "one-token": lambda plain: any(len(sequence) == 1 for sequence in plain["logprobs"]),
+    "different-lengths": lambda plain: len({len(sequence) for sequence in plain["logprobs"]}) > 1,
+    "probability-one": lambda plain: any(value == 0 for each in plain["logprobs"] for value in each),
+}
+
+#: Edge cases of multiple-choice items.
+CHOICES: dict[str, Callable[[Plain], bool]] = {
+    "no-items": lambda plain: not plain["items"],
+    "one-choice": lambda plain: any(len(item["choices"]) == 1 for item in plain["items"]),
+    "empty-choice": lambda plain: any(not choice for item in plain["items"] for choice in item["choices"]),
+    "tied-scores": lambda plain: any(len(set(item["logprobs"])) < len(item["logprobs"]) for item in plain["items"]),
+    "unsegmented-script": lambda plain: any(
+        _UNSEGMENTED.search(choice) for item in plain["items"] for choice in item["choices"]
+    ),
+}
+
+_BY_KIND: tuple[tuple[type, dict[str, Callable[[Plain], bool]]], ...] = (
+    (Corpus, TEXT),
+    (Labels, LABELS),
+    (ScoredLabels, SCORED),
+    (TokenLogProbs, LOGPROBS),
+    (Choices, CHOICES),
+)
+
+#: Orders that must not matter, or must: two vectors that differ in nothing else.
+PERMUTED = ("permuted-segments", "permuted-references")
+
+
+def _permuted(vectors: Sequence[Vector], case: str) -> int:
+    """Vectors with a twin of the same settings whose segments, or references, stand in another order."""
+    twins: dict[str, set[str]] = {}
+    for vector in vectors:
+        segments = vector.input.get("segments")
+        if segments is None:
+            continue
+        if case == "permuted-segments":
+            key: Any = sorted(json.dumps(segment) for segment in segments)
+        else:
+            key = [
+                (segment["hypothesis"], sorted(json.dumps(r) for r in segment["references"])) for segment in segments
+            ]
+        name = json.dumps([key, vector.settings], sort_keys=True)
+        twins.setdefault(name, set()).add(json.dumps(segments))
+    return sum(len(each) for each in twins.values() if len(each) > 1)
+
+
+def matrix(name: str) -> dict[str, int]:
+    """How many vectors of a metric hold each edge case that its kind of input can have."""
+    chosen, vectors = metric(name), select([name])
+    cases = next(cases for kind, cases in _BY_KIND if kind in chosen.takes)
+    of_text = "segments" if cases is TEXT else ""
+    found = {
+        case: sum(holds(v.input) for v in vectors if of_text in v.input or not of_text) for case, holds in cases.items()
+    }
+    return found | {case: _permuted(vectors, case) for case in PERMUTED} if cases is TEXT else found
+
+
+def holes() -> list[str]:
+    """The cells of the matrix that no vector fills."""
+    return [
+        f"{name}: no vector for the edge case {case}"
+        for name in METRIC_NAMES
+        for case, count in matrix(name).items()
+        if not count
+    ]

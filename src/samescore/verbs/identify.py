@@ -1,0 +1,356 @@
+"""The verb *identify*: which settings does an implementation have? It is asked, and nothing else is known of it.
+
+First the golden inputs that best split the known implementations' settings are asked, until one is left or none. Where
+none is, the nearest ones are changed knob by knob (two at once, where one does not help) as long as more answers are
+reproduced. What is found is held against every golden input of the metric. Then each of its knobs is given each other
+value: one that no answer notices could not be told.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+
+from samescore.catalogue.profiles import Profile, profile_files
+from samescore.catalogue.vectors import select
+from samescore.data.corpus import Corpus
+from samescore.data.kinds import Data
+from samescore.errors import SettingsError, UnknownNameError
+from samescore.implementations.base import Profiled, limits, native_outcome
+from samescore.metrics import metric as find_metric
+from samescore.outcome import STORED_ULPS, Outcome, Raised, Score, Unavailable, Unsupported, same_outcome
+from samescore.settings import Knob, Settings
+
+#: So many inputs are compared for how well they split the candidates before one is asked.
+_LOOKAHEAD = 16
+#: The search begins at so many of the nearest candidates.
+_STARTS = 4
+#: Inputs of more characters than this are not asked: their answers say no more.
+_LONGEST = 4000
+#: Numbers that parameters are often given.
+_NUMBERS = (0.0, 0.01, 0.1, 0.5, 1.0, 1.2, 2.0, 3.0, 5.0, 9.0)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Departure:
+    """An input on which the implementation is not what was found: its answer, and the native one."""
+
+    vector: str
+    answered: Outcome
+    native: Outcome
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Identification:
+    """What an implementation was found to compute.
+
+    `like` are the known entry points (with their versions) that have these settings or cannot be told from them.
+    `undetermined` maps knobs to the values that would give the same answers. `refused` are the inputs on which it
+    raises and these settings do not: it does not take them. `asked` counts its answers, `scored` those that are a number.
+    """
+
+    name: str
+    metric: str
+    settings: Settings
+    like: tuple[str, ...]
+    asked: int
+    scored: int
+    departures: tuple[Departure, ...]
+    undetermined: tuple[tuple[Knob, tuple[object, ...]], ...]
+    refused: tuple[str, ...]
+
+    @property
+    def found(self) -> bool:
+        """Are all of its answers reproduced, numbers among them; most, if no known implementation raises so often?"""
+        enough = self.scored > 0 if self.like else 2 * self.scored > self.asked + len(self.refused)
+        return not self.departures and enough
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class _Candidate:
+    settings: Settings
+    ulps: int
+    names: tuple[str, ...]
+
+
+class _Answers:
+    """The golden inputs of a metric, the implementation's answers, and what settings natively give on them."""
+
+    def __init__(self, asks: Callable[[Data], Outcome], inputs: dict[str, Data]) -> None:
+        self._asks = asks
+        self.inputs = inputs
+        self.given: dict[str, Outcome] = {}
+        self._native: dict[tuple[Settings, str], Outcome] = {}
+
+    def ask(self, name: str) -> Outcome:
+        """The implementation's answer to an input."""
+        if name not in self.given:
+            answer = self._asks(self.inputs[name])
+            if isinstance(answer, Unavailable):
+                raise UnknownNameError(f"it cannot be asked any more: {answer.reason}", hint="look at it with smoke")
+            self.given[name] = answer
+        return self.given[name]
+
+    def native(self, settings: Settings, name: str) -> Outcome:
+        """What these settings give on an input."""
+        key = settings, name
+        if key not in self._native:
+            self._native[key] = native_outcome(self.inputs[name], settings)
+        return self._native[key]
+
+    def comparable(self) -> list[str]:
+        """The inputs that were answered."""
+        return [name for name, outcome in self.given.items() if not isinstance(outcome, Unsupported)]
+
+    def fits(self, one: _Candidate, name: str) -> bool:
+        return same_outcome(self.native(one.settings, name), self.ask(name), max_ulps=one.ulps)
+
+    def matched(self, one: _Candidate) -> int:
+        """How many answers a candidate reproduces."""
+        return sum(self.fits(one, name) for name in self.comparable())
+
+
+def identify(one: Profiled, metric_name: str, *, on_progress: Callable[[str], None] = lambda _: None) -> Identification:
+    """The settings behind an implementation's answers to the golden inputs of a metric.
+
+    Raises `UnknownNameError` where it cannot be asked or has no entry point for the metric. Nothing but the answers of
+    its first entry point, under its defaults, is used.
+    """
+    if gone := one.unavailable():
+        raise UnknownNameError(f"{one.name} cannot be asked: {gone.reason}", hint="install it, or start it by hand")
+    profiles = one.profiles(metric_name)
+    if not profiles:
+        raise UnknownNameError(
+            f"{one.name} has no entry point for {metric_name}", hint="samescore list implementations"
+        )
+    profile, settings = profiles[0], profiles[0].settings()
+    answers = _Answers(lambda data: one.ask(profile, data, settings), _inputs(metric_name, profile))
+    known = _known(metric_name, profile, settings)
+    on_progress("known implementations")
+    _split(answers, known, on_progress)
+    for name in answers.inputs:  # the rest: what was found is held against everything
+        on_progress(f"asking {name}")
+        answers.ask(name)
+    refused = _set_aside(answers, known)
+    best = _search(answers, known, profile, on_progress)
+    return _result(one.name, answers, best, known, refused, profile)
+
+
+def _inputs(metric_name: str, profile: Profile) -> dict[str, Data]:
+    """One vector for each different input that the implementation takes; text, where there are text and tokens."""
+    found: dict[str, Data] = {}
+    seen = set()
+    for vector in select([metric_name]):
+        data = vector.data()
+        text = repr(data)
+        if isinstance(data, Corpus) and data.tokenized:
+            continue
+        if text not in seen and len(text) <= _LONGEST and limits(profile, data) is None:
+            seen.add(text)
+            found[vector.id] = data
+    return found
+
+
+def _known(metric_name: str, asked: Profile, settings: Settings) -> list[_Candidate]:
+    """The defaults of the metric and of every known entry point, those that are equal as one."""
+    kind = find_metric(metric_name).settings
+    found: dict[Settings, _Candidate] = {}
+    for name, known, ulps in [("the metric's defaults", kind(), STORED_ULPS), *_defaults(metric_name)]:
+        mine = _with_callers(known, asked, settings)
+        before = found.get(mine, _Candidate(mine, STORED_ULPS, ()))
+        found[mine] = _Candidate(mine, max(ulps, before.ulps), (*before.names, name))
+    return list(found.values())
+
+
+def _defaults(metric_name: str) -> Iterator[tuple[str, Settings, int]]:
+    for file in profile_files().values():
+        for profile in file.profile:
+            for each in (profile, *(profile.narrowed(alias) for alias in profile.aliases)):
+                if each.metric == metric_name:
+                    yield f"{file.implementation}.{each.entry_point} ({each.versions})", each.settings(), each.ulps
+
+
+def _with_callers(known: Settings, asked: Profile, settings: Settings) -> Settings:
+    """For an implementation that takes tokens: what its caller does to text is not in question."""
+    if asked.unit != "tokens":
+        return known
+    callers = {name: getattr(settings, name) for name in ("case", "strip", "tokenizer") if hasattr(settings, name)}
+    return known.replace(**callers)
+
+
+def _split(answers: _Answers, known: list[_Candidate], on_progress: Callable[[str], None]) -> None:
+    """Ask the inputs that split the candidates best, until no more than one of them is left."""
+    remaining, waiting = list(known), list(answers.inputs)
+    while len(remaining) > 1 and waiting:
+        ahead = waiting[:_LOOKAHEAD]
+        classes = {name: len({_shown(answers.native(c.settings, name)) for c in remaining}) for name in ahead}
+        best = max(ahead, key=lambda name: classes[name])
+        waiting.remove(best)
+        if classes[best] == 1:
+            waiting = [name for name in waiting if name not in ahead]
+            continue
+        on_progress(f"{len(remaining)} candidates, asking {best}")
+        if not isinstance(answers.ask(best), Unsupported):
+            remaining = [c for c in remaining if answers.fits(c, best)]
+
+
+def _shown(outcome: Outcome) -> str:
+    return outcome.describe() if outcome.kind == "score" else outcome.kind
+
+
+def _set_aside(answers: _Answers, known: Sequence[_Candidate]) -> tuple[str, ...]:
+    """Inputs on which it raises and no known implementation does: it does not take them."""
+    refused = [
+        name
+        for name in answers.comparable()
+        if isinstance(answers.given[name], Raised) and not any(answers.fits(c, name) for c in known)
+    ]
+    if len(refused) > len(answers.given) / 2:  # it does not work
+        return ()
+    for name in refused:
+        answers.given[name] = Unsupported("raises where no known implementation does")
+    return tuple(refused)
+
+
+def _search(
+    answers: _Answers, known: list[_Candidate], asked: Profile, on_progress: Callable[[str], None]
+) -> _Candidate:
+    """The candidate that reproduces most answers, after changing knobs as long as that helps."""
+    everything = len(answers.comparable())
+    best = max(known, key=answers.matched)
+    exact = sorted((c for c in known if c.ulps <= STORED_ULPS), key=answers.matched, reverse=True)
+    loose = sorted((c for c in known if c.ulps > STORED_ULPS), key=answers.matched, reverse=True)
+    for start in (*exact[:_STARTS], *loose[:1]):  # those in 32-bit floats forgive much
+        current, score = start, answers.matched(start)
+        for width in (1, 2):
+            while score < everything:
+                on_progress(f"{score} of {everything} answers reproduced")
+                better = _better(answers, current, asked, width, score)
+                if better is None:
+                    break
+                current, score = better, answers.matched(better)
+                if width == 2:
+                    break
+        if score > answers.matched(best):
+            best = current
+        if score == everything:
+            return current
+    return best
+
+
+def _better(answers: _Answers, current: _Candidate, asked: Profile, width: int, score: int) -> _Candidate | None:
+    """The change of `width` knobs that reproduces most answers, if more than now."""
+    wrong = [name for name in answers.comparable() if not answers.fits(current, name)]
+    single = list(_flips(current.settings, asked))
+    best, most = None, score
+    for changes in combinations(single, width):
+        names = [name for name, _ in changes]
+        if len(set(names)) < width:
+            continue
+        try:
+            one = _Candidate(current.settings.replace(**dict(changes)), current.ulps, ())
+        except SettingsError:
+            continue
+        if width > 1 and not answers.fits(one, wrong[0]):
+            continue  # a pair is tried for the first answer that is wrong
+        if not any(answers.fits(one, name) for name in wrong):
+            continue
+        matched = answers.matched(one)
+        if matched > most:
+            best, most = one, matched
+    return best
+
+
+def _flips(settings: Settings, asked: Profile) -> Iterator[tuple[str, object]]:
+    """Every knob with every other value that it is likely to have; not those that only round, or that callers set."""
+    for knob in settings.knobs():
+        callers = asked.unit == "tokens" and knob.name in ("case", "strip", "tokenizer")
+        if not knob.rounding and not callers:
+            yield from ((knob.name, value) for value in _values(knob) if value != getattr(settings, knob.name))
+
+
+def _values(knob: Knob) -> Iterator[object]:
+    options: Sequence[object] = getattr(knob.domain, "values", ())
+    if isinstance(knob.default, bool):
+        options = (True, False)
+    elif not options:
+        options = (*_NUMBERS, *range(10))
+    for option in options:
+        if option in ("given", "jieba"):
+            continue
+        try:
+            yield knob.domain.check(option)
+        except (ValueError, TypeError):
+            continue
+
+
+def _same(answers: _Answers, one: _Candidate, changes: dict[str, object], compared: Sequence[str]) -> _Candidate | None:
+    """The candidate with some knobs changed, if that changes none of its answers."""
+    try:
+        other = _Candidate(one.settings.replace(**changes), one.ulps, ())
+    except SettingsError:
+        return None
+    for each in compared:
+        pair = (answers.native(one.settings, each), answers.native(other.settings, each))
+        if not same_outcome(*pair, max_ulps=one.ulps):
+            return None
+    return other
+
+
+def _simplest(answers: _Answers, best: _Candidate, compared: Sequence[str], asked: Profile) -> _Candidate:
+    """The same answers with fewer knobs off their defaults: one set back, if need be with a change of another one."""
+    while True:
+        off = {knob.name: knob.default for knob in best.settings.knobs() if _off(best.settings, knob)}
+        singly = ({name: default} for name, default in off.items())
+        in_pairs = (
+            {name: default, other: value}
+            for name, default in off.items()
+            for other, value in _flips(best.settings, asked)
+            if other in off and other != name
+        )
+        found = (_same(answers, best, changes, compared) for changes in (*singly, *in_pairs))
+        simpler = next((one for one in found if one is not None), None)
+        if simpler is None:
+            return best
+        best = simpler
+
+
+def _off(settings: Settings, knob: Knob) -> bool:
+    return not knob.rounding and getattr(settings, knob.name) != knob.domain.check(knob.default)
+
+
+def _result(
+    name: str,
+    answers: _Answers,
+    best: _Candidate,
+    known: list[_Candidate],
+    refused: tuple[str, ...],
+    asked: Profile,
+) -> Identification:
+    compared = answers.comparable()
+    departures = [
+        Departure(each, answers.given[each], answers.native(best.settings, each))
+        for each in compared
+        if not answers.fits(best, each)
+    ]
+    raising = tuple(each.vector for each in departures if isinstance(each.answered, Raised))
+    if len(raising) + len(refused) > len(compared) / 2:  # not a few inputs that it does not take: it does not work
+        raising = ()
+    departures = [each for each in departures if each.vector not in raising]
+    compared = [each for each in compared if each not in raising]
+    refused = (*refused, *raising)
+    if not best.names:
+        best = _simplest(answers, best, compared, asked)
+    undetermined: dict[str, list[object]] = {}
+    for knob, value in _flips(best.settings, asked):
+        if value in undetermined.get(knob, []):
+            continue
+        if _same(answers, best, {knob: value}, compared) is not None:
+            undetermined.setdefault(knob, []).append(value)
+    knobs = tuple((best.settings.knob(knob), tuple(values)) for knob, values in undetermined.items())
+    like = tuple(name for c in known if all(answers.fits(c, each) for each in compared) for name in c.names)
+    scored = sum(isinstance(answers.given[each], Score) for each in compared)
+    return Identification(
+        name, best.settings.metric, best.settings, like, len(compared), scored, tuple(departures), knobs, refused
+    )

@@ -1,0 +1,1 @@
+"""What other programs print for their files."""

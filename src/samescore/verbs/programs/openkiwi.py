@@ -1,0 +1,145 @@
+"""The verb behind ``score --like openkiwi``: word-level quality estimation, several systems in one table.
+
+Tags are OK or BAD, one for each word (or gap, or source word); a prediction may also be the
+probability of BAD. The ensemble of several systems says BAD where their mean is above one half.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from pathlib import Path
+
+from samescore.data.files import TAGS, read_lines
+from samescore.data.labels import Confusion, Label, Labels
+from samescore.errors import InputError, MetricError
+from samescore.metrics.float32 import single
+from samescore.verbs.score import score
+
+_TAGS = {"OK": 0.0, "BAD": 1.0}
+_CLASSES = ("OK", "BAD")
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class ClassRow:
+    """The scores of one class against all others together.
+
+    `support` is the number of gold items; `right` that of all items that are rightly called this class or rightly not
+    (tp + tn), which one published table calls support.
+    """
+
+    name: Label
+    precision: float
+    recall: float
+    f1: float
+    mcc: float
+    support: int
+    predicted: int
+    right: int
+
+
+def per_class(labels: Labels | Confusion) -> list[ClassRow]:
+    """One row for each class that occurs; what would be 0/0 is 0. `MetricError` without labels."""
+    rows = []
+    matrix = labels.confusion()
+    for k, name in enumerate(matrix.classes):
+        tp, support, predicted = matrix.matrix[k][k], sum(matrix.matrix[k]), sum(row[k] for row in matrix.matrix)
+        fn, fp = support - tp, predicted - tp
+        tn = labels.total - tp - fn - fp
+        alone = Confusion([0, 1], [[tn, fp], [fn, tp]])
+        precision, recall, f1 = (
+            score(metric, alone, average="class", positive="1").value for metric in ("precision", "recall", "f1")
+        )
+        mcc = score("mcc", alone).value
+        rows.append(ClassRow(name, precision, recall, f1, mcc, support, predicted, tp + tn))
+    if not rows:
+        raise MetricError("there are no labels")
+    return rows
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class System:
+    """One row of the table."""
+
+    name: str
+    f1_mult: float
+    f1_ok: float
+    f1_bad: float
+    mcc: float
+
+
+def evaluate(gold: Path, predictions: Sequence[Path], part: str = "all") -> list[System]:
+    """Score prediction files against a file of gold tags; best F1-mult first, equal ones by name backwards.
+
+    Raises `MetricError` where only one class, or none, occurs: OpenKiwi fails there too. Raises `InputError` for unequal lines or tags, naming the line, and for a tag that is neither OK, BAD
+    nor, in a prediction, a probability.
+    """
+    right = _read(gold, part, probabilities=False)
+    answers = []
+    for path in predictions:
+        given = _read(path, part, probabilities=True)
+        _check_lengths(gold, right, path, given)
+        answers.append((str(path), [value for line in given for value in line]))
+    flat = [value for line in right for value in line]
+    systems = [_system(name, flat, given) for name, given in answers]
+    if len(answers) > 1:
+        systems.append(_system("*ensemble*", flat, _mean([given for _, given in answers])))
+    return sorted(systems, key=lambda system: (system.f1_mult, system.name), reverse=True)
+
+
+def _read(path: Path, part: str, *, probabilities: bool) -> list[list[float]]:
+    return [
+        [_value(tag, f"{path}, line {number}", probabilities=probabilities) for tag in line.split()[TAGS[part]]]
+        for number, line in enumerate(read_lines(path), 1)
+    ]
+
+
+def _value(tag: str, place: str, *, probabilities: bool) -> float:
+    if tag in _TAGS:
+        return _TAGS[tag]
+    try:
+        value = float(tag) if probabilities else -1.0
+    except ValueError:
+        value = -1.0
+    if not 0 <= value <= 1:
+        allowed = "OK, BAD or a probability" if probabilities else "OK or BAD"
+        raise InputError(f"{place}: {tag!r} is not {allowed}", hint="check that the files are tag files")
+    return value
+
+
+def _check_lengths(gold: Path, right: list[list[float]], path: Path, given: list[list[float]]) -> None:
+    if len(right) != len(given):
+        raise InputError(
+            f"{path} has {len(given)} lines but {gold} has {len(right)}",
+            hint="both files hold the tags of the same sentences, one sentence a line",
+        )
+    for number, (one, other) in enumerate(zip(right, given, strict=True), 1):
+        if len(one) != len(other):
+            raise InputError(
+                f"line {number}: {gold} has {len(one)} tags but {path} has {len(other)}",
+                hint="one tag for every word; check for gap tags (--tags words) or an extra end-of-sentence tag",
+            )
+
+
+def _mean(answers: Sequence[Sequence[float]]) -> list[float]:
+    """The mean of several predictions, item by item, in single precision."""
+    means = []
+    for values in zip(*answers, strict=True):
+        total = 0.0
+        for value in values:
+            total = single(total + single(value))
+        means.append(single(total / len(values)))
+    return means
+
+
+def _system(name: str, gold: Sequence[float], given: Sequence[float]) -> System:
+    if {int(value) for value in gold} | {int(value > 0.5) for value in given} != {0, 1}:
+        raise MetricError(f"{name}: the tags are not of both classes, OK and BAD", hint="OpenKiwi's table needs both")
+    labels = Labels([_CLASSES[int(value)] for value in gold], [_CLASSES[int(value > 0.5)] for value in given])
+    return System(
+        name,
+        score("f1-mult", labels, like="openkiwi").value,
+        score("f1", labels, like="openkiwi.f1_ok").value,
+        score("f1", labels, like="openkiwi.f1_bad").value,
+        score("mcc", labels, like="openkiwi").value,
+    )

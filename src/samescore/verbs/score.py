@@ -1,0 +1,68 @@
+"""The verb *score*: one number, natively, as any implementation would compute it."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from samescore.data.kinds import Data
+from samescore.implementations import modelled
+from samescore.implementations.base import check_input
+from samescore.metrics import evaluate, find, merged
+from samescore.outcome import Trace
+from samescore.settings import Settings
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Result:
+    """A native score, the complete settings behind it, and what every stage produced.
+
+    `value` is nan where the settings say that the score is undefined.
+    """
+
+    value: float
+    settings: Settings
+    trace: Trace
+
+    @property
+    def signature(self) -> str:
+        """The complete settings as text."""
+        return self.settings.signature
+
+
+def parse_signature(signature: str) -> Settings:
+    """The settings that a signature stands for, of whichever metric it names.
+
+    >>> parse_signature("chrf|beta:3.0").as_dict()["beta"]
+    3.0
+    """
+    return find(signature.partition("|")[0])[0].settings.parse(signature)
+
+
+def settings_for(metric: str, *, like: str = "", **knobs: object) -> Settings:
+    """Complete settings: a metric's defaults, or those of an implementation, with `knobs` changed.
+
+    `like` is ``implementation[==version][.entry_point]``. Raises `SettingsError` for an unknown knob or
+    value, or a value that the implementation cannot take, and `UnknownNameError` for an unknown name.
+    """
+    chosen, implied = find(metric)
+    if like:
+        return modelled(like).settings(metric, **knobs)
+    return chosen.settings.from_mapping(merged(implied, knobs))
+
+
+def score(metric: str, data: Data, *, like: str = "", **knobs: object) -> Result:
+    """Score `data` natively.
+
+    Parameters: `metric`, a name such as ``bleu``, ``chrf++``, ``rouge2``, ``mcc``; `data`, a `Corpus`,
+    or `Labels` for classification metrics; `like`, the implementation to follow; `knobs`, settings by
+    name. Raises `MetricError` where those settings raise (for example on an empty corpus).
+
+    >>> from samescore import Corpus, score
+    >>> score("bleu", Corpus.from_segments(["a b c d e"], [["a b c d f"]])).value
+    66.87403049764218
+    """
+    settings = settings_for(metric, like=like, **knobs)
+    chosen, _ = find(metric)
+    check_input(chosen, data)
+    trace = evaluate(chosen, data, settings)
+    return Result(trace.value, settings, trace)

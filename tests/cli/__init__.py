@@ -1,0 +1,1 @@
+"""The command line, the documentation and the examples, as their readers meet them."""

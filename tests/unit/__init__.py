@@ -1,0 +1,1 @@
+"""One module of tests for each module of the package."""

@@ -1,0 +1,39 @@
+"""How answers are cut into words, and what the two scripts' profiles make of an answer."""
+
+from __future__ import annotations
+
+import pytest
+
+from samescore import Corpus, MetricError, SettingsError, score
+from samescore.text.answer_normalization import cmrc, mixed_words, squad
+
+#: Article 003's example of its segmentation.
+PRINTED = ["tvb", "电", "视", "台", "已", "于", "2006", "年", "买", "下", "播", "映", "权"]
+
+
+def test_the_articles_segmentation_example() -> None:
+    assert mixed_words(cmrc("tvb电视台已于2006年买下播映权")) == PRINTED
+    corpus = Corpus.from_segments(["2006年买下"], [["TVB电视台已于2006年，买下播映权。"]])
+    found = score("answer-f1", corpus, like="cmrc2018")
+    assert found.trace.tokens() == [[["2006", "年", "买", "下"], PRINTED]]
+    assert found.value == 100 * (2 * 1.0 * (4 / 13) / (1.0 + 4 / 13))
+
+
+def test_squads_order_of_steps() -> None:
+    assert squad("The U.S., a.an.the a-b") == "us aanthe ab"
+
+
+@pytest.mark.parametrize(("like", "both_empty", "no_answer"), [("squad-v1", 0, None), ("squad-v2", 100, 100)])
+def test_the_versions_of_squad_differ_in_nothing(like: str, both_empty: float, no_answer: float | None) -> None:
+    assert score("answer-f1", Corpus.from_segments(["the"], [["a"]]), like=like).value == both_empty
+    nothing = Corpus.from_segments([""], [[]])
+    if no_answer is None:
+        with pytest.raises(MetricError):
+            score("answer-f1", nothing, like=like)
+    else:
+        assert score("answer-f1", nothing, like=like).value == no_answer
+
+
+def test_answers_are_text() -> None:
+    with pytest.raises(SettingsError, match="the corpus holds tokens"):
+        score("exact-match", Corpus.from_tokens([["a"]], [[["a"]]]))

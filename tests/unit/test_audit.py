@@ -1,0 +1,388 @@
+"""The verb audit: published numbers, from files or without, and what gave them."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from samescore import Corpus, InputError, Labels, Score, score
+from samescore.implementations.base import native_outcome
+from samescore.metrics import metric
+from samescore.report.audited import Report
+from samescore.verbs.audit.batch import audit_all, joint
+from samescore.verbs.audit.claims import Claim, candidates
+from samescore.verbs.audit.search import Auditor, Verdict, _fitting
+from tests.cli.test_cli import call, records
+
+HYPOTHESES = [
+    "The cat sat on the mat near the old door.",
+    "It costs 1,000.50 euros in the shop.",
+    "they went home because it rained all day",
+]
+FIRST = [
+    "The cat sat on a mat near the old door.",
+    "It costs 1,000.50 euro in that shop .",
+    "they went home early because it rained all day long",
+]
+SECOND = [
+    "A cat was sitting by the door.",
+    "In the shop it costs 1,000.50 euros.",
+    "since it rained they all went home",
+]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name, lines in (("hyp.txt", HYPOTHESES), ("a.txt", FIRST), ("b.txt", SECOND)):
+        (tmp_path / name).write_text("\n".join(lines) + "\n", encoding="utf-8")
+    (tmp_path / "gold.tags").write_text("OK OK BAD\nBAD OK\n", encoding="utf-8")
+    (tmp_path / "given.tags").write_text("OK BAD BAD\nBAD OK\n", encoding="utf-8")
+    return tmp_path
+
+
+def _corpus(*references: list[str]) -> Corpus:
+    return Corpus.from_segments(HYPOTHESES, [list(each) for each in zip(*references, strict=True)])
+
+
+def _claim(published: float | str, name: str = "BLEU", **rest: Any) -> Claim:
+    return Claim(name, str(published), "x", **{"hypotheses": "hyp.txt", "references": ["a.txt"], **rest})
+
+
+def test_a_number_by_the_defaults(folder: Path) -> None:
+    finding = Auditor(folder).audit(_claim(repr(score("bleu", _corpus(FIRST)).value)))
+    assert finding.verdict is Verdict.DEFAULTS
+    assert finding.value == score("bleu", _corpus(FIRST)).value
+    assert finding.signature == metric("bleu").settings().signature
+
+
+def test_a_number_as_stated(folder: Path) -> None:
+    value = score("bleu", _corpus(FIRST), tokenizer="none", case="lower").value
+    signature = "nrefs:1|case:lc|eff:no|tok:none|smooth:exp|version:2.0.0"
+    assert Auditor(folder).audit(_claim(f"{value:.4f}", signature=signature)).verdict is Verdict.AS_STATED
+    knobs = {"tokenizer": "none", "case": "lower"}
+    assert Auditor(folder).audit(_claim(f"{value:.1f}", settings=knobs)).verdict is Verdict.AS_STATED
+
+
+def test_a_number_otherwise_than_stated(folder: Path) -> None:
+    value = score("bleu", _corpus(FIRST), tokenizer="char").value
+    finding = Auditor(folder).audit(_claim(repr(value), settings={"tokenizer": "none"}))
+    assert finding.verdict is Verdict.OTHERWISE
+    assert any("tokenizer=char" in text for text in finding.fits)
+
+
+def test_a_fraction_printed_for_a_percentage_and_another_reference(folder: Path) -> None:
+    value = score("chrf", _corpus(SECOND)).value / 100
+    finding = Auditor(folder).audit(_claim(repr(value), "chrF", references=["a.txt", "b.txt"]))
+    assert finding.verdict is Verdict.OTHERWISE
+    assert "references b.txt" in finding.fits[0]
+    assert "divided by 100" in finding.fits[0]
+
+
+def test_an_implementations_own_number(folder: Path) -> None:
+    value = score("bleu", _corpus(FIRST), like="nltk.sentence_bleu", smoothing="nltk-0").value
+    finding = Auditor(folder).audit(_claim(repr(value)))
+    assert finding.verdict is Verdict.OTHERWISE
+    assert "nltk.sentence_bleu" in finding.fits[0]
+
+
+def test_several_settings_fit_few_digits(folder: Path) -> None:
+    low = score("bleu", _corpus(FIRST)).value
+    finding = Auditor(folder, thorough=True).audit(_claim(f"{low:.0f}"))
+    assert finding.verdict is Verdict.SEVERAL
+    assert len(finding.fits) > 1
+
+
+def test_a_number_that_nothing_gives(folder: Path) -> None:
+    (folder / "shifted.txt").write_text("\n".join([*FIRST[1:], ""]) + "\n", encoding="utf-8")
+    finding = Auditor(folder).audit(_claim("73.123456", references=["shifted.txt"]))
+    assert finding.verdict is Verdict.NOT
+    assert "the nearest is" in finding.notes[0]
+    assert finding.value is not None
+
+
+def test_the_mean_of_sentences_is_not_the_default_and_a_fraction_not_what_it_says(folder: Path) -> None:
+    corpus = _corpus(FIRST)
+    sentences = score("chrf", corpus, average="sentences").value
+    assert Auditor(folder).audit(_claim(repr(sentences), "chrF")).verdict is Verdict.OTHERWISE
+    words = score("chrf", corpus, word_order=2).value
+    assert Auditor(folder).audit(_claim(repr(words), "chrF")).verdict is Verdict.OTHERWISE
+    assert Auditor(folder).audit(_claim(repr(words), "chrF++")).verdict is Verdict.DEFAULTS
+    fraction = Auditor(folder).audit(_claim(repr(score("chrf", corpus).value / 100), "chrF"))
+    assert fraction.verdict is Verdict.OTHERWISE
+    assert "divided by 100" in fraction.fits[0]
+
+
+def test_labels(folder: Path) -> None:
+    labels = Labels(["OK", "OK", "BAD", "BAD", "OK"], ["OK", "BAD", "BAD", "BAD", "OK"])
+    files = {"hypotheses": "given.tags", "references": ["gold.tags"]}
+    mcc = f"{score('mcc', labels).value:.4f}"
+    assert Auditor(folder).audit(_claim(mcc, "MCC", **files)).verdict is Verdict.DEFAULTS
+    f1 = score("f1", labels, average="class", positive="BAD").value
+    assert Auditor(folder).audit(_claim(f"{f1:.3f}", "F1-BAD", **files)).verdict is Verdict.DEFAULTS
+
+
+@pytest.mark.parametrize(
+    ("claim", "verdict"),
+    [
+        (Claim("f1", "0.80", precision="0.75", recall="0.86"), Verdict.CONSISTENT),
+        (Claim("f1", "0.85", precision="0.75", recall="0.86"), Verdict.IMPOSSIBLE),
+        (Claim("accuracy", "33.3", items=3), Verdict.CONSISTENT),
+        (Claim("accuracy", "0.667", items=3), Verdict.CONSISTENT),
+        (Claim("accuracy", "45.0", items=3), Verdict.IMPOSSIBLE),
+        (Claim("accuracy", "101"), Verdict.IMPOSSIBLE),
+        (Claim("bleu", "-1"), Verdict.IMPOSSIBLE),
+        (Claim("mcc", "100.1"), Verdict.IMPOSSIBLE),
+        (Claim("f1", "0.45%"), Verdict.UNDERSPECIFIED),
+        (Claim("f1", "70.0", class_f1=["90.0", "50.0"], settings={"average": "macro"}), Verdict.CONSISTENT),
+        (Claim("f1", "75.0", class_f1=["90.0", "50.0"], settings={"average": "macro"}), Verdict.IMPOSSIBLE),
+        (Claim("f1", "75.0", class_f1=["90.0", "50.0"]), Verdict.CONSISTENT),  # weighted, perhaps
+        (Claim("f1", "91.0", class_f1=["90.0", "50.0"]), Verdict.IMPOSSIBLE),
+        (Claim("f1-ok", "0.90", class_f1=["0.90", "0.40"]), Verdict.CONSISTENT),
+        (Claim("f1-mult", "0.0000", class_f1=["0.0", "0.0"]), Verdict.CONSISTENT),
+        (Claim("f1-mult", "0.5", class_f1=["1e39"] * 4), Verdict.IMPOSSIBLE),
+        (Claim("f1", "0.667", items=4), Verdict.CONSISTENT),
+        (Claim("bleu", "100.00000000000004"), Verdict.UNDERSPECIFIED),
+        (Claim("f1", "0.5342", precision="0.5500", recall="0.5961"), Verdict.UNDERSPECIFIED),
+        (Claim("f1", "0.5342", precision="0.5500", recall="0.5961", settings={"average": "macro"}), Verdict.CONSISTENT),
+        (Claim("f1", "0.5342", precision="0.5500", recall="0.5961", settings={"average": "micro"}), Verdict.IMPOSSIBLE),
+        (Claim("mcc", "0.5410", precision="0.4815", recall="0.5556"), Verdict.UNDERSPECIFIED),
+        (Claim("f1-mult", "0.387", class_f1=["0.906", "0.427"]), Verdict.CONSISTENT),
+        (Claim("f1-mult", "0.400", class_f1=["0.906", "0.427"]), Verdict.IMPOSSIBLE),
+        (Claim("mcc", "0.70", precision="0.75", recall="0.60", classes=2), Verdict.IMPOSSIBLE),
+        (Claim("mcc", "0.66", precision="0.75", recall="0.60", classes=2), Verdict.CONSISTENT),
+        (Claim("mcc", "-0.31", precision="0.75", recall="0.60", classes=2), Verdict.CONSISTENT),
+        (Claim("mcc", "-0.40", precision="0.75", recall="0.60", classes=2), Verdict.IMPOSSIBLE),
+        (Claim("f1", "0.5", precision="1.2", recall="0.60"), Verdict.UNDERSPECIFIED),
+        (Claim("f1", "79%", precision="0.75", recall="0.86"), Verdict.CONSISTENT),
+        (Claim("f1", "78.1%", precision="0.75", recall="0.86"), Verdict.UNDERSPECIFIED),
+        (Claim("f1", "95%", precision="0.75", recall="0.86"), Verdict.IMPOSSIBLE),
+        (Claim("f1", "80.1%", precision="0.75", recall="0.86"), Verdict.CONSISTENT),
+        (Claim("f1-mult", "42.0%", class_f1=["0.60", "0.70"]), Verdict.CONSISTENT),
+        (Claim("f1", "0.8", precision="1.2", recall="0.60"), Verdict.CONSISTENT),
+        (Claim("f1", "0.667", precision="75.0", recall="60.0"), Verdict.CONSISTENT),
+        (Claim("bleu", "27.3"), Verdict.UNDERSPECIFIED),
+        (Claim("bleu", "27.3", settings={"tokenizer": "wild"}), Verdict.NOT),
+        (Claim("mcc", "0.5", hypotheses="given.tags"), Verdict.UNREADABLE),
+        (Claim("bleu", "27.3", hypotheses="no.txt", references=["a.txt"]), Verdict.UNREADABLE),
+        (Claim("bleu", "27.3", hypotheses="../../etc/passwd", references=["a.txt"]), Verdict.UNREADABLE),
+    ],
+)
+def test_claims_without_files_and_wrong_ones(folder: Path, claim: Claim, verdict: Verdict) -> None:
+    finding = Auditor(folder).audit(claim)
+    assert finding.verdict is verdict, finding
+    assert finding.notes or verdict is Verdict.CONSISTENT
+
+
+def test_digits_are_rounded_or_cut_off() -> None:
+    assert _fitting(27.349, "27.3")
+    assert _fitting(27.36, "27.4")
+    assert _fitting(27.36, "27.3"), "cut off"
+    assert not _fitting(27.36, "27.5")
+    assert _fitting(0.1 + 0.2, "0.3000000000000000"), "a double in full, but for the last digits"
+    assert not _fitting(0.30001, "0.3000000000000000")
+    assert _fitting(0.12345678901234568, "0.123456789012346"), "fifteen digits, rounded"
+
+
+@pytest.mark.parametrize("name", ["BLEU", "chrF", "TER", "rouge1"])
+def test_a_thorough_audit_holds_the_settings_that_made_a_number(folder: Path, name: str) -> None:
+    """A number made with any settings that are searched is told to be theirs, whatever they were."""
+    rng, tried = random.Random(4), 0
+    auditor = Auditor(folder, thorough=True)
+    corpus = _corpus(FIRST, SECOND)
+    for candidate in rng.sample(list(candidates(Claim(name, "0"))), 8):
+        outcome = native_outcome(corpus, candidate.settings)
+        if isinstance(outcome, Score) and outcome.value:
+            tried += 1
+            finding = auditor.audit(_claim(repr(outcome.value), name, references=["a.txt", "b.txt"]))
+            assert candidate.settings.signature in finding.signatures
+    assert tried >= 5
+
+
+def test_a_subset_of_the_references_and_another_order(folder: Path) -> None:
+    (folder / "same.txt").write_text("\n".join(HYPOTHESES) + "\n", encoding="utf-8")
+    value = score("bleu", _corpus(FIRST, SECOND)).value
+    assert value != score("bleu", _corpus(FIRST)).value
+    finding = Auditor(folder).audit(_claim(repr(value), references=["a.txt", "same.txt", "b.txt"]))
+    assert finding.verdict is Verdict.OTHERWISE
+    assert "references a.txt, b.txt" in finding.fits[0]
+    assert finding.signatures == ()
+    for name, lines in (("h", ["a b c d e f"]), ("long", ["c d e f w x y z"]), ("short", ["a b c d"])):
+        (folder / name).write_text("\n".join(lines) + "\n", encoding="utf-8")
+    files = {"hypotheses": "h", "references": ["short", "long"]}
+    corpora = [
+        Corpus.from_segments(["a b c d e f"], [order])
+        for order in (["a b c d", "c d e f w x y z"], ["c d e f w x y z", "a b c d"])
+    ]
+    first, second = (score("bleu", each, like="torchmetrics.sacre_bleu_score").value for each in corpora)
+    assert first != second
+    ordered = Auditor(folder).audit(_claim(repr(second), "BLEU", **files))
+    assert ordered.verdict is Verdict.OTHERWISE
+    assert "references in the order long, short" in ordered.fits[0]
+
+
+def test_exchanged_sides_are_noticed(folder: Path) -> None:
+    value = score("bleu", Corpus.from_segments(FIRST, [[line] for line in HYPOTHESES])).value
+    finding = Auditor(folder).audit(_claim(repr(value)))
+    assert finding.verdict is Verdict.NOT
+    assert any("swapped it fits" in note for note in finding.notes)
+    gold, given = ["OK", "OK", "BAD", "BAD", "OK"], ["OK", "BAD", "BAD", "BAD", "OK"]
+    recall = score("recall", Labels(given, gold), average="class", positive="BAD").value
+    knobs = {"average": "class", "positive": "BAD"}
+    files = {"hypotheses": "given.tags", "references": ["gold.tags"], "settings": knobs}
+    swapped = Auditor(folder).audit(_claim(f"{recall:.6f}", "recall", **files))
+    assert any("swapped it fits" in note for note in swapped.notes)
+
+
+def test_claims_of_one_source_are_looked_at_together(folder: Path) -> None:
+    lower = [score("bleu", _corpus(each), case="lower").value for each in (FIRST, SECOND)]
+    claims = [
+        {
+            "metric": "BLEU",
+            "published": f"{value:.1f}",
+            "hypotheses": "hyp.txt",
+            "references": [name],
+            "source": "paper",
+        }
+        for value, name in zip(lower, ("a.txt", "b.txt"), strict=True)
+    ]
+    other = {
+        "metric": "BLEU",
+        "published": "1.5",
+        "hypotheses": "hyp.txt",
+        "references": ["a.txt"],
+        "source": {"repo": "x"},
+    }
+    (folder / "claims.jsonl").write_text("\n".join(map(json.dumps, [*claims, other])) + "\n", encoding="utf-8")
+    findings = list(audit_all(folder / "claims.jsonl", thorough=True))
+    (found,) = joint(folder / "claims.jsonl", {each.claim.id: each.signatures for each in findings})
+    assert (found.source, found.metric, found.claims) == ("paper", "BLEU", 2)
+    both = {signature for signature, count in found.settings if count == 2}
+    assert metric("bleu").settings.from_mapping({"case": "lower"}).signature in both
+    assert found.settings == tuple(sorted(found.settings, key=lambda each: -each[1]))
+
+
+def test_saved_explanations_and_audits_are_rendered_again(folder: Path) -> None:
+    _written(folder)
+    shown = call("audit", "claims.jsonl", "--report", "r.jsonl", "--format", "table", "-j", "1", cwd=folder)
+    again = call("render", "r.jsonl", cwd=folder)
+    assert (again.returncode, again.stdout) == (0, shown.stdout)
+    marked = call("audit", "claims.jsonl", "--format", "markdown", "-j", "1", cwd=folder)
+    assert call("render", "r.jsonl", "--format", "markdown", cwd=folder).stdout == marked.stdout
+    why = ("explain", "native:sacrebleu", "native:nltk.sentence_bleu", "hyp.txt", "-r", "a.txt")
+    (folder / "why.jsonl").write_text(call(*why, cwd=folder).stdout, encoding="utf-8")
+    assert call("render", "why.jsonl", cwd=folder).stdout == call(*why, "--format", "table", cwd=folder).stdout
+    for form in ("table", "markdown"):
+        rendered = call("render", "why.jsonl", "--format", form, cwd=folder).stdout
+        assert rendered == call(*why, "--format", form, cwd=folder).stdout
+
+
+def _written(folder: Path) -> Path:
+    rows = [
+        {
+            "metric": "BLEU",
+            "published": repr(score("bleu", _corpus(FIRST)).value),
+            "hypotheses": "hyp.txt",
+            "references": ["a.txt"],
+        },
+        {"metric": "accuracy", "published": "45.0", "items": 3},
+        {
+            "metric": "chrF",
+            "published": f"{score('chrf', _corpus(FIRST)).value:.7f}",
+            "hypotheses": "hyp.txt",
+            "references": ["a.txt"],
+        },
+    ]
+    (folder / "claims.jsonl").write_text("\n".join(map(json.dumps, rows)) + "\n", encoding="utf-8")
+    return folder / "claims.jsonl"
+
+
+def test_several_processes_find_the_same(folder: Path) -> None:
+    path = _written(folder)
+    alone = [(finding.claim.id, finding.verdict) for finding in audit_all(path)]
+    assert [(finding.claim.id, finding.verdict) for finding in audit_all(path, jobs=2)] == alone
+    assert [verdict for _, verdict in alone] == [Verdict.DEFAULTS, Verdict.IMPOSSIBLE, Verdict.DEFAULTS]
+
+
+def test_the_command_and_its_resumption(folder: Path) -> None:
+    _written(folder)
+    named = ("audit", "claims.jsonl", "--report", "r.jsonl", "-j", "1")
+    done = call(*named, cwd=folder)
+    assert done.returncode == 1, done.stderr
+    rows = records(done.stdout)
+    assert [row["verdict"] for row in rows] == [
+        "reproduced by the defaults",
+        "impossible",
+        "reproduced by the defaults",
+    ]
+    lines = (folder / "r.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
+    (folder / "r.jsonl").write_text("".join(lines[:1]) + lines[1][:20], encoding="utf-8")  # as a kill leaves it
+    again = call(*named, "--resume", cwd=folder)
+    assert [row["claim"] for row in records(again.stdout)] == ["claim-2", "claim-3"]
+    assert again.returncode == 1
+    once_more = call(*named, "--resume", "--format", "table", cwd=folder)
+    assert once_more.returncode == 1, "what was found before the interruption counts"
+    assert "3 claims: 2 reproduced by the defaults, 1 impossible" in once_more.stdout
+    assert (folder / "r.jsonl").read_text(encoding="utf-8").splitlines(keepends=True) == lines
+    table = call("audit", "claims.jsonl", "--format", "table", "-j", "1", cwd=folder).stdout
+    assert "3 claims: 2 reproduced by the defaults, 1 impossible" in table
+    shown = call("audit", "claims.jsonl", "--format", "markdown", "-j", "1", cwd=folder).stdout
+    assert "| claim-2 | accuracy | 45.0 | impossible |" in shown
+    assert "--report" in call("audit", "claims.jsonl", "--resume", cwd=folder).stderr
+
+
+def test_a_claim_that_has_changed_is_audited_again(folder: Path) -> None:
+    path = _written(folder)
+    named = ("audit", "claims.jsonl", "--report", "r.jsonl", "-j", "1")
+    call(*named, cwd=folder)
+    path.write_text(path.read_text(encoding="utf-8").replace('"45.0"', '"33.3"'), encoding="utf-8")
+    again = records(call(*named, "--resume", cwd=folder).stdout)
+    assert [(row["claim"], row["verdict"]) for row in again] == [("claim-2", "consistent")]
+
+
+@pytest.mark.parametrize(
+    ("claim", "verdict"),
+    [
+        ({"hypotheses": "a\x00b"}, Verdict.UNREADABLE),
+        ({"hypotheses": "x" * 5000}, Verdict.UNREADABLE),
+        ({"hypotheses": "loop"}, Verdict.UNREADABLE),
+        ({"signature": "nrefs:1|nc:x|version:2", "metric": "chrF"}, Verdict.NOT),
+        ({"signature": "nrefs:1|smooth:floor[x]|version:2"}, Verdict.NOT),
+        ({"signature": "chrf|beta:2.0"}, Verdict.NOT),
+    ],
+)
+def test_a_hostile_claim_is_a_finding(folder: Path, claim: dict[str, Any], verdict: Verdict) -> None:
+    (folder / "loop").symlink_to(folder / "loop")
+    finding = Auditor(folder).audit(_claim("27.3", **{"name": claim.pop("metric", "BLEU"), **claim}))
+    assert finding.verdict is verdict
+    assert finding.notes
+
+
+def test_the_verdict_does_not_depend_on_earlier_claims(folder: Path) -> None:
+    (folder / "plain.txt").write_text("a b c d e f\n", encoding="utf-8")
+    (folder / "plain-ref.txt").write_text("a b c d e g\n", encoding="utf-8")
+    chinese = Corpus.from_segments(["猫坐在垫子上面"], [["猫在垫子上面坐"]])
+    for name, line in (("zh", "猫坐在垫子上面"), ("zh-ref", "猫在垫子上面坐")):
+        (folder / name).write_text(line + "\n", encoding="utf-8")
+    first = _claim(repr(score("bleu", chinese, tokenizer="zh").value), hypotheses="zh", references=["zh-ref"])
+    plain = Corpus.from_segments(["a b c d e f"], [["a b c d e g"]])
+    second = _claim(repr(score("bleu", plain).value), hypotheses="plain.txt", references=["plain-ref.txt"])
+    auditor = Auditor(folder)
+    assert auditor.audit(first).verdict is Verdict.OTHERWISE
+    assert auditor.audit(second).verdict is Verdict.DEFAULTS
+
+
+def test_the_nearest_is_the_nearest_on_any_scale(folder: Path) -> None:
+    value = score("chrf", _corpus(FIRST)).value
+    finding = Auditor(folder).audit(_claim(f"{value + 0.3:.9f}", "chrF"))
+    assert finding.value is not None
+    assert abs(finding.value - value) <= 0.6
+
+
+def test_a_report_of_something_else_is_not_resumed(tmp_path: Path) -> None:
+    (tmp_path / "r.jsonl").write_text('{"type":"header"}\n', encoding="utf-8")
+    with pytest.raises(InputError, match=r"r\.jsonl, line 1: "):
+        Report(tmp_path / "r.jsonl", resume=True)

@@ -1,0 +1,66 @@
+"""Published numbers: reading a file of claims, and what a publication states."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from samescore import InputError, SamescoreError
+from samescore.verbs.audit.claims import Claim, read_claims, stated
+
+
+def test_sacrebleus_signatures() -> None:
+    bleu = stated(
+        Claim("BLEU", "1", signature="BLEU|nrefs:1|case:mixed|eff:no|tok:zh|smooth:floor[0.50]|version:2.0.0")
+    )
+    assert bleu is not None
+    assert {k: v for k, v in bleu.settings.as_dict().items() if k in ("tokenizer", "smoothing", "floor_value")} == {
+        "tokenizer": "zh", "smoothing": "floor", "floor_value": 0.5,
+    }  # fmt: skip
+    chrf = stated(Claim("chrF", "1", signature="nrefs:1|case:lc|eff:yes|nc:6|nw:2|space:no|version:2.3.1"))
+    assert chrf is not None
+    assert chrf.settings.as_dict()["word_order"] == 2
+    old = stated(Claim("BLEU", "1", signature="BLEU+case.lc+lang.en-de+numrefs.1+smooth.exp+tok.intl+version.1.4.2"))
+    assert old is not None
+    assert (old.settings.as_dict()["case"], old.settings.as_dict()["tokenizer"]) == ("lower", "intl")
+    characters = stated(Claim("chrF", "1", signature="chrF2+case.mixed+numchars.4+numrefs.1+space.true+version.1.5.1"))
+    assert characters is not None
+    assert (characters.settings.as_dict()["char_order"], characters.settings.as_dict()["whitespace"]) == (4, "keep")
+    signature = "TER+lang.en-de+numrefs.1+tok.tercom-norm-nopunct-noasian-cased+version.1.5.1"
+    ter = stated(Claim("TER", "1", signature=signature))
+    assert ter is not None
+    values = {name: ter.settings.as_dict()[name] for name in ("tokenizer", "punctuation", "asian", "case")}
+    assert values == {"tokenizer": "tercom", "punctuation": "remove", "asian": False, "case": "keep"}
+    own = stated(Claim("BLEU", "1", signature="bleu|tokenizer:intl"))
+    assert own is not None
+    assert own.settings.as_dict()["tokenizer"] == "intl"
+    with pytest.raises(SamescoreError, match="cannot be"):
+        stated(Claim("BLEU", "1", like="nobody"))
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("{", "claims.jsonl"),
+        ('{"metric": "BLEU"}', "line 1: Object missing required field `published`"),
+        ('{"metric": "BLUE", "published": "1"}', "line 1: there is no metric 'BLUE'"),
+        ('{"metric": "BLEU", "published": "high"}', "line 1: published is 'high', not a printed number"),
+        ('{"metric": "BLEU", "published": "nan"}', "not a printed number"),
+        ('{"metric": "BLEU", "published": "1e999999999"}', "not a printed number"),
+        ('{"metric": "f1", "published": "0.5", "precision": "x"}', "precision is 'x', not a printed number"),
+        (
+            '{"metric": "BLEU", "published": "1", "id": "a"}\n{"metric": "BLEU", "published": "1", "id": "a"}',
+            "used twice",
+        ),
+    ],
+)
+def test_malformed_claims(tmp_path: Path, line: str, message: str) -> None:
+    (tmp_path / "claims.jsonl").write_text(line + "\n", encoding="utf-8")
+    with pytest.raises(InputError, match=message):
+        read_claims(tmp_path / "claims.jsonl")
+
+
+def test_claims_in_toml(tmp_path: Path) -> None:
+    (tmp_path / "claims.toml").write_text('[[claim]]\nmetric = "f1"\npublished = "0.8"\n', encoding="utf-8")
+    assert [claim.id for claim in read_claims(tmp_path / "claims.toml")] == ["claim-1"]

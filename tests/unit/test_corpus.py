@@ -1,0 +1,253 @@
+"""Shapes of input: what is accepted, and what each mistake says."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from samescore import (
+    Choices,
+    Confusion,
+    Corpus,
+    InputError,
+    Labels,
+    ScoredLabels,
+    Segment,
+    TokenLogProbs,
+    score,
+)
+from samescore.data.kinds import Data, from_plain
+
+
+def test_streams_and_segments_are_two_layouts_of_one_corpus() -> None:
+    streams = Corpus.from_streams(["a", "b"], ["r1a", "r1b"], ["r2a", "r2b"])
+    assert streams == Corpus.from_segments(["a", "b"], [["r1a", "r2a"], ["r1b", "r2b"]])
+    assert streams.max_references == 2
+
+
+def test_a_missing_reference_is_left_out_and_an_empty_one_kept() -> None:
+    corpus = Corpus.from_segments(["a"], [[None, "", "b"]])
+    assert corpus.segments[0].references == ("", "b")
+    assert Corpus.from_streams(["a", "b"], ["x", "y"], [None, "z"]).segments[0].references == ("x",)
+
+
+@pytest.mark.parametrize(
+    ("hypotheses", "references", "message", "hint"),
+    [
+        (["a", "b"], [["x"]], "2 hypotheses but references for 1", "references\\[i\\]"),
+        ("a b", [["x"]], "hypotheses is a single str", "wrap it"),
+        (["a"], ["x"], "flat list", "\\[\\[r\\] for r in references\\]"),
+        (["a"], "x", "references is a single str", "wrap it"),
+        (["a", "b", "c"], [["x", "y", "z"], ["u", "v", "w"]], "each of the 2 lists has 3", "from_streams"),
+        (["a"], [[["x"]]], "references\\[0\\]\\[0\\] is a list", "from_tokens"),
+        ([["a"]], [["x"]], "hypotheses\\[0\\] is a list", "from_tokens"),
+        ([1], [["x"]], "1 \\(int\\)", "text"),
+        (["a"], [[b"x"]], "a bytes", "from_tokens"),
+        ({"a"}, [["x"]], "a set, not a list", "list or a tuple"),
+        (["a"], [None], "not a list", "list of lists"),
+    ],
+)
+def test_a_wrong_shape_says_what_and_where(hypotheses: Any, references: Any, message: str, hint: str) -> None:
+    with pytest.raises(InputError, match=message) as caught:
+        Corpus.from_segments(hypotheses, references)
+    assert caught.match(hint)
+
+
+def test_wrong_streams_are_refused() -> None:
+    with pytest.raises(InputError, match="stream 1 has 1 lines"):
+        Corpus.from_streams(["a", "b"], ["x", "y"], ["z"])
+    with pytest.raises(InputError, match="no reference stream"):
+        Corpus.from_streams(["a"])
+    with pytest.raises(InputError, match="single str"):
+        Corpus.from_streams(["a"], "x")
+
+
+def test_tokens_keep_what_splitting_would_lose() -> None:
+    corpus = Corpus.from_tokens([["a b", ""]], [[["a b"], []]])
+    assert corpus.tokenized
+    assert corpus.segments[0].hypothesis == ("a b", "")
+    with pytest.raises(InputError, match="not a list of token lists"):
+        Corpus.from_tokens([["a"]], [["a"]])
+    with pytest.raises(InputError, match="flat list"):
+        Corpus.from_tokens(["a b"], [[["a"]]])
+    with pytest.raises(InputError, match="not a token string"):
+        Corpus.from_tokens([[1]], [[["a"]]])  # type: ignore[list-item]  # the mistake under test
+
+
+def test_labels_check_their_shape() -> None:
+    with pytest.raises(InputError, match="2 gold labels but 1"):
+        Labels(["a", "b"], ["a"])
+    with pytest.raises(InputError, match="mix"):
+        Labels(["a"], [1])
+    with pytest.raises(InputError, match="gold is a single str"):
+        Labels("ab", ["a", "b"])
+    with pytest.raises(InputError, match="not a label"):
+        Labels([1.5], [1])  # type: ignore[list-item]  # the mistake under test
+    with pytest.raises(InputError, match="rows of 1 counts for 2 classes"):
+        Confusion(["a", "b"], [[1]])
+    with pytest.raises(InputError, match="not a count"):
+        Confusion(["a"], [[-1]])
+    with pytest.raises(InputError, match="different"):
+        Confusion(["a", "a"], [[1, 0], [0, 1]])
+    assert Labels([10, 9], [9, 9]).classes == (9, 10)
+    confusion = Confusion(["b", "c", "a"], [[3, 0, 0], [0, 0, 0], [2, 0, 1]])
+    assert confusion.labels().predicted == ("a", "b", "b", "b", "b", "b")
+    assert confusion.labels().confusion() == confusion
+    assert confusion.total == 6
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        Corpus.from_segments(["a"], [["b", "c"]]),
+        Corpus.from_tokens([["a"]], [[["b"], []]]),
+        Labels([1, 2], [2, 2]),
+        Confusion(["a", "b"], [[10**30, 1], [0, 2]]),
+        ScoredLabels([0, 1, 1], [0.5, -2, float("inf")]),
+        TokenLogProbs([[-1.5, float("-inf")], []]),
+        Choices([{"choices": ["a", "b"], "logprobs": [-1, -2], "gold": 1, "unconditional": [-3, -4]}]),
+    ],
+    ids=lambda data: type(data).__name__,
+)
+def test_every_kind_of_input_survives_as_json(data: Data) -> None:
+    assert from_plain(json.loads(json.dumps(data.plain()))) == data
+
+
+@pytest.mark.parametrize(
+    "plain",
+    [
+        {},
+        {"gold": [1]},
+        {"segments": [{"hypothesis": "a"}]},
+        {"logprobs": [0.5]},
+        {"logprobs": [[0.5]]},
+        {"items": [{}]},
+    ],
+)
+def test_malformed_json_input_is_refused(plain: dict[str, Any]) -> None:
+    with pytest.raises(InputError):
+        from_plain(plain)
+
+
+def _write(folder: Path, name: str, data: bytes) -> Path:
+    path = folder / name
+    path.write_bytes(data)
+    return path
+
+
+def test_only_line_feeds_end_lines(tmp_path: Path) -> None:
+    hypotheses = _write(tmp_path, "h", "\ufeffa\u2028b\x85c\r\nd\re\n".encode())
+    references = _write(tmp_path, "r", b"x\n\n")
+    corpus = Corpus.read(hypotheses, [references])
+    assert corpus.hypotheses == ["a\u2028b\x85c", "d\re"]
+    assert corpus.references == [["x"], [""]]
+
+
+def test_unequal_files_are_refused(tmp_path: Path) -> None:
+    hypotheses = _write(tmp_path, "h", b"a\nb\n")
+    with pytest.raises(InputError, match=r"has 1 lines but .*h has 2"):
+        Corpus.read(hypotheses, [_write(tmp_path, "r", b"a\n")])
+
+
+def test_undecodable_bytes_name_file_line_and_byte(tmp_path: Path) -> None:
+    path = _write(tmp_path, "latin1", b"fine\nna\xefve\n")
+    with pytest.raises(InputError, match=r"latin1, line 2, byte 2: byte 0xef is not UTF-8") as caught:
+        Corpus.read(path, [path])
+    assert caught.match("iconv")
+
+
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"cannot read .*nowhere"):
+        Corpus.read(tmp_path / "nowhere", [tmp_path / "nowhere"])
+
+
+def test_tsv_and_jsonl(tmp_path: Path) -> None:
+    tsv = _write(tmp_path, "x.tsv", b"a b\tc\td\n\te\n")
+    assert Corpus.read(tsv) == Corpus.from_segments(["a b", ""], [["c", "d"], ["e"]])
+    jsonl = _write(tmp_path, "x.jsonl", b'{"hypothesis": "a", "references": ["b", null]}\n\n')
+    assert Corpus.read(jsonl) == Corpus.from_segments(["a"], [["b"]])
+    with pytest.raises(InputError, match="line 1: no tab"):
+        Corpus.read(_write(tmp_path, "y.tsv", b"alone\n"))
+    with pytest.raises(InputError, match="line 2"):
+        Corpus.read(_write(tmp_path, "y.jsonl", b'{"hypothesis": "a", "references": []}\n{"hypothesis": 1}\n'))
+    with pytest.raises(InputError, match="no references were given"):
+        Corpus.read(_write(tmp_path, "z.txt", b"a\n"))
+    with pytest.raises(InputError, match="single path"):
+        Corpus.read(tsv, "references.txt")
+
+
+def test_tag_files(tmp_path: Path) -> None:
+    gold = _write(tmp_path, "gold", b"OK BAD\nOK\n")
+    assert Labels.read(gold, _write(tmp_path, "p", b"OK  OK\nBAD\n")) == Labels(
+        ["OK", "BAD", "OK"], ["OK", "OK", "BAD"]
+    )
+    with pytest.raises(InputError, match=r"line 2: .* 1 tags but .* 2") as caught:
+        Labels.read(gold, _write(tmp_path, "q", b"OK OK\nBAD OK\n"))
+    assert caught.match("extra end-of-sentence")
+    with pytest.raises(InputError, match=r"1 lines but .* 2"):
+        Labels.read(gold, _write(tmp_path, "s", b"OK OK\n"))
+
+
+def test_a_byte_order_mark_does_not_shift_the_place_of_an_error(tmp_path: Path) -> None:
+    path = _write(tmp_path, "bom", b"\xef\xbb\xbfabc\xff\n")
+    with pytest.raises(InputError, match="line 1, byte 6: byte 0xff"):
+        Corpus.read(path, [path])
+    path = _write(tmp_path, "utf16", "a".encode("utf-16"))
+    with pytest.raises(InputError, match="iconv -f UTF-16"):
+        Corpus.read(path, [path])
+
+
+@pytest.mark.parametrize("path", ["a\0b", None, 3.5])
+def test_what_is_not_a_path_is_refused(path: Any) -> None:
+    with pytest.raises(InputError, match="not a path"):
+        Corpus.read(path, ["x"])
+
+
+_WRONG: Any = "b"
+
+
+@pytest.mark.parametrize(
+    "segments", [None, [Segment("a", ("a",))], (Segment("a", _WRONG),), (Segment("a", (("b",),)),), ("a",)]
+)
+def test_a_corpus_cannot_be_built_wrongly_by_hand(segments: Any) -> None:
+    with pytest.raises(InputError, match="from_segments"):
+        Corpus(segments)
+
+
+def test_what_a_trace_shows_cannot_spoil_the_next_score() -> None:
+    corpus = Corpus.from_segments(["the cat sat on the mat"], [["the cat sat on a mat"]])
+    for metric in ("bleu", "chrf", "rouge1"):
+        before = score(metric, corpus)
+        with pytest.raises(TypeError):
+            before.trace["rows"].rows[0][2] = 0
+        assert score(metric, corpus).value == before.value
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields"),
+    [
+        (Confusion, ([1.5], [[1]])),
+        (Confusion, (["a"], ["1"])),
+        (Confusion, (["a"], [7])),
+        (ScoredLabels, ([1, 0], [0.5, 10**400])),
+        (ScoredLabels, ([1, 0], [0.5, "nan"])),
+        (ScoredLabels, ([1, "0"], [0.5, 0.25])),
+        (TokenLogProbs, ([[-(10**400)]],)),
+        (Choices, ([{"choices": "ab", "logprobs": [-1, -2], "gold": 0}],)),
+        (Choices, ([{"choices": ["a", 3], "logprobs": [-1, -2], "gold": 0}],)),
+        (Choices, ([{"choices": ["a", "b"], "logprobs": [-1, "x"], "gold": 0}],)),
+        (Choices, ([{"choices": ["a", "b"], "logprobs": [-1, -2], "gold": 0, "unconditional": [-1]}],)),
+    ],
+)
+def test_malformed_input_of_any_kind_is_refused(kind: Callable[..., object], fields: tuple[object, ...]) -> None:
+    with pytest.raises(InputError):
+        kind(*fields)
+
+
+def test_an_impossible_choice_survives_its_plain_form() -> None:
+    item = {"choices": ["a", "b"], "logprobs": [None, -2.0], "gold": 0, "unconditional": ["nan", "inf"]}
+    assert Choices([item]).plain() == {"items": [item]}

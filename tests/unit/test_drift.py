@@ -1,0 +1,199 @@
+"""How recordings of releases compare: moves, files, replaying."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import math
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from samescore import records
+from samescore.catalogue.vectors import vectors
+from samescore.errors import InputError, UnknownNameError
+from samescore.implementations import Replay, implementation
+from samescore.implementations.recording import Recording, recordings
+from samescore.outcome import Raised, Score
+from samescore.report import drifted
+from samescore.verbs import drift as verb
+from samescore.verbs.drift import Drift, Move
+from tests.cli.test_cli import call
+
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
+
+# Comparing recordings.
+
+
+def _pair() -> list[Recording]:
+    return verb.record(["native:sacrebleu==2.0.0", "native:sacrebleu==2.6.0"], metrics=["ter"])
+
+
+def altered(one: Recording, change: Any) -> Recording:
+    answers = {
+        key: dataclasses.replace(given, outcome=change(given.outcome)) if isinstance(given.outcome, Score) else given
+        for key, given in one.answers.items()
+    }
+    return dataclasses.replace(one, answers=answers)
+
+
+def test_the_last_digits_are_no_move_and_are_counted() -> None:
+    one = _pair()[1]
+    nudged = altered(one, lambda score: Score(math.nextafter(score.value, 1e9) if score.value else 0.0))
+    transition = verb.compare(one, dataclasses.replace(nudged, environment={"python": "3.6.15"}))
+    assert transition.moves == ()
+    assert transition.last_digits > 50
+
+
+def test_a_move_that_no_knob_explains_is_red() -> None:
+    one = _pair()[1]
+    moved = altered(one, lambda score: Score(score.value + 1))
+    found = verb.drift([one, dataclasses.replace(moved, version="2.6.1")])
+    assert found.exit_code == 1
+    assert found.transitions[0].unexplained
+    assert "UNEXPLAINED" in "\n".join(drifted.plain(found))
+
+
+def test_an_answer_to_another_input_is_not_compared() -> None:
+    one = _pair()[1]
+    other = dataclasses.replace(one, inputs={**one.inputs, "ter-empty-both": "0" * 64})
+    transition = verb.compare(one, other)
+    assert transition.skipped == ("ter-empty-both",)
+    assert transition.moves == ()
+
+
+def test_behaviours_are_runs_of_releases_that_are_alike() -> None:
+    found = verb.drift(
+        verb.record([f"native:sacrebleu=={v}" for v in ("2.6.0", "2.3.2", "2.3.1", "1.5.1")], metrics=["ter"])
+    )
+    runs = [one.versions for one in found.behaviours if one.entry_point == "corpus_ter"]
+    assert runs == [("1.5.1",), ("2.3.1",), ("2.3.2", "2.6.0")]
+
+
+# Files, and replaying them.
+
+
+def recorded(tmp_path: Path, *names: str, metric: str = "ter") -> Path:
+    path = tmp_path / "run.jsonl"
+    done = call("run", *names, "-m", metric, "--all-answers", "--report", str(path), cwd=tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return path
+
+
+def test_recorded_runs_are_compared_as_those_of_now(tmp_path: Path) -> None:
+    path = recorded(tmp_path, "native:sacrebleu==2.3.1", "native:sacrebleu==2.6.0")
+    from_file = verb.drift(recordings(path))
+    now = verb.drift(verb.record(["native:sacrebleu==2.3.1", "native:sacrebleu==2.6.0"], metrics=["ter"]))
+
+    def told(found: Drift) -> list[tuple[str, str, str, str, str]]:
+        return sorted(
+            (m.kind, m.vector, m.entry_point, m.before.describe(), m.cause) for m in found.transitions[0].moves
+        )
+
+    assert told(from_file) == told(now)
+    assert told(now)
+    assert from_file.behaviours == now.behaviours
+
+
+def test_the_command_prints_records_a_page_and_a_table(tmp_path: Path) -> None:
+    path = recorded(tmp_path, "native:sacrebleu==2.3.1", "native:sacrebleu==2.6.0")
+    done = call("drift", str(path), "--markdown", "page.md", "--report", "drift.jsonl", cwd=tmp_path)
+    assert done.returncode == 0
+    kinds = [json.loads(line)["type"] for line in done.stdout.splitlines()]
+    assert kinds[0] == "transition"
+    assert {"move", "behaviour"} <= set(kinds)
+    assert list(records.read(tmp_path / "drift.jsonl"))
+    page = (tmp_path / "page.md").read_text(encoding="utf-8")
+    assert "| `corpus_ter` | ter | 2.3.1 / 2.6.0 |" in page
+    assert "no_length: one -> edits" in page
+    table = call("drift", str(path), "--format", "table", cwd=tmp_path).stdout
+    assert "ter-empty-both: 100 -> 0" in table
+
+
+def test_the_command_says_what_is_wrong(tmp_path: Path) -> None:
+    assert call("drift", "nowhere.jsonl", cwd=tmp_path).returncode == 2
+    (tmp_path / "other.jsonl").write_text('{"type": "absent", "implementation": "x", "reason": "y"}\n')
+    done = call("drift", "other.jsonl", cwd=tmp_path)
+    assert (done.returncode, "is not a run's report" in done.stderr) == (2, True)
+    path = recorded(tmp_path, "native:sacrebleu==2.6.0")
+    assert call("drift", str(path), cwd=tmp_path).returncode == 4  # one recording is nothing to compare
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda result: result["outcome"].update(kind="score", value=1.0, hex="zz"),
+        lambda result: result["outcome"].update(kind="score", value=1.0, hex=""),
+        lambda result: result["outcome"].update(kind="score", value=1.0, hex="inf"),
+        lambda result: result["outcome"].update(kind="score", value=1.0, hex="0x1p99999"),
+        lambda result: result.update(raw="nonsense"),
+        lambda result: result.update(metric="nonsense"),
+        lambda result: result.update(signature="ter|foo:bar"),
+    ],
+)
+def test_a_damaged_recording_is_named(tmp_path: Path, damage: Any) -> None:
+    path = recorded(tmp_path, "native:sacrebleu==2.6.0")
+    rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    damage(next(row for row in rows if row["type"] == "result" and row["signature"]))
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    for read in (lambda: recordings(path), lambda: implementation(f"replay:{path}")):
+        with pytest.raises(InputError, match=r"the answer of native:sacrebleu==2\.6\.0 to ter-"):
+            read()
+
+
+def test_a_recording_is_replayed_as_it_was(tmp_path: Path) -> None:
+    path = recorded(tmp_path, "native:sacrebleu==2.3.1")
+    live = call("run", "native:sacrebleu==2.3.1", "-m", "ter", "--no-report", cwd=tmp_path)
+    again = call("run", f"replay:{path}", "-m", "ter", "--no-report", cwd=tmp_path)
+    assert again.returncode == 0
+
+    def verdicts(text: str) -> list[tuple[str, str, Any]]:
+        rows = [json.loads(line) for line in text.splitlines()]
+        return [(r["vector"], r["verdict"], r["outcome"].get("hex")) for r in rows if r["type"] == "result"]
+
+    assert verdicts(again.stdout) == verdicts(live.stdout)
+    one = implementation(f"replay:{path}")
+    assert isinstance(one, Replay)
+    unknown = one.score("ter", vectors()["ter-empty-both"].data(), scale="1")
+    assert unknown.kind == "unsupported"
+
+
+def test_what_a_program_said_of_itself_is_replayed_with_it(tmp_path: Path) -> None:
+    command = "cmd:" + str(Path(__file__).parents[2] / "examples" / "protocol" / "bleu.py")
+    program = command.replace("cmd:", "cmd:python3 ")
+    done = call("run", program, "-m", "bleu", "--report", "mine.jsonl", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    again = call("run", "replay:mine.jsonl", "-m", "bleu", "--no-report", cwd=tmp_path)
+    assert again.returncode == 0, again.stderr
+    assert again.stdout.count('"verdict":"agree"') == done.stdout.count('"verdict":"agree"') > 0
+
+
+def test_a_recording_of_several_wants_a_name(tmp_path: Path) -> None:
+    path = recorded(tmp_path, "native:sacrebleu==2.3.1", "native:sacrebleu==2.6.0")
+    with pytest.raises(UnknownNameError, match="several"):
+        implementation(f"replay:{path}")
+    assert implementation(f"replay:{path}#native:sacrebleu==2.6.0").version == "2.6.0"
+    with pytest.raises(InputError):
+        implementation(f"replay:{tmp_path / 'nothing.jsonl'}")
+
+
+def test_moves_are_told_with_their_best_witness() -> None:
+    moves = [
+        Move("asked", vector, "ter", "corpus_ter", before, Score(1.0), (), "value")
+        for vector, before in (("ter-a", Raised("x")), ("ter-b", Score(0.0)), ("ter-release-c", Score(0.0)))
+    ]
+    assert drifted.witness(moves).vector == "ter-release-c"
+    assert drifted.witness(moves[:2]).vector == "ter-b"
+
+
+def test_recordings_without_a_common_answer_are_nothing_to_compare() -> None:
+    held = [
+        *verb.record(["native:nltk==3.5"], metrics=["bleu"], pattern="release-nltk-2"),
+        *verb.record(["native:nltk==3.6"], metrics=["bleu"], pattern="release-nltk-4"),
+    ]
+    found = verb.drift(held)
+    assert found.exit_code == 4
+    assert found.transitions[0].one_sided > 0
+    assert [one.versions for one in found.behaviours if one.entry_point == "corpus_bleu"] == [("3.5",), ("3.6",)]

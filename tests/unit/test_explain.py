@@ -1,0 +1,175 @@
+"""The verb explain: shares that add up, the smallest set of knobs, segments, and what is not explained."""
+
+from __future__ import annotations
+
+import json
+import math
+import random
+from fractions import Fraction
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+
+from samescore import Corpus, SettingsError, UnknownNameError, score
+from samescore.generators.texts import corpora, random_value
+from samescore.implementations.base import native_outcome
+from samescore.metrics import metric
+from samescore.outcome import Score
+from samescore.settings import Difference, Settings
+from samescore.verbs.attribution.paths import on_widest, with_changes
+from samescore.verbs.attribution.shapley import attribute
+from samescore.verbs.explain import explain
+from tests.cli.test_cli import call, records
+
+CORPUS = Corpus.from_segments(
+    ["The cat sat on the mat.", "It costs 1,000.50 euros.", "no"],
+    [["The cat sat on a mat."], ["It costs 1,000.50 euro ."], ["no"]],
+)
+
+
+def _silent(_: str) -> None:
+    return None
+
+
+def _pairs(name: str, count: int) -> list[tuple[Corpus, Settings, Settings]]:
+    """Corpora with two settings that differ in a few knobs and both give a score."""
+    rng, found = random.Random(name), []
+    kind = metric(name).settings
+    for corpus in corpora(4000, seed=5):
+        ends = []
+        for _ in range(2):
+            knobs = rng.sample([k for k in kind.knobs() if k.name != "tokenizer"], 3)
+            try:
+                ends.append(on_widest(kind.from_mapping({k.name: random_value(rng, k) for k in knobs})))
+            except SettingsError:
+                break
+        if len(ends) == 2 and all(isinstance(native_outcome(corpus, end), Score) for end in ends):
+            found.append((corpus, *ends))
+            if len(found) == count:
+                break
+    return found  # type: ignore[return-value]  # two ends each
+
+
+@pytest.mark.parametrize("name", ["bleu", "chrf", "rouge-n", "ter"])
+def test_the_shares_add_up_to_the_gap_exactly(name: str) -> None:
+    pairs = _pairs(name, 25)
+    assert len(pairs) == 25
+    moved = 0
+    for corpus, start, end in pairs:
+        shares, smallest = attribute(corpus, start, list(start.differences(end)), _silent)
+        values = [native_outcome(corpus, settings) for settings in (start, end)]
+        first, second = (Fraction(value.value) for value in values if isinstance(value, Score))
+        assert sum((share.value for share in shares), Fraction(0)) == second - first
+        changed = with_changes(start, smallest or ())
+        assert changed is not None
+        assert math.isclose(native_outcome(corpus, changed).value, float(second), rel_tol=1e-12)  # type: ignore[union-attr]
+        moved += first != second
+    assert moved > 2
+
+
+def _over_all_orders(corpus: Corpus, start: Settings, changes: list[Difference]) -> list[Fraction]:
+    """Shapley values by their definition: the mean over every order of switching."""
+
+    def value(switched: tuple[Difference, ...]) -> Fraction:
+        found = native_outcome(corpus, start.replace(**{c.knob.name: c.theirs for c in switched}))
+        assert isinstance(found, Score)
+        return Fraction(found.value)
+
+    totals = dict.fromkeys((change.knob.name for change in changes), Fraction(0))
+    orders = list(permutations(changes))
+    for order in orders:
+        for k, change in enumerate(order):
+            totals[change.knob.name] += value(order[: k + 1]) - value(order[:k])
+    return [total / len(orders) for total in totals.values()]
+
+
+def test_the_shares_are_shapley_values() -> None:
+    kind = metric("bleu").settings
+    start = kind.from_mapping({"tokenizer": "none"})
+    end = start.replace(smoothing="floor", average="sentences", denominator_floor="one-per-segment", case="lower")
+    changes = list(start.differences(end))
+    shares, _ = attribute(CORPUS, start, changes, _silent)
+    assert [share.value for share in shares] == _over_all_orders(CORPUS, start, changes)
+
+
+def test_knobs_that_cannot_be_switched_apart_share_one_share() -> None:
+    kind = metric("bleu").settings
+    start = kind.from_mapping({"effective_order": True})
+    end = kind.from_mapping({"weights": [0.4, 0.3, 0.2, 0.1]})  # which effective_order does not allow
+    shares, _ = attribute(CORPUS, start, list(start.differences(end)), _silent)
+    assert [len(share.changes) for share in shares] == [2]
+
+
+def test_two_models_are_explained_without_anything_installed() -> None:
+    found = explain("native:sacrebleu", "native:nltk.sentence_bleu", "bleu", CORPUS)
+    assert found.explained
+    assert found.gap == pytest.approx(-24.2961, abs=1e-4)
+    assert found.smallest is not None
+    assert {change.knob.name for change in found.smallest} == {"tokenizer", "average", "smoothing"}
+    assert found.sentence.startswith(
+        "native:nltk.sentence_bleu scores 24.2961 lower than native:sacrebleu.corpus_bleu:"
+    )
+    assert [segment.index for segment in found.segments] == [1, 0]
+    assert "euros." in found.segments[0].tokens_second
+    assert "euros" in found.segments[0].tokens_first
+
+
+def test_a_user_sets_knobs_where_a_side_can_take_them() -> None:
+    found = explain("native:sacrebleu", "native:nltk.corpus_bleu", "bleu", CORPUS, smoothing="floor")
+    assert found.first.settings.as_dict()["smoothing"] == "floor"
+    assert {change.knob.name for share in found.shares for change in share.changes} >= {
+        "tokenizer",
+        "denominator_floor",
+    }
+
+
+def test_what_the_model_does_not_reproduce_is_not_hidden() -> None:
+    def liar(hypotheses: list[str], references: list[list[str]]) -> float:
+        return score("bleu", Corpus.from_segments(hypotheses, references)).value + 1.0
+
+    import sys
+    from types import ModuleType
+
+    module = ModuleType("lying_bleu")
+    liar.samescore = {"metric": "bleu"}  # type: ignore[attr-defined]  # how a function is described
+    module.liar = liar  # type: ignore[attr-defined]  # a module made here
+    sys.modules["lying_bleu"] = module
+    try:
+        found = explain("native", "py:lying_bleu:liar", "bleu", CORPUS)
+    finally:
+        del sys.modules["lying_bleu"]
+    assert not found.explained
+    assert found.second.residual == pytest.approx(1.0)
+
+
+def test_sides_that_cannot_be_asked() -> None:
+    with pytest.raises(UnknownNameError, match="no entry point for bleu"):
+        explain("native", "native:jiwer", "bleu", CORPUS)
+    with pytest.raises(UnknownNameError, match="cannot be asked"):
+        explain("native", "cmd:no-such-program-at-all", "wer", CORPUS)
+
+
+def test_no_numbers_no_shares() -> None:
+    found = explain("native", "native:tf-nmt", "bleu", Corpus.from_segments([""], [["a"]]))
+    assert found.gap is None
+    assert found.shares == ()
+    assert "no two numbers" in found.sentence
+
+
+def test_the_command(tmp_path: Path) -> None:
+    (tmp_path / "hyp.txt").write_text("The cat sat on the mat.\nno [b] <i>\n", encoding="utf-8")
+    (tmp_path / "ref.txt").write_text("The cat sat on a mat.\nno\n", encoding="utf-8")
+    named = ("explain", "native:sacrebleu", "native:nltk", "hyp.txt", "-r", "ref.txt")
+    done = call(*named, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    (record,) = records(done.stdout)
+    exact = sum((Fraction(share["exact"]) for share in record["shares"]), Fraction(0))
+    assert float(exact) == pytest.approx(record["gap"], abs=1e-12)
+    table = call(*named, "--format", "table", cwd=tmp_path).stdout
+    assert "Shares of the gap" in table
+    assert "reproduced exactly" in table
+    shown = call(*named, "--format", "markdown", cwd=tmp_path).stdout
+    assert shown.startswith("**native:nltk.corpus\\_bleu scores")
+    assert "| together |" in shown
+    assert json.loads(done.stdout)["explained"] is True

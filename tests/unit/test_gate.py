@@ -1,0 +1,132 @@
+"""The regression gate: a run held against a recording."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from pathlib import Path
+
+import pytest
+
+from samescore.catalogue.vectors import vectors
+from samescore.errors import InputError
+from samescore.implementations.base import native_outcome
+from samescore.outcome import Raised, Score
+from samescore.verbs import drift as verb
+from samescore.verbs.gate import hold
+from samescore.verbs.score import parse_signature
+from tests.cli.test_cli import call
+from tests.unit.test_drift import altered, recorded
+
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
+
+
+def test_the_gate_names_vector_stage_and_knob(tmp_path: Path) -> None:
+    baseline = recorded(tmp_path, "native:sacrebleu==1.5.1", metric="bleu")
+    same = call("run", "native:sacrebleu==1.5.1", "-m", "bleu", "--no-report", "--against", str(baseline), cwd=tmp_path)
+    assert same.returncode == 0
+    assert "0 moved, 0 lost" in same.stderr
+    moved = call(
+        "run", "native:sacrebleu==2.6.0", "-m", "bleu", "--no-report", "--against", str(baseline), cwd=tmp_path
+    )
+    assert moved.returncode == 1
+    line = next(line for line in moved.stderr.splitlines() if "bleu-release-no-match-smoothed" in line)
+    assert "7.98679 -> 0" in line
+    assert "zero_guard: off -> no-match" in line
+    assert "first at" in line
+
+
+def test_the_gate_lets_a_score_move_as_far_as_it_may() -> None:
+    (before,) = verb.record(["native:nltk==3.5"], metrics=["bleu"], pattern="release")
+    nudged = altered(before, lambda score: Score(score.value * (1 + 1e-9), score.stages))
+    assert hold([before], [nudged]).failed
+    assert not hold([before], [nudged], tolerance=1e-8).failed
+    wrong = altered(before, lambda _: Raised("Error"))
+    assert hold([before], [wrong], tolerance=1.0).failed
+
+
+def test_the_gate_guesses_the_knob_of_a_program_without_profiles() -> None:
+    """A recording that says the same of itself, but computes without clipping."""
+    (clipped,) = verb.record(["native:sacrebleu.corpus_bleu"], metrics=["bleu"], pattern="clip")
+    answers = {}
+    for key, given in clipped.answers.items():
+        settings = parse_signature(given.signature) if given.signature else None
+        outcome = given.outcome
+        if settings is not None and isinstance(outcome, Score):
+            outcome = native_outcome(vectors()[key[1]].data(), settings.replace(clipping="unclipped"))
+        answers[key] = dataclasses.replace(given, outcome=outcome)
+    unclipped = dataclasses.replace(clipped, answers=answers)
+    gate = hold([clipped], [unclipped])
+    named = [one for one in gate.regressions if "clipping: clipped -> unclipped" in one.reason]
+    assert len(named) > len(gate.regressions) / 2
+    assert any(one.move.stage == "matches" for one in named)
+
+
+def test_the_gate_sees_what_is_answered_no_longer() -> None:
+    (before,) = verb.record(["native:sacrebleu"], metrics=["ter"])
+    fewer = dataclasses.replace(before, answers={k: v for k, v in before.answers.items() if k[1] != "ter-empty-both"})
+    gate = hold([before], [fewer])
+    assert gate.failed
+    assert {vector for _, vector, _ in gate.lost} == {"ter-empty-both"}
+
+
+def test_the_gate_wants_one_baseline() -> None:
+    held = verb.record(["native:sacrebleu==2.3.1", "native:sacrebleu==2.6.0"], metrics=["ter"])
+    with pytest.raises(InputError, match="more than one"):
+        hold(held, [dataclasses.replace(held[0], name="sacrebleu")])
+    with pytest.raises(InputError, match="no recording"):
+        hold(held, [dataclasses.replace(held[0], name="nltk", package="nltk")])
+
+
+def test_a_gate_that_compares_nothing_does_not_pass(tmp_path: Path) -> None:
+    baseline = recorded(tmp_path, "native:sacrebleu==2.6.0")
+    rows = [json.loads(line) for line in baseline.read_text(encoding="utf-8").splitlines()]
+    for row in rows:
+        if row["type"] == "case":
+            row["input"] = "0" * 64
+    other = tmp_path / "other.jsonl"
+    other.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    done = call("run", "native:sacrebleu==2.6.0", "-m", "ter", "--no-report", "--against", str(other), cwd=tmp_path)
+    assert done.returncode == 4
+    assert "0 answers compared" in done.stderr
+    assert "their input is another one now" in done.stderr
+
+
+def test_a_gate_of_another_entry_point_has_lost_every_answer(tmp_path: Path) -> None:
+    arguments = ("-m", "ter", "--vector", "ter-release")
+    assert call("run", "native:sacrebleu.corpus_ter", *arguments, "--report", "b.jsonl", cwd=tmp_path).returncode == 0
+    named = ("native:sacrebleu.sentence_ter", *arguments, "--no-report", "--against", "b.jsonl")
+    done = call("run", *named, cwd=tmp_path)
+    assert done.returncode == 1
+    assert "LOST" in done.stderr
+
+
+def test_an_interrupted_recording_is_no_baseline(tmp_path: Path) -> None:
+    baseline = recorded(tmp_path, "native:sacrebleu==2.6.0")
+    (tmp_path / "half.jsonl").write_bytes(baseline.read_bytes()[:60_000])
+    named = ("native:sacrebleu==2.6.0", "-m", "ter", "--no-report", "--against", "half.jsonl")
+    done = call("run", *named, cwd=tmp_path)
+    assert (done.returncode, "is not whole" in done.stderr) == (2, True)
+    assert call("drift", "half.jsonl", str(baseline), cwd=tmp_path).returncode == 2
+
+
+def test_the_gate_does_not_overwrite_its_baseline_nor_take_any_tolerance(tmp_path: Path) -> None:
+    path = str(recorded(tmp_path, "native:sacrebleu==2.6.0"))
+    run = ("run", "native:sacrebleu==2.6.0", "-m", "ter")
+    for wrong, word in (
+        (("--against", path, "--report", path), "overwrite"),
+        (("--against", path, "--tolerance", "nan"), "no number"),
+        (("--tolerance", "0.5"), "goes with --against"),
+    ):
+        done = call(*run, *wrong, cwd=tmp_path)
+        assert (done.returncode, word in done.stderr) == (2, True), done.stderr
+
+
+def test_the_gate_holds_every_answer_that_is_asked_for(tmp_path: Path) -> None:
+    """Defaults too: sentence_bleu without an argument smoothed otherwise in 1.4.14."""
+    baseline = str(recorded(tmp_path, "native:sacrebleu==1.5.1", metric="bleu"))
+    run = ("run", "native:sacrebleu==1.4.14", "-m", "bleu", "--no-report", "--against", baseline)
+    lines = call(*run, "--all-answers", cwd=tmp_path).stderr.splitlines()
+    assert any("under defaults" in line and "smoothing: exp -> floor" in line for line in lines)
+    assert any("was held against the recording of sacrebleu 1.5.1" in line for line in lines)

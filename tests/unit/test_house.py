@@ -1,0 +1,105 @@
+"""The house: who may import whom, how large a module may be, what a start may load."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import samescore
+from samescore.implementations import package_names
+
+_PACKAGE = Path(samescore.__file__).parent
+
+#: The one rule of imports: a module imports from its own floor and from those below it. From the ground up.
+_FLOORS = (
+    {"errors", "outcome", "kernels"},
+    {"settings", "data", "text"},
+    {"metrics"},
+    {"catalogue", "records"},
+    {"implementations", "generators"},
+    {"verbs", "report"},
+    {"cli", "pytest_plugin"},
+)
+#: Rooms that import less than their floor allows: these names, and no others of ours.
+_ALLOWED = {
+    "kernels": {"kernels"},
+    "report": {"report", "records", "errors", "outcome"},
+}
+_MODULES = sorted(path for path in _PACKAGE.rglob("*.py") if "_data" not in path.parts)
+
+
+def _floor(room: str) -> int:
+    return next(height for height, rooms in enumerate(_FLOORS) if room in rooms)
+
+
+def _imports(path: Path) -> set[str]:
+    """The modules that a file imports, anywhere in it."""
+    names = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names.add(node.module)
+            if node.module == "samescore":
+                names |= {f"samescore.{alias.name}" for alias in node.names if alias.name != "__version__"}
+    return names
+
+
+def _room(path: Path) -> str:
+    return path.relative_to(_PACKAGE).parts[0].removesuffix(".py")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [path for path in _MODULES if path.parent != _PACKAGE or not path.stem.startswith("__")],
+    ids=lambda path: path.relative_to(_PACKAGE).as_posix(),
+)
+def test_imports_run_downwards(path: Path) -> None:
+    room = _room(path)
+    for name in _imports(path):
+        if name.startswith("samescore."):
+            imported = name.split(".")[1]
+            assert _floor(imported) <= _floor(room), f"{path.name} imports {name}, which is above it"
+            assert imported in _ALLOWED.get(room, {imported}), f"{room} may not import {name}"
+
+
+def test_no_two_modules_import_each_other_in_a_circle() -> None:
+    names = {".".join(("samescore", *path.relative_to(_PACKAGE).with_suffix("").parts)): path for path in _MODULES}
+    arrows = {name: {other for other in _imports(path) if other in names} for name, path in names.items()}
+    while True:
+        leaves = [name for name, targets in arrows.items() if not targets & arrows.keys()]
+        if not leaves:
+            break
+        for name in leaves:
+            del arrows[name]
+    assert not arrows, f"these import each other: {sorted(arrows)}"
+
+
+@pytest.mark.parametrize("path", _MODULES, ids=lambda path: path.relative_to(_PACKAGE).as_posix())
+def test_only_adapters_import_peers(path: Path) -> None:
+    peers = {name.split(".")[0] for name in _imports(path)} & set(package_names())
+    if path.parent.name == "adapters" and path.stem != "__init__":
+        assert not any(name.startswith("samescore") for name in _imports(path)), "an adapter runs on its own"
+        assert peers <= {path.stem}
+    else:
+        assert not peers
+
+
+@pytest.mark.parametrize("path", _MODULES, ids=lambda path: path.relative_to(_PACKAGE).as_posix())
+def test_modules_fit_in_the_head(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 400
+
+
+def test_starting_up_loads_nothing_heavy() -> None:
+    code = "import samescore, samescore.cli, sys; print(' '.join(sys.modules))"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    assert not {"numpy", "rich", "regex", *package_names()} & set(loaded)
+
+
+def test_what_runs_beside_old_releases_is_parsed_by_the_oldest_grammar() -> None:
+    for path in (_PACKAGE / "implementations" / "adapters").glob("*.py"):
+        ast.parse(path.read_text(encoding="utf-8"), feature_version=(3, 6))

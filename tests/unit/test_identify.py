@@ -1,0 +1,167 @@
+"""The verb identify: what an implementation computes, from its answers alone."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from conformance.peers import need
+from samescore import SettingsError, UnknownNameError, score
+from samescore.catalogue.vectors import select
+from samescore.data.kinds import from_plain
+from samescore.generators.texts import random_value
+from samescore.implementations import Peer, described_function, modelled, package_names
+from samescore.implementations import peer as installed_peer
+from samescore.implementations.base import native_outcome
+from samescore.metrics import metric
+from samescore.outcome import Score, same_outcome
+from samescore.settings import Settings
+from samescore.verbs.identify import identify
+from tests.cli.test_cli import call, records
+
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
+
+
+def _hidden(settings: Settings, **described: Any) -> Any:
+    """A function of another name that computes a metric under settings which it does not tell."""
+
+    def scorer(hypotheses: list[Any], references: list[list[Any]]) -> float | None:
+        segments = [{"hypothesis": h, "references": r} for h, r in zip(hypotheses, references, strict=True)]
+        outcome = native_outcome(from_plain({"segments": segments}), settings)
+        if outcome.kind == "raised":
+            raise RuntimeError("no")
+        return outcome.value if isinstance(outcome, Score) else None
+
+    return described_function(scorer, "py:somebody:score", settings.metric, described)
+
+
+def _entry_points() -> list[Any]:
+    return [
+        pytest.param(one, profile.entry_point, profile.metric, id=f"{one.name}.{profile.entry_point}")
+        for one in map(installed_peer, package_names())
+        for profile in one.file.current(one.version if one.covered else None)
+    ]
+
+
+@pytest.mark.parametrize(("package", "entry_point", "metric_name"), _entry_points())
+def test_an_installed_package_is_recognised_by_its_answers(package: Peer, entry_point: str, metric_name: str) -> None:
+    need(package)
+    one = Peer(package.file, entry_point)
+    found = identify(one, metric_name)
+    assert found.found
+    assert any(name.startswith(f"{package.name}.{entry_point} (") for name in found.like)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["sacrebleu.corpus_bleu", "nltk.sentence_bleu", "rouge_score.rougeL", "torchmetrics.chrf_score", "jiwer.wer"],
+)
+def test_it_is_recognised_wrapped_and_renamed_too(name: str) -> None:
+    profile = modelled(name).profiles(modelled(name).metric_name)[0]
+    limit = {"max_references": profile.max_references} if profile.max_references else {}
+    found = identify(_hidden(profile.settings(), **limit), profile.metric)
+    assert found.found
+    assert any(each.startswith(f"{name} (") for each in found.like)
+
+
+def _drawn(kind: type[Settings], rng: random.Random) -> Settings:
+    """The defaults with two knobs drawn anew."""
+    choices = [knob for knob in kind.knobs() if getattr(knob.domain, "values", ()) and not knob.rounding]
+    for _ in range(100):
+        with contextlib.suppress(SettingsError):  # knobs that contradict each other
+            return kind.from_mapping({knob.name: random_value(rng, knob) for knob in rng.sample(choices, 2)})
+    raise AssertionError("no two knobs go together")
+
+
+@pytest.mark.parametrize("name", ["bleu", "chrf", "rouge-n", "wer"])
+def test_settings_that_nobody_has_are_found_from_a_few_knobs_away(name: str) -> None:
+    rng, kind = random.Random(7), metric(name).settings
+    inputs = [v.data() for v in select([name]) if "tokenized" not in v.input]
+    for _ in range(3):
+        hidden = _drawn(kind, rng)
+        found = identify(_hidden(hidden), name)
+        assert found.found, hidden.short_signature
+        told = {knob.name for knob, _ in found.undetermined}
+        wrong = [
+            data
+            for data in inputs
+            if not same_outcome(native_outcome(data, hidden), native_outcome(data, found.settings), max_ulps=8)
+        ]
+        assert not wrong, (hidden.short_signature, found.settings.short_signature, told)
+
+
+def test_what_nothing_reproduces_is_said_so() -> None:
+    found = identify(described_function(lambda *_: 42.0, "py:a:b", "bleu", {}), "bleu")
+    assert not found.found
+    assert found.like == ()
+    assert len(found.departures) > found.asked / 2
+    assert found.departures[0].answered == Score(42.0)
+
+
+def test_what_always_raises_is_not_found() -> None:
+    def boom(*_: object) -> float:
+        raise RuntimeError("no")
+
+    found = identify(described_function(boom, "py:a:boom", "bleu", {}), "bleu")
+    assert not found.found
+    assert found.scored == 0
+    from samescore.report import identified
+
+    (line,) = identified.lines(identified.record(found))
+    assert "raises on most golden inputs" in line
+
+
+def test_huge_counts_are_not_spelled_out_for_a_function() -> None:
+    def accuracy(gold: list[str], predicted: list[str]) -> float:
+        assert len(gold) < 10**7
+        return sum(map(str.__eq__, gold, predicted)) / len(gold) if gold else 0.0
+
+    found = identify(described_function(accuracy, "py:a:accuracy", "accuracy", {}), "accuracy")
+    assert "accuracy-edge-huge" not in [each.vector for each in found.departures]
+
+
+def test_lower_casing_is_noticed_without_smoothing() -> None:
+    hidden = metric("bleu").settings.from_mapping({"case": "lower", "tokenizer": "none", "smoothing": "none"})
+    found = identify(_hidden(hidden), "bleu")
+    assert found.found
+    assert found.settings.as_dict()["case"] == "lower"
+
+
+def test_inputs_that_it_does_not_take_are_set_aside() -> None:
+    def one_reference(hypotheses: list[str], references: list[list[str]]) -> float:
+        if any(len(each) > 1 for each in references):
+            raise TypeError("one reference only")
+        segments = [{"hypothesis": h, "references": r} for h, r in zip(hypotheses, references, strict=True)]
+        return score("chrf", from_plain({"segments": segments})).value
+
+    found = identify(described_function(one_reference, "py:a:b", "chrf", {}), "chrf")
+    assert found.found
+    assert found.refused
+
+
+def test_the_command(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(
+        "from samescore import Corpus, score\n"
+        "def bleu(hyps, refs):\n"
+        "    return score('bleu', Corpus.from_segments(hyps, refs), smoothing='floor', tokenizer='none').value\n",
+        encoding="utf-8",
+    )
+    done = call("identify", "py:mine:bleu", "-m", "bleu", cwd=tmp_path, PYTHONPATH=str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    (found,) = records(done.stdout)
+    assert found["found"]
+    assert "smoothing:floor" in found["short_signature"]
+    assert "tokenizer:none" in found["short_signature"]
+    shown = call("identify", "py:mine:bleu", "-m", "bleu", "--format", "table", cwd=tmp_path, PYTHONPATH=str(tmp_path))
+    assert "as no known implementation does, but under these settings" in shown.stdout
+    several = call("identify", "native:nltk", cwd=tmp_path)
+    assert several.returncode == 2
+    assert "choose one with -m" in several.stderr
+    assert "has no settings of its own" in call("identify", "native", cwd=tmp_path).stderr
+    with pytest.raises(UnknownNameError, match="has no entry point for ter"):
+        identify(modelled("nltk"), "ter")

@@ -1,0 +1,100 @@
+"""Wrong numbers are told which known mistake they match."""
+
+from __future__ import annotations
+
+import pytest
+
+from samescore import Corpus, Labels, Score, score
+from samescore.catalogue.vectors import select, vectors
+from samescore.implementations.base import native_outcome
+from samescore.metrics import find
+from samescore.outcome import Raised, relative_gap
+from samescore.verbs.attribution.mistakes import CLOSE, catalogue, close, diagnose, misread, wrong_values
+from samescore.verbs.run import expected_outcome
+from tests.oracle.registry import ORACLES
+
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
+
+CORPUS = Corpus.from_segments(
+    ["the cat sat on the mat", "there is a dog in the garden"],
+    [["the cat sat on a mat", "a cat was sitting on the mat"], ["a dog is in the garden", "there is some dog here"]],
+)
+
+
+def _names(metric: str, value: float) -> list[str]:
+    return [found.name for found in diagnose(CORPUS, find(metric)[0].settings(), Score(value))]
+
+
+def test_each_mistake_is_made_by_some_vector() -> None:
+    made = {name for vector in vectors().values() for name in vector.mistakes}
+    assert made == set(catalogue())
+
+
+def test_the_wrong_values_of_the_vectors_are_what_the_mistakes_give_and_far_from_right() -> None:
+    for vector in vectors().values():
+        data, settings, right = vector.data(), vector.complete_settings(), expected_outcome(vector)
+        found = wrong_values(data, settings, right)
+        assert {
+            name: f"{wrong.value:.12g}" for name, wrong in found.items() if isinstance(wrong, Score)
+        } == vector.mistakes
+        assert not any(close(wrong, right) for wrong in found.values()), vector.id
+
+
+def test_a_mistake_is_named() -> None:
+    sentences = score("bleu", CORPUS, average="sentences").value
+    assert _names("bleu", sentences) == ["sentence-mean"]
+    assert _names("bleu", score("bleu", CORPUS).value / 100) == ["fraction"]
+    streams = misread(CORPUS, "transpose")
+    assert isinstance(streams, Corpus)
+    assert "transposed" in _names("chrf", score("chrf", streams).value)
+    assert _names("chrf", score("chrf", CORPUS, beta=1.0).value) == ["beta-one"]
+
+
+def test_beyond_the_catalogue_a_knob_is_named() -> None:
+    corpus = Corpus.from_segments(
+        ["the cat sat on the mat"],
+        [["the cat sat on the mat today", "the cat sat on the mat of this old house", "the cat sat on the mat of it"]],
+    )
+    longest = score("bleu", corpus, reference_length="longest").value
+    named = [str(each) for each in diagnose(corpus, find("bleu")[0].settings(), Score(longest))]
+    assert "reference_length=longest instead of closest" in named
+
+
+def test_a_right_number_an_unknown_one_and_an_error_have_no_diagnosis() -> None:
+    settings = find("bleu")[0].settings()
+    assert diagnose(CORPUS, settings, native_outcome(CORPUS, settings)) == ()
+    assert diagnose(CORPUS, settings, Score(12.3456)) == ()
+    assert diagnose(CORPUS, settings, Raised("ValueError")) == ()
+
+
+def test_close_is_for_numbers_that_differ_in_their_last_digits() -> None:
+    assert close(Score(1.0), Score(1.0 + CLOSE / 2))
+    assert not close(Score(1.0), Score(1.0 + 2 * CLOSE))
+    assert not close(Score(1.0), Raised("ValueError"))
+
+
+def test_labels_are_exchanged() -> None:
+    labels = Labels(["a", "b", "b"], ["a", "a", "b"])
+    assert misread(labels, "swap") == Labels(["a", "a", "b"], ["a", "b", "b"])
+    assert misread(labels, "transpose") is None
+
+
+@pytest.mark.parametrize("name", sorted({vector.metric for vector in vectors().values() if vector.mistakes}))
+def test_the_oracle_makes_the_same_mistakes(name: str) -> None:
+    """The wrong values are native ones; a right implementation with the mistake made in it gives them too.
+
+    But for 32-bit floats: the oracle rounds the exact score once, the native metric after every operation.
+    """
+    checked = 0
+    for vector in select([name])[:: 5 if name == "ter" else 1]:  # its oracle tries every shift in full
+        for mistake, value in vector.mistakes.items():
+            entry, settings = catalogue()[mistake], vector.complete_settings()
+            data = misread(vector.data(), entry.input) if entry.input else vector.data()
+            assert data is not None
+            other = settings.replace(**entry.set)
+            answer = ORACLES[name](data.plain(), other.as_dict())["value"]
+            allowed = 2e-6 if getattr(other, "arithmetic", "") == "float32" else CLOSE
+            assert relative_gap(float(answer), float(value)) <= allowed, (vector.id, mistake, float(answer))
+            checked += 1
+    assert checked

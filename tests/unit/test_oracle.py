@@ -1,0 +1,123 @@
+"""The native metrics against the textbook oracle, on generated inputs under settings drawn from all knobs.
+
+The oracle is exact (fractions, and 60-digit decimals), the native metric works in doubles: they agree
+within `STORED_ULPS`, widened only where the conditioning of exp makes that impossible (see `_allowed`).
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from conformance.test_claims import claims
+from samescore import Corpus, Score, SettingsError
+from samescore.generators.texts import inputs_for, random_value
+from samescore.implementations.base import native_outcome
+from samescore.metrics import METRIC_NAMES, metric
+from samescore.outcome import STORED_ULPS, Outcome, ulps
+from samescore.settings import Settings
+from samescore.verbs.score import settings_for
+from tests.oracle import chrf
+from tests.oracle.arithmetic import OracleError
+from tests.oracle.registry import ORACLES
+
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
+
+INPUTS = 400
+
+
+def _drawn(name: str, rng: random.Random) -> Settings:
+    kind = metric(name).settings
+    while True:
+        values = {knob.name: random_value(rng, knob) for knob in kind.knobs() if rng.random() < 0.4}
+        if values.get("tokenizer") == "given" or str(values.get("stemmer", "none")) != "none":
+            continue  # generated corpora hold text; stems are held against NLTK's, word by word, elsewhere
+        try:
+            return kind.from_mapping(values)
+        except SettingsError:
+            continue
+
+
+def _allowed(settings: Settings, value: float) -> float:
+    """How many ulps an exact value and a double may be apart."""
+    if settings.metric == "kappa" and value:
+        return STORED_ULPS / value  # kappa is 1 minus a ratio: the ratio's rounding is absolute
+    knobs = settings.as_dict()
+    if knobs.get("arithmetic") == "float32":
+        # A unit in the last place of 32 bits is 2^29 of 64; a dozen operations round, and BLEU's exp(x) magnifies by |x|.
+        return 2.0**29 * (256 if knobs.get("log_unit") else 16)
+    if knobs.get("average") == "resampled":  # a sum of 1000 doubles; and, of 5 digits, ties go either way
+        return ulps(value, value + 1.01e-5 * float(knobs["scale"])) if knobs["digits"] == "5" else 2048  # type: ignore[arg-type]
+    if settings.metric == "ribes" and knobs["no_references"] == "minus-one" and value:  # -1 cancels scores near 1
+        return max(STORED_ULPS, 2 / value)
+    if settings.metric == "wil" and value:  # 1 - WIP loses digits where nearly everything is preserved
+        return max(STORED_ULPS, 2 * float(str(knobs["scale"])) / value)
+    if knobs.get("information") == "match-ratios" and 0 < value < 1e-3:  # its penalty is exp(x), x up to log(value)
+        return STORED_ULPS - 2 * math.log(value)
+    if settings.metric in ("perplexity", "ngram-perplexity") and value > 1:  # exp(x) again: x is log(value)
+        return STORED_ULPS + 4 * math.log(value)
+    # exp(x) magnifies the rounding of x: by |x| ulps for scores such as NLTK's 1e-231, and by 5 in percent.
+    usual = 2 * STORED_ULPS if knobs.get("log_unit") == "percent" else STORED_ULPS
+    widest = {"nltk-0": 2048, "tiny": 128}.get(str(knobs.get("smoothing")), usual)
+    if float(str(knobs.get("sigma", 1))) < 1:  # CIDEr's Gaussian, far out
+        widest = 2048
+    return widest if 0 < value < 1e-3 else usual
+
+
+def _too_close(data: Any, settings: Settings) -> bool:
+    """Would rounding tell which of two different references chrF takes, their exact F being equal, or nearly so?"""
+    if settings.metric != "chrf":
+        return False
+    knobs = settings.as_dict()
+    for segment in data.plain()["segments"]:
+        rows = [chrf.compare(segment["hypothesis"], line, knobs) for line in segment["references"]]
+        found = sorted((chrf.f_score(row, knobs), row) for row in rows if knobs["missing_order"] != "raise")
+        if any(b - a <= b * Fraction(1, 10**12) and one != two for (a, one), (b, two) in pairwise(found)):
+            return True
+    return False
+
+
+@pytest.mark.parametrize("name", METRIC_NAMES)
+def test_native_agrees_with_the_oracle(name: str) -> None:
+    rng = random.Random(name)
+    scored = 0
+    for data in inputs_for(name, INPUTS, seed=7):
+        settings = _drawn(name, rng)
+        ours = native_outcome(data, settings)
+        place = f"{settings.short_signature}\n{data}\n{ours}"
+        if _too_close(data, settings):
+            continue
+        try:
+            answer = ORACLES[name](data.plain(), settings.as_dict())["value"]
+        except OracleError:
+            assert ours.kind == "raised", place
+            continue
+        if answer is None:
+            assert ours.kind == "undefined", place
+            continue
+        assert isinstance(ours, Score), place
+        assert ulps(ours.value, float(answer)) <= _allowed(settings, abs(float(answer))), f"{place}\noracle {answer}"
+        scored += ours.value != 0
+    assert scored > INPUTS / 4, "too few inputs have a score other than 0"
+
+
+@pytest.mark.parametrize("claim", claims(), ids=lambda claim: claim["id"])
+def test_a_claim_is_recomputed_as_the_oracle_does(claim: dict[str, Any]) -> None:
+    settings = settings_for(claim["metric"], **claim["settings"])
+    answer = ORACLES[settings.metric](claim["input"], settings.as_dict())["value"]
+    assert ulps(claim["recomputed"], float(answer)) <= STORED_ULPS
+
+
+def test_the_comparison_can_fail() -> None:
+    corpus = Corpus.from_segments(["a b c"], [["a b d e f"]])
+    settings = metric("chrf").settings()
+    ours: Outcome = native_outcome(corpus, settings)
+    other = chrf.score(corpus.plain(), settings.replace(beta=2.0000001).as_dict())["value"]
+    assert isinstance(ours, Score)
+    assert ulps(ours.value, float(other)) > STORED_ULPS

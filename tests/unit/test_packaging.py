@@ -1,0 +1,45 @@
+"""golden/ and conformance/ travel in both distributions, whole."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+
+_TOP = Path(__file__).resolve().parents[2]
+
+
+def _data_files() -> set[str]:
+    folders = [_TOP / "golden", _TOP / "conformance"]
+    files = (path for folder in folders for path in folder.rglob("*") if path.suffix in {".json", ".toml", ".py"})
+    return {path.relative_to(_TOP).as_posix() for path in files}
+
+
+@pytest.fixture(scope="module")
+def distributions(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("dist")
+    subprocess.run(
+        [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), str(_TOP)],
+        check=True,
+        capture_output=True,
+    )
+    return folder
+
+
+def test_the_wheel_holds_all_data(distributions: Path) -> None:
+    with zipfile.ZipFile(next(distributions.glob("*.whl"))) as wheel:
+        names = set(wheel.namelist())
+    assert {f"samescore/_data/{name}" for name in _data_files()} <= names
+    assert not [name for name in names if name.startswith(("tests", "golden", "conformance"))]
+    assert "samescore/py.typed" in names
+
+
+def test_the_source_distribution_holds_all_data_and_the_tests(distributions: Path) -> None:
+    with tarfile.open(next(distributions.glob("*.tar.gz"))) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    assert _data_files() <= names
+    assert {"tests/unit/test_packaging.py", "tox.ini", "README.md", "LICENSE", "pyproject.toml"} <= names

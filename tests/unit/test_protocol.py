@@ -1,0 +1,190 @@
+"""Programs in any language, over a pipe: honest ones agree, and no misbehaviour reaches the run."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from samescore import Corpus, DataError, UnknownNameError, implementation, run
+from samescore.catalogue.vectors import select
+from samescore.implementations.command import Process
+from samescore.outcome import Raised
+from samescore.verbs import run as conform
+from samescore.verbs.run import Verdict
+from tests.cli.test_cli import call, records
+
+_TOP = Path(__file__).resolve().parents[2]
+_EXAMPLES = _TOP / "examples"
+_BROKEN = _EXAMPLES / "broken" / "misbehaving.py"
+
+
+def _named(*command: str | Path) -> str:
+    import shlex
+
+    return f"cmd:{shlex.join(map(str, command))}"
+
+
+_HONEST = {
+    "bleu": (sys.executable, "bleu.py", "bleu"),
+    "chrf": ("node", "chrf.js", "chrf"),
+    "wer": ("perl", "wer.pl", "wer"),
+}
+
+
+@pytest.mark.parametrize("example", sorted(_HONEST))
+def test_an_honest_program_has_nothing_red(example: str) -> None:
+    runner, file, metric = _HONEST[example]
+    if shutil.which(runner) is None:
+        pytest.skip(f"{runner} is not installed")
+    report = run([_named(runner, _EXAMPLES / "protocol" / file)], metrics=[metric])
+    assert not report.implementations[0].unavailable, report.implementations[0].unavailable
+    assert not report.failures, report.failures[0].why
+    assert report.exit_code == 0
+    agreed = sum(result.verdict is Verdict.AGREE for result in report.results)
+    assert agreed > 15, "a program that is never right is not honest"
+
+
+def test_a_program_that_does_not_listen_cannot_hold_up_the_end() -> None:
+    from time import monotonic
+
+    one = Process(_named(sys.executable, _BROKEN, "deaf"), timeout=10.0)
+    long = Corpus.from_segments(["word " * 20_000], [["word " * 20_000]])
+    for _ in range(3):
+        assert one.score("wer", long).kind == "score"
+    before = monotonic()
+    one.close()
+    assert monotonic() - before < 10
+
+
+@pytest.mark.parametrize(
+    ("manner", "kind", "words"),
+    [
+        ("crash", "Crashed", "exit status 3; on stderr: about to die"),
+        ("hang", "Timeout", "no answer within"),
+        ("endless-line", "ProtocolError", "longer than"),
+        ("not-json", "ProtocolError", "not a JSON object"),
+        ("not-utf8", "ProtocolError", "not a JSON object"),
+        ("wrong-id", "ProtocolError", "id is"),
+        ("flood", "ProtocolError", "not a JSON object"),
+        ("nan", "ProtocolError", "not a JSON object"),
+        ("no-outcome", "ProtocolError", 'no "outcome"'),
+        ("text-value", "ProtocolError", "is not a number"),
+        ("deep", "ProtocolError", "not a JSON object"),
+        ("closed-output", "Crashed", "has closed its output"),
+    ],
+)
+def test_a_misbehaviour_is_the_programs_outcome_and_the_next_request_is_answered_anew(
+    manner: str, kind: str, words: str
+) -> None:
+    one = Process(_named(sys.executable, _BROKEN, manner), timeout=1.0 if manner == "hang" else 10.0)
+    vector = select(["wer"])[0]
+    try:
+        for _ in range(2):
+            result = conform.judge(one, vector)
+            assert isinstance(result.outcome, Raised)
+            assert result.outcome.error == kind
+            assert words in result.outcome.message
+    finally:
+        one.close()
+
+
+def test_a_program_that_answers_twice_is_caught_at_the_next_request() -> None:
+    one = Process(_named(sys.executable, _BROKEN, "twice"))
+    try:
+        results = [conform.judge(one, vector) for vector in select(["wer"])[:4]]
+    finally:
+        one.close()
+    errors = [result.outcome.error for result in results if isinstance(result.outcome, Raised)]
+    assert "ProtocolError" in errors
+
+
+def test_a_flood_on_stderr_does_no_harm() -> None:
+    one = Process(_named(sys.executable, _BROKEN, "flood-errors"))
+    try:
+        assert conform.judge(one, select(["wer"])[0]).outcome.kind == "score"
+    finally:
+        one.close()
+
+
+def test_a_program_that_only_fails_is_given_up() -> None:
+    report = run([_named(sys.executable, _BROKEN, "crash")], metrics=["wer"])
+    counts = report.count(report.implementations[0].name, "wer")
+    assert counts[Verdict.UNAVAILABLE] > 0
+    assert report.exit_code == 1
+    assert "gave up after" in next(r.why for r in report.results if r.verdict is Verdict.UNAVAILABLE)
+
+
+@pytest.mark.parametrize("command", ["no-such-program-at-all", f"{sys.executable} -c pass"])
+def test_a_program_that_does_not_start_is_unavailable(command: str) -> None:
+    report = run([f"cmd:{command}"], metrics=["wer"])
+    assert report.exit_code == 5
+    assert "describe failed" in report.implementations[0].unavailable
+
+
+def test_a_silent_program_is_unavailable_in_time() -> None:
+    started = time.monotonic()
+    one = Process(_named(sys.executable, _BROKEN, "silent"), timeout=0.5)
+    assert "Timeout" in str(one.unavailable())
+    assert time.monotonic() - started < 10
+
+
+def test_a_wrong_description_names_the_metric() -> None:
+    with pytest.raises(DataError, match="blue: there is no metric 'blue'"):
+        implementation(_named(sys.executable, _BROKEN, "bad-description"))
+
+
+def test_names_of_programs() -> None:
+    with pytest.raises(UnknownNameError, match="names no program"):
+        implementation("cmd:")
+    with pytest.raises(UnknownNameError, match="No closing quotation"):
+        implementation("cmd:'perl")
+
+
+def test_nothing_is_left_running() -> None:
+    one = Process(_named(sys.executable, _BROKEN, "hang"), timeout=0.5)
+    talk = one._program._talk
+    assert talk is not None
+    conform.judge(one, select(["wer"])[0])
+    assert talk._process.poll() is not None
+
+
+def test_smoke(tmp_path: Path) -> None:
+    good = call("smoke", _named(sys.executable, _EXAMPLES / "protocol" / "bleu.py"), cwd=tmp_path)
+    assert good.returncode == 0
+    assert "basic vectors as they should be" in good.stdout
+    bad = call("smoke", _named(sys.executable, _BROKEN, "no-outcome"), cwd=tmp_path)
+    assert bad.returncode == 1
+    assert 'has no "outcome"' in bad.stdout
+    absent = call("smoke", "cmd:no-such-program-at-all", cwd=tmp_path)
+    assert absent.returncode == 5
+    assert "does not start" in absent.stderr
+
+
+def test_a_full_disk_loses_the_report_and_nothing_else(tmp_path: Path) -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("there is no /dev/full here")
+    done = call("run", "native", "-m", "gleu", "--report", "/dev/full", cwd=tmp_path)
+    assert done.returncode == 2
+    assert "is incomplete: No space left on device" in done.stderr
+    results = [row for row in records(done.stdout) if row["type"] == "result"]
+    assert len(results) == len(select(["gleu"]))
+
+
+def test_a_killed_run_has_written_whole_lines(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", "from samescore.cli import main; main()", "run", "native", "--report", "r.jsonl"]
+    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.DEVNULL) as running:
+        report = tmp_path / "r.jsonl"
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline and (not report.exists() or report.stat().st_size < 20_000):
+            time.sleep(0.01)
+        running.kill()
+    lines = report.read_bytes().split(b"\n")
+    assert all(json.loads(line) for line in lines[:-1])
+    assert json.loads(lines[0])["type"] == "header"
+    assert len(lines) > 10

@@ -1,0 +1,381 @@
+"""Released versions in environments of their own. The packages here are made on the spot: nothing is downloaded."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import os
+import resource
+import shutil
+import subprocess
+import sys
+import threading
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from samescore.catalogue.profiles import profile_files
+from samescore.catalogue.releases import needs
+from samescore.catalogue.vectors import select
+from samescore.errors import UnknownNameError
+from samescore.implementations import Isolated, Peer, implementation, interpreters, package_names
+from samescore.implementations import environments as kept
+from samescore.implementations.interpreters import Interpreter, NoInterpreterError, find, installed
+from samescore.implementations.names import parse_name, with_python
+from samescore.implementations.package import ADAPTERS_FOLDER
+from samescore.outcome import Unavailable
+from samescore.verbs import run as conform
+
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
+
+
+#: What a made-up release of rapidfuzz does with two texts.
+_HONEST = """
+__version__ = "{version}"
+class _Levenshtein:
+    @staticmethod
+    def distance(a, b, weights=(1, 1, 1)):
+        {body}
+class distance:
+    Levenshtein = OSA = DamerauLevenshtein = _Levenshtein
+"""
+
+
+def _wheel(folder: Path, version: str, body: str = "return 3") -> None:
+    """A wheel of a package called rapidfuzz, of one module."""
+    folder.mkdir(exist_ok=True)
+    info = f"rapidfuzz-{version}.dist-info"
+    files = {
+        "rapidfuzz.py": _HONEST.format(version=version, body=body),
+        f"{info}/METADATA": f"Metadata-Version: 2.1\nName: rapidfuzz\nVersion: {version}\n",
+        f"{info}/WHEEL": "Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+    }
+    record = ""
+    with zipfile.ZipFile(folder / f"rapidfuzz-{version}-py3-none-any.whl", "w") as archive:
+        for name, text in files.items():
+            archive.writestr(name, text)
+            digest = base64.urlsafe_b64encode(hashlib.sha256(text.encode()).digest()).rstrip(b"=").decode()
+            record += f"{name},sha256={digest},{len(text)}\n"
+        archive.writestr(f"{info}/RECORD", f"{record}{info}/RECORD,,\n")
+
+
+@pytest.fixture
+def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of wheels, the only place that installers look at, and an empty cache for environments."""
+    monkeypatch.setenv("SAMESCORE_CACHE", str(tmp_path / "cache"))
+    for name in ("UV_FIND_LINKS", "PIP_FIND_LINKS"):
+        monkeypatch.setenv(name, str(tmp_path / "shelf"))
+    for name in ("UV_NO_INDEX", "UV_OFFLINE", "PIP_NO_INDEX"):
+        monkeypatch.setenv(name, "1")
+    monkeypatch.setenv("UV_CACHE_DIR", str(tmp_path / "uv"))
+    monkeypatch.setenv("PIP_CONFIG_FILE", os.devnull)
+    monkeypatch.delenv("PIP_EXTRA_INDEX_URL", raising=False)
+    _wheel(tmp_path / "shelf", "9.1")
+    return tmp_path / "shelf"
+
+
+def _one(name: str) -> Isolated:
+    one = implementation(name)
+    assert isinstance(one, Isolated)
+    return one
+
+
+def _folders(cache: Path) -> list[Path]:
+    return [path for path in cache.iterdir() if path.is_dir()]
+
+
+def _judged(one: Isolated) -> conform.Result:
+    try:
+        return conform.judge(one, select(["edit-distance"], "edit-distance-release-exchange-osa")[0])
+    finally:
+        one.close()
+
+
+# Making, keeping, removing.
+
+
+@pytest.mark.parametrize("installer", ["uv", "pip"])
+def test_a_release_is_installed_once_and_asked_through_its_adapter(
+    shelf: Path, installer: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    if installer == "uv":
+        pytest.importorskip("uv")
+    monkeypatch.setenv("SAMESCORE_INSTALLER", installer)
+    caplog.set_level("INFO", "samescore")
+    one = _one("rapidfuzz==9.1")
+    assert _judged(one).outcome.describe() in ("3", "3.0")
+    assert one.environment is not None
+    assert one.environment.installer == installer
+    assert one.environment.facts.packages["rapidfuzz"] == "9.1"
+    assert [record.getMessage().split(" with ")[0] for record in caplog.records] == ["installing rapidfuzz==9.1"]
+    for wheel in shelf.glob("*.whl"):
+        wheel.unlink()
+    again = _one("rapidfuzz==9.1")  # with nothing left to install it from
+    assert _judged(again).outcome.describe() in ("3", "3.0")
+    assert len(caplog.records) == 1
+    assert [one.name for one in kept.environments()] == [again.environment.name if again.environment else ""]
+    kept.remove(kept.environments()[0])
+    assert kept.environments() == []
+    assert _one("rapidfuzz==9.1").unavailable() is not None
+
+
+@pytest.mark.usefixtures("shelf")
+def test_what_an_interrupted_installation_left_is_made_anew() -> None:
+    one = _one("rapidfuzz==9.1")
+    assert one.unavailable() is None
+    assert one.environment is not None
+    folder = Path(one.environment.folder)
+    one.close()
+    (folder / "environment.json").unlink()
+    assert kept.environments() == []
+    assert _judged(_one("rapidfuzz==9.1")).outcome.describe() in ("3", "3.0")
+
+
+@pytest.mark.usefixtures("shelf")
+def test_two_runs_at_once_make_one_environment(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("INFO", "samescore")
+    found: list[Unavailable | None] = []
+    threads = [threading.Thread(target=lambda: found.append(_one("rapidfuzz==9.1").unavailable())) for _ in range(2)]
+    code = "from samescore.implementations import implementation; one = implementation('rapidfuzz==9.1'); print(one.unavailable()); one.close()"
+    other = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert other.communicate(timeout=120)[0].strip() == "None"
+    assert found == [None, None]
+    assert len(kept.environments()) == 1
+    assert len(caplog.records) <= 1  # the other process may have been first
+
+
+# What goes wrong.
+
+
+@pytest.mark.usefixtures("shelf")
+def test_a_release_that_does_not_exist_is_unavailable_in_the_installers_words() -> None:
+    report = conform.run(["rapidfuzz==9.9", "native:rapidfuzz"], metrics=["edit-distance"], pattern="release-exchange")
+    gone, model = report.implementations
+    assert "9.9" in gone.unavailable
+    assert "rapidfuzz" in gone.unavailable
+    assert model.unavailable == ""
+    assert {result.verdict.value for result in report.results} >= {"unavailable", "agree"}
+    assert report.exit_code == 5
+    assert kept.environments() == []
+    assert not _folders(kept.cache_folder())
+
+
+def test_a_crash_inside_a_release_is_its_outcome(shelf: Path) -> None:
+    _wheel(shelf, "9.2", "import os; os._exit(3)")
+    result = _judged(_one("rapidfuzz==9.2"))
+    assert result.outcome.kind == "raised"
+    assert "exit status 3" in result.outcome.describe()
+    assert result.verdict.red
+
+
+def test_a_release_that_cannot_be_imported_says_why(shelf: Path) -> None:
+    _wheel(shelf, "9.3", "pass\nraise RuntimeError('made for another century')")
+    gone = _one("rapidfuzz==9.3").unavailable()
+    assert gone is not None
+    assert "made for another century" in gone.reason
+
+
+def test_a_release_that_prints_does_not_disturb_the_protocol(shelf: Path) -> None:
+    _wheel(shelf, "9.4", "print('hello', flush=True); import os; os.write(1, b'garbage'); return 3")
+    assert _judged(_one("rapidfuzz==9.4")).outcome.describe() in ("3", "3.0")
+
+
+def test_a_release_that_eats_memory_is_stopped(shelf: Path) -> None:
+    _wheel(shelf, "9.5", "return len(bytearray(2 ** 40))")
+    assert "MemoryError" in _judged(_one("rapidfuzz==9.5")).outcome.describe()
+
+
+def test_a_version_with_a_broken_upload_is_not_tried() -> None:
+    gone = _one("sacrebleu==1.4.11").unavailable()
+    assert gone is not None
+    assert "cannot run anywhere" in gone.reason
+    assert "sacrebleu/tokenizers" in gone.reason
+
+
+def test_a_missing_interpreter_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("SAMESCORE_CACHE", str(tmp_path))
+    monkeypatch.setattr(interpreters, "installed", lambda: (Interpreter(Path("/python"), "3.13.0"),))
+    gone = _one("sacrebleu==1.4.12").unavailable()
+    assert gone is not None
+    assert "needs Python <3.9, and there is 3.13.0" in gone.reason
+    assert "mecab" in gone.reason  # why it needs it
+    gone = _one("sacrebleu==1.5.1@3.2").unavailable()
+    assert gone is not None
+    assert "there is no Python 3.2 here; there is 3.13.0" in gone.reason
+    gone = _one("sacrebleu==1.5.1@/no/such/python").unavailable()
+    assert gone is not None
+    assert "there is no program /no/such/python" in gone.reason
+
+
+def _limited() -> None:
+    resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
+
+
+@pytest.mark.usefixtures("shelf")
+def test_a_disk_that_takes_no_more_leaves_nothing_behind_and_the_run_goes_on(tmp_path: Path) -> None:
+    """Files cannot grow beyond 20 kB, as on a full disk: the installer fails, which is its outcome."""
+    command = [sys.executable, "-m", "samescore", "run", "rapidfuzz==9.1", "native:rapidfuzz", "--no-report"]
+    done = subprocess.run(
+        [*command, "--vector", "edit-distance-release", "--format", "table"],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        preexec_fn=_limited,
+        check=False,
+    )
+    assert done.returncode == 5, done.stdout + done.stderr
+    assert "agree" in done.stdout
+    assert "Traceback" not in done.stderr
+    assert kept.environments() == []
+
+
+@pytest.mark.usefixtures("shelf")
+def test_a_full_disk_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a file system of 200 kB."""
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    if subprocess.run(
+        [shutil.which("mount") or "mount", "-t", "tmpfs", "-o", "size=200k", "tmpfs", str(disk)],
+        capture_output=True,
+        check=False,
+    ).returncode:
+        pytest.skip("no right to mount a file system")
+    try:
+        (disk / "filler").write_bytes(b"x" * 190_000)
+        monkeypatch.setenv("SAMESCORE_CACHE", str(disk))
+        gone = _one("rapidfuzz==9.1").unavailable()
+        assert gone is not None
+        assert "No space left" in gone.reason or "os error 28" in gone.reason, gone.reason
+        assert not _folders(disk / "environments")
+    finally:
+        subprocess.run([shutil.which("umount") or "umount", str(disk)], check=False)
+
+
+# Interpreters and names.
+
+
+def test_the_adapters_and_the_worker_run_on_the_oldest_interpreter(shelf: Path) -> None:
+    oldest = installed()[-1]
+    for adapter in package_names():
+        command = [
+            str(oldest.executable),
+            "-I",
+            str(ADAPTERS_FOLDER / "_worker.py"),
+            str(ADAPTERS_FOLDER / f"{adapter}.py"),
+            str(2**33),
+        ]
+        done = subprocess.run(command, input=b'{"op": "stop"}\n', capture_output=True, check=False)
+        assert (done.returncode, done.stderr) == (0, b""), (adapter, oldest.version, done.stderr)
+    one = _one(f"rapidfuzz==9.1@{oldest.executable}")
+    assert _judged(one).outcome.describe() in ("3", "3.0")
+    assert one.environment is not None
+    assert one.environment.facts.python == oldest.version
+    assert shelf.exists()
+
+
+def test_an_interpreter_is_found_by_its_version_or_by_what_is_allowed() -> None:
+    ours = ".".join(map(str, sys.version_info[:3]))
+    assert find("", "").version == ours
+    assert find(ours, "").version == ours
+    assert find(sys.executable, "<3").version == ours  # a program that the user names is taken at his word
+    with pytest.raises(NoInterpreterError, match="needs Python <3"):
+        find("", "<3")
+    with pytest.raises(NoInterpreterError, match="not a Python interpreter"):
+        find("/bin/cat", "")
+
+
+def test_names_of_releases() -> None:
+    assert parse_name("sklearn==0.22.2.post1").version == "0.22.2.post1"
+    assert parse_name("nltk==3.4.5.sentence_bleu@3.8").python == "3.8"
+    assert str(parse_name("nltk==3.4.5.sentence_bleu@3.8")) == "nltk==3.4.5.sentence_bleu@3.8"
+    assert with_python("nltk==3.4.5", "3.8") == "nltk==3.4.5@3.8"
+    assert with_python("nltk==3.4.5@3.7", "3.8") == "nltk==3.4.5@3.7"
+    assert with_python("native:nltk==3.4.5", "3.8") == "native:nltk==3.4.5"
+    assert with_python("nltk", "3.8") == "nltk"
+    for wrong in ("nltk@3.8", "native:nltk==3.4.5@3.8"):
+        with pytest.raises(UnknownNameError, match="released version"):
+            parse_name(wrong)
+
+
+def test_the_installed_version_is_asked_in_this_process() -> None:
+    installed_here = implementation("nltk")
+    assert isinstance(installed_here, Peer)
+    if installed_here.version:
+        assert isinstance(implementation(f"nltk=={installed_here.version}"), Peer)
+    assert isinstance(implementation("nltk==3.4.5"), Isolated)
+
+
+def test_what_a_release_needs_adds_up() -> None:
+    old = needs("scikit_learn", "0.19.2")
+    assert old.python == ">=3.6,<3.8"
+    assert old.requirements == ("numpy<1.20", "scipy<1.6")
+    assert needs("sacrebleu", "2.6.0") == needs("sacrebleu", "2.5.0")
+    assert dict(needs("nltk", "3.10.1").environment) == {"NLTK_DISABLE_IMPORT_SECURITY": "1"}
+
+
+def test_no_version_has_two_profiles_of_one_entry_point() -> None:
+    """And a version outside every range has none: nothing is guessed."""
+    versions = {
+        "sacrebleu": "1.2.9 1.2.21 1.3.1 1.3.2 1.4.3 1.4.10 1.4.12 1.4.14 1.5.1 2.0.0 2.1.0 2.2.1 2.3.1 2.3.2 2.6.0",
+        "nltk": "3.2.5 3.3 3.4 3.4.5 3.5 3.6 3.6.2 3.6.3 3.6.5 3.6.6 3.8.1 3.9.2 3.9.4 3.10.0 3.10.2 3.10.3 3.10.4",
+        "rouge_score": "0.0.2 0.0.4 0.1 0.1.2",
+        "sklearn": "0.19.2 0.20.4 0.22 0.24.2 1.2.2 1.3.0 1.3.2 1.4.2 1.5.2 1.7.2 1.8.0 1.9.1",
+        "jiwer": "2.3.0 2.4.0 2.6.0 3.0.0 3.0.5 3.1.0 4.0.0",
+        "rouge": "0.3.1 0.3.2 1.0.0 1.0.1",
+    }
+    for name, known in versions.items():
+        for version in known.split():
+            points = [profile.entry_point for profile in profile_files()[name].current(version)]
+            assert points, (name, version)
+            assert len(points) == len(set(points)), (name, version)
+    for name, unknown in (("sacrebleu", "1.1.7"), ("sacrebleu", "99"), ("nltk", "3.2.4"), ("jiwer", "2.2.0")):
+        with pytest.raises(UnknownNameError, match="nothing is guessed"):
+            implementation(f"native:{name}=={unknown}")
+
+
+def test_an_interpreter_that_is_named_is_the_one_that_is_asked(shelf: Path, tmp_path: Path) -> None:
+    """Not the one that had that name before; and what is there already serves, however it was asked for."""
+    others = [one for one in installed() if one.executable.resolve() != Path(sys.executable).resolve()]
+    if not others:
+        pytest.skip("there is one interpreter only")
+    link = tmp_path / "my python@home"
+    link.symlink_to(sys.executable)
+    first = _one(f"rapidfuzz==9.1@{link}")
+    assert first.unavailable() is None
+    link.unlink()
+    link.symlink_to(others[0].executable)
+    second = _one(f"rapidfuzz==9.1@{link}")
+    assert second.unavailable() is None
+    assert first.environment is not None
+    assert second.environment is not None
+    assert second.environment.facts.python == others[0].version != first.environment.facts.python
+    for wheel in shelf.glob("*.whl"):
+        wheel.unlink()
+    assert _one("rapidfuzz==9.1").unavailable() is None
+    assert _one(f"rapidfuzz==9.1@{others[0].executable}").unavailable() is None
+    assert len(kept.environments()) == 2
+    for one in (first, second):
+        one.close()
+
+
+@pytest.mark.usefixtures("shelf")
+def test_leftovers_are_removed() -> None:
+    (kept.cache_folder() / "half-made").mkdir(parents=True)
+    assert _one("rapidfuzz==9.1").unavailable() is None
+    assert list(kept.leftovers()) == ["half-made"]
+    assert len(kept.environments()) == 1
+    kept.remove(kept.environments()[0])
+    assert list(kept.leftovers()) == []
+    assert list(kept.cache_folder().iterdir()) == []
+
+
+def test_a_version_that_is_none_is_a_mistake_in_the_name() -> None:
+    with pytest.raises(UnknownNameError, match="is no version"):
+        parse_name("sacrebleu==1!!2")
+    assert parse_name("sacrebleu==01.5.1").version == "1.5.1"

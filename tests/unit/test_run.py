@@ -1,0 +1,164 @@
+"""The verb run: verdicts, causes, first differences, exit codes. Wrong implementations must be caught."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from samescore import Corpus, SettingsError, UnknownNameError, run
+from samescore.catalogue.vectors import select, vector
+from samescore.implementations import implementation
+from samescore.implementations.package import _call as call_adapter
+from samescore.outcome import Raised, Score, Unavailable
+from samescore.verbs import run as conform
+from samescore.verbs.run import Asked, Report, Result, Verdict, judge
+from tests.miniatures import Faulty, altered, crash
+
+ARTICLE = "bleu-article-002-arithmetic-mean"
+
+
+def _verdicts(faulty: Faulty, metric: str) -> list[Result]:
+    return [judge(faulty, one) for one in select([metric])]
+
+
+def test_the_models_of_all_peers_have_nothing_red() -> None:
+    report = run(["native:sacrebleu", "native:nltk", "native:rouge_score", "native:sklearn"])
+    assert not report.failures
+    assert report.exit_code == 0
+    assert {r.verdict for r in report.results} == {Verdict.AGREE, Verdict.DIVERGE, Verdict.UNSUPPORTED}
+
+
+@pytest.mark.parametrize(
+    ("like", "metric"), [("sacrebleu", "bleu"), ("sacrebleu", "chrf"), ("nltk", "bleu"), ("rouge_score", "rouge-l")]
+)
+def test_a_fault_in_the_ninth_digit_is_red(like: str, metric: str) -> None:
+    results = _verdicts(Faulty(like, altered(lambda x: x * (1 + 1e-9))), metric)
+    assert any(r.verdict is Verdict.DISAGREE for r in results)
+    for result in results:  # only a zero, which the fault cannot change, or no score at all gets away
+        zero = isinstance(result.outcome, Score) and result.outcome.value == 0
+        assert result.verdict.red or zero or result.outcome.kind != "score", result.vector.id
+
+
+def test_a_divergence_that_the_profile_does_not_reproduce_is_red() -> None:
+    honest = [r for r in _verdicts(Faulty("nltk", lambda o: o), "bleu") if r.verdict is Verdict.DIVERGE]
+    assert honest
+    assert all(r.causes for r in honest)
+    for result in honest:
+        # Two units in the last place: one can be lost when the scale is changed.
+        moved = judge(
+            Faulty("nltk", altered(lambda x: math.nextafter(math.nextafter(x, 2), 2) if x else 0.125)), result.vector
+        )
+        assert moved.verdict.red or moved.outcome.kind != "score", result.vector.id
+
+
+def test_a_crash_is_an_error_where_a_score_is_expected() -> None:
+    results = _verdicts(Faulty("sacrebleu", crash), "chrf")
+    assert any(r.verdict is Verdict.ERROR for r in results)
+    for result in results:
+        explained = result.causes or result.vector.expected.outcome == "raised"  # its profile raises there too
+        assert result.verdict in (Verdict.ERROR, Verdict.UNSUPPORTED) or explained, result.vector.id
+
+
+def test_a_wrong_knob_is_caught_by_the_vectors() -> None:
+    """Every choice of sacreBLEU's BLEU, taken wrongly, is red on some vector."""
+    for knob, wrong in [
+        ("strip", "none"),
+        ("clipping", "unclipped"),
+        ("denominator_floor", "one-per-segment"),
+        ("reference_length", "shortest"),
+        ("average", "sentences"),
+        ("empty_order", "one"),
+        ("zero_guard", "off"),
+        ("brevity_penalty", "none"),
+        ("ngram_key", "joined"),
+        ("mean", "arithmetic"),
+    ]:
+
+        def mistaken(settings: object, knob: str = knob, wrong: str = wrong) -> object:
+            return settings.replace(**{knob: wrong})  # type: ignore[attr-defined]  # settings of the metric
+
+        results = _verdicts(Faulty("sacrebleu", lambda o: o, mistaken), "bleu")  # type: ignore[arg-type]  # as above
+        assert any(r.verdict.red for r in results), f"{knob}={wrong} goes unnoticed"
+
+
+def test_the_first_diverging_stage_is_named() -> None:
+    def miscounted(outcome: object) -> object:
+        stages = dict(outcome.stages) if isinstance(outcome, Score) else {}
+        stages["matches"] = [99, 0, 0, 0]
+        return Score(1.0, stages)
+
+    result = judge(Faulty("sacrebleu", miscounted), vector(ARTICLE))  # type: ignore[arg-type]  # a test double
+    assert result.verdict is Verdict.DISAGREE
+    assert result.stage.startswith("matches: expected [")
+    assert result.reproduce == f"samescore run faulty --vector {ARTICLE}"
+
+
+def test_exit_codes() -> None:
+    ok = judge(implementation("native"), vector(ARTICLE))
+    red = judge(Faulty("sacrebleu", crash), vector("bleu-identical"))
+    absent = Result(vector(ARTICLE), "x", "", Verdict.UNAVAILABLE, Unavailable("gone"))
+    here, gone = Asked("a", "1", "", ""), Asked("x", "", "gone", "")
+    assert Report((here,), (ok,), True).exit_code == 0
+    assert Report((here,), (ok, red), True).exit_code == 1
+    assert Report((here, gone), (ok, absent), True).exit_code == 5
+    assert Report((here, gone), (ok, absent), False).exit_code == 0
+    assert Report((gone,), (absent,), False).exit_code == 4
+    assert Report((here,), (), False).exit_code == 4
+
+
+def test_a_version_that_is_not_installed_is_unavailable() -> None:
+    report = run(["sacrebleu==0.0.1"], metrics=["bleu"], pattern="article-002")
+    assert {r.verdict for r in report.results} == {Verdict.UNAVAILABLE}
+    assert report.exit_code == 5
+
+
+def test_unknown_names_are_refused() -> None:
+    for name in ("blue", "native:blue", "sacrebleu.corpus_blue", "a b", "native:nltk==1.0"):
+        with pytest.raises(UnknownNameError):
+            run([name])
+    with pytest.raises(UnknownNameError):
+        run(metrics=["blue"])
+
+
+def test_results_arrive_as_they_are_made() -> None:
+    seen: list[Result] = []
+    report = conform.run(["native"], metrics=["mcc"], on_result=seen.append)
+    assert tuple(seen) == report.results
+
+
+def test_two_versions_are_kept_apart() -> None:
+    report = run(["native:nltk==3.9", "native:nltk==3.10.4"], metrics=["chrf"])
+    first, second = (sum(report.count(one.name, "chrf").values()) for one in report.implementations)
+    assert first == second == len(select(["chrf"]))
+
+
+def test_a_single_name_is_not_a_list_of_letters() -> None:
+    with pytest.raises(UnknownNameError, match="not a list"):
+        run("native")
+    with pytest.raises(UnknownNameError, match="not a list"):
+        run(metrics="mcc")
+
+
+def test_an_alias_does_not_answer_for_another_order() -> None:
+    corpus = Corpus.from_segments(["a b c"], [["a b d"]])
+    one = implementation("native:rouge_score.rouge2")
+    assert one.score("rouge2", corpus).kind == "score"
+    assert one.score("rouge1", corpus).kind == "unsupported"
+    with pytest.raises(SettingsError):
+        one.score("rouge2", corpus, measure="f9")
+
+
+def test_whatever_a_package_raises_is_its_outcome_but_not_the_users_interruption() -> None:
+    def raising(problem: BaseException) -> Callable[[dict[str, Any]], dict[str, Any]]:
+        def score(_request: dict[str, Any]) -> dict[str, Any]:
+            raise problem
+
+        return score
+
+    outcome = call_adapter("sacrebleu", raising(SystemExit("a panic")), {})
+    assert outcome == Raised("SystemExit", "a panic")
+    with pytest.raises(KeyboardInterrupt):
+        call_adapter("sacrebleu", raising(KeyboardInterrupt()), {})

@@ -1,0 +1,145 @@
+"""The published schemas: checked in as they are made, what is written and asked fits them, and what does not is refused."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from samescore.catalogue.paths import data_folder
+from samescore.catalogue.vectors import vectors
+from samescore.report.schemas import schemas
+from samescore.verbs.golden import edges
+from tests.cli.test_cli import call
+
+jsonschema = pytest.importorskip("jsonschema")
+
+_EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "protocol"
+
+
+def _checked(name: str, value: Any) -> None:
+    jsonschema.Draft202012Validator(json.loads(schemas()[name])).validate(value)
+
+
+@pytest.mark.parametrize(
+    ("name", "path"),
+    [
+        ("vectors", data_folder("golden") / "schema.json"),
+        ("report", data_folder("conformance") / "schemas" / "report.json"),
+        ("protocol", data_folder("conformance") / "schemas" / "protocol.json"),
+    ],
+)
+def test_a_schema_is_checked_in_as_it_is_made(name: str, path: Path, tmp_path: Path) -> None:
+    assert path.read_bytes() == schemas()[name], f"samescore golden schema {name} -o {path} writes it"
+    written = call("golden", "schema", name, "-o", "s.json", cwd=tmp_path)
+    assert written.returncode == 0
+    assert (tmp_path / "s.json").read_bytes() == schemas()[name]
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Path:
+    (tmp_path / "hyp").write_text("the cat sat on the mat\nno\n", encoding="utf-8")
+    (tmp_path / "ref").write_text("the cat sat on a mat\nno\n", encoding="utf-8")
+    (tmp_path / "gold").write_text("a\nb\na\n", encoding="utf-8")
+    (tmp_path / "claims.jsonl").write_text(
+        '{"metric": "BLEU", "published": "62.1", "hypotheses": "hyp", "references": ["ref"], "source": "here"}\n'
+        '{"metric": "BLEU", "published": "1.1", "hypotheses": "hyp", "references": ["ref"], "source": "here"}\n',
+        encoding="utf-8",
+    )
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("command", "types"),
+    [
+        ("run native native:nltk -m nist --no-report", {"header", "case", "result", "footer"}),
+        ("score hyp -r ref --stages", {"score"}),
+        ("score gold -r gold -m mcc --per-class", {"score", "class"}),
+        ("diff hyp -r ref -i native:sacrebleu -i native:nltk", {"row", "common"}),
+        ("explain native:sacrebleu native:nltk.sentence_bleu hyp -r ref", {"explanation"}),
+        ("audit claims.jsonl -j 1", {"finding", "joint"}),
+        ("axioms native -m bleu", {"axiom"}),
+        ("golden adequacy -m distinct", {"mutant"}),
+        ("identify native:nltk -m ribes", {"identification"}),
+    ],
+)
+def test_every_record_fits_the_schema(command: str, types: set[str], files: Path) -> None:
+    done = call(*command.split(), cwd=files)
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    assert {record["type"] for record in found} == types, done.stderr
+    for record in found:
+        _checked("report", record)
+
+
+def test_what_is_no_record_does_not_fit() -> None:
+    for wrong in ({"type": "absent"}, {"type": "nothing"}, {"type": "absent", "implementation": 1, "reason": "x"}):
+        with pytest.raises(jsonschema.ValidationError):
+            _checked("report", wrong)
+
+
+def test_the_messages_of_a_real_program_fit_the_schema() -> None:
+    import subprocess
+    import sys
+
+    requests = [
+        {"op": "describe", "id": 1},
+        {
+            "op": "score",
+            "id": 2,
+            "metric": "bleu",
+            "entry_point": "bleu",
+            "settings": {"tokenizer": "none", "max_order": 4},
+            "input": {"segments": [{"hypothesis": "a b c d", "references": ["a b c d"]}]},
+        },
+        {"op": "stop", "id": 0},
+    ]
+    text = "".join(json.dumps(request) + "\n" for request in requests)
+    done = subprocess.run(
+        [sys.executable, str(_EXAMPLES / "bleu.py")], input=text, capture_output=True, text=True, check=True, timeout=30
+    )
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [answer["id"] for answer in answers] == [1, 2]
+    for message in [*requests, *answers]:
+        _checked("protocol", message)
+    with pytest.raises(jsonschema.ValidationError):
+        _checked("protocol", {"id": 2, "outcome": "score", "value": None})
+
+
+def test_no_cell_of_the_edge_matrix_is_empty(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert edges.holes() == []
+    fewer = {name: one for name, one in vectors().items() if name != "wer-edge-combining"}
+    monkeypatch.setattr("samescore.catalogue.vectors.vectors", lambda: fewer)
+    assert edges.holes() == ["wer: no vector for the edge case combining-characters"]
+
+
+_ORDINARY = {"segments": [{"hypothesis": "the cat sat on mats", "references": ["the cat sat down there"]}]}
+_PLAIN_LABELS = {"gold": ["a", "b", "a", "b"], "predicted": ["a", "b", "b", "a"]}
+
+
+def test_an_ordinary_input_is_no_edge_case() -> None:
+    assert [case for case, holds in edges.TEXT.items() if holds(_ORDINARY)] == []
+    assert [case for case, holds in edges.LABELS.items() if holds(_PLAIN_LABELS)] == []
+    assert [case for case, holds in edges.SCORED.items() if holds({"gold": [0, 1], "scores": [0.1, 0.2]})] == []
+    assert [case for case, holds in edges.LOGPROBS.items() if holds({"logprobs": [[-1, -2]]})] == []
+    items = [{"choices": ["a", "b"], "logprobs": [-1, -2], "gold": 0}]
+    assert [case for case, holds in edges.CHOICES.items() if holds({"items": items})] == []
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ('{"type": "explanation"}\n', "line 1: Object missing required field"),
+        ("{}\n", "line 1"),
+        ("\n", "line 1"),
+        ('{"type": "footer", "results": 0, "verdicts": {}, "exit_code": 0}\n', "holds no explanation and no finding"),
+        ("", "holds no explanation and no finding"),
+    ],
+)
+def test_what_cannot_be_rendered_is_said(tmp_path: Path, content: str, message: str) -> None:
+    (tmp_path / "r.jsonl").write_text(content, encoding="utf-8")
+    done = call("render", "r.jsonl", cwd=tmp_path)
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert call("render", "absent.jsonl", cwd=tmp_path).returncode == 2

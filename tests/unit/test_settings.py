@@ -1,0 +1,136 @@
+"""Knobs, settings, signatures."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from samescore import SettingsError, UnknownNameError, parse_signature
+from samescore.generators.texts import random_value
+from samescore.metrics import METRIC_NAMES, find, metric
+from samescore.metrics.bleu.settings import BleuSettings
+from samescore.settings import STAGE_ORDER, ClassNames, Stage, Text, Weights
+
+
+@pytest.mark.parametrize("name", METRIC_NAMES)
+def test_signature_reads_back(name: str) -> None:
+    kind = metric(name).settings
+    rng = random.Random(name)
+    for _ in range(50):
+        values = {knob.name: random_value(rng, knob) for knob in kind.knobs()}
+        try:
+            settings = kind.from_mapping(values)
+        except SettingsError:
+            continue
+        assert kind.parse(settings.signature) == settings
+        assert kind.parse(settings.short_signature) == settings
+        assert kind.from_mapping(settings.as_dict()) == settings
+
+
+@pytest.mark.parametrize("name", METRIC_NAMES)
+def test_every_knob_is_declared_fully(name: str) -> None:
+    for knob in metric(name).settings.knobs():
+        assert knob.meaning
+        assert knob.stage in STAGE_ORDER
+        assert knob.domain.check(knob.default) == knob.default
+        assert knob.domain.parse(knob.domain.format(knob.default)) == knob.default
+
+
+def test_labels_with_separators_survive_a_signature() -> None:
+    settings = metric("f1").settings.from_mapping({"positive": "a|b:c,d %"})
+    assert metric("f1").settings.parse(settings.signature) == settings
+    assert ClassNames().parse(ClassNames().format(("a,b", "c|d"))) == ("a,b", "c|d")
+    assert Text().check(3) == "3"
+
+
+def test_aliases_are_the_same_value() -> None:
+    assert BleuSettings(smoothing="nltk-3") == BleuSettings(smoothing="exp")
+    assert "smoothing:exp" in BleuSettings(smoothing="nltk-3").signature
+
+
+@pytest.mark.parametrize(
+    ("knobs", "part"),
+    [
+        ({"smothing": "exp"}, "its knobs are"),
+        ({"smoothing": "laplace"}, "add-k"),
+        ({"max_order": 0}, "whole number"),
+        ({"max_order": True}, "whole number"),
+        ({"floor_value": float("nan")}, "number"),
+        ({"effective_order": 1}, "yes"),
+        ({"weights": [0.5, 0.5]}, "one weight for each order"),
+        ({"weights": []}, "weights"),
+        ({"smoothing": "nltk-6", "max_order": 2}, "max_order"),
+        ({"auto_reweigh": True, "effective_order": True}, "exclude"),
+    ],
+)
+def test_a_wrong_knob_says_what_is_allowed(knobs: dict[str, object], part: str) -> None:
+    with pytest.raises(SettingsError, match=part):
+        BleuSettings.from_mapping(knobs)
+
+
+def test_a_wrong_signature_is_refused() -> None:
+    for text, part in [
+        ("chrf|beta:2", "not of 'bleu'"),
+        ("bleu|case", "':'"),
+        ("bleu|case:keep|case:keep", "twice"),
+        ("bleu|case:UP", "not allowed"),
+    ]:
+        with pytest.raises(SettingsError, match=part):
+            BleuSettings.parse(text)
+
+
+def test_differences_come_in_pipeline_order() -> None:
+    base = BleuSettings()
+    other = base.replace(scale="1", tokenizer="none", case="lower", smoothing="floor", max_order=2)
+    stages = [difference.knob.stage for difference in base.differences(other)]
+    assert stages == [Stage.TEXT, Stage.TOKENS, Stage.STATISTICS, Stage.SMOOTHING, Stage.PRESENTATION]
+    assert str(base.differences(other)[1]) == "tokenizer: 13a -> none"
+    with pytest.raises(SettingsError, match="cannot be compared"):
+        base.differences(metric("chrf").settings())
+
+
+def test_up_to_resets_later_stages_only() -> None:
+    settings = BleuSettings(tokenizer="none", smoothing="floor", scale="1").up_to(Stage.STATISTICS)
+    assert settings == BleuSettings(tokenizer="none")
+
+
+def test_presets_name_knob_values() -> None:
+    assert find("chrF++")[1] == {"word_order": 2}
+    assert find("rougeL")[0].name == "rouge-l"
+    assert Weights().parse("0.5,0.5") == (0.5, 0.5)
+
+
+@pytest.mark.parametrize(
+    ("knob", "value"),
+    [
+        ("floor_value", 10**400),
+        ("max_order", 10**400),
+        ("weights", (10**400,) * 4),
+        ("smoothing", None),
+    ],
+)
+def test_absurd_values_are_refused_in_one_line(knob: str, value: object) -> None:
+    with pytest.raises(SettingsError, match="not allowed") as caught:
+        BleuSettings.from_mapping({knob: value})
+    assert len(str(caught.value)) < 400
+
+
+@pytest.mark.parametrize("text", ["４", "1_0", " 4 ", "0x4", ""])
+def test_numbers_are_plain_decimal_text(text: str) -> None:
+    for knob in ("max_order", "floor_value"):
+        with pytest.raises(SettingsError):
+            BleuSettings.parse_value(knob, text)
+
+
+def test_a_class_counts_once() -> None:
+    for classes in (["1", "1"], ["present"], []):
+        with pytest.raises(SettingsError):
+            metric("f1-mult").settings.from_mapping({"classes": classes})
+
+
+def test_every_signature_reads_back_without_knowing_the_metric() -> None:
+    settings = metric("f1").settings.from_mapping({"positive": "a|b:c%\ud800"})
+    assert parse_signature(settings.signature) == settings
+    with pytest.raises(UnknownNameError):
+        parse_signature("blue|case:keep")

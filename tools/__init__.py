@@ -1,0 +1,1 @@
+"""What keeps the data: the golden vectors, the release matrix, the witnesses, the generated pages."""

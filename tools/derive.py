@@ -1,0 +1,244 @@
+"""Write ``golden/``: every case in `tests.oracle.cases` with the value that the oracle computes.
+
+    python -m tools.derive [--confirm] [--release NAME==VERSION ...] [--check]
+
+Run by hand; no test runs it. Files are replaced only after every case has been computed and checked.
+"""
+
+from __future__ import annotations
+
+import argparse
+import collections
+import importlib
+import itertools
+import json
+import pkgutil
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from samescore.catalogue.layout import as_json, write
+from samescore.catalogue.vectors import SCHEMA, flags
+from samescore.catalogue.vectors import Vector as Golden
+from samescore.data.kinds import from_plain
+from samescore.errors import SettingsError
+from samescore.implementations import Package, peer
+from samescore.metrics import metric as find_metric
+from samescore.outcome import Score, Undefined
+from samescore.verbs.attribution.mistakes import wrong_values
+from tests.oracle import cases
+from tests.oracle.arithmetic import OracleError, decimal_text
+from tests.oracle.cases import Case
+from tests.oracle.confirm import answers, asked
+from tests.oracle.registry import ORACLES
+from tools.release_matrix import rows
+
+GOLDEN = Path(__file__).resolve().parents[1] / "golden"
+
+Vector = dict[str, Any]
+
+
+def topics() -> dict[str, list[Case]]:
+    """The cases of every module in `tests.oracle.cases`, by topic."""
+    found: dict[str, list[Case]] = {}
+    for entry in pkgutil.iter_modules(cases.__path__):
+        module = importlib.import_module(f"{cases.__name__}.{entry.name}")
+        found.setdefault(module.TOPIC, []).extend(module.CASES)
+    return found
+
+
+def expected(metric: str, data: dict[str, Any], settings: dict[str, Any]) -> dict[str, Any]:
+    """What the oracle answers."""
+    try:
+        answer = ORACLES[metric](data, settings)
+    except OracleError:
+        return {"outcome": "raised"}
+    if answer["value"] is None:
+        return {"outcome": "undefined"}
+    return {"outcome": "score", "value": decimal_text(answer["value"]), "stages": answer["stages"]}
+
+
+def vector(case: Case) -> Vector:
+    """`case` as it is written to golden/."""
+    settings = find_metric(case.metric).settings.from_mapping(case.settings).as_dict()
+    made: Vector = {
+        "id": case.id,
+        "comment": case.comment,
+        "settings": settings,
+        "input": case.data,
+        "expected": expected(case.metric, case.data, settings),
+        "source": {"kind": case.kind, "where": case.where, "derivation": case.derivation},
+    }
+    if case.ulps:
+        made["expected"].update(ulps=case.ulps, ulps_why=case.ulps_why)
+    if case.printed:
+        made["printed"] = case.printed
+    return {
+        **made,
+        "mistakes": _mistakes(case.metric, made),
+        "confirmed_by": {},
+        "observed": {},
+        "refs": list(case.refs),
+        "flags": list(case.flags),
+    }
+
+
+def _mistakes(metric: str, made: Vector) -> dict[str, str]:
+    """The wrong values that known mistakes give, to 12 digits: of the native metric with the mistake made in it."""
+    data, settings = from_plain(made["input"]), find_metric(metric).settings.from_mapping(made["settings"])
+    expected_value = made["expected"].get("value")
+    right = Score(float(expected_value)) if expected_value else Undefined("no score")
+    return {
+        name: f"{wrong.value:.12g}"
+        for name, wrong in wrong_values(data, settings, right).items()
+        if isinstance(wrong, Score)
+    }
+
+
+def confirm(metric: str, made: Vector, packages: Sequence[Package]) -> tuple[dict[str, str], dict[str, str]]:
+    """What packages answer, by name and version: those that offer the vector's settings, and the others."""
+    confirmed: dict[str, str] = {}
+    observed: dict[str, str] = {}
+    for settings in equivalent_settings(made["settings"], made["input"]):
+        try:
+            find_metric(metric).settings.from_mapping(settings)
+        except SettingsError:  # another metric's value of that knob
+            continue
+        found = answers(msgspec.convert({**made, "metric": metric, "settings": settings}, type=Golden), packages)
+        confirmed.update(found[0])
+        if settings == made["settings"]:
+            observed.update(found[1])
+    return confirmed, {by: value for by, value in observed.items() if by not in confirmed}
+
+
+def equivalent_settings(settings: dict[str, Any], data: dict[str, Any]) -> list[dict[str, Any]]:
+    """`settings` with every value of the knobs that cannot matter for `data`: peers fix such knobs too."""
+    segments = data.get("segments", [])
+    references = [len(segment["references"]) for segment in segments]
+    idle: dict[str, tuple[str | int, ...]] = {}
+    if references and min(references) > 0:
+        idle["no_references"] = ("raise", "minus-one", "skip", "zero")
+    if len(segments) == 1:
+        idle["average"] = ("corpus", "sentences")
+    if references and max(references) == min(references) == 1:
+        idle |= {"best_reference": ("highest-f", "first"), "references": ("best", "first", "best-parts")}
+    if {"f_form", "length_limit", "average"} <= settings.keys():
+        idle |= _idle_for_rouge(settings, idle)
+    if settings.get("max_length") == 0 and all(len(each["hypothesis"]) <= 2000 for each in segments):
+        idle["max_length"] = (0, 2000)
+    knobs = sorted(set(idle) & set(settings))
+    choices = itertools.product(*(dict.fromkeys((*idle[knob], settings[knob])) for knob in knobs))
+    return [{**settings, **dict(zip(knobs, choice, strict=True))} for choice in choices]
+
+
+def _idle_for_rouge(settings: dict[str, Any], idle: dict[str, tuple[str | int, ...]]) -> dict[str, tuple[str, ...]]:
+    """The knobs of the ROUGE family that cannot matter, given what cannot matter anyway."""
+    more: dict[str, tuple[str, ...]] = {}
+    if settings["references"] == "jackknife" or settings["average"] == "resampled":
+        more = {knob: (settings[knob],) for knob in ("references", "average")}
+    else:
+        more |= {"references": ("best", "first", "pooled")} if "references" in idle else {}
+        more |= {"average": ("corpus", "sentences", "means")} if "average" in idle else {}
+    if settings["measure"] != "f" or (settings["beta"], settings["alpha"]) == (1, 0.5):
+        more["f_form"] = (settings["f_form"],) if settings["f_form"] == "epsilon" else ("beta", "alpha")
+    return more
+
+
+def problems(vectors: list[tuple[str, Vector]], flags: set[str]) -> list[str]:
+    """What is wrong with the set of (metric, vector)."""
+    found = []
+    repeated = collections.Counter(made["id"] for _, made in vectors)
+    found += [f"{name}: used {count} times" for name, count in repeated.items() if count > 1]
+    for metric, made in vectors:
+        if not re.fullmatch(rf"{metric}-[a-z0-9]+(-[a-z0-9]+)*", made["id"]):
+            found.append(f"{made['id']}: not a slug")
+        if not (made["comment"] and made["source"]["derivation"] and made["flags"]):
+            found.append(f"{made['id']}: comment, derivation or flags missing")
+        found += [f"{made['id']}: unknown flag {flag!r}" for flag in made["flags"] if flag not in flags]
+    used = {flag for _, made in vectors for flag in made["flags"]}
+    return found + [f"flags.toml: {flag!r} is not used" for flag in sorted(flags - used)]
+
+
+def registered_flags() -> set[str]:
+    """The flags in golden/flags.toml; `DataError` when the file is malformed."""
+    return set(flags())
+
+
+def main() -> int:
+    """Derive, check, write, summarize."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--confirm", action="store_true", help="ask the installed peers as well")
+    parser.add_argument(
+        "--release",
+        action="append",
+        default=[],
+        help="ask this one too, about the vectors on releases (with --confirm)",
+    )
+    parser.add_argument("--check", action="store_true", help="write nothing; say whether golden/ would change")
+    options = parser.parse_args()
+
+    files: dict[Path, list[Vector]] = {}
+    for topic, found in topics().items():
+        for case in found:
+            files.setdefault(GOLDEN / case.metric / f"{topic}.json", []).append(vector(case))
+    everything = [(path.parent.name, made) for path, vectors in files.items() for made in vectors]
+    wrong = problems(everything, registered_flags())
+    if wrong:
+        print("\n".join(wrong), file=sys.stderr)
+        return 1
+    here, old = (asked(()), asked(options.release)) if options.confirm else ([], [])
+    changed = 0
+    for path, vectors in sorted(files.items()):
+        vectors.sort(key=lambda made: made["id"])
+        for made in vectors:
+            before = _recorded_before(path, made["id"])
+            if options.confirm:  # of packages that are not installed here, the record stays
+                packages = old if path.stem == "releases" else here
+                names = {f"{one.file.implementation}=={one.version}" for one in packages}
+                told = confirm(path.parent.name, {**made, "confirmed_by": {}, "observed": {}}, packages)
+                for record, answered in zip(before, told, strict=True):
+                    kept = {by: value for by, value in record.items() if not _installed(by, names)}
+                    record.clear()
+                    record.update(sorted({**kept, **answered}.items()))
+            made["confirmed_by"], made["observed"] = before
+        content = as_json({"schema": SCHEMA, "metric": path.parent.name, "vectors": vectors})
+        if not path.exists() or path.read_text(encoding="utf-8") != content:
+            changed += 1
+            if not options.check:
+                write(path, content)
+    counts = collections.Counter(metric for metric, _ in everything)
+    for metric, count in sorted(counts.items()):
+        print(f"{metric:12} {count:4}")
+    print(f"{'all':12} {sum(counts.values()):4}   in {len(files)} files, {changed} changed")
+    return 1 if options.check and changed else 0
+
+
+def _installed(by: str, names: set[str]) -> bool:
+    """Is a confirmation (``name==version entry_point``) of a package that is asked again?
+
+    Beside a package that is installed, its records of other versions go, but for those of releases: `names` are asked.
+    """
+    name, version = by.split(" ")[0].partition("==")[::2]
+    return by.split(" ")[0] in names or (peer(name).unavailable() is None and not _released(name, version))
+
+
+def _released(name: str, version: str) -> bool:
+    """Is it a release of the matrix, whose record stays until it is asked again?"""
+    return any(row.releases.get(name) == version for row in rows())
+
+
+def _recorded_before(path: Path, name: str) -> tuple[dict[str, str], dict[str, str]]:
+    """What the file on disk has of the peers' answers: deriving again without the peers keeps it."""
+    if not path.exists():
+        return {}, {}
+    vectors = json.loads(path.read_text(encoding="utf-8"))["vectors"]
+    made: Vector = next((made for made in vectors if made["id"] == name), {})
+    return dict(made.get("confirmed_by", {})), dict(made.get("observed", {}))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
