@@ -13,8 +13,8 @@ from samescore.settings import Settings
 
 # Metric name to the module and attribute that hold it; modules load when a metric is first used.
 _WHERE = {
-    "bleu": ("bleu.combine", "BLEU"),
-    "chrf": ("chrf.combine", "CHRF"),
+    "bleu": ("bleu", "BLEU"),
+    "chrf": ("chrf", "CHRF"),
     "rouge-n": ("rouge.n_l", "ROUGE_N"),
     "rouge-l": ("rouge.n_l", "ROUGE_L"),
     "rouge-lsum": ("rouge.n_l", "ROUGE_LSUM"),
