@@ -10,7 +10,7 @@ import pytest
 
 from samescore import Choices, InputError, MetricError, TokenLogProbs, score
 from samescore.data.files import read_choices, read_log_probabilities
-from tests.cli.test_cli import call
+from tests.command import call
 
 
 @pytest.fixture
