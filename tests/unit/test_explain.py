@@ -21,7 +21,7 @@ from samescore.settings import Difference, Settings
 from samescore.verbs.attribution.paths import on_widest, with_changes
 from samescore.verbs.attribution.shapley import attribute
 from samescore.verbs.explain import explain
-from tests.cli.test_cli import call, records
+from tests.command import call, records
 
 CORPUS = Corpus.from_segments(
     ["The cat sat on the mat.", "It costs 1,000.50 euros.", "no"],

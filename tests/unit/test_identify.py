@@ -21,7 +21,7 @@ from samescore.metrics import metric
 from samescore.outcome import Score, same_outcome
 from samescore.settings import Settings
 from samescore.verbs.identify import identify
-from tests.cli.test_cli import call, records
+from tests.command import call, records
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
