@@ -150,7 +150,7 @@ class Metric(abc.ABC):
         Raises `MetricError` where a segment has no statistics. An input without segments has no rows.
         """
 
-    def additive(self, s: Any) -> bool:  # noqa: ARG002 - a metric may answer it by its settings
+    def additive(self, s: Any) -> bool:
         """Is the score a function of the sums of the rows (and of the last row and the series)?"""
         return True
 
@@ -201,7 +201,7 @@ class Metric(abc.ABC):
         """The scores of the segments one by one."""
         return [self.segment_score(row, s) for row in statistics.rows]
 
-    def tokens(self, data: Any, s: Any) -> list[Any]:  # noqa: ARG002 - labels and likelihoods have none
+    def tokens(self, data: Any, s: Any) -> list[Any]:
         """The units that are compared: for each segment those of the hypothesis, then those of each reference."""
         return []
 
@@ -249,10 +249,17 @@ class LazyStages(Mapping[str, Any]):
     def __len__(self) -> int:
         return len({*self._made, *self._makers})
 
-    def without(self, name: str) -> LazyStages:
-        """All stages but one; what is not made yet stays so."""
-        made = {key: value for key, value in self._made.items() if key != name}
-        return LazyStages(made, {key: maker for key, maker in self._makers.items() if key != name})
+    def plain(self) -> LazyStages:
+        """The stages as plain lists and numbers, without the rows; what is not made yet stays so."""
+        made = {
+            name: stage.rows if isinstance(stage, Statistics) else stage
+            for name, stage in self._made.items()
+            if name != "rows"
+        }
+        return LazyStages(made, self._makers)
+
+    def __repr__(self) -> str:
+        return f"LazyStages({dict(self)!r})"
 
 
 #: What a row of small integers takes in memory, and each of its numbers.

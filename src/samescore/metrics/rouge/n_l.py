@@ -288,7 +288,7 @@ class RougeL(Rouge):
     def units(self, line: Line, s: RougeLSettings) -> list[str]:
         return tokens(line, s)
 
-    def count(self, hypothesis: list[str], reference: list[str], s: RougeLSettings) -> list[int]:  # noqa: ARG002
+    def count(self, hypothesis: list[str], reference: list[str], s: RougeLSettings) -> list[int]:
         return [lcs_length(reference, hypothesis), len(hypothesis), len(reference)]
 
 

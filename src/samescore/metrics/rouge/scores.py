@@ -135,7 +135,7 @@ class Rouge(Metric, abc.ABC):
         """The best reference is chosen by its F, which 32-bit floats round."""
         return s.up_to(Stage.STATISTICS).replace(arithmetic=s.arithmetic)
 
-    def root(self, s: Any) -> float:  # noqa: ARG002 - only some have a weight
+    def root(self, s: Any) -> float:
         """P and R are taken to the power 1/root."""
         return 1.0
 

@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 from samescore.data.corpus import Line
 from samescore.metrics.rouge.n_l import RougeSettings, tokens
 from samescore.metrics.rouge.scores import Rouge
-from samescore.settings import Choice, Integer, Stage, knob
+from samescore.settings import Choice, Integer, Settings, Stage, knob
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -123,7 +123,7 @@ class RougeW(Rouge):
     def root(self, s: RougeWSettings) -> float:
         return s.weight
 
-    def additive(self, s: RougeWSettings) -> bool:  # noqa: ARG002
+    def additive(self, s: RougeWSettings) -> bool:
         """Weighted counts are floats, whose sums depend on their order."""
         return False
 
