@@ -12,7 +12,7 @@ from samescore.catalogue.profiles import PrintedLine, ProfileFile, profile_files
 from samescore.data.corpus import read_hypotheses, read_stripped_tsv
 from samescore.errors import DataError
 from samescore.report import printed
-from tests.cli.test_cli import call
+from tests.command import call
 
 #: Two lines that count: the others have one column only after their ends are stripped.
 LINES = (

@@ -10,12 +10,12 @@ import pytest
 
 from samescore.catalogue.vectors import vectors
 from samescore.errors import InputError
-from samescore.implementations.base import native_outcome
+from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import Raised, Score
 from samescore.verbs import drift as verb
 from samescore.verbs.gate import hold
 from samescore.verbs.score import parse_signature
-from tests.cli.test_cli import call
+from tests.command import call
 from tests.unit.test_drift import altered, recorded
 
 #: It does not depend on the interpreter: once is enough.

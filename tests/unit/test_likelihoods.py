@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from samescore import Choices, InputError, MetricError, TokenLogProbs, score
-from tests.cli.test_cli import call
+from tests.command import call
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from samescore.catalogue.paths import data_folder
 from samescore.catalogue.vectors import vectors
 from samescore.report.schemas import schemas
 from samescore.verbs.golden import edges
-from tests.cli.test_cli import call
+from tests.command import call
 
 jsonschema = pytest.importorskip("jsonschema")
 

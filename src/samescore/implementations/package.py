@@ -19,7 +19,7 @@ from samescore.data.corpus import Corpus, Line
 from samescore.data.kinds import Data
 from samescore.data.labels import Confusion
 from samescore.implementations.base import Profiled, limits
-from samescore.metrics.base import tokenize
+from samescore.metrics.words import tokenize
 from samescore.outcome import Outcome, Raised, Score, Unavailable, Undefined, Unsupported
 from samescore.settings import Settings
 

@@ -150,17 +150,21 @@ class Metric(abc.ABC):
         Raises `MetricError` where a segment has no statistics. An input without segments has no rows.
         """
 
-    def additive(self, s: Any) -> bool:  # noqa: ARG002 - a metric may answer it by its settings
+    def additive(self, s: Any) -> bool:
         """Is the score a function of the sums of the rows (and of the last row and the series)?"""
         return True
 
     def commutes(self, s: Any) -> bool:
         """Is the score the same for the segments in any order?"""
-        return self.additive(s) and not averages(s)
+        return self.additive(s) and not self.averages(s)
+
+    def averages(self, s: Any) -> bool:
+        """Is the score a mean of the segments' scores?"""
+        return averages(s)
 
     def series(self, rows: Sequence[Row], s: Any) -> tuple[Sequence[float], ...]:
         """The numbers of each segment that are added up to the score: its own score, where these are averaged."""
-        return ([self.segment_score(row, s) for row in rows],) if averages(s) else ()
+        return ([self.segment_score(row, s) for row in rows],) if self.averages(s) else ()
 
     def segment_score(self, row: Row, s: Any) -> float:
         """The score of one segment, from its row, in the settings' scale."""
@@ -175,9 +179,12 @@ class Metric(abc.ABC):
 
     def summed(self, rows: Sequence[Row], s: Any, kept: Any = None) -> Total:
         """The total of rows that need not be carried themselves."""
-        exact = getattr(s, "mean_summation", "sum") == "exact"
-        numbers = tuple(series(values, exact=exact) for values in self.series(rows, s))
-        return Total(len(rows), column_sums(rows), rows[-1] if rows else (), numbers, kept=kept)
+        return Total(len(rows), column_sums(rows), rows[-1] if rows else (), self.carried(rows, s), kept=kept)
+
+    def carried(self, rows: Sequence[Row], s: Any) -> tuple[Series, ...]:
+        """The numbers of `series` as they are carried: in order, or as exact sums."""
+        exact = self.averages(s) and getattr(s, "mean_summation", "sum") == "exact"
+        return tuple(series(values, exact=exact) for values in self.series(rows, s))
 
     @abc.abstractmethod
     def combine(self, total: Total, s: Any) -> Trace:
@@ -188,25 +195,28 @@ class Metric(abc.ABC):
 
     def shows_sentences(self, s: Any) -> bool:
         """Has a trace the stage ``sentences``, the scores of the segments one by one?"""
-        return averages(s)
+        return self.averages(s)
 
     def sentence_scores(self, statistics: Statistics, s: Any) -> list[float]:
         """The scores of the segments one by one."""
         return [self.segment_score(row, s) for row in statistics.rows]
 
-    def tokens(self, data: Any, s: Any) -> list[Any]:  # noqa: ARG002 - labels and likelihoods have none
+    def tokens(self, data: Any, s: Any) -> list[Any]:
         """The units that are compared: for each segment those of the hypothesis, then those of each reference."""
         return []
+
+    def segment_stages(self, statistics: Statistics, s: Any) -> dict[str, Callable[[], Any]]:
+        """The stages that say something of every segment; made when they are read."""
+        if not self.shows_sentences(s):
+            return {}
+        return {"sentences": lambda: self.sentence_scores(statistics, s)}
 
     def evaluate(self, data: Any, s: Any) -> Trace:
         """The trace of an input; raises `MetricError` as `statistics` and `combine` do."""
         table = self.counted(data, s)
         trace = self.combine(self.total(table, s), s)
-        stages: dict[str, Any] = {"rows": table, **trace.stages}
-        lazy: dict[str, Callable[[], Any]] = {}
-        if table.rows and self.shows_sentences(s) and "sentences" not in stages:
-            lazy["sentences"] = lambda: self.sentence_scores(table, s)
-        return Trace(trace.value, LazyStages(stages, lazy), lambda: self.tokens(data, s))
+        lazy = self.segment_stages(table, s) if table.rows else {}
+        return Trace(trace.value, LazyStages({"rows": table, **trace.stages}, lazy), lambda: self.tokens(data, s))
 
     def counted(self, data: Data, s: Any) -> Statistics:
         """The statistics under `s`, remembered with the input."""
@@ -215,7 +225,7 @@ class Metric(abc.ABC):
 
 
 def averages(s: Any) -> bool:
-    """Is the score a mean of the segments' scores?"""
+    """Does the knob ``average`` ask for the mean of the segments' scores?"""
     return getattr(s, "average", "corpus") == "sentences"
 
 
@@ -229,7 +239,7 @@ class LazyStages(Mapping[str, Any]):
         self._makers = dict(makers)
 
     def __getitem__(self, name: str) -> Any:
-        if name not in self._made and name in self._makers:
+        if name in self._makers and name not in self._made:
             self._made[name] = self._makers[name]()
         return self._made[name]
 
@@ -239,14 +249,26 @@ class LazyStages(Mapping[str, Any]):
     def __len__(self) -> int:
         return len({*self._made, *self._makers})
 
-    def without(self, name: str) -> LazyStages:
-        """All stages but one; what is not made yet stays so."""
-        made = {key: value for key, value in self._made.items() if key != name}
-        return LazyStages(made, {key: maker for key, maker in self._makers.items() if key != name})
+    def plain(self) -> LazyStages:
+        """The stages as plain lists and numbers, without the rows; what is not made yet stays so."""
+        made = {
+            name: stage.rows if isinstance(stage, Statistics) else stage
+            for name, stage in self._made.items()
+            if name != "rows"
+        }
+        return LazyStages(made, self._makers)
+
+    def __repr__(self) -> str:
+        return f"LazyStages({dict(self)!r})"
 
 
 #: What a row of small integers takes in memory, and each of its numbers.
 _ROW_BYTES, _NUMBER_BYTES = 56, 8
+
+
+def bytes_of_candidates(candidates: Sequence[Sequence[Row]]) -> int:
+    """The memory that several rows for each segment take."""
+    return sum(_ROW_BYTES + sum(_ROW_BYTES + _NUMBER_BYTES * len(row) for row in rows) for rows in candidates)
 
 
 def _bytes_of(statistics: Statistics) -> int:

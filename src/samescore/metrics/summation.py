@@ -10,6 +10,7 @@ import dataclasses
 import math
 from array import array
 from collections.abc import Iterable, Sequence
+from typing import Union
 
 #: How floats may be added: builtin ``sum``, `math.fsum` (correctly rounded), or one after the other.
 SUMMATIONS = ("sum", "fsum", "left-to-right")
@@ -93,7 +94,7 @@ class ExactSum:
 
 
 #: What is kept of numbers that will be added up: all of them in order, or their exact sum.
-Series = array[float] | ExactSum  # type: ignore[type-arg]  # array is generic for type checkers only before 3.12
+Series = Union["array[float]", ExactSum]
 
 
 def series(values: Iterable[float], *, exact: bool) -> Series:

@@ -23,10 +23,11 @@ from samescore.catalogue.profiles import Profile
 from samescore.catalogue.vectors import Vector, select, vectors
 from samescore.errors import UnknownNameError
 from samescore.implementations import Implementation, Isolated, Package, Profiled, implementation, package_names
-from samescore.implementations.base import limits, native_outcome, plain_stages
+from samescore.implementations.base import limits
 from samescore.implementations.description import Described
 from samescore.implementations.package import installed_version
 from samescore.metrics import METRIC_NAMES, find, metric
+from samescore.metrics.evaluator import native_outcome, plain_stages
 from samescore.outcome import (
     STORED_ULPS,
     Outcome,

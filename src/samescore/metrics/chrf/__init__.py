@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from samescore.data.corpus import Corpus
-from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, averages, need_segments
+from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, need_segments
 from samescore.metrics.chrf.combine import adds_order_first, f_by_order, order_first_mean, score
 from samescore.metrics.chrf.settings import ChrfSettings
 from samescore.metrics.chrf.statistics import chosen, statistics, tokenizer_for
@@ -55,7 +55,7 @@ class Chrf(Metric):
         return s.average == "corpus" and self.additive(s)
 
     def series(self, rows: Sequence[Row], s: ChrfSettings) -> tuple[Sequence[float], ...]:
-        return f_by_order(rows, s) if averages(s) and adds_order_first(s) else super().series(rows, s)
+        return f_by_order(rows, s) if self.averages(s) and adds_order_first(s) else super().series(rows, s)
 
     def segment_score(self, row: Row, s: ChrfSettings) -> float:
         return score(row, s)
@@ -65,7 +65,7 @@ class Chrf(Metric):
 
     def shows_sentences(self, s: ChrfSettings) -> bool:
         """A sentence may have no score where the corpus has one."""
-        return averages(s) or (s.average == "corpus" and s.missing_order != "raise")
+        return self.averages(s) or (s.average == "corpus" and s.missing_order != "raise")
 
     def combine(self, total: Total, s: ChrfSettings) -> Trace:
         if s.no_segments == "zero" and not total.segments:

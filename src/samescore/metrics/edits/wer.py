@@ -11,13 +11,14 @@ import dataclasses
 import math
 import re
 from collections.abc import Callable, Sequence
-from functools import lru_cache, partial
 from typing import Any, ClassVar
 
 from samescore.data.corpus import Corpus, Line
 from samescore.errors import MetricError, SettingsError
-from samescore.metrics.base import Metric, Statistics, mean
+from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total
 from samescore.metrics.float32 import arithmetic_knob, rounding
+from samescore.metrics.summation import mean
+from samescore.metrics.words import all_tokens, once_per_line, used_references
 from samescore.outcome import Trace
 from samescore.settings import Choice, Settings, Stage, knob
 
@@ -160,7 +161,7 @@ class WipSettings(WordErrorSettings):
     both_empty: str = _both_empty("1")
 
 
-def units(line: Line, s: Any) -> list[str]:
+def units(line: Line, s: Any) -> Sequence[str]:
     """One text's words, or characters."""
     tokenizer = getattr(s, "tokenizer", "characters")
     if isinstance(line, tuple) != (tokenizer == "given"):
@@ -180,12 +181,23 @@ def units(line: Line, s: Any) -> list[str]:
     return list(text.strip() if s.whitespace == "strip" else text)
 
 
-def _joined(texts: list[list[str]], s: Any) -> list[str]:
+@dataclasses.dataclass(frozen=True, slots=True)
+class Texts:
+    """The units of all references and of all hypotheses, segment by segment: what ``segments=concatenated`` keeps."""
+
+    references: tuple[Sequence[str], ...]
+    hypotheses: tuple[Sequence[str], ...]
+
+    def merge(self, following: Texts) -> Texts:
+        return Texts(self.references + following.references, self.hypotheses + following.hypotheses)
+
+
+def _joined(texts: Sequence[Sequence[str]], s: Any) -> list[str]:
     """Many texts as one; characters with a space between texts, unless white space is removed."""
     between = [" "] if getattr(s, "whitespace", "remove") != "remove" else []
     joined: list[str] = []
     for text in filter(None, texts):
-        joined += between + text if joined else text
+        joined += [*between, *text] if joined else text
     return joined
 
 
@@ -235,33 +247,7 @@ def _deletions_last(reference: Sequence[str], hypothesis: Sequence[str]) -> tupl
     return table[-1][-1], hits
 
 
-@lru_cache(maxsize=4)
-def statistics(corpus: Corpus, s: Any) -> Statistics:
-    """One row a segment (or one in all, for ``segments=concatenated``): H, S, D and I."""
-    rule = getattr(s, "alignment", "most-hits")
-    if s.no_segments == "raise" and not len(corpus):
-        raise MetricError("the corpus has no segments")
-    rows, pairs = [], []
-    for segment in corpus:
-        if not segment.references:
-            raise MetricError("a segment has no references")
-        hypothesis = units(segment.hypothesis, s)
-        used = segment.references[:1] if s.references == "first" else segment.references
-        aligned = [(align(units(reference, s), hypothesis, rule), units(reference, s)) for reference in used]
-        row, reference = min(aligned, key=lambda pair: sum(pair[0][1:]))
-        rows.append(row)
-        pairs.append((reference, hypothesis))
-    if s.empty_references == "raise" and any("" in segment.references for segment in corpus):
-        raise MetricError("a reference is the empty text")
-    if s.segments == "concatenated":
-        reference, hypothesis = (_joined([pair[side] for pair in pairs], s) for side in (0, 1))
-        rows, pairs = [align(reference, hypothesis, rule)], [(reference, hypothesis)]
-    if s.empty_references == "raise" and not all(reference for reference, _ in pairs):
-        raise MetricError("a reference has no words")
-    return Statistics(("hits", "substitutions", "deletions", "insertions"), rows or [[0, 0, 0, 0]])
-
-
-def _error_rate(row: Sequence[int], s: Any) -> float:
+def _error_rate(row: Row, s: Any) -> float:
     """WER and CER."""
     hits, substitutions, deletions, insertions = row
     if hits + substitutions + deletions == 0:
@@ -269,13 +255,13 @@ def _error_rate(row: Sequence[int], s: Any) -> float:
     return rounding(s.arithmetic)((substitutions + deletions + insertions) / (hits + substitutions + deletions))
 
 
-def _match_error_rate(row: Sequence[int], s: Any) -> float:
+def _match_error_rate(row: Row, s: Any) -> float:
     if not any(row):
         return math.nan if s.both_empty == "undefined" else 0.0
     return sum(row[1:]) / sum(row)
 
 
-def _preserved(row: Sequence[int], s: Any) -> float:
+def _preserved(row: Row, s: Any) -> float:
     hits, substitutions, deletions, insertions = row
     n, p = hits + substitutions + deletions, hits + substitutions + insertions
     if not n and not p:
@@ -283,31 +269,140 @@ def _preserved(row: Sequence[int], s: Any) -> float:
     return (hits / n) * (hits / p) if n and p else 0.0
 
 
-def _lost(row: Sequence[int], s: Any) -> float:
-    return 1 - _preserved(row, s)
-
-
-def _evaluate(rate: Callable[[Sequence[int], Any], float], corpus: Corpus, s: Any) -> Trace:
-    """The rate of a corpus.
+class _ErrorRate(Metric):
+    """A rate of a corpus, made from hits, substitutions, deletions and insertions.
 
     WER and CER have no upper bound, the others are in 0..`scale`; WIP is 1 for equal texts, the others 0.
     Empty sides: see ``empty_reference`` and ``both_empty``. A segment without references, and with
     ``no_segments=raise`` an empty corpus, raises `MetricError`.
     """
-    table = statistics(corpus, s.up_to(Stage.STATISTICS))
-    scale = 100 if s.scale == "100" else 1
-    by_segment = [scale * rate(row, s) for row in table.rows]
-    value = mean(by_segment) if s.average == "sentences" else scale * rate(table.total(), s)
-    stages: dict[str, Any] = {"rows": table, "counts": table.total(), "sentences": by_segment}
-    return Trace(
-        value,
-        stages,
-        lambda: [[units(line, s) for line in (segment.hypothesis, *segment.references)] for segment in corpus],
+
+    takes = (Corpus,)
+    facts = MetricFacts(
+        lowest=0,
+        highest=None,
+        higher_is_better=False,
+        stages=("tokens", "counts", "sentences"),
+        inputs="edits",
+        axioms=True,
     )
 
+    def rate(self, row: Row, s: Any) -> float:
+        """The rate of summed counts."""
+        raise NotImplementedError
 
-WER = Metric("wer", "WER", WerSettings, (Corpus,), partial(_evaluate, _error_rate))
-CER = Metric("cer", "CER", CerSettings, (Corpus,), partial(_evaluate, _error_rate))
-MER = Metric("mer", "MER", MerSettings, (Corpus,), partial(_evaluate, _match_error_rate))
-WIL = Metric("wil", "WIL", WilSettings, (Corpus,), partial(_evaluate, _lost))
-WIP = Metric("wip", "WIP", WipSettings, (Corpus,), partial(_evaluate, _preserved))
+    def statistics(self, data: Corpus, s: Any) -> Statistics:
+        """One row a segment: H, S, D and I. For ``segments=concatenated`` the texts are kept instead."""
+        units = _units_of(data, s)
+        rule = getattr(s, "alignment", "most-hits")
+        columns = ("hits", "substitutions", "deletions", "insertions")
+        rows, references, hypotheses = [], [], []
+        for segment in data:
+            if not segment.references:
+                raise MetricError("a segment has no references")
+            if s.empty_references == "raise" and "" in segment.references:
+                raise MetricError("a reference is the empty text")
+            hypothesis = units(segment.hypothesis)
+            compared = [units(reference) for reference in used_references(segment, s)]
+            aligned = [align(reference, hypothesis, rule) for reference in compared]
+            best = min(range(len(aligned)), key=lambda k: sum(aligned[k][1:]))
+            if s.empty_references == "raise" and s.segments == "separate" and not compared[best]:
+                raise MetricError("a reference has no words")
+            rows.append(aligned[best])
+            references.append(compared[best])
+            hypotheses.append(hypothesis)
+        if s.segments == "concatenated":
+            return Statistics(columns, (), Texts(tuple(references), tuple(hypotheses)))
+        return Statistics(columns, rows)
+
+    def additive(self, s: Any) -> bool:
+        """Words may match across segments that are concatenated, so that all of them are kept."""
+        return bool(s.segments == "separate")
+
+    def segment_score(self, row: Row, s: Any) -> float:
+        return (100 if s.scale == "100" else 1) * self.rate(row, s)
+
+    def shows_sentences(self, s: Any) -> bool:
+        return True
+
+    def combine(self, total: Total, s: Any) -> Trace:
+        if s.segments == "concatenated":
+            return self._concatenated(total.kept, s)
+        if not total.segments:
+            return self._of_one_text((0, 0, 0, 0), 0, s)
+        value = mean(total.series[0]) if self.averages(s) else self.segment_score(total.sums, s)
+        return Trace(value, {"counts": list(total.sums)})
+
+    def _concatenated(self, texts: Texts, s: Any) -> Trace:
+        reference, hypothesis = _joined(texts.references, s), _joined(texts.hypotheses, s)
+        if s.empty_references == "raise" and texts.references and not reference:
+            raise MetricError("a reference has no words")
+        row = align(reference, hypothesis, getattr(s, "alignment", "most-hits"))
+        return self._of_one_text(row, len(texts.references), s)
+
+    def _of_one_text(self, row: Row, segments: int, s: Any) -> Trace:
+        if s.no_segments == "raise" and not segments:
+            raise MetricError("the corpus has no segments")
+        value = self.segment_score(row, s)
+        return Trace(value, {"counts": list(row), "sentences": [value]})
+
+    def tokens(self, data: Corpus, s: Any) -> list[Any]:
+        return all_tokens(data, _units_of(data, s))
+
+
+def _units_of(corpus: Corpus, s: Any) -> Callable[[Line], Sequence[str]]:
+    """`units` under these settings, done once for each line of the corpus."""
+    key = ("error rate", s.case, getattr(s, "tokenizer", "characters"), getattr(s, "whitespace", ""))
+    return once_per_line(corpus, key, lambda line: units(line, s))
+
+
+_RATIO = dataclasses.replace(_ErrorRate.facts, highest=1)
+
+
+class Wer(_ErrorRate):
+    """Word error rate: (S + D + I) / N."""
+
+    name, title, settings = "wer", "WER", WerSettings
+
+    def rate(self, row: Row, s: Any) -> float:
+        return _error_rate(row, s)
+
+
+class Cer(_ErrorRate):
+    """Character error rate: WER over characters."""
+
+    name, title, settings = "cer", "CER", CerSettings
+
+    def rate(self, row: Row, s: Any) -> float:
+        return _error_rate(row, s)
+
+
+class Mer(_ErrorRate):
+    """Match error rate: (S + D + I) / (H + S + D + I)."""
+
+    name, title, settings, facts = "mer", "MER", MerSettings, _RATIO
+
+    def rate(self, row: Row, s: Any) -> float:
+        return _match_error_rate(row, s)
+
+
+class Wil(_ErrorRate):
+    """Word information lost: 1 - WIP."""
+
+    name, title, settings, facts = "wil", "WIL", WilSettings, _RATIO
+
+    def rate(self, row: Row, s: Any) -> float:
+        return 1 - _preserved(row, s)
+
+
+class Wip(_ErrorRate):
+    """Word information preserved: (H / N) (H / P)."""
+
+    name, title, settings = "wip", "WIP", WipSettings
+    facts = dataclasses.replace(_RATIO, higher_is_better=True, axioms=False)
+
+    def rate(self, row: Row, s: Any) -> float:
+        return _preserved(row, s)
+
+
+WER, CER, MER, WIL, WIP = Wer(), Cer(), Mer(), Wil(), Wip()

@@ -10,14 +10,13 @@ from __future__ import annotations
 import dataclasses
 from collections import Counter
 from collections.abc import Sequence
-from functools import partial
 from string import ascii_lowercase, ascii_uppercase
 from typing import Any, ClassVar
 
-from samescore.data.corpus import Corpus, Line
+from samescore.data.corpus import Line
 from samescore.errors import MetricError, SettingsError
-from samescore.metrics.base import Metric, tokenize
-from samescore.metrics.rouge.scores import count_statistics, evaluate
+from samescore.metrics.rouge.scores import Rouge
+from samescore.metrics.words import tokenize
 from samescore.settings import Choice, Integer, Real, Settings, Stage, knob
 from samescore.text.porter import porter_stem
 
@@ -190,17 +189,6 @@ class RougeLsumSettings(RougeSettings):
             )
 
 
-__all__ = [
-    "ROUGE_L",
-    "ROUGE_LSUM",
-    "ROUGE_N",
-    "RougeSettings",
-    "count_statistics",
-    "need_tokens",
-    "sentences",
-    "tokens",
-]
-
 Sentences = list[list[str]]
 
 
@@ -251,26 +239,57 @@ def need_tokens(found: Sequence[Any], s: Any) -> None:
         raise MetricError("a text has no tokens", kind="ValueError")
 
 
-def _count_n(hypothesis: Line, reference: Line, s: RougeNSettings) -> list[int]:
-    texts = [tokens(text, s) for text in (hypothesis, reference)]
-    for text in texts:
-        need_tokens(text, s)
-    h, r = (Counter(_ngrams(text, s.order)) for text in texts)
-    if s.counting == "distinct":
-        h, r = Counter(set(h)), Counter(set(r))
-    matched = sum(min(count, h[gram]) for gram, count in r.items() if gram in h)
-    if s.totals == "length" and s.counting == "clipped":
-        return [matched, *(len(text) - s.order + 1 for text in texts)]
-    return [matched, sum(h.values()), sum(r.values())]
+class RougeN(Rouge):
+    """ROUGE-N: n-grams in common."""
+
+    name = "rouge-n"
+    title = "ROUGE-N"
+    settings = RougeNSettings
+    presets = tuple((f"{name}{n}", (("order", n),)) for n in range(1, 10) for name in ("rouge", "rouge-"))
+    facts = dataclasses.replace(
+        Rouge.facts,
+        axioms=True,
+        plausible={
+            "measure": ("f", "recall", "precision"),
+            "stemmer": ("none", "porter-nltk"),
+            "tokenizer": ("rouge", "none"),
+        },
+    )
+
+    def units(self, line: Line, s: RougeNSettings) -> list[str]:
+        return tokens(line, s)
+
+    def count(self, hypothesis: list[str], reference: list[str], s: RougeNSettings) -> list[int]:
+        texts = hypothesis, reference
+        for text in texts:
+            need_tokens(text, s)
+        h, r = (Counter(_ngrams(text, s.order)) for text in texts)
+        if s.counting == "distinct":
+            h, r = Counter(set(h)), Counter(set(r))
+        matched = sum(min(count, h[gram]) for gram, count in r.items() if gram in h)
+        if s.totals == "length" and s.counting == "clipped":
+            return [matched, *(len(text) - s.order + 1 for text in texts)]
+        return [matched, sum(h.values()), sum(r.values())]
 
 
 def _ngrams(found: list[str], n: int) -> list[tuple[str, ...]]:
     return list(zip(*(found[i:] for i in range(n)), strict=False))
 
 
-def _count_l(hypothesis: Line, reference: Line, s: RougeLSettings) -> list[int]:
-    h, r = tokens(hypothesis, s), tokens(reference, s)
-    return [lcs_length(r, h), len(h), len(r)]
+class RougeL(Rouge):
+    """ROUGE-L: tokens of a longest common subsequence."""
+
+    name = "rouge-l"
+    title = "ROUGE-L"
+    settings = RougeLSettings
+    presets = (("rougel", ()),)
+    facts = RougeN.facts
+
+    def units(self, line: Line, s: RougeLSettings) -> list[str]:
+        return tokens(line, s)
+
+    def count(self, hypothesis: list[str], reference: list[str], s: RougeLSettings) -> list[int]:
+        return [lcs_length(reference, hypothesis), len(hypothesis), len(reference)]
 
 
 def lcs_length(reference: Sequence[str], hypothesis: Sequence[str]) -> int:
@@ -310,44 +329,43 @@ def _lcs_positions(reference: Sequence[str], hypothesis: Sequence[str], tie: str
     return positions
 
 
-def _count_lsum(hypothesis: Line, reference: Line, s: RougeLsumSettings) -> list[int]:
-    """Union LCS (section 3.2); by default, like ROUGE-1.5.5, no token counts more often than either text has it."""
-    h, r = sentences(hypothesis, s), sentences(reference, s)
-    for text in (h, r):
-        need_tokens(text, s)
-    lengths = [sum(map(len, h)), sum(map(len, r))]
-    if s.union == "every":
-        return [sum(_lcs_table(sentence, candidate)[-1][-1] for sentence in r for candidate in h), *lengths]
-    marked = [set().union(*(_lcs_positions(sentence, candidate, s.lcs_tie) for candidate in h)) for sentence in r]
-    if s.union == "distinct":
-        found = {sentence[position] for sentence, union in zip(r, marked, strict=True) for position in union}
-        return [len(found), *(len({token for sentence in text for token in sentence}) for text in (h, r))]
-    left = Counter(token for sentence in h for token in sentence)
-    hits = 0
-    for sentence, union in zip(r, marked, strict=True):
-        for position in sorted(union):
-            if left[sentence[position]] > 0:
-                hits += 1
-                left[sentence[position]] -= 1
-    return [hits, *lengths]
+class RougeLsum(Rouge):
+    """ROUGE-Lsum: tokens of the union of longest common subsequences (section 3.2).
+
+    By default, like ROUGE-1.5.5, no token counts more often than either text has it.
+    """
+
+    name = "rouge-lsum"
+    title = "ROUGE-Lsum"
+    settings = RougeLsumSettings
+    presets = (("rougelsum", ()),)
+    facts = dataclasses.replace(Rouge.facts, axioms=True)
+
+    def units(self, line: Line, s: RougeLsumSettings) -> Sentences:
+        return sentences(line, s)
+
+    def root(self, s: RougeLsumSettings) -> float:
+        return s.weight
+
+    def count(self, hypothesis: Sentences, reference: Sentences, s: RougeLsumSettings) -> list[int]:
+        h, r = hypothesis, reference
+        for text in (h, r):
+            need_tokens(text, s)
+        lengths = [sum(map(len, h)), sum(map(len, r))]
+        if s.union == "every":
+            return [sum(_lcs_table(sentence, candidate)[-1][-1] for sentence in r for candidate in h), *lengths]
+        marked = [set().union(*(_lcs_positions(sentence, candidate, s.lcs_tie) for candidate in h)) for sentence in r]
+        if s.union == "distinct":
+            found = {sentence[position] for sentence, union in zip(r, marked, strict=True) for position in union}
+            return [len(found), *(len({token for sentence in text for token in sentence}) for text in (h, r))]
+        left = Counter(token for sentence in h for token in sentence)
+        hits = 0
+        for sentence, union in zip(r, marked, strict=True):
+            for position in sorted(union):
+                if left[sentence[position]] > 0:
+                    hits += 1
+                    left[sentence[position]] -= 1
+        return [hits, *lengths]
 
 
-ROUGE_N = Metric(
-    "rouge-n",
-    "ROUGE-N",
-    RougeNSettings,
-    (Corpus,),
-    partial(evaluate, _count_n, tokens),
-    presets=tuple((f"{name}{n}", (("order", n),)) for n in range(1, 10) for name in ("rouge", "rouge-")),
-)
-ROUGE_L = Metric(
-    "rouge-l", "ROUGE-L", RougeLSettings, (Corpus,), partial(evaluate, _count_l, tokens), presets=(("rougel", ()),)
-)
-ROUGE_LSUM = Metric(
-    "rouge-lsum",
-    "ROUGE-Lsum",
-    RougeLsumSettings,
-    (Corpus,),
-    partial(evaluate, _count_lsum, sentences),
-    presets=(("rougelsum", ()),),
-)
+ROUGE_N, ROUGE_L, ROUGE_LSUM = RougeN(), RougeL(), RougeLsum()

@@ -16,9 +16,9 @@ from samescore.data.kinds import Data
 from samescore.errors import SamescoreError
 from samescore.implementations import Peer, modelled
 from samescore.implementations import implementation as find_implementation
-from samescore.implementations.base import native_outcome
 from samescore.implementations.names import parse_name
 from samescore.implementations.package import package_names
+from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import STORED_ULPS, Outcome, Raised, Score, Undefined, Unsupported, relative_gap, same_outcome
 from samescore.settings import Difference, Settings
 from samescore.verbs.attribution.paths import rescaled, with_changes
