@@ -32,6 +32,10 @@ Row = Sequence[int]
 class Kept(Protocol):
     """What a metric that is not additive keeps of the data besides its rows."""
 
+    @property
+    def memory(self) -> int:
+        """The bytes that it takes, about."""
+
     def merge(self, other: Any, /) -> Any:
         """The same of this part and the next one together."""
 
@@ -214,9 +218,11 @@ class Metric(abc.ABC):
     def evaluate(self, data: Any, s: Any) -> Trace:
         """The trace of an input; raises `MetricError` as `statistics` and `combine` do."""
         table = self.counted(data, s)
-        trace = self.combine(self.total(table, s), s)
-        lazy = self.segment_stages(table, s) if table.rows else {}
-        return Trace(trace.value, LazyStages({"rows": table, **trace.stages}, lazy), lambda: self.tokens(data, s))
+        total = self.total(table, s)
+        trace = self.combine(total, s)
+        made = {"rows": table, **trace.stages} if table.columns else trace.stages
+        lazy = self.segment_stages(table, s) if total.segments else {}
+        return Trace(trace.value, LazyStages(made, lazy), lambda: self.tokens(data, s))
 
     def counted(self, data: Data, s: Any) -> Statistics:
         """The statistics under `s`, remembered with the input."""
@@ -272,7 +278,9 @@ def bytes_of_candidates(candidates: Sequence[Sequence[Row]]) -> int:
 
 
 def _bytes_of(statistics: Statistics) -> int:
-    return sum(_ROW_BYTES + _NUMBER_BYTES * len(row) for row in statistics.rows)
+    rows = sum(_ROW_BYTES + _NUMBER_BYTES * len(row) for row in statistics.rows)
+    kept: Kept | None = statistics.kept
+    return rows + (kept.memory if kept is not None else 0)
 
 
 def need_segments(total: Total) -> None:

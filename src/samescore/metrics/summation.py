@@ -89,8 +89,13 @@ class ExactSum:
 
     @property
     def rounded(self) -> float:
-        """The double nearest to the sum; `OverflowError` beyond the largest double."""
-        return self.special if self.special != 0 else self.units / (1 << _BITS_BELOW_ONE)
+        """The double nearest to the sum; `OverflowError` where that of the finite values is beyond the largest double.
+
+        The same as `math.fsum`, which fails as well where only a sum on the way is beyond the largest double, and for
+        infinities of both signs, whose sum is nan here.
+        """
+        finite = self.units / (1 << _BITS_BELOW_ONE)
+        return self.special if self.special != 0 else finite
 
 
 #: What is kept of numbers that will be added up: all of them in order, or their exact sum.
@@ -107,8 +112,11 @@ def joined(first: Series, second: Series) -> Series:
     return first + second  # type: ignore[operator,no-any-return]  # both are of one kind
 
 
+def summed(values: Series | Sequence[float], how: str = "sum") -> float:
+    """The sum of `values`; an `ExactSum` is rounded once, anything else added up as `how` says."""
+    return values.rounded if isinstance(values, ExactSum) else add_up(values, how)
+
+
 def mean(values: Series | Sequence[float], how: str = "sum") -> float:
-    """The sum over the number of `values`; an `ExactSum` is rounded once, anything else added up as `how` says."""
-    if isinstance(values, ExactSum):
-        return values.rounded / len(values)
-    return add_up(values, how) / len(values)
+    """The sum over the number of `values`."""
+    return summed(values, how) / len(values)

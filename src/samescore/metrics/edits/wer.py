@@ -17,6 +17,7 @@ from samescore.data.corpus import Corpus, Line
 from samescore.errors import MetricError, SettingsError
 from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total
 from samescore.metrics.float32 import arithmetic_knob, rounding
+from samescore.metrics.kept import token_bytes
 from samescore.metrics.summation import mean
 from samescore.metrics.words import all_tokens, once_per_line, used_references
 from samescore.outcome import Trace
@@ -187,6 +188,10 @@ class Texts:
 
     references: tuple[Sequence[str], ...]
     hypotheses: tuple[Sequence[str], ...]
+
+    @property
+    def memory(self) -> int:
+        return sum(token_bytes(text) for text in (*self.references, *self.hypotheses))
 
     def merge(self, following: Texts) -> Texts:
         return Texts(self.references + following.references, self.hypotheses + following.hypotheses)
