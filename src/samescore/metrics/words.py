@@ -60,9 +60,9 @@ def mean_summation_knob() -> Any:
     """The knob ``mean_summation`` of a metric whose score may be a mean over segments."""
     return knob(
         Stage.AGGREGATION,
-        Choice(("sum", "exact")),
+        Choice(("sum", "left-to-right", "exact")),
         "sum",
-        "the segments' scores are added by builtin sum in their order, or exactly, rounded once: the same for any order",
+        "a mean over segments adds their scores by builtin sum, one by one, or exactly: rounded once, for any order the same",
         rounding=True,
     )
 

@@ -16,7 +16,7 @@ from typing import Any, ClassVar
 from samescore.data.corpus import Line
 from samescore.errors import MetricError, SettingsError
 from samescore.metrics.rouge.scores import Rouge
-from samescore.metrics.words import tokenize
+from samescore.metrics.words import mean_summation_knob, tokenize
 from samescore.settings import Choice, Integer, Real, Settings, Stage, knob
 from samescore.text.porter import porter_stem
 
@@ -76,6 +76,7 @@ class RougeSettings(Settings):
         "the mean of the segments' scores; that of 1000 resamplings, drawn as by ROUGE-1.5.5; F of "
         "the mean precision and recall; or one score from the summed counts",
     )
+    mean_summation: str = mean_summation_knob()
     measure: str = knob(Stage.COMBINATION, Choice(("f", "precision", "recall")), "f", "which number is the score")
     f_form: str = knob(
         Stage.COMBINATION,
