@@ -17,7 +17,8 @@ import pytest
 from conformance.peers import need
 from samescore.catalogue.profiles import Profile
 from samescore.errors import SettingsError
-from samescore.generators.texts import inputs_for, random_value, settings_in
+from samescore.generators.inputs import inputs_for
+from samescore.generators.settings import random_value, settings_in
 from samescore.implementations import Peer, package_names
 from samescore.implementations import peer as installed_peer
 from samescore.implementations.base import native_outcome

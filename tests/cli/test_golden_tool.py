@@ -19,7 +19,7 @@ from samescore.metrics import METRIC_NAMES, metric
 from samescore.verbs import run as conform
 from samescore.verbs.golden import adequacy, lint
 from samescore.verbs.run import Verdict, judge
-from tests.cli.test_cli import call
+from tests.command import call
 from tests.miniatures import Faulty, altered
 
 #: It does not depend on the interpreter: once is enough.

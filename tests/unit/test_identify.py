@@ -13,7 +13,7 @@ from conformance.peers import need
 from samescore import SettingsError, UnknownNameError, score
 from samescore.catalogue.vectors import select
 from samescore.data.kinds import from_plain
-from samescore.generators.texts import random_value
+from samescore.generators.settings import random_value
 from samescore.implementations import Peer, described_function, modelled, package_names
 from samescore.implementations import peer as installed_peer
 from samescore.implementations.base import native_outcome
@@ -21,7 +21,7 @@ from samescore.metrics import metric
 from samescore.outcome import Score, same_outcome
 from samescore.settings import Settings
 from samescore.verbs.identify import identify
-from tests.cli.test_cli import call, records
+from tests.command import call, records
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once

@@ -17,7 +17,7 @@ from samescore.implementations.command import Process
 from samescore.outcome import Raised
 from samescore.verbs import run as conform
 from samescore.verbs.run import Verdict
-from tests.cli.test_cli import call, records
+from tests.command import PROGRAM, call, records
 
 _TOP = Path(__file__).resolve().parents[2]
 _EXAMPLES = _TOP / "examples"
@@ -177,7 +177,7 @@ def test_a_full_disk_loses_the_report_and_nothing_else(tmp_path: Path) -> None:
 
 
 def test_a_killed_run_has_written_whole_lines(tmp_path: Path) -> None:
-    command = [sys.executable, "-c", "from samescore.cli import main; main()", "run", "native", "--report", "r.jsonl"]
+    command = [*PROGRAM, "run", "native", "--report", "r.jsonl"]
     with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.DEVNULL) as running:
         report = tmp_path / "r.jsonl"
         deadline = time.monotonic() + 60

@@ -14,7 +14,7 @@ from samescore.catalogue.vectors import observed_path, select, vector_files, vec
 from samescore.metrics import METRIC_NAMES
 from samescore.report.schemas import schemas
 from samescore.verbs.golden import edges
-from tests.cli.test_cli import call
+from tests.command import call
 
 jsonschema = pytest.importorskip("jsonschema")
 
