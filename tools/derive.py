@@ -26,7 +26,7 @@ from samescore.catalogue.vectors import SCHEMA, flags
 from samescore.catalogue.vectors import Vector as Golden
 from samescore.data.kinds import from_plain
 from samescore.errors import SettingsError
-from samescore.implementations import Package, peer
+from samescore.implementations import Package, installed_package
 from samescore.metrics import metric as find_metric
 from samescore.outcome import Score, Undefined
 from samescore.verbs.attribution.mistakes import wrong_values
@@ -223,7 +223,7 @@ def _installed(by: str, names: set[str]) -> bool:
     Beside a package that is installed, its records of other versions go, but for those of releases: `names` are asked.
     """
     name, version = by.split(" ")[0].partition("==")[::2]
-    return by.split(" ")[0] in names or (peer(name).unavailable() is None and not _released(name, version))
+    return by.split(" ")[0] in names or (installed_package(name).unavailable() is None and not _released(name, version))
 
 
 def _released(name: str, version: str) -> bool:

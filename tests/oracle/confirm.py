@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from samescore.catalogue.vectors import Vector
-from samescore.implementations import Package, implementation, package_names, peer
+from samescore.implementations import Package, implementation, installed_package, package_names
 from samescore.implementations.base import limits
 from samescore.outcome import Raised, Score, Undefined
 from samescore.verbs.attribution.paths import rescaled
@@ -13,7 +13,7 @@ from samescore.verbs.attribution.paths import rescaled
 
 def asked(releases: Sequence[str]) -> list[Package]:
     """The packages to ask: those that are installed, and released versions by name."""
-    found: list[Package] = [peer(name) for name in package_names()]
+    found: list[Package] = [installed_package(name) for name in package_names()]
     for name in releases:
         one = implementation(name)
         if isinstance(one, Package):
