@@ -163,7 +163,9 @@ def test_a_part_without_items_changes_nothing(name: str) -> None:
 @pytest.mark.parametrize(
     ("forgotten", "metric_name"), [("sums", "bleu"), ("last", "bleu"), ("series", "chrf"), ("rows", "rouge-w")]
 )
-def test_a_merge_that_forgets_a_part_is_noticed(forgotten: str, metric_name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_merge_that_forgets_a_part_is_noticed(
+    forgotten: str, metric_name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The property above can fail: with a merge that keeps one field of the first part only, it does."""
     merge = Total.merge
 
