@@ -144,7 +144,7 @@ class Meteor(Metric):
 
     def statistics(self, data: Corpus, s: MeteorSettings) -> Statistics:
         """One row a segment: m, ch, h and r against the reference that counts."""
-        counted = s.up_to(Stage.STATISTICS)
+        counted: Any = s.up_to(Stage.STATISTICS)
         candidates = data.remembered(
             ("meteor candidates", counted), lambda: _candidates(data, counted), bytes_of_candidates
         )

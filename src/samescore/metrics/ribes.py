@@ -224,7 +224,7 @@ class Ribes(Metric):
 
         Without words in the hypothesis all are 0; without references r is -1.
         """
-        counted = s.up_to(Stage.STATISTICS)
+        counted: Any = s.up_to(Stage.STATISTICS)
         candidates = data.remembered(
             ("ribes candidates", counted), lambda: _candidates(data, counted), bytes_of_candidates
         )

@@ -28,7 +28,7 @@ def statistics(corpus: Corpus, s: ChrfSettings) -> Statistics:
     """
     names = [f"char_{n}" for n in range(s.min_char_order, s.char_order + 1)]
     names += [f"word_{n}" for n in range(1, s.word_order + 1)]
-    counted = s.up_to(Stage.STATISTICS)
+    counted: Any = s.up_to(Stage.STATISTICS)
     candidates = corpus.remembered(("chrf candidates", counted), lambda: count_candidates(corpus, counted), _bytes_of)
     rows = [_best(alone, compared, s) for alone, compared in candidates]
     return Statistics(tuple(f"{name}_{side}" for name in names for side in ("h", "r", "m")), rows)

@@ -200,6 +200,7 @@ class Rouge(Metric, abc.ABC):
         if s.no_segments == "undefined" and not total.segments:
             return Trace(nan, {})
         need_segments(total)
+        counts: Row
         if total.rows:
             rows = total.rows
             counts = column_sums([counts for row in rows for counts in _triples(row)] if _jackknifes(s) else rows)
