@@ -17,7 +17,7 @@ _WHERE = {
     "chrf": ("chrf", "CHRF"),
     "rouge-n": ("rouge.n_l", "ROUGE_N"),
     "rouge-l": ("rouge.n_l", "ROUGE_L"),
-    "rouge-lsum": ("rouge.n_l", "ROUGE_LSUM"),
+    "rouge-lsum": ("rouge.lsum", "ROUGE_LSUM"),
     "gleu": ("gleu", "GLEU"),
     "nist": ("nist", "NIST"),
     "ribes": ("ribes", "RIBES"),
