@@ -61,8 +61,8 @@ def metric(name: str) -> Metric:
     if name not in _WHERE:
         raise UnknownNameError(f"there is no metric {name!r}", hint=f"the metrics are: {', '.join(METRIC_NAMES)}")
     module, attribute = _WHERE[name]
-    found: Metric = getattr(import_module(f"samescore.metrics.{module}"), attribute)
-    return found
+    instance: Metric = getattr(import_module(f"samescore.metrics.{module}"), attribute)
+    return instance
 
 
 def evaluate(chosen: Metric, data: Any, settings: Settings) -> Trace:

@@ -110,15 +110,15 @@ def need_text(segment: Segment, metric: str) -> None:
 
 def tokenize(line: Line, settings: Any) -> Sequence[str]:
     """One line's tokens under the knobs ``case``, ``strip`` (where the metric has it) and ``tokenizer``."""
-    given = settings.tokenizer == "given"
+    wants_tokens = settings.tokenizer == "given"
     if isinstance(line, tuple):
-        if not given:
+        if not wants_tokens:
             raise SettingsError(
                 f"the corpus holds tokens but tokenizer={settings.tokenizer} wants text",
                 hint="set tokenizer='given', or build the corpus from text",
             )
         return [token.lower() for token in line] if settings.case in ("lower", "lower-tokens") else line
-    if given:
+    if wants_tokens:
         raise SettingsError(
             "tokenizer=given wants tokens but the corpus holds text", hint="build it with Corpus.from_tokens"
         )

@@ -118,10 +118,10 @@ class TerSettings(Settings):
 
 def words(line: Line, s: TerSettings) -> list[str]:
     """A hypothesis' words."""
-    given = s.tokenizer == "given"
-    if isinstance(line, tuple) != given:
+    wants_tokens = s.tokenizer == "given"
+    if isinstance(line, tuple) != wants_tokens:
         raise SettingsError(
-            f"the corpus holds {'text' if given else 'tokens'} but tokenizer={s.tokenizer}",
+            f"the corpus holds {'text' if wants_tokens else 'tokens'} but tokenizer={s.tokenizer}",
             hint="tokenizer='given' takes the tokens of Corpus.from_tokens, the others take text",
         )
     if isinstance(line, tuple):
@@ -137,8 +137,8 @@ def words(line: Line, s: TerSettings) -> list[str]:
 
 def reference_words(line: Line, s: TerSettings) -> list[str]:
     """A reference's words."""
-    found = words(line, s)
-    return words(" ".join(found), s) if s.tokenizer == "tercom" and s.reference_passes == "twice" else found
+    once = words(line, s)
+    return words(" ".join(once), s) if s.tokenizer == "tercom" and s.reference_passes == "twice" else once
 
 
 def _edits(hypothesis: list[str], reference: list[str], s: TerSettings) -> tuple[int, int]:

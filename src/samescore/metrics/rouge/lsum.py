@@ -109,8 +109,8 @@ class RougeLsum(Rouge):
             return [sum(_lcs_table(sentence, candidate)[-1][-1] for sentence in r for candidate in h), *lengths]
         marked = [set().union(*(_lcs_positions(sentence, candidate, s.lcs_tie) for candidate in h)) for sentence in r]
         if s.union == "distinct":
-            found = {sentence[position] for sentence, union in zip(r, marked, strict=True) for position in union}
-            return [len(found), *(len({token for sentence in text for token in sentence}) for text in (h, r))]
+            matched = {sentence[position] for sentence, union in zip(r, marked, strict=True) for position in union}
+            return [len(matched), *(len({token for sentence in text for token in sentence}) for text in (h, r))]
         left = Counter(token for sentence in h for token in sentence)
         hits = 0
         for sentence, union in zip(r, marked, strict=True):

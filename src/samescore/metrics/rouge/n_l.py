@@ -92,8 +92,8 @@ class RougeN(Rouge):
         return [matched, sum(h.values()), sum(r.values())]
 
 
-def _ngrams(found: list[str], n: int) -> list[tuple[str, ...]]:
-    return list(zip(*(found[i:] for i in range(n)), strict=False))
+def _ngrams(words: list[str], n: int) -> list[tuple[str, ...]]:
+    return list(zip(*(words[i:] for i in range(n)), strict=False))
 
 
 class RougeL(Rouge):

@@ -35,11 +35,11 @@ def sentences(line: Line, s: RougeSettings) -> Sentences:
     return [_stemmed(tokenize(sentence, s), s) for sentence in text.split("\n") if sentence]
 
 
-def _stemmed(found: Sequence[str], s: RougeSettings) -> list[str]:
+def _stemmed(words: Sequence[str], s: RougeSettings) -> list[str]:
     if s.stemmer == "none":
-        return list(found)
+        return list(words)
     mode: Any = s.stemmer.removeprefix("porter-")
-    return [porter_stem(token, mode) if len(token) >= _STEM_FROM else token for token in found]
+    return [porter_stem(token, mode) if len(token) >= _STEM_FROM else token for token in words]
 
 
 def _prepared(line: Line, s: RougeSettings) -> Line:
@@ -49,8 +49,8 @@ def _prepared(line: Line, s: RougeSettings) -> Line:
     if s.length_limit:
         by_word = s.length_unit == "words"
         room, kept = s.length_limit, []
-        for each in line.split("\n"):
-            units: Sequence[str] = each.split() if by_word else each.strip()
+        for row in line.split("\n"):
+            units: Sequence[str] = row.split() if by_word else row.strip()
             kept.append((" " if by_word else "").join(units[:room]))
             room -= len(units)
             if room <= 0:
@@ -59,7 +59,7 @@ def _prepared(line: Line, s: RougeSettings) -> Line:
     return line.translate(_ASCII_LOWER) if s.case == "ascii" else line
 
 
-def need_tokens(found: Sequence[Any], s: Any) -> None:
+def need_tokens(units: Sequence[Any], s: Any) -> None:
     """Raise `MetricError` for a text without tokens, where the knob ``empty`` says so."""
-    if not found and s.empty == "raise":
+    if not units and s.empty == "raise":
         raise MetricError("a text has no tokens", kind="ValueError")
