@@ -17,7 +17,7 @@ _WHERE = {
     "chrf": ("chrf", "CHRF"),
     "rouge-n": ("rouge.n_l", "ROUGE_N"),
     "rouge-l": ("rouge.n_l", "ROUGE_L"),
-    "rouge-lsum": ("rouge.n_l", "ROUGE_LSUM"),
+    "rouge-lsum": ("rouge.lsum", "ROUGE_LSUM"),
     "gleu": ("gleu", "GLEU"),
     "nist": ("nist", "NIST"),
     "ribes": ("ribes", "RIBES"),
@@ -61,8 +61,8 @@ def metric(name: str) -> Metric:
     if name not in _WHERE:
         raise UnknownNameError(f"there is no metric {name!r}", hint=f"the metrics are: {', '.join(METRIC_NAMES)}")
     module, attribute = _WHERE[name]
-    found: Metric = getattr(import_module(f"samescore.metrics.{module}"), attribute)
-    return found
+    instance: Metric = getattr(import_module(f"samescore.metrics.{module}"), attribute)
+    return instance
 
 
 def evaluate(chosen: Metric, data: Any, settings: Settings) -> Trace:

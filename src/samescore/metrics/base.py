@@ -22,7 +22,7 @@ from typing import Any, ClassVar, Literal, Protocol
 
 from samescore.data.kinds import Data
 from samescore.errors import MetricError
-from samescore.metrics.summation import Series, joined, series
+from samescore.metrics.summation import Series, joined, mean, series
 from samescore.outcome import Trace
 from samescore.settings import Settings, Stage
 
@@ -187,8 +187,16 @@ class Metric(abc.ABC):
 
     def carried(self, rows: Sequence[Row], s: Any) -> tuple[Series, ...]:
         """The numbers of `series` as they are carried: in order, or as exact sums."""
-        exact = self.averages(s) and getattr(s, "mean_summation", "sum") == "exact"
+        exact = self.averages(s) and self.mean_summation(s) in ("exact", "fsum")
         return tuple(series(values, exact=exact) for values in self.series(rows, s))
+
+    def mean_summation(self, s: Any) -> str:
+        """How the segments' scores are added up for their mean."""
+        return str(s.mean_summation)
+
+    def mean(self, total: Total, s: Any) -> float:
+        """The mean of the segments' scores."""
+        return mean(total.series[0], self.mean_summation(s))
 
     @abc.abstractmethod
     def combine(self, total: Total, s: Any) -> Trace:
@@ -217,12 +225,16 @@ class Metric(abc.ABC):
 
     def evaluate(self, data: Any, s: Any) -> Trace:
         """The trace of an input; raises `MetricError` as `statistics` and `combine` do."""
-        table = self.counted(data, s)
+        trace = self.trace(self.counted(data, s), s)
+        return dataclasses.replace(trace, tokens=lambda: self.tokens(data, s))
+
+    def trace(self, table: Statistics, s: Any) -> Trace:
+        """The trace of statistics, without tokens."""
         total = self.total(table, s)
         trace = self.combine(total, s)
         made = {"rows": table, **trace.stages} if table.columns else trace.stages
         lazy = self.segment_stages(table, s) if total.segments else {}
-        return Trace(trace.value, LazyStages(made, lazy), lambda: self.tokens(data, s))
+        return Trace(trace.value, LazyStages(made, lazy))
 
     def counted(self, data: Data, s: Any) -> Statistics:
         """The statistics under `s`, remembered with the input."""

@@ -60,7 +60,7 @@ def segment_outcomes(data: Corpus, settings: Settings) -> list[Outcome]:
 
 def _of_row(chosen: Metric, table: Statistics, index: int, settings: Settings) -> Outcome:
     part = Statistics(table.columns, table.rows[index : index + 1])
-    return _attempt(lambda: chosen.combine(chosen.total(part, settings), settings))
+    return _attempt(lambda: chosen.trace(part, settings))
 
 
 def _attempt(compute: Any) -> Outcome:

@@ -14,11 +14,11 @@ from typing import Any, ClassVar
 from samescore.data.corpus import Corpus
 from samescore.errors import SettingsError
 from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total
-from samescore.metrics.summation import mean
 from samescore.metrics.words import (
     WordSettings,
     all_tokens,
     is_empty,
+    mean_summation_knob,
     need_references,
     no_segments_knob,
     references_knob,
@@ -51,6 +51,7 @@ class GleuSettings(WordSettings):
         "corpus",
         "one score from the summed counts, or the mean of the segments' scores",
     )
+    mean_summation: str = mean_summation_knob()
     no_segments: str = no_segments_knob()
     scale: str = scale_knob()
 
@@ -120,7 +121,7 @@ class Gleu(Metric):
     def combine(self, total: Total, s: GleuSettings) -> Trace:
         if is_empty(total, s):
             return Trace(0.0, {"counts": [0, 0], "sentences": []})
-        value = mean(total.series[0]) if self.averages(s) else self.segment_score(total.sums, s)
+        value = self.mean(total, s) if self.averages(s) else self.segment_score(total.sums, s)
         return Trace(value, {"counts": list(total.sums)})
 
     def tokens(self, data: Corpus, s: GleuSettings) -> list[Any]:

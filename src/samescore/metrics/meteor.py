@@ -18,10 +18,10 @@ from typing import Any, ClassVar
 
 from samescore.data.corpus import Corpus
 from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, bytes_of_candidates, need_segments
-from samescore.metrics.summation import mean
 from samescore.metrics.words import (
     WordSettings,
     all_tokens,
+    mean_summation_knob,
     need_references,
     references_knob,
     scale_knob,
@@ -52,6 +52,7 @@ class MeteorSettings(WordSettings):
         "porter-nltk-3.2 leaves words of one or two letters in their case besides; none: there is only the first stage",
     )
     references: str = references_knob("highest METEOR")
+    mean_summation: str = mean_summation_knob()
     alpha: float = knob(Stage.COMBINATION, Real(0.0, 1.0), 0.9, "weight of recall in F_mean")
     beta: float = knob(Stage.COMBINATION, Real(0.0, 1e6), 3.0, "the power of the share of chunks in the penalty")
     gamma: float = knob(Stage.COMBINATION, Real(0.0, 1.0), 0.5, "the largest penalty")
@@ -143,7 +144,7 @@ class Meteor(Metric):
 
     def statistics(self, data: Corpus, s: MeteorSettings) -> Statistics:
         """One row a segment: m, ch, h and r against the reference that counts."""
-        counted = s.up_to(Stage.STATISTICS)
+        counted: Any = s.up_to(Stage.STATISTICS)
         candidates = data.remembered(
             ("meteor candidates", counted), lambda: _candidates(data, counted), bytes_of_candidates
         )
@@ -161,7 +162,7 @@ class Meteor(Metric):
 
     def combine(self, total: Total, s: MeteorSettings) -> Trace:
         need_segments(total)
-        return Trace(mean(total.series[0]), {})
+        return Trace(self.mean(total, s), {})
 
     def tokens(self, data: Corpus, s: MeteorSettings) -> list[Any]:
         return all_tokens(data, tokenizer_for(data, s))

@@ -18,7 +18,7 @@ from typing import Any, ClassVar
 from samescore.data.corpus import Corpus
 from samescore.errors import MetricError
 from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, bytes_of_candidates
-from samescore.metrics.summation import SUMMATIONS, mean
+from samescore.metrics.summation import SUMMATIONS
 from samescore.metrics.words import (
     WordSettings,
     all_tokens,
@@ -76,7 +76,11 @@ class RibesSettings(WordSettings):
     alpha: float = knob(Stage.COMBINATION, Real(0.0, 1e6), 0.25, "the power of the unigram precision P")
     beta: float = knob(Stage.COMBINATION, Real(0.0, 1e6), 0.1, "the power of the brevity penalty BP")
     summation: str = knob(
-        Stage.AGGREGATION, Choice(SUMMATIONS), "sum", "how the segments' scores are added", rounding=True
+        Stage.AGGREGATION,
+        Choice(SUMMATIONS, (("exact", "fsum"),)),
+        "sum",
+        "how the segments' scores are added",
+        rounding=True,
     )
     scale: str = scale_knob()
 
@@ -220,7 +224,7 @@ class Ribes(Metric):
 
         Without words in the hypothesis all are 0; without references r is -1.
         """
-        counted = s.up_to(Stage.STATISTICS)
+        counted: Any = s.up_to(Stage.STATISTICS)
         candidates = data.remembered(
             ("ribes candidates", counted), lambda: _candidates(data, counted), bytes_of_candidates
         )
@@ -229,6 +233,9 @@ class Ribes(Metric):
 
     def averages(self, s: RibesSettings) -> bool:
         return True
+
+    def mean_summation(self, s: RibesSettings) -> str:
+        return s.summation
 
     def segment_score(self, row: Row, s: RibesSettings) -> float:
         return (100 if s.scale == "100" else 1) * ribes(row, s)
@@ -242,7 +249,7 @@ class Ribes(Metric):
     def combine(self, total: Total, s: RibesSettings) -> Trace:
         if is_empty(total, s):
             return Trace(0.0, {"sentences": []})
-        return Trace(mean(total.series[0], s.summation), {})
+        return Trace(self.mean(total, s), {})
 
     def tokens(self, data: Corpus, s: RibesSettings) -> list[Any]:
         return all_tokens(data, tokenizer_for(data, s))

@@ -60,9 +60,9 @@ def mean_summation_knob() -> Any:
     """The knob ``mean_summation`` of a metric whose score may be a mean over segments."""
     return knob(
         Stage.AGGREGATION,
-        Choice(("sum", "exact")),
+        Choice(("sum", "left-to-right", "exact")),
         "sum",
-        "the segments' scores are added by builtin sum in their order, or exactly, rounded once: the same for any order",
+        "a mean over segments adds their scores by builtin sum, one by one, or exactly: rounded once, for any order the same",
         rounding=True,
     )
 
@@ -110,15 +110,15 @@ def need_text(segment: Segment, metric: str) -> None:
 
 def tokenize(line: Line, settings: Any) -> Sequence[str]:
     """One line's tokens under the knobs ``case``, ``strip`` (where the metric has it) and ``tokenizer``."""
-    given = settings.tokenizer == "given"
+    wants_tokens = settings.tokenizer == "given"
     if isinstance(line, tuple):
-        if not given:
+        if not wants_tokens:
             raise SettingsError(
                 f"the corpus holds tokens but tokenizer={settings.tokenizer} wants text",
                 hint="set tokenizer='given', or build the corpus from text",
             )
         return [token.lower() for token in line] if settings.case in ("lower", "lower-tokens") else line
-    if given:
+    if wants_tokens:
         raise SettingsError(
             "tokenizer=given wants tokens but the corpus holds text", hint="build it with Corpus.from_tokens"
         )

@@ -9,7 +9,6 @@ from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, 
 from samescore.metrics.bleu.combine import NEIGHBOUR_ORDER, score
 from samescore.metrics.bleu.settings import BleuSettings
 from samescore.metrics.bleu.statistics import statistics
-from samescore.metrics.summation import mean
 from samescore.metrics.words import all_tokens, tokenizer_for
 from samescore.outcome import Trace
 from samescore.settings import Stage
@@ -62,7 +61,7 @@ class Bleu(Metric):
             return Trace(stages.pop("value"), stages)
         stages = score(total.last, total.last, s) if total.segments == 1 else {}
         stages.pop("value", None)
-        return Trace(mean(total.series[0]), stages)
+        return Trace(self.mean(total, s), stages)
 
     def tokens(self, data: Corpus, s: BleuSettings) -> list[Any]:
         return all_tokens(data, tokenizer_for(data, s))

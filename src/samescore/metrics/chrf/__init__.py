@@ -14,7 +14,6 @@ from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, 
 from samescore.metrics.chrf.combine import adds_order_first, f_by_order, order_first_mean, score
 from samescore.metrics.chrf.settings import ChrfSettings
 from samescore.metrics.chrf.statistics import chosen, statistics, tokenizer_for
-from samescore.metrics.summation import mean
 from samescore.metrics.words import all_tokens
 from samescore.outcome import Trace
 
@@ -80,7 +79,7 @@ class Chrf(Metric):
             return Trace(score(total.sums, s), stages)
         if adds_order_first(s):
             return Trace(order_first_mean(total.series, s), stages)
-        return Trace(mean(total.series[0]), stages)
+        return Trace(self.mean(total, s), stages)
 
     def tokens(self, data: Corpus, s: ChrfSettings) -> list[Any]:
         return all_tokens(data, tokenizer_for(data, s))

@@ -90,6 +90,8 @@ def score(row: Row, s: ChrfSettings) -> float:
 
 def adds_order_first(s: ChrfSettings) -> bool:
     """Is a mean over sentences and orders added up order by order?"""
+    if s.mean_summation == "exact":
+        return False
     return s.mean_order == "order-first" and s.order_mean == "f-score" and s.missing_order != "effective"
 
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 from samescore.errors import SettingsError
 from samescore.metrics.float32 import arithmetic_knob
 from samescore.metrics.summation import SUMMATIONS
-from samescore.metrics.words import empty_references_knob
+from samescore.metrics.words import empty_references_knob, mean_summation_knob
 from samescore.settings import Choice, Integer, Real, Settings, Stage, knob
 
 
@@ -53,6 +53,7 @@ class ChrfSettings(Settings):
         "corpus",
         "one score from the corpus' summed statistics, the mean of the sentences' scores, or the last sentence's alone",
     )
+    mean_summation: str = mean_summation_knob()
     missing_order: str = knob(
         Stage.SMOOTHING,
         Choice(("effective", "zero", "epsilon-counts", "epsilon-score", "raise")),

@@ -28,7 +28,7 @@ def statistics(corpus: Corpus, s: ChrfSettings) -> Statistics:
     """
     names = [f"char_{n}" for n in range(s.min_char_order, s.char_order + 1)]
     names += [f"word_{n}" for n in range(1, s.word_order + 1)]
-    counted = s.up_to(Stage.STATISTICS)
+    counted: Any = s.up_to(Stage.STATISTICS)
     candidates = corpus.remembered(("chrf candidates", counted), lambda: count_candidates(corpus, counted), _bytes_of)
     rows = [_best(alone, compared, s) for alone, compared in candidates]
     return Statistics(tuple(f"{name}_{side}" for name in names for side in ("h", "r", "m")), rows)
@@ -127,22 +127,12 @@ def words(text: str) -> list[str]:
     >>> words('(hi) "x" ...')
     ['(hi', ')', '"x', '"', '..', '.']
     """
-    found = []
+    parts = []
     for word in text.split():
         if len(word) > 1 and word[-1] in _PUNCTUATION:
-            found += [word[:-1], word[-1]]
+            parts += [word[:-1], word[-1]]
         elif len(word) > 1 and word[0] in _PUNCTUATION:
-            found += [word[0], word[1:]]
+            parts += [word[0], word[1:]]
         else:
-            found.append(word)
-    return found
-
-
-def _ngrams(line: str, s: ChrfSettings) -> list[Counter[Any]]:
-    """One counter for each order: characters, then words."""
-    text, *found = tokens(line, s)
-    counters: list[Counter[Any]] = [
-        Counter(text[i : i + n] for i in range(len(text) - n + 1)) for n in range(s.min_char_order, s.char_order + 1)
-    ]
-    word_orders = range(1, s.word_order + 1)
-    return [*counters, *(Counter(zip(*(found[i:] for i in range(n)), strict=False)) for n in word_orders)]
+            parts.append(word)
+    return parts

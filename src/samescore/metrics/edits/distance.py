@@ -14,8 +14,7 @@ from typing import Any, ClassVar
 from samescore.data.corpus import Corpus, Line
 from samescore.errors import MetricError, SettingsError
 from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, need_segments
-from samescore.metrics.summation import mean
-from samescore.metrics.words import all_tokens, need_references, once_per_line, used_references
+from samescore.metrics.words import all_tokens, mean_summation_knob, need_references, once_per_line, used_references
 from samescore.outcome import Trace
 from samescore.settings import Choice, Integer, Settings, Stage, knob
 
@@ -54,6 +53,7 @@ class EditDistanceSettings(Settings):
         "sentences",
         "the mean of the segments' distances, or their sum (normalized: over the sum of the largest possible ones)",
     )
+    mean_summation: str = mean_summation_knob()
     normalize: str = knob(
         Stage.COMBINATION,
         Choice(("none", "maximum")),
@@ -170,7 +170,7 @@ class EditDistance(Metric):
 
     def combine(self, total: Total, s: EditDistanceSettings) -> Trace:
         need_segments(total)
-        value = mean(total.series[0]) if self.averages(s) else _value(total.sums, s)
+        value = self.mean(total, s) if self.averages(s) else _value(total.sums, s)
         return Trace(value, {"counts": list(total.sums)})
 
     def tokens(self, data: Corpus, s: EditDistanceSettings) -> list[Any]:

@@ -17,8 +17,8 @@ from samescore.errors import MetricError, SettingsError
 from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, need_segments
 from samescore.metrics.edits.ter_shifts import Limits, edits
 from samescore.metrics.float32 import add_singles, arithmetic_knob, rounding
-from samescore.metrics.summation import add_up, mean
-from samescore.metrics.words import counted_references, empty_references_knob, once_per_line
+from samescore.metrics.summation import add_up
+from samescore.metrics.words import counted_references, empty_references_knob, mean_summation_knob, once_per_line
 from samescore.outcome import Trace
 from samescore.settings import Choice, Flag, Integer, Settings, Stage, knob
 from samescore.text.tercom import tercom_words
@@ -99,6 +99,7 @@ class TerSettings(Settings):
         "corpus",
         "one score from the corpus' summed edits and lengths, or the mean of the sentences' scores",
     )
+    mean_summation: str = mean_summation_knob()
     no_length: str = knob(
         Stage.COMBINATION,
         Choice(("edits", "one")),
@@ -117,10 +118,10 @@ class TerSettings(Settings):
 
 def words(line: Line, s: TerSettings) -> list[str]:
     """A hypothesis' words."""
-    given = s.tokenizer == "given"
-    if isinstance(line, tuple) != given:
+    wants_tokens = s.tokenizer == "given"
+    if isinstance(line, tuple) != wants_tokens:
         raise SettingsError(
-            f"the corpus holds {'text' if given else 'tokens'} but tokenizer={s.tokenizer}",
+            f"the corpus holds {'text' if wants_tokens else 'tokens'} but tokenizer={s.tokenizer}",
             hint="tokenizer='given' takes the tokens of Corpus.from_tokens, the others take text",
         )
     if isinstance(line, tuple):
@@ -136,8 +137,8 @@ def words(line: Line, s: TerSettings) -> list[str]:
 
 def reference_words(line: Line, s: TerSettings) -> list[str]:
     """A reference's words."""
-    found = words(line, s)
-    return words(" ".join(found), s) if s.tokenizer == "tercom" and s.reference_passes == "twice" else found
+    once = words(line, s)
+    return words(" ".join(once), s) if s.tokenizer == "tercom" and s.reference_passes == "twice" else once
 
 
 def _edits(hypothesis: list[str], reference: list[str], s: TerSettings) -> tuple[int, int]:
@@ -215,9 +216,9 @@ class Ter(Metric):
         if s.no_segments != "no-length":
             need_segments(total)
         if not total.segments:
-            value = mean(total.series[0]) if self.averages(s) else _rate(0, [], s)
+            value = self.mean(total, s) if self.averages(s) else _rate(0, [], s)
             return Trace(value, {"counts": [], "sentences": []})
-        value = mean(total.series[0]) if self.averages(s) else _rate(total.sums[0], total.series[0], s)
+        value = self.mean(total, s) if self.averages(s) else _rate(total.sums[0], total.series[0], s)
         return Trace(value, {"counts": list(total.sums)})
 
     def tokens(self, data: Corpus, s: TerSettings) -> list[Any]:

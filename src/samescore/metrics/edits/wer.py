@@ -18,8 +18,7 @@ from samescore.errors import MetricError, SettingsError
 from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total
 from samescore.metrics.float32 import arithmetic_knob, rounding
 from samescore.metrics.kept import token_bytes
-from samescore.metrics.summation import mean
-from samescore.metrics.words import all_tokens, once_per_line, used_references
+from samescore.metrics.words import all_tokens, mean_summation_knob, once_per_line, used_references
 from samescore.outcome import Trace
 from samescore.settings import Choice, Settings, Stage, knob
 
@@ -62,6 +61,7 @@ class ErrorRateSettings(Settings):
         "corpus",
         "one score from the corpus' summed counts, or the mean of the segments' scores",
     )
+    mean_summation: str = mean_summation_knob()
     scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "what a rate of 1 scores")
 
 
@@ -335,7 +335,7 @@ class _ErrorRate(Metric):
             return self._concatenated(total.kept, s)
         if not total.segments:
             return self._of_one_text((0, 0, 0, 0), 0, s)
-        value = mean(total.series[0]) if self.averages(s) else self.segment_score(total.sums, s)
+        value = self.mean(total, s) if self.averages(s) else self.segment_score(total.sums, s)
         return Trace(value, {"counts": list(total.sums)})
 
     def _concatenated(self, texts: Texts, s: Any) -> Trace:

@@ -200,6 +200,7 @@ class Rouge(Metric, abc.ABC):
         if s.no_segments == "undefined" and not total.segments:
             return Trace(nan, {})
         need_segments(total)
+        counts: Row
         if total.rows:
             rows = total.rows
             counts = column_sums([counts for row in rows for counts in _triples(row)] if _jackknifes(s) else rows)
@@ -216,7 +217,9 @@ class Rouge(Metric, abc.ABC):
             return _scale(s) * _resampled(list(numbers[0]), s)
         if s.average == "corpus":
             return _scale(s) * _measure(*precision_recall(counts, self.root(s)), s)
-        return torch_mean(numbers[0]) if s.arithmetic == "float32" else mean(numbers[0])
+        if s.arithmetic == "float32" and s.mean_summation == "sum":
+            return torch_mean(numbers[0])
+        return mean(numbers[0], s.mean_summation)
 
     def tokens(self, data: Corpus, s: Any) -> list[Any]:
         return all_tokens(data, self.units_of(data, s))

@@ -12,8 +12,9 @@ from collections import Counter
 from typing import Any, ClassVar
 
 from samescore.data.corpus import Line
-from samescore.metrics.rouge.n_l import RougeSettings, tokens
 from samescore.metrics.rouge.scores import Rouge
+from samescore.metrics.rouge.settings import RougeSettings
+from samescore.metrics.rouge.units import tokens
 from samescore.settings import Choice, Integer, Settings, Stage, knob
 
 

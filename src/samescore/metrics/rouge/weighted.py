@@ -15,8 +15,9 @@ from typing import Any, ClassVar
 
 from samescore.data.corpus import Corpus, Line
 from samescore.errors import SettingsError
-from samescore.metrics.rouge.n_l import RougeSettings, need_tokens, sentences, tokens
 from samescore.metrics.rouge.scores import Rouge
+from samescore.metrics.rouge.settings import RougeSettings
+from samescore.metrics.rouge.units import need_tokens, sentences, tokens
 from samescore.settings import Choice, Real, Stage, knob
 
 
