@@ -27,7 +27,7 @@ from samescore.catalogue.layout import as_json, write
 from samescore.catalogue.vectors import Columns, ObservedFile, flags, observed_path
 from samescore.data.kinds import from_plain
 from samescore.errors import SettingsError
-from samescore.implementations import Package, peer
+from samescore.implementations import Package, installed_package
 from samescore.metrics import metric as find_metric
 from samescore.outcome import Score, Undefined
 from samescore.verbs.attribution.mistakes import wrong_values
@@ -242,7 +242,7 @@ def _installed(by: str, names: set[str]) -> bool:
     Records of other versions of an installed package are dropped, unless they are of a release in the matrix.
     """
     name, version = by.split(" ")[0].partition("==")[::2]
-    return by.split(" ")[0] in names or (peer(name).unavailable() is None and not _released(name, version))
+    return by.split(" ")[0] in names or (installed_package(name).unavailable() is None and not _released(name, version))
 
 
 def _released(name: str, version: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from samescore.catalogue.vectors import Vector
-from samescore.implementations import Package, implementation, package_names, peer
+from samescore.implementations import Package, implementation, installed_package, package_names
 from samescore.implementations.base import limits
 from samescore.outcome import Raised, Score, Undefined
 from samescore.verbs.attribution.paths import rescaled
@@ -13,7 +13,7 @@ from samescore.verbs.attribution.paths import rescaled
 
 def packages_to_ask(releases: Sequence[str]) -> list[Package]:
     """The packages to ask: those that are installed, and released versions by name."""
-    packages: list[Package] = [peer(name) for name in package_names()]
+    packages: list[Package] = [installed_package(name) for name in package_names()]
     released = [implementation(name) for name in releases]
     return packages + [release for release in released if isinstance(release, Package)]
 
