@@ -9,7 +9,7 @@ import pytest
 
 from samescore import Corpus, InputError, MetricError, score
 from samescore.catalogue.profiles import PrintedLine, ProfileFile, profile_files
-from samescore.data.files import read_hypotheses, read_stripped_tsv
+from samescore.data.corpus import read_hypotheses, read_stripped_tsv
 from samescore.errors import DataError
 from samescore.report import printed
 from tests.command import call

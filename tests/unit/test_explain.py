@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from samescore import Corpus, SettingsError, UnknownNameError, score
-from samescore.generators.texts import corpora, random_value
+from samescore.generators.settings import random_value
+from samescore.generators.texts import corpora
 from samescore.implementations.base import native_outcome
 from samescore.metrics import metric
 from samescore.outcome import Score

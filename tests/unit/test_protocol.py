@@ -13,7 +13,7 @@ import pytest
 
 from samescore import Corpus, DataError, UnknownNameError, implementation, run
 from samescore.catalogue.vectors import select
-from samescore.implementations.command import Process
+from samescore.implementations.command import Command
 from samescore.outcome import Raised
 from samescore.verbs import run as conform
 from samescore.verbs.run import Verdict
@@ -53,7 +53,7 @@ def test_an_honest_program_has_nothing_red(example: str) -> None:
 def test_a_program_that_does_not_listen_cannot_hold_up_the_end() -> None:
     from time import monotonic
 
-    one = Process(_named(sys.executable, _BROKEN, "deaf"), timeout=10.0)
+    one = Command(_named(sys.executable, _BROKEN, "deaf"), timeout=10.0)
     long = Corpus.from_segments(["word " * 20_000], [["word " * 20_000]])
     for _ in range(3):
         assert one.score("wer", long).kind == "score"
@@ -82,7 +82,7 @@ def test_a_program_that_does_not_listen_cannot_hold_up_the_end() -> None:
 def test_a_misbehaviour_is_the_programs_outcome_and_the_next_request_is_answered_anew(
     manner: str, kind: str, words: str
 ) -> None:
-    one = Process(_named(sys.executable, _BROKEN, manner), timeout=1.0 if manner == "hang" else 10.0)
+    one = Command(_named(sys.executable, _BROKEN, manner), timeout=1.0 if manner == "hang" else 10.0)
     vector = select(["wer"])[0]
     try:
         for _ in range(2):
@@ -95,7 +95,7 @@ def test_a_misbehaviour_is_the_programs_outcome_and_the_next_request_is_answered
 
 
 def test_a_program_that_answers_twice_is_caught_at_the_next_request() -> None:
-    one = Process(_named(sys.executable, _BROKEN, "twice"))
+    one = Command(_named(sys.executable, _BROKEN, "twice"))
     try:
         results = [conform.judge(one, vector) for vector in select(["wer"])[:4]]
     finally:
@@ -105,7 +105,7 @@ def test_a_program_that_answers_twice_is_caught_at_the_next_request() -> None:
 
 
 def test_a_flood_on_stderr_does_no_harm() -> None:
-    one = Process(_named(sys.executable, _BROKEN, "flood-errors"))
+    one = Command(_named(sys.executable, _BROKEN, "flood-errors"))
     try:
         assert conform.judge(one, select(["wer"])[0]).outcome.kind == "score"
     finally:
@@ -129,7 +129,7 @@ def test_a_program_that_does_not_start_is_unavailable(command: str) -> None:
 
 def test_a_silent_program_is_unavailable_in_time() -> None:
     started = time.monotonic()
-    one = Process(_named(sys.executable, _BROKEN, "silent"), timeout=0.5)
+    one = Command(_named(sys.executable, _BROKEN, "silent"), timeout=0.5)
     assert "Timeout" in str(one.unavailable())
     assert time.monotonic() - started < 10
 
@@ -147,11 +147,11 @@ def test_names_of_programs() -> None:
 
 
 def test_nothing_is_left_running() -> None:
-    one = Process(_named(sys.executable, _BROKEN, "hang"), timeout=0.5)
-    talk = one._program._talk
-    assert talk is not None
+    one = Command(_named(sys.executable, _BROKEN, "hang"), timeout=0.5)
+    running = one._program._running
+    assert running is not None
     conform.judge(one, select(["wer"])[0])
-    assert talk._process.poll() is not None
+    assert running._process.poll() is not None
 
 
 def test_smoke(tmp_path: Path) -> None:

@@ -22,9 +22,9 @@ import msgspec
 from samescore.catalogue.profiles import Profile
 from samescore.catalogue.vectors import Vector, select, vectors
 from samescore.errors import UnknownNameError
-from samescore.implementations import Implementation, Isolated, Package, Profiled, implementation, package_names
+from samescore.implementations import Implementation, Package, Profiled, Release, implementation, package_names
 from samescore.implementations.base import limits, native_outcome, plain_stages
-from samescore.implementations.description import Described
+from samescore.implementations.description import DescribedImplementation
 from samescore.implementations.package import installed_version
 from samescore.metrics import METRIC_NAMES, find, metric
 from samescore.outcome import (
@@ -170,13 +170,13 @@ def asked(chosen: Implementation) -> Asked:
     """What a report says about an implementation."""
     refusal = chosen.unavailable()
     reason = refusal.reason if refusal else ""
-    if isinstance(chosen, Described):
+    if isinstance(chosen, DescribedImplementation):
         return Asked(chosen.name, chosen.version, reason, "", described=msgspec.to_builtins(chosen.file))
     if not isinstance(chosen, Package):
         return Asked(chosen.name, chosen.version, reason, "")
     note = "" if chosen.covered or refusal else "no profile covers this version; the newest known one is used"
     found = Asked(chosen.name, chosen.version, reason, note)
-    if not isinstance(chosen, Isolated) or chosen.environment is None:
+    if not isinstance(chosen, Release) or chosen.environment is None:
         return found
     facts = chosen.environment.facts
     own = {"python": facts.python, "implementation": facts.implementation, "platform": facts.platform}
