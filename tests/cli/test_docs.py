@@ -17,7 +17,7 @@ import samescore
 from samescore.catalogue.divergences import divergences
 from samescore.catalogue.vectors import vectors
 from samescore.metrics import METRIC_NAMES
-from tests.cli.test_cli import call
+from tests.command import call
 
 _TOP = Path(__file__).resolve().parents[2]
 _MODULES = [

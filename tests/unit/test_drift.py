@@ -19,7 +19,7 @@ from samescore.outcome import Raised, Score
 from samescore.report import drifted
 from samescore.verbs import drift as verb
 from samescore.verbs.drift import Drift, Move
-from tests.cli.test_cli import call
+from tests.command import call
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once

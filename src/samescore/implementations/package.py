@@ -1,4 +1,4 @@
-"""A package, asked through its adapter file: `Peer` is one that is installed here, asked in this process."""
+"""A package, called through its adapter file. `InstalledPackage` is installed here and called in this process."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from samescore.metrics.base import tokenize
 from samescore.outcome import Outcome, Raised, Score, Unavailable, Undefined, Unsupported
 from samescore.settings import Settings
 
-#: A confusion matrix is spelled out, item by item, for peers that want labels, up to this size.
+#: A confusion matrix is spelled out, item by item, for packages that take labels, up to this size.
 MOST_ITEMS = 1_000_000
 
 #: The adapter files: one for each package, named as the package's profiles.
@@ -73,7 +73,7 @@ class Package(Profiled):
         """What the adapter answers."""
 
 
-class Peer(Package):
+class InstalledPackage(Package):
     """A package installed beside samescore."""
 
     def __init__(self, file: ProfileFile, entry_point: str) -> None:
@@ -95,15 +95,15 @@ class Peer(Package):
         return _call(adapter.MODULE, adapter.score, request)
 
 
-def implementation_state(peer: Peer) -> str:
-    """Installed version, or that there is none, for a listing."""
-    if not peer.version:
+def implementation_state(package: InstalledPackage) -> str:
+    """The installed version, or why there is none to use, for a listing."""
+    if not package.version:
         return "not installed"
-    return peer.version if peer.covered else f"{peer.version} (no profile covers it)"
+    return package.version if package.covered else f"{package.version} (no profile covers it)"
 
 
 def segments_for(profile: Profile, corpus: Corpus, settings: Settings) -> list[dict[str, Any]]:
-    """The segments of a request. For a peer that takes tokens, the text is tokenized natively first."""
+    """The segments of a request. For an entry point that takes tokens, the text is tokenized natively first."""
 
     def line(text: Line) -> Any:
         return list(tokenize(text, settings)) if profile.unit == "tokens" else text
@@ -120,7 +120,7 @@ def plain_input(profile: Profile, data: Data, settings: Settings) -> dict[str, A
 
 
 class _Collector(logging.Handler):
-    """Keeps the messages it is given."""
+    """Collects log messages."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -152,16 +152,14 @@ def _call(module: str, score: Callable[[dict[str, Any]], dict[str, Any]], reques
             answer = score(request)
         except (KeyboardInterrupt, GeneratorExit):
             raise
-        except (
-            BaseException
-        ) as problem:  # an implementation may raise anything, a panic of Rust too; that is its outcome
+        except BaseException as problem:  # whatever a package raises, a panic in Rust included, is its outcome
             if isinstance(problem, ImportError):
                 return Unavailable(f"importing it failed: {problem}")
             return Raised(type(problem).__name__, str(problem))
-    said = tuple(dict.fromkeys([*(str(warning.message).strip() for warning in caught), *logged]))
+    messages = tuple(dict.fromkeys([*(str(warning.message).strip() for warning in caught), *logged]))
     if answer["outcome"] == "unsupported":
         return Unsupported(answer["reason"])
     value = answer["value"]
     if not isinstance(value, (int, float)) or not math.isfinite(value):
         return Undefined(repr(value))
-    return Score(value, answer.get("stages", {}), said)
+    return Score(value, answer.get("stages", {}), messages)

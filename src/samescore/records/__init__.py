@@ -7,42 +7,29 @@ the first ``result`` on its vector.
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from samescore.errors import InputError
-from samescore.outcome import Outcome, Raised, Score, Unavailable, Undefined, Unsupported
-from samescore.records.analysis import (
+from samescore.records.analysis import Behaviour, DepartingAnswer, Identification, Move, Transition
+from samescore.records.answer import (
     Absent,
-    Axiom,
-    Behaviour,
-    ClassScores,
-    Common,
-    CommonRow,
-    DepartingAnswer,
-    Explanation,
-    Finding,
-    Identification,
-    Joint,
-    Move,
-    Mutant,
-    Row,
-    ScoreLine,
-    Segment,
-    ShareOfGap,
-    Side,
-    System,
-    Transition,
-    WalkStep,
-)
-from samescore.records.run import (
     Answer,
-    Case,
     Change,
+    as_outcome,
+    difference,
+    differences,
+    number,
+    outcome,
+)
+from samescore.records.audit import Common, Finding, Joint
+from samescore.records.comparison import CommonRow, Row
+from samescore.records.explanation import Explanation, Segment, Side
+from samescore.records.gap import ShareOfGap, WalkStep
+from samescore.records.run import (
+    Case,
     EntryAnswer,
     Expectation,
     Footer,
@@ -51,7 +38,8 @@ from samescore.records.run import (
     Participant,
     Result,
 )
-from samescore.settings import Difference
+from samescore.records.scores import ClassScores, ScoreLine, System
+from samescore.records.verdicts import Axiom, Mutant
 
 __all__ = [
     "SCHEMA",
@@ -146,63 +134,3 @@ def read(path: Path) -> Iterator[Record]:
                     ) from None
     except OSError as problem:
         raise InputError(f"{path}: {problem.strerror}", hint="name a file that samescore has written") from None
-
-
-# What every report shares.
-
-
-def outcome(answer: Outcome) -> Answer:
-    """An outcome; a score carries its hexadecimal form too, so that no digit is lost."""
-    match answer:
-        case Score():
-            stages = finite(dict(answer.stages))
-            return Answer("score", answer.value, float(answer.value).hex(), stages, list(answer.warnings))
-        case Raised():
-            return Answer("raised", error=answer.error, message=answer.message)
-        case Undefined() | Unsupported() | Unavailable():
-            return Answer(answer.kind, reason=answer.reason)  # type: ignore[arg-type]  # one of the three
-
-
-def finite(stage: Any) -> Any:
-    """A stage's product as JSON has it: what is not finite is null."""
-    if isinstance(stage, dict):
-        return {str(name): finite(each) for name, each in stage.items()}
-    if isinstance(stage, (list, tuple)):
-        return [finite(each) for each in stage]
-    return None if isinstance(stage, float) and not math.isfinite(stage) else stage
-
-
-def number(text: str) -> float:
-    """The number that a hexadecimal form stands for; `ValueError` for what is none, or not finite."""
-    try:
-        found = float.fromhex(text)
-    except OverflowError:
-        raise ValueError(f"{text:.40} is too large") from None
-    if not math.isfinite(found):
-        raise ValueError(f"{text:.40} is not finite")
-    return found
-
-
-def as_outcome(answer: Answer) -> Outcome:
-    """The outcome that was recorded, to the last digit; `ValueError` for a score without a finite number."""
-    match answer.kind:
-        case "score":
-            return Score(number(answer.hex), answer.stages, tuple(answer.warnings))
-        case "raised":
-            return Raised(answer.error, answer.message)
-        case "undefined":
-            return Undefined(answer.reason)
-        case "unsupported":
-            return Unsupported(answer.reason)
-    return Unavailable(answer.reason)
-
-
-def difference(change: Difference) -> Change:
-    """One knob's change."""
-    show = change.knob.domain.format
-    return Change(change.knob.name, change.knob.stage.value, show(change.mine), show(change.theirs))
-
-
-def differences(changes: Any) -> list[Change]:
-    """Several knobs' changes."""
-    return [difference(change) for change in changes]

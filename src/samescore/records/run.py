@@ -6,39 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-
-class Change(msgspec.Struct, frozen=True, rename={"before": "from", "after": "to"}):
-    """One knob in which two settings differ, and its value on either side."""
-
-    knob: str
-    stage: str
-    before: str
-    after: str
-
-    def __str__(self) -> str:
-        return f"{self.knob}: {self.before} -> {self.after}"
-
-
-class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What an implementation answered. `hex` is the score's exact form; `stages` what it says of the way there."""
-
-    kind: Literal["score", "undefined", "raised", "unsupported", "unavailable"]
-    value: float | None = None
-    hex: str = ""
-    stages: dict[str, Any] = {}
-    warnings: list[str] = []
-    error: str = ""
-    message: str = ""
-    reason: str = ""
-
-    @property
-    def text(self) -> str:
-        """The answer in words; a score's shortest exact form."""
-        if self.kind == "score":
-            return repr(self.value)
-        if self.kind == "raised":
-            return f"raised {self.error}: {self.message}" if self.message else f"raised {self.error}"
-        return f"{self.kind} ({self.reason})"
+from samescore.records.answer import Answer, Change
 
 
 class Participant(msgspec.Struct, frozen=True, omit_defaults=True):

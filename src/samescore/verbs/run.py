@@ -12,8 +12,8 @@ import msgspec
 
 from samescore.catalogue.vectors import Vector, select, vectors
 from samescore.errors import UnknownNameError
-from samescore.implementations import Implementation, Isolated, Package, implementation, package_names
-from samescore.implementations.description import Described
+from samescore.implementations import Implementation, Package, Release, implementation, package_names
+from samescore.implementations.description import DescribedImplementation
 from samescore.implementations.package import installed_version
 from samescore.metrics import METRIC_NAMES, find
 from samescore.verbs.all_answers import EntryAnswer, entry_answers
@@ -93,13 +93,13 @@ def asked(chosen: Implementation) -> Participant:
     """What a report says about an implementation."""
     refusal = chosen.unavailable()
     reason = refusal.reason if refusal else ""
-    if isinstance(chosen, Described):
+    if isinstance(chosen, DescribedImplementation):
         return Participant(chosen.name, chosen.version, reason, "", described=msgspec.to_builtins(chosen.file))
     if not isinstance(chosen, Package):
         return Participant(chosen.name, chosen.version, reason, "")
     note = "" if chosen.covered or refusal else "no profile covers this version; the newest known one is used"
     found = Participant(chosen.name, chosen.version, reason, note)
-    if not isinstance(chosen, Isolated) or chosen.environment is None:
+    if not isinstance(chosen, Release) or chosen.environment is None:
         return found
     facts = chosen.environment.facts
     own = {"python": facts.python, "implementation": facts.implementation, "platform": facts.platform}

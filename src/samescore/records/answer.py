@@ -1,0 +1,110 @@
+"""What every record shares: an answer, a knob's change, who was absent; and how they come from live objects."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import Any, Literal
+
+import msgspec
+
+from samescore.outcome import Outcome, Raised, Score, Unavailable, Undefined, Unsupported
+from samescore.settings import Difference
+
+
+class Change(msgspec.Struct, frozen=True, rename={"before": "from", "after": "to"}):
+    """One knob in which two settings differ, and its value on either side."""
+
+    knob: str
+    stage: str
+    before: str
+    after: str
+
+    def __str__(self) -> str:
+        return f"{self.knob}: {self.before} -> {self.after}"
+
+
+class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What an implementation answered. `hex` is the score's exact form; `stages` what it says of the way there."""
+
+    kind: Literal["score", "undefined", "raised", "unsupported", "unavailable"]
+    value: float | None = None
+    hex: str = ""
+    stages: dict[str, Any] = {}
+    warnings: list[str] = []
+    error: str = ""
+    message: str = ""
+    reason: str = ""
+
+    @property
+    def text(self) -> str:
+        """The answer in words; a score's shortest exact form."""
+        if self.kind == "score":
+            return repr(self.value)
+        if self.kind == "raised":
+            return f"raised {self.error}: {self.message}" if self.message else f"raised {self.error}"
+        return f"{self.kind} ({self.reason})"
+
+
+class Absent(msgspec.Struct, frozen=True, tag_field="type", tag="absent"):
+    """An implementation that could not take part in a comparison."""
+
+    implementation: str
+    reason: str
+
+
+def outcome(answer: Outcome) -> Answer:
+    """An outcome; a score carries its hexadecimal form too, so that no digit is lost."""
+    match answer:
+        case Score():
+            stages = finite(dict(answer.stages))
+            return Answer("score", answer.value, float(answer.value).hex(), stages, list(answer.warnings))
+        case Raised():
+            return Answer("raised", error=answer.error, message=answer.message)
+        case Undefined() | Unsupported() | Unavailable():
+            return Answer(answer.kind, reason=answer.reason)  # type: ignore[arg-type]  # one of the three
+
+
+def finite(stage: Any) -> Any:
+    """A stage's product as JSON has it: what is not finite is null."""
+    if isinstance(stage, dict):
+        return {str(name): finite(product) for name, product in stage.items()}
+    if isinstance(stage, (list, tuple)):
+        return [finite(product) for product in stage]
+    return None if isinstance(stage, float) and not math.isfinite(stage) else stage
+
+
+def number(text: str) -> float:
+    """The number that a hexadecimal form stands for; `ValueError` for what is none, or not finite."""
+    try:
+        value = float.fromhex(text)
+    except OverflowError:
+        raise ValueError(f"{text:.40} is too large") from None
+    if not math.isfinite(value):
+        raise ValueError(f"{text:.40} is not finite")
+    return value
+
+
+def as_outcome(answer: Answer) -> Outcome:
+    """The outcome that was recorded, to the last digit; `ValueError` for a score without a finite number."""
+    match answer.kind:
+        case "score":
+            return Score(number(answer.hex), answer.stages, tuple(answer.warnings))
+        case "raised":
+            return Raised(answer.error, answer.message)
+        case "undefined":
+            return Undefined(answer.reason)
+        case "unsupported":
+            return Unsupported(answer.reason)
+    return Unavailable(answer.reason)
+
+
+def difference(change: Difference) -> Change:
+    """One knob's change."""
+    show = change.knob.domain.format
+    return Change(change.knob.name, change.knob.stage.value, show(change.mine), show(change.theirs))
+
+
+def differences(changes: Iterable[Difference]) -> list[Change]:
+    """Several knobs' changes."""
+    return [difference(change) for change in changes]

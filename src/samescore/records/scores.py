@@ -1,0 +1,44 @@
+"""The records of native scores."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+
+class ScoreLine(msgspec.Struct, frozen=True, tag_field="type", tag="score", omit_defaults=True):
+    """One native score; null for nan. A program's printed line has `entry_point` and `text` too."""
+
+    file: str
+    metric: str
+    value: float | None
+    hex: str
+    signature: str
+    stages: dict[str, Any] | None = None
+    entry_point: str = ""
+    text: str = ""
+
+
+class ClassScores(msgspec.Struct, frozen=True, tag_field="type", tag="class"):
+    """The scores of one class against all others together."""
+
+    file: str
+    name: str | int
+    precision: float
+    recall: float
+    f1: float
+    mcc: float
+    support: int
+    predicted: int
+    right: int
+
+
+class System(msgspec.Struct, frozen=True, tag_field="type", tag="system"):
+    """One row of OpenKiwi's table."""
+
+    name: str
+    f1_mult: float
+    f1_ok: float
+    f1_bad: float
+    mcc: float
