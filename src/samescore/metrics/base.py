@@ -160,7 +160,7 @@ class Metric(abc.ABC):
 
     def commutes(self, s: Any) -> bool:
         """Is the score the same for the segments in any order?"""
-        return self.additive(s) and not self.averages(s)
+        return self.additive(s) and (self.adds_exactly(s) if self.averages(s) else True)
 
     def averages(self, s: Any) -> bool:
         """Is the score a mean of the segments' scores?"""
@@ -187,16 +187,24 @@ class Metric(abc.ABC):
 
     def carried(self, rows: Sequence[Row], s: Any) -> tuple[Series, ...]:
         """The numbers of `series` as they are carried: in order, or as exact sums."""
-        exact = self.averages(s) and self.mean_summation(s) in ("exact", "fsum")
+        exact = self.averages(s) and self.adds_exactly(s)
         return tuple(series(values, exact=exact) for values in self.series(rows, s))
+
+    def adds_exactly(self, s: Any) -> bool:
+        """Is a mean over segments made from an exact sum, so that no score need be carried?"""
+        return self.mean_summation(s) in ("exact", "fsum")
 
     def mean_summation(self, s: Any) -> str:
         """How the segments' scores are added up for their mean."""
         return str(s.mean_summation)
 
     def mean(self, total: Total, s: Any) -> float:
-        """The mean of the segments' scores."""
+        """The mean of the first series, the segments' scores."""
         return mean(total.series[0], self.mean_summation(s))
+
+    def mean_of(self, scores: Sequence[float], s: Any) -> float:
+        """The mean of scores that are all at hand."""
+        return mean(series(scores, exact=self.adds_exactly(s)), self.mean_summation(s))
 
     @abc.abstractmethod
     def combine(self, total: Total, s: Any) -> Trace:

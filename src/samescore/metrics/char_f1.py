@@ -13,8 +13,14 @@ from typing import Any, ClassVar
 from samescore.data.corpus import Corpus, Line
 from samescore.errors import MetricError
 from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, need_segments
-from samescore.metrics.summation import mean
-from samescore.metrics.words import all_tokens, need_references, once_per_line, scale_knob, used_references
+from samescore.metrics.words import (
+    all_tokens,
+    mean_summation_knob,
+    need_references,
+    once_per_line,
+    scale_knob,
+    used_references,
+)
 from samescore.outcome import Trace
 from samescore.settings import Choice, Settings, Stage, knob
 
@@ -44,6 +50,7 @@ class CharF1Settings(Settings):
         "corpus",
         "one score from the summed counts, or the mean of the segments' scores",
     )
+    mean_summation: str = mean_summation_knob()
     measure: str = knob(Stage.COMBINATION, Choice(("f", "precision", "recall")), "f", "which number is the score")
     empty: str = knob(
         Stage.COMBINATION,
@@ -132,7 +139,7 @@ class CharF1(Metric):
 
     def combine(self, total: Total, s: CharF1Settings) -> Trace:
         need_segments(total)
-        value = mean(total.series[0]) if self.averages(s) else _score(total.sums, s)
+        value = self.mean(total, s) if self.averages(s) else _score(total.sums, s)
         return Trace(_scale(s) * value, {"counts": list(total.sums)})
 
     def tokens(self, data: Corpus, s: CharF1Settings) -> list[Any]:

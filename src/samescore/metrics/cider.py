@@ -21,8 +21,8 @@ from samescore.data.corpus import Corpus
 from samescore.errors import MetricError
 from samescore.metrics.base import MetricFacts, Statistics, Total, need_segments
 from samescore.metrics.kept import Pair, RowlessMetric, TokenPairs, Words
-from samescore.metrics.summation import add_up, mean
-from samescore.metrics.words import WordSettings, all_tokens, tokenizer_for
+from samescore.metrics.summation import add_up
+from samescore.metrics.words import WordSettings, all_tokens, mean_summation_knob, tokenizer_for
 from samescore.outcome import Trace
 from samescore.settings import Choice, Integer, Real, Stage, knob
 
@@ -48,6 +48,7 @@ class CiderSettings(WordSettings):
         "zero",
         "a corpus whose references are all without words scores 0, or raises",
     )
+    mean_summation: str = mean_summation_knob()
     clipping: str = knob(
         Stage.COMBINATION,
         Choice(("clipped", "unclipped")),
@@ -162,7 +163,7 @@ class Cider(RowlessMetric):
         if not frequency and s.no_words == "raise":
             raise MetricError("no reference has a word")
         scores = [_segment_score(pair, frequency, len(pairs), s) for pair in pairs]
-        return Trace(mean(scores), {"sentences": scores})
+        return Trace(self.mean_of(scores, s), {"sentences": scores})
 
     def tokens(self, data: Corpus, s: CiderSettings) -> list[Any]:
         return all_tokens(data, tokenizer_for(data, s))

@@ -14,8 +14,7 @@ from typing import Any, ClassVar
 from samescore.data.corpus import Corpus
 from samescore.errors import MetricError
 from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, need_segments
-from samescore.metrics.summation import mean
-from samescore.metrics.words import WordSettings, tokenizer_for
+from samescore.metrics.words import WordSettings, mean_summation_knob, tokenizer_for
 from samescore.outcome import Trace
 from samescore.settings import Choice, Integer, Stage, knob
 
@@ -44,6 +43,7 @@ class DistinctSettings(WordSettings):
         "corpus",
         "n-grams that differ in the whole corpus, or the mean of the sentences' own ratios",
     )
+    mean_summation: str = mean_summation_knob()
     empty: str = knob(
         Stage.COMBINATION,
         Choice(("raise", "zero", "skip")),
@@ -118,7 +118,7 @@ class Distinct(Metric):
         return False
 
     def commutes(self, s: DistinctSettings) -> bool:
-        return not self.averages(s)
+        return self.adds_exactly(s) if self.averages(s) else True
 
     def total(self, statistics: Statistics, s: DistinctSettings) -> Total:
         return self.summed(statistics.rows, s, statistics.kept)
@@ -135,7 +135,7 @@ class Distinct(Metric):
         counts = [len(total.kept.ngrams), *total.sums[1:]]
         if self.averages(s):
             ratios = total.series[0]
-            value = mean(ratios) if len(ratios) else None
+            value = self.mean(total, s) if len(ratios) else None
         else:
             value = _ratio(counts, s)
         return Trace(math.nan if value is None else _scale(s) * value, {"counts": counts})

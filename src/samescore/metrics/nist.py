@@ -26,8 +26,7 @@ from samescore.data.corpus import Corpus
 from samescore.errors import MetricError
 from samescore.metrics.base import MetricFacts, Statistics, Total, need_segments
 from samescore.metrics.kept import Pair, RowlessMetric, TokenPairs, Words
-from samescore.metrics.summation import mean
-from samescore.metrics.words import WordSettings, all_tokens, tokenizer_for
+from samescore.metrics.words import WordSettings, all_tokens, mean_summation_knob, tokenizer_for
 from samescore.outcome import Trace
 from samescore.settings import Choice, Integer, Stage, knob
 
@@ -70,6 +69,7 @@ class NistSettings(WordSettings):
         "corpus",
         "one score from the corpus' sums, or the mean of scores that take each segment for a corpus of its own",
     )
+    mean_summation: str = mean_summation_knob()
     empty_order: str = knob(
         Stage.COMBINATION,
         Choice(("zero", "raise")),
@@ -242,7 +242,7 @@ class Nist(RowlessMetric):
         pairs: Sequence[Pair] = total.kept.pairs
         if self.averages(s):
             sentences = [_score([pair], s) for pair in pairs]
-            return Trace(mean(sentences), {"sentences": sentences})
+            return Trace(self.mean_of(sentences, s), {"sentences": sentences})
         if s.information == "match-ratios":
             return Trace(match_ratios(pairs, s), {})
         sums = accumulate(pairs, s)

@@ -45,8 +45,9 @@ class Bleu(Metric):
         return statistics(data, s)
 
     def commutes(self, s: BleuSettings) -> bool:
-        uses_last = s.smoothing in ("nltk-5", "nltk-7") or s.nltk_4_length == "last-segment"
-        return s.average == "corpus" and not uses_last
+        if self.averages(s):
+            return self.adds_exactly(s)
+        return s.smoothing not in ("nltk-5", "nltk-7") and s.nltk_4_length != "last-segment"
 
     def segment_score(self, row: Row, s: BleuSettings) -> float:
         value: float = score(row, row, s)["value"]

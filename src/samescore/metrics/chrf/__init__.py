@@ -51,7 +51,7 @@ class Chrf(Metric):
         return s.best_reference != "above-zero-or-previous"
 
     def commutes(self, s: ChrfSettings) -> bool:
-        return s.average == "corpus" and self.additive(s)
+        return s.average != "last-segment" and super().commutes(s)
 
     def series(self, rows: Sequence[Row], s: ChrfSettings) -> tuple[Sequence[float], ...]:
         return f_by_order(rows, s) if self.averages(s) and adds_order_first(s) else super().series(rows, s)

@@ -197,8 +197,8 @@ class Ter(Metric):
         return Statistics(("edits", "shifts", "reference_words", "references"), rows)
 
     def commutes(self, s: TerSettings) -> bool:
-        """Lengths are averages, and added up in order."""
-        return False
+        """Lengths are averages, and added up in order; scores may be added exactly."""
+        return self.averages(s) and super().commutes(s)
 
     def series(self, rows: Sequence[Row], s: TerSettings) -> tuple[Sequence[float], ...]:
         """The segments' scores, or their lengths."""

@@ -21,8 +21,7 @@ from samescore.data.corpus import Corpus
 from samescore.errors import MetricError
 from samescore.metrics.base import MetricFacts, Statistics, Total, need_segments
 from samescore.metrics.kept import RowlessMetric, token_bytes
-from samescore.metrics.summation import mean
-from samescore.metrics.words import WordSettings, all_tokens, tokenizer_for
+from samescore.metrics.words import WordSettings, all_tokens, mean_summation_knob, tokenizer_for
 from samescore.outcome import Trace
 from samescore.settings import Choice, Integer, Real, Stage, knob
 
@@ -73,6 +72,7 @@ class NgramPerplexitySettings(WordSettings):
         "corpus",
         "one perplexity of all texts, or the mean of theirs",
     )
+    mean_summation: str = mean_summation_knob()
     empty: str = knob(
         Stage.AGGREGATION,
         Choice(("raise", "skip")),
@@ -239,7 +239,7 @@ class NgramPerplexity(RowlessMetric):
         scores = [_perplexity(row, n, s.arithmetic) for row, n in zip(probabilities, lengths, strict=True) if n]
         if self.averages(s):
             stages["sentences"] = scores
-        return Trace(mean(scores) if scores else math.nan, stages)
+        return Trace(self.mean_of(scores, s) if scores else math.nan, stages)
 
     def tokens(self, data: Corpus, s: NgramPerplexitySettings) -> list[Any]:
         return all_tokens(data, tokenizer_for(data, s))

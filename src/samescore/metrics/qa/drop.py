@@ -14,7 +14,8 @@ from typing import Any, ClassVar
 from samescore.data.corpus import Corpus
 from samescore.metrics.base import Metric, MetricFacts, Statistics, Total, need_segments
 from samescore.metrics.qa.squad import AnswerSettings, answers_of, normalizer_for
-from samescore.metrics.summation import numpy_sum, summed
+from samescore.metrics.summation import numpy_sum, series, summed
+from samescore.metrics.words import mean_summation_knob
 from samescore.outcome import Trace
 from samescore.settings import Choice, Stage, knob
 from samescore.text.answer_normalization import is_number
@@ -53,6 +54,7 @@ class DropF1Settings(AnswerSettings):
         "must-match",
         "a right part with numbers scores 0 unless the predicted part has one of them, or is a part like others",
     )
+    mean_summation: str = mean_summation_knob()
     digits: str = knob(
         Stage.COMBINATION, Choice(("2", "all")), "2", "each question's score is rounded to 2 decimals, or not"
     )
@@ -160,11 +162,11 @@ class DropF1(Metric):
 
     def total(self, statistics: Statistics, s: DropF1Settings) -> Total:
         scores = _rounded(statistics.kept, s)
-        return Total(len(scores), series=(array("d", scores),))
+        return Total(len(scores), series=(series(scores, exact=self.adds_exactly(s)),))
 
     def combine(self, total: Total, s: DropF1Settings) -> Trace:
         need_segments(total)
-        return Trace((100 if s.scale == "100" else 1) * summed(total.series[0]) / total.segments, {})
+        return Trace((100 if s.scale == "100" else 1) * summed(total.series[0], s.mean_summation) / total.segments, {})
 
     def sentence_scores(self, statistics: Statistics, s: DropF1Settings) -> list[float]:
         return [(100 if s.scale == "100" else 1) * score for score in _rounded(statistics.kept, s)]

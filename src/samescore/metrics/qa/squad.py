@@ -95,9 +95,9 @@ class AnswerF1Settings(AnswerSettings):
     both_empty: str = knob(Stage.STATISTICS, Choice(("0", "1")), "0", "the score of no words where no words are right")
     summation: str = knob(
         Stage.AGGREGATION,
-        Choice(("left-to-right", "sum")),
+        Choice(("left-to-right", "sum", "exact")),
         "left-to-right",
-        "the questions' scores are added one by one, or by builtin sum",
+        "the questions' scores are added one by one, by builtin sum, or exactly: rounded once",
         rounding=True,
     )
 
@@ -227,6 +227,9 @@ class AnswerF1(Metric):
 
     def averages(self, s: AnswerF1Settings) -> bool:
         return True
+
+    def mean_summation(self, s: AnswerF1Settings) -> str:
+        return s.summation
 
     def series(self, rows: Sequence[Row], s: AnswerF1Settings) -> tuple[Sequence[float], ...]:
         return ([answer_f1(row) for row in rows],)

@@ -174,7 +174,7 @@ class Rouge(Metric, abc.ABC):
         return bool(s.references != "jackknife")
 
     def commutes(self, s: Any) -> bool:
-        return self.additive(s) and bool(s.average == "corpus")
+        return bool(s.average in ("corpus", "sentences")) and super().commutes(s)
 
     def series(self, rows: Sequence[Row], s: Any) -> tuple[Sequence[float], ...]:
         """The segments' scores; before they are scaled where they are resampled; or their P and R."""
