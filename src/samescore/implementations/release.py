@@ -10,7 +10,8 @@ import platform
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from samescore.catalogue.profiles import Profile, ProfileFile
+from samescore.catalogue.profile import Profile
+from samescore.catalogue.profile_files import ProfileFile
 from samescore.implementations.package import ADAPTERS_FOLDER, Package
 from samescore.implementations.program import Program, ProgramError
 from samescore.outcome import STORED_ULPS, Outcome, Unavailable
