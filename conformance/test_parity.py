@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from conformance.peers import need
-from samescore.catalogue.profiles import Profile
+from samescore.catalogue.profile import Profile
 from samescore.errors import SettingsError
 from samescore.generators.inputs import inputs_for
 from samescore.generators.settings import random_value, settings_in

@@ -52,6 +52,15 @@ def topics() -> dict[str, list[Case]]:
     return by_topic
 
 
+def derived() -> dict[Path, list[Vector]]:
+    """The vectors of every file of golden/, without their generated columns."""
+    files: dict[Path, list[Vector]] = {}
+    for topic, topic_cases in topics().items():
+        for case in topic_cases:
+            files.setdefault(GOLDEN / case.metric / f"{topic}.json", []).append(vector(case))
+    return files
+
+
 def expected(metric: str, data: dict[str, Any], settings: dict[str, Any]) -> dict[str, Any]:
     """What the oracle answers."""
     try:
@@ -177,10 +186,7 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help="write nothing; say whether golden/ would change")
     options = parser.parse_args()
 
-    files: dict[Path, list[Vector]] = {}
-    for topic, topic_cases in topics().items():
-        for case in topic_cases:
-            files.setdefault(GOLDEN / case.metric / f"{topic}.json", []).append(vector(case))
+    files = derived()
     everything = [(path.parent.name, made) for path, vectors in files.items() for made in vectors]
     wrong = problems_of(everything, registered_flags())
     if wrong:

@@ -14,7 +14,7 @@ import random
 import sys
 from collections.abc import Sequence
 
-from samescore.catalogue.profiles import Profile
+from samescore.catalogue.profile import Profile
 from samescore.errors import InputError
 from samescore.generators.inputs import inputs_for
 from samescore.generators.settings import settings_in

@@ -18,7 +18,7 @@ from samescore.catalogue.vectors import SCHEMA, Vector, select, vectors
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.verbs import run as conform
 from samescore.verbs.golden import adequacy, lint
-from samescore.verbs.run import Verdict, judge
+from samescore.verbs.judge import VectorVerdict, judge
 from tests.command import call
 from tests.miniatures import Faulty, altered
 
@@ -170,7 +170,7 @@ def test_the_commands(tmp_path: Path) -> None:
 
 def test_no_vector_is_left_out_of_a_run() -> None:
     assert len(conform.run(["native"]).results) == len(vectors())
-    assert {result.verdict for result in conform.run(["native"], metrics=["bleu"]).results} == {Verdict.AGREE}
+    assert {result.verdict for result in conform.run(["native"], metrics=["bleu"]).results} == {VectorVerdict.AGREE}
 
 
 def test_files_are_brought_into_the_one_layout(tmp_path: Path) -> None:

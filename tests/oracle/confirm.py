@@ -8,7 +8,7 @@ from samescore.catalogue.vectors import Vector
 from samescore.implementations import Package, implementation, installed_package, package_names
 from samescore.implementations.base import limits
 from samescore.outcome import Raised, Score, Undefined
-from samescore.verbs.attribution.paths import rescaled
+from samescore.settings.scale import rescaled
 
 
 def packages_to_ask(releases: Sequence[str]) -> list[Package]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from samescore.catalogue.profiles import Profile
+from samescore.catalogue.profile import Profile
 from samescore.metrics import metric
 from samescore.settings import Choice, ClassNames, Flag, Integer, Knob, Real, Settings, Text
 

@@ -1,8 +1,8 @@
-"""Everything that can be asked for a score, by name. See `samescore.implementations.names`."""
+"""Every implementation, by name: see `samescore.implementations.names`."""
 
 from __future__ import annotations
 
-from samescore.catalogue.profiles import profile_files
+from samescore.catalogue.profile_files import profile_files
 from samescore.errors import UnknownNameError
 from samescore.implementations.base import Implementation, Profiled
 from samescore.implementations.command import Command
@@ -36,9 +36,9 @@ __all__ = [
 def implementation(text: str) -> Implementation:
     """The implementation called `text`.
 
-    Raises `UnknownNameError`, listing what there is, for an unknown name, version range or entry point.
-    A package that is not installed is still an implementation: it answers `Unavailable`. A version that is not the
-    installed one is installed into an environment of its own when it is first asked.
+    Raises `UnknownNameError`, which lists what there is, for an unknown name, version or entry point.
+    A package that is not installed answers `Unavailable`. A version other than the installed one is installed into an
+    environment of its own with the first request.
     """
     if isinstance(text, str) and text.startswith("py:"):
         return named_function(text)

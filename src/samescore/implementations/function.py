@@ -12,10 +12,9 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from samescore.catalogue.profiles import Profile
+from samescore.catalogue.profile import Profile
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
-from samescore.data.labels import Confusion
 from samescore.errors import UnknownNameError
 from samescore.implementations.description import (
     TEXT_KNOBS,
@@ -25,7 +24,7 @@ from samescore.implementations.description import (
     profile_file,
     read_description,
 )
-from samescore.implementations.package import MOST_ITEMS, segments_for
+from samescore.implementations.package import item_by_item, segments_for
 from samescore.outcome import Outcome, Raised, Score, Undefined, Unsupported
 from samescore.settings import Settings
 
@@ -40,12 +39,13 @@ class Function(DescribedImplementation):
         super().__init__(name, profile_file(description, name), description.version)
 
     def score_plain(self, profile: Profile, data: Data, settings: Settings) -> Outcome:
-        if isinstance(data, Confusion) and data.total > MOST_ITEMS:
-            return Unsupported(f"{profile.entry_point} takes items, and {data.total} are too many to spell out")
+        items = item_by_item(profile, data)
+        if isinstance(items, Unsupported):
+            return items
         callers = TEXT_KNOBS if profile.unit == "tokens" else ()
         options = {name: getattr(settings, name) for name in profile.free if name not in callers}
         try:
-            value = self._function(*_arguments(profile, data, settings), **options)
+            value = self._function(*_arguments(profile, items, settings), **options)
         except Exception as problem:  # any exception is the function's outcome
             return Raised(type(problem).__name__, str(problem))
         return number_outcome(value)
@@ -66,8 +66,6 @@ def _arguments(profile: Profile, data: Data, settings: Settings) -> list[Any]:
     if isinstance(data, Corpus):
         segments = segments_for(profile, data, settings)
         return [[segment["hypothesis"] for segment in segments], [segment["references"] for segment in segments]]
-    if isinstance(data, Confusion):
-        data = data.labels()
     return list(data.plain().values())
 
 

@@ -14,7 +14,8 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-from samescore.catalogue.profiles import Profile, ProfileFile, profile_files
+from samescore.catalogue.profile import Profile
+from samescore.catalogue.profile_files import ProfileFile, profile_files
 from samescore.data.corpus import Corpus, Line
 from samescore.data.kinds import Data
 from samescore.data.labels import Confusion
@@ -23,10 +24,10 @@ from samescore.metrics.base import tokenize
 from samescore.outcome import Outcome, Raised, Score, Unavailable, Undefined, Unsupported
 from samescore.settings import Settings
 
-#: A confusion matrix is spelled out, item by item, for packages that take labels, up to this size.
+#: The largest confusion matrix, in items, that is spelled out for packages and functions that take labels.
 MOST_ITEMS = 1_000_000
 
-#: The adapter files: one for each package, named as the package's profiles.
+#: One adapter file for each package, with the name of its profile file.
 ADAPTERS_FOLDER = Path(__file__).with_name("adapters")
 
 
@@ -61,11 +62,10 @@ class Package(Profiled):
         refusal = self.unavailable() or limits(profile, data)
         if refusal is not None:
             return refusal
-        if isinstance(data, Confusion):
-            if data.total > MOST_ITEMS:
-                return Unsupported(f"{profile.entry_point} takes items, and {data.total} are too many to spell out")
-            data = data.labels()
-        return self.call(profile, settings, plain_input(profile, data, settings))
+        items = item_by_item(profile, data)
+        if isinstance(items, Unsupported):
+            return items
+        return self.call(profile, settings, plain_input(profile, items, settings))
 
     @abc.abstractmethod
     def call(self, profile: Profile, settings: Settings, plain: dict[str, Any]) -> Outcome:
@@ -101,6 +101,15 @@ def implementation_state(package: InstalledPackage) -> str:
     return package.version if package.covered else f"{package.version} (no profile covers it)"
 
 
+def item_by_item(profile: Profile, data: Data) -> Data | Unsupported:
+    """The input for an entry point that takes items: a confusion matrix as labels, unless they are too many."""
+    if not isinstance(data, Confusion):
+        return data
+    if data.total > MOST_ITEMS:
+        return Unsupported(f"{profile.entry_point} takes items, and {data.total} are too many to spell out")
+    return data.labels()
+
+
 def segments_for(profile: Profile, corpus: Corpus, settings: Settings) -> list[dict[str, Any]]:
     """The segments of a request. For an entry point that takes tokens, the text is tokenized natively first."""
 
@@ -114,7 +123,7 @@ def segments_for(profile: Profile, corpus: Corpus, settings: Settings) -> list[d
 
 
 def plain_input(profile: Profile, data: Data, settings: Settings) -> dict[str, Any]:
-    """The input of a request, plain: segments, labels and so on."""
+    """The input of a request as JSON-compatible data."""
     return {"segments": segments_for(profile, data, settings)} if isinstance(data, Corpus) else data.plain()
 
 
@@ -144,7 +153,7 @@ def _logged(module: str) -> Iterator[list[str]]:
 
 
 def _call(module: str, score: Callable[[dict[str, Any]], dict[str, Any]], request: dict[str, Any]) -> Outcome:
-    """One request to an adapter; whatever it does becomes an outcome."""
+    """The outcome of one request to an adapter, whatever the package does."""
     with warnings.catch_warnings(record=True) as caught, _logged(module) as logged:
         warnings.simplefilter("always")
         try:

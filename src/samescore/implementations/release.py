@@ -1,7 +1,7 @@
 """A released version of a package in an environment of its own: ``sacrebleu==1.5.1``, ``nltk==3.4.5@3.8``.
 
-The environment is made when the version is first asked; the same adapter file that serves an installed package runs
-there, on whatever interpreter the version needs, and is spoken to as a program is.
+The environment is made with the first request. The adapter file that serves an installed package runs there too, on
+the interpreter that the version needs, as a program behind pipes.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from typing import Any
 
 from packaging.version import Version
 
-from samescore.catalogue.profiles import Profile, ProfileFile
+from samescore.catalogue.profile import Profile
+from samescore.catalogue.profile_files import ProfileFile
 from samescore.catalogue.releases import needs
 from samescore.implementations.environments import (
     Environment,
@@ -25,12 +26,12 @@ from samescore.implementations.program import Program, ProgramError
 from samescore.outcome import STORED_ULPS, Outcome, Unavailable
 from samescore.settings import Settings
 
-#: Bytes of memory, and seconds for one request, that an old release may take.
+#: The most bytes of memory, and seconds for one request, that a release may take.
 MEMORY, TIMEOUT = 8 * 2**30, 60.0
 
 
 class Release(Package):
-    """A released version of a package. `python` is the interpreter that the name gave, empty for a fitting one."""
+    """A released version of a package. `python` is the interpreter in the name; empty: any that fits."""
 
     def __init__(self, file: ProfileFile, version: str, entry_point: str, python: str = "") -> None:
         self.python = python
