@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from samescore import Corpus, SettingsError, UnknownNameError, score
+from samescore import Corpus, SettingsError, UnknownNameError, parse_signature, score
 from samescore.generators.texts import corpora, random_value
 from samescore.implementations.base import native_outcome
 from samescore.metrics import metric
@@ -57,11 +57,12 @@ def test_the_shares_add_up_to_the_gap_exactly(name: str) -> None:
     assert len(pairs) == 25
     moved = 0
     for corpus, start, end in pairs:
-        shares, smallest = attribute(corpus, start, list(start.differences(end)), _silent)
+        changes = {change.knob.name: change for change in start.differences(end)}
+        shares, smallest = attribute(corpus, start, list(changes.values()), _silent)
         values = [native_outcome(corpus, settings) for settings in (start, end)]
         first, second = (Fraction(value.value) for value in values if isinstance(value, Score))
         assert sum((share.value for share in shares), Fraction(0)) == second - first
-        changed = with_changes(start, smallest or ())
+        changed = with_changes(start, [changes[change.knob] for change in smallest])
         assert changed is not None
         assert math.isclose(native_outcome(corpus, changed).value, float(second), rel_tol=1e-12)  # type: ignore[union-attr]
         moved += first != second
@@ -106,7 +107,7 @@ def test_two_models_are_explained_without_anything_installed() -> None:
     assert found.explained
     assert found.gap == pytest.approx(-24.2961, abs=1e-4)
     assert found.smallest is not None
-    assert {change.knob.name for change in found.smallest} == {"tokenizer", "average", "smoothing"}
+    assert {change.knob for change in found.smallest} == {"tokenizer", "average", "smoothing"}
     assert found.sentence.startswith(
         "native:nltk.sentence_bleu scores 24.2961 lower than native:sacrebleu.corpus_bleu:"
     )
@@ -117,8 +118,8 @@ def test_two_models_are_explained_without_anything_installed() -> None:
 
 def test_a_user_sets_knobs_where_a_side_can_take_them() -> None:
     found = explain("native:sacrebleu", "native:nltk.corpus_bleu", "bleu", CORPUS, smoothing="floor")
-    assert found.first.settings.as_dict()["smoothing"] == "floor"
-    assert {change.knob.name for share in found.shares for change in share.changes} >= {
+    assert parse_signature(found.first.signature).as_dict()["smoothing"] == "floor"
+    assert {change.knob for share in found.shares for change in share.changes} >= {
         "tokenizer",
         "denominator_floor",
     }
@@ -153,7 +154,7 @@ def test_sides_that_cannot_be_asked() -> None:
 def test_no_numbers_no_shares() -> None:
     found = explain("native", "native:tf-nmt", "bleu", Corpus.from_segments([""], [["a"]]))
     assert found.gap is None
-    assert found.shares == ()
+    assert found.shares == []
     assert "no two numbers" in found.sentence
 
 
