@@ -102,6 +102,59 @@ def test_knobs_that_cannot_be_switched_apart_share_one_share() -> None:
     assert [len(share.changes) for share in shares] == [2]
 
 
+def test_a_knob_that_can_be_switched_apart_has_a_share_of_its_own() -> None:
+    """Wherever it acts: the case before the two that are inseparable, the scale after them."""
+    kind = metric("bleu").settings
+    start = kind.from_mapping({"effective_order": True, "scale": "1"})
+    end = kind.from_mapping({"weights": [0.4, 0.3, 0.2, 0.1], "case": "lower", "average": "sentences"})
+    shares, _ = attribute(CORPUS, start, list(start.differences(end)), _silent)
+    names = [[change.knob for change in share.changes] for share in shares]
+    assert names == [["case"], ["average"], ["effective_order", "weights"], ["scale"]]
+    first, second = (native_outcome(CORPUS, settings) for settings in (start, end))
+    assert isinstance(first, Score)
+    assert isinstance(second, Score)
+    assert sum((share.value for share in shares), Fraction(0)) == Fraction(second.value) - Fraction(first.value)
+
+
+#: BLEU settings in the order in which they act: ten knobs, of every stage but the last.
+_TEN = {
+    "case": "lower",
+    "strip": "none",
+    "tokenizer": "none",
+    "denominator_floor": "one-per-segment",
+    "reference_length": "shortest",
+    "average": "sentences",
+    "smoothing": "floor",
+    "floor_value": 0.01,
+    "mean": "arithmetic",
+    "brevity_penalty": "none",
+}
+
+
+def test_up_to_ten_knobs_have_a_share_each() -> None:
+    kind = metric("bleu").settings
+    start, end = kind(), kind.from_mapping(_TEN)
+    corpus = Corpus.from_segments(["a b c d e"], [["a b c d f"]])
+    shares, _ = attribute(corpus, start, list(start.differences(end)), _silent)
+    assert [[change.knob for change in share.changes] for share in shares] == [[name] for name in _TEN]
+
+
+def test_beyond_ten_knobs_those_of_a_stage_share_one_share() -> None:
+    kind = metric("bleu").settings
+    start, end = kind(), kind.from_mapping({**_TEN, "clipping": "unclipped", "summation": "left-to-right"})
+    shares, _ = attribute(CORPUS, start, list(start.differences(end)), _silent)
+    assert [{change.knob for change in share.changes} for share in shares] == [
+        {"case", "strip"},
+        {"tokenizer"},
+        {"denominator_floor", "reference_length", "clipping"},
+        {"average"},
+        {"smoothing", "floor_value"},
+        {"mean", "brevity_penalty"},
+        {"summation"},
+    ]
+    assert [share.rounding for share in shares] == [False] * 6 + [True]
+
+
 def test_two_models_are_explained_without_anything_installed() -> None:
     found = explain("native:sacrebleu", "native:nltk.sentence_bleu", "bleu", CORPUS)
     assert found.explained

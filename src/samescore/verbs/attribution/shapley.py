@@ -75,19 +75,24 @@ def _every_subset(
     data: Data, start: Settings, groups: list[Group], on_progress: Callable[[str], None]
 ) -> dict[frozenset[int], float]:
     """The native score with each subset of the groups switched; `_InseparableError` where one has no score."""
-    everyone = range(len(groups))
+
+    def score(subset: Sequence[int]) -> float | None:
+        changed = with_changes(start, [change for k in subset for change in groups[k]])
+        outcome = None if changed is None else native_outcome(data, changed)
+        return outcome.value if isinstance(outcome, Score) else None
+
     values: dict[frozenset[int], float] = {}
     for size in range(len(groups) + 1):
-        for subset in combinations(everyone, size):
+        for subset in combinations(range(len(groups)), size):
             on_progress(f"{len(values)} of {2 ** len(groups)} combinations of knobs")
-            changed = with_changes(start, [change for k in subset for change in groups[k]])
-            outcome = None if changed is None else native_outcome(data, changed)
-            if not isinstance(outcome, Score):
-                outside = [k for k in everyone if k not in subset]
+            value = score(subset)
+            if value is None:
+                outside = [k for k in range(len(groups)) if k not in subset]
                 if not subset or not outside:
                     raise SettingsError("one of the two has no score", hint="look at each with samescore score")
-                raise _InseparableError(subset[-1], outside[0])
-            values[frozenset(subset)] = outcome.value
+                missing = (k for k in outside if score((*subset, k)) is not None)
+                raise _InseparableError(subset[-1], next(missing, outside[0]))
+            values[frozenset(subset)] = value
     return values
 
 
