@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import random
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 from samescore import Corpus, InputError, Labels, Score, score
 from samescore.implementations.base import native_outcome
 from samescore.metrics import metric
+from samescore.outcome import STORED_ULPS
 from samescore.records import ClaimVerdict
 from samescore.verbs.audit.batch import audit_all, findings_of, joint
 from samescore.verbs.audit.claims import Claim
@@ -67,6 +69,18 @@ def test_a_number_as_stated(folder: Path) -> None:
     assert Auditor(folder).audit(_claim(f"{value:.4f}", signature=signature)).verdict is ClaimVerdict.AS_STATED
     knobs = {"tokenizer": "none", "case": "lower"}
     assert Auditor(folder).audit(_claim(f"{value:.1f}", settings=knobs)).verdict is ClaimVerdict.AS_STATED
+
+
+def test_other_references_are_not_as_stated(folder: Path) -> None:
+    value = score("bleu", _corpus(FIRST), tokenizer="none").value
+    assert value != score("bleu", _corpus(FIRST, SECOND), tokenizer="none").value
+    knobs = {"tokenizer": "none"}
+    finding = Auditor(folder).audit(_claim(repr(value), settings=knobs, references=["a.txt", "b.txt"]))
+    assert finding.fits == ["tokenizer=none; references a.txt"]
+    assert finding.verdict is ClaimVerdict.OTHERWISE
+    fraction = Auditor(folder).audit(_claim(repr(value / 100), settings=knobs))
+    assert fraction.fits == ["tokenizer=none; divided by 100"]
+    assert fraction.verdict is ClaimVerdict.OTHERWISE
 
 
 def test_a_number_otherwise_than_stated(folder: Path) -> None:
@@ -192,6 +206,9 @@ def test_digits_are_rounded_or_cut_off() -> None:
     assert not fitting(27.36, "27.5")
     assert fitting(0.1 + 0.2, "0.3000000000000000"), "a double in full, but for the last digits"
     assert not fitting(0.30001, "0.3000000000000000")
+    stored = 27.349
+    assert fitting(stored + STORED_ULPS * math.ulp(stored), "27.3490000000000002")
+    assert not fitting(stored + (STORED_ULPS + 1) * math.ulp(stored), "27.3490000000000002")
     assert fitting(0.12345678901234568, "0.123456789012346"), "fifteen digits, rounded"
 
 

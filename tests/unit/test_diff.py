@@ -6,15 +6,15 @@ import importlib.util
 
 import pytest
 
-from samescore import Corpus, Labels, Score, SettingsError, diff, parse_signature
+from samescore import Corpus, Labels, Score, SettingsError, UnknownNameError, diff, parse_signature
 from samescore.catalogue.divergences import divergence
-from samescore.catalogue.profiles import profile_files
+from samescore.catalogue.profiles import Profile, profile_files
 from samescore.implementations.base import native_outcome
 from samescore.metrics import metric
 from samescore.outcome import Outcome
 from samescore.records import carrying
 from samescore.verbs.attribution.paths import smallest_cause, walk
-from samescore.verbs.common_settings import closest
+from samescore.verbs.common_settings import closest, meeting
 
 CORPUS = Corpus.from_segments(
     ["The cat sat on the mat.", "It costs 1,000.50 in 2010.", "no"],
@@ -120,11 +120,60 @@ def test_without_short_segments_nltk_and_sacrebleu_can_agree() -> None:
 
 
 def test_closest_settings_follow_ties() -> None:
-    sacrebleu = next(p for p in profile_files()["sacrebleu"].profile if p.entry_point == "sentence_chrf")
-    nltk = next(p for p in profile_files()["nltk"].profile if p.entry_point == "sentence_chrf")
+    sacrebleu, nltk = _profile("sacrebleu", "sentence_chrf"), _profile("nltk", "sentence_chrf")
     mine, theirs = closest(sacrebleu, nltk, sacrebleu.settings(), nltk.settings())
     assert mine.as_dict()["order_mean"] == theirs.as_dict()["order_mean"] == "f-score"
     assert [c.knob.name for c in mine.differences(theirs) if c.knob.matters] == ["missing_order"]
+
+
+def _profile(implementation: str, entry_point: str) -> Profile:
+    return next(p for p in profile_files()[implementation].profile if p.entry_point == entry_point)
+
+
+def test_where_both_may_choose_the_first_decides() -> None:
+    sacrebleu, nltk = _profile("sacrebleu", "sentence_chrf"), _profile("nltk", "sentence_chrf")
+    for first, second, beta in ((sacrebleu, nltk, 2.0), (nltk, sacrebleu, 3.0)):
+        pair = closest(first, second, first.settings(), second.settings())
+        assert [settings.as_dict()["beta"] for settings in pair] == [beta, beta]
+
+
+def test_a_compromise_is_made_only_where_it_changes_the_score() -> None:
+    """NLTK smooths by nltk-0, tf-nmt not at all, and both can add k: which matters where an order has no match."""
+    nltk, tf_nmt = _profile("nltk", "corpus_bleu"), _profile("tf-nmt", "compute_bleu")
+    matched = Corpus.from_segments(["a b c d e f"] * 2, [["a b c d e g"]] * 2)
+    unmatched = Corpus.from_segments(["a b c d e f"] * 2, [["a b x d e g"]] * 2)
+    for corpus, smoothing in ((matched, ["nltk-0", "none"]), (unmatched, ["add-k", "add-k"])):
+        met = meeting(corpus, nltk, tf_nmt, nltk.settings(), tf_nmt.settings())
+        assert [settings.as_dict()["smoothing"] for settings in (met.first, met.second)] == smoothing
+        conflicts = {change.knob.name for change in met.conflicts}
+        assert ("smoothing" in conflicts) is (smoothing[0] != smoothing[1])
+        assert {change.knob for step in met.steps for change in step.changes} == conflicts
+
+
+def test_a_knob_that_either_profile_does_not_have_is_no_conflict() -> None:
+    """NLTK leaves no order empty; the dialogue script has one reference, and no smoothing."""
+    nltk, dialogue = _profile("nltk", "corpus_bleu"), _profile("dialogue-eval", "bleu")
+    idle = {"empty_order", "effective_order", "reference_length", "add_k", "add_k_from"}
+    assert idle <= {*nltk.irrelevant, *dialogue.irrelevant}
+    assert "empty_order" in {c.knob.name for c in dialogue.settings().differences(nltk.settings())}
+    for first, second in ((nltk, dialogue), (dialogue, nltk)):
+        met = meeting(CORPUS, first, second, first.settings(), second.settings())
+        assert not idle & {change.knob.name for change in met.conflicts}
+
+
+@pytest.mark.parametrize(
+    ("names", "message"),
+    [
+        (["native", "native"], "an implementation is named twice: native, native"),
+        (["native:nltk", "native:nltk"], "an implementation is named twice: native:nltk, native:nltk"),
+        (["native:nltk", "native:nltk.corpus_bleu"], "native:nltk.corpus_bleu is named twice"),
+        (["native:nltk.corpus_bleu", "native:nltk"], "native:nltk.corpus_bleu is named twice"),
+        ("native", "implementations is a single name"),
+    ],
+)
+def test_a_name_is_given_once(names: list[str], message: str) -> None:
+    with pytest.raises(UnknownNameError, match=message):
+        diff("bleu", CORPUS, names)
 
 
 def test_two_references_exclude_nltk_chrf() -> None:
