@@ -9,25 +9,26 @@ import pytest
 from conformance.peers import need
 from samescore.catalogue.vectors import Vector, flags, select, vectors
 from samescore.errors import SettingsError
-from samescore.implementations import Peer, implementation
+from samescore.implementations import InstalledPackage, implementation
 from samescore.implementations.base import native_outcome
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.outcome import STORED_ULPS, Score, prints_as, same_outcome, ulps
 from samescore.settings import ClassNames, Knob, Settings, Text, Weights
-from samescore.verbs.run import Verdict, default_implementations, first_difference, judge
+from samescore.verbs.judge import VectorVerdict, first_difference, judge
+from samescore.verbs.run import default_implementations
 
 
 @pytest.mark.parametrize("name", default_implementations())
 @pytest.mark.parametrize("metric_name", METRIC_NAMES)
 def test_nothing_is_red(name: str, metric_name: str) -> None:
     one = implementation(name)
-    if isinstance(one, Peer):
+    if isinstance(one, InstalledPackage):
         need(one)
     results = [judge(one, vector) for vector in select([metric_name])]
     red = [f"{r.vector.id}: {r.verdict.value}: {r.why}" for r in results if r.verdict.red]
     assert not red, "\n".join(red)
     if name == "native":
-        assert {r.verdict for r in results} == {Verdict.AGREE}, "native can take any settings"
+        assert {r.verdict for r in results} == {VectorVerdict.AGREE}, "native can take any settings"
 
 
 @pytest.mark.parametrize("vector", list(vectors().values()), ids=lambda v: v.id)

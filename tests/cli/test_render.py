@@ -9,7 +9,7 @@ import pytest
 
 from samescore import Corpus, diff
 from samescore.records import comparisons
-from tests.cli.test_cli import call
+from tests.command import call
 
 #: A diff with everything that its table can show: gaps, known disagreements, conflicts, a knob that is not taken, a
 #: package without the metric; one without any row; an explanation; an audit.

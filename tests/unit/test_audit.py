@@ -20,7 +20,7 @@ from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.fits import fitting
 from samescore.verbs.audit.grid import candidates
 from samescore.verbs.audit.search import Auditor
-from tests.cli.test_cli import call, records
+from tests.command import call, records
 
 HYPOTHESES = [
     "The cat sat on the mat near the old door.",

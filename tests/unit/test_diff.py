@@ -8,7 +8,8 @@ import pytest
 
 from samescore import Corpus, Labels, Score, SettingsError, UnknownNameError, diff, parse_signature
 from samescore.catalogue.divergences import divergence
-from samescore.catalogue.profiles import Profile, profile_files
+from samescore.catalogue.profile import Profile
+from samescore.catalogue.profile_files import profile_files
 from samescore.implementations.base import native_outcome
 from samescore.metrics import metric
 from samescore.outcome import Outcome
@@ -101,12 +102,12 @@ def test_the_users_knobs_reach_every_entry_point() -> None:
 
 @needs_peers
 def test_a_number_that_no_profile_gives_is_unexplained(monkeypatch: pytest.MonkeyPatch) -> None:
-    from samescore.implementations.package import Peer
+    from samescore.implementations.package import InstalledPackage
 
     def wrong(*_: object) -> Outcome:
         return Score(42.0)
 
-    monkeypatch.setattr(Peer, "ask", wrong)
+    monkeypatch.setattr(InstalledPackage, "ask", wrong)
     table = diff("bleu", CORPUS, ["sacrebleu"])
     assert [row.name for row in table.unexplained] == ["sacrebleu.corpus_bleu", "sacrebleu.sentence_bleu"]
 

@@ -12,7 +12,7 @@ from samescore.outcome import prints_as
 from samescore.records import SystemScores
 from samescore.report.terminal.openkiwi import systems as table
 from samescore.verbs.programs import openkiwi as quality
-from tests.cli.test_cli import call, records
+from tests.command import call, records
 
 
 def _files(folder: Path, **contents: str) -> dict[str, Path]:

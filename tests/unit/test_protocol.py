@@ -13,11 +13,10 @@ import pytest
 
 from samescore import Corpus, DataError, UnknownNameError, implementation, run
 from samescore.catalogue.vectors import select
-from samescore.implementations.command import Process
+from samescore.implementations.command import Command
 from samescore.outcome import Raised
-from samescore.verbs import run as conform
-from samescore.verbs.run import Verdict
-from tests.cli.test_cli import call, records
+from samescore.verbs.judge import VectorVerdict, judge
+from tests.command import PROGRAM, call, records
 
 _TOP = Path(__file__).resolve().parents[2]
 _EXAMPLES = _TOP / "examples"
@@ -46,14 +45,14 @@ def test_an_honest_program_has_nothing_red(example: str) -> None:
     assert not report.implementations[0].unavailable, report.implementations[0].unavailable
     assert not report.failures, report.failures[0].why
     assert report.exit_code == 0
-    agreed = sum(result.verdict is Verdict.AGREE for result in report.results)
+    agreed = sum(result.verdict is VectorVerdict.AGREE for result in report.results)
     assert agreed > 15, "a program that is never right is not honest"
 
 
 def test_a_program_that_does_not_listen_cannot_hold_up_the_end() -> None:
     from time import monotonic
 
-    one = Process(_named(sys.executable, _BROKEN, "deaf"), timeout=10.0)
+    one = Command(_named(sys.executable, _BROKEN, "deaf"), timeout=10.0)
     long = Corpus.from_segments(["word " * 20_000], [["word " * 20_000]])
     for _ in range(3):
         assert one.score("wer", long).kind == "score"
@@ -82,11 +81,11 @@ def test_a_program_that_does_not_listen_cannot_hold_up_the_end() -> None:
 def test_a_misbehaviour_is_the_programs_outcome_and_the_next_request_is_answered_anew(
     manner: str, kind: str, words: str
 ) -> None:
-    one = Process(_named(sys.executable, _BROKEN, manner), timeout=1.0 if manner == "hang" else 10.0)
+    one = Command(_named(sys.executable, _BROKEN, manner), timeout=1.0 if manner == "hang" else 10.0)
     vector = select(["wer"])[0]
     try:
         for _ in range(2):
-            result = conform.judge(one, vector)
+            result = judge(one, vector)
             assert isinstance(result.outcome, Raised)
             assert result.outcome.error == kind
             assert words in result.outcome.message
@@ -95,9 +94,9 @@ def test_a_misbehaviour_is_the_programs_outcome_and_the_next_request_is_answered
 
 
 def test_a_program_that_answers_twice_is_caught_at_the_next_request() -> None:
-    one = Process(_named(sys.executable, _BROKEN, "twice"))
+    one = Command(_named(sys.executable, _BROKEN, "twice"))
     try:
-        results = [conform.judge(one, vector) for vector in select(["wer"])[:4]]
+        results = [judge(one, vector) for vector in select(["wer"])[:4]]
     finally:
         one.close()
     errors = [result.outcome.error for result in results if isinstance(result.outcome, Raised)]
@@ -105,9 +104,9 @@ def test_a_program_that_answers_twice_is_caught_at_the_next_request() -> None:
 
 
 def test_a_flood_on_stderr_does_no_harm() -> None:
-    one = Process(_named(sys.executable, _BROKEN, "flood-errors"))
+    one = Command(_named(sys.executable, _BROKEN, "flood-errors"))
     try:
-        assert conform.judge(one, select(["wer"])[0]).outcome.kind == "score"
+        assert judge(one, select(["wer"])[0]).outcome.kind == "score"
     finally:
         one.close()
 
@@ -115,9 +114,9 @@ def test_a_flood_on_stderr_does_no_harm() -> None:
 def test_a_program_that_only_fails_is_given_up() -> None:
     report = run([_named(sys.executable, _BROKEN, "crash")], metrics=["wer"])
     counts = report.count(report.implementations[0].name, "wer")
-    assert counts[Verdict.UNAVAILABLE] > 0
+    assert counts[VectorVerdict.UNAVAILABLE] > 0
     assert report.exit_code == 1
-    assert "gave up after" in next(r.why for r in report.results if r.verdict is Verdict.UNAVAILABLE)
+    assert "gave up after" in next(r.why for r in report.results if r.verdict is VectorVerdict.UNAVAILABLE)
 
 
 @pytest.mark.parametrize("command", ["no-such-program-at-all", f"{sys.executable} -c pass"])
@@ -129,7 +128,7 @@ def test_a_program_that_does_not_start_is_unavailable(command: str) -> None:
 
 def test_a_silent_program_is_unavailable_in_time() -> None:
     started = time.monotonic()
-    one = Process(_named(sys.executable, _BROKEN, "silent"), timeout=0.5)
+    one = Command(_named(sys.executable, _BROKEN, "silent"), timeout=0.5)
     assert "Timeout" in str(one.unavailable())
     assert time.monotonic() - started < 10
 
@@ -147,11 +146,11 @@ def test_names_of_programs() -> None:
 
 
 def test_nothing_is_left_running() -> None:
-    one = Process(_named(sys.executable, _BROKEN, "hang"), timeout=0.5)
-    talk = one._program._talk
-    assert talk is not None
-    conform.judge(one, select(["wer"])[0])
-    assert talk._process.poll() is not None
+    one = Command(_named(sys.executable, _BROKEN, "hang"), timeout=0.5)
+    running = one._program._running
+    assert running is not None
+    judge(one, select(["wer"])[0])
+    assert running._process.poll() is not None
 
 
 def test_smoke(tmp_path: Path) -> None:
@@ -177,7 +176,7 @@ def test_a_full_disk_loses_the_report_and_nothing_else(tmp_path: Path) -> None:
 
 
 def test_a_killed_run_has_written_whole_lines(tmp_path: Path) -> None:
-    command = [sys.executable, "-c", "from samescore.cli import main; main()", "run", "native", "--report", "r.jsonl"]
+    command = [*PROGRAM, "run", "native", "--report", "r.jsonl"]
     with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.DEVNULL) as running:
         report = tmp_path / "r.jsonl"
         deadline = time.monotonic() + 60

@@ -7,13 +7,14 @@ from itertools import product
 from typing import Any
 
 from samescore import records
-from samescore.catalogue.profiles import Profile
+from samescore.catalogue.profile import Profile
 from samescore.data.kinds import Data
 from samescore.implementations.base import native_outcome
 from samescore.outcome import same_outcome
 from samescore.records import WalkStep
 from samescore.settings import Difference, Knob, Settings
-from samescore.verbs.attribution.paths import on_widest, walk
+from samescore.settings.scale import on_widest
+from samescore.verbs.attribution.paths import walk
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

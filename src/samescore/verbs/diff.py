@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 import msgspec
 
 from samescore import records
-from samescore.catalogue.profiles import Profile
+from samescore.catalogue.profile import Profile
 from samescore.data.kinds import Data
 from samescore.errors import UnknownNameError
 from samescore.implementations import Package, Profiled, implementation, package_names
@@ -32,8 +32,8 @@ from samescore.outcome import (
 )
 from samescore.records import Absent, CommonRow, Comparison, Row, ShareOfGap
 from samescore.settings import Settings
+from samescore.settings.scale import on_widest, rescaled, widest_scale
 from samescore.verbs.attribution.known import known
-from samescore.verbs.attribution.paths import on_widest, rescaled, widest_scale
 from samescore.verbs.attribution.shapley import attribute, ordered
 from samescore.verbs.common_settings import Meeting, meeting
 

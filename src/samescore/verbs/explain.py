@@ -21,8 +21,9 @@ from samescore.metrics import find, merged, metric
 from samescore.outcome import Outcome, Score
 from samescore.records import Change, Explanation, SegmentGap, ShareOfGap, Side
 from samescore.settings import Difference, Settings
+from samescore.settings.scale import on_widest, rescaled
 from samescore.verbs.attribution.known import known
-from samescore.verbs.attribution.paths import on_widest, rescaled, walk
+from samescore.verbs.attribution.paths import walk
 from samescore.verbs.attribution.shapley import attribute, ordered
 
 #: A segment whose scores are nearer than this, on the widest scale, does not differ to the eye.

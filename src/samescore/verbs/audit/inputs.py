@@ -28,34 +28,39 @@ class ClaimInput:
     other_order: bool = False
 
 
-def as_claimed(claim: Claim, base: Path) -> ClaimInput:
-    """The files as the claim says, below the folder `base`; `InputError` where they cannot be read."""
-    return ClaimInput("", _data(claim, base, claim.references))
+class ClaimFiles:
+    """The files of claims, below the folder `base`; those read last are remembered as long as this object lives."""
 
+    def __init__(self, base: Path) -> None:
+        self._base = base
+        self._read = lru_cache(maxsize=8)(_read)
 
-def otherwise(claim: Claim, base: Path) -> Iterator[ClaimInput]:
-    """Every proper subset of the references, then every other order of all of them."""
-    names = claim.references
-    if not 1 < len(names) <= _MOST_REFERENCES:
-        return
-    for size in (1, *range(len(names) - 1, 1, -1)):
-        for subset in itertools.combinations(names, size):
-            yield ClaimInput(f"references {_shown(subset)}", _data(claim, base, subset))
-    for order in itertools.islice(itertools.permutations(names), 1, None):
-        yield ClaimInput(f"references in the order {_shown(order)}", _data(claim, base, order), other_order=True)
+    def as_claimed(self, claim: Claim) -> ClaimInput:
+        """The files as the claim says; `InputError` where they cannot be read."""
+        return ClaimInput("", self._data(claim, claim.references))
+
+    def otherwise(self, claim: Claim) -> Iterator[ClaimInput]:
+        """Every proper subset of the references, then every other order of all of them."""
+        names = claim.references
+        if not 1 < len(names) <= _MOST_REFERENCES:
+            return
+        for size in (1, *range(len(names) - 1, 1, -1)):
+            for subset in itertools.combinations(names, size):
+                yield ClaimInput(f"references {_shown(subset)}", self._data(claim, subset))
+        for order in itertools.islice(itertools.permutations(names), 1, None):
+            shown = _shown(order)
+            yield ClaimInput(f"references in the order {shown}", self._data(claim, order), other_order=True)
+
+    def _data(self, claim: Claim, references: Sequence[str]) -> Data:
+        metric, _ = metric_of(claim)
+        files = tuple(file_of(self._base, name) for name in references)
+        return self._read(metric, file_of(self._base, claim.hypotheses), files)
 
 
 def _shown(names: Sequence[str]) -> str:
     return ", ".join(Path(name).name for name in names)
 
 
-def _data(claim: Claim, base: Path, references: Sequence[str]) -> Data:
-    metric, _ = metric_of(claim)
-    files = tuple(file_of(base, name) for name in references)
-    return _read(metric, file_of(base, claim.hypotheses), files)
-
-
-@lru_cache(maxsize=8)
 def _read(metric: str, hypotheses: Path, references: tuple[Path, ...]) -> Data:
     if Labels in find(metric)[0].takes:
         if len(references) != 1:

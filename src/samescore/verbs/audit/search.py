@@ -24,7 +24,7 @@ from samescore.verbs.audit.file_checks import suspicions, swapped
 from samescore.verbs.audit.findings import finding, reproduced, without_files
 from samescore.verbs.audit.fits import Fit, attempt, best, distance, fitting, nearer, telling
 from samescore.verbs.audit.grid import candidates, usual
-from samescore.verbs.audit.inputs import ClaimInput, as_claimed, otherwise
+from samescore.verbs.audit.inputs import ClaimFiles, ClaimInput
 from samescore.verbs.audit.stated import Candidate, stated
 from samescore.verbs.score import parse_signature
 
@@ -38,7 +38,7 @@ class Auditor:
     """Audits claims one after another, and remembers what explained them."""
 
     def __init__(self, base: Path, *, thorough: bool = False) -> None:
-        self._base = base
+        self._files = ClaimFiles(base)
         self._thorough = thorough
         self._remembered: dict[str, list[Settings]] = {}
 
@@ -51,7 +51,7 @@ class Auditor:
         if not claim.hypotheses:
             return without_files(claim)
         try:
-            return self._search(claim, own, as_claimed(claim, self._base))
+            return self._search(claim, own, self._files.as_claimed(claim))
         except SamescoreError as problem:
             return finding(claim, ClaimVerdict.UNREADABLE, [str(problem)])
 
@@ -59,14 +59,14 @@ class Auditor:
         """Do these settings give the claim's number, its files taken as claimed?"""
         try:
             candidate = Candidate("", parse_signature(signature))
-            fit = attempt(candidate, as_claimed(claim, self._base), claim.number)
+            fit = attempt(candidate, self._files.as_claimed(claim), claim.number)
         except SamescoreError:
             return False
         return fit is not None and fitting(fit.value, claim.number)
 
     def _search(self, claim: Claim, own: Candidate | None, claimed: ClaimInput) -> AuditFinding:
         fits, nearest = self._through(claim, own, claimed, [])
-        for read in otherwise(claim, self._base):
+        for read in self._files.otherwise(claim):
             if fits and not self._thorough:
                 break
             more, near = self._through(claim, own, read, fits)

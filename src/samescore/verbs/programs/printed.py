@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from samescore.data.files import read_stripped_tsv
+from samescore.data.corpus import read_stripped_tsv
 from samescore.errors import DataError
 from samescore.implementations import modelled
 from samescore.records import ScoreLine
