@@ -34,25 +34,40 @@ def commands() -> None:
 
 
 def _add_commands() -> None:
-    from samescore.cli import check, golden, lookup, measure, runner, versions, why
+    from samescore.cli import (
+        audit,
+        axioms,
+        diff,
+        expect,
+        explain,
+        golden,
+        lookup,
+        render,
+        runner,
+        score,
+        smoke,
+        versions,
+    )
+    from samescore.cli import why as identify
 
-    tried = (check.smoke, check.axioms, check.expect)
     for command in (
         runner.run,
-        measure.score,
-        measure.diff,
-        why.explain,
-        why.audit,
-        why.render,
-        why.identify,
+        score.score,
+        diff.diff,
+        explain.explain,
+        audit.audit,
+        render.render,
+        identify.identify,
         versions.drift,
         versions.environments,
-        *tried,
+        smoke.smoke,
+        axioms.axioms,
+        expect.expect,
         lookup.list_things,
         lookup.show,
+        golden.golden,
     ):
         commands.add_command(command)
-    commands.add_command(golden.golden)
 
 
 _add_commands()

@@ -95,7 +95,7 @@ def progress() -> Iterator[Callable[[str], None]]:
     from rich.text import Text
 
     from samescore.report.plain import visible
-    from samescore.report.terminal import make_console
+    from samescore.report.terminal.tables import make_console
 
     with make_console(stderr=True).status("starting") as status:
 

@@ -132,9 +132,10 @@ def run(
         emit(runs.footer(report))
     _write_summaries(report, junit, markdown)
     if table:
-        from samescore.report import terminal
+        from samescore.report.terminal import run as terminal
+        from samescore.report.terminal.tables import make_console
 
-        console = terminal.make_console()
+        console = make_console()
         few = len({result.vector.id for result in report.results}) <= _DETAILS_UP_TO
         console.print(terminal.run_details(report) if few else terminal.run_summary(report, console.width))
         if not no_report and not out.lost:
@@ -178,7 +179,7 @@ def _gate(report: conform.RunReport, answers: list[EntryAnswer], baseline: list[
 def _write_summaries(report: Any, junit: Path | None, markdown: Path | None) -> None:
     """The report in other forms, where they are asked for."""
     from samescore.report import junit as junit_report
-    from samescore.report import markdown as markdown_report
+    from samescore.report.markdown import run as markdown_report
 
     for path, make in ((junit, junit_report.xml), (markdown, lambda r: markdown_report.text(r).encode("utf-8"))):
         if path is not None:

@@ -24,10 +24,10 @@ from samescore.records.answer import (
     number,
     outcome,
 )
-from samescore.records.audit import Common, Finding, Joint
-from samescore.records.comparison import CommonRow, Row
-from samescore.records.explanation import Explanation, Segment, Side
-from samescore.records.gap import ShareOfGap, WalkStep
+from samescore.records.audit import Audit, AuditFinding, ClaimVerdict, JointFinding, SettingsCount, audits
+from samescore.records.comparison import CommonRow, Comparison, KnownDivergence, Row, comparisons
+from samescore.records.explanation import Explanation, SegmentGap, Side, explanations
+from samescore.records.gap import ShareOfGap, WalkStep, carrying, sentence
 from samescore.records.run import (
     Case,
     EntryAnswer,
@@ -38,29 +38,32 @@ from samescore.records.run import (
     Participant,
     Result,
 )
-from samescore.records.scores import ClassScores, ScoreLine, System
-from samescore.records.verdicts import Axiom, Mutant
+from samescore.records.scores import ClassScores, ScoreLine, SystemScores
+from samescore.records.verdicts import AxiomFinding, Mutant
 
 __all__ = [
     "SCHEMA",
     "Absent",
     "Answer",
-    "Axiom",
+    "Audit",
+    "AuditFinding",
+    "AxiomFinding",
     "Behaviour",
     "Case",
     "Change",
+    "ClaimVerdict",
     "ClassScores",
-    "Common",
     "CommonRow",
+    "Comparison",
     "DepartingAnswer",
     "EntryAnswer",
     "Expectation",
     "Explanation",
-    "Finding",
     "Footer",
     "Header",
     "Identification",
-    "Joint",
+    "JointFinding",
+    "KnownDivergence",
     "Move",
     "Mutant",
     "NamedMistake",
@@ -69,19 +72,25 @@ __all__ = [
     "Result",
     "Row",
     "ScoreLine",
-    "Segment",
+    "SegmentGap",
+    "SettingsCount",
     "ShareOfGap",
     "Side",
-    "System",
+    "SystemScores",
     "Transition",
     "WalkStep",
     "as_outcome",
+    "audits",
+    "carrying",
+    "comparisons",
     "difference",
     "differences",
+    "explanations",
     "line",
     "number",
     "outcome",
     "read",
+    "sentence",
 ]
 
 SCHEMA = "samescore-report/1"
@@ -97,13 +106,13 @@ Record = (
     | CommonRow
     | Absent
     | Explanation
-    | Finding
-    | Joint
+    | AuditFinding
+    | JointFinding
     | Identification
-    | Axiom
+    | AxiomFinding
     | Mutant
     | ClassScores
-    | System
+    | SystemScores
     | Move
     | Transition
     | Behaviour
