@@ -33,7 +33,7 @@ def commands() -> None:
 
 
 def _add_commands() -> None:
-    from samescore.cli import check, golden, lookup, measure, runner, versions, why
+    from samescore.cli import check, drift, environments, golden, identify, lookup, measure, runner, why
 
     tried = (check.smoke, check.axioms, check.expect)
     for command in (
@@ -43,9 +43,9 @@ def _add_commands() -> None:
         why.explain,
         why.audit,
         why.render,
-        why.identify,
-        versions.drift,
-        versions.environments,
+        identify.identify,
+        drift.drift,
+        environments.environments,
         *tried,
         lookup.list_things,
         lookup.show,

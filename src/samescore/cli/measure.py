@@ -190,7 +190,7 @@ def diff(
     with progress() as say:
         table = differ.diff(metric, data, names, on_progress=say, **parse_knobs(metric, assignments))
     if wants_table(form):
-        from samescore.report import terminal
+        from samescore.report.terminal import run as terminal
 
         terminal.make_console().print(terminal.diff_tables(table))
     else:

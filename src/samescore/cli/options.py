@@ -121,7 +121,7 @@ def progress() -> Iterator[Callable[[str], None]]:
     from rich.text import Text
 
     from samescore.report.plain import visible
-    from samescore.report.terminal import make_console
+    from samescore.report.terminal.tables import make_console
 
     with make_console(stderr=True).status("starting") as status:
 
@@ -159,3 +159,18 @@ def _told(tell: Callable[[str], None]) -> Iterator[None]:
 
 def _silent(_: Any) -> None:
     return None
+
+
+def write_text(path: Path | None, text: str) -> None:
+    """Write a file that was asked for; `InputError` where that fails."""
+    write_bytes(path, text.encode("utf-8"))
+
+
+def write_bytes(path: Path | None, content: bytes) -> None:
+    """Write a file that was asked for; `InputError` where that fails."""
+    if path is None:
+        return
+    try:
+        path.write_bytes(content)
+    except OSError as problem:
+        raise InputError(f"cannot write {path}: {problem.strerror}", hint="choose another file") from None

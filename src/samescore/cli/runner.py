@@ -91,13 +91,13 @@ def run(
     from samescore import __version__, records
     from samescore.catalogue.expectations import expected_failures
     from samescore.implementations.names import with_python
-    from samescore.implementations.recording import recordings
+    from samescore.implementations.recording import read_recordings
     from samescore.report import runs
     from samescore.verbs import run as conform
 
     _check_gate(against, tolerance, None if no_report else report_path)
     names = [with_python(name, python) for name in implementations]
-    baseline = recordings(against) if against else []
+    baseline = read_recordings(against) if against else []
     planned = conform.plan(names, metrics=metrics, pattern=pattern)
     listed = expected_failures(expect, [one.name for one in planned.chosen])
     if not planned.vectors:
@@ -106,13 +106,14 @@ def run(
     table = wants_table(form)
     with _ReportFile(None if no_report else report_path) as out, progress() as say:
         cases = runs.Cases()
-        answers: list[EntryAnswer] = []
+        written: list[Record] = []
 
         def emit(record: Record) -> None:
             text = records.line(record)
             if not table:
                 click.echo(text)
             out.write(text)
+            written.append(record)
 
         emit(runs.header(__version__, [conform.asked(one) for one in planned.chosen]))
 
@@ -124,14 +125,12 @@ def run(
 
         def on_answer(answer: EntryAnswer) -> None:
             emit(runs.answer(answer))
-            if against:
-                answers.append(answer)
 
         report = conform.execute(planned, on_result, listed, on_answer if all_answers else None)
         emit(runs.footer(report))
     _write_summaries(report, junit, markdown)
     if table:
-        from samescore.report import terminal
+        from samescore.report.terminal import run as terminal
 
         console = terminal.make_console()
         few = len({result.vector.id for result in report.results}) <= _DETAILS_UP_TO
@@ -143,7 +142,7 @@ def run(
             f"the report {report_path} is incomplete: {out.lost}",
             hint="make room, or choose another --report; the results are above",
         )
-    ctx.exit(_gate(report, answers, baseline, tolerance) if against else report.exit_code)
+    ctx.exit(_gate(written, baseline, tolerance) if against else report.exit_code)
 
 
 def _check_gate(against: Path | None, tolerance: float, report_path: Path | None) -> None:
@@ -158,28 +157,24 @@ def _check_gate(against: Path | None, tolerance: float, report_path: Path | None
         )
 
 
-def _gate(report: conform.Report, answers: list[EntryAnswer], baseline: list[Recording], tolerance: float) -> int:
+def _gate(report: list[Record], baseline: list[Recording], tolerance: float) -> int:
     """Say what moved since a recorded run; the exit code."""
-    from samescore.report.gated import lines
-    from samescore.verbs.drift import of_report
-    from samescore.verbs.gate import hold
+    from samescore.implementations.recording import recorded
+    from samescore.report.terminal.gate import lines
+    from samescore.verbs.gate import gate
 
-    gate = hold(baseline, [one for one in of_report(report, answers) if not one.unavailable], tolerance)
-    for line in lines(gate):
+    compared = gate(baseline, recorded(report, source="this run"), tolerance)
+    for line in lines(compared):
         click.echo(line, err=True)
-    if gate.failed:
-        return 1
-    if not gate.compared and report.exit_code != 5:
-        return 4
-    return report.exit_code if report.exit_code in (4, 5) else 0
+    return compared.exit_code
 
 
 def _write_summaries(report: Any, junit: Path | None, markdown: Path | None) -> None:
     """The report in other forms, where they are asked for."""
     from samescore.report import junit as junit_report
-    from samescore.report import markdown as markdown_report
+    from samescore.report.markdown import run as markdown_report
 
-    for path, make in ((junit, junit_report.xml), (markdown, lambda r: markdown_report.text(r).encode("utf-8"))):
+    for path, make in ((junit, junit_report.run), (markdown, lambda r: markdown_report.text(r).encode("utf-8"))):
         if path is not None:
             try:
                 path.write_bytes(make(report))

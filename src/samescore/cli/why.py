@@ -7,7 +7,6 @@ from pathlib import Path
 import click
 
 from samescore.cli.options import (
-    format_option,
     metric_option,
     on_terminal,
     parse_knobs,
@@ -15,7 +14,6 @@ from samescore.cli.options import (
     read_input,
     references_option,
     set_option,
-    wants_table,
 )
 
 
@@ -108,40 +106,6 @@ def audit(claims: Path, report: Path | None, resume: bool, thorough: bool, jobs:
         for line in ("", *audited.summary(findings, groups)):
             click.echo(line)
     click.get_current_context().exit(1 if any(audited.bad(finding) for finding in findings) else 0)
-
-
-@click.command()
-@click.argument("name", metavar="IMPLEMENTATION")
-@click.option("-m", "--metric", default="", help="The metric to ask for, where it has several.")
-@format_option
-def identify(name: str, metric: str, form: str) -> None:
-    """Which settings does an implementation have? Found out from its answers to golden inputs alone.
-
-    IMPLEMENTATION is a function (py:package.module:function -m bleu), a program (cmd:...), or a package.
-    """
-    from samescore import records
-    from samescore.errors import UnknownNameError
-    from samescore.implementations import implementation, named_function
-    from samescore.implementations.base import Profiled
-    from samescore.metrics import find
-    from samescore.report import identified
-    from samescore.verbs.identify import identify as verb
-
-    one = named_function(name, metric) if name.startswith("py:") and metric else implementation(name)
-    try:
-        if not isinstance(one, Profiled):
-            raise UnknownNameError(f"{name} has no settings of its own", hint="name an implementation")
-        known = list(dict.fromkeys(profile.metric for profile in one.file.current(None)))
-        if not metric and not one.metric_name and len(known) > 1:
-            raise UnknownNameError(f"{name} computes {', '.join(known)}", hint="choose one with -m")
-        chosen = find(metric)[0].name if metric else one.metric_name or "".join(known)
-        with progress() as say:
-            found = identified.record(verb(one, chosen, on_progress=say))
-    finally:
-        one.close()
-    for line in identified.lines(found) if wants_table(form) else [records.line(found)]:
-        click.echo(line)
-    click.get_current_context().exit(0 if found.found else 1)
 
 
 @click.command()

@@ -13,7 +13,6 @@ from pathlib import Path
 import msgspec
 
 from samescore.errors import InputError
-from samescore.records.analysis import Behaviour, DepartingAnswer, Identification, Move, Transition
 from samescore.records.answer import (
     Absent,
     Answer,
@@ -26,8 +25,11 @@ from samescore.records.answer import (
 )
 from samescore.records.audit import Common, Finding, Joint
 from samescore.records.comparison import CommonRow, Row
+from samescore.records.drift import Behaviour, Drift, Move, ReleasePair, Transition
 from samescore.records.explanation import Explanation, Segment, Side
 from samescore.records.gap import ShareOfGap, WalkStep
+from samescore.records.gate import Baseline, Gate, GateSummary, GateVerdict, Regression, VectorGate
+from samescore.records.identification import DifferentAnswer, Identification
 from samescore.records.run import (
     Case,
     EntryAnswer,
@@ -46,18 +48,23 @@ __all__ = [
     "Absent",
     "Answer",
     "Axiom",
+    "Baseline",
     "Behaviour",
     "Case",
     "Change",
     "ClassScores",
     "Common",
     "CommonRow",
-    "DepartingAnswer",
+    "DifferentAnswer",
+    "Drift",
     "EntryAnswer",
     "Expectation",
     "Explanation",
     "Finding",
     "Footer",
+    "Gate",
+    "GateSummary",
+    "GateVerdict",
     "Header",
     "Identification",
     "Joint",
@@ -66,6 +73,8 @@ __all__ = [
     "NamedMistake",
     "Participant",
     "Record",
+    "Regression",
+    "ReleasePair",
     "Result",
     "Row",
     "ScoreLine",
@@ -74,6 +83,7 @@ __all__ = [
     "Side",
     "System",
     "Transition",
+    "VectorGate",
     "WalkStep",
     "as_outcome",
     "difference",
@@ -107,6 +117,8 @@ Record = (
     | Move
     | Transition
     | Behaviour
+    | VectorGate
+    | GateSummary
 )
 
 

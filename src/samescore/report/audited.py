@@ -8,8 +8,7 @@ from pathlib import Path
 
 from samescore import records
 from samescore.errors import InputError, SamescoreError
-from samescore.report.markdown import escaped
-from samescore.report.plain import visible
+from samescore.report.plain import escaped, visible
 from samescore.verbs.audit import search as audit
 from samescore.verbs.audit.search import Verdict
 from samescore.verbs.score import parse_signature

@@ -8,8 +8,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from samescore import records
-from samescore.report.markdown import escaped
-from samescore.report.plain import visible
+from samescore.report.plain import escaped, visible
 from samescore.verbs import explain
 from samescore.verbs.attribution.shapley import Share
 

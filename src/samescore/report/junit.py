@@ -1,17 +1,19 @@
-"""A run as JUnit XML, for whatever shows test results."""
+"""A run, or a gate, as JUnit XML, for whatever shows test results."""
 
 from __future__ import annotations
 
 import re
 from xml.etree import ElementTree
 
+from samescore.records import Gate, GateVerdict, Header, VectorGate
+from samescore.report.moves import moved
 from samescore.verbs.run import Report, Result, Verdict
 
 #: What XML 1.0 cannot hold, even escaped.
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def xml(report: Report) -> bytes:
+def run(report: Report) -> bytes:
     """One test suite for each implementation, one test case for each result; UTF-8 with a declaration."""
     root = ElementTree.Element("testsuites", name="samescore")
     for asked in report.implementations:
@@ -27,8 +29,7 @@ def xml(report: Report) -> bytes:
         )
         for result in results:
             _case(suite, result)
-    found: bytes = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
-    return found + b"\n"
+    return _xml(root)
 
 
 def _case(suite: ElementTree.Element, result: Result) -> None:
@@ -47,6 +48,52 @@ def _case(suite: ElementTree.Element, result: Result) -> None:
 
 def _skipped(result: Result) -> bool:
     return result.verdict in (Verdict.UNSUPPORTED, Verdict.UNAVAILABLE, Verdict.EXPECTED)
+
+
+def gate(header: Header, compared: Gate) -> bytes:
+    """One test suite for each implementation, one test case for each vector and entry point that was compared.
+
+    A case fails where an answer moved or was lost, and nowhere else. An implementation that could not be asked is one
+    skipped case.
+    """
+    root = ElementTree.Element("testsuites", name="samescore")
+    for participant in header.implementations:
+        vectors = [vector for vector in compared.vectors if vector.implementation == participant.name]
+        suite = ElementTree.SubElement(
+            root,
+            "testsuite",
+            name=_clean(f"{participant.name} {participant.version}".strip()),
+            tests=str(len(vectors) + bool(participant.unavailable)),
+            failures=str(sum(vector.verdict.red for vector in vectors)),
+            errors="0",
+            skipped=str(
+                sum(vector.verdict is GateVerdict.SKIPPED for vector in vectors) + bool(participant.unavailable)
+            ),
+        )
+        if participant.unavailable:
+            case = ElementTree.SubElement(suite, "testcase", classname="implementation", name=_clean(participant.name))
+            ElementTree.SubElement(case, "skipped", message=_clean(participant.unavailable))
+        for vector in vectors:
+            _gate_case(suite, vector)
+    return _xml(root)
+
+
+def _gate_case(suite: ElementTree.Element, vector: VectorGate) -> None:
+    name = f"{vector.vector} {vector.entry_point}".strip()
+    case = ElementTree.SubElement(suite, "testcase", classname=_clean(vector.metric), name=_clean(name))
+    if vector.verdict is GateVerdict.SKIPPED:
+        ElementTree.SubElement(case, "skipped", message="the vector has another input now")
+    elif vector.verdict.red:
+        details = [moved(vector, regression) for regression in vector.regressions]
+        if vector.verdict is GateVerdict.LOST:
+            details = ["it is no longer answered", *details]
+        failure = ElementTree.SubElement(case, "failure", message=_clean(details[0]), type=vector.verdict.value)
+        failure.text = _clean("\n".join(details))
+
+
+def _xml(root: ElementTree.Element) -> bytes:
+    document: bytes = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
+    return document + b"\n"
 
 
 def _clean(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Sequence
 
@@ -37,3 +38,13 @@ def shown_outcome(outcome: Outcome, places: int = 0) -> str:
 def shown_changes(changes: Sequence[Difference]) -> str:
     """Knob changes, one after another."""
     return ", ".join(visible(str(change)) for change in changes)
+
+
+def escaped(words: str) -> str:
+    """Text that Markdown, and the HTML in it, takes for nothing but text."""
+    return re.sub(r"([\\`*_{}\[\]<>#|&~!])", r"\\\1", visible(words, 400))
+
+
+def code(text: str) -> str:
+    """Text between Markdown's backticks, which it cannot leave."""
+    return visible(text).replace("`", "'")

@@ -6,13 +6,14 @@ import dataclasses
 from collections import Counter
 from collections.abc import Iterable
 
-from rich.console import Console, Group, RenderableType
+from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from samescore.outcome import Score
 from samescore.report.plain import shown_changes, shown_outcome, visible
+from samescore.report.terminal import tables
 from samescore.settings import Settings
 from samescore.verbs import diff as differ
 from samescore.verbs.attribution.paths import Step, widest_scale
@@ -312,6 +313,4 @@ def _off_default(settings: Settings) -> str:
     return visible(", ".join(shown))
 
 
-def make_console(*, stderr: bool = False) -> Console:
-    """A console that keeps to the terminal's width and to NO_COLOR."""
-    return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
+make_console = tables.make_console

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 
-from samescore.report.plain import visible
+from samescore.report.plain import escaped
 from samescore.verbs.run import Report, Verdict, metrics_in
 
 #: So many failures are listed.
@@ -46,8 +45,3 @@ def _lines(report: Report) -> Iterator[str]:
         yield f"- **{escaped(result.implementation)}** `{result.vector.id}`: {escaped(result.why)}"
     if len(report.failures) > _MOST:
         yield f"- and {len(report.failures) - _MOST} more"
-
-
-def escaped(words: str) -> str:
-    """Text that Markdown, and the HTML in it, takes for nothing but text."""
-    return re.sub(r"([\\`*_{}\[\]<>#|&~!])", r"\\\1", visible(words, 400))
