@@ -128,3 +128,11 @@ class Drift(msgspec.Struct, frozen=True):
         if self.absent:
             return 5
         return 0 if any(pair.transition.compared for pair in self.pairs) else 4
+
+
+def drifts(records: Iterable[object]) -> list[Drift]:
+    """The drift that some records hold, if they hold one. Nothing but absent recordings is one, too."""
+    saved = list(records)
+    moved = any(isinstance(record, Transition | Behaviour) for record in saved)
+    empty = bool(saved) and all(isinstance(record, Absent) for record in saved)
+    return [Drift.of(saved)] if moved or empty else []

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
 from samescore.records.answer import Answer
+from samescore.records.run import Participant, RunReport, by_run
 
 
 class GateVerdict(enum.Enum):
@@ -81,23 +82,22 @@ class Gate(msgspec.Struct, frozen=True):
 
     vectors: list[VectorGate]
     summary: GateSummary
+    implementations: list[Participant]
 
     def records(self) -> Iterator[VectorGate | GateSummary]:
-        """The records in the order in which they are written."""
+        """The records in the order in which they are written, before the footer of the run."""
         yield from self.vectors
         yield self.summary
 
     @classmethod
-    def of(cls, records: Iterable[object]) -> Gate | None:
-        """The gate that was written among these records, if there is one."""
-        vectors = []
-        for record in records:
-            match record:
-                case VectorGate():
-                    vectors.append(record)
-                case GateSummary():
-                    return cls(vectors, record)
-        return None
+    def of(cls, records: Sequence[object]) -> Gate | None:
+        """The gate that was written among these records of a run, if there is one."""
+        summaries = [record for record in records if isinstance(record, GateSummary)]
+        report = RunReport.of(records)
+        if not summaries or report is None:
+            return None
+        vectors = [record for record in records if isinstance(record, VectorGate)]
+        return cls(vectors, summaries[-1], report.implementations)
 
     @property
     def exit_code(self) -> int:
@@ -112,3 +112,14 @@ class Gate(msgspec.Struct, frozen=True):
     def having(self, verdict: GateVerdict) -> list[VectorGate]:
         """The vectors with this verdict."""
         return [vector for vector in self.vectors if vector.verdict is verdict]
+
+
+def gates(records: Iterable[object]) -> list[Gate]:
+    """The gates that some records hold."""
+    return [gate for run in by_run(records) if (gate := Gate.of(run)) is not None]
+
+
+def runs(records: Iterable[object]) -> list[RunReport]:
+    """The runs that some records hold, but for those that are gates."""
+    reports = [RunReport.of(run) for run in by_run(records) if Gate.of(run) is None]
+    return [report for report in reports if report is not None]

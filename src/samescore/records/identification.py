@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from samescore.records.answer import Answer
@@ -33,3 +35,8 @@ class Identification(msgspec.Struct, frozen=True, tag_field="type", tag="identif
     departures: list[DifferentAnswer]
     undetermined: dict[str, list[str]]
     refused: list[str]
+
+
+def identifications(records: Iterable[object]) -> list[Identification]:
+    """The identifications that some records hold."""
+    return [record for record in records if isinstance(record, Identification)]

@@ -5,59 +5,57 @@ from __future__ import annotations
 import re
 from xml.etree import ElementTree
 
-from samescore.records import Gate, GateVerdict, Header, VectorGate
+from samescore.records import Gate, GateVerdict, Result, RunReport, VectorGate, VectorVerdict
 from samescore.report.moves import moved
-from samescore.verbs.run import Report, Result, Verdict
 
 #: What XML 1.0 cannot hold, even escaped.
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def run(report: Report) -> bytes:
+def run(report: RunReport) -> bytes:
     """One test suite for each implementation, one test case for each result; UTF-8 with a declaration."""
     root = ElementTree.Element("testsuites", name="samescore")
-    for asked in report.implementations:
-        results = [result for result in report.results if result.implementation == asked.name]
+    for participant in report.implementations:
+        results = [result for result in report.results if result.implementation == participant.name]
         suite = ElementTree.SubElement(
             root,
             "testsuite",
-            name=_clean(f"{asked.name} {asked.version}".strip()),
+            name=_clean(f"{participant.name} {participant.version}".strip()),
             tests=str(len(results)),
-            failures=str(sum(result.verdict.red and result.verdict is not Verdict.ERROR for result in results)),
-            errors=str(sum(result.verdict is Verdict.ERROR for result in results)),
+            failures=str(sum(result.verdict.red and result.verdict is not VectorVerdict.ERROR for result in results)),
+            errors=str(sum(result.verdict is VectorVerdict.ERROR for result in results)),
             skipped=str(sum(_skipped(result) for result in results)),
         )
         for result in results:
-            _case(suite, result)
+            _case(suite, result, report.expected(result))
     return _xml(root)
 
 
-def _case(suite: ElementTree.Element, result: Result) -> None:
-    case = ElementTree.SubElement(suite, "testcase", classname=_clean(result.vector.metric), name=result.vector.id)
+def _case(suite: ElementTree.Element, result: Result, expected: str) -> None:
+    case = ElementTree.SubElement(suite, "testcase", classname=_clean(result.metric), name=_clean(result.vector))
     why = _clean(result.why)
     if _skipped(result):
         ElementTree.SubElement(case, "skipped", message=why)
     elif result.verdict.red:
-        kind = "error" if result.verdict is Verdict.ERROR else "failure"
-        found = ElementTree.SubElement(case, kind, message=why, type=result.verdict.value)
-        expected = result.vector.expected.value or result.vector.expected.outcome
-        found.text = _clean(f"expected {expected}\ngot {result.outcome.describe()}\n{result.reproduce}")
+        kind = "error" if result.verdict is VectorVerdict.ERROR else "failure"
+        failure = ElementTree.SubElement(case, kind, message=why, type=result.verdict.value)
+        failure.text = _clean(f"expected {expected}\ngot {result.outcome.text}\n{result.reproduce}")
     elif why:
         ElementTree.SubElement(case, "system-out").text = f"{result.verdict.value}: {why}"
 
 
 def _skipped(result: Result) -> bool:
-    return result.verdict in (Verdict.UNSUPPORTED, Verdict.UNAVAILABLE, Verdict.EXPECTED)
+    return result.verdict is VectorVerdict.EXPECTED or not result.verdict.answered
 
 
-def gate(header: Header, compared: Gate) -> bytes:
+def gate(compared: Gate) -> bytes:
     """One test suite for each implementation, one test case for each vector and entry point that was compared.
 
     A case fails where an answer moved or was lost, and nowhere else. An implementation that could not be asked is one
     skipped case.
     """
     root = ElementTree.Element("testsuites", name="samescore")
-    for participant in header.implementations:
+    for participant in compared.implementations:
         vectors = [vector for vector in compared.vectors if vector.implementation == participant.name]
         suite = ElementTree.SubElement(
             root,

@@ -16,22 +16,22 @@ _INTRODUCTION = (
 )
 
 
-def text(drift: Drift) -> str:
+def drift(compared: Drift) -> str:
     """A table of behaviours for each package, then every transition."""
     page = ["# What changed between releases", "", *_INTRODUCTION, ""]
-    for package, behaviours in groupby(drift.behaviours, key=lambda behaviour: behaviour.package):
+    for package, behaviours in groupby(compared.behaviours, key=lambda behaviour: behaviour.package):
         page += [f"## {_cell(package)}", "", "| entry point | metric | releases that behave alike |", "|---|---|---|"]
         for entry_point, group in groupby(behaviours, key=lambda behaviour: behaviour.entry_point):
             alike = list(group)
             cells = [f"`{_cell(entry_point)}`", _cell(alike[0].metric), _cell(" / ".join(map(first_to_last, alike)), 0)]
             page.append(f"| {' | '.join(cells)} |")
         page.append("")
-        for pair in drift.pairs:
+        for pair in compared.pairs:
             if pair.transition.package == package and pair.transition.moved:
                 page += _section(pair)
-    if drift.absent:
+    if compared.absent:
         page += ["## Not recorded", ""]
-        page += [f"- {_cell(absent.implementation)}: {_cell(absent.reason)}" for absent in drift.absent]
+        page += [f"- {_cell(absent.implementation)}: {_cell(absent.reason)}" for absent in compared.absent]
         page.append("")
     return "\n".join(page) + "\n"
 

@@ -12,9 +12,13 @@ from samescore.report.plain import visible
 _CAUSES = 40
 
 
-def lines(drift: Drift) -> Iterator[str]:
+def drift(compared: Drift) -> str:
     """Transitions with their causes and a witness each, then which releases behave alike."""
-    for pair in drift.pairs:
+    return "\n".join(_lines(compared))
+
+
+def _lines(compared: Drift) -> Iterator[str]:
+    for pair in compared.pairs:
         yield visible(f"{heading(pair)}: {summary(pair)}")
         causes = by_cause(pair)
         for name, moves in causes[:_CAUSES]:
@@ -24,10 +28,10 @@ def lines(drift: Drift) -> Iterator[str]:
             yield visible(f"        {move.vector}: {was} -> {became} (first seen at {move.stage})")
         if len(causes) > _CAUSES:
             yield f"        ... and {len(causes) - _CAUSES} other causes"
-    if drift.behaviours:
+    if compared.behaviours:
         yield ""
         yield "releases that behave alike, on every vector:"
-        for (package, entry_point), behaviours in by_entry_point(drift):
+        for (package, entry_point), behaviours in by_entry_point(compared):
             yield visible(f"  {package}.{entry_point}: {' | '.join(map(first_to_last, behaviours))}")
-    for absent in drift.absent:
+    for absent in compared.absent:
         yield visible(f"{absent.implementation}: nothing recorded: {absent.reason}", 400)

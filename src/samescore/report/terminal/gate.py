@@ -12,16 +12,23 @@ from samescore.report.plain import visible
 _MOST = 50
 
 
-def lines(gate: Gate) -> Iterator[str]:
+def gate(compared: Gate) -> str:
     """Each regression with its vector, stage and knob, then the counts."""
-    for vector, regression in gate.regressions[:_MOST]:
+    return "\n".join(_lines(compared))
+
+
+def _lines(compared: Gate) -> Iterator[str]:
+    for participant in compared.implementations:
+        if participant.unavailable:
+            yield visible(f"{participant.name} UNAVAILABLE: {participant.unavailable}", 600)
+    for vector, regression in compared.regressions[:_MOST]:
         yield visible(f"MOVED {vector.implementation} {moved(vector, regression)}", 600)
-    lost = gate.having(GateVerdict.LOST)
+    lost = compared.having(GateVerdict.LOST)
     for vector in lost[:_MOST]:
         yield visible(f"LOST {vector.implementation} {vector.entry_point} {vector.vector}: it is no longer answered")
-    hidden = max(0, len(gate.regressions) - _MOST) + max(0, len(lost) - _MOST)
+    hidden = max(0, len(compared.regressions) - _MOST) + max(0, len(lost) - _MOST)
     if hidden:
         yield f"... and {hidden} more"
-    for baseline in gate.summary.baselines:
+    for baseline in compared.summary.baselines:
         yield visible(f"{baseline.implementation} was compared with the recording of {baseline.recording}")
-    yield f"against the baseline: {counts(gate)}"
+    yield f"against the baseline: {counts(compared)}"
