@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from samescore.catalogue.profiles import profile_files
+from samescore.catalogue.profile_files import profile_files
 from samescore.catalogue.releases import needs
 from samescore.catalogue.vectors import select
 from samescore.errors import UnknownNameError
@@ -26,6 +26,7 @@ from samescore.implementations.names import parse_name, with_python
 from samescore.implementations.package import ADAPTERS_FOLDER
 from samescore.outcome import Unavailable
 from samescore.verbs import run as conform
+from samescore.verbs.judge import Judgement, judge
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
@@ -86,9 +87,9 @@ def _folders(cache: Path) -> list[Path]:
     return [path for path in cache.iterdir() if path.is_dir()]
 
 
-def _judged(one: Isolated) -> conform.Result:
+def _judged(one: Isolated) -> Judgement:
     try:
-        return conform.judge(one, select(["edit-distance"], "edit-distance-release-exchange-osa")[0])
+        return judge(one, select(["edit-distance"], "edit-distance-release-exchange-osa")[0])
     finally:
         one.close()
 

@@ -24,7 +24,7 @@ def smoke(name: str) -> None:
     from samescore.implementations import implementation
     from samescore.implementations.base import Profiled
     from samescore.report.plain import visible
-    from samescore.verbs.run import Verdict, judge
+    from samescore.verbs.judge import VectorVerdict, judge
 
     ctx = click.get_current_context()
     one = implementation(name)
@@ -42,7 +42,7 @@ def smoke(name: str) -> None:
             again = [judge(one, vector) for vector in basic[:3]]
             changed = [a.vector.id for a, b in zip(again, results, strict=False) if a.outcome != b.outcome]
             wrong = [result for result in results if result.verdict.red]
-            asked = sum(result.verdict is not Verdict.UNSUPPORTED for result in results)
+            asked = sum(result.verdict is not VectorVerdict.UNSUPPORTED for result in results)
             click.echo(f"{metric}: {asked - len(wrong)} of {asked} basic vectors as they should be")
             for result in wrong[:3]:
                 click.echo(f"  {result.vector.id}: {visible(result.why, 300)}")

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from samescore.records import Record
     from samescore.verbs import run as conform
     from samescore.verbs.all_answers import EntryAnswer
+    from samescore.verbs.judge import Judgement
 
 _FILE = click.Path(path_type=Path, dir_okay=False)
 
@@ -116,7 +117,7 @@ def run(
 
         emit(runs.header(__version__, [conform.asked(one) for one in planned.chosen]))
 
-        def on_result(result: conform.Result) -> None:
+        def on_result(result: Judgement) -> None:
             say(f"{result.implementation} {result.vector.id}")
             for case in cases.first_time(result.vector):
                 emit(case)
@@ -158,7 +159,7 @@ def _check_gate(against: Path | None, tolerance: float, report_path: Path | None
         )
 
 
-def _gate(report: conform.Report, answers: list[EntryAnswer], baseline: list[Recording], tolerance: float) -> int:
+def _gate(report: conform.RunReport, answers: list[EntryAnswer], baseline: list[Recording], tolerance: float) -> int:
     """Say what moved since a recorded run; the exit code."""
     from samescore.report.gated import lines
     from samescore.verbs.drift import of_report

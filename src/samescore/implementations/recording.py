@@ -15,7 +15,8 @@ from typing import Any
 import msgspec
 
 from samescore import records
-from samescore.catalogue.profiles import Profile, ProfileFile, profile_files
+from samescore.catalogue.profile import Profile
+from samescore.catalogue.profile_files import ProfileFile, profile_files
 from samescore.data.kinds import Data, digest
 from samescore.errors import InputError, SamescoreError, UnknownNameError
 from samescore.implementations.base import Profiled

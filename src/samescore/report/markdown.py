@@ -7,25 +7,26 @@ from collections import Counter
 from collections.abc import Iterator
 
 from samescore.report.plain import visible
-from samescore.verbs.run import Report, Verdict, metrics_in
+from samescore.verbs.judge import VectorVerdict
+from samescore.verbs.run import RunReport, metrics_in
 
 #: So many failures are listed.
 _MOST = 50
 
 
-def text(report: Report) -> str:
+def text(report: RunReport) -> str:
     """A table of verdicts by implementation and metric, then the failures."""
     return "\n".join(_lines(report)) + "\n"
 
 
-def _lines(report: Report) -> Iterator[str]:
+def _lines(report: RunReport) -> Iterator[str]:
     counts = Counter(result.verdict for result in report.results)
-    words = ", ".join(f"{counts[verdict]} {verdict.value}" for verdict in Verdict if counts[verdict])
+    words = ", ".join(f"{counts[verdict]} {verdict.value}" for verdict in VectorVerdict if counts[verdict])
     yield f"## samescore: {'failures' if report.failures else 'nothing unexplained'}"
     yield ""
     yield f"{len(report.results)} results: {words}."
     yield ""
-    columns = [verdict for verdict in Verdict if counts[verdict] and verdict is not Verdict.UNAVAILABLE]
+    columns = [verdict for verdict in VectorVerdict if counts[verdict] and verdict is not VectorVerdict.UNAVAILABLE]
     if columns:
         yield f"| implementation | metric | {' | '.join(verdict.value for verdict in columns)} |"
         yield f"|---|---|{'---:|' * len(columns)}"
@@ -34,7 +35,7 @@ def _lines(report: Report) -> Iterator[str]:
             continue
         for metric in metrics_in(report):
             found = report.count(asked.name, metric)
-            if set(found) - {Verdict.UNSUPPORTED}:
+            if set(found) - {VectorVerdict.UNSUPPORTED}:
                 cells = " | ".join(str(found[verdict] or "") for verdict in columns)
                 yield f"| {escaped(f'{asked.name} {asked.version}'.strip())} | {metric} | {cells} |"
     for asked in report.implementations:

@@ -9,10 +9,11 @@ from samescore.catalogue.vectors import Vector
 from samescore.data.kinds import digest
 from samescore.outcome import Score
 from samescore.verbs.all_answers import EntryAnswer
-from samescore.verbs.run import Asked, Report, Result, environment
+from samescore.verbs.judge import Judgement
+from samescore.verbs.run import Participant, RunReport, environment
 
 
-def header(version: str, asked: Sequence[Asked]) -> records.Header:
+def header(version: str, asked: Sequence[Participant]) -> records.Header:
     """Who ran what, and where."""
     participants = [
         records.Participant(a.name, a.version, a.unavailable, a.note, a.environment, a.packages, a.described)
@@ -27,7 +28,7 @@ def case(vector: Vector) -> records.Case:
     return records.Case(vector.id, vector.metric, vector.complete_settings().signature, digest(vector.data()), expected)
 
 
-def result(one: Result) -> records.Result:
+def result(one: Judgement) -> records.Result:
     """One verdict."""
     return records.Result(
         one.vector.id,
@@ -59,7 +60,7 @@ def answer(one: EntryAnswer) -> records.EntryAnswer:
     )
 
 
-def footer(report: Report) -> records.Footer:
+def footer(report: RunReport) -> records.Footer:
     """The counts of verdicts and the exit code."""
     counts: dict[str, int] = {}
     for one in report.results:

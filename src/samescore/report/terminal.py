@@ -14,20 +14,22 @@ from rich.text import Text
 from samescore.outcome import Score
 from samescore.report.plain import shown_changes, shown_outcome, visible
 from samescore.settings import Settings
+from samescore.settings.scale import widest_scale
 from samescore.verbs import diff as differ
-from samescore.verbs.attribution.paths import Step, widest_scale
+from samescore.verbs.attribution.paths import Step
 from samescore.verbs.attribution.shapley import Share
-from samescore.verbs.run import Report, Result, Verdict, metrics_in
+from samescore.verbs.judge import Judgement, VectorVerdict
+from samescore.verbs.run import RunReport, metrics_in
 
 _COLOURS = {
-    Verdict.AGREE: "green",
-    Verdict.DIVERGE: "yellow",
-    Verdict.EXPECTED: "yellow",
-    Verdict.STALE: "bold red",
-    Verdict.DISAGREE: "bold red",
-    Verdict.ERROR: "bold red",
-    Verdict.UNSUPPORTED: "dim",
-    Verdict.UNAVAILABLE: "magenta",
+    VectorVerdict.AGREE: "green",
+    VectorVerdict.DIVERGE: "yellow",
+    VectorVerdict.EXPECTED: "yellow",
+    VectorVerdict.STALE: "bold red",
+    VectorVerdict.DISAGREE: "bold red",
+    VectorVerdict.ERROR: "bold red",
+    VectorVerdict.UNSUPPORTED: "dim",
+    VectorVerdict.UNAVAILABLE: "magenta",
 }
 
 
@@ -47,7 +49,7 @@ _WIDE = 80
 _MOST_REASONS = 4
 
 
-def run_summary(report: Report, width: int = _WIDE) -> RenderableType:
+def run_summary(report: RunReport, width: int = _WIDE) -> RenderableType:
     """Who took part, why there are divergences, the counts, and each failure."""
     parts: list[RenderableType] = [_participants(report), Text()]
     reasons = _reasons(report.results)
@@ -64,7 +66,7 @@ def run_summary(report: Report, width: int = _WIDE) -> RenderableType:
     return Group(*parts, Text(), _total(report))
 
 
-def _participants(report: Report) -> RenderableType:
+def _participants(report: RunReport) -> RenderableType:
     lines = []
     for one in report.implementations:
         text = Text(f"{one.name} {one.version}".strip())
@@ -77,23 +79,23 @@ def _participants(report: Report) -> RenderableType:
 
 
 #: The columns of the counts. An error is a disagreement, and who is unavailable has been named above.
-_COLUMNS = (Verdict.AGREE, Verdict.DIVERGE, Verdict.DISAGREE, Verdict.UNSUPPORTED)
+_COLUMNS = (VectorVerdict.AGREE, VectorVerdict.DIVERGE, VectorVerdict.DISAGREE, VectorVerdict.UNSUPPORTED)
 
 
-def _columns(counts: Counter[Verdict]) -> list[Text]:
-    merged = counts + Counter({Verdict.DISAGREE: counts[Verdict.ERROR]})
+def _columns(counts: Counter[VectorVerdict]) -> list[Text]:
+    merged = counts + Counter({VectorVerdict.DISAGREE: counts[VectorVerdict.ERROR]})
     return [Text(str(merged[v]) if merged[v] else "-", style=_COLOURS[v] if merged[v] else "dim") for v in _COLUMNS]
 
 
-def _counts(report: Report) -> RenderableType:
+def _counts(report: RunReport) -> RenderableType:
     table = _table("implementation", "metric", *(verdict.value for verdict in _COLUMNS))
     for one in report.implementations:
         if one.unavailable:
             continue
-        name, silent, skipped = one.name, 0, Counter[Verdict]()
+        name, silent, skipped = one.name, 0, Counter[VectorVerdict]()
         for metric in metrics_in(report):
             counts = report.count(one.name, metric)
-            if set(counts) <= {Verdict.UNSUPPORTED}:
+            if set(counts) <= {VectorVerdict.UNSUPPORTED}:
                 silent, skipped = silent + 1, skipped + counts
                 continue
             table.add_row(name, metric, *_columns(counts))
@@ -104,27 +106,27 @@ def _counts(report: Report) -> RenderableType:
     return table
 
 
-def _count_lines(report: Report) -> RenderableType:
+def _count_lines(report: RunReport) -> RenderableType:
     lines = []
     for one in report.implementations:
         for metric in metrics_in(report):
             counts = report.count(one.name, metric)
-            words = ", ".join(f"{counts[v]} {v.value}" for v in Verdict if counts[v])
-            if set(counts) - {Verdict.UNSUPPORTED}:
+            words = ", ".join(f"{counts[v]} {v.value}" for v in VectorVerdict if counts[v])
+            if set(counts) - {VectorVerdict.UNSUPPORTED}:
                 lines.append(Text(f"{one.name} {metric}: {words}"))
     return Group(*lines)
 
 
-def _total(report: Report) -> Text:
+def _total(report: RunReport) -> Text:
     counts = Counter(result.verdict for result in report.results)
-    words = ", ".join(f"{counts[verdict]} {verdict.value}" for verdict in Verdict if counts[verdict])
+    words = ", ".join(f"{counts[verdict]} {verdict.value}" for verdict in VectorVerdict if counts[verdict])
     text = Text(f"{len(report.results)} results: {words}. ")
     if report.failures:
         return text.append(f"{len(report.failures)} failures.", style="bold red")
     return text.append("Nothing unexplained.", style="green")
 
 
-def _reasons(results: Iterable[Result]) -> Table | None:
+def _reasons(results: Iterable[Judgement]) -> Table | None:
     """How often each knob takes part in a divergence."""
     counted: Counter[tuple[str, str, str]] = Counter()
     for result in results:
@@ -147,7 +149,7 @@ def _reasons(results: Iterable[Result]) -> Table | None:
     return table
 
 
-def _mistakes(report: Report) -> list[RenderableType]:
+def _mistakes(report: RunReport) -> list[RenderableType]:
     """How many failures each known mistake explains."""
     counted: Counter[tuple[str, str]] = Counter()
     for result in report.failures:
@@ -161,11 +163,11 @@ def _mistakes(report: Report) -> list[RenderableType]:
     return [Text(), Text("Known mistakes", style="bold"), *lines]
 
 
-def _red(report: Report, name: str) -> int:
+def _red(report: RunReport, name: str) -> int:
     return sum(result.implementation == name for result in report.failures)
 
 
-def _failure(result: Result) -> RenderableType:
+def _failure(result: Judgement) -> RenderableType:
     return Group(
         Text(f"{result.implementation} {result.entry_point} {result.vector.id}: {result.verdict.value}", style="red"),
         Padding(Text(f"first difference at {visible(result.why, 400)}"), (0, 0, 0, 2)),
@@ -173,7 +175,7 @@ def _failure(result: Result) -> RenderableType:
     )
 
 
-def run_details(report: Report) -> RenderableType:
+def run_details(report: RunReport) -> RenderableType:
     """Every result, one block each: for a run on a few vectors."""
     blocks: list[RenderableType] = []
     for result in report.results:

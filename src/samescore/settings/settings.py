@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
 from typing import Any, ClassVar
 from urllib.parse import quote, unquote
 
@@ -56,9 +55,13 @@ class _Declared:
     later: dict[Stage, frozenset[str]]  # the knobs of later stages
 
 
-@cache
+_DECLARED: dict[type[Settings], _Declared] = {}  # made on first use
+
+
 def _declared(kind: type[Settings]) -> _Declared:
     """What a settings class declares; its defaults in canonical form."""
+    if kind in _DECLARED:
+        return _DECLARED[kind]
     knobs = []
     for field in dataclasses.fields(kind):
         knob: Knob = field.metadata["knob"]
@@ -67,7 +70,9 @@ def _declared(kind: type[Settings]) -> _Declared:
         stage: frozenset(k.name for k in knobs if k.stage in STAGE_ORDER[place + 1 :])
         for place, stage in enumerate(STAGE_ORDER)
     }
-    return _Declared(tuple(knobs), {k.name: k for k in knobs}, tuple(k.default for k in knobs), later)
+    declared = _Declared(tuple(knobs), {k.name: k for k in knobs}, tuple(k.default for k in knobs), later)
+    _DECLARED[kind] = declared
+    return declared
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

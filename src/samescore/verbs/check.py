@@ -10,7 +10,8 @@ from typing import Any
 from samescore.catalogue.vectors import Vector, select
 from samescore.implementations import Implementation, described_function
 from samescore.metrics import find
-from samescore.verbs.run import Plan, Report, Result, Verdict, execute, judge
+from samescore.verbs.judge import Judgement, VectorVerdict, judge
+from samescore.verbs.run import Plan, RunReport, execute
 
 #: So many failures are shown in full.
 _SHOWN = 5
@@ -28,7 +29,7 @@ class Case:
         """The vector's id, which never changes."""
         return self.vector.id
 
-    def check(self) -> Result:
+    def check(self) -> Judgement:
         """Ask, and compare. Raises `AssertionError`, saying what differs first and which mistake the number matches."""
         result = judge(self.implementation, self.vector)
         if result.verdict.red:
@@ -36,7 +37,7 @@ class Case:
         return result
 
 
-def describe(result: Result) -> str:
+def describe(result: Judgement) -> str:
     """A failure in a few lines."""
     expected = result.vector.expected.value or result.vector.expected.outcome
     lines = [f"{result.vector.id}: {result.vector.comment}", f"  expected {expected}, got {result.outcome.describe()}"]
@@ -53,7 +54,7 @@ def cases(function: Callable[..., Any], metric: str, **described: Any) -> Iterat
     """
     one = _function(function, metric, described)
     for vector in select([find(metric)[0].name]):
-        if judge(one, vector).verdict is not Verdict.UNSUPPORTED:
+        if judge(one, vector).verdict is not VectorVerdict.UNSUPPORTED:
             yield Case(one, vector)
 
 
@@ -67,7 +68,7 @@ def check_implementation(
     unit: str = "text",
     max_references: int = 0,
     expected_divergences: Mapping[str, str] | None = None,
-) -> Report:
+) -> RunReport:
     """Check a function against every golden vector of a metric, and return the report.
 
     Parameters: `function` takes ``(hypotheses, references)`` (``references[i]``: the list of those of segment i),
@@ -101,8 +102,8 @@ def _function(function: Callable[..., Any], metric: str, described: Mapping[str,
     return described_function(function, name, metric, described)
 
 
-def _summary(report: Report, metric: str) -> str:
-    asked = sum(r.verdict is not Verdict.UNSUPPORTED for r in report.results)
+def _summary(report: RunReport, metric: str) -> str:
+    asked = sum(r.verdict is not VectorVerdict.UNSUPPORTED for r in report.results)
     lines = [f"{len(report.failures)} of {asked} vectors of {metric} fail"]
     counted = Counter(str(mistake) for result in report.failures for mistake in result.mistakes)
     lines += [f"{count} of them are what a known mistake gives: {mistake}" for mistake, count in counted.most_common(3)]

@@ -18,7 +18,7 @@ from typing import Any
 
 from packaging.version import InvalidVersion, Version
 
-from samescore.catalogue.profiles import profile_files
+from samescore.catalogue.profile_files import profile_files
 from samescore.catalogue.vectors import Vector, vectors
 from samescore.data.kinds import digest
 from samescore.errors import SamescoreError
@@ -27,9 +27,10 @@ from samescore.implementations.recording import Given, Recording, package_of
 from samescore.metrics import METRIC_NAMES
 from samescore.outcome import STORED_ULPS, Outcome, Score, Unsupported, same_outcome
 from samescore.settings import Difference
+from samescore.settings.scale import rescaled
 from samescore.verbs.all_answers import EntryAnswer
-from samescore.verbs.attribution.paths import rescaled, smallest_cause
-from samescore.verbs.run import Report, environment, execute, plan
+from samescore.verbs.attribution.paths import smallest_cause
+from samescore.verbs.run import RunReport, environment, execute, plan
 from samescore.verbs.score import parse_signature
 
 #: The kinds of answers that are given to what a vector sets, where a new parameter shows as a move.
@@ -133,7 +134,7 @@ def record(
     return of_report(report, found)
 
 
-def of_report(report: Report, answers: Sequence[EntryAnswer] = ()) -> list[Recording]:
+def of_report(report: RunReport, answers: Sequence[EntryAnswer] = ()) -> list[Recording]:
     """A run that has just ended as recordings, one for each implementation."""
     here = environment()
     held = {
