@@ -10,7 +10,7 @@ import pytest
 
 from samescore import diff
 from samescore.catalogue.divergences import Agreement, Divergence, Seen, divergence, divergences, load_file
-from samescore.catalogue.profiles import profile_files
+from samescore.catalogue.profile_files import profile_files
 from samescore.errors import DataError
 from samescore.implementations import modelled, package_names
 from samescore.outcome import Score, same_outcome

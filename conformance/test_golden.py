@@ -13,8 +13,10 @@ from samescore.implementations import Peer, implementation
 from samescore.implementations.base import native_outcome
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.outcome import STORED_ULPS, Score, prints_as, same_outcome, ulps
+from samescore.records import VectorVerdict
 from samescore.settings import ClassNames, Knob, Settings, Text, Weights
-from samescore.verbs.run import Verdict, default_implementations, first_difference, judge
+from samescore.verbs.judge import first_difference, judge
+from samescore.verbs.run import default_implementations
 
 
 @pytest.mark.parametrize("name", default_implementations())
@@ -24,10 +26,10 @@ def test_nothing_is_red(name: str, metric_name: str) -> None:
     if isinstance(one, Peer):
         need(one)
     results = [judge(one, vector) for vector in select([metric_name])]
-    red = [f"{r.vector.id}: {r.verdict.value}: {r.why}" for r in results if r.verdict.red]
+    red = [f"{r.vector}: {r.verdict.value}: {r.why}" for r in results if r.verdict.red]
     assert not red, "\n".join(red)
     if name == "native":
-        assert {r.verdict for r in results} == {Verdict.AGREE}, "native can take any settings"
+        assert {r.verdict for r in results} == {VectorVerdict.AGREE}, "native can take any settings"
 
 
 @pytest.mark.parametrize("vector", list(vectors().values()), ids=lambda v: v.id)

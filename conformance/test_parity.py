@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from conformance.peers import need
-from samescore.catalogue.profiles import Profile
+from samescore.catalogue.profile import Profile
 from samescore.errors import SettingsError
 from samescore.generators.texts import inputs_for, random_value, settings_in
 from samescore.implementations import Peer, package_names

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from samescore.catalogue.profiles import Profile, profile_files
+from samescore.catalogue.profile import Profile
+from samescore.catalogue.profile_files import profile_files
 from samescore.catalogue.vectors import select
 from samescore.implementations import package_names
 from samescore.metrics import METRIC_NAMES, metric

@@ -14,7 +14,7 @@ import random
 import sys
 from collections.abc import Sequence
 
-from samescore.catalogue.profiles import Profile
+from samescore.catalogue.profile import Profile
 from samescore.errors import InputError
 from samescore.generators.texts import inputs_for, settings_in
 from samescore.implementations import Package, implementation

@@ -16,7 +16,8 @@ from samescore.catalogue.vectors import Vector, VectorFile, select, vectors
 from samescore.metrics import METRIC_NAMES
 from samescore.verbs import run as conform
 from samescore.verbs.golden import adequacy, lint
-from samescore.verbs.run import Verdict, judge
+from samescore.records import VectorVerdict
+from samescore.verbs.judge import judge
 from tests.cli.test_cli import call
 from tests.miniatures import Faulty, altered
 
@@ -128,7 +129,7 @@ def test_the_commands(tmp_path: Path) -> None:
 
 def test_no_vector_is_left_out_of_a_run() -> None:
     assert len(conform.run(["native"]).results) == len(vectors())
-    assert {result.verdict for result in conform.run(["native"], metrics=["bleu"]).results} == {Verdict.AGREE}
+    assert {result.verdict for result in conform.run(["native"], metrics=["bleu"]).results} == {VectorVerdict.AGREE}
 
 
 def test_files_are_brought_into_the_one_layout(tmp_path: Path) -> None:

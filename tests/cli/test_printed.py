@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from samescore import Corpus, InputError, MetricError, score
-from samescore.catalogue.profiles import PrintedLine, ProfileFile, profile_files
+from samescore.catalogue.profile_files import PrintedLine, ProfileFile, profile_files
 from samescore.data.files import read_hypotheses, read_stripped_tsv
 from samescore.errors import DataError
 from samescore.report import printed

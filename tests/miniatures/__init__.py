@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from samescore.catalogue.profiles import Profile
+from samescore.catalogue.profile import Profile
 from samescore.data.kinds import Data
 from samescore.implementations import implementation
 from samescore.implementations.base import Profiled, limits, native_outcome

@@ -8,7 +8,7 @@ from samescore.catalogue.vectors import Vector
 from samescore.implementations import Package, implementation, package_names, peer
 from samescore.implementations.base import limits
 from samescore.outcome import Raised, Score, Undefined
-from samescore.verbs.attribution.paths import rescaled
+from samescore.settings.scale import rescaled
 
 
 def asked(releases: Sequence[str]) -> list[Package]:

@@ -16,7 +16,8 @@ from samescore.catalogue.expectations import Expectations, as_toml, expected_fai
 from samescore.data.corpus import Corpus
 from samescore.verbs.axioms import EXCEPTIONS, HIGHER_IS_BETTER, check
 from samescore.verbs.check import cases
-from samescore.verbs.run import Verdict, run
+from samescore.records import VectorVerdict
+from samescore.verbs.run import run
 from tests.cli.test_cli import call, records
 
 _EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "pytest"
@@ -37,7 +38,7 @@ _wrong.samescore = {"metric": "bleu", "settings": _WORDS}  # type: ignore[attr-d
 
 def test_a_right_function_passes() -> None:
     report = check_implementation(_right, "bleu", settings=_WORDS)
-    assert sum(result.verdict is Verdict.AGREE for result in report.results) > 50
+    assert sum(result.verdict is VectorVerdict.AGREE for result in report.results) > 50
 
 
 def test_a_wrong_one_is_told_its_mistake() -> None:
@@ -51,12 +52,12 @@ def test_expected_failures_pass_stale_ones_fail_and_unknown_ids_are_named() -> N
     with pytest.raises(AssertionError) as caught:
         check_implementation(_wrong, "bleu", settings=_WORDS)
     one = implementation("py:tests.unit.test_check:_wrong")
-    failing = {r.vector.id: "known" for r in run(["py:tests.unit.test_check:_wrong"]).failures}
+    failing = {r.vector: "known" for r in run(["py:tests.unit.test_check:_wrong"]).failures}
     assert one.label == "py:tests.unit.test_check:_wrong"
     assert len(failing) > 2
     report = check_implementation(_wrong, "bleu", settings=_WORDS, expected_divergences=failing)
-    assert sum(result.verdict is Verdict.EXPECTED for result in report.results) == len(failing)
-    passing = next(r.vector.id for r in report.results if r.verdict is Verdict.AGREE)
+    assert sum(result.verdict is VectorVerdict.EXPECTED for result in report.results) == len(failing)
+    passing = next(r.vector for r in report.results if r.verdict is VectorVerdict.AGREE)
     with pytest.raises(AssertionError, match="is listed as failing"):
         check_implementation(_wrong, "bleu", settings=_WORDS, expected_divergences={**failing, passing: "no longer"})
     with pytest.raises(AssertionError, match="no vector 'bleu-nonsense'"):
@@ -68,7 +69,7 @@ def test_cases_can_be_parametrized() -> None:
     found = {case.id: case for case in cases(_wrong, "bleu", settings=_WORDS)}
     with pytest.raises(AssertionError, match="expected"):
         found["bleu-square"].check()
-    assert found["bleu-no-segments"].check().verdict in (Verdict.AGREE, Verdict.DIVERGE)
+    assert found["bleu-no-segments"].check().verdict in (VectorVerdict.AGREE, VectorVerdict.DIVERGE)
 
 
 def test_parameters_of_a_function_are_passed() -> None:
@@ -77,7 +78,7 @@ def test_parameters_of_a_function_are_passed() -> None:
         return score("bleu", corpus, max_order=max_order, **_WORDS).value
 
     report = check_implementation(bleu, "bleu", settings=_WORDS, free={"max_order": "any"})
-    orders = {r.vector.settings["max_order"] for r in report.results if r.verdict is Verdict.AGREE}
+    orders = {vector(r.vector).settings["max_order"] for r in report.results if r.verdict is VectorVerdict.AGREE}
     assert {1, 2, 4} <= orders
 
 
@@ -87,7 +88,7 @@ def test_profiles_describe_a_function_too() -> None:
         return score("bleu", corpus, like="nltk.sentence_bleu", tokenizer="given").value
 
     report = check_implementation(bleu, "bleu", like="nltk.sentence_bleu", unit="tokens")
-    assert any(result.verdict is Verdict.AGREE for result in report.results)
+    assert any(result.verdict is VectorVerdict.AGREE for result in report.results)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import importlib.util
 import pytest
 
 from samescore import Corpus, Labels, Score, SettingsError, diff
-from samescore.catalogue.profiles import profile_files
+from samescore.catalogue.profile_files import profile_files
 from samescore.implementations.base import native_outcome
 from samescore.metrics import metric
 from samescore.outcome import Outcome

@@ -17,7 +17,8 @@ from samescore.implementations.base import native_outcome
 from samescore.metrics import metric
 from samescore.outcome import Score
 from samescore.settings import Difference, Settings
-from samescore.verbs.attribution.paths import on_widest, with_changes
+from samescore.settings.scale import on_widest
+from samescore.verbs.attribution.paths import with_changes
 from samescore.verbs.attribution.shapley import attribute
 from samescore.verbs.explain import explain
 from tests.cli.test_cli import call, records

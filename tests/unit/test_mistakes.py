@@ -10,7 +10,7 @@ from samescore.implementations.base import native_outcome
 from samescore.metrics import find
 from samescore.outcome import Raised, relative_gap
 from samescore.verbs.attribution.mistakes import CLOSE, catalogue, close, diagnose, misread, wrong_values
-from samescore.verbs.run import expected_outcome
+from samescore.verbs.judge import expected_outcome
 from tests.oracle.registry import ORACLES
 
 #: It does not depend on the interpreter: once is enough.

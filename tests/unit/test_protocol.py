@@ -15,8 +15,8 @@ from samescore import Corpus, DataError, UnknownNameError, implementation, run
 from samescore.catalogue.vectors import select
 from samescore.implementations.command import Process
 from samescore.outcome import Raised
-from samescore.verbs import run as conform
-from samescore.verbs.run import Verdict
+from samescore.records import VectorVerdict
+from samescore.verbs.judge import judge
 from tests.cli.test_cli import call, records
 
 _TOP = Path(__file__).resolve().parents[2]
@@ -46,7 +46,7 @@ def test_an_honest_program_has_nothing_red(example: str) -> None:
     assert not report.implementations[0].unavailable, report.implementations[0].unavailable
     assert not report.failures, report.failures[0].why
     assert report.exit_code == 0
-    agreed = sum(result.verdict is Verdict.AGREE for result in report.results)
+    agreed = sum(result.verdict is VectorVerdict.AGREE for result in report.results)
     assert agreed > 15, "a program that is never right is not honest"
 
 
@@ -86,8 +86,8 @@ def test_a_misbehaviour_is_the_programs_outcome_and_the_next_request_is_answered
     vector = select(["wer"])[0]
     try:
         for _ in range(2):
-            result = conform.judge(one, vector)
-            assert isinstance(result.outcome, Raised)
+            result = judge(one, vector)
+            assert result.outcome.kind == "raised"
             assert result.outcome.error == kind
             assert words in result.outcome.message
     finally:
@@ -97,17 +97,17 @@ def test_a_misbehaviour_is_the_programs_outcome_and_the_next_request_is_answered
 def test_a_program_that_answers_twice_is_caught_at_the_next_request() -> None:
     one = Process(_named(sys.executable, _BROKEN, "twice"))
     try:
-        results = [conform.judge(one, vector) for vector in select(["wer"])[:4]]
+        results = [judge(one, vector) for vector in select(["wer"])[:4]]
     finally:
         one.close()
-    errors = [result.outcome.error for result in results if isinstance(result.outcome, Raised)]
+    errors = [result.outcome.error for result in results]
     assert "ProtocolError" in errors
 
 
 def test_a_flood_on_stderr_does_no_harm() -> None:
     one = Process(_named(sys.executable, _BROKEN, "flood-errors"))
     try:
-        assert conform.judge(one, select(["wer"])[0]).outcome.kind == "score"
+        assert judge(one, select(["wer"])[0]).outcome.kind == "score"
     finally:
         one.close()
 
@@ -115,9 +115,9 @@ def test_a_flood_on_stderr_does_no_harm() -> None:
 def test_a_program_that_only_fails_is_given_up() -> None:
     report = run([_named(sys.executable, _BROKEN, "crash")], metrics=["wer"])
     counts = report.count(report.implementations[0].name, "wer")
-    assert counts[Verdict.UNAVAILABLE] > 0
+    assert counts[VectorVerdict.UNAVAILABLE] > 0
     assert report.exit_code == 1
-    assert "gave up after" in next(r.why for r in report.results if r.verdict is Verdict.UNAVAILABLE)
+    assert "gave up after" in next(r.why for r in report.results if r.verdict is VectorVerdict.UNAVAILABLE)
 
 
 @pytest.mark.parametrize("command", ["no-such-program-at-all", f"{sys.executable} -c pass"])
@@ -150,7 +150,7 @@ def test_nothing_is_left_running() -> None:
     one = Process(_named(sys.executable, _BROKEN, "hang"), timeout=0.5)
     talk = one._program._talk
     assert talk is not None
-    conform.judge(one, select(["wer"])[0])
+    judge(one, select(["wer"])[0])
     assert talk._process.poll() is not None
 
 

@@ -14,7 +14,9 @@ from samescore.implementations import implementation
 from samescore.implementations.package import _call as call_adapter
 from samescore.outcome import Raised, Score, Unavailable
 from samescore.verbs import run as conform
-from samescore.verbs.run import Asked, Report, Result, Verdict, judge
+from samescore.records import Header, Participant, Result, RunReport, VectorVerdict
+from samescore.verbs.judge import judge
+from samescore.verbs.run import exit_code
 from tests.miniatures import Faulty, altered, crash
 
 ARTICLE = "bleu-article-002-arithmetic-mean"
@@ -28,7 +30,11 @@ def test_the_models_of_all_peers_have_nothing_red() -> None:
     report = run(["native:sacrebleu", "native:nltk", "native:rouge_score", "native:sklearn"])
     assert not report.failures
     assert report.exit_code == 0
-    assert {r.verdict for r in report.results} == {Verdict.AGREE, Verdict.DIVERGE, Verdict.UNSUPPORTED}
+    assert {r.verdict for r in report.results} == {
+        VectorVerdict.AGREE,
+        VectorVerdict.DIVERGE,
+        VectorVerdict.UNSUPPORTED,
+    }
 
 
 @pytest.mark.parametrize(
@@ -36,30 +42,30 @@ def test_the_models_of_all_peers_have_nothing_red() -> None:
 )
 def test_a_fault_in_the_ninth_digit_is_red(like: str, metric: str) -> None:
     results = _verdicts(Faulty(like, altered(lambda x: x * (1 + 1e-9))), metric)
-    assert any(r.verdict is Verdict.DISAGREE for r in results)
+    assert any(r.verdict is VectorVerdict.DISAGREE for r in results)
     for result in results:  # only a zero, which the fault cannot change, or no score at all gets away
-        zero = isinstance(result.outcome, Score) and result.outcome.value == 0
-        assert result.verdict.red or zero or result.outcome.kind != "score", result.vector.id
+        zero = result.outcome.value == 0
+        assert result.verdict.red or zero or result.outcome.kind != "score", result.vector
 
 
 def test_a_divergence_that_the_profile_does_not_reproduce_is_red() -> None:
-    honest = [r for r in _verdicts(Faulty("nltk", lambda o: o), "bleu") if r.verdict is Verdict.DIVERGE]
+    honest = [r for r in _verdicts(Faulty("nltk", lambda o: o), "bleu") if r.verdict is VectorVerdict.DIVERGE]
     assert honest
     assert all(r.causes for r in honest)
     for result in honest:
         # Two units in the last place: one can be lost when the scale is changed.
         moved = judge(
-            Faulty("nltk", altered(lambda x: math.nextafter(math.nextafter(x, 2), 2) if x else 0.125)), result.vector
+            Faulty("nltk", altered(lambda x: math.nextafter(math.nextafter(x, 2), 2) if x else 0.125)), vector(result.vector)
         )
-        assert moved.verdict.red or moved.outcome.kind != "score", result.vector.id
+        assert moved.verdict.red or moved.outcome.kind != "score", result.vector
 
 
 def test_a_crash_is_an_error_where_a_score_is_expected() -> None:
     results = _verdicts(Faulty("sacrebleu", crash), "chrf")
-    assert any(r.verdict is Verdict.ERROR for r in results)
+    assert any(r.verdict is VectorVerdict.ERROR for r in results)
     for result in results:
-        explained = result.causes or result.vector.expected.outcome == "raised"  # its profile raises there too
-        assert result.verdict in (Verdict.ERROR, Verdict.UNSUPPORTED) or explained, result.vector.id
+        explained = result.causes or vector(result.vector).expected.outcome == "raised"  # its profile raises there too
+        assert result.verdict in (VectorVerdict.ERROR, VectorVerdict.UNSUPPORTED) or explained, result.vector
 
 
 def test_a_wrong_knob_is_caught_by_the_vectors() -> None:
@@ -91,7 +97,7 @@ def test_the_first_diverging_stage_is_named() -> None:
         return Score(1.0, stages)
 
     result = judge(Faulty("sacrebleu", miscounted), vector(ARTICLE))  # type: ignore[arg-type]  # a test double
-    assert result.verdict is Verdict.DISAGREE
+    assert result.verdict is VectorVerdict.DISAGREE
     assert result.stage.startswith("matches: expected [")
     assert result.reproduce == f"samescore run faulty --vector {ARTICLE}"
 
@@ -99,19 +105,19 @@ def test_the_first_diverging_stage_is_named() -> None:
 def test_exit_codes() -> None:
     ok = judge(implementation("native"), vector(ARTICLE))
     red = judge(Faulty("sacrebleu", crash), vector("bleu-identical"))
-    absent = Result(vector(ARTICLE), "x", "", Verdict.UNAVAILABLE, Unavailable("gone"))
-    here, gone = Asked("a", "1", "", ""), Asked("x", "", "gone", "")
-    assert Report((here,), (ok,), True).exit_code == 0
-    assert Report((here,), (ok, red), True).exit_code == 1
-    assert Report((here, gone), (ok, absent), True).exit_code == 5
-    assert Report((here, gone), (ok, absent), False).exit_code == 0
-    assert Report((gone,), (absent,), False).exit_code == 4
-    assert Report((here,), (), False).exit_code == 4
+    absent = Judgement(vector(ARTICLE), "x", "", VectorVerdict.UNAVAILABLE, Unavailable("gone"))
+    here, gone = Participant("a", "1", "", ""), Participant("x", "", "gone", "")
+    assert RunReport((here,), (ok,), True).exit_code == 0
+    assert RunReport((here,), (ok, red), True).exit_code == 1
+    assert RunReport((here, gone), (ok, absent), True).exit_code == 5
+    assert RunReport((here, gone), (ok, absent), False).exit_code == 0
+    assert RunReport((gone,), (absent,), False).exit_code == 4
+    assert RunReport((here,), (), False).exit_code == 4
 
 
 def test_a_version_that_is_not_installed_is_unavailable() -> None:
     report = run(["sacrebleu==0.0.1"], metrics=["bleu"], pattern="article-002")
-    assert {r.verdict for r in report.results} == {Verdict.UNAVAILABLE}
+    assert {r.verdict for r in report.results} == {VectorVerdict.UNAVAILABLE}
     assert report.exit_code == 5
 
 
@@ -126,7 +132,7 @@ def test_unknown_names_are_refused() -> None:
 def test_results_arrive_as_they_are_made() -> None:
     seen: list[Result] = []
     report = conform.run(["native"], metrics=["mcc"], on_result=seen.append)
-    assert tuple(seen) == report.results
+    assert seen == report.results
 
 
 def test_two_versions_are_kept_apart() -> None:

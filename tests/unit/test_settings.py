@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Mapping
 
 import pytest
 
@@ -10,7 +11,7 @@ from samescore import SettingsError, UnknownNameError, parse_signature
 from samescore.generators.texts import random_value
 from samescore.metrics import METRIC_NAMES, find, metric
 from samescore.metrics.bleu.settings import BleuSettings
-from samescore.settings import STAGE_ORDER, ClassNames, Stage, Text, Weights
+from samescore.settings import STAGE_ORDER, ClassNames, Settings, Stage, Text, Weights
 
 
 @pytest.mark.parametrize("name", METRIC_NAMES)
@@ -26,6 +27,37 @@ def test_signature_reads_back(name: str) -> None:
         assert kind.parse(settings.signature) == settings
         assert kind.parse(settings.short_signature) == settings
         assert kind.from_mapping(settings.as_dict()) == settings
+
+
+def _signature_or_refusal(build: Callable[..., Settings], *values: Mapping[str, object], **knobs: object) -> str:
+    """The complete signature (in which 1, 1.0 and True differ), or what is wrong and what is allowed."""
+    try:
+        return build(*values, **knobs).signature
+    except SettingsError as refusal:
+        return f"{refusal.message} ({refusal.hint})"
+
+
+@pytest.mark.parametrize("name", METRIC_NAMES)
+def test_changed_settings_are_those_that_are_built_anew(name: str) -> None:
+    """`replace` and `from_mapping` check only what changes; the constructor checks everything."""
+    kind = metric(name).settings
+    rng = random.Random(name)
+    settings, taken, refused = kind(), 0, 0
+    for _ in range(80):
+        chosen = rng.sample(kind.knobs(), rng.randint(1, min(4, len(kind.knobs()))))
+        changes = {knob.name: random_value(rng, knob) if rng.random() < 0.95 else None for knob in chosen}
+        anew = _signature_or_refusal(kind, **{**settings.as_dict(), **changes})
+        assert _signature_or_refusal(settings.replace, **changes) == anew
+        assert _signature_or_refusal(kind.from_mapping, changes) == _signature_or_refusal(kind, **changes)
+        if anew.startswith(f"{name}|"):
+            settings = settings.replace(**changes)
+            taken += 1
+        refused += "not allowed" in anew
+        for place, stage in enumerate(STAGE_ORDER):
+            later = {knob.name: knob.default for knob in kind.knobs() if knob.stage in STAGE_ORDER[place + 1 :]}
+            assert settings.up_to(stage).as_dict() == {**settings.as_dict(), **later}
+    assert taken > 10
+    assert refused > 2
 
 
 @pytest.mark.parametrize("name", METRIC_NAMES)

@@ -24,7 +24,8 @@ def smoke(name: str) -> None:
     from samescore.implementations import implementation
     from samescore.implementations.base import Profiled
     from samescore.report.plain import visible
-    from samescore.verbs.run import Verdict, judge
+    from samescore.records import VectorVerdict
+    from samescore.verbs.judge import judge
 
     ctx = click.get_current_context()
     one = implementation(name)
@@ -40,12 +41,12 @@ def smoke(name: str) -> None:
             basic = [v for v in known if v.metric == metric and "basic" in v.flags]
             results = [judge(one, vector) for vector in basic]
             again = [judge(one, vector) for vector in basic[:3]]
-            changed = [a.vector.id for a, b in zip(again, results, strict=False) if a.outcome != b.outcome]
+            changed = [a.vector for a, b in zip(again, results, strict=False) if a.outcome != b.outcome]
             wrong = [result for result in results if result.verdict.red]
-            asked = sum(result.verdict is not Verdict.UNSUPPORTED for result in results)
+            asked = sum(result.verdict is not VectorVerdict.UNSUPPORTED for result in results)
             click.echo(f"{metric}: {asked - len(wrong)} of {asked} basic vectors as they should be")
             for result in wrong[:3]:
-                click.echo(f"  {result.vector.id}: {visible(result.why, 300)}")
+                click.echo(f"  {result.vector}: {visible(result.why, 300)}")
             for identifier in changed:
                 click.echo(f"  {identifier}: another answer when asked again")
             red += len(wrong) + len(changed)
@@ -108,7 +109,7 @@ def expect(name: str, metrics: tuple[str, ...], output: Path | None) -> None:
     if gone := report.implementations[0].unavailable:
         raise InputError(f"{name} cannot be asked: {gone}", hint="nothing was written")
     reasons: dict[str, Any] = {
-        result.vector.id: " or ".join(map(str, result.mistakes)) or f"to be explained: {result.stage}"
+        result.vector: " or ".join(map(str, result.mistakes)) or f"to be explained: {result.stage}"
         for result in report.failures
     }
     text = as_toml(Expectations(name, reasons))

@@ -81,7 +81,7 @@ def _knobs(metric_name: str) -> Listing:
 
 
 def _implementations(_: str) -> Listing:
-    from samescore.catalogue.profiles import profile_files
+    from samescore.catalogue.profile_files import profile_files
     from samescore.implementations.package import Peer, implementation_state, package_names
 
     rows = []

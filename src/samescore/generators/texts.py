@@ -11,7 +11,7 @@ import random
 from collections.abc import Iterator
 from itertools import chain, islice
 
-from samescore.catalogue.profiles import Profile
+from samescore.catalogue.profile import Profile
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.data.labels import Labels, ScoredLabels

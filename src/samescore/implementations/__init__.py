@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from samescore.catalogue.profiles import profile_files
+from samescore.catalogue.profile_files import profile_files
 from samescore.errors import UnknownNameError
 from samescore.implementations.base import Implementation, Profiled
 from samescore.implementations.command import Process

@@ -7,7 +7,8 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-from samescore.catalogue.profiles import Profile, ProfileFile
+from samescore.catalogue.profile import Profile
+from samescore.catalogue.profile_files import ProfileFile
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.errors import MetricError, SettingsError, UnknownNameError

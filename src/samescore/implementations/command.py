@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import shlex
 
-from samescore.catalogue.profiles import Profile, ProfileFile
+from samescore.catalogue.profile import Profile
+from samescore.catalogue.profile_files import ProfileFile
 from samescore.data.kinds import Data
 from samescore.errors import DataError, UnknownNameError
 from samescore.implementations.description import Described, profile_file, read_description

@@ -15,7 +15,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from samescore.catalogue.profiles import Profile, ProfileFile, profile_files
+from samescore.catalogue.profile import Profile
+from samescore.catalogue.profile_files import ProfileFile, profile_files
 from samescore.data.kinds import Data
 from samescore.errors import DataError, SamescoreError
 from samescore.implementations.base import Profiled, limits

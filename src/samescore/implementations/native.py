@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from samescore.catalogue.profiles import Profile
+from samescore.catalogue.profile import Profile
 from samescore.data.kinds import Data
 from samescore.implementations.base import Implementation, Profiled, check_input, limits, native_outcome
 from samescore.metrics import find, merged

@@ -14,7 +14,8 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-from samescore.catalogue.profiles import Profile, ProfileFile, profile_files
+from samescore.catalogue.profile import Profile
+from samescore.catalogue.profile_files import ProfileFile, profile_files
 from samescore.data.corpus import Corpus, Line
 from samescore.data.kinds import Data
 from samescore.data.labels import Confusion

@@ -7,7 +7,7 @@ else.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,8 @@ from typing import Any
 import msgspec
 
 from samescore import records
-from samescore.catalogue.profiles import Profile, ProfileFile, profile_files
+from samescore.catalogue.profile import Profile
+from samescore.catalogue.profile_files import ProfileFile, profile_files
 from samescore.data.kinds import Data, digest
 from samescore.errors import InputError, SamescoreError, UnknownNameError
 from samescore.implementations.base import Profiled
@@ -96,48 +97,49 @@ def package_of(name: str) -> str:
         return name
 
 
-def recorded(report: Iterable[records.Record], *, source: str, whole: bool = True) -> list[Recording]:
-    """Every implementation's recording in the records of a run; `InputError`, naming their `source`, if there is none.
-
-    `whole`: the records of a run that was interrupted are an error, too.
-    """
+def recordings_of(report: records.RunReport, source: str = "this run") -> list[Recording]:
+    """Every implementation's recording in a run; `InputError`, naming the `source`, for a damaged answer."""
+    inputs = {case.vector: case.input for case in report.cases.values()}
     recordings: dict[str, Recording] = {}
-    inputs: dict[str, str] = {}
-    results, expected = 0, -1
-    for record in report:
-        match record:
-            case records.Header():
-                for one in record.implementations:
-                    environment = {**record.environment, **one.environment, **_numeric_packages(one.packages)}
-                    package = package_of(one.name)
-                    recordings[one.name] = Recording(
-                        one.name, package, one.version, environment, one.unavailable, one.described, inputs
-                    )
-            case records.Case():
-                inputs[record.vector] = record.input
-            case records.Footer():
-                expected = record.results
-            case records.Result() | records.EntryAnswer() if record.implementation in recordings:
-                results += isinstance(record, records.Result)
-                try:
-                    recordings[record.implementation].add(record)
-                except (ValueError, SamescoreError) as problem:
-                    raise InputError(
-                        f"{source}: the answer of {record.implementation} to {record.vector}: {problem}",
-                        hint="record it again",
-                    ) from None
-    if not recordings:
-        raise InputError(f"{source} is not a run's report", hint="samescore run ... --report FILE writes one")
-    if whole and results != expected:
-        raise InputError(
-            f"{source} is not whole: it holds {results} results of a run that was interrupted", hint="record it again"
+    for participant in report.header.implementations:
+        numbers = _numeric_packages(participant.packages)
+        recordings[participant.name] = Recording(
+            name=participant.name,
+            package=package_of(participant.name),
+            version=participant.version,
+            environment={**report.header.environment, **participant.environment, **numbers},
+            unavailable=participant.unavailable,
+            described=participant.described,
+            inputs=inputs,
         )
+    for record in (*report.results, *report.answers):
+        if record.implementation in recordings:
+            try:
+                recordings[record.implementation].add(record)
+            except (ValueError, SamescoreError) as problem:
+                raise InputError(
+                    f"{source}: the answer of {record.implementation} to {record.vector}: {problem}",
+                    hint="record it again",
+                ) from None
     return list(recordings.values())
 
 
 def read_recordings(path: Path, *, whole: bool = True) -> list[Recording]:
-    """Every implementation's recording in a run's report: see `recorded`."""
-    return recorded(records.read(path), source=str(path), whole=whole)
+    """Every implementation's recording in a run's report; `InputError` for a file that is none.
+
+    `whole`: the report of a run that was interrupted is an error, too.
+    """
+    reports = [records.RunReport.of(header, rest) for header, rest in records.by_header(records.read(path))]
+    recordings = [recording for report in reports for recording in recordings_of(report, str(path))]
+    if not recordings:
+        raise InputError(f"{path} is not a run's report", hint="samescore run ... --report FILE writes one")
+    for report in reports:
+        if whole and (report.footer is None or report.footer.results != len(report.results)):
+            raise InputError(
+                f"{path} is not whole: it holds {len(report.results)} results of a run that was interrupted",
+                hint="record it again",
+            )
+    return recordings
 
 
 def named_recordings(text: str) -> list[Recording]:

@@ -12,7 +12,8 @@ from typing import Any
 
 from packaging.version import Version
 
-from samescore.catalogue.profiles import Profile, ProfileFile
+from samescore.catalogue.profile import Profile
+from samescore.catalogue.profile_files import ProfileFile
 from samescore.catalogue.releases import needs
 from samescore.implementations.environments import (
     Environment,

@@ -25,12 +25,13 @@ from samescore.records.answer import (
 )
 from samescore.records.audit import Common, Finding, Joint
 from samescore.records.comparison import CommonRow, Row
-from samescore.records.drift import Behaviour, Drift, Move, ReleasePair, Transition
+from samescore.records.drift import Behaviour, Drift, Move, ReleasePair, Transition, drifts
 from samescore.records.explanation import Explanation, Segment, Side
 from samescore.records.gap import ShareOfGap, WalkStep
-from samescore.records.gate import Baseline, Gate, GateSummary, GateVerdict, Regression, VectorGate
-from samescore.records.identification import DifferentAnswer, Identification
+from samescore.records.gate import Baseline, Gate, GateSummary, GateVerdict, Regression, VectorGate, gates, runs
+from samescore.records.identification import DifferentAnswer, Identification, identifications
 from samescore.records.run import (
+    AnswerKind,
     Case,
     EntryAnswer,
     Expectation,
@@ -39,6 +40,9 @@ from samescore.records.run import (
     NamedMistake,
     Participant,
     Result,
+    RunReport,
+    VectorVerdict,
+    by_header,
 )
 from samescore.records.scores import ClassScores, ScoreLine, System
 from samescore.records.verdicts import Axiom, Mutant
@@ -47,6 +51,7 @@ __all__ = [
     "SCHEMA",
     "Absent",
     "Answer",
+    "AnswerKind",
     "Axiom",
     "Baseline",
     "Behaviour",
@@ -77,6 +82,7 @@ __all__ = [
     "ReleasePair",
     "Result",
     "Row",
+    "RunReport",
     "ScoreLine",
     "Segment",
     "ShareOfGap",
@@ -84,14 +90,20 @@ __all__ = [
     "System",
     "Transition",
     "VectorGate",
+    "VectorVerdict",
     "WalkStep",
     "as_outcome",
     "difference",
+    "by_header",
     "differences",
+    "drifts",
+    "gates",
+    "identifications",
     "line",
     "number",
     "outcome",
     "read",
+    "runs",
 ]
 
 SCHEMA = "samescore-report/1"

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from samescore.records.answer import Answer
-from samescore.records.run import Participant, RunReport, by_run
+from samescore.records.run import Header, Participant, RunReport, by_header
 
 
 class GateVerdict(enum.Enum):
@@ -90,14 +90,13 @@ class Gate(msgspec.Struct, frozen=True):
         yield self.summary
 
     @classmethod
-    def of(cls, records: Sequence[object]) -> Gate | None:
+    def of(cls, header: Header, records: Sequence[object]) -> Gate | None:
         """The gate that was written among these records of a run, if there is one."""
-        summaries = [record for record in records if isinstance(record, GateSummary)]
-        report = RunReport.of(records)
-        if not summaries or report is None:
+        summary = next((record for record in records if isinstance(record, GateSummary)), None)
+        if summary is None:
             return None
         vectors = [record for record in records if isinstance(record, VectorGate)]
-        return cls(vectors, summaries[-1], report.implementations)
+        return cls(vectors, summary, RunReport.of(header, records).implementations)
 
     @property
     def exit_code(self) -> int:
@@ -116,10 +115,9 @@ class Gate(msgspec.Struct, frozen=True):
 
 def gates(records: Iterable[object]) -> list[Gate]:
     """The gates that some records hold."""
-    return [gate for run in by_run(records) if (gate := Gate.of(run)) is not None]
+    return [gate for header, run in by_header(records) if (gate := Gate.of(header, run)) is not None]
 
 
 def runs(records: Iterable[object]) -> list[RunReport]:
     """The runs that some records hold, but for those that are gates."""
-    reports = [RunReport.of(run) for run in by_run(records) if Gate.of(run) is None]
-    return [report for report in reports if report is not None]
+    return [RunReport.of(header, run) for header, run in by_header(records) if Gate.of(header, run) is None]

@@ -124,6 +124,10 @@ class Result(msgspec.Struct, frozen=True, tag_field="type", tag="result"):
         return f"{self.stage}; as if {' or '.join(map(str, self.mistakes))}"
 
 
+#: How an entry point was asked: see `EntryAnswer`.
+AnswerKind = Literal["asked", "numbers", "counterpart", "default"]
+
+
 class EntryAnswer(msgspec.Struct, frozen=True, tag_field="type", tag="answer"):
     """What one entry point answers to a vector, beside the one that the verdict is about.
 
@@ -132,7 +136,7 @@ class EntryAnswer(msgspec.Struct, frozen=True, tag_field="type", tag="answer"):
     release) or ``default`` (to its input alone, all parameters left at their defaults).
     """
 
-    kind: Literal["asked", "numbers", "counterpart", "default"]
+    kind: AnswerKind
     vector: str
     metric: str
     implementation: str
@@ -169,14 +173,12 @@ class RunReport(msgspec.Struct, frozen=True):
     footer: Footer | None
 
     @classmethod
-    def of(cls, records: Iterable[object]) -> RunReport | None:
-        """The run that was written as these records, if they begin with a header."""
-        header, footer, stopped = None, None, dict[str, str]()
+    def of(cls, header: Header, records: Iterable[object]) -> RunReport:
+        """The run that was written as these records."""
+        footer, stopped = None, dict[str, str]()
         cases, results, answers = dict[str, Case](), list[Result](), list[EntryAnswer]()
         for record in records:
             match record:
-                case Header():
-                    header = record
                 case Case():
                     cases[record.vector] = record
                 case Result():
@@ -187,8 +189,6 @@ class RunReport(msgspec.Struct, frozen=True):
                     stopped[record.implementation] = record.reason
                 case Footer():
                     footer = record
-        if header is None:
-            return None
         implementations = [
             msgspec.structs.replace(participant, unavailable=stopped.get(participant.name, participant.unavailable))
             for participant in header.implementations
@@ -227,12 +227,12 @@ class RunReport(msgspec.Struct, frozen=True):
         return self.footer.exit_code if self.footer else 130
 
 
-def by_run(records: Iterable[object]) -> list[list[object]]:
-    """The records from each header to the next."""
-    runs: list[list[object]] = []
+def by_header(records: Iterable[object]) -> list[tuple[Header, list[object]]]:
+    """Each header, with the records up to the next one."""
+    runs: list[tuple[Header, list[object]]] = []
     for record in records:
         if isinstance(record, Header):
-            runs.append([])
-        if runs:
-            runs[-1].append(record)
+            runs.append((record, []))
+        elif runs:
+            runs[-1][1].append(record)
     return runs

@@ -32,10 +32,13 @@ class Choice:
     aliases: tuple[tuple[str, str], ...] = ()
 
     def check(self, value: object) -> str:
-        canonical = dict(self.aliases).get(value, value) if isinstance(value, str) else value
-        if not isinstance(canonical, str) or canonical not in self.values:
-            raise ValueError(f"allowed: {self.describe()}")
-        return canonical
+        if isinstance(value, str):
+            if value in self.values:
+                return value
+            for alias, name in self.aliases:
+                if value == alias:
+                    return name
+        raise ValueError(f"allowed: {self.describe()}")
 
     def format(self, value: str) -> str:
         return value

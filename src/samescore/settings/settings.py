@@ -1,75 +1,21 @@
-"""Knobs, stages, and complete frozen settings.
+"""Complete frozen settings, the differences between two, and signatures.
 
-A *knob* is one named choice in how a metric is computed. It lives on exactly one *stage*. A metric's
-`Settings` subclass declares each knob once, with its stage, allowed values, default and meaning, and
-an instance is a complete assignment: hashable, comparable, and printable as a `signature` that
-`Settings.parse` reads back::
+A metric's `Settings` subclass declares each knob once, with its stage, allowed values, default and
+meaning, and an instance is a complete assignment: hashable, comparable, and printable as a `signature`
+that `Settings.parse` reads back::
 
     bleu|case:keep|strip:right|tokenizer:13a|...
-
-A knob marked ``rounding`` selects between orders of floating-point operations that are equal in exact
-arithmetic: it moves the last bits of a score and nothing else.
 """
 
 from __future__ import annotations
 
 import dataclasses
-import enum
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 from urllib.parse import quote, unquote
 
 from samescore.errors import SettingsError
-from samescore.settings.domains import Choice, ClassNames, Domain, Flag, Integer, Real, Text, Weights
-
-__all__ = [
-    "STAGE_ORDER",
-    "Choice",
-    "ClassNames",
-    "Difference",
-    "Domain",
-    "Flag",
-    "Integer",
-    "Knob",
-    "Real",
-    "Settings",
-    "Stage",
-    "Text",
-    "Weights",
-    "knob",
-]
-
-
-class Stage(enum.Enum):
-    """Where in the pipeline a knob acts; in the order data flows."""
-
-    TEXT = "text"
-    TOKENS = "tokens"
-    STATISTICS = "statistics"
-    AGGREGATION = "aggregation"
-    SMOOTHING = "smoothing"
-    COMBINATION = "combination"
-    PRESENTATION = "presentation"
-
-
-STAGE_ORDER: tuple[Stage, ...] = tuple(Stage)
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Knob:
-    """One named choice: see the module docstring."""
-
-    name: str
-    stage: Stage
-    domain: Domain
-    default: object
-    meaning: str
-    rounding: bool = False
-
-    @property
-    def matters(self) -> bool:
-        """Does it change what is computed, beyond the last bits and the scale?"""
-        return not self.rounding and self.name != "scale"
+from samescore.settings.knobs import STAGE_ORDER, Knob, Stage
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -99,13 +45,34 @@ def shown(value: object) -> str:
     return text if len(text) <= 80 else f"{text[:79]}…"
 
 
-_KNOBS: dict[type[Settings], tuple[Knob, ...]] = {}  # by settings class, made on first use
+@dataclasses.dataclass(frozen=True, slots=True)
+class _Declared:
+    """The knobs of one settings class, ready to be looked up."""
+
+    knobs: tuple[Knob, ...]
+    by_name: dict[str, Knob]
+    defaults: tuple[object, ...]
+    later: dict[Stage, frozenset[str]]  # the knobs of later stages
 
 
-def knob(stage: Stage, domain: Domain, default: object, meaning: str, *, rounding: bool = False) -> Any:
-    """Declare a knob as a dataclass field of a `Settings` subclass."""
-    declared = Knob("", stage, domain, default, meaning, rounding)
-    return dataclasses.field(default=default, metadata={"knob": declared})
+_DECLARED: dict[type[Settings], _Declared] = {}  # made on first use
+
+
+def _declared(kind: type[Settings]) -> _Declared:
+    """What a settings class declares; its defaults in canonical form."""
+    if kind in _DECLARED:
+        return _DECLARED[kind]
+    knobs = []
+    for field in dataclasses.fields(kind):
+        knob: Knob = field.metadata["knob"]
+        knobs.append(dataclasses.replace(knob, name=field.name, default=knob.domain.check(knob.default)))
+    later = {
+        stage: frozenset(k.name for k in knobs if k.stage in STAGE_ORDER[place + 1 :])
+        for place, stage in enumerate(STAGE_ORDER)
+    }
+    declared = _Declared(tuple(knobs), {k.name: k for k in knobs}, tuple(k.default for k in knobs), later)
+    _DECLARED[kind] = declared
+    return declared
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -118,10 +85,39 @@ class Settings:
     metric: ClassVar[str] = ""
 
     def __post_init__(self) -> None:
-        for declared in self.knobs():
-            canonical = self.checked(declared.name, getattr(self, declared.name))
-            object.__setattr__(self, declared.name, canonical)
+        for name, value in zip(_declared(type(self)).by_name, self._values(), strict=True):
+            object.__setattr__(self, name, self.checked(name, value))
         self.check_together()
+
+    @classmethod
+    def _changed(cls, current: Sequence[object], changes: Mapping[str, object]) -> Settings:
+        """Settings with canonical values `current`, but for `changes`; only these, and how all fit, are checked."""
+        declared = _declared(cls)
+        for name in changes:
+            if name not in declared.by_name:
+                cls.knob(name)
+        values = list(current)
+        for place, knob in enumerate(declared.knobs):
+            if knob.name in changes:
+                try:
+                    values[place] = knob.domain.check(changes[knob.name])
+                except ValueError as problem:
+                    raise cls._refusal(knob.name, changes[knob.name], problem) from None
+        settings = cls._of(values)
+        settings.check_together()
+        return settings
+
+    @classmethod
+    def _of(cls, values: Iterable[object]) -> Settings:
+        """Settings with these canonical values, in declaration order; whether they fit together is not checked."""
+        settings, set_value = object.__new__(cls), object.__setattr__
+        for name, value in zip(_declared(cls).by_name, values, strict=True):
+            set_value(settings, name, value)
+        return settings
+
+    def _values(self) -> list[Any]:
+        """The value of each knob, in declaration order."""
+        return [getattr(self, name) for name in _declared(type(self)).by_name]
 
     def check_together(self) -> None:
         """Raise `SettingsError` when knobs contradict each other. Subclasses override."""
@@ -129,36 +125,32 @@ class Settings:
     @classmethod
     def knobs(cls) -> tuple[Knob, ...]:
         """Every knob of the metric, in declaration order."""
-        if cls not in _KNOBS:
-            _KNOBS[cls] = tuple(
-                dataclasses.replace(field.metadata["knob"], name=field.name) for field in dataclasses.fields(cls)
-            )
-        return _KNOBS[cls]
+        return _declared(cls).knobs
 
     @classmethod
     def knob(cls, name: str) -> Knob:
         """The knob called `name`; `SettingsError` listing the metric's knobs when there is none."""
-        for declared in cls.knobs():
-            if declared.name == name:
-                return declared
-        names = ", ".join(declared.name for declared in cls.knobs())
-        raise SettingsError(f"{cls.metric} has no knob {name!r}", hint=f"its knobs are: {names}")
+        by_name = _declared(cls).by_name
+        if name not in by_name:
+            raise SettingsError(f"{cls.metric} has no knob {name!r}", hint=f"its knobs are: {', '.join(by_name)}")
+        return by_name[name]
 
     @classmethod
     def checked(cls, name: str, value: object) -> object:
         """The canonical form of a knob's value; `SettingsError` when it is not allowed."""
-        declared = cls.knob(name)
         try:
-            return declared.domain.check(value)
+            return cls.knob(name).domain.check(value)
         except ValueError as problem:
-            raise SettingsError(f"{cls.metric}: {name}={shown(value)} is not allowed", hint=str(problem)) from None
+            raise cls._refusal(name, value, problem) from None
+
+    @classmethod
+    def _refusal(cls, name: str, value: object, problem: ValueError) -> SettingsError:
+        return SettingsError(f"{cls.metric}: {name}={shown(value)} is not allowed", hint=str(problem))
 
     @classmethod
     def from_mapping(cls, values: Mapping[str, object]) -> Settings:
         """Settings with `values` and defaults for the rest."""
-        for name in values:
-            cls.knob(name)
-        return cls(**values)
+        return cls._changed(_declared(cls).defaults, values)
 
     @classmethod
     def parse_value(cls, name: str, text: str) -> object:
@@ -204,20 +196,18 @@ class Settings:
 
     def replace(self, **changes: object) -> Settings:
         """A copy with `changes`."""
-        for name in changes:
-            self.knob(name)
-        return dataclasses.replace(self, **changes)
+        return self._changed(self._values(), changes)
 
     def up_to(self, stage: Stage) -> Settings:
         """These settings with every knob of a later stage at its default: what an earlier result depends on."""
-        last = STAGE_ORDER.index(stage)
-        later = {k.name: k.default for k in self.knobs() if STAGE_ORDER.index(k.stage) > last}
-        return dataclasses.replace(self, **later)
+        declared = _declared(type(self))
+        later = declared.later[stage]
+        return self._of([k.default if k.name in later else getattr(self, k.name) for k in declared.knobs])
 
     def as_dict(self) -> dict[str, object]:
         """Knob name to value; JSON-compatible (weights become lists)."""
-        values = {declared.name: getattr(self, declared.name) for declared in self.knobs()}
-        return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
+        values = zip(_declared(type(self)).by_name, self._values(), strict=True)
+        return {name: list(value) if isinstance(value, tuple) else value for name, value in values}
 
     def differences(self, other: Settings) -> tuple[Difference, ...]:
         """The knobs in which `other` differs, in pipeline order."""
@@ -226,9 +216,9 @@ class Settings:
                 f"settings of {self.metric} and {other.metric} cannot be compared",
                 hint="compare settings of one metric",
             )
-        found = [
-            Difference(declared, getattr(self, declared.name), getattr(other, declared.name))
-            for declared in self.knobs()
-            if getattr(self, declared.name) != getattr(other, declared.name)
+        differences = [
+            Difference(knob, getattr(self, knob.name), getattr(other, knob.name))
+            for knob in self.knobs()
+            if getattr(self, knob.name) != getattr(other, knob.name)
         ]
-        return tuple(sorted(found, key=lambda difference: STAGE_ORDER.index(difference.knob.stage)))
+        return tuple(sorted(differences, key=lambda difference: STAGE_ORDER.index(difference.knob.stage)))

@@ -2,61 +2,54 @@
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Iterator
-from typing import Literal
+from collections.abc import Iterator, Sequence
 
-from samescore.catalogue.profiles import Profile, ProfileFile
-from samescore.catalogue.vectors import Vector
+from samescore.catalogue.profile import Profile
+from samescore.catalogue.profile_files import ProfileFile
 from samescore.data.corpus import Corpus
 from samescore.implementations import Implementation, Profiled
 from samescore.implementations.base import limits
-from samescore.outcome import Outcome
+from samescore.records import AnswerKind, EntryAnswer
+from samescore.records import outcome as recorded
 from samescore.settings import Real, Settings
+from samescore.verbs.judge import Question
 
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class EntryAnswer:
-    """One entry point's answer, as near as it can to the vector's settings (asked), or to its input alone (default).
-
-    ``numbers``: to its settings, but that numbers such as a smoothing's are left at the entry point's defaults.
-    ``counterpart``: to its settings, but that a value which stands for the same argument in another release takes this
-    release's place. Scores are on the entry point's own scale.
-    """
-
-    kind: Literal["asked", "numbers", "counterpart", "default"]
-    vector: Vector
-    implementation: str
-    entry_point: str
-    settings: Settings
-    outcome: Outcome
-
-
-def entry_answers(one: Implementation, vector: Vector, judged: str) -> Iterator[EntryAnswer]:
-    """The answers of the entry points for a vector's metric; the one that was `judged` has answered when asked."""
-    if not isinstance(one, Profiled) or one.unavailable():
+def entry_answers(implementation: Implementation, questions: Sequence[Question], judged: str) -> Iterator[EntryAnswer]:
+    """The answers of the entry points to `questions_for` a vector; the one that was `judged` has answered when asked."""
+    if not isinstance(implementation, Profiled) or implementation.unavailable():
         return
-    data, wanted = vector.data(), vector.complete_settings()
-    for profile in one.profiles(vector.metric):
-        if limits(profile, data) is not None:
-            continue
-        nearest = profile.nearest(wanted)
-        if profile.entry_point != judged:
-            yield EntryAnswer("asked", vector, one.name, profile.entry_point, nearest, one.ask(profile, data, nearest))
-        choices = {
-            knob.name: getattr(wanted, knob.name) for knob in wanted.knobs() if not isinstance(knob.domain, Real)
-        }
-        plain = profile.taking(choices)
-        if plain != profile.settings():  # which is asked below
-            yield EntryAnswer("numbers", vector, one.name, profile.entry_point, plain, one.ask(profile, data, plain))
-        if swapped := counterparts(one.file, profile, wanted):
-            near = profile.taking({**{knob.name: getattr(wanted, knob.name) for knob in wanted.knobs()}, **swapped})
-            yield EntryAnswer("counterpart", vector, one.name, profile.entry_point, near, one.ask(profile, data, near))
-        tokens = isinstance(data, Corpus) and data.tokenized
-        if not tokens or "tokenizer" in profile.free:
-            settings = profile.settings(**({"tokenizer": "given"} if tokens else {}))
-            outcome = one.ask(profile, data, settings)
-            yield EntryAnswer("default", vector, one.name, profile.entry_point, settings, outcome)
+    for question in questions:
+        if limits(question.profile, question.data) is None:
+            yield from _answers(implementation, question, judged)
+
+
+def _answers(implementation: Profiled, question: Question, judged: str) -> Iterator[EntryAnswer]:
+    """The answers of one entry point."""
+    vector, data, profile = question.vector, question.data, question.profile
+
+    def answer(kind: AnswerKind, settings: Settings) -> EntryAnswer:
+        return EntryAnswer(
+            kind=kind,
+            vector=vector.id,
+            metric=vector.metric,
+            implementation=implementation.name,
+            entry_point=profile.entry_point,
+            signature=settings.short_signature,
+            outcome=recorded(implementation.ask(profile, data, settings)),
+        )
+
+    if profile.entry_point != judged:
+        yield answer("asked", question.nearest)
+    wanted = {knob.name: getattr(question.wanted, knob.name) for knob in question.wanted.knobs()}
+    numbers = {knob.name for knob in question.wanted.knobs() if isinstance(knob.domain, Real)}
+    plain = profile.taking({name: value for name, value in wanted.items() if name not in numbers})
+    if plain != profile.settings():  # which is asked below
+        yield answer("numbers", plain)
+    if swapped := counterparts(implementation.file, profile, question.wanted):
+        yield answer("counterpart", profile.taking({**wanted, **swapped}))
+    tokens = isinstance(data, Corpus) and data.tokenized
+    if not tokens or "tokenizer" in profile.free:
+        yield answer("default", profile.settings(**({"tokenizer": "given"} if tokens else {})))
 
 
 def counterparts(file: ProfileFile, profile: Profile, wanted: Settings) -> dict[str, object]:

@@ -15,7 +15,7 @@ from itertools import product
 from typing import Any
 
 from samescore.catalogue.divergences import Divergence
-from samescore.catalogue.profiles import Profile
+from samescore.catalogue.profile import Profile
 from samescore.data.kinds import Data
 from samescore.errors import UnknownNameError
 from samescore.implementations import Package, Profiled, implementation, package_names
@@ -23,8 +23,9 @@ from samescore.implementations.base import check_input, native_outcome
 from samescore.metrics import find, merged
 from samescore.outcome import Outcome, Score, Unavailable, Unsupported, relative_gap, same_outcome
 from samescore.settings import Difference, Knob, Settings
+from samescore.settings.scale import on_widest, rescaled
 from samescore.verbs.attribution.known import known
-from samescore.verbs.attribution.paths import Step, on_widest, rescaled, walk
+from samescore.verbs.attribution.paths import Step, walk
 from samescore.verbs.attribution.shapley import Share, attribute, ordered, sentence
 
 #: Two implementations that do the same arithmetic in another order stay within this, relatively.

@@ -18,12 +18,12 @@ from typing import Any
 
 from packaging.version import InvalidVersion, Version
 
-from samescore.catalogue.profiles import profile_files
+from samescore.catalogue.profile_files import profile_files
 from samescore.catalogue.vectors import Vector, vectors
 from samescore.data.kinds import digest
 from samescore.errors import SamescoreError
 from samescore.implementations.base import native_outcome
-from samescore.implementations.recording import Key, RecordedAnswer, Recording, recorded
+from samescore.implementations.recording import Key, RecordedAnswer, Recording, recordings_of
 from samescore.metrics import METRIC_NAMES
 from samescore.outcome import STORED_ULPS, Outcome, Score, same_outcome
 from samescore.records import (
@@ -33,14 +33,14 @@ from samescore.records import (
     Move,
     Record,
     ReleasePair,
+    Result,
     Transition,
     differences,
     outcome,
 )
-from samescore.report import runs
 from samescore.settings import Difference
-from samescore.verbs import run
 from samescore.verbs.attribution.paths import rescaled, smallest_cause
+from samescore.verbs.run import ask, plan
 from samescore.verbs.score import parse_signature
 
 #: The kinds of answers that are given to what a vector sets, where a new parameter shows as a move.
@@ -81,15 +81,13 @@ def ask_now(
     on_progress: Callable[[str], None] = lambda _: None,
 ) -> list[Recording]:
     """Ask implementations now, as ``samescore run --all-answers`` does; raises what `samescore.verbs.run.plan` raises."""
-    planned, cases = run.plan(names, metrics=metrics, pattern=pattern), runs.Cases()
-    written: list[Record] = [runs.header("", [run.asked(implementation) for implementation in planned.chosen])]
+    planned = plan(names, metrics=metrics, pattern=pattern, all_answers=True)
 
-    def on_result(result: run.Result) -> None:
-        on_progress(f"{result.implementation} {result.vector.id}")
-        written.extend([*cases.first_time(result.vector), runs.result(result)])
+    def on_record(record: Record) -> None:
+        if isinstance(record, Result):
+            on_progress(f"{record.implementation} {record.vector}")
 
-    report = run.execute(planned, on_result, on_answer=lambda answer: written.append(runs.answer(answer)))
-    return recorded([*written, runs.footer(report)], source="this run")
+    return recordings_of(ask(planned, on_record))
 
 
 def drift(recordings: Sequence[Recording], on_progress: Callable[[str], None] = lambda _: None) -> Drift:

@@ -21,8 +21,9 @@ from samescore.implementations.base import Profiled, check_input, native_outcome
 from samescore.metrics import find, merged, metric
 from samescore.outcome import Outcome, Score
 from samescore.settings import Difference, Settings
+from samescore.settings.scale import on_widest, rescaled
 from samescore.verbs.attribution.known import known
-from samescore.verbs.attribution.paths import Step, on_widest, rescaled, walk
+from samescore.verbs.attribution.paths import Step, walk
 from samescore.verbs.attribution.shapley import Share, attribute, ordered, sentence
 
 #: A segment whose scores are nearer than this, on the widest scale, does not differ to the eye.

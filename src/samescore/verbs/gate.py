@@ -6,20 +6,25 @@ answer that changed its kind, and on one that is no longer given. Whether an ans
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import dataclasses
+from collections import Counter
+from collections.abc import Callable, Sequence
 
 from samescore.catalogue.vectors import vectors
 from samescore.data.kinds import Data
 from samescore.errors import InputError, SamescoreError
 from samescore.implementations.base import native_outcome
-from samescore.implementations.recording import Recording
+from samescore.implementations.recording import Recording, recordings_of
 from samescore.outcome import STORED_ULPS, Outcome, relative_gap, same_outcome
 from samescore.records import (
     Baseline,
+    Footer,
     Gate,
     GateSummary,
     GateVerdict,
     Move,
+    Participant,
+    Record,
     Regression,
     VectorGate,
     as_outcome,
@@ -28,34 +33,61 @@ from samescore.records import (
 from samescore.settings import Choice, Flag, Settings
 from samescore.verbs.attribution.mistakes import diagnose
 from samescore.verbs.drift import answer_pairs, moves, on_scale, supported_answers
+from samescore.verbs.run import Plan, ask, unmatched_failures
 from samescore.verbs.score import parse_signature
 
 
-def gate(baseline: Sequence[Recording], now: Sequence[Recording], tolerance: float = 0.0) -> Gate:
+def execute(
+    planned: Plan,
+    baseline: Sequence[Recording],
+    tolerance: float = 0.0,
+    on_record: Callable[[Record], None] = lambda _: None,
+) -> Gate:
+    """Carry out a run and compare it with a baseline: see `gate`.
+
+    `on_record` is called with each record of its report as it arrives: those of the run, then those of the gate.
+    """
+    report = ask(planned, on_record)
+    unavailable = {participant.name: participant.unavailable for participant in report.implementations}
+    recordings = [
+        dataclasses.replace(recording, unavailable=unavailable[recording.name]) for recording in recordings_of(report)
+    ]
+    compared = gate(baseline, recordings, tolerance, named=planned.named)
+    counts = Counter(vector.verdict.value for vector in compared.vectors)
+    footer = Footer(len(report.results), dict(counts), compared.exit_code, unmatched_failures(planned))
+    for record in (*compared.records(), footer):
+        on_record(record)
+    return compared
+
+
+def gate(
+    baseline: Sequence[Recording], now: Sequence[Recording], tolerance: float = 0.0, *, named: bool = True
+) -> Gate:
     """Compare recordings with those of a baseline.
 
-    `tolerance` is the relative difference that a score may move by; up to `STORED_ULPS` are never counted. Raises
-    `InputError` where the baseline does not have an implementation, or more than one that could be meant.
+    `tolerance` is the relative difference that a score may move by; up to `STORED_ULPS` are never counted. Where the
+    implementations were `named`, one that is unavailable is an error. Raises `InputError` where the baseline does not
+    have an implementation, or more than one that could be meant.
     """
-    baselines, compared, results = [], 0, list[VectorGate]()
+    baselines, vector_gates = list[Baseline](), list[VectorGate]()
     for recording in now:
-        if recording.unavailable:
-            continue
-        before = _counterpart(recording, baseline)
-        baselines.append(Baseline(recording.name, before.label))
-        vector_gates = _vector_gates(before, recording, tolerance)
-        compared += sum(vector.answers for vector in vector_gates)
-        results += vector_gates
-    lost = sum(vector.verdict is GateVerdict.LOST for vector in results)
-    moved = sum(len(vector.regressions) for vector in results)
-    skipped = sum(vector.verdict is GateVerdict.SKIPPED for vector in results)
+        if not recording.unavailable:
+            before = _counterpart(recording, baseline)
+            baselines.append(Baseline(recording.name, before.label))
+            vector_gates += _vector_gates(before, recording, tolerance)
+    compared = sum(vector.answers for vector in vector_gates)
+    moved = sum(len(vector.regressions) for vector in vector_gates)
+    lost = sum(vector.verdict is GateVerdict.LOST for vector in vector_gates)
+    skipped = sum(vector.verdict is GateVerdict.SKIPPED for vector in vector_gates)
     if moved or lost:
         exit_code = 1
-    elif any(recording.unavailable for recording in now):
+    elif named and any(recording.unavailable for recording in now):
         exit_code = 5
     else:
         exit_code = 0 if compared else 4
-    return Gate(results, GateSummary(baselines, tolerance, compared, moved, lost, skipped, exit_code))
+    summary = GateSummary(baselines, tolerance, compared, moved, lost, skipped, exit_code)
+    participants = [Participant(recording.name, recording.version, recording.unavailable, "") for recording in now]
+    return Gate(vector_gates, summary, participants)
 
 
 def _vector_gates(before: Recording, now: Recording, tolerance: float) -> list[VectorGate]:

@@ -12,7 +12,8 @@ import dataclasses
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
-from samescore.catalogue.profiles import Profile, profile_files
+from samescore.catalogue.profile import Profile
+from samescore.catalogue.profile_files import profile_files
 from samescore.catalogue.vectors import select
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data

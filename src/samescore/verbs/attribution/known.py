@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from samescore.catalogue.divergences import Divergence, Seen, about
-from samescore.catalogue.profiles import Profile
+from samescore.catalogue.profile import Profile
 from samescore.data.kinds import Data
 from samescore.errors import SamescoreError
 from samescore.implementations import Peer, modelled
@@ -21,7 +21,8 @@ from samescore.implementations.names import parse_name
 from samescore.implementations.package import package_names
 from samescore.outcome import STORED_ULPS, Outcome, Raised, Score, Undefined, Unsupported, relative_gap, same_outcome
 from samescore.settings import Difference, Settings
-from samescore.verbs.attribution.paths import rescaled, with_changes
+from samescore.settings.scale import rescaled
+from samescore.verbs.attribution.paths import with_changes
 
 #: Numbers nearer than this, relatively, are one: what is left is the order of additions.
 _SAME = 1e-12

@@ -13,34 +13,11 @@ from itertools import combinations
 from samescore.data.kinds import Data
 from samescore.errors import SettingsError
 from samescore.implementations.base import native_outcome
-from samescore.outcome import STORED_ULPS, Outcome, Score, Unsupported, same_outcome
+from samescore.outcome import STORED_ULPS, Outcome, Unsupported, same_outcome
 from samescore.settings import Difference, Settings
 
 #: Beyond this many differing knobs the subsets are not searched (2^10 evaluations).
 MOST_KNOBS = 10
-
-
-def widest_scale(settings: Settings) -> str:
-    """The largest value of the metric's knob ``scale``, mostly 100; nothing where there is no such knob."""
-    if not hasattr(settings, "scale"):
-        return ""
-    return str(max(settings.knob("scale").domain.values, key=float))  # type: ignore[attr-defined]  # a Choice
-
-
-def on_widest(settings: Settings) -> Settings:
-    """The settings with the scale at its largest."""
-    widest = widest_scale(settings)
-    return settings.replace(scale=widest) if widest else settings
-
-
-def rescaled(outcome: Outcome, have: Settings, want: Settings) -> Outcome:
-    """A score brought from one scale setting to another."""
-    old, new = getattr(have, "scale", None), getattr(want, "scale", None)
-    if not isinstance(outcome, Score) or old is None or new is None or old == new:
-        return outcome
-    up = float(new) >= float(old)
-    ratio = float(new) / float(old) if up else float(old) / float(new)
-    return dataclasses.replace(outcome, value=outcome.value * ratio if up else outcome.value / ratio)
 
 
 def with_changes(settings: Settings, changes: Sequence[Difference]) -> Settings | None:

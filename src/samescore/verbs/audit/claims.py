@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from samescore.catalogue.profiles import profile_files
+from samescore.catalogue.profile_files import profile_files
 from samescore.errors import DataError, InputError, SamescoreError
 from samescore.metrics import find
 from samescore.settings import Settings

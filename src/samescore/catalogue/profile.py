@@ -1,0 +1,224 @@
+"""Profiles: the region of setting space that an implementation's entry point occupies.
+
+A profile gives every knob of its metric one of four roles. *Fixed* knobs have the one value that the
+implementation's code has. *Free* knobs are its parameters (or, for a peer that takes tokens, what its
+caller does first). *Tied* knobs follow a free one. *Irrelevant* knobs cannot change any of its scores.
+Each profile holds for a range of released versions and never beyond it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any, Literal
+
+import msgspec
+
+from samescore.errors import DataError, SettingsError
+from samescore.metrics import metric as find_metric
+from samescore.settings import Difference, Knob, Settings
+
+
+def _text(knob: Knob, settings: Settings) -> str:
+    """The text form of a knob's value in `settings`."""
+    return knob.domain.format(getattr(settings, knob.name))
+
+
+class Tied(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A knob whose value follows another's: ``values[value of follows]``."""
+
+    follows: str
+    values: dict[str, Any]
+
+
+class _Region(msgspec.Struct, frozen=True):
+    """A profile's knobs with values in canonical form."""
+
+    kind: type[Settings]
+    start: dict[str, object]  # the fixed knobs and the defaults of the free ones
+    fixed: dict[str, object]
+    options: dict[str, list[object]]  # the values of tied knobs, and of free ones that cannot take any
+    free: list[str]  # in declaration order
+    tied: dict[str, tuple[Knob, dict[str, object]]]  # the knob that is followed; by the text of its value
+
+
+class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
+    """One entry point of an implementation, for a range of versions."""
+
+    entry_point: str
+    metric: str
+    call: str
+    versions: str
+    unit: Literal["text", "tokens", "labels"] = "text"
+    max_references: int = 0  # 0: any number
+    equal_references: bool = False  # every segment must have as many references as the first
+    ulps: int = 0  # how far the native model may be off, in units in the last place; with a reason
+    ulps_why: str = ""
+    fixed: dict[str, Any] = {}
+    free: dict[str, Any] = {}
+    defaults: dict[str, Any] = {}
+    tied: dict[str, Tied] = {}
+    irrelevant: dict[str, str] = {}
+    aliases: dict[str, dict[str, Any]] = {}
+    why: dict[str, str] = {}
+    narrows: str = ""  # the entry point that this alias of it calls
+
+    @property
+    def called(self) -> str:
+        """The entry point that an adapter is to call."""
+        return self.narrows or self.entry_point
+
+    def narrowed(self, alias: str) -> Profile:
+        """The profile under one of its aliases: some free knobs fixed."""
+        return self._narrowed[alias]
+
+    @cached_property
+    def _narrowed(self) -> dict[str, Profile]:
+        """The profile under each of its aliases."""
+        return {
+            alias: msgspec.structs.replace(
+                self,
+                entry_point=alias,
+                narrows=self.entry_point,
+                aliases={},
+                fixed={**self.fixed, **values},
+                free={name: options for name, options in self.free.items() if name not in values},
+                defaults={name: value for name, value in self.defaults.items() if name not in values},
+            )
+            for alias, values in self.aliases.items()
+        }
+
+    @cached_property
+    def _region(self) -> _Region:
+        """The knobs' values in canonical form; `SettingsError` for one that does not exist or is not allowed."""
+        kind = find_metric(self.metric).settings
+
+        def canonical(values: Mapping[str, object]) -> dict[str, object]:
+            return {name: kind.checked(name, value) for name, value in values.items()}
+
+        ties = {
+            name: (kind.knob(tie.follows), {text: kind.checked(name, value) for text, value in tie.values.items()})
+            for name, tie in self.tied.items()
+        }
+        listed = {name: options for name, options in self.free.items() if options != "any"}
+        options = {name: [kind.checked(name, option) for option in options] for name, options in listed.items()}
+        return _Region(
+            kind=kind,
+            start=canonical({**self.fixed, **self.defaults}),
+            fixed=canonical(self.fixed),
+            options=options | {name: list(values.values()) for name, (_, values) in ties.items()},
+            free=[declared.name for declared in kind.knobs() if declared.name in self.free],
+            tied=ties,
+        )
+
+    @cached_property
+    def _defaults(self) -> tuple[Settings, Settings]:
+        """The entry point's defaults, before tied knobs follow and afterwards."""
+        untied = self._region.kind.from_mapping(self._region.start)
+        return untied, self._follow(untied)
+
+    def _follow(self, untied: Settings) -> Settings:
+        """The settings with every tied knob as the one that it follows says."""
+        ties = self._region.tied.items()
+        values = {name: by_text[_text(followed, untied)] for name, (followed, by_text) in ties}
+        return untied.replace(**values) if values else untied
+
+    def settings(self, **chosen: object) -> Settings:
+        """Complete settings inside the region: the entry point's defaults with `chosen` free knobs.
+
+        Raises `SettingsError`, naming what is allowed, when `chosen` leaves the region.
+        """
+        if not chosen:
+            return self._defaults[1]
+        kind = self._region.kind
+        values: dict[str, object] = {}
+        for name, value in chosen.items():
+            declared = kind.knob(name)
+            canonical = kind.checked(name, value)
+            if not self.allows(declared, canonical):
+                raise SettingsError(
+                    f"{self.entry_point} cannot be used with {name}={declared.domain.format(canonical)}",
+                    hint=f"{name} {self.allowed(declared)}",
+                )
+            values[name] = canonical
+        untied = kind.from_mapping({**self._region.start, **values})
+        for name, (followed, by_text) in self._region.tied.items():
+            text = _text(followed, untied)
+            if name in chosen and values[name] != by_text[text]:
+                raise SettingsError(
+                    f"{self.entry_point} cannot be used with {name}={chosen[name]} and {followed.name}={text}",
+                    hint=f"{name} is {by_text[text]} when {followed.name} is {text}",
+                )
+        return self._follow(untied)
+
+    def allows(self, declared: Knob, value: object) -> bool:
+        """May the knob have this (canonical) value here, whatever the other knobs are?"""
+        name, region = declared.name, self._region
+        if name in region.fixed:
+            return bool(region.fixed[name] == value)
+        if name in region.options:
+            return value in region.options[name]
+        return name in self.irrelevant or self.free[name] == "any"
+
+    def allowed(self, declared: Knob) -> str:
+        """What the knob may be here, in words."""
+        name = declared.name
+        if name in self.fixed:
+            return f"is always {declared.domain.format(self._region.fixed[name])} here"
+        if name in self.tied:
+            return f"follows {self.tied[name].follows} here"
+        options = self.free.get(name, "any")
+        return f"is one of: {declared.domain.describe() if options == 'any' else ', '.join(map(str, options))}"
+
+    def taking(self, values: Mapping[str, object]) -> Settings:
+        """Settings of the region that take over every free knob of `values` they can, in declaration order.
+
+        A value that would contradict the fixed knobs, or those taken over before it, stays at its default.
+        """
+        untied, taken = self._defaults
+        for name in self._region.free:
+            if name not in values or values[name] == getattr(untied, name):
+                continue
+            if not self.allows(untied.knob(name), values[name]):
+                continue
+            try:
+                changed = untied.replace(**{name: values[name]})
+                untied, taken = changed, self._follow(changed)
+            except SettingsError:
+                continue
+        return taken
+
+    def nearest(self, wanted: Settings) -> Settings:
+        """Settings of the region that take over every free knob of `wanted` they can."""
+        return self.taking({name: getattr(wanted, name) for name in self._region.free})
+
+    def departures(self, wanted: Settings, nearest: Settings | None = None) -> tuple[Difference, ...]:
+        """What keeps the region away from `wanted`: knobs that matter, from wanted to nearest.
+
+        Rounding knobs and the scale are left out: they do not change what is computed. A caller that has the
+        `nearest` settings already passes them.
+        """
+        differences = wanted.differences(nearest or self.nearest(wanted))
+        return tuple(d for d in differences if d.knob.name not in self.irrelevant and d.knob.matters)
+
+    def check(self) -> None:
+        """Raise `DataError` unless every knob has exactly one role and every value is allowed."""
+        kind = find_metric(self.metric).settings
+        roles = [*self.fixed, *self.free, *self.tied, *self.irrelevant]
+        names = [declared.name for declared in kind.knobs()]
+        if sorted(roles) != sorted(names):
+            missing, extra = (
+                set(names) - set(roles),
+                [name for name in roles if roles.count(name) > 1 or name not in names],
+            )
+            raise DataError(f"{self.entry_point}: knobs without a role {sorted(missing)}, wrong or double {extra}")
+        if bool(self.ulps) != bool(self.ulps_why):
+            raise DataError(f"{self.entry_point}: ulps and ulps_why go together")
+        if not set(self.defaults) <= set(self.free):
+            raise DataError(f"{self.entry_point}: defaults are for free knobs only")
+        try:
+            self.settings()
+            for values in self.aliases.values():
+                self.settings(**values)
+        except (SettingsError, ValueError) as problem:
+            raise DataError(f"{self.entry_point}: {problem}") from None

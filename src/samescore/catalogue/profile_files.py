@@ -1,0 +1,148 @@
+"""The files in conformance/profiles/: one implementation's profiles each, and what its program prints."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Literal
+
+import msgspec
+
+from samescore.catalogue.paths import data_folder
+from samescore.catalogue.profile import Profile
+from samescore.errors import DataError
+from samescore.metrics import metric as find_metric
+
+
+class PrintedLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One line of what an implementation's program prints: a score in a printf format."""
+
+    entry_point: str
+    text: str
+    times: float = 1  # what the program multiplies the score by first
+
+    def check(self) -> None:
+        """Raise `DataError` unless the format takes one number."""
+        try:
+            self.text % 0.0
+        except (TypeError, ValueError) as problem:
+            raise DataError(f"printed: {self.text!r}: {problem}") from None
+
+
+class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What an implementation's program prints for one file, and how it reads that file.
+
+    The program also computes the entry points `also`, without printing them: where they raise, so does it.
+    """
+
+    reader: Literal["stripped-tsv"]
+    line: list[PrintedLine]
+    also: list[str] = []
+
+
+class ProfileFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One implementation's profiles: a file in conformance/profiles/."""
+
+    implementation: str
+    title: str
+    profile: list[Profile]
+    order: int = 1000  # its place in reports; those that state none come last, by name
+    distribution: str = ""  # the package's name on PyPI; empty for an implementation without a package
+    printed: Printed | None = None
+
+    def for_metric(self, metric: str, version: str | None) -> list[Profile]:
+        """The entry points that score `metric`, as of `version` (None: the newest known); the default first."""
+        return [p for p in self.current(version) if p.metric == metric]
+
+    def current(self, version: str | None) -> list[Profile]:
+        """One profile for each entry point: the one whose range holds `version`, or the first listed."""
+        if version is None:
+            newest: dict[str, Profile] = {}
+            for profile in self.profile:
+                newest.setdefault(profile.entry_point, profile)
+            return list(newest.values())
+        return [profile for profile in self.profile if _contains(profile.versions, version)]
+
+    def reach(self) -> tuple[str, str]:
+        """The oldest and the newest version that a profile's range names."""
+        from packaging.specifiers import SpecifierSet
+        from packaging.version import Version
+
+        named = {part.version for profile in self.profile for part in SpecifierSet(profile.versions)}
+        return min(named, key=Version), max(named, key=Version)
+
+    def entry_point(self, name: str, version: str | None) -> Profile | None:
+        """The profile that an entry point's name, or an alias of it, stands for."""
+        for profile in self.current(version):
+            if profile.entry_point == name:
+                return profile
+            if name in profile.aliases:
+                return profile.narrowed(name)
+        return None
+
+    def check_printed(self) -> None:
+        """Raise `DataError` unless ``printed`` names entry points that exist, in formats that take one number."""
+        if self.printed is None:
+            return
+        for name in [*(line.entry_point for line in self.printed.line), *self.printed.also]:
+            if self.entry_point(name, None) is None:
+                raise DataError(f"printed: there is no entry point {name!r}")
+        for line in self.printed.line:
+            line.check()
+
+
+@lru_cache(maxsize=4096)
+def _contains(versions: str, version: str) -> bool:
+    """Is a version in a range such as ``>=3.5,<3.9``?"""
+    from packaging.specifiers import SpecifierSet
+
+    return SpecifierSet(versions).contains(version, prereleases=True)
+
+
+_ROLES = ("fixed", "free", "tied", "irrelevant")
+
+
+def _with_bases(raw: dict[str, Any]) -> dict[str, Any]:
+    """Resolve ``base``: a profile that names an earlier entry point takes over whatever it does not restate.
+
+    Of a base of another metric it takes over the knobs that its own metric has too.
+    """
+    resolved: list[dict[str, Any]] = []
+    for own in raw.get("profile", []):
+        name = own.pop("base", None)
+        if name is not None:
+            base = next((p for p in resolved if p["entry_point"] == name), None)
+            if base is None:
+                raise DataError(f"{own.get('entry_point')}: base {name!r} is not an earlier entry point")
+            restated = {knob for role in _ROLES for knob in own.get(role, {})}
+            not_free = restated - set(own.get("free", {}))
+            merged = {**base, **{key: value for key, value in own.items() if not isinstance(value, dict)}}
+            for table in (*_ROLES, "defaults", "why", "aliases"):
+                if table == "aliases" and table in own:  # stated again, they are all that there are
+                    merged[table] = own[table]
+                    continue
+                inherited = base.get(table, {})
+                if merged["metric"] != base["metric"] and table in _ROLES:
+                    known = {declared.name for declared in find_metric(merged["metric"]).settings.knobs()}
+                    inherited = {k: v for k, v in inherited.items() if k in known}
+                dropped = restated if table in _ROLES else not_free if table == "defaults" else set()
+                kept = {k: v for k, v in inherited.items() if k not in dropped}
+                merged[table] = {**kept, **own.get(table, {})}
+            own = merged
+        resolved.append(own)
+    return {**raw, "profile": resolved}
+
+
+@lru_cache(maxsize=1)
+def profile_files() -> dict[str, ProfileFile]:
+    """Every implementation's profiles, by implementation name; checked."""
+    files = {}
+    for path in sorted((data_folder("conformance") / "profiles").glob("*.toml")):
+        try:
+            loaded = msgspec.convert(_with_bases(msgspec.toml.decode(path.read_bytes())), ProfileFile)
+            for profile in loaded.profile:
+                profile.check()
+            loaded.check_printed()
+        except (msgspec.MsgspecError, DataError) as problem:
+            raise DataError(f"{path.name}: {problem}") from None
+        files[loaded.implementation] = loaded
+    return files

@@ -1,0 +1,52 @@
+"""Stages and knobs.
+
+A *knob* is one named choice in how a metric is computed. It lives on exactly one *stage*. A knob marked
+``rounding`` selects between orders of floating-point operations that are equal in exact arithmetic: it
+moves the last bits of a score and nothing else.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import enum
+from typing import Any
+
+from samescore.settings.domains import Domain
+
+
+class Stage(enum.Enum):
+    """Where in the pipeline a knob acts; in the order data flows."""
+
+    TEXT = "text"
+    TOKENS = "tokens"
+    STATISTICS = "statistics"
+    AGGREGATION = "aggregation"
+    SMOOTHING = "smoothing"
+    COMBINATION = "combination"
+    PRESENTATION = "presentation"
+
+
+STAGE_ORDER: tuple[Stage, ...] = tuple(Stage)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Knob:
+    """One named choice: see the module docstring."""
+
+    name: str
+    stage: Stage
+    domain: Domain
+    default: object
+    meaning: str
+    rounding: bool = False
+
+    @property
+    def matters(self) -> bool:
+        """Does it change what is computed, beyond the last bits and the scale?"""
+        return not self.rounding and self.name != "scale"
+
+
+def knob(stage: Stage, domain: Domain, default: object, meaning: str, *, rounding: bool = False) -> Any:
+    """Declare a knob as a dataclass field of a `Settings` subclass."""
+    declared = Knob("", stage, domain, default, meaning, rounding)
+    return dataclasses.field(default=default, metadata={"knob": declared})

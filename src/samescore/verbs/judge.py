@@ -1,0 +1,215 @@
+"""The verdict of one implementation on one golden vector.
+
+An implementation is asked through the entry point that can come closest to the vector's settings. If
+it can take them as they are, its outcome must be the expected one. If it cannot, its outcome may
+differ, but then the native metric under the implementation's profile must give exactly the same
+number, and the smallest set of knobs that leads there is named. Anything else is a disagreement.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+import shlex
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from samescore.catalogue.profile import Profile
+from samescore.catalogue.vectors import Vector
+from samescore.data.kinds import Data
+from samescore.implementations import Implementation, Profiled
+from samescore.implementations.base import limits, native_outcome, plain_stages
+from samescore.metrics import metric
+from samescore.outcome import (
+    STORED_ULPS,
+    Outcome,
+    Raised,
+    Score,
+    Unavailable,
+    Undefined,
+    Unsupported,
+    same_outcome,
+    ulps,
+)
+from samescore.records import NamedMistake, Result, VectorVerdict, differences
+from samescore.records import outcome as recorded
+from samescore.settings import Difference, Settings
+from samescore.settings.scale import rescaled
+from samescore.verbs.attribution.known import known
+from samescore.verbs.attribution.mistakes import diagnose
+from samescore.verbs.attribution.paths import smallest_cause
+
+
+def expected_outcome(vector: Vector) -> Outcome:
+    """A vector's expected outcome."""
+    match vector.expected.outcome:
+        case "score":
+            return Score(float(vector.expected.value), vector.expected.stages)
+        case "raised":
+            return Raised("expected")
+    return Undefined("expected")
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Question:
+    """A vector as it can be put to one entry point.
+
+    `wanted` are the vector's settings, `nearest` the closest ones that the entry point can take, and `departures` the
+    knobs in which these differ and that matter.
+    """
+
+    vector: Vector
+    data: Data
+    wanted: Settings
+    profile: Profile
+    nearest: Settings
+    departures: tuple[Difference, ...]
+
+
+def questions_for(implementation: Implementation, vector: Vector) -> tuple[Question, ...]:
+    """The vector as it can be put to each entry point for its metric, the default one first."""
+    profiles = implementation.profiles(vector.metric) if isinstance(implementation, Profiled) else []
+    if not profiles:
+        return ()
+    data, wanted = vector.data(), vector.complete_settings()
+    questions = []
+    for profile in profiles:
+        nearest = profile.nearest(wanted)
+        departures = profile.departures(wanted, nearest)
+        questions.append(Question(vector, data, wanted, profile, nearest, departures))
+    return tuple(questions)
+
+
+def judge(implementation: Implementation, vector: Vector, questions: Sequence[Question] | None = None) -> Result:
+    """One implementation's verdict on one vector. A caller that has its `questions_for` already passes them."""
+    if not isinstance(implementation, Profiled):
+        return _judged(implementation.name, vector, native_outcome(vector.data(), vector.complete_settings()))
+    if not implementation.file.profile and (refusal := implementation.unavailable()):
+        return _result(implementation.name, vector, VectorVerdict.UNAVAILABLE, refusal)
+    questions = questions_for(implementation, vector) if questions is None else questions
+    if not questions:
+        unsupported = Unsupported(f"{implementation.name} has no entry point for {vector.metric}")
+        return _result(implementation.name, vector, VectorVerdict.UNSUPPORTED, unsupported)
+    question = min(questions, key=lambda q: (limits(q.profile, q.data) is not None, len(q.departures)))
+    raw = implementation.ask(question.profile, question.data, question.nearest)
+    outcome = rescaled(raw, question.nearest, question.wanted)
+    result = _judged(implementation.name, vector, outcome, question, implementation.ulps)
+    return msgspec.structs.replace(
+        result,
+        signature=question.nearest.short_signature,
+        raw=float(raw.value).hex() if isinstance(raw, Score) and raw != outcome else "",
+    )
+
+
+def _judged(
+    name: str, vector: Vector, outcome: Outcome, question: Question | None = None, ulps: int = 0
+) -> Result:
+    """How an outcome, on the vector's scale, compares with the expected one; `question` is what was asked, if not native."""
+    entry_point = question.profile.entry_point if question else ""
+    if isinstance(outcome, Unavailable):
+        return _result(name, vector, VectorVerdict.UNAVAILABLE, outcome, entry_point)
+    if isinstance(outcome, Unsupported):
+        return _result(name, vector, VectorVerdict.UNSUPPORTED, outcome, entry_point)
+    if same_outcome(outcome, expected_outcome(vector), max_ulps=vector.expected.ulps):
+        return _result(name, vector, VectorVerdict.AGREE, outcome, entry_point)
+    if question and (causes := _causes(question, outcome, ulps)):
+        entries = [divergence.id for divergence in known(name, entry_point, question.nearest, causes)]
+        return _result(name, vector, VectorVerdict.DIVERGE, outcome, entry_point, causes=causes, divergences=entries)
+    verdict = VectorVerdict.ERROR if isinstance(outcome, Raised) else VectorVerdict.DISAGREE
+    stage = first_difference(vector, outcome, name == "native")
+    mistakes = _mistakes(question, outcome) if question else ()
+    return _result(name, vector, verdict, outcome, entry_point, stage=stage, mistakes=mistakes)
+
+
+def _result(
+    name: str,
+    vector: Vector,
+    verdict: VectorVerdict,
+    outcome: Outcome,
+    entry_point: str = "",
+    *,
+    causes: Sequence[Difference] = (),
+    divergences: Sequence[str] = (),
+    stage: str = "",
+    mistakes: Sequence[NamedMistake] = (),
+) -> Result:
+    return Result(
+        vector=vector.id,
+        metric=vector.metric,
+        implementation=name,
+        entry_point=entry_point,
+        verdict=verdict,
+        outcome=recorded(outcome),
+        causes=differences(causes),
+        divergences=list(divergences),
+        stage=stage,
+        mistakes=list(mistakes),
+        reproduce=f"samescore run {shlex.quote(name)} --vector {vector.id}",
+    )
+
+
+def _mistakes(question: Question, outcome: Outcome) -> tuple[NamedMistake, ...]:
+    """The mistakes that a wrong number matches, given what the implementation says that it computes."""
+    return diagnose(question.data, question.nearest, rescaled(outcome, question.wanted, question.nearest))
+
+
+def _causes(question: Question, outcome: Outcome, ulps: int) -> tuple[Difference, ...] | None:
+    """The knobs that explain an outcome: the profile reproduces it exactly, and these suffice."""
+    if not question.departures:
+        return None
+    modelled = rescaled(native_outcome(question.data, question.nearest), question.nearest, question.wanted)
+    if not same_outcome(modelled, outcome, max_ulps=max(question.profile.ulps, ulps)):
+        return None
+    return smallest_cause(question.data, question.wanted, question.departures, modelled) or question.departures
+
+
+#: Stage products in pipeline order, for finding the first that differs.
+_STAGE_PRODUCTS = (
+    *("tokens", "c", "r", "matches", "totals", "counts", "alignments", "information"),
+    *("confusion", "per_class", "sentences"),
+)
+
+
+def first_difference(vector: Vector, outcome: Outcome, native: bool) -> str:
+    """The first stage at which an outcome leaves the expected path, as a sentence."""
+    expected = expected_outcome(vector)
+    if not (isinstance(outcome, Score) and isinstance(expected, Score)):
+        return f"expected {_shown(expected)}, got {outcome.describe()}"
+    got, allowed = {**_native_tokens(vector, native), **outcome.stages}, max(STORED_ULPS, vector.expected.ulps)
+    for name in _STAGE_PRODUCTS:
+        if name in expected.stages and name in got and not _same(expected.stages[name], got[name], allowed):
+            return f"{name}: expected {expected.stages[name]}, got {got[name]}"
+    distance = ulps(expected.value, outcome.value)
+    return f"value: expected {vector.expected.value}, got {outcome.value!r} ({distance:g} ulp apart)"
+
+
+def _shown(outcome: Outcome) -> str:
+    return outcome.describe() if isinstance(outcome, Score) else outcome.kind
+
+
+def _native_tokens(vector: Vector, native: bool) -> dict[str, Any]:
+    if not native or "tokens" not in vector.expected.stages:
+        return {}
+    trace = metric(vector.metric).evaluate(vector.data(), vector.complete_settings())
+    return {"tokens": trace.tokens(), **plain_stages(trace)}
+
+
+def _same(expected: Any, got: Any, max_ulps: float) -> bool:
+    """Are two stage products equal? Decimal strings are compared as stored floats are."""
+    if isinstance(expected, dict):
+        return (
+            isinstance(got, dict)
+            and expected.keys() == got.keys()
+            and all(_same(expected[k], got[k], max_ulps) for k in got)
+        )
+    if isinstance(expected, list):
+        if not isinstance(got, (list, tuple)) or len(expected) != len(got):
+            return False
+        return all(_same(a, b, max_ulps) for a, b in zip(expected, got, strict=True))
+    if expected is None:  # JSON has no nan
+        return isinstance(got, float) and math.isnan(got)
+    if isinstance(expected, str) and isinstance(got, (int, float)):
+        return same_outcome(Score(float(expected)), Score(got), max_ulps=max_ulps)
+    return bool(expected == got)

@@ -1,0 +1,110 @@
+"""Profiles: the nearest settings of a region, against the definition; what a region refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import pytest
+
+from samescore import DataError, SettingsError
+from samescore.catalogue.profile import Profile, Tied
+from samescore.catalogue.profile_files import profile_files
+from samescore.catalogue.vectors import select
+from samescore.metrics import METRIC_NAMES, metric
+from samescore.settings import Settings
+
+
+def _profiles(metric_name: str) -> Iterator[Profile]:
+    """Every profile of a metric, of every version, and each alias of it."""
+    for file in profile_files().values():
+        for profile in file.profile:
+            if profile.metric == metric_name:
+                yield from (profile, *(profile.narrowed(alias) for alias in profile.aliases))
+
+
+def _one_after_another(profile: Profile, values: Mapping[str, object]) -> Settings:
+    """What `Profile.taking` means: each free knob in turn, with those taken before it, from complete settings."""
+    taken: dict[str, object] = {}
+    settings = profile.settings()
+    for knob in settings.knobs():
+        if knob.name in values and knob.name in profile.free and profile.allows(knob, values[knob.name]):
+            try:
+                settings = profile.settings(**taken, **{knob.name: values[knob.name]})
+            except SettingsError:
+                continue
+            taken[knob.name] = values[knob.name]
+    return settings
+
+
+def _wanted(metric_name: str) -> list[Settings]:
+    """The settings of a metric's vectors, each once."""
+    return list(dict.fromkeys(vector.complete_settings() for vector in select([metric_name])))
+
+
+@pytest.mark.parametrize("metric_name", METRIC_NAMES)
+def test_the_nearest_settings_take_over_one_knob_after_another(metric_name: str) -> None:
+    for profile in _profiles(metric_name):
+        for wanted in _wanted(metric_name):
+            nearest = profile.nearest(wanted)
+            # Signatures tell 1 from 1.0 and from True, which are equal.
+            assert nearest.signature == _one_after_another(profile, wanted.as_dict()).signature, profile.entry_point
+            assert profile.departures(wanted, nearest) == profile.departures(wanted)
+
+
+def test_a_knob_that_contradicts_an_earlier_one_stays_at_its_default() -> None:
+    """Both effective_order and weights are free here, and exclude each other: the earlier knob is taken."""
+    free = {knob.name: "any" for knob in metric("bleu").settings.knobs()}
+    profile = Profile("anything", "bleu", "", ">=0", free=free)
+    profile.check()
+    values = {"max_order": 2, "effective_order": True, "weights": (0.5, 0.5), "scale": "1", "smoothing": "laplace"}
+    taken = profile.taking(values)
+    assert taken == metric("bleu").settings.from_mapping({"max_order": 2, "effective_order": True, "scale": "1"})
+    assert taken == _one_after_another(profile, values)
+
+
+def _tied() -> Profile:
+    """The case is fixed, the tokenizer follows the scale, and everything else cannot matter."""
+    names = [knob.name for knob in metric("bleu").settings.knobs()]
+    return Profile(
+        "tied",
+        "bleu",
+        "",
+        ">=0",
+        fixed={"case": "lower"},
+        free={"scale": ["1", "100"]},
+        defaults={"scale": "1"},
+        tied={"tokenizer": Tied("scale", {"1": "none", "100": "char"})},
+        irrelevant={name: "" for name in names if name not in ("case", "scale", "tokenizer")},
+    )
+
+
+def test_a_tied_knob_follows() -> None:
+    profile = _tied()
+    profile.check()
+    kind = metric("bleu").settings
+    assert profile.settings() == kind.from_mapping({"case": "lower", "scale": "1", "tokenizer": "none"})
+    assert profile.nearest(kind()) == kind.from_mapping({"case": "lower", "scale": "100", "tokenizer": "char"})
+    assert profile.settings(scale="100", tokenizer="char") == profile.settings(scale="100")
+
+
+@pytest.mark.parametrize(
+    ("chosen", "part"),
+    [
+        ({"case": "keep"}, "case is always lower here"),
+        ({"scale": "10"}, "allowed: 100, 1"),
+        ({"tokenizer": "13a"}, "tokenizer follows scale here"),
+        ({"tokenizer": "char"}, "tokenizer is none when scale is 1"),
+        ({"casing": "keep"}, "its knobs are: case, "),
+    ],
+)
+def test_what_leaves_a_region_is_refused_with_what_is_allowed(chosen: dict[str, object], part: str) -> None:
+    with pytest.raises(SettingsError, match=part):
+        _tied().settings(**chosen)
+
+
+@pytest.mark.parametrize("free", [{"scale": ["1", "ten"]}, {"scale": ["1"], "case": ["lower"]}, {}])
+def test_a_profile_with_a_wrong_value_or_role_is_refused(free: dict[str, list[str]]) -> None:
+    tied = _tied()
+    wrong = Profile("wrong", "bleu", "", ">=0", fixed=tied.fixed, free=free, tied=tied.tied, irrelevant=tied.irrelevant)
+    with pytest.raises(DataError, match="wrong: "):
+        wrong.check()
