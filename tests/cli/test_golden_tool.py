@@ -14,9 +14,9 @@ from samescore.catalogue.layout import as_json
 from samescore.catalogue.paths import data_folder
 from samescore.catalogue.vectors import Vector, VectorFile, select, vectors
 from samescore.metrics import METRIC_NAMES
+from samescore.records import VectorVerdict
 from samescore.verbs import run as conform
 from samescore.verbs.golden import adequacy, lint
-from samescore.records import VectorVerdict
 from samescore.verbs.judge import judge
 from tests.cli.test_cli import call
 from tests.miniatures import Faulty, altered

@@ -13,10 +13,11 @@ import pytest
 from samescore import DataError, UnknownNameError, check_implementation, implementation, score
 from samescore.catalogue import expectations
 from samescore.catalogue.expectations import Expectations, as_toml, expected_failures, read_expectations
+from samescore.catalogue.vectors import vector
 from samescore.data.corpus import Corpus
+from samescore.records import VectorVerdict
 from samescore.verbs.axioms import EXCEPTIONS, HIGHER_IS_BETTER, check
 from samescore.verbs.check import cases
-from samescore.records import VectorVerdict
 from samescore.verbs.run import run
 from tests.cli.test_cli import call, records
 

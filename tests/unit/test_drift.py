@@ -55,7 +55,7 @@ def test_a_move_that_no_knob_explains_is_red() -> None:
     found = verb.drift([one, dataclasses.replace(moved, version="2.6.1")])
     assert found.exit_code == 1
     assert found.pairs[0].transition.unexplained
-    assert "UNEXPLAINED" in "\n".join(table.lines(found))
+    assert "UNEXPLAINED" in table.drift(found)
 
 
 def test_an_answer_to_another_input_is_not_compared() -> None:

@@ -14,7 +14,6 @@ import pytest
 from samescore import Corpus, DataError, UnknownNameError, implementation, run
 from samescore.catalogue.vectors import select
 from samescore.implementations.command import Process
-from samescore.outcome import Raised
 from samescore.records import VectorVerdict
 from samescore.verbs.judge import judge
 from tests.cli.test_cli import call, records

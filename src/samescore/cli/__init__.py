@@ -33,16 +33,16 @@ def commands() -> None:
 
 
 def _add_commands() -> None:
-    from samescore.cli import check, drift, environments, golden, identify, lookup, measure, runner, why
+    from samescore.cli import check, drift, environments, golden, identify, lookup, measure, render, run, why
 
     tried = (check.smoke, check.axioms, check.expect)
     for command in (
-        runner.run,
+        run.run,
         measure.score,
         measure.diff,
         why.explain,
         why.audit,
-        why.render,
+        render.render,
         identify.identify,
         drift.drift,
         environments.environments,

@@ -23,8 +23,8 @@ def smoke(name: str) -> None:
     from samescore.catalogue.vectors import vectors
     from samescore.implementations import implementation
     from samescore.implementations.base import Profiled
-    from samescore.report.plain import visible
     from samescore.records import VectorVerdict
+    from samescore.report.plain import visible
     from samescore.verbs.judge import judge
 
     ctx = click.get_current_context()

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from samescore.cli.options import format_option, progress, python_option, wants_table, write_text
+from samescore.cli.options import format_option, progress, python_option, write_text
+from samescore.cli.output import show
 from samescore.errors import InputError
 
 if TYPE_CHECKING:
@@ -40,11 +41,9 @@ def drift(
 
     Exit codes: 0 every move is explained, 1 one is not, 4 nothing to compare, 5 a recording holds no answer.
     """
-    from samescore import records
     from samescore.implementations.names import with_python
     from samescore.metrics import find
-    from samescore.report.markdown import drift as page
-    from samescore.report.terminal import drift as table
+    from samescore.report.formats import page
     from samescore.verbs import drift as verb
 
     recordings: list[Recording] = []
@@ -59,11 +58,12 @@ def drift(
         if implementations:
             recordings += verb.ask_now(implementations, metrics=metrics, pattern=pattern, on_progress=say)
         found = verb.drift(recordings, on_progress=say)
-    lines = [records.line(record) for record in found.records()]
-    write_text(report, "\n".join(lines) + "\n")
-    write_text(markdown, page.text(found))
-    for line in table.lines(found) if wants_table(form) else lines:
-        click.echo(line)
+    written = list(found.records())
+    if report:
+        write_text(report, page(written, "jsonl"))
+    if markdown:
+        write_text(markdown, page(written, "markdown"))
+    show(written, form)
     click.get_current_context().exit(found.exit_code)
 
 

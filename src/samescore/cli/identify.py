@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from samescore.cli.options import format_option, progress, wants_table
+from samescore.cli.options import format_option, progress
+from samescore.cli.output import show
 
 
 @click.command()
@@ -16,12 +17,10 @@ def identify(name: str, metric: str, form: str) -> None:
 
     IMPLEMENTATION is a function (py:package.module:function -m bleu), a program (cmd:...), or a package.
     """
-    from samescore import records
     from samescore.errors import UnknownNameError
     from samescore.implementations import implementation, named_function
     from samescore.implementations.base import Profiled
     from samescore.metrics import find
-    from samescore.report.terminal import identification
     from samescore.verbs.identify import identify as verb
 
     chosen = named_function(name, metric) if name.startswith("py:") and metric else implementation(name)
@@ -36,6 +35,5 @@ def identify(name: str, metric: str, form: str) -> None:
             found = verb(chosen, metric_name, on_progress=say)
     finally:
         chosen.close()
-    for line in identification.lines(found) if wants_table(form) else [records.line(found)]:
-        click.echo(line)
+    show([found], form)
     click.get_current_context().exit(0 if found.found else 1)

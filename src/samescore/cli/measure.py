@@ -190,9 +190,10 @@ def diff(
     with progress() as say:
         table = differ.diff(metric, data, names, on_progress=say, **parse_knobs(metric, assignments))
     if wants_table(form):
-        from samescore.report.terminal import run as terminal
+        from samescore.report.terminal.diff import diff_tables
+        from samescore.report.terminal.tables import make_console
 
-        terminal.make_console().print(terminal.diff_tables(table))
+        make_console().print(diff_tables(table))
     else:
         from samescore import records
         from samescore.report import comparison

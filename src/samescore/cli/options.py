@@ -161,16 +161,9 @@ def _silent(_: Any) -> None:
     return None
 
 
-def write_text(path: Path | None, text: str) -> None:
-    """Write a file that was asked for; `InputError` where that fails."""
-    write_bytes(path, text.encode("utf-8"))
-
-
-def write_bytes(path: Path | None, content: bytes) -> None:
-    """Write a file that was asked for; `InputError` where that fails."""
-    if path is None:
-        return
+def write_text(path: Path, text: str) -> None:
+    """Write a file; `InputError` where that fails."""
     try:
-        path.write_bytes(content)
+        path.write_bytes(text.encode("utf-8"))
     except OSError as problem:
         raise InputError(f"cannot write {path}: {problem.strerror}", hint="choose another file") from None

@@ -106,32 +106,3 @@ def audit(claims: Path, report: Path | None, resume: bool, thorough: bool, jobs:
         for line in ("", *audited.summary(findings, groups)):
             click.echo(line)
     click.get_current_context().exit(1 if any(audited.bad(finding) for finding in findings) else 0)
-
-
-@click.command()
-@click.argument("report", type=click.Path(path_type=Path), metavar="REPORT")
-@click.option("--format", "form", type=click.Choice(["table", "markdown"]), default="table", show_default=True)
-def render(report: Path, form: str) -> None:
-    """Show again what explain or audit has saved as JSON Lines.
-
-    REPORT is a file: samescore explain ... > why.jsonl, samescore audit --report audit.jsonl ...
-    """
-    from samescore import records
-    from samescore.errors import InputError
-    from samescore.report import audited, explanation
-
-    found = list(records.read(report))
-    explanations = [one for one in found if isinstance(one, records.Explanation)]
-    findings = [one for one in found if isinstance(one, records.Finding)]
-    groups = [one for one in found if isinstance(one, records.Joint)]
-    if not explanations and not findings:
-        raise InputError(f"{report} holds no explanation and no finding", hint="name what explain or audit has saved")
-    texts: list[str] = []
-    for one in explanations:
-        texts += [explanation.markdown(one)] if form == "markdown" else [*explanation.lines(one), ""]
-    if findings and form == "markdown":
-        texts.append(audited.markdown(findings, groups))
-    elif findings:
-        texts += [line for finding in findings for line in audited.lines(finding)]
-        texts += ["", *audited.summary(findings, groups)]
-    click.echo("\n".join(texts).rstrip("\n"))

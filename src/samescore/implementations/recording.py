@@ -112,7 +112,8 @@ def recordings_of(report: records.RunReport, source: str = "this run") -> list[R
             described=participant.described,
             inputs=inputs,
         )
-    for record in (*report.results, *report.answers):
+    answers: list[records.Result | records.EntryAnswer] = [*report.results, *report.answers]
+    for record in answers:
         if record.implementation in recordings:
             try:
                 recordings[record.implementation].add(record)

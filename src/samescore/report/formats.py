@@ -10,7 +10,7 @@ from samescore import records
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-Format = Literal["table", "markdown", "jsonl"]
+Format = Literal["table", "markdown", "jsonl", "junit"]
 
 #: What gathers the results of a verb from records, and what shows one of them.
 Shows = tuple[Callable[[Iterable[object]], Sequence[Any]], Callable[[Any], "RenderableType"]]
@@ -28,21 +28,32 @@ def shown(saved: Sequence[records.Record], form: Format) -> Iterator[RenderableT
         yield part.removesuffix("\n") if isinstance(part, str) else part
 
 
+def page(saved: Sequence[records.Record], form: Format) -> str:
+    """The results that the records hold as the content of a file; no format with tables."""
+    return "".join(f"{part}\n" for part in shown(saved, form))
+
+
 def _verbs(form: Format) -> tuple[Shows, ...]:
+    if form == "junit":
+        from samescore.report import junit
+
+        return ((records.runs, junit.run), (records.gates, junit.gate))
     if form == "markdown":
-        from samescore.report.markdown import audit, diff, explanation
+        from samescore.report.markdown import drift, gate, run
 
         return (
-            (records.comparisons, diff.comparison),
-            (records.explanations, explanation.explanation),
-            (records.audits, audit.audit),
+            (records.runs, run.run),
+            (records.gates, gate.gate),
+            (records.drifts, drift.drift),
         )
-    from samescore.report.terminal import audit as audit_lines
-    from samescore.report.terminal import diff as diff_tables
-    from samescore.report.terminal import explanation as explanation_lines
+    from samescore.report.terminal import drift as drift_lines
+    from samescore.report.terminal import gate as gate_lines
+    from samescore.report.terminal import identification as identification_lines
+    from samescore.report.terminal import run as run_tables
 
     return (
-        (records.comparisons, diff_tables.comparison),
-        (records.explanations, explanation_lines.explanation),
-        (records.audits, audit_lines.audit),
+        (records.runs, run_tables.run),
+        (records.gates, gate_lines.gate),
+        (records.drifts, drift_lines.drift),
+        (records.identifications, identification_lines.identification),
     )

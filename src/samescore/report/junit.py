@@ -12,8 +12,8 @@ from samescore.report.moves import moved
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def run(report: RunReport) -> bytes:
-    """One test suite for each implementation, one test case for each result; UTF-8 with a declaration."""
+def run(report: RunReport) -> str:
+    """One test suite for each implementation, one test case for each result."""
     root = ElementTree.Element("testsuites", name="samescore")
     for participant in report.implementations:
         results = [result for result in report.results if result.implementation == participant.name]
@@ -48,7 +48,7 @@ def _skipped(result: Result) -> bool:
     return result.verdict is VectorVerdict.EXPECTED or not result.verdict.answered
 
 
-def gate(compared: Gate) -> bytes:
+def gate(compared: Gate) -> str:
     """One test suite for each implementation, one test case for each vector and entry point that was compared.
 
     A case fails where an answer moved or was lost, and nowhere else. An implementation that could not be asked is one
@@ -89,9 +89,9 @@ def _gate_case(suite: ElementTree.Element, vector: VectorGate) -> None:
         failure.text = _clean("\n".join(details))
 
 
-def _xml(root: ElementTree.Element) -> bytes:
+def _xml(root: ElementTree.Element) -> str:
     document: bytes = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
-    return document + b"\n"
+    return document.decode("utf-8") + "\n"
 
 
 def _clean(text: str) -> str:

@@ -14,6 +14,7 @@ from samescore.records import outcome as recorded
 from samescore.settings import Real, Settings
 from samescore.verbs.judge import Question
 
+
 def entry_answers(implementation: Implementation, questions: Sequence[Question], judged: str) -> Iterator[EntryAnswer]:
     """The answers of the entry points to `questions_for` a vector; the one that was `judged` has answered when asked."""
     if not isinstance(implementation, Profiled) or implementation.unavailable():

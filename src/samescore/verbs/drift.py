@@ -39,7 +39,8 @@ from samescore.records import (
     outcome,
 )
 from samescore.settings import Difference
-from samescore.verbs.attribution.paths import rescaled, smallest_cause
+from samescore.settings.scale import rescaled
+from samescore.verbs.attribution.paths import smallest_cause
 from samescore.verbs.run import ask, plan
 from samescore.verbs.score import parse_signature
 

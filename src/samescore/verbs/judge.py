@@ -103,9 +103,7 @@ def judge(implementation: Implementation, vector: Vector, questions: Sequence[Qu
     )
 
 
-def _judged(
-    name: str, vector: Vector, outcome: Outcome, question: Question | None = None, ulps: int = 0
-) -> Result:
+def _judged(name: str, vector: Vector, outcome: Outcome, question: Question | None = None, ulps: int = 0) -> Result:
     """How an outcome, on the vector's scale, compares with the expected one; `question` is what was asked, if not native."""
     entry_point = question.profile.entry_point if question else ""
     if isinstance(outcome, Unavailable):

@@ -7,7 +7,6 @@ otherwise is tried.
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal
@@ -21,6 +20,7 @@ from samescore.data.labels import Labels
 from samescore.errors import DataError, SamescoreError
 from samescore.implementations.base import native_outcome
 from samescore.outcome import Outcome, Raised, Score, relative_gap, same_outcome
+from samescore.records import NamedMistake
 from samescore.settings import Settings
 
 #: Two scores this close are one: programs differ in the order in which they add.
