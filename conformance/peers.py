@@ -6,12 +6,12 @@ import os
 
 import pytest
 
-from samescore.implementations import Peer
+from samescore.implementations import InstalledPackage
 
 
-def need(peer: Peer) -> None:
+def need(package: InstalledPackage) -> None:
     """Skip the test of a package that is not installed; fail it where SAMESCORE_REQUIRED names the package."""
-    if refusal := peer.unavailable():
-        if peer.name in os.environ.get("SAMESCORE_REQUIRED", "").split():
+    if refusal := package.unavailable():
+        if package.name in os.environ.get("SAMESCORE_REQUIRED", "").split():
             pytest.fail(refusal.reason)
         pytest.skip(refusal.reason)

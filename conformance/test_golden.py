@@ -9,7 +9,7 @@ import pytest
 from conformance.peers import need
 from samescore.catalogue.vectors import Vector, flags, select, vectors
 from samescore.errors import SettingsError
-from samescore.implementations import Peer, implementation
+from samescore.implementations import InstalledPackage, implementation
 from samescore.implementations.base import native_outcome
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.outcome import STORED_ULPS, Score, prints_as, same_outcome, ulps
@@ -23,7 +23,7 @@ from samescore.verbs.run import default_implementations
 @pytest.mark.parametrize("metric_name", METRIC_NAMES)
 def test_nothing_is_red(name: str, metric_name: str) -> None:
     one = implementation(name)
-    if isinstance(one, Peer):
+    if isinstance(one, InstalledPackage):
         need(one)
     results = [judge(one, vector) for vector in select([metric_name])]
     red = [f"{r.vector}: {r.verdict.value}: {r.why}" for r in results if r.verdict.red]

@@ -9,7 +9,7 @@ import pytest
 from conformance.peers import need
 from samescore import score
 from samescore.data.labels import Confusion
-from samescore.implementations import peer
+from samescore.implementations import installed_package
 
 
 def _matrices(count: int) -> list[list[list[int]]]:
@@ -21,7 +21,7 @@ def _matrices(count: int) -> list[list[list[int]]]:
 
 
 def test_mcc_of_huge_counts_is_what_scikit_learn_gives() -> None:
-    need(peer("sklearn"))
+    need(installed_package("sklearn"))
     from sklearn.metrics import matthews_corrcoef
 
     for matrix in [[[1, 1], [1, 100_000_000]], *_matrices(500)]:

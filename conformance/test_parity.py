@@ -17,9 +17,9 @@ import pytest
 from conformance.peers import need
 from samescore.catalogue.profile import Profile
 from samescore.errors import SettingsError
-from samescore.generators.texts import inputs_for, random_value, settings_in
-from samescore.implementations import Peer, package_names
-from samescore.implementations import peer as installed_peer
+from samescore.generators.inputs import inputs_for
+from samescore.generators.settings import random_value, settings_in
+from samescore.implementations import InstalledPackage, installed_package, package_names
 from samescore.implementations.base import native_outcome
 from samescore.outcome import same_outcome
 from samescore.settings import Knob, Settings
@@ -32,7 +32,7 @@ DIRECTED = 100
 def _entry_points() -> list[Any]:
     return [
         pytest.param(one, profile, id=f"{one.name}.{profile.entry_point}")
-        for one in map(installed_peer, package_names())
+        for one in map(installed_package, package_names())
         for profile in one.file.current(one.version if one.covered else None)
     ]
 
@@ -46,7 +46,7 @@ def _cases(profile: Profile) -> Iterator[tuple[Any, Settings]]:
 
 
 @pytest.mark.parametrize(("peer", "profile"), _entry_points())
-def test_native_equals_peer(peer: Peer, profile: Profile) -> None:
+def test_native_equals_peer(peer: InstalledPackage, profile: Profile) -> None:
     need(peer)
     assert peer.covered, f"no profile covers {peer.label}: add its version to conformance/profiles"
     scored = 0

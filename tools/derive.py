@@ -1,5 +1,7 @@
 """Write ``golden/``: every case in `tests.oracle.cases` with the value that the oracle computes.
 
+A topic of a metric is two files: the vectors, and beside them the generated columns.
+
     python -m tools.derive [--confirm] [--release NAME==VERSION ...] [--check]
 
 Run by hand; no test runs it. Files are replaced only after every case has been computed and checked.
@@ -11,7 +13,6 @@ import argparse
 import collections
 import importlib
 import itertools
-import json
 import pkgutil
 import re
 import sys
@@ -21,19 +22,19 @@ from typing import Any
 
 import msgspec
 
+from samescore.catalogue import vectors as golden
 from samescore.catalogue.layout import as_json, write
-from samescore.catalogue.vectors import SCHEMA, flags
-from samescore.catalogue.vectors import Vector as Golden
+from samescore.catalogue.vectors import Columns, ObservedFile, flags, observed_path
 from samescore.data.kinds import from_plain
 from samescore.errors import SettingsError
-from samescore.implementations import Package, peer
+from samescore.implementations import Package, installed_package
 from samescore.metrics import metric as find_metric
 from samescore.outcome import Score, Undefined
 from samescore.verbs.attribution.mistakes import wrong_values
 from tests.oracle import cases
 from tests.oracle.arithmetic import OracleError, decimal_text
 from tests.oracle.cases import Case
-from tests.oracle.confirm import answers, asked
+from tests.oracle.confirm import answers, packages_to_ask
 from tests.oracle.registry import ORACLES
 from tools.release_matrix import rows
 
@@ -44,11 +45,20 @@ Vector = dict[str, Any]
 
 def topics() -> dict[str, list[Case]]:
     """The cases of every module in `tests.oracle.cases`, by topic."""
-    found: dict[str, list[Case]] = {}
+    by_topic: dict[str, list[Case]] = {}
     for entry in pkgutil.iter_modules(cases.__path__):
         module = importlib.import_module(f"{cases.__name__}.{entry.name}")
-        found.setdefault(module.TOPIC, []).extend(module.CASES)
-    return found
+        by_topic.setdefault(module.TOPIC, []).extend(module.CASES)
+    return by_topic
+
+
+def derived() -> dict[Path, list[Vector]]:
+    """The vectors of every file of golden/, without their generated columns."""
+    files: dict[Path, list[Vector]] = {}
+    for topic, topic_cases in topics().items():
+        for case in topic_cases:
+            files.setdefault(GOLDEN / case.metric / f"{topic}.json", []).append(vector(case))
+    return files
 
 
 def expected(metric: str, data: dict[str, Any], settings: dict[str, Any]) -> dict[str, Any]:
@@ -63,7 +73,7 @@ def expected(metric: str, data: dict[str, Any], settings: dict[str, Any]) -> dic
 
 
 def vector(case: Case) -> Vector:
-    """`case` as it is written to golden/."""
+    """`case` as it is written to golden/, with complete settings."""
     settings = find_metric(case.metric).settings.from_mapping(case.settings).as_dict()
     made: Vector = {
         "id": case.id,
@@ -77,17 +87,12 @@ def vector(case: Case) -> Vector:
         made["expected"].update(ulps=case.ulps, ulps_why=case.ulps_why)
     if case.printed:
         made["printed"] = case.printed
-    return {
-        **made,
-        "mistakes": _mistakes(case.metric, made),
-        "confirmed_by": {},
-        "observed": {},
-        "refs": list(case.refs),
-        "flags": list(case.flags),
-    }
+    if case.refs:
+        made["refs"] = list(case.refs)
+    return {**made, "flags": list(case.flags)}
 
 
-def _mistakes(metric: str, made: Vector) -> dict[str, str]:
+def mistakes(metric: str, made: Vector) -> dict[str, str]:
     """The wrong values that known mistakes give, to 12 digits: of the native metric with the mistake made in it."""
     data, settings = from_plain(made["input"]), find_metric(metric).settings.from_mapping(made["settings"])
     expected_value = made["expected"].get("value")
@@ -108,10 +113,11 @@ def confirm(metric: str, made: Vector, packages: Sequence[Package]) -> tuple[dic
             find_metric(metric).settings.from_mapping(settings)
         except SettingsError:  # another metric's value of that knob
             continue
-        found = answers(msgspec.convert({**made, "metric": metric, "settings": settings}, type=Golden), packages)
-        confirmed.update(found[0])
+        changed = msgspec.convert({**made, "metric": metric, "settings": settings}, type=golden.Vector)
+        same_settings, nearest_settings = answers(changed, packages)
+        confirmed.update(same_settings)
         if settings == made["settings"]:
-            observed.update(found[1])
+            observed.update(nearest_settings)
     return confirmed, {by: value for by, value in observed.items() if by not in confirmed}
 
 
@@ -128,7 +134,7 @@ def equivalent_settings(settings: dict[str, Any], data: dict[str, Any]) -> list[
         idle |= {"best_reference": ("highest-f", "first"), "references": ("best", "first", "best-parts")}
     if {"f_form", "length_limit", "average"} <= settings.keys():
         idle |= _idle_for_rouge(settings, idle)
-    if settings.get("max_length") == 0 and all(len(each["hypothesis"]) <= 2000 for each in segments):
+    if settings.get("max_length") == 0 and all(len(segment["hypothesis"]) <= 2000 for segment in segments):
         idle["max_length"] = (0, 2000)
     knobs = sorted(set(idle) & set(settings))
     choices = itertools.product(*(dict.fromkeys((*idle[knob], settings[knob])) for knob in knobs))
@@ -148,19 +154,18 @@ def _idle_for_rouge(settings: dict[str, Any], idle: dict[str, tuple[str | int, .
     return more
 
 
-def problems(vectors: list[tuple[str, Vector]], flags: set[str]) -> list[str]:
+def problems_of(vectors: list[tuple[str, Vector]], flags: set[str]) -> list[str]:
     """What is wrong with the set of (metric, vector)."""
-    found = []
     repeated = collections.Counter(made["id"] for _, made in vectors)
-    found += [f"{name}: used {count} times" for name, count in repeated.items() if count > 1]
+    problems = [f"{name}: used {count} times" for name, count in repeated.items() if count > 1]
     for metric, made in vectors:
         if not re.fullmatch(rf"{metric}-[a-z0-9]+(-[a-z0-9]+)*", made["id"]):
-            found.append(f"{made['id']}: not a slug")
+            problems.append(f"{made['id']}: not a slug")
         if not (made["comment"] and made["source"]["derivation"] and made["flags"]):
-            found.append(f"{made['id']}: comment, derivation or flags missing")
-        found += [f"{made['id']}: unknown flag {flag!r}" for flag in made["flags"] if flag not in flags]
+            problems.append(f"{made['id']}: comment, derivation or flags missing")
+        problems += [f"{made['id']}: unknown flag {flag!r}" for flag in made["flags"] if flag not in flags]
     used = {flag for _, made in vectors for flag in made["flags"]}
-    return found + [f"flags.toml: {flag!r} is not used" for flag in sorted(flags - used)]
+    return problems + [f"flags.toml: {flag!r} is not used" for flag in sorted(flags - used)]
 
 
 def registered_flags() -> set[str]:
@@ -181,49 +186,63 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help="write nothing; say whether golden/ would change")
     options = parser.parse_args()
 
-    files: dict[Path, list[Vector]] = {}
-    for topic, found in topics().items():
-        for case in found:
-            files.setdefault(GOLDEN / case.metric / f"{topic}.json", []).append(vector(case))
+    files = derived()
     everything = [(path.parent.name, made) for path, vectors in files.items() for made in vectors]
-    wrong = problems(everything, registered_flags())
+    wrong = problems_of(everything, registered_flags())
     if wrong:
         print("\n".join(wrong), file=sys.stderr)
         return 1
-    here, old = (asked(()), asked(options.release)) if options.confirm else ([], [])
+    here, old = (packages_to_ask(()), packages_to_ask(options.release)) if options.confirm else ([], [])
     changed = 0
     for path, vectors in sorted(files.items()):
-        vectors.sort(key=lambda made: made["id"])
-        for made in vectors:
-            before = _recorded_before(path, made["id"])
-            if options.confirm:  # of packages that are not installed here, the record stays
-                packages = old if path.stem == "releases" else here
-                names = {f"{one.file.implementation}=={one.version}" for one in packages}
-                told = confirm(path.parent.name, {**made, "confirmed_by": {}, "observed": {}}, packages)
-                for record, answered in zip(before, told, strict=True):
-                    kept = {by: value for by, value in record.items() if not _installed(by, names)}
-                    record.clear()
-                    record.update(sorted({**kept, **answered}.items()))
-            made["confirmed_by"], made["observed"] = before
-        content = as_json({"schema": SCHEMA, "metric": path.parent.name, "vectors": vectors})
-        if not path.exists() or path.read_text(encoding="utf-8") != content:
-            changed += 1
-            if not options.check:
-                write(path, content)
+        packages = (old if path.stem == "releases" else here) if options.confirm else None
+        metric, before = path.parent.name, _recorded_before(path)
+        columns = {
+            made["id"]: columns_of(metric, made, before.get(made["id"], Columns()), packages) for made in vectors
+        }
+        documents = {
+            path: golden.file_of_vectors(metric, vectors),
+            observed_path(path): golden.file_of_columns(columns),
+        }
+        for file, document in documents.items():
+            content = as_json(document)
+            if not file.exists() or file.read_text(encoding="utf-8") != content:
+                changed += 1
+                if not options.check:
+                    write(file, content)
     counts = collections.Counter(metric for metric, _ in everything)
     for metric, count in sorted(counts.items()):
         print(f"{metric:12} {count:4}")
-    print(f"{'all':12} {sum(counts.values()):4}   in {len(files)} files, {changed} changed")
+    print(f"{'all':12} {sum(counts.values()):4}   in {2 * len(files)} files, {changed} changed")
     return 1 if options.check and changed else 0
+
+
+def columns_of(metric: str, made: Vector, before: Columns, packages: Sequence[Package] | None) -> Columns:
+    """The generated columns of a vector. What packages answered stays as it was, but for `packages`, which are asked."""
+    if packages is None:
+        return Columns(mistakes(metric, made), before.confirmed_by, before.observed)
+    names = {f"{package.file.implementation}=={package.version}" for package in packages}
+    confirmed, observed = confirm(metric, made, packages)
+    return Columns(
+        mistakes(metric, made),
+        _updated(before.confirmed_by, confirmed, names),
+        _updated(before.observed, observed, names),
+    )
+
+
+def _updated(record: dict[str, str], answered: dict[str, str], names: set[str]) -> dict[str, str]:
+    """A record of answers with those of the packages `names` replaced; sorted."""
+    kept = {by: value for by, value in record.items() if not _installed(by, names)}
+    return dict(sorted({**kept, **answered}.items()))
 
 
 def _installed(by: str, names: set[str]) -> bool:
     """Is a confirmation (``name==version entry_point``) of a package that is asked again?
 
-    Beside a package that is installed, its records of other versions go, but for those of releases: `names` are asked.
+    Records of other versions of an installed package are dropped, unless they are of a release in the matrix.
     """
     name, version = by.split(" ")[0].partition("==")[::2]
-    return by.split(" ")[0] in names or (peer(name).unavailable() is None and not _released(name, version))
+    return by.split(" ")[0] in names or (installed_package(name).unavailable() is None and not _released(name, version))
 
 
 def _released(name: str, version: str) -> bool:
@@ -231,13 +250,10 @@ def _released(name: str, version: str) -> bool:
     return any(row.releases.get(name) == version for row in rows())
 
 
-def _recorded_before(path: Path, name: str) -> tuple[dict[str, str], dict[str, str]]:
-    """What the file on disk has of the peers' answers: deriving again without the peers keeps it."""
-    if not path.exists():
-        return {}, {}
-    vectors = json.loads(path.read_text(encoding="utf-8"))["vectors"]
-    made: Vector = next((made for made in vectors if made["id"] == name), {})
-    return dict(made.get("confirmed_by", {})), dict(made.get("observed", {}))
+def _recorded_before(path: Path) -> dict[str, Columns]:
+    """The columns on disk, by id: deriving again without the packages keeps what they answered."""
+    beside = observed_path(path)
+    return msgspec.json.decode(beside.read_bytes(), type=ObservedFile).columns if beside.exists() else {}
 
 
 if __name__ == "__main__":

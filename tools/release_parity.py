@@ -16,7 +16,8 @@ from collections.abc import Sequence
 
 from samescore.catalogue.profile import Profile
 from samescore.errors import InputError
-from samescore.generators.texts import inputs_for, settings_in
+from samescore.generators.inputs import inputs_for
+from samescore.generators.settings import settings_in
 from samescore.implementations import Package, implementation
 from samescore.implementations.base import limits, native_outcome
 from samescore.outcome import Outcome, Score, same_outcome

@@ -2,33 +2,17 @@
 
 from __future__ import annotations
 
-import json
-import os
+import shlex
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from samescore import Corpus, score
-
-
-def call(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run the command with its output piped."""
-    return subprocess.run(
-        [sys.executable, "-c", "from samescore.cli import main; main()", *arguments],
-        cwd=cwd,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        env={**os.environ, "COLUMNS": "80", **environment},
-        check=False,
-    )
-
-
-def records(text: str) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in text.splitlines()]
+from tests.command import PROGRAM, call, call_program, records
 
 
 @pytest.fixture
@@ -43,7 +27,7 @@ def files(tmp_path: Path) -> Path:
 
 
 def test_run_writes_a_report_that_says_everything(tmp_path: Path) -> None:
-    done = call("run", "native", "-m", "mcc", cwd=tmp_path)
+    done = call_program("run", "native", "-m", "mcc", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     printed, written = records(done.stdout), records((tmp_path / "samescore-run.jsonl").read_text(encoding="utf-8"))
     assert printed == written
@@ -79,7 +63,7 @@ def test_selecting_nothing_is_not_success(tmp_path: Path) -> None:
 
 
 def test_a_named_implementation_that_cannot_start(tmp_path: Path) -> None:
-    done = call("run", "sacrebleu==0.0.1", "-m", "bleu", "--no-report", "--format", "table", cwd=tmp_path)
+    done = call_program("run", "sacrebleu==0.0.1", "-m", "bleu", "--no-report", "--format", "table", cwd=tmp_path)
     assert done.returncode == 5
     assert "UNAVAILABLE" in done.stdout
 
@@ -211,8 +195,45 @@ def test_show_prints_a_vector_whole(tmp_path: Path) -> None:
     assert "samescore run --vector bleu-article-002-arithmetic-mean" in done.stdout
 
 
+def test_a_file_name_that_is_not_utf8_is_a_mistake(files: Path) -> None:
+    done = call_program("score", "a\udcffb", "-r", "ref", cwd=files)
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+
+
+def test_a_terminal_of_western_europe_gets_other_characters_escaped(tmp_path: Path) -> None:
+    done = call_program("show", "rouge-n-tokens-chinese-zh", cwd=tmp_path, PYTHONIOENCODING="latin-1")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.isascii()
+    assert "\\u" in done.stdout
+
+
+def test_a_listing_imports_no_package_that_it_does_not_need(tmp_path: Path) -> None:
+    code = "import sys; from samescore.cli import main\ntry: main()\nfinally: print(*sys.modules, file=sys.stderr)"
+    command = [sys.executable, "-c", code, "list", "metrics"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+    imported = {name.partition(".")[0] for name in done.stderr.split()}
+    assert not imported & {"numpy", "nltk", "sacrebleu", "sklearn", "rich", "findpython"}
+    assert "samescore" in imported
+
+
+def test_an_interrupted_run_says_so_and_has_written_whole_lines(tmp_path: Path) -> None:
+    command = [*PROGRAM, "run", "native", "--report", "r.jsonl", "--format", "table"]
+    with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True) as running:
+        report = tmp_path / "r.jsonl"
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline and (not report.exists() or report.stat().st_size < 20_000):
+            time.sleep(0.01)
+        running.send_signal(signal.SIGINT)
+        _, errors = running.communicate(timeout=60)
+    assert running.returncode == 130
+    assert errors.endswith("samescore: interrupted\n")
+    assert "Traceback" not in errors
+    assert len(records(report.read_text(encoding="utf-8"))) > 10
+
+
 def test_a_reader_that_stops_early_is_not_a_disagreement(tmp_path: Path) -> None:
-    command = f"{sys.executable} -c 'from samescore.cli import main; main()' run native --no-report"
+    command = f"{shlex.join(PROGRAM)} run native --no-report"
     done = subprocess.run(
         ["/bin/bash", "-c", f"{command} | head -1 > /dev/null; echo ${{PIPESTATUS[0]}}"],
         cwd=tmp_path,
@@ -226,7 +247,7 @@ def test_a_reader_that_stops_early_is_not_a_disagreement(tmp_path: Path) -> None
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
 def test_a_full_disk_is_an_error(files: Path) -> None:
-    done = call("run", "native", "-m", "mcc", "--report", "/dev/full", cwd=files)
+    done = call_program("run", "native", "-m", "mcc", "--report", "/dev/full", cwd=files)
     assert done.returncode == 2
     assert "No space left" in done.stderr
     assert "Traceback" not in done.stderr
@@ -287,7 +308,6 @@ def test_a_signature_can_be_given_back(files: Path) -> None:
         ("score", "hyp", "-r", "ref", "--set", "smoothing=exp", "--set", "smoothing=floor"),
         ("score", "hyp", "-r", "ref", "-m", "rouge2", "--set", "order=1"),
         ("score", "hyp", "-r", "ref", "--set", "weights=1e6,1e6,1e6,inf"),
-        ("score", "a\udcffb", "-r", "ref"),
         ("run", "native", "native"),
         ("run", "native==1.0"),
         ("list", "metrics", "bleu"),

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import math
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
-from samescore.catalogue import vectors as vectors_module
 from samescore.catalogue.layout import as_json
 from samescore.catalogue.paths import data_folder
-from samescore.catalogue.vectors import Vector, VectorFile, select, vectors
-from samescore.metrics import METRIC_NAMES
+from samescore.catalogue.vectors import SCHEMA, Vector, select, vectors
+from samescore.metrics import METRIC_NAMES, metric
 from samescore.records import VectorVerdict
 from samescore.verbs import run as conform
 from samescore.verbs.golden import adequacy, lint
 from samescore.verbs.judge import judge
-from tests.cli.test_cli import call
+from tests.command import call
 from tests.miniatures import Faulty, altered
 
 #: It does not depend on the interpreter: once is enough.
@@ -30,8 +32,22 @@ def _with(monkeypatch: pytest.MonkeyPatch, *changed: Vector) -> None:
     monkeypatch.setattr(lint, "vectors", lambda: everything)
 
 
+def _digest(folder: Path) -> dict[str, str]:
+    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _golden_is_only_read() -> Iterator[None]:
+    """No command of this file may write into golden/."""
+    before = _digest(data_folder("golden"))
+    yield
+    assert _digest(data_folder("golden")) == before, "a test run wrote into golden/"
+
+
 def test_golden_is_clean() -> None:
-    assert lint.problems((data_folder("golden") / "schema.json").read_bytes()) == []
+    assert lint.problems() == []
+    assert lint.file_problems(data_folder("golden")) == []
 
 
 def test_every_flag_that_can_be_checked_is_seen_to_lie(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -55,23 +71,34 @@ def test_lint_sees_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     gone = msgspec.structs.replace(some, id="bleu-gone")
     monkeypatch.setattr(lint, "reasons", lambda _: {"bleu-gone": "it was wrong"})
     _with(monkeypatch, lying, misplaced, gone)
-    assert lint.problems(b"{}") == [
+    assert lint.problems() == [
         "bleu-lying: unknown flag 'wild'",
         "bleu-lying: unknown mistake 'odd'",
         "bleu-lying: flagged 'newlines', but its input is not",
         "bleu-lying: flagged 'references', but its input is not",
         "chrf-of-bleu: the id does not begin with its metric, bleu",
         "bleu-gone: this id is retired (it was wrong) and cannot be used again",
-        "schema.json is not the vectors' schema: samescore golden schema writes it",
     ]
 
 
-def test_the_schema_describes_the_files() -> None:
-    schema = json.loads(lint.schema())
-    assert schema["$id"] == vectors_module.SCHEMA
-    assert set(schema["$defs"]["Vector"]["properties"]) == {field.name for field in msgspec.structs.fields(Vector)}
-    assert "VectorFile" in schema["$defs"]
-    assert VectorFile.__name__ in schema["$ref"]
+def _topic(folder: Path) -> Path:
+    """A folder of golden files with the one topic gleu/text; its file of vectors."""
+    (folder / "gleu").mkdir()
+    (folder / "schema.json").write_bytes(lint.schema())
+    for name in ("text.json", "text.observed.json"):
+        (folder / "gleu" / name).write_bytes((data_folder("golden") / "gleu" / name).read_bytes())
+    return folder / "gleu" / "text.json"
+
+
+def test_lint_sees_what_is_wrong_with_the_files(tmp_path: Path) -> None:
+    path = _topic(tmp_path)
+    assert lint.file_problems(tmp_path) == []
+    path.with_suffix(".observed.json").unlink()
+    (tmp_path / "schema.json").write_bytes(b"{}")
+    assert lint.file_problems(tmp_path) == [
+        "gleu/text.json: there is no text.observed.json beside it: python -m tools.derive writes it",
+        "schema.json is not the schema of these files: samescore golden schema writes it",
+    ]
 
 
 @pytest.mark.parametrize("name", METRIC_NAMES)
@@ -104,15 +131,30 @@ def test_a_hole_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 @pytest.mark.parametrize(
-    ("like", "metric"), [("sacrebleu", "bleu"), ("sacrebleu", "chrf"), ("nltk", "gleu"), ("jiwer", "wer")]
+    ("like", "name"), [("sacrebleu", "bleu"), ("sacrebleu", "chrf"), ("nltk", "gleu"), ("jiwer", "wer")]
 )
-def test_a_miniature_is_caught(like: str, metric: str, what: str, fault: object) -> None:
+def test_a_miniature_is_caught(like: str, name: str, what: str, fault: object) -> None:
     faulty = Faulty(like, altered(fault))  # type: ignore[arg-type]  # a function of a number
-    red = [vector.id for vector in select([metric]) if judge(faulty, vector).verdict.red]
-    if (what, metric) in (("cuts off at 1", "gleu"),):
+    red = any(judge(faulty, vector).verdict.red for vector in select([name]))
+    if (what, name) in (("cuts off at 1", "gleu"),):
         assert not red, "GLEU never exceeds 1"
         return
-    assert red, f"no vector of {metric} notices an implementation that {what}"
+    assert red, f"no vector of {name} notices an implementation that {what}"
+
+
+def _merged(folder: Path) -> Iterator[dict[str, Any]]:
+    """The complete vectors of a metric, as a reader in another language would merge the files."""
+    empty = {"printed": "", "refs": [], "mistakes": {}, "confirmed_by": {}, "observed": {}}
+    for path in sorted(folder.glob("*.json")):
+        if path.name.endswith(".observed.json"):
+            continue
+        document = json.loads(path.read_bytes())
+        columns = json.loads(path.with_suffix(".observed.json").read_bytes())["columns"]
+        for vector in document["vectors"]:
+            settings = {**document["defaults"], **vector["settings"]}
+            expected = {name: value for name, value in vector["expected"].items() if value != {}}
+            complete = {"metric": document["metric"], "settings": settings, "expected": expected}
+            yield {**empty, **vector, **columns[vector["id"]], **complete}
 
 
 def test_the_commands(tmp_path: Path) -> None:
@@ -122,9 +164,9 @@ def test_the_commands(tmp_path: Path) -> None:
     exported = call("golden", "export", "-m", "gleu", "-o", "gleu.jsonl", cwd=tmp_path)
     assert exported.returncode == 0
     lines = (tmp_path / "gleu.jsonl").read_text(encoding="utf-8").splitlines()
-    assert [json.loads(line)["id"] for line in lines] == [vector.id for vector in select(["gleu"])]
+    assert [json.loads(line) for line in lines] == list(_merged(data_folder("golden") / "gleu"))
     assert call("golden", "export", "-o", "no/such/folder/x", cwd=tmp_path).returncode == 2
-    assert json.loads(call("golden", "schema", cwd=tmp_path).stdout)["title"] == "samescore golden vectors"
+    assert json.loads(call("golden", "schema", cwd=tmp_path).stdout)["$id"] == SCHEMA
 
 
 def test_no_vector_is_left_out_of_a_run() -> None:
@@ -133,22 +175,32 @@ def test_no_vector_is_left_out_of_a_run() -> None:
 
 
 def test_files_are_brought_into_the_one_layout(tmp_path: Path) -> None:
-    original = (data_folder("golden") / "gleu" / "streams.json").read_bytes()
-    path = tmp_path / "streams.json"
-    path.write_bytes(json.dumps(json.loads(original)).encode("ascii"))
-    assert call("golden", "fmt", "--check", "streams.json", cwd=tmp_path).returncode == 1
-    assert path.read_bytes() != original, "--check writes nothing"
-    assert call("golden", "fmt", "streams.json", cwd=tmp_path).returncode == 0
-    assert path.read_bytes() == original
-    path.write_bytes(original.replace(b'"gleu-square"', b'"Not A Slug"'))
-    broken = call("golden", "fmt", "streams.json", cwd=tmp_path)
-    assert broken.returncode == 2
-    assert "an id is lower-case words" in broken.stderr
+    vectors_file = _topic(tmp_path)
+    columns_file = vectors_file.with_suffix(".observed.json")
+    names = [f"gleu/{path.name}" for path in (vectors_file, columns_file)]
+    laid_out = [path.read_bytes() for path in (vectors_file, columns_file)]
+    document, columns = map(json.loads, laid_out)
+    document["vectors"].reverse()
+    columns["columns"] = dict(reversed(columns["columns"].items()))
+    disordered = [json.dumps(document).encode("ascii"), json.dumps(columns).encode("ascii")]
+    vectors_file.write_bytes(disordered[0])
+    columns_file.write_bytes(disordered[1])
+    shown = call("golden", "fmt", "--check", *names, cwd=tmp_path)
+    assert shown.returncode == 1
+    assert shown.stdout.splitlines() == [f"{name}: would change" for name in names]
+    assert [vectors_file.read_bytes(), columns_file.read_bytes()] == disordered, "--check writes nothing"
+    assert call("golden", "fmt", *names, cwd=tmp_path).returncode == 0
+    assert [vectors_file.read_bytes(), columns_file.read_bytes()] == laid_out
+    columns_file.write_bytes(laid_out[1].replace(b'"gleu-identical"', b'"gleu-identical-2"'))
+    for name in names:
+        broken = call("golden", "fmt", name, cwd=tmp_path)
+        assert broken.returncode == 2
+        assert "gleu-identical has no entry" in broken.stderr
 
 
 def test_every_file_of_golden_is_in_the_layout() -> None:
     paths = sorted(data_folder("golden").glob("*/*.json"))
-    assert len(paths) > 50
+    assert len(paths) > 250
     for path in paths:
         assert as_json(json.loads(path.read_bytes())).encode("utf-8") == path.read_bytes(), path
 
@@ -158,9 +210,11 @@ def test_a_new_vector_is_complete_but_for_what_only_a_person_knows(tmp_path: Pat
     (tmp_path / "r.txt").write_text("a cat\n", encoding="utf-8")
     named = ("golden", "new", "mine", "h.txt", "-r", "r.txt", "-m", "chrf", "--set", "beta=3")
     done = call(*named, cwd=tmp_path)
-    (vector,) = json.loads(done.stdout)["vectors"]
+    document = json.loads(done.stdout)
+    (vector,) = document["vectors"]
     assert vector["id"] == "chrf-mine"
-    assert vector["settings"]["beta"] == 3.0
+    assert document["defaults"] == metric("chrf").settings().as_dict()
+    assert vector["settings"] == {"beta": 3.0}
     assert vector["input"] == {"segments": [{"hypothesis": "the cat", "references": ["a cat"]}]}
     (tmp_path / "new.json").write_text(done.stdout, encoding="utf-8")
     unfinished = call("golden", "fmt", "new.json", cwd=tmp_path)

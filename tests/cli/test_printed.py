@@ -9,10 +9,10 @@ import pytest
 
 from samescore import Corpus, InputError, MetricError, score
 from samescore.catalogue.profile_files import PrintedLine, ProfileFile, profile_files
-from samescore.data.files import read_hypotheses, read_stripped_tsv
+from samescore.data.corpus import read_hypotheses, read_stripped_tsv
 from samescore.errors import DataError
 from samescore.report import printed
-from tests.cli.test_cli import call
+from tests.command import call
 
 #: Two lines that count: the others have one column only after their ends are stripped.
 LINES = (

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.test_cli import call
+from tests.command import call_program
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
@@ -27,15 +27,15 @@ def test_the_workflow_passes_until_a_score_moves(tmp_path: Path) -> None:
     shutil.copy(_EXAMPLE / "my_metric.py", tmp_path)
     (recording,) = _commands(r"^# +(samescore run .*)$")
     (step,) = _commands(r"^ +run: (samescore .*)$")
-    assert call(*recording, cwd=tmp_path, PYTHONPATH=str(tmp_path)).returncode == 0
+    assert call_program(*recording, cwd=tmp_path, PYTHONPATH=str(tmp_path)).returncode == 0
     assert (tmp_path / "baseline.jsonl").is_file()
-    clean = call(*step, cwd=tmp_path, PYTHONPATH=str(tmp_path))
+    clean = call_program(*step, cwd=tmp_path, PYTHONPATH=str(tmp_path))
     assert clean.returncode == 0, clean.stderr
     source = (tmp_path / "my_metric.py").read_text(encoding="utf-8")
     broken = source.replace("sum((counts & most).values())", "sum(n for gram, n in counts.items() if gram in most)")
     assert broken != source
     (tmp_path / "my_metric.py").write_text(broken, encoding="utf-8")
-    moved = call(*step, cwd=tmp_path, PYTHONPATH=str(tmp_path))
+    moved = call_program(*step, cwd=tmp_path, PYTHONPATH=str(tmp_path))
     assert moved.returncode == 1
     lines = [line for line in moved.stderr.splitlines() if line.startswith("MOVED")]
     assert lines

@@ -5,20 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from samescore.catalogue.vectors import Vector
-from samescore.implementations import Package, implementation, package_names, peer
+from samescore.implementations import Package, implementation, installed_package, package_names
 from samescore.implementations.base import limits
 from samescore.outcome import Raised, Score, Undefined
 from samescore.settings.scale import rescaled
 
 
-def asked(releases: Sequence[str]) -> list[Package]:
+def packages_to_ask(releases: Sequence[str]) -> list[Package]:
     """The packages to ask: those that are installed, and released versions by name."""
-    found: list[Package] = [peer(name) for name in package_names()]
-    for name in releases:
-        one = implementation(name)
-        if isinstance(one, Package):
-            found.append(one)
-    return found
+    packages: list[Package] = [installed_package(name) for name in package_names()]
+    released = [implementation(name) for name in releases]
+    return packages + [release for release in released if isinstance(release, Package)]
 
 
 def answers(vector: Vector, packages: Sequence[Package]) -> tuple[dict[str, str], dict[str, str]]:
@@ -30,13 +27,13 @@ def answers(vector: Vector, packages: Sequence[Package]) -> tuple[dict[str, str]
     data, settings = vector.data(), vector.complete_settings()
     confirmed: dict[str, str] = {}
     observed: dict[str, str] = {}
-    for one in packages:
-        for profile in one.profiles(vector.metric):
+    for package in packages:
+        for profile in package.profiles(vector.metric):
             if limits(profile, data) is None:
                 nearest = profile.nearest(settings)
-                outcome = rescaled(one.ask(profile, data, nearest), nearest, settings)
+                outcome = rescaled(package.ask(profile, data, nearest), nearest, settings)
                 if isinstance(outcome, (Score, Raised, Undefined)):
-                    found = observed if profile.departures(settings) else confirmed
+                    column = observed if profile.departures(settings) else confirmed
                     shown = f"raised {outcome.error}" if isinstance(outcome, Raised) else outcome.describe()
-                    found[f"{one.label.partition('@')[0]} {profile.entry_point}"] = shown
+                    column[f"{package.label.partition('@')[0]} {profile.entry_point}"] = shown
     return confirmed, observed

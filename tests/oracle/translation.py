@@ -285,9 +285,14 @@ def ribes_ranks(hypothesis: Tokens, reference: Tokens, settings: Settings) -> li
         stretches = [(end - i, 0, i, end) for end in range(i + 1, n + 1)]
         first = 1 if settings["contexts"] == "short-of-start" and i - 1 >= n - i else 0
         stretches += [(i + 1 - start, 1, start, i + 1) for start in range(first, i)]
-        for _, _, start, end in sorted(stretches):
+        absent = set()  # a stretch that the reference lacks is part of the longer ones, which it lacks too
+        for _, direction, start, end in sorted(stretches):
+            if direction in absent:
+                continue
             part = hypothesis[start:end]
             found = places(part, reference)
+            if not found:
+                absent.add(direction)
             if len(found) == 1 == len(places(part, hypothesis)):
                 ranks.append(found[0] + i - start)
                 break

@@ -16,7 +16,7 @@ from samescore.report.audited import Report
 from samescore.verbs.audit.batch import audit_all, joint
 from samescore.verbs.audit.claims import Claim, candidates
 from samescore.verbs.audit.search import Auditor, Verdict, _fitting
-from tests.cli.test_cli import call, records
+from tests.command import call, records
 
 HYPOTHESES = [
     "The cat sat on the mat near the old door.",

@@ -19,7 +19,7 @@ from samescore.records import VectorVerdict
 from samescore.verbs.axioms import EXCEPTIONS, HIGHER_IS_BETTER, check
 from samescore.verbs.check import cases
 from samescore.verbs.run import run
-from tests.cli.test_cli import call, records
+from tests.command import call, records
 
 _EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "pytest"
 _WORDS = {"tokenizer": "none", "smoothing": "none"}

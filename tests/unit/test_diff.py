@@ -100,12 +100,12 @@ def test_the_users_knobs_reach_every_entry_point() -> None:
 
 @needs_peers
 def test_a_number_that_no_profile_gives_is_unexplained(monkeypatch: pytest.MonkeyPatch) -> None:
-    from samescore.implementations.package import Peer
+    from samescore.implementations.package import InstalledPackage
 
     def wrong(*_: object) -> Outcome:
         return Score(42.0)
 
-    monkeypatch.setattr(Peer, "ask", wrong)
+    monkeypatch.setattr(InstalledPackage, "ask", wrong)
     table = diff("bleu", CORPUS, ["sacrebleu"])
     assert [row.name for row in table.unexplained] == ["sacrebleu.corpus_bleu", "sacrebleu.sentence_bleu"]
 

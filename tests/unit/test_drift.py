@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import math
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from samescore.records import Move
 from samescore.report import moves as words
 from samescore.report.terminal import drift as table
 from samescore.verbs import drift as verb
-from tests.cli.test_cli import call
+from tests.command import call
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
@@ -28,6 +29,7 @@ pytestmark = pytest.mark.once
 # Comparing recordings.
 
 
+@cache
 def _pair() -> list[Recording]:
     return verb.ask_now(["native:sacrebleu==2.0.0", "native:sacrebleu==2.6.0"], metrics=["ter"])
 
@@ -77,10 +79,19 @@ def test_behaviours_are_runs_of_releases_that_are_alike() -> None:
 # Files, and replaying them.
 
 
+#: The reports of recorded runs, by implementations and metric: many tests begin with the same one.
+_REPORTS: dict[tuple[str, ...], bytes] = {}
+
+
 def recorded(tmp_path: Path, *names: str, metric: str = "ter") -> Path:
+    """A copy of the report of ``samescore run --all-answers``, for the test to use up."""
     path = tmp_path / "run.jsonl"
-    done = call("run", *names, "-m", metric, "--all-answers", "--report", str(path), cwd=tmp_path)
-    assert done.returncode == 0, done.stdout + done.stderr
+    key = (*names, metric)
+    if key not in _REPORTS:
+        done = call("run", *names, "-m", metric, "--all-answers", "--report", str(path), cwd=tmp_path)
+        assert done.returncode == 0, done.stdout + done.stderr
+        _REPORTS[key] = path.read_bytes()
+    path.write_bytes(_REPORTS[key])
     return path
 
 

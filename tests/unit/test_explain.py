@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from samescore import Corpus, SettingsError, UnknownNameError, score
-from samescore.generators.texts import corpora, random_value
+from samescore.generators.settings import random_value
+from samescore.generators.texts import corpora
 from samescore.implementations.base import native_outcome
 from samescore.metrics import metric
 from samescore.outcome import Score
@@ -21,7 +22,7 @@ from samescore.settings.scale import on_widest
 from samescore.verbs.attribution.paths import with_changes
 from samescore.verbs.attribution.shapley import attribute
 from samescore.verbs.explain import explain
-from tests.cli.test_cli import call, records
+from tests.command import call, records
 
 CORPUS = Corpus.from_segments(
     ["The cat sat on the mat.", "It costs 1,000.50 euros.", "no"],

@@ -16,7 +16,7 @@ from samescore.records import GateVerdict
 from samescore.verbs import drift as verb
 from samescore.verbs.gate import gate
 from samescore.verbs.score import parse_signature
-from tests.cli.test_cli import call
+from tests.command import call
 from tests.unit.test_drift import altered, recorded
 
 #: It does not depend on the interpreter: once is enough.

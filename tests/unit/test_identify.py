@@ -13,9 +13,8 @@ from conformance.peers import need
 from samescore import SettingsError, UnknownNameError, score
 from samescore.catalogue.vectors import select
 from samescore.data.kinds import from_plain
-from samescore.generators.texts import random_value
-from samescore.implementations import Peer, described_function, modelled, package_names
-from samescore.implementations import peer as installed_peer
+from samescore.generators.settings import random_value
+from samescore.implementations import InstalledPackage, described_function, installed_package, modelled, package_names
 from samescore.implementations.base import native_outcome
 from samescore.metrics import metric
 from samescore.outcome import Score, same_outcome
@@ -23,7 +22,7 @@ from samescore.report.terminal.identification import identification
 from samescore.settings import Settings
 from samescore.verbs.identify import identify
 from samescore.verbs.score import parse_signature
-from tests.cli.test_cli import call, records
+from tests.command import call, records
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
@@ -45,15 +44,17 @@ def _hidden(settings: Settings, **described: Any) -> Any:
 def _entry_points() -> list[Any]:
     return [
         pytest.param(one, profile.entry_point, profile.metric, id=f"{one.name}.{profile.entry_point}")
-        for one in map(installed_peer, package_names())
+        for one in map(installed_package, package_names())
         for profile in one.file.current(one.version if one.covered else None)
     ]
 
 
 @pytest.mark.parametrize(("package", "entry_point", "metric_name"), _entry_points())
-def test_an_installed_package_is_recognised_by_its_answers(package: Peer, entry_point: str, metric_name: str) -> None:
+def test_an_installed_package_is_recognised_by_its_answers(
+    package: InstalledPackage, entry_point: str, metric_name: str
+) -> None:
     need(package)
-    one = Peer(package.file, entry_point)
+    one = InstalledPackage(package.file, entry_point)
     found = identify(one, metric_name)
     assert found.found
     assert any(name.startswith(f"{package.name}.{entry_point} (") for name in found.like)

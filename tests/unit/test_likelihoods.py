@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from samescore import Choices, InputError, MetricError, TokenLogProbs, score
-from samescore.data.files import read_choices, read_log_probabilities
-from tests.cli.test_cli import call
+from tests.command import call
 
 
 @pytest.fixture
@@ -25,13 +24,13 @@ def files(tmp_path: Path) -> Path:
 
 
 def test_files_of_log_probabilities(files: Path) -> None:
-    assert read_log_probabilities(files / "tokens.jsonl") == TokenLogProbs([[-1, -3], [], [-2]])
+    assert TokenLogProbs.read(files / "tokens.jsonl") == TokenLogProbs([[-1, -3], [], [-2]])
     done = call("score", "tokens.jsonl", "-m", "ppl", cwd=files)
     assert json.loads(done.stdout)["value"] == math.exp(2)
 
 
 def test_files_of_choices(files: Path) -> None:
-    assert len(read_choices(files / "items.jsonl")) == 2
+    assert len(Choices.read(files / "items.jsonl")) == 2
     for metric, value in (("acc", 0.5), ("acc_norm", 1.0)):
         assert json.loads(call("score", "items.jsonl", "-m", metric, cwd=files).stdout)["value"] == value
     assert "takes one file" in call("score", "items.jsonl", "-r", "items.jsonl", "-m", "acc", cwd=files).stderr
@@ -49,7 +48,7 @@ def test_files_of_choices(files: Path) -> None:
 def test_malformed_log_probabilities(tmp_path: Path, line: str, message: str) -> None:
     (tmp_path / "f.jsonl").write_text(f"{line}\n", encoding="utf-8")
     with pytest.raises(InputError, match=message):
-        read_log_probabilities(tmp_path / "f.jsonl")
+        TokenLogProbs.read(tmp_path / "f.jsonl")
 
 
 @pytest.mark.parametrize(
@@ -58,7 +57,7 @@ def test_malformed_log_probabilities(tmp_path: Path, line: str, message: str) ->
 def test_malformed_choices(tmp_path: Path, line: str) -> None:
     (tmp_path / "f.jsonl").write_text(f"{line}\n", encoding="utf-8")
     with pytest.raises(InputError, match=r"f.jsonl, line 1"):
-        read_choices(tmp_path / "f.jsonl")
+        Choices.read(tmp_path / "f.jsonl")
 
 
 def test_what_is_no_number_wins_as_in_numpy() -> None:

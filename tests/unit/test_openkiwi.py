@@ -11,7 +11,7 @@ from samescore import Confusion, InputError, MetricError, Undefined, implementat
 from samescore.outcome import prints_as
 from samescore.report.openkiwi import lines
 from samescore.verbs.programs import openkiwi as quality
-from tests.cli.test_cli import call, records
+from tests.command import call, records
 
 
 def _files(folder: Path, **contents: str) -> dict[str, Path]:

@@ -16,7 +16,8 @@ import pytest
 
 from conformance.test_claims import claims
 from samescore import Corpus, Score, SettingsError
-from samescore.generators.texts import inputs_for, random_value
+from samescore.generators.inputs import inputs_for
+from samescore.generators.settings import random_value
 from samescore.implementations.base import native_outcome
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.outcome import STORED_ULPS, Outcome, ulps

@@ -1,4 +1,4 @@
-"""golden/ and conformance/ travel in both distributions, whole."""
+"""The data of golden/ and conformance/ travels in both distributions, the tests only in the source distribution."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ import pytest
 _TOP = Path(__file__).resolve().parents[2]
 
 
-def _data_files() -> set[str]:
+def _files(*suffixes: str) -> set[str]:
     folders = [_TOP / "golden", _TOP / "conformance"]
-    files = (path for folder in folders for path in folder.rglob("*") if path.suffix in {".json", ".toml", ".py"})
+    files = (path for folder in folders for path in folder.rglob("*") if path.suffix in suffixes)
     return {path.relative_to(_TOP).as_posix() for path in files}
 
 
@@ -30,16 +30,18 @@ def distributions(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_the_wheel_holds_all_data(distributions: Path) -> None:
+def test_the_wheel_holds_all_data_and_no_tests(distributions: Path) -> None:
     with zipfile.ZipFile(next(distributions.glob("*.whl"))) as wheel:
         names = set(wheel.namelist())
-    assert {f"samescore/_data/{name}" for name in _data_files()} <= names
-    assert not [name for name in names if name.startswith(("tests", "golden", "conformance"))]
+    data = {name.removeprefix("samescore/_data/") for name in names if name.startswith("samescore/_data/")}
+    assert data == _files(".json", ".toml") | {"golden/README.md"}
+    packages = {name.partition("/")[0] for name in names}
+    assert {name for name in packages if not name.endswith(".dist-info")} == {"samescore"}
     assert "samescore/py.typed" in names
 
 
 def test_the_source_distribution_holds_all_data_and_the_tests(distributions: Path) -> None:
     with tarfile.open(next(distributions.glob("*.tar.gz"))) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
-    assert _data_files() <= names
+    assert _files(".json", ".toml", ".py", ".md") <= names
     assert {"tests/unit/test_packaging.py", "tox.ini", "README.md", "LICENSE", "pyproject.toml"} <= names

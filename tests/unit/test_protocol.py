@@ -13,10 +13,10 @@ import pytest
 
 from samescore import Corpus, DataError, UnknownNameError, implementation, run
 from samescore.catalogue.vectors import select
-from samescore.implementations.command import Process
+from samescore.implementations.command import Command
 from samescore.records import VectorVerdict
 from samescore.verbs.judge import judge
-from tests.cli.test_cli import call, records
+from tests.command import PROGRAM, call, records
 
 _TOP = Path(__file__).resolve().parents[2]
 _EXAMPLES = _TOP / "examples"
@@ -52,7 +52,7 @@ def test_an_honest_program_has_nothing_red(example: str) -> None:
 def test_a_program_that_does_not_listen_cannot_hold_up_the_end() -> None:
     from time import monotonic
 
-    one = Process(_named(sys.executable, _BROKEN, "deaf"), timeout=10.0)
+    one = Command(_named(sys.executable, _BROKEN, "deaf"), timeout=10.0)
     long = Corpus.from_segments(["word " * 20_000], [["word " * 20_000]])
     for _ in range(3):
         assert one.score("wer", long).kind == "score"
@@ -81,7 +81,7 @@ def test_a_program_that_does_not_listen_cannot_hold_up_the_end() -> None:
 def test_a_misbehaviour_is_the_programs_outcome_and_the_next_request_is_answered_anew(
     manner: str, kind: str, words: str
 ) -> None:
-    one = Process(_named(sys.executable, _BROKEN, manner), timeout=1.0 if manner == "hang" else 10.0)
+    one = Command(_named(sys.executable, _BROKEN, manner), timeout=1.0 if manner == "hang" else 10.0)
     vector = select(["wer"])[0]
     try:
         for _ in range(2):
@@ -94,7 +94,7 @@ def test_a_misbehaviour_is_the_programs_outcome_and_the_next_request_is_answered
 
 
 def test_a_program_that_answers_twice_is_caught_at_the_next_request() -> None:
-    one = Process(_named(sys.executable, _BROKEN, "twice"))
+    one = Command(_named(sys.executable, _BROKEN, "twice"))
     try:
         results = [judge(one, vector) for vector in select(["wer"])[:4]]
     finally:
@@ -104,7 +104,7 @@ def test_a_program_that_answers_twice_is_caught_at_the_next_request() -> None:
 
 
 def test_a_flood_on_stderr_does_no_harm() -> None:
-    one = Process(_named(sys.executable, _BROKEN, "flood-errors"))
+    one = Command(_named(sys.executable, _BROKEN, "flood-errors"))
     try:
         assert judge(one, select(["wer"])[0]).outcome.kind == "score"
     finally:
@@ -128,7 +128,7 @@ def test_a_program_that_does_not_start_is_unavailable(command: str) -> None:
 
 def test_a_silent_program_is_unavailable_in_time() -> None:
     started = time.monotonic()
-    one = Process(_named(sys.executable, _BROKEN, "silent"), timeout=0.5)
+    one = Command(_named(sys.executable, _BROKEN, "silent"), timeout=0.5)
     assert "Timeout" in str(one.unavailable())
     assert time.monotonic() - started < 10
 
@@ -146,11 +146,11 @@ def test_names_of_programs() -> None:
 
 
 def test_nothing_is_left_running() -> None:
-    one = Process(_named(sys.executable, _BROKEN, "hang"), timeout=0.5)
-    talk = one._program._talk
-    assert talk is not None
+    one = Command(_named(sys.executable, _BROKEN, "hang"), timeout=0.5)
+    running = one._program._running
+    assert running is not None
     judge(one, select(["wer"])[0])
-    assert talk._process.poll() is not None
+    assert running._process.poll() is not None
 
 
 def test_smoke(tmp_path: Path) -> None:
@@ -176,7 +176,7 @@ def test_a_full_disk_loses_the_report_and_nothing_else(tmp_path: Path) -> None:
 
 
 def test_a_killed_run_has_written_whole_lines(tmp_path: Path) -> None:
-    command = [sys.executable, "-c", "from samescore.cli import main; main()", "run", "native", "--report", "r.jsonl"]
+    command = [*PROGRAM, "run", "native", "--report", "r.jsonl"]
     with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.DEVNULL) as running:
         report = tmp_path / "r.jsonl"
         deadline = time.monotonic() + 60

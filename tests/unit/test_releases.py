@@ -19,7 +19,7 @@ from samescore.catalogue.profile_files import profile_files
 from samescore.catalogue.releases import needs
 from samescore.catalogue.vectors import select
 from samescore.errors import UnknownNameError
-from samescore.implementations import Isolated, Peer, implementation, interpreters, package_names
+from samescore.implementations import InstalledPackage, Release, implementation, interpreters, package_names
 from samescore.implementations import environments as kept
 from samescore.implementations.interpreters import Interpreter, NoInterpreterError, find, installed
 from samescore.implementations.names import parse_name, with_python
@@ -78,9 +78,9 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "shelf"
 
 
-def _one(name: str) -> Isolated:
+def _one(name: str) -> Release:
     one = implementation(name)
-    assert isinstance(one, Isolated)
+    assert isinstance(one, Release)
     return one
 
 
@@ -88,7 +88,7 @@ def _folders(cache: Path) -> list[Path]:
     return [path for path in cache.iterdir() if path.is_dir()]
 
 
-def _judged(one: Isolated) -> Result:
+def _judged(one: Release) -> Result:
     try:
         return judge(one, select(["edit-distance"], "edit-distance-release-exchange-osa")[0])
     finally:
@@ -307,10 +307,10 @@ def test_names_of_releases() -> None:
 
 def test_the_installed_version_is_asked_in_this_process() -> None:
     installed_here = implementation("nltk")
-    assert isinstance(installed_here, Peer)
+    assert isinstance(installed_here, InstalledPackage)
     if installed_here.version:
-        assert isinstance(implementation(f"nltk=={installed_here.version}"), Peer)
-    assert isinstance(implementation("nltk==3.4.5"), Isolated)
+        assert isinstance(implementation(f"nltk=={installed_here.version}"), InstalledPackage)
+    assert isinstance(implementation("nltk==3.4.5"), Release)
 
 
 def test_what_a_release_needs_adds_up() -> None:

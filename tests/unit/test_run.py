@@ -89,8 +89,8 @@ def test_a_wrong_knob_is_caught_by_the_vectors() -> None:
         def mistaken(settings: object, knob: str = knob, wrong: str = wrong) -> object:
             return settings.replace(**{knob: wrong})  # type: ignore[attr-defined]  # settings of the metric
 
-        results = _verdicts(Faulty("sacrebleu", lambda o: o, mistaken), "bleu")  # type: ignore[arg-type]  # as above
-        assert any(r.verdict.red for r in results), f"{knob}={wrong} goes unnoticed"
+        faulty = Faulty("sacrebleu", lambda o: o, mistaken)  # type: ignore[arg-type]  # as above
+        assert any(judge(faulty, case).verdict.red for case in select(["bleu"])), f"{knob}={wrong} goes unnoticed"
 
 
 def test_the_first_diverging_stage_is_named() -> None:

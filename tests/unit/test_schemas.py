@@ -6,13 +6,15 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from samescore.catalogue.paths import data_folder
-from samescore.catalogue.vectors import vectors
+from samescore.catalogue.vectors import observed_path, select, vector_files, vectors
+from samescore.metrics import METRIC_NAMES
 from samescore.report.schemas import schemas
 from samescore.verbs.golden import edges
-from tests.cli.test_cli import call
+from tests.command import call
 
 jsonschema = pytest.importorskip("jsonschema")
 
@@ -77,6 +79,24 @@ def test_what_is_no_record_does_not_fit() -> None:
     for wrong in ({"type": "absent"}, {"type": "nothing"}, {"type": "absent", "implementation": 1, "reason": "x"}):
         with pytest.raises(jsonschema.ValidationError):
             _checked("report", wrong)
+
+
+def test_the_files_of_golden_fit_the_schema() -> None:
+    """The first topic of each metric, its vectors and their columns: samescore itself reads all files more strictly."""
+    first = {path.parent.name: path for path in reversed(list(vector_files(data_folder("golden"))))}
+    assert sorted(first) == sorted(METRIC_NAMES)
+    for path in [*first.values(), *map(observed_path, first.values())]:
+        document = json.loads(path.read_bytes())
+        _checked("vectors", document)
+        with pytest.raises(jsonschema.ValidationError):
+            _checked("vectors", {**document, "schema": "samescore-golden/1"})
+
+
+def test_a_line_of_the_export_fits_the_schema() -> None:
+    vector = msgspec.to_builtins(select(["gleu"])[0])
+    _checked("vectors", vector)
+    with pytest.raises(jsonschema.ValidationError):
+        _checked("vectors", {name: value for name, value in vector.items() if name != "metric"})
 
 
 def test_the_messages_of_a_real_program_fit_the_schema() -> None:

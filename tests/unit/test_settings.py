@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from samescore import SettingsError, UnknownNameError, parse_signature
-from samescore.generators.texts import random_value
+from samescore.generators.settings import random_value
 from samescore.metrics import METRIC_NAMES, find, metric
 from samescore.metrics.bleu.settings import BleuSettings
 from samescore.settings import STAGE_ORDER, ClassNames, Settings, Stage, Text, Weights

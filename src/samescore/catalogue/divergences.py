@@ -1,7 +1,7 @@
 """The catalogue of known disagreements: ``conformance/divergences/*.toml``.
 
-An entry says that an implementation has a certain value of a certain knob where another has another one, what that
-does, and how to make the two agree. Its witness is an input with what both sides return on it::
+An entry says that two implementations have different values of a knob, what the difference does, and how to make the
+two agree. Its witness is an input and what both sides return for it::
 
     [nltk-bleu-phantom-ngrams]
     metric = "bleu"
@@ -15,8 +15,8 @@ does, and how to make the two agree. Its witness is an input with what both side
     left = {implementation = "nltk.corpus_bleu", value = "0.8408964152537145"}
     right = {implementation = "sacrebleu.corpus_bleu", value = "100.00000000000004"}
 
-`left` is one of `implementations`. The witness is sharp: switching `knobs` in the settings of the left gives the
-number of the right, and switching fewer of them does not. `samescore.verbs.attribution.known` verifies that.
+`left` is one of `implementations`. The witness is minimal: switching `knobs` in the settings of the left gives
+the number of the right, and switching fewer of them does not. `samescore.verbs.attribution.known` verifies that.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Agreement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Divergence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One known disagreement; see the module docstring. `agree` is absent where no settings make the two equal."""
+    """One known disagreement; see the module docstring. `agree` is absent when no settings make the two equal."""
 
     metric: str
     knobs: list[str]
@@ -94,34 +94,35 @@ def load_file(path: Path) -> dict[str, Divergence]:
         loaded = msgspec.toml.decode(path.read_bytes(), type=dict[str, Divergence])
     except (OSError, msgspec.MsgspecError, ValueError) as problem:
         raise DataError(f"{path}: {problem}") from None
-    return {name: _checked(msgspec.structs.replace(one, id=name), path) for name, one in loaded.items()}
+    return {name: _checked(msgspec.structs.replace(divergence, id=name), path) for name, divergence in loaded.items()}
 
 
-def _checked(one: Divergence, path: Path) -> Divergence:
-    place = f"{path.name}: {one.id}"
-    if not _SLUG.fullmatch(one.id):
+def _checked(divergence: Divergence, path: Path) -> Divergence:
+    place = f"{path.name}: {divergence.id}"
+    if not _SLUG.fullmatch(divergence.id):
         raise DataError(f"{place}: an id is lower-case words and digits joined by '-'")
-    if not (one.knobs and one.implementations and one.what.strip() and one.remedy.strip()):
+    complete = divergence.knobs and divergence.implementations and divergence.what.strip() and divergence.remedy.strip()
+    if not complete:
         raise DataError(f"{place}: knobs, implementations, what and remedy must say something")
     try:
-        for name in one.knobs:
-            find_metric(one.metric).settings.knob(name)
-        one.data()
+        for name in divergence.knobs:
+            find_metric(divergence.metric).settings.knob(name)
+        divergence.data()
     except SamescoreError as problem:
         raise DataError(f"{place}: {problem}") from None
-    return one
+    return divergence
 
 
 @lru_cache(maxsize=1)
 def divergences() -> dict[str, Divergence]:
     """Every entry by id, in file order."""
-    found: dict[str, Divergence] = {}
+    by_id: dict[str, Divergence] = {}
     for path in sorted((data_folder("conformance") / "divergences").glob("*.toml")):
-        for name, one in load_file(path).items():
-            if name in found:
+        for name, entry in load_file(path).items():
+            if name in by_id:
                 raise DataError(f"{path.name}: the id {name} is used twice")
-            found[name] = one
-    return found
+            by_id[name] = entry
+    return by_id
 
 
 def divergence(identifier: str) -> Divergence:
@@ -133,9 +134,9 @@ def divergence(identifier: str) -> Divergence:
 
 def about(metric: str, implementation: str, entry_point: str, knobs: Iterable[str]) -> list[Divergence]:
     """The entries on this entry point all of whose knobs are among `knobs`."""
-    given = set(knobs)
+    among = set(knobs)
     return [
-        one
-        for one in divergences().values()
-        if one.metric == metric and set(one.knobs) <= given and one.concerns(implementation, entry_point)
+        entry
+        for entry in divergences().values()
+        if entry.metric == metric and set(entry.knobs) <= among and entry.concerns(implementation, entry_point)
     ]

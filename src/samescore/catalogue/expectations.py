@@ -29,43 +29,43 @@ class Expectations(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def read_expectations(path: Path) -> Expectations:
     """The file's content; `DataError` when it is missing or malformed, or a reason is empty."""
     try:
-        found = msgspec.toml.decode(path.read_bytes(), type=Expectations)
+        expectations = msgspec.toml.decode(path.read_bytes(), type=Expectations)
     except OSError as problem:
         raise DataError(f"{path}: {problem.strerror}", hint="samescore expect IMPLEMENTATION writes one") from None
     except (msgspec.MsgspecError, UnicodeDecodeError, ValueError) as problem:
         raise DataError(
             f"{path}: {problem}", hint='[expected] holds lines such as "bleu-empty" = "the reason"'
         ) from None
-    for name, reason in found.expected.items():
+    for name, reason in expectations.expected.items():
         if not reason.strip():
             raise DataError(f"{path}: {name} has no reason", hint="say why this failure is accepted")
-    return found
+    return expectations
 
 
 def expected_failures(files: Sequence[Path], names: Sequence[str]) -> dict[str, dict[str, str]]:
     """The expected failures of the implementations `names`: those in `files`, and those that ship with samescore.
 
-    Raises `DataError` for a file of an implementation that is not among them, and for two of the same one.
+    Raises `DataError` for a file about any other implementation, and for two files about the same one.
     """
-    found = {}
+    expected: dict[str, dict[str, str]] = {}
     for path in files:
-        one = read_expectations(path)
-        if one.implementation not in names:
+        file = read_expectations(path)
+        if file.implementation not in names:
             raise DataError(
-                f"{path} is about {one.implementation}, which does not take part", hint=f"name it: {', '.join(names)}"
+                f"{path} is about {file.implementation}, which does not take part", hint=f"name it: {', '.join(names)}"
             )
-        if one.implementation in found:
-            raise DataError(f"{path}: there is another file about {one.implementation}", hint="make them one")
-        found[one.implementation] = one.expected
+        if file.implementation in expected:
+            raise DataError(f"{path}: there is another file about {file.implementation}", hint="merge the two files")
+        expected[file.implementation] = file.expected
     for path in sorted((data_folder("conformance") / "expectations").glob("*.toml")):
-        one = read_expectations(path)
-        if one.implementation in names:
-            found.setdefault(one.implementation, one.expected)
-    return found
+        file = read_expectations(path)
+        if file.implementation in names:
+            expected.setdefault(file.implementation, file.expected)
+    return expected
 
 
 def as_toml(expectations: Expectations) -> str:
-    """The file's text; every string as TOML wants it."""
+    """The file's text, with every string quoted and escaped for TOML."""
 
     def quoted(text: str) -> str:
         return msgspec.json.encode(text).decode("utf-8").replace("\x7f", "\\u007F")

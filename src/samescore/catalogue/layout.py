@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import unicodedata
+from collections.abc import Iterator
 from inspect import cleandoc
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,9 @@ from typing import Any
 import msgspec
 
 #: Lists and objects that fit stand on one line of at most so many characters.
-LINE = 110
+LINE = 120
+#: The fields of a vector, indented so far, have a line each.
+_FIELDS = " " * 6
 
 
 def as_json(document: dict[str, Any]) -> str:
@@ -20,28 +23,35 @@ def as_json(document: dict[str, Any]) -> str:
     return "".join(map(_visible, _layout(document, ""))) + "\n"
 
 
-def _layout(value: Any, indent: str) -> str:
-    flat = json.dumps(value, ensure_ascii=False)
-    if not isinstance(value, (dict, list)) or not value or (indent and len(indent) + len(flat) <= LINE):
+def _layout(value: Any, indent: str, key: str = "") -> str:
+    """`key` and `value`, the lines after the first indented."""
+    flat = key + json.dumps(value, ensure_ascii=False)
+    if not isinstance(value, (dict, list)) or not value or (indent and len(indent) + len(flat) + 1 <= LINE):
         return flat
     inner = indent + "  "
     if isinstance(value, dict):
-        parts = [f"{json.dumps(key, ensure_ascii=False)}: {_layout(each, inner)}" for key, each in value.items()]
-        inside, opening, closing = list(value.values()), "{", "}"
+        parts = [_layout(member, inner, f"{json.dumps(name, ensure_ascii=False)}: ") for name, member in value.items()]
+        members, opening, closing = list(value.values()), "{", "}"
+        shared = len(inner) > len(_FIELDS)
     else:
-        parts = [_layout(each, inner) for each in value]
-        inside, opening, closing = value, "[", "]"
-    if any(isinstance(each, (dict, list)) for each in inside):
-        return f"{opening}\n" + ",\n".join(inner + part for part in parts) + f"\n{indent}{closing}"
-    lines = [inner + parts[0]]
+        parts = [_layout(member, inner) for member in value]
+        members, opening, closing, shared = value, "[", "]", False
+    if not any(isinstance(member, (dict, list)) for member in members):
+        shared = True
+    lines = list(_lines(parts, inner, shared=shared))
+    return f"{key}{opening}\n" + "\n".join(lines) + f"\n{indent}{closing}"
+
+
+def _lines(parts: list[str], indent: str, *, shared: bool) -> Iterator[str]:
+    """`parts` with commas between them; if `shared`, as many on a line as fit, but for those of several lines."""
+    line = indent + parts[0]
     for part in parts[1:]:
-        fits = len(lines[-1]) + len(part) + 2 <= LINE
-        lines[-1] += ","
-        if fits:
-            lines[-1] += f" {part}"
+        if shared and "\n" not in line + part and len(line) + len(part) + 3 <= LINE:
+            line += f", {part}"
         else:
-            lines.append(inner + part)
-    return f"{opening}\n" + "\n".join(lines) + f"\n{indent}{closing}"
+            yield f"{line},"
+            line = indent + part
+    yield line
 
 
 def _visible(character: str) -> str:

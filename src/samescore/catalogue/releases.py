@@ -1,4 +1,4 @@
-"""What it takes to run a released version: conformance/releases.toml."""
+"""What a released version needs to run: conformance/releases.toml."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from samescore.catalogue.paths import data_folder
 from samescore.errors import DataError
 
 
-class Release(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"requirements": "with"}):
-    """What is known of some versions of a package: the interpreters, what else to install, or that they are broken."""
+class ReleaseEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"requirements": "with"}):
+    """What some versions of a package need: interpreters, other packages, variables; or why they are broken."""
 
     package: str
     versions: str
@@ -26,7 +26,7 @@ class Release(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    release: list[Release]
+    release: list[ReleaseEntry]
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Needs:
 
 
 @lru_cache(maxsize=1)
-def releases() -> tuple[Release, ...]:
+def releases() -> tuple[ReleaseEntry, ...]:
     """Every entry, checked; `DataError` naming what is wrong."""
     path = data_folder("conformance") / "releases.toml"
     try:
@@ -57,17 +57,17 @@ def releases() -> tuple[Release, ...]:
 
 
 def needs(package: str, version: str) -> Needs:
-    """What a version of a package needs: everything that the entries holding it say, together."""
-    held = [
+    """What a version of a package needs, from all entries whose versions include it."""
+    entries = [
         entry
         for entry in releases()
         if canonicalize_name(entry.package) == canonicalize_name(package)
         and SpecifierSet(entry.versions).contains(version, prereleases=True)
     ]
     return Needs(
-        ",".join(entry.python for entry in held if entry.python),
-        tuple(requirement for entry in held for requirement in entry.requirements),
-        tuple(item for entry in held for item in entry.environment.items()),
-        "; ".join(entry.broken for entry in held if entry.broken),
-        "; ".join(entry.why for entry in held if entry.why),
+        ",".join(entry.python for entry in entries if entry.python),
+        tuple(requirement for entry in entries for requirement in entry.requirements),
+        tuple(item for entry in entries for item in entry.environment.items()),
+        "; ".join(entry.broken for entry in entries if entry.broken),
+        "; ".join(entry.why for entry in entries if entry.why),
     )

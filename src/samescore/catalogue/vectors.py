@@ -1,12 +1,16 @@
-"""Golden vectors: cases with known answers, read from golden/ and checked."""
+"""Golden vectors: cases with known answers, read from golden/ and checked.
+
+A topic of a metric is two files. ``<topic>.json`` holds the vectors; their settings name only the knobs that differ
+from the file's ``defaults``. ``<topic>.observed.json`` holds what the tool computes beside the expected value, by id.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar, get_args
 
 import msgspec
 
@@ -17,7 +21,10 @@ from samescore.metrics import metric
 from samescore.outcome import STORED_ULPS
 from samescore.settings import Settings
 
-SCHEMA = "samescore-golden/1"
+SchemaName = Literal["samescore-golden/2"]
+(SCHEMA,) = get_args(SchemaName)
+#: How the name of a file of generated columns ends.
+OBSERVED = ".observed.json"
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
@@ -42,8 +49,8 @@ class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     derivation: str = ""
 
 
-class Vector(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One golden case. `settings` names every knob of the metric."""
+class StoredVector(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A vector in its file. `settings` names the knobs that differ from the file's defaults."""
 
     id: str
     comment: str
@@ -52,12 +59,25 @@ class Vector(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     expected: Expected
     source: Source
     printed: str = ""
+    refs: list[str] = []
+    flags: list[str] = []
+
+
+class Columns(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What the tool computes for a vector beside the expected value. An empty column is left out."""
+
     mistakes: dict[str, str] = {}
     confirmed_by: dict[str, str] = {}
     observed: dict[str, str] = {}
-    refs: list[str] = []
-    flags: list[str] = []
-    metric: str = ""  # filled from the file
+
+
+class Vector(StoredVector, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One golden case, complete: `settings` names every knob of the metric. A line of ``golden export``."""
+
+    metric: str
+    mistakes: dict[str, str] = {}
+    confirmed_by: dict[str, str] = {}
+    observed: dict[str, str] = {}
 
     def data(self) -> Data:
         """The input as an object; `InputError` when malformed."""
@@ -68,7 +88,23 @@ class Vector(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return metric(self.metric).settings.from_mapping(self.settings)
 
 
-class Flag(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class VectorFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The vectors of a topic. `defaults` names every knob of the metric."""
+
+    schema: SchemaName
+    metric: str
+    defaults: dict[str, Any]
+    vectors: list[StoredVector]
+
+
+class ObservedFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The generated columns of a topic, by the vector's id; an entry for each vector."""
+
+    schema: SchemaName
+    columns: dict[str, Columns]
+
+
+class VectorFlag(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a failure on a vector so flagged means."""
 
     kind: Literal["basic", "edge-case", "convention", "known-bug", "version-drift"]
@@ -76,37 +112,80 @@ class Flag(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     links: list[str] = []
 
 
-class VectorFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One file of golden/."""
+_File = TypeVar("_File", VectorFile, ObservedFile)
 
-    schema: str
-    metric: str
-    vectors: list[Vector]
+
+def observed_path(path: Path) -> Path:
+    """The file of generated columns that belongs to a file of vectors."""
+    return path.with_suffix(OBSERVED)
+
+
+def vectors_path(path: Path) -> Path:
+    """The file of vectors that a file of either kind belongs to."""
+    return path.with_name(path.name.removesuffix(OBSERVED) + ".json") if path.name.endswith(OBSERVED) else path
 
 
 def load_file(path: Path) -> list[Vector]:
-    """The vectors of one file; `DataError` naming the file and what is wrong with it."""
+    """The vectors of a file, complete, with the generated columns if the file of these is there.
+
+    Raises `DataError` naming the file, the vector and what is wrong.
+    """
+    stored = _decoded(path, VectorFile)
+    _check_defaults(stored, path)
+    columns = _columns(path, [vector.id for vector in stored.vectors])
+    return [_complete(vector, stored, columns.get(vector.id, Columns()), path) for vector in stored.vectors]
+
+
+def _decoded(path: Path, kind: type[_File]) -> _File:
     try:
-        loaded = msgspec.json.decode(path.read_bytes(), type=VectorFile)
+        return msgspec.json.decode(path.read_bytes(), type=kind)
     except (OSError, msgspec.MsgspecError) as problem:
         raise DataError(f"{path}: {problem}", hint="docs/vectors.md describes the format") from None
-    if loaded.schema != SCHEMA:
-        raise DataError(f"{path}: schema {loaded.schema!r}, expected {SCHEMA!r}")
-    return [_checked(msgspec.structs.replace(vector, metric=loaded.metric), path) for vector in loaded.vectors]
 
 
-def _checked(vector: Vector, path: Path) -> Vector:
-    place = f"{path}: {vector.id}"
-    if not _SLUG.fullmatch(vector.id):
-        raise DataError(f"{place}: an id is lower-case words and digits joined by '-'")
+def _check_defaults(stored: VectorFile, path: Path) -> None:
+    """Every knob of the metric, and no other, with a value that is allowed."""
     try:
-        settings = vector.complete_settings()
+        names = {knob.name for knob in metric(stored.metric).settings.from_mapping(stored.defaults).knobs()}
+    except SamescoreError as problem:
+        raise DataError(f"{path}: defaults: {problem}") from None
+    missing = names - set(stored.defaults)
+    if missing:
+        raise DataError(f"{path}: defaults lack {', '.join(sorted(missing))}")
+
+
+def _columns(path: Path, identifiers: list[str]) -> dict[str, Columns]:
+    """The generated columns of the vectors of `path`; none when there is no such file."""
+    beside = observed_path(path)
+    if not beside.exists():
+        return {}
+    columns = _decoded(beside, ObservedFile).columns
+    for identifier in identifiers:
+        if identifier not in columns:
+            raise DataError(f"{beside}: {identifier} has no entry", hint="python -m tools.derive writes it")
+    unknown = columns.keys() - set(identifiers)
+    if unknown:
+        raise DataError(f"{beside}: {min(unknown)} is no vector of {path.name}", hint="remove the entry")
+    return columns
+
+
+def _complete(stored: StoredVector, file: VectorFile, columns: Columns, path: Path) -> Vector:
+    place = f"{path}: {stored.id}"
+    if not _SLUG.fullmatch(stored.id):
+        raise DataError(f"{place}: an id is lower-case words and digits joined by '-'")
+    vector = Vector(
+        metric=file.metric,
+        **msgspec.structs.asdict(stored) | {"settings": {**file.defaults, **stored.settings}},
+        **msgspec.structs.asdict(columns),
+    )
+    try:
+        vector.complete_settings()
         vector.data()
     except SamescoreError as problem:
         raise DataError(f"{place}: {problem}") from None
-    missing = {knob.name for knob in settings.knobs()} - set(vector.settings)
-    if missing:
-        raise DataError(f"{place}: settings lack {', '.join(sorted(missing))}")
+    repeated = sorted(name for name, value in stored.settings.items() if value == file.defaults[name])
+    if repeated:
+        raise DataError(f"{place}: settings repeat the file's defaults: {', '.join(repeated)}", hint="leave them out")
     if (vector.expected.outcome == "score") != bool(vector.expected.value):
         raise DataError(f"{place}: a score has a value, another outcome has none")
     if vector.expected.value:
@@ -119,16 +198,43 @@ def _checked(vector: Vector, path: Path) -> Vector:
     return vector
 
 
+def file_of_vectors(name: str, vectors: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    """The plain form of a file of vectors of the metric `name`, whose settings are complete; sorted by id.
+
+    The file's defaults are those of the metric.
+    """
+    defaults = metric(name).settings().as_dict()
+    stored = [
+        {**vector, "settings": {knob: value for knob, value in vector["settings"].items() if value != defaults[knob]}}
+        for vector in sorted(vectors, key=lambda vector: str(vector["id"]))
+    ]
+    return {"schema": SCHEMA, "metric": name, "defaults": defaults, "vectors": stored}
+
+
+def file_of_columns(columns: Mapping[str, Columns]) -> dict[str, Any]:
+    """The plain form of a file of generated columns; sorted by id."""
+    return {"schema": SCHEMA, "columns": {name: msgspec.to_builtins(columns[name]) for name in sorted(columns)}}
+
+
+def vector_files(folder: Path) -> Iterator[Path]:
+    """The files of vectors below `folder`, sorted; `DataError` for a file of columns without its vectors."""
+    for path in sorted(folder.glob("*/*.json")):
+        if not path.name.endswith(OBSERVED):
+            yield path
+        elif not vectors_path(path).exists():
+            raise DataError(f"{path}: there is no {vectors_path(path).name} beside it", hint="remove the file")
+
+
 @lru_cache(maxsize=1)
 def vectors() -> dict[str, Vector]:
     """Every shipped vector by id, in file order."""
-    found: dict[str, Vector] = {}
-    for path in sorted(data_folder("golden").glob("*/*.json")):
+    by_id: dict[str, Vector] = {}
+    for path in vector_files(data_folder("golden")):
         for vector in load_file(path):
-            if vector.id in found:
+            if vector.id in by_id:
                 raise DataError(f"{path}: the id {vector.id} is used twice")
-            found[vector.id] = vector
-    return found
+            by_id[vector.id] = vector
+    return by_id
 
 
 def vector(identifier: str) -> Vector:
@@ -159,10 +265,10 @@ def reasons(name: str) -> dict[str, str]:
 
 
 @lru_cache(maxsize=1)
-def flags() -> dict[str, Flag]:
+def flags() -> dict[str, VectorFlag]:
     """The registry of flags."""
     path = data_folder("golden") / "flags.toml"
     try:
-        return msgspec.toml.decode(path.read_bytes(), type=dict[str, Flag])
+        return msgspec.toml.decode(path.read_bytes(), type=dict[str, VectorFlag])
     except msgspec.MsgspecError as problem:
         raise DataError(f"{path}: {problem}") from None

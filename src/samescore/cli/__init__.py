@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 
 import click
 
@@ -57,14 +58,17 @@ def _add_commands() -> None:
 _add_commands()
 
 
-def main() -> None:
-    """Run the command line and exit. Every foreseeable failure is a message and an exit code."""
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line (that of this process by default) and exit.
+
+    Every foreseeable failure is a message and an exit code.
+    """
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
     output = sys.stdout
     try:
-        code = commands.main(prog_name="samescore", standalone_mode=False)
+        code = commands.main(arguments, prog_name="samescore", standalone_mode=False)
         if sys.stdout is not None:
             sys.stdout.flush()
     except SamescoreError as problem:

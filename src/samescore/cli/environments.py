@@ -34,13 +34,13 @@ def list_environments() -> None:
 @python_option
 def make(names: tuple[str, ...], python: str) -> None:
     """Make the environments of released versions now, so that they are there when there is no network."""
-    from samescore.implementations import Isolated, implementation
+    from samescore.implementations import Release, implementation
     from samescore.implementations.names import with_python
 
     missing = False
     for name in names:
         release = implementation(with_python(name, python))
-        if not isinstance(release, Isolated):
+        if not isinstance(release, Release):
             raise InputError(f"{name} needs no environment of its own", hint="name a release: sacrebleu==1.5.1")
         with progress():
             refusal = release.unavailable()

@@ -29,17 +29,17 @@ def golden() -> None:
 
 @golden.command()
 def lint() -> None:
-    """Check ids, flags, mistakes, and that each flag says what its vector's input is."""
+    """Check the files: ids, flags, mistakes, generated columns, and that each flag is true of its vector's input."""
     from samescore.catalogue.paths import data_folder
     from samescore.catalogue.vectors import vectors
     from samescore.report.plain import visible
     from samescore.verbs.golden import lint as verb
 
-    found = verb.problems((data_folder("golden") / "schema.json").read_bytes())
-    for problem in found:
+    problems = verb.problems() + verb.file_problems(data_folder("golden"))
+    for problem in problems:
         click.echo(visible(problem))
-    click.echo(f"{len(vectors()):,} vectors: {len(found)} problems")
-    click.get_current_context().exit(1 if found else 0)
+    click.echo(f"{len(vectors()):,} vectors: {len(problems)} problems")
+    click.get_current_context().exit(1 if problems else 0)
 
 
 @golden.command()
@@ -78,18 +78,21 @@ def adequacy(metrics: tuple[str, ...], form: str) -> None:
 @click.argument("files", nargs=-1, type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @click.option("--check", "only_check", is_flag=True, help="Write nothing; exit with 1 where a file would change.")
 def fmt(files: tuple[Path, ...], only_check: bool) -> None:
-    """Bring files of vectors into the one layout and order, after checking what they hold."""
+    """Bring files of vectors, or of their generated columns, into the one layout and order, after checking them."""
     import msgspec
 
     from samescore.catalogue.layout import as_json, write
-    from samescore.catalogue.vectors import load_file
+    from samescore.catalogue.vectors import load_file, vectors_path
 
     changed = 0
     for path in files:
-        load_file(path)  # raises for what is not a file of vectors
+        load_file(vectors_path(path))  # it raises unless the vectors and their columns are as they should be
         raw = path.read_bytes()
         document = msgspec.json.decode(raw)
-        document["vectors"].sort(key=lambda vector: vector["id"])
+        if "columns" in document:
+            document["columns"] = dict(sorted(document["columns"].items()))
+        else:
+            document["vectors"].sort(key=lambda vector: vector["id"])
         content = as_json(document)
         if content.encode("utf-8") != raw:
             changed += 1
@@ -110,7 +113,7 @@ def new(
 ) -> None:
     """Print a vector of your files to be completed: the expected value is for you to derive, never for samescore."""
     from samescore.catalogue.layout import as_json
-    from samescore.catalogue.vectors import SCHEMA, vectors
+    from samescore.catalogue.vectors import file_of_vectors, vectors
     from samescore.metrics import find
 
     chosen = find(metric)[0].name
@@ -126,10 +129,9 @@ def new(
         "input": read_input(metric, hypotheses, references).plain(),
         "expected": {"outcome": "score", "value": "derive it by hand, or in exact arithmetic", "stages": {}},
         "source": {"kind": "hand", "where": "own", "derivation": "the arithmetic in a line"},
-        "refs": [],
         "flags": ["basic"],
     }
-    click.echo(as_json({"schema": SCHEMA, "metric": chosen, "vectors": [vector]}), nl=False)
+    click.echo(as_json(file_of_vectors(chosen, [vector])), nl=False)
 
 
 @golden.command()
@@ -139,12 +141,12 @@ def edges(metrics: tuple[str, ...]) -> None:
     from samescore.metrics import METRIC_NAMES, find
     from samescore.verbs.golden import edges as verb
 
-    for name in [find(each)[0].name for each in metrics] or METRIC_NAMES:
+    for name in [find(metric)[0].name for metric in metrics] or METRIC_NAMES:
         cells = [f"{case} {count or 'NONE'}" for case, count in verb.matrix(name).items()]
         click.echo(f"{name}: {', '.join(cells)}")
-    found = verb.holes()
-    click.echo(f"{len(found)} edge cases that no vector holds")
-    click.get_current_context().exit(1 if found else 0)
+    holes = verb.holes()
+    click.echo(f"{len(holes)} edge cases that no vector holds")
+    click.get_current_context().exit(1 if holes else 0)
 
 
 @golden.command()
@@ -166,7 +168,7 @@ def check(ctx: click.Context) -> None:
 @click.argument("what", type=click.Choice(["vectors", "report", "protocol"]), default="vectors")
 @_OUTPUT
 def schema(what: str, output: Path | None) -> None:
-    """The JSON Schema of the vector files, of a report's lines, or of the messages to a program (cmd:)."""
+    """The JSON Schema of golden/ and the export, of a report's lines, or of the messages to a program (cmd:)."""
     from samescore.report.schemas import schemas
 
     _write(schemas()[what], output)
@@ -176,7 +178,7 @@ def schema(what: str, output: Path | None) -> None:
 @click.option("-m", "--metric", "metrics", multiple=True, help="Only this metric's vectors. Repeatable.")
 @_OUTPUT
 def export(metrics: tuple[str, ...], output: Path | None) -> None:
-    """Every vector as JSON Lines, for a program that wants to read one file."""
+    """Every vector as JSON Lines, with complete settings and all columns, for a program in any language."""
     import msgspec
 
     from samescore.catalogue.vectors import select

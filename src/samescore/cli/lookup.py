@@ -82,11 +82,11 @@ def _knobs(metric_name: str) -> Listing:
 
 def _implementations(_: str) -> Listing:
     from samescore.catalogue.profile_files import profile_files
-    from samescore.implementations.package import Peer, implementation_state, package_names
+    from samescore.implementations.package import InstalledPackage, implementation_state, package_names
 
     rows = []
     for name, file in profile_files().items():
-        state = implementation_state(Peer(file, "")) if name in package_names() else "profile only"
+        state = implementation_state(InstalledPackage(file, "")) if name in package_names() else "profile only"
         rows += [(f"{name}.{p.entry_point}", p.metric, state, p.versions, p.call) for p in file.current(None)]
     return ("entry point", "metric", "here", "versions known", "call"), rows
 

@@ -11,23 +11,11 @@ from typing import Any
 
 import click
 
-from samescore.data.corpus import Corpus
-from samescore.data.files import read_choices, read_hypotheses, read_log_probabilities, read_scored_labels
+from samescore.data.files import InputFiles
 from samescore.data.kinds import Data
-from samescore.data.labels import Labels, ScoredLabels
-from samescore.data.likelihoods import Choices, TokenLogProbs
-from samescore.errors import InputError, SettingsError
+from samescore.data.labels import Labels
+from samescore.errors import SettingsError
 from samescore.metrics import find
-
-#: Kinds of input that one JSON Lines file holds.
-_ONE_FILE: tuple[tuple[type, Callable[[Path], Data]], ...] = (
-    (TokenLogProbs, read_log_probabilities),
-    (Choices, read_choices),
-    (ScoredLabels, read_scored_labels),
-)
-
-#: Files that hold hypotheses and references.
-_BOTH_SIDES = (".tsv", ".jsonl", ".ndjson")
 
 format_option = click.option(
     "--format",
@@ -92,23 +80,9 @@ def takes_labels(metric_name: str) -> bool:
 
 
 def read_input(metric_name: str, path: Path, references: tuple[Path, ...], tags: str = "all") -> Data:
-    """What the command's files hold: a corpus, or labels for a classification metric."""
-    takes = find(metric_name)[0].takes
-    if takes_labels(metric_name):
-        if len(references) != 1:
-            raise InputError(
-                f"{metric_name} compares predicted labels with one file of gold labels, {len(references)} given",
-                hint="samescore score -m mcc -r GOLD PREDICTED",
-            )
-        return Labels.read(references[0], path, tags)
-    for kind, read in _ONE_FILE:
-        if kind in takes:
-            if references:
-                raise InputError(f"{metric_name} takes one file and no references", hint="leave out -r")
-            return read(path)
-    if not find(metric_name)[0].needs_references and not references and path.suffix.lower() not in _BOTH_SIDES:
-        return read_hypotheses(path)
-    return Corpus.read(path, references)
+    """What the command's files hold, of the kind that the metric takes."""
+    metric = find(metric_name)[0]
+    return metric.takes[0].from_files(InputFiles(path, references, tags, metric.needs_references))
 
 
 @contextmanager

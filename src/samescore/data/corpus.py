@@ -8,14 +8,20 @@ what was given, where, and what to do; nothing is ever truncated or padded silen
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
+from samescore.data.checks import check_list, check_strings, name_of
+from samescore.data.files import InputFiles, PathLike, json_lines, read_lines, read_text
+from samescore.data.memory import Remembering
 from samescore.errors import InputError
 
 Tokens = tuple[str, ...]
 Line = str | Tokens
+
+#: Suffixes of files that hold hypotheses and references, and how they are read: see `Corpus.read`.
+_BOTH_SIDES = {".tsv": "tsv", ".jsonl": "jsonl", ".ndjson": "jsonl"}
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -27,7 +33,7 @@ class Segment:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Corpus:
+class Corpus(Remembering):
     """An ordered list of segments.
 
     Build one with `from_segments`, `from_streams`, `from_tokens` or `read`. `tokenized` is
@@ -36,6 +42,8 @@ class Corpus:
 
     segments: tuple[Segment, ...]
     tokenized: bool = False
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("segments",)
 
     def __post_init__(self) -> None:
         kind = tuple if self.tokenized else str
@@ -119,11 +127,41 @@ class Corpus:
         return cls(tuple(segments), tokenized=True)
 
     @classmethod
-    def read(cls, hypotheses: str | Path, references: Sequence[str | Path] = ()) -> Corpus:
-        """A corpus from text, TSV or JSON Lines files: see `samescore.data.files.read`."""
-        from samescore.data.files import read
+    def read(cls, hypotheses: PathLike, references: Sequence[PathLike] = ()) -> Corpus:
+        """A corpus from files.
 
-        return read(hypotheses, references)
+        With `references`: one segment a line, one file for each reference stream. Without: a ``.tsv``
+        file of ``hypothesis<TAB>reference...`` lines, or a ``.jsonl`` file of
+        ``{"hypothesis": ..., "references": [...]}`` objects.
+
+        Raises `InputError` for unreadable files, unequal numbers of lines, malformed lines, or no references.
+        """
+        if isinstance(references, (str, Path)):
+            raise InputError("references is a single path, not a list", hint="pass references=[path]")
+        if references:
+            return _read_streams(hypotheses, references)
+        layout = _BOTH_SIDES.get(Path(hypotheses).suffix.lower())
+        if layout is None:
+            raise InputError(
+                f"{hypotheses}: no references were given",
+                hint="pass reference files (-r FILE), or a .tsv or .jsonl file that holds both sides",
+            )
+        return _read_tsv(hypotheses) if layout == "tsv" else _read_jsonl(hypotheses)
+
+    @classmethod
+    def from_files(cls, files: InputFiles) -> Corpus:
+        """The corpus that a command's files hold; hypotheses alone for a metric that needs no references."""
+        both_sides = Path(files.scored).suffix.lower() in _BOTH_SIDES
+        if files.needs_references or files.references or both_sides:
+            return cls.read(files.scored, files.references)
+        return read_hypotheses(files.scored)
+
+    @classmethod
+    def from_plain(cls, plain: Mapping[str, Any]) -> Corpus:
+        """The corpus that `plain`, the result of the method `plain`, describes."""
+        build = cls.from_tokens if plain.get("tokenized") else cls.from_segments
+        segments = plain["segments"]
+        return build([s["hypothesis"] for s in segments], [s["references"] for s in segments])
 
     def __len__(self) -> int:
         return len(self.segments)
@@ -142,7 +180,7 @@ class Corpus:
         return [list(segment.references) for segment in self.segments]
 
     def plain(self) -> dict[str, Any]:
-        """The corpus as JSON-compatible data: see `samescore.data.kinds.from_plain`."""
+        """The corpus as JSON-compatible data, which `from_plain` reads back."""
         segments = [{"hypothesis": s.hypothesis, "references": list(s.references)} for s in self.segments]
         return {"tokenized": True, "segments": segments} if self.tokenized else {"segments": segments}
 
@@ -150,40 +188,6 @@ class Corpus:
     def max_references(self) -> int:
         """The largest number of references any segment has; 0 for an empty corpus."""
         return max((len(segment.references) for segment in self.segments), default=0)
-
-
-def name_of(value: object) -> str:
-    """A value for an error message: numbers as they are, other things by type."""
-    return (
-        f"{value!r} ({type(value).__name__})" if isinstance(value, (int, float, bool)) else f"a {type(value).__name__}"
-    )
-
-
-def check_list(value: object, name: str) -> None:
-    """Raise `InputError` unless `value` is a list or a tuple."""
-    if isinstance(value, (str, bytes)):
-        raise InputError(f"{name} is a single {type(value).__name__}, not a list", hint=f"wrap it in a list: [{name}]")
-    if not isinstance(value, Sequence):
-        raise InputError(f"{name} is a {type(value).__name__}, not a list", hint="pass a list or a tuple")
-
-
-def as_float(value: float, name: str) -> float:
-    """A number as a double; `InputError` for an integer that is too large for one."""
-    try:
-        return float(value)
-    except OverflowError:
-        raise InputError(f"{name} is too large for a double", hint="a double is below 1.8e308") from None
-
-
-def check_strings(values: Sequence[str], name: str) -> None:
-    """Raise `InputError` unless `values` is a list or a tuple of strings."""
-    check_list(values, name)
-    for i, value in enumerate(values):
-        if not isinstance(value, str):
-            raise InputError(
-                f"{name}[{i}] is {name_of(value)}, not a string",
-                hint="for lists of tokens use Corpus.from_tokens" if isinstance(value, Sequence) else "pass text",
-            )
 
 
 def _check_nested(values: Sequence[Sequence[object]], name: str) -> None:
@@ -218,3 +222,66 @@ def _token_tuple(tokens: Sequence[str], name: str) -> Tokens:
                 f"{name}[{k}] is {name_of(token)}, not a token string", hint="tokens are strings: convert it with str()"
             )
     return tuple(tokens)
+
+
+def _read_streams(hypotheses: PathLike, references: Sequence[PathLike]) -> Corpus:
+    hypothesis_lines = read_lines(hypotheses)
+    streams = []
+    for path in references:
+        lines = read_lines(path)
+        if len(lines) != len(hypothesis_lines):
+            raise InputError(
+                f"{path} has {len(lines)} lines but {hypotheses} has {len(hypothesis_lines)}",
+                hint="the files must hold one segment a line, in the same order; nothing is cut off to fit",
+            )
+        streams.append(lines)
+    return Corpus.from_streams(hypothesis_lines, *streams)
+
+
+def _read_tsv(path: PathLike) -> Corpus:
+    hypotheses, references = [], []
+    for number, line in enumerate(read_lines(path), 1):
+        hypothesis, *refs = line.split("\t")
+        if not refs:
+            raise InputError(
+                f"{path}, line {number}: no tab, so no reference", hint="write hypothesis<TAB>reference on each line"
+            )
+        hypotheses.append(hypothesis)
+        references.append(refs)
+    return Corpus.from_segments(hypotheses, references)
+
+
+def _read_jsonl(path: PathLike) -> Corpus:
+    import msgspec
+
+    class Record(msgspec.Struct, forbid_unknown_fields=False):
+        hypothesis: str
+        references: list[str | None]
+
+    hint = 'each line is an object {"hypothesis": "...", "references": ["...", ...]}'
+    records = [record for _, record in json_lines(path, Record, hint)]
+    return Corpus.from_segments([record.hypothesis for record in records], [record.references for record in records])
+
+
+def read_hypotheses(path: PathLike) -> Corpus:
+    """A corpus without references, for metrics that need none: a hypothesis a line."""
+    lines = read_lines(path)
+    return Corpus.from_segments(lines, [[] for _ in lines])
+
+
+def read_stripped_tsv(path: PathLike) -> Corpus:
+    r"""A corpus of tokens, read as small evaluation scripts read ``generated<TAB>gold`` lines.
+
+    ``\r``, ``\n`` and ``\r\n`` end a line; a byte order mark is text. White space at the ends of a line is
+    dropped, tabs included, *then* the line is cut at tabs; with fewer than two columns it is skipped, and
+    columns after the second are ignored. The ends of both columns are stripped too, and every single
+    space separates tokens: two in a row have an empty token between them, an empty column is one.
+    """
+    text = read_text(path).replace("\r\n", "\n").replace("\r", "\n")
+    hypotheses, references = [], []
+    for line in text.split("\n"):
+        columns = line.strip().split("\t")
+        if len(columns) > 1:
+            hypotheses.append(columns[0].strip().split(" "))
+            references.append([columns[1].strip().split(" ")])
+    return Corpus.from_tokens(hypotheses, references)

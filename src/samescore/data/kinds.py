@@ -1,19 +1,23 @@
-"""The kinds of input a metric can take, and their JSON form."""
+"""The kinds of input that metrics take. A new kind is a module of its own and a member of `Data`.
+
+Every kind has `FIELDS` (the fields that its JSON form always has), `plain` and `from_plain` (to its JSON form and
+back), and `from_files` (what a command's files hold).
+"""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from typing import Any
+from typing import Any, get_args
 
 from samescore.data.corpus import Corpus
 from samescore.data.labels import Confusion, Labels, ScoredLabels
 from samescore.data.likelihoods import Choices, TokenLogProbs
 from samescore.errors import InputError
 
-_HINT = "fields: segments; gold and predicted; classes and confusion; gold and scores; logprobs; or items"
-
 Data = Corpus | Labels | Confusion | ScoredLabels | TokenLogProbs | Choices
+
+KINDS: tuple[type[Data], ...] = get_args(Data)
 
 
 def digest(data: Data) -> str:
@@ -24,21 +28,12 @@ def digest(data: Data) -> str:
 
 def from_plain(plain: dict[str, Any]) -> Data:
     """The input that `plain` (the result of a ``plain()`` method) describes; `InputError` when malformed."""
-    try:
-        match plain:
-            case {"segments": segments}:
-                build = Corpus.from_tokens if plain.get("tokenized") else Corpus.from_segments
-                return build([s["hypothesis"] for s in segments], [s["references"] for s in segments])
-            case {"gold": gold, "predicted": predicted}:
-                return Labels(gold, predicted)
-            case {"classes": classes, "confusion": matrix}:
-                return Confusion(classes, matrix)
-            case {"gold": gold, "scores": scores}:
-                return ScoredLabels(gold, scores)
-            case {"logprobs": sequences}:
-                return TokenLogProbs(sequences, plain.get("texts"))
-            case {"items": items}:
-                return Choices(items)
-    except (KeyError, TypeError, ValueError) as problem:
-        raise InputError(f"malformed input: {problem!r}", hint=_HINT) from None
-    raise InputError(f"an input with the fields {', '.join(plain) or '(none)'} is of no known kind", hint=_HINT)
+    *others, last = (" and ".join(kind.FIELDS) for kind in KINDS)
+    hint = f"fields: {'; '.join(others)}; or {last}"
+    for kind in KINDS:
+        if plain.keys() >= set(kind.FIELDS):
+            try:
+                return kind.from_plain(plain)
+            except (KeyError, TypeError, ValueError) as problem:
+                raise InputError(f"malformed input: {problem!r}", hint=hint) from None
+    raise InputError(f"an input with the fields {', '.join(plain) or '(none)'} is of no known kind", hint=hint)

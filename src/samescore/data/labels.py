@@ -5,18 +5,29 @@ from __future__ import annotations
 import dataclasses
 import math
 from collections import Counter
-from collections.abc import Sequence
-from pathlib import Path
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
-from samescore.data.corpus import as_float, check_list, name_of
+from samescore.data.checks import as_float, check_list, name_of
+from samescore.data.files import InputFiles, PathLike, at_place, json_lines, read_lines
+from samescore.data.memory import Remembering
 from samescore.errors import InputError
 
 Label = str | int
 
+#: Which tags of a line are meant. A target line of WMT18 alternates gap, word, gap, ..., word, gap; since WMT19 a line
+#: may end with a tag for the end of the sentence.
+TAGS = {
+    "all": slice(None),
+    "words": slice(1, None, 2),
+    "gaps": slice(0, None, 2),
+    "source": slice(None),
+    "without-end": slice(0, -1),
+}
+
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Labels:
+class Labels(Remembering):
     """Gold and predicted class labels, item by item; all strings or all integers.
 
     Raises `InputError` for unequal lengths, mixed types, or a string where a list belongs.
@@ -27,6 +38,8 @@ class Labels:
 
     gold: tuple[Label, ...]
     predicted: tuple[Label, ...]
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("gold", "predicted")
 
     def __init__(self, gold: Sequence[Label], predicted: Sequence[Label]) -> None:
         _check_labels(gold, "gold")
@@ -42,11 +55,45 @@ class Labels:
         object.__setattr__(self, "predicted", tuple(predicted))
 
     @classmethod
-    def read(cls, gold: str | Path, predicted: str | Path, tags: str = "all") -> Labels:
-        """Labels from two tag files: see `samescore.data.files.read_labels`."""
-        from samescore.data.files import read_labels
+    def read(cls, gold: PathLike, predicted: PathLike, tags: str = "all") -> Labels:
+        """Labels from two tag files: whitespace-separated tags, the same number on each line of both.
 
-        return read_labels(gold, predicted, tags)
+        `tags` names those of each line that count: ``all``, ``words``, ``gaps``, ``source`` or ``without-end``.
+        Raises `InputError` for unreadable files and unequal numbers of lines or tags.
+        """
+        gold_lines, predicted_lines = read_lines(gold), read_lines(predicted)
+        if len(gold_lines) != len(predicted_lines):
+            raise InputError(
+                f"{predicted} has {len(predicted_lines)} lines but {gold} has {len(gold_lines)}",
+                hint="both files hold the tags of the same sentences, one sentence a line",
+            )
+        gold_tags: list[str] = []
+        predicted_tags: list[str] = []
+        for number, (gold_line, predicted_line) in enumerate(zip(gold_lines, predicted_lines, strict=True), 1):
+            gold_row, predicted_row = gold_line.split(), predicted_line.split()
+            if len(gold_row) != len(predicted_row):
+                raise InputError(
+                    f"line {number}: {gold} has {len(gold_row)} tags but {predicted} has {len(predicted_row)}",
+                    hint="one tag for every word; check for an extra end-of-sentence tag",
+                )
+            gold_tags += gold_row[TAGS[tags]]
+            predicted_tags += predicted_row[TAGS[tags]]
+        return cls(gold_tags, predicted_tags)
+
+    @classmethod
+    def from_files(cls, files: InputFiles) -> Labels:
+        """The labels that a command's files hold: the predicted ones, and as references the gold ones."""
+        if len(files.references) != 1:
+            raise InputError(
+                f"predicted labels are compared with one file of gold labels, {len(files.references)} given",
+                hint="samescore score -m mcc -r GOLD PREDICTED",
+            )
+        return cls.read(files.references[0], files.scored, files.tags)
+
+    @classmethod
+    def from_plain(cls, plain: Mapping[str, Any]) -> Labels:
+        """The labels that `plain`, the result of the method `plain`, describes."""
+        return cls(plain["gold"], plain["predicted"])
 
     def __len__(self) -> int:
         return len(self.gold)
@@ -73,7 +120,7 @@ class Labels:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Confusion:
+class Confusion(Remembering):
     """A confusion matrix: ``matrix[i][j]`` items of class ``classes[i]`` were predicted as ``classes[j]``.
 
     Classes are sorted, and those without any item are dropped, so that it equals `Labels.confusion` of the
@@ -87,6 +134,8 @@ class Confusion:
 
     classes: tuple[Label, ...]
     matrix: tuple[tuple[int, ...], ...]
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("classes", "confusion")
 
     def __init__(self, classes: Sequence[Label], matrix: Sequence[Sequence[int]]) -> None:
         _check_labels(classes, "classes")
@@ -131,13 +180,23 @@ class Confusion:
                 predicted += [column_class] * count
         return Labels(gold, predicted)
 
+    @classmethod
+    def from_files(cls, files: InputFiles) -> Confusion:
+        """The matrix of the labels that a command's files hold: see `Labels.from_files`."""
+        return Labels.from_files(files).confusion()
+
+    @classmethod
+    def from_plain(cls, plain: Mapping[str, Any]) -> Confusion:
+        """The matrix that `plain`, the result of the method `plain`, describes."""
+        return cls(plain["classes"], plain["confusion"])
+
     def plain(self) -> dict[str, Any]:
         """The matrix as JSON-compatible data."""
         return {"classes": list(self.classes), "confusion": [list(row) for row in self.matrix]}
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class ScoredLabels:
+class ScoredLabels(Remembering):
     """Gold labels, 0 or 1, and a classifier's score for each item: higher means more likely 1.
 
     An infinite score may be given as the text ``inf`` or ``-inf``. Raises `InputError` for unequal
@@ -146,6 +205,8 @@ class ScoredLabels:
 
     gold: tuple[int, ...]
     scores: tuple[float, ...]
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("gold", "scores")
 
     def __init__(self, gold: Sequence[int], scores: Sequence[float | str]) -> None:
         check_list(gold, "gold")
@@ -160,6 +221,36 @@ class ScoredLabels:
         numbers = [_score(value, f"scores[{i}]") for i, value in enumerate(scores)]
         object.__setattr__(self, "gold", tuple(map(int, gold)))
         object.__setattr__(self, "scores", tuple(numbers))
+
+    @classmethod
+    def read(cls, path: PathLike) -> ScoredLabels:
+        """Gold labels and a classifier's scores from JSON Lines, an object for each item.
+
+        Raises `InputError` for an unreadable file or a malformed line.
+        """
+        import msgspec
+
+        class Item(msgspec.Struct):
+            gold: int
+            score: float | str
+
+        items = []
+        hint = 'each line is {"gold": 1, "score": 0.75}; an infinite score is "inf"'
+        for place, item in json_lines(path, Item, hint):
+            with at_place(place):
+                cls([item.gold], [item.score])
+            items.append(item)
+        return cls([item.gold for item in items], [item.score for item in items])
+
+    @classmethod
+    def from_files(cls, files: InputFiles) -> ScoredLabels:
+        """The items that a command's file holds."""
+        return cls.read(files.only())
+
+    @classmethod
+    def from_plain(cls, plain: Mapping[str, Any]) -> ScoredLabels:
+        """The items that `plain`, the result of the method `plain`, describes."""
+        return cls(plain["gold"], plain["scores"])
 
     def __len__(self) -> int:
         return len(self.gold)

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
-from samescore.data.corpus import as_float, check_list, check_strings, name_of
+from samescore.data.checks import as_float, check_list, check_strings, name_of
+from samescore.data.files import InputFiles, PathLike, at_place, json_lines
+from samescore.data.memory import Remembering
 from samescore.errors import InputError
 
 _ITEM = 'for example {"choices": ["yes", "no"], "logprobs": [-1.5, -0.5], "gold": 0}, perhaps with "unconditional"'
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class TokenLogProbs:
+class TokenLogProbs(Remembering):
     """Natural log-probabilities of tokens, sequence by sequence; -inf is a token of probability 0.
 
     `texts` holds what the sequences stand for, where that is known: perplexity can then be taken per word or
@@ -23,6 +25,8 @@ class TokenLogProbs:
 
     sequences: tuple[tuple[float, ...], ...]
     texts: tuple[str, ...] | None
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("logprobs",)
 
     def __init__(self, sequences: Sequence[Sequence[float]], texts: Sequence[str] | None = None) -> None:
         check_list(sequences, "sequences")
@@ -43,6 +47,42 @@ class TokenLogProbs:
             kept.append(tuple(_log_probability(value, f"sequences[{i}][{k}]") for k, value in enumerate(sequence)))
         object.__setattr__(self, "sequences", tuple(kept))
         object.__setattr__(self, "texts", None if texts is None else tuple(texts))
+
+    @classmethod
+    def read(cls, path: PathLike) -> TokenLogProbs:
+        """Token log-probabilities from JSON Lines: a list of numbers for each sequence, null for -inf.
+
+        Or, on every line, an object that holds the text as well. Raises `InputError` for an unreadable file, a
+        malformed line, or texts on some lines only.
+        """
+        import msgspec
+
+        class Item(msgspec.Struct):
+            logprobs: list[float | None]
+            text: str
+
+        hint = 'each line is a list, [-0.5, -2.25, null], or each is {"logprobs": [-0.5, -2.25], "text": "a text"}'
+        sequences: list[list[float | None]] = []
+        texts: list[str] = []
+        for place, record in json_lines(path, list[float | None] | Item, hint):
+            sequence = record.logprobs if isinstance(record, Item) else record
+            texts += [record.text] if isinstance(record, Item) else []
+            with at_place(place):
+                cls([sequence])  # type: ignore[list-item]  # None is -inf
+                if len(texts) not in (0, len(sequences) + 1):
+                    raise InputError("some lines hold a text and some do not", hint=hint)
+            sequences.append(sequence)
+        return cls(sequences, texts or None)  # type: ignore[arg-type]  # None is -inf
+
+    @classmethod
+    def from_files(cls, files: InputFiles) -> TokenLogProbs:
+        """The log-probabilities that a command's file holds."""
+        return cls.read(files.only())
+
+    @classmethod
+    def from_plain(cls, plain: Mapping[str, Any]) -> TokenLogProbs:
+        """The log-probabilities that `plain`, the result of the method `plain`, describes."""
+        return cls(plain["logprobs"], plain.get("texts"))
 
     def __len__(self) -> int:
         return len(self.sequences)
@@ -67,7 +107,7 @@ class ChoiceItem:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Choices:
+class Choices(Remembering):
     """Multiple-choice questions.
 
     Each item is a mapping with ``choices``, ``logprobs``, ``gold`` and perhaps ``unconditional``; -inf (or
@@ -77,9 +117,44 @@ class Choices:
 
     items: tuple[ChoiceItem, ...]
 
+    FIELDS: ClassVar[tuple[str, ...]] = ("items",)
+
     def __init__(self, items: Sequence[dict[str, Any]]) -> None:
         check_list(items, "items")
         object.__setattr__(self, "items", tuple(_choice_item(item, f"items[{i}]") for i, item in enumerate(items)))
+
+    @classmethod
+    def read(cls, path: PathLike) -> Choices:
+        """Multiple-choice questions from JSON Lines, an object a line.
+
+        Raises `InputError` for an unreadable file or a malformed line.
+        """
+        import msgspec
+
+        class Item(msgspec.Struct):
+            choices: list[str]
+            logprobs: list[float | str | None]
+            gold: int
+            unconditional: list[float | str | None] = []
+
+        hint = '{"choices": ["yes", "no"], "logprobs": [-1.5, -0.5], "gold": 0}, perhaps with "unconditional": [...]'
+        items = []
+        for place, record in json_lines(path, Item, hint):
+            item = msgspec.structs.asdict(record)
+            with at_place(place):
+                cls([item])
+            items.append(item)
+        return cls(items)
+
+    @classmethod
+    def from_files(cls, files: InputFiles) -> Choices:
+        """The questions that a command's file holds."""
+        return cls.read(files.only())
+
+    @classmethod
+    def from_plain(cls, plain: Mapping[str, Any]) -> Choices:
+        """The questions that `plain`, the result of the method `plain`, describes."""
+        return cls(plain["items"])
 
     def __len__(self) -> int:
         return len(self.items)

@@ -10,15 +10,13 @@ import random
 from collections.abc import Iterator
 
 from samescore.data.corpus import Corpus
-
-Segment = tuple[str, list[str]]
+from samescore.generators.texts import Segment, corpus_of
 
 
 def _numbered(letter: str, count: int) -> str:
     return " ".join(f"{letter}{k}" for k in range(count))
 
 
-# (hypothesis, references) of each segment.
 EDITS: list[list[Segment]] = [
     [("b c d a", ["a b c d"]), ("d e f a b c", ["a b c d e f", "x"])],
     [("c c a b", ["b a c c"]), ("b a b c", ["a c b b"]), ("c a f a", ["a a c f"])],  # which of equal shifts
@@ -77,11 +75,8 @@ def edit_corpora(general: Iterator[Corpus], max_references: int = 0, seed: int =
     directed = EDITS * 2  # each meets two settings
     for index, corpus in enumerate(general):
         if index < len(directed):
-            segments = directed[index]
+            yield corpus_of(directed[index], max_references)
         elif index % 3:
             yield corpus
-            continue
         else:
-            segments = [_few_words(rng) for _ in range(rng.choice([1, 1, 2, 3]))]
-        kept = [references[:max_references] if max_references else references for _, references in segments]
-        yield Corpus.from_segments([hypothesis for hypothesis, _ in segments], kept)
+            yield corpus_of([_few_words(rng) for _ in range(rng.choice([1, 1, 2, 3]))], max_references)

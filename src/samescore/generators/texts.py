@@ -1,4 +1,4 @@
-"""Deterministic inputs for live parity: corpora and labels full of what breaks implementations.
+"""Corpora of sentences, full of what breaks implementations.
 
 `corpora(n)` begins with hand-picked cases (`DIRECTED`), each the witness of some knob, and goes on
 with random ones: empty and white-space lines, single tokens, copies with edits, length ties, several
@@ -9,17 +9,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from itertools import chain, islice
 
-from samescore.catalogue.profile import Profile
 from samescore.data.corpus import Corpus
-from samescore.data.kinds import Data
-from samescore.data.labels import Labels, ScoredLabels
-from samescore.data.likelihoods import Choices, TokenLogProbs
-from samescore.generators.edits import edit_corpora
-from samescore.generators.labels import answers, choices, labels, log_probabilities, scored_labels
-from samescore.metrics import metric
-from samescore.settings import Choice, ClassNames, Flag, Integer, Knob, Real, Settings, Text
+
+#: A hypothesis and its references.
+Segment = tuple[str, list[str]]
 
 _PLAIN = [
     "the",
@@ -219,7 +213,7 @@ def _inflected(rng: random.Random, word: str) -> str:
     return word
 
 
-def _segment(rng: random.Random) -> tuple[str, list[str]]:
+def _segment(rng: random.Random) -> Segment:
     words = _words(rng)
     references = [_text(rng, words)]
     references += [_text(rng, _edited(rng, words)) for _ in range(rng.choice([0, 0, 0, 1, 1, 2]))]
@@ -239,8 +233,7 @@ def _segment(rng: random.Random) -> tuple[str, list[str]]:
     return hypothesis, references
 
 
-# (hypothesis, references) of each segment.
-DIRECTED: list[list[tuple[str, list[str]]]] = [
+DIRECTED: list[list[Segment]] = [
     [("a b c d e", ["a b c d e f", "a b c d"])],  # two references equally close
     [("a b c d e f", ["a b c d e f g h", "a b c d"])],
     [("a b c d e f g", ["a b c d e f h", "a"])],
@@ -263,11 +256,17 @@ DIRECTED: list[list[tuple[str, list[str]]]] = [
 ]
 
 #: The same for ROUGE, apart so that no other metric's inputs shift.
-DIRECTED_ROUGE: list[list[tuple[str, list[str]]]] = [
+DIRECTED_ROUGE: list[list[Segment]] = [
     [("I'm gonna say I cannot, lemme", ["i m gon na say i cannot lem me"])],
     [("a. . b", ["a.b"]), ("...", ["a"])],
     [("a b c d e f g h", ["a b c d e f g h i j", ""])],  # a reference shorter than the order, when counts are pooled
 ]
+
+
+def corpus_of(segments: list[Segment], max_references: int = 0) -> Corpus:
+    """A corpus of pairs of hypothesis and references; with `max_references`, later references are left out."""
+    references = [references[: max_references or None] for _, references in segments]
+    return Corpus.from_segments([hypothesis for hypothesis, _ in segments], references)
 
 
 def corpora(count: int, max_references: int = 0, seed: int = 0) -> Iterator[Corpus]:
@@ -279,83 +278,11 @@ def corpora(count: int, max_references: int = 0, seed: int = 0) -> Iterator[Corp
             segments = directed[index]
         else:
             segments = [_segment(rng) for _ in range(rng.choice([1, 1, 2, 3, 4]))]
-        kept = [refs[:max_references] if max_references else refs for _, refs in segments]
-        yield Corpus.from_segments([hypothesis for hypothesis, _ in segments], kept)
+        yield corpus_of(segments, max_references)
 
 
-def _corpora_of(directed: list[list[tuple[str, list[str]]]], max_references: int) -> Iterator[Corpus]:
-    for segments in directed:
-        kept = [refs[: max_references or None] for _, refs in segments]
-        yield Corpus.from_segments([hypothesis for hypothesis, _ in segments], kept)
-
-
-_OF_EDITS = {"ter", "wer", "cer", "mer", "wil", "wip", "edit-distance"}
-
-
-def inputs_for(metric_name: str, count: int, max_references: int = 0, seed: int = 0) -> Iterator[Data]:
-    """`count` inputs of the kind that a metric takes."""
-    if metric_name in ("gleu", "nist", "ribes", "meteor", "cider"):
-        from samescore.generators.translation import translation_corpora
-
-        return translation_corpora(metric_name, count, max_references, seed)
-    if metric_name.startswith("rouge"):
-        return islice(
-            chain(_corpora_of(DIRECTED_ROUGE * 4, max_references), corpora(count, max_references, seed)), count
-        )
-    takes = metric(metric_name).takes
-    if ScoredLabels in takes:
-        return scored_labels(count, seed)
-    if TokenLogProbs in takes:
-        return log_probabilities(count, seed)
-    if Choices in takes:
-        return choices(count, seed)
-    if metric_name in ("exact-match", "answer-f1", "drop-f1"):
-        return answers(count, seed)
-    if metric_name in _OF_EDITS:
-        return edit_corpora(corpora(count, max_references, seed), max_references, seed)
-    return labels(count, seed) if Labels in takes else corpora(count, max_references, seed)
-
-
-def random_value(rng: random.Random, knob: Knob) -> object:
-    """Some allowed value of a knob."""
-    domain = knob.domain
-    if isinstance(domain, Choice):
-        return rng.choice([value for value in domain.values if value != "jieba"])  # which may not be installed
-    if isinstance(domain, Flag):
-        return rng.random() < 0.5
-    if isinstance(domain, Integer):
-        return rng.randint(domain.low, min(domain.high, 7))
-    if isinstance(domain, Real):
-        return rng.choice([x for x in (0.0, 0.1, 0.5, 1.0, 2.0, 3.0, 5.0) if domain.low <= x <= domain.high])
-    if isinstance(domain, Text):
-        return rng.choice(["0", "1", "OK", "BAD", "a"])
-    if isinstance(domain, ClassNames):
-        return rng.choice(["present", ("BAD", "OK"), ("1", "2"), ("a",)])
-    return "uniform"
-
-
-def settings_in(profile: Profile, rng: random.Random) -> Settings:
-    """Settings inside a profile's region: its defaults half of the time, else free knobs drawn at random."""
-    if rng.random() < 0.4:
-        return profile.settings()
-    kind = metric(profile.metric).settings
-    chosen: dict[str, object] = {}
-    for knob in kind.knobs():
-        if knob.name in profile.free and rng.random() < 0.7:
-            options = profile.free[knob.name]
-            chosen[knob.name] = rng.choice(options) if isinstance(options, list) else random_value(rng, knob)
-    if chosen.get("tokenizer") == "given":  # the generated corpora hold text
-        chosen.pop("tokenizer")
-    if "weights" in profile.free and rng.random() < 0.3:
-        order = chosen.get("max_order", 4)
-        chosen["weights"] = [rng.choice([0.1, 0.25, 0.3, 0.5, 1.0]) for _ in range(int(str(order)))]
-    if chosen.get("smoothing") == "nltk-6" and int(str(chosen.get("max_order", 4))) < 3:
-        chosen["max_order"] = 4
-        chosen.pop("weights", None)
-    if profile.metric == "chrf" and not chosen.get("char_order", 6):
-        chosen["char_order"] = 6
-    if profile.metric == "chrf" and int(str(chosen.get("min_char_order", 1))) > int(str(chosen.get("char_order", 6))):
-        chosen.pop("min_char_order")
-    if profile.metric == "gleu" and int(str(chosen.get("min_order", 1))) > int(str(chosen.get("max_order", 4))):
-        chosen.pop("min_order")
-    return profile.settings(**chosen)
+def rouge_corpora(general: Iterator[Corpus], max_references: int = 0) -> Iterator[Corpus]:
+    """`DIRECTED_ROUGE` four times, then the `general` corpora."""
+    for segments in DIRECTED_ROUGE * 4:
+        yield corpus_of(segments, max_references)
+    yield from general

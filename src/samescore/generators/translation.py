@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from itertools import chain, islice
 
 from samescore.data.corpus import Corpus
-from samescore.generators.texts import corpora
+from samescore.generators.texts import Segment, corpus_of
 
-# (hypothesis, references) of each segment.
-_DIRECTED: list[list[tuple[str, list[str]]]] = [
+_DIRECTED: list[list[Segment]] = [
     [],  # no segments at all
     [("a b c d", ["a b x y", "a b x y z u v w a b c d"]), ("a", ["a b"])],  # ties between unequal references
     [("a x y", ["a b c", "x a d e f g h"])],
@@ -28,23 +26,18 @@ _DIRECTED: list[list[tuple[str, list[str]]]] = [
 ]
 
 
-def translation_corpora(metric_name: str, count: int, max_references: int = 0, seed: int = 0) -> Iterator[Corpus]:
-    """`count` corpora: the directed ones of this module four times, then those of `corpora`.
+def translation_corpora(general: Iterator[Corpus], max_references: int = 0) -> Iterator[Corpus]:
+    """The directed corpora of this module four times, then the `general` ones."""
+    for segments in _DIRECTED * 4:
+        yield corpus_of(segments, max_references)
+    yield from general
 
-    For NIST most of them are made longer, for NLTK's raises on every text that is shorter than an order.
-    """
-    own = (
-        Corpus.from_segments(
-            [hypothesis for hypothesis, _ in segments],
-            [refs[:max_references] if max_references else refs for _, refs in segments],
-        )
-        for segments in _DIRECTED * 4
-    )
-    rest = corpora(count, max_references, seed)
-    if metric_name == "nist":
-        rng = random.Random(seed)
-        rest = (_longer(rng, corpus) if rng.random() < 0.8 else corpus for corpus in rest)
-    return islice(chain(own, rest), count)
+
+def mostly_longer(general: Iterator[Corpus], seed: int = 0) -> Iterator[Corpus]:
+    """The `general` corpora, four of five made longer: for NIST, as NLTK's raises on texts shorter than an order."""
+    rng = random.Random(seed)
+    for corpus in general:
+        yield _longer(rng, corpus) if rng.random() < 0.8 else corpus
 
 
 def _longer(rng: random.Random, corpus: Corpus) -> Corpus:

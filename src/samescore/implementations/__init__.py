@@ -1,49 +1,49 @@
-"""Everything that can be asked for a score, by name. See `samescore.implementations.names`."""
+"""Every implementation, by name: see `samescore.implementations.names`."""
 
 from __future__ import annotations
 
 from samescore.catalogue.profile_files import profile_files
 from samescore.errors import UnknownNameError
 from samescore.implementations.base import Implementation, Profiled
-from samescore.implementations.command import Process
+from samescore.implementations.command import Command
 from samescore.implementations.function import Function, described_function, named_function
 from samescore.implementations.names import parse_name
 from samescore.implementations.native import Modelled, Native
-from samescore.implementations.package import Package, Peer, installed_version, package_names
+from samescore.implementations.package import InstalledPackage, Package, installed_version, package_names
 from samescore.implementations.recording import Replay
-from samescore.implementations.release import Isolated
+from samescore.implementations.release import Release
 
 __all__ = [
+    "Command",
     "Function",
     "Implementation",
-    "Isolated",
+    "InstalledPackage",
     "Modelled",
     "Native",
     "Package",
-    "Peer",
-    "Process",
     "Profiled",
+    "Release",
     "Replay",
     "described_function",
     "implementation",
+    "installed_package",
     "modelled",
     "named_function",
     "package_names",
-    "peer",
 ]
 
 
 def implementation(text: str) -> Implementation:
     """The implementation called `text`.
 
-    Raises `UnknownNameError`, listing what there is, for an unknown name, version range or entry point.
-    A package that is not installed is still an implementation: it answers `Unavailable`. A version that is not the
-    installed one is installed into an environment of its own when it is first asked.
+    Raises `UnknownNameError`, which lists what there is, for an unknown name, version or entry point.
+    A package that is not installed answers `Unavailable`. A version other than the installed one is installed into an
+    environment of its own with the first request.
     """
     if isinstance(text, str) and text.startswith("py:"):
         return named_function(text)
     if isinstance(text, str) and text.startswith("cmd:"):
-        return Process(text)
+        return Command(text)
     if isinstance(text, str) and text.startswith("replay:"):
         return Replay(text)
     name = parse_name(text)
@@ -61,13 +61,13 @@ def implementation(text: str) -> Implementation:
         )
     file = profile_files()[name.name]
     if name.python or name.version not in ("", installed_version(file.distribution)):
-        return Isolated(file, name.version, name.entry_point, name.python)
-    return Peer(file, name.entry_point)
+        return Release(file, name.version, name.entry_point, name.python)
+    return InstalledPackage(file, name.entry_point)
 
 
-def peer(name: str) -> Peer:
+def installed_package(name: str) -> InstalledPackage:
     """The package called `name`, as installed here."""
-    return Peer(profile_files()[name], "")
+    return InstalledPackage(profile_files()[name], "")
 
 
 def modelled(text: str) -> Modelled:

@@ -1,4 +1,4 @@
-"""What every implementation is: something that answers score requests with an `Outcome`."""
+"""What every implementation has: a name, a version, and an `Outcome` for every request for a score."""
 
 from __future__ import annotations
 
@@ -26,17 +26,20 @@ class Implementation(abc.ABC):
 
     @abc.abstractmethod
     def score(self, metric_name: str, data: Data, **knobs: object) -> Outcome:
-        """The outcome for `data` under the implementation's defaults and the given `knobs`."""
+        """The outcome for `data` under the implementation's defaults and `knobs`.
 
-    #: How far, in units in the last place, its arithmetic may be from ours for no other reason than its interpreter.
+        Raises `SettingsError` for an unknown knob or value, and for an input of a kind that the metric does not take.
+        """
+
+    #: By how many units in the last place its scores may differ from ours merely because of its interpreter.
     ulps: int = 0
 
     def unavailable(self) -> Unavailable | None:
         """Why it cannot be asked at all, or None."""
         return None
 
-    def close(self) -> None:  # noqa: B027 - most have nothing to end
-        """End what was started to ask it: nothing, unless it is a program."""
+    def close(self) -> None:  # noqa: B027 - most have none
+        """End the program behind it, if there is one."""
 
     @property
     def label(self) -> str:
@@ -45,7 +48,7 @@ class Implementation(abc.ABC):
 
 
 def check_input(chosen: Metric, data: Data) -> None:
-    """Raise `SettingsError` when a metric is given a corpus for labels or the other way round."""
+    """Raise `SettingsError` when `data` is of a kind that the metric does not take."""
     if not isinstance(data, chosen.takes):
         raise SettingsError(
             f"{chosen.name} takes {chosen.takes[0].__name__}, not {type(data).__name__}",
@@ -76,7 +79,7 @@ def plain_stages(trace: Trace) -> dict[str, Any]:
 
 
 class Profiled(Implementation):
-    """An implementation that is known by its profiles: an installed peer, or the native model of one."""
+    """An implementation whose behaviour profiles describe: a package, or the native model of one."""
 
     def __init__(self, file: ProfileFile, version: str, entry_point: str) -> None:
         self.file = file
@@ -93,12 +96,12 @@ class Profiled(Implementation):
 
     @property
     def entry_point(self) -> str:
-        """The entry point that the name gave; empty when it gave none."""
+        """The entry point in the name; empty when the name includes none."""
         return self._entry_point
 
     @property
     def metric_name(self) -> str:
-        """The metric of that entry point; empty when the name gave none."""
+        """The metric of that entry point; empty when the name includes none."""
         return self._only.metric if self._only else ""
 
     @abc.abstractmethod
@@ -110,15 +113,15 @@ class Profiled(Implementation):
         """The outcome of one entry point under settings inside its region."""
 
     def profiles(self, metric_name: str) -> list[Profile]:
-        """The entry points for a metric, the default one first; one, when the name gave one."""
+        """The profiles of a metric, the default entry point first; only one, when the name includes an entry point."""
         if self._only is not None:
             return [self._only] if self._only.metric == metric_name else []
         return self.file.for_metric(metric_name, self._profile_version())
 
     def _choose(self, metric_name: str, values: Mapping[str, object]) -> tuple[Profile, Settings]:
-        """The first entry point for a metric whose region takes the values, and its settings.
+        """The first entry point for a metric whose region includes the values, and its settings.
 
-        Raises `SettingsError`: of the first entry point, when none takes them.
+        When none does, raises the `SettingsError` of the first entry point.
         """
         refusals = []
         for profile in self.profiles(metric_name):

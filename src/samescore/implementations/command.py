@@ -1,7 +1,7 @@
-"""A program as an implementation, in any language: ``cmd:PROGRAM ARGUMENT...``, spoken to in JSON Lines.
+"""A program as an implementation, in any language: ``cmd:PROGRAM ARGUMENT...``, which reads and writes JSON Lines.
 
 One request a line on its stdin, one answer a line on its stdout, both with the same ``id``; docs/protocol.md is the
-whole contract. Whatever the program does, be it a hang, a flood or garbage, is an outcome of its own, never of the run.
+whole contract. Whatever the program does, even a hang or garbage, becomes an outcome and never ends the run.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import ProfileFile
 from samescore.data.kinds import Data
 from samescore.errors import DataError, UnknownNameError
-from samescore.implementations.description import Described, profile_file, read_description
+from samescore.implementations.description import DescribedImplementation, profile_file, read_description
 from samescore.implementations.package import plain_input
 from samescore.implementations.program import TIMEOUT, Program, ProgramError
 from samescore.outcome import Outcome, Unavailable
 from samescore.settings import Settings
 
 
-class Process(Described):
-    """A program that speaks the protocol. It is started when it is first asked something."""
+class Command(DescribedImplementation):
+    """A program that speaks the protocol. It is started at once, to describe itself."""
 
     def __init__(self, name: str, timeout: float = TIMEOUT) -> None:
         try:
@@ -32,8 +32,8 @@ class Process(Described):
         self._program = Program(command, timeout)
         file, version = ProfileFile(name, name, []), ""
         try:
-            described = read_description(self._program.describe(), name)
-            file, version = profile_file(described, name), described.version
+            description = read_description(self._program.describe(), name)
+            file, version = profile_file(description, name), description.version
         except ProgramError as problem:
             self._program.refusal = f"describe failed: {problem.kind}: {problem}"
         except DataError as problem:

@@ -1,4 +1,4 @@
-"""Implementations that say themselves what they compute: somebody's function, or a program.
+"""Implementations that describe what they compute: a user's function, or a program.
 
 A description names the metrics, each with the settings that it fixes and those that it leaves free::
 
@@ -18,6 +18,7 @@ import msgspec
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import ProfileFile, profile_files
 from samescore.data.kinds import Data
+from samescore.data.labels import Labels
 from samescore.errors import DataError, SamescoreError
 from samescore.implementations.base import Profiled, limits
 from samescore.implementations.names import parse_name
@@ -42,7 +43,7 @@ class DescribedMetric(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Description(msgspec.Struct, frozen=True):
-    """What an implementation says of itself."""
+    """What an implementation says that it computes."""
 
     implementation: str
     metrics: list[DescribedMetric]
@@ -60,7 +61,7 @@ def read_description(raw: Any, name: str) -> Description:
 
 
 def profile_file(description: Description, name: str) -> ProfileFile:
-    """The region that a description means; `DataError` for a metric, knob or value that does not exist."""
+    """The profiles of a description; `DataError` for a metric, knob or value that does not exist."""
     profiles = []
     for described in description.metrics:
         try:
@@ -82,17 +83,17 @@ def _profile(described: DescribedMetric) -> Profile:
         settings = chosen.settings.from_mapping(values)
     everything = settings.as_dict()
     free = {name: _options(chosen.settings, name, options) for name, options in described.free.items()}
-    if described.unit == "tokens":  # how text becomes tokens is the caller's business
+    if described.unit == "tokens":  # the caller decides how text becomes tokens
         free |= {name: "any" for name in TEXT_KNOBS if name in everything and name not in described.settings}
     return Profile(
         entry_point=described.entry_point or described.metric.replace("-", "_").replace("+", "p"),
         metric=chosen.name,
         call="",
         versions=">=0",
-        unit="labels" if chosen.takes[0].__name__ == "Labels" else described.unit,
+        unit="labels" if chosen.takes[0] is Labels else described.unit,
         max_references=described.max_references,
         ulps=STORED_ULPS,
-        ulps_why="other languages, and other authors, add up in another order",
+        ulps_why="other implementations may add in a different order",
         fixed={name: value for name, value in everything.items() if name not in free},
         free=free,
         defaults={name: everything[name] for name in free},
@@ -115,16 +116,16 @@ def _like(text: str, metric: str) -> Profile:
     if file is None:
         raise DataError(f"there is no profile of {name.name!r}", hint=f"there are: {', '.join(profile_files())}")
     if name.entry_point:
-        found = file.entry_point(name.entry_point, version)
+        profile = file.entry_point(name.entry_point, version)
     else:
-        found = next(iter(file.for_metric(metric, version)), None)
-    if found is None or found.metric != metric:
+        profile = next(iter(file.for_metric(metric, version)), None)
+    if profile is None or profile.metric != metric:
         raise DataError(f"{text!r} has no entry point for {metric}", hint="samescore list implementations shows them")
-    return found
+    return profile
 
 
-class Described(Profiled):
-    """An implementation with a description of its own. Subclasses answer `score_plain`."""
+class DescribedImplementation(Profiled):
+    """An implementation with its own description. Subclasses implement `score_plain`."""
 
     def __init__(self, name: str, file: ProfileFile, version: str = "") -> None:
         self.name = name

@@ -1,7 +1,7 @@
 """Environments of released packages: one folder for each package, version and interpreter, made once and kept.
 
-An environment is whole when it holds ``environment.json``, which is written last; anything else is the rest of an
-attempt and is made anew. A lock beside each folder keeps two runs from making, or removing, the same one at once.
+An environment is complete when it holds ``environment.json``, which is written last; anything else is left over from
+a failed attempt and is made again. A lock beside each folder keeps two runs from making or removing it at once.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from samescore.implementations.program import end_group
 
 #: Seconds that one step of an installation may take.
 _PATIENCE = 1800
-#: So many of an installer's last lines say why it failed.
+#: How many of an installer's last lines are shown when it fails.
 _LAST_LINES = 4
 
 _LOG = logging.getLogger("samescore")
@@ -50,7 +50,7 @@ class Facts(msgspec.Struct, frozen=True):
 
 
 class Environment(msgspec.Struct, frozen=True):
-    """An environment that is whole. `python` is its interpreter, `base` the one that it was made with."""
+    """A complete environment. `python` is its interpreter, `base` the one that it was made with."""
 
     package: str
     version: str
@@ -66,54 +66,56 @@ class Environment(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """How it is called in listings: the folder's name."""
+        """Its name in listings: the folder's."""
         return Path(self.folder).name
 
     def size(self) -> int:
-        """Its files' bytes."""
+        """The total size of its files, in bytes."""
         return sum(path.lstat().st_size for path in Path(self.folder).rglob("*") if not path.is_dir())
 
 
 class NotMadeError(Exception):
-    """An environment could not be made; says why, in the installer's words where it was the installer."""
+    """An environment could not be made; the message says why, or quotes the installer."""
 
 
 def cache_folder() -> Path:
     """Where environments are kept: ``SAMESCORE_CACHE``, else the user's cache folder."""
-    if given := os.environ.get("SAMESCORE_CACHE", ""):
-        return Path(given).absolute() / "environments"
+    if folder := os.environ.get("SAMESCORE_CACHE", ""):
+        return Path(folder).absolute() / "environments"
     from platformdirs import user_cache_path
 
     return user_cache_path("samescore", appauthor=False) / "environments"
 
 
 def environments() -> list[Environment]:
-    """Every whole environment, by name."""
-    found = (_read(path) for path in sorted(cache_folder().glob("*/environment.json")))
-    return [one for one in found if one is not None]
+    """Every complete environment, by name."""
+    read = (_read(path) for path in sorted(cache_folder().glob("*/environment.json")))
+    return [environment for environment in read if environment is not None]
 
 
 def _read(path: Path) -> Environment | None:
-    """What a whole environment says of itself; None for one that is being removed, or made by an older samescore."""
+    """A complete environment from its file; None while it is being removed, or when an older samescore made it."""
     try:
         return msgspec.json.decode(path.read_bytes(), type=Environment)
     except (OSError, msgspec.MsgspecError):
         return None
 
 
-def remove(one: Environment) -> None:
-    """Remove an environment; `InputError` where that is not allowed."""
-    folder = cache_folder() / one.name
+def remove(environment: Environment) -> None:
+    """Remove an environment; `InputError` when its files cannot be removed."""
+    folder = cache_folder() / environment.name
     try:
         with _locked(folder):
-            (folder / "environment.json").unlink()  # from here on it is not whole, whatever comes between
+            (
+                folder / "environment.json"
+            ).unlink()  # first, so that an interrupted removal leaves nothing that looks complete
             shutil.rmtree(folder)
     except OSError as problem:
         raise InputError(f"cannot remove {folder}: {problem.strerror}", hint="remove the folder by hand") from None
 
 
 def leftovers() -> Iterator[str]:
-    """Remove what interrupted installations and removals have left, and the locks; the names of what is gone."""
+    """Remove the leftovers of interrupted installations and removals, and unused locks; yields the folders' names."""
     for path in sorted(cache_folder().glob("*")):
         if path.is_dir() and not (path / "environment.json").exists():
             with _locked(path):
@@ -126,10 +128,10 @@ def leftovers() -> Iterator[str]:
 
 
 def environment_for(package: str, version: str, wanted: str = "") -> Environment:
-    """The environment of a released version, made where it is not there yet.
+    """The environment of a released version, made if it does not exist yet.
 
     `wanted` is the interpreter: a version (3.8), a program, or empty for one that the version is known to run on.
-    Nothing is asked of the network where the environment is there. Raises `NotMadeError`.
+    An existing environment is used without any access to the network. Raises `NotMadeError`.
     """
     known = needs(package, version)
     if known.broken:
@@ -137,8 +139,8 @@ def environment_for(package: str, version: str, wanted: str = "") -> Environment
     requirements = [f"{package}=={version}", *known.requirements]
     try:
         interpreter = find(wanted, known.python) if wanted and not wanted[0].isdigit() else None
-        if (there := _existing(requirements, wanted, known, interpreter)) is not None:
-            return there
+        if (existing := _existing(requirements, wanted, known, interpreter)) is not None:
+            return existing
         interpreter = interpreter or find(wanted, known.python)
     except NoInterpreterError as problem:
         why = f" ({known.why})" if known.why and not wanted else ""
@@ -147,8 +149,8 @@ def environment_for(package: str, version: str, wanted: str = "") -> Environment
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         with _locked(folder):
-            if (there := _read(folder / "environment.json")) is not None and there.python.exists():
-                return there  # somebody else has made it meanwhile
+            if (existing := _read(folder / "environment.json")) is not None and existing.python.exists():
+                return existing  # another run has made it meanwhile
             return _make(folder, package, version, interpreter, requirements)
     except OSError as problem:
         raise NotMadeError(f"{folder}: {problem.strerror or problem}") from None
@@ -156,7 +158,7 @@ def environment_for(package: str, version: str, wanted: str = "") -> Environment
 
 @contextmanager
 def _locked(folder: Path) -> Iterator[None]:
-    """Nobody else makes or removes this environment meanwhile; says that it waits, if it does."""
+    """Hold the lock of an environment; logs that it waits for another run."""
     from filelock import FileLock, Timeout
 
     lock = FileLock(f"{folder}.lock")
@@ -183,19 +185,18 @@ def _folder_name(package: str, version: str, interpreter: Interpreter, requireme
 def _existing(
     requirements: list[str], wanted: str, known: Needs, interpreter: Interpreter | None
 ) -> Environment | None:
-    """A whole environment that serves, its interpreter still there; of several, the newest interpreter's."""
+    """A complete environment that fits and whose interpreter still exists; of several, the one of the newest Python."""
 
-    def serves(one: Environment) -> bool:
+    def fits(environment: Environment) -> bool:
+        if environment.requirements != requirements or not environment.python.exists():
+            return False
         if interpreter is not None:
-            return one.base == str(interpreter.executable.resolve())
+            return environment.base == str(interpreter.executable.resolve())
         if wanted:
-            return f"{one.facts.python}.".startswith(f"{wanted}.")
-        return SpecifierSet(known.python).contains(one.facts.python, prereleases=True)
+            return f"{environment.facts.python}.".startswith(f"{wanted}.")
+        return SpecifierSet(known.python).contains(environment.facts.python, prereleases=True)
 
-    fitting = [
-        one for one in environments() if one.requirements == requirements and one.python.exists() and serves(one)
-    ]
-    return max(fitting, key=lambda one: Version(one.facts.python), default=None)
+    return max(filter(fits, environments()), key=lambda fitting: Version(fitting.facts.python), default=None)
 
 
 def _make(folder: Path, package: str, version: str, interpreter: Interpreter, requirements: list[str]) -> Environment:
@@ -212,9 +213,9 @@ def _make(folder: Path, package: str, version: str, interpreter: Interpreter, re
             _run(step)
         (folder / "work").mkdir()
         facts = _facts(folder)
-        found = facts.packages.get(canonicalize_name(package), "")
-        if not found or Version(found) != Version(version):
-            raise NotMadeError(f"{package} {version}: the installer has put {found or 'nothing'} there")
+        there = facts.packages.get(canonicalize_name(package), "")
+        if not there or Version(there) != Version(version):
+            raise NotMadeError(f"{package} {version}: the installer has put {there or 'nothing'} there")
         base = str(interpreter.executable.resolve())
         made = Environment(package, version, base, requirements, installer, str(folder), facts)
         (folder / "environment.json").write_bytes(msgspec.json.format(msgspec.json.encode(made)))
@@ -235,7 +236,7 @@ def _steps(folder: Path, interpreter: Interpreter, requirements: Sequence[str]) 
 
 
 def _uv() -> list[str]:
-    """How uv is called: the program on PATH, the one installed beside us, or not at all (``SAMESCORE_INSTALLER=pip``)."""
+    """The command for uv: the program on PATH, or the package installed here; empty without uv or under ``SAMESCORE_INSTALLER=pip``."""
     if os.environ.get("SAMESCORE_INSTALLER", "") == "pip":
         return []
     if path := shutil.which("uv"):
@@ -248,7 +249,7 @@ def _python(folder: Path) -> Path:
 
 
 def _run(command: list[str]) -> bytes:
-    """What a command prints; its last lines are the reason where it fails."""
+    """What a command prints; when it fails, `NotMadeError` with its last lines."""
     variables = {**bare_variables(), "UV_PYTHON_DOWNLOADS": "never", "UV_NO_PROGRESS": "1"}
     process = subprocess.Popen(  # noqa: S603 - our own commands, without a shell
         command,

@@ -1,8 +1,8 @@
-"""Somebody's Python function as an implementation: ``py:package.module:function``, or the function itself.
+"""A user's Python function as an implementation: ``py:package.module:function``, or the function itself.
 
 It is called with what the metric compares: ``(hypotheses, references)`` with ``references[i]`` a list of those of
 segment i, ``(gold, predicted)``, ``(gold, scores)``, ``(logprobs)`` or ``(items)``; free knobs go by keyword. It
-returns a number, or None for "no score"; whatever it raises is its outcome.
+returns a number, or None for "no score"; an exception is its outcome too.
 """
 
 from __future__ import annotations
@@ -15,24 +15,23 @@ from typing import Any
 from samescore.catalogue.profile import Profile
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
-from samescore.data.labels import Confusion
 from samescore.errors import UnknownNameError
 from samescore.implementations.description import (
     TEXT_KNOBS,
-    Described,
+    DescribedImplementation,
     DescribedMetric,
     Description,
     profile_file,
     read_description,
 )
-from samescore.implementations.package import MOST_ITEMS, segments_for
+from samescore.implementations.package import item_by_item, segments_for
 from samescore.outcome import Outcome, Raised, Score, Undefined, Unsupported
 from samescore.settings import Settings
 
 Scorer = Callable[..., Any]
 
 
-class Function(Described):
+class Function(DescribedImplementation):
     """A Python function that computes one metric."""
 
     def __init__(self, function: Scorer, description: Description, name: str) -> None:
@@ -40,19 +39,20 @@ class Function(Described):
         super().__init__(name, profile_file(description, name), description.version)
 
     def score_plain(self, profile: Profile, data: Data, settings: Settings) -> Outcome:
-        if isinstance(data, Confusion) and data.total > MOST_ITEMS:
-            return Unsupported(f"{profile.entry_point} takes items, and {data.total} are too many to spell out")
+        items = item_by_item(profile, data)
+        if isinstance(items, Unsupported):
+            return items
         callers = TEXT_KNOBS if profile.unit == "tokens" else ()
         options = {name: getattr(settings, name) for name in profile.free if name not in callers}
         try:
-            value = self._function(*_arguments(profile, data, settings), **options)
-        except Exception as problem:  # its outcome, whatever it is
+            value = self._function(*_arguments(profile, items, settings), **options)
+        except Exception as problem:  # any exception is the function's outcome
             return Raised(type(problem).__name__, str(problem))
         return number_outcome(value)
 
 
 def number_outcome(value: Any) -> Outcome:
-    """The outcome that a returned value is."""
+    """The outcome for a returned value: a number, anything that converts to one, or None for no score."""
     if value is None:
         return Undefined("None")
     try:
@@ -65,23 +65,21 @@ def number_outcome(value: Any) -> Outcome:
 def _arguments(profile: Profile, data: Data, settings: Settings) -> list[Any]:
     if isinstance(data, Corpus):
         segments = segments_for(profile, data, settings)
-        return [[each["hypothesis"] for each in segments], [each["references"] for each in segments]]
-    if isinstance(data, Confusion):
-        data = data.labels()
+        return [[segment["hypothesis"] for segment in segments], [segment["references"] for segment in segments]]
     return list(data.plain().values())
 
 
-def described_function(function: Scorer, name: str, metric: str, described: Mapping[str, Any]) -> Function:
-    """A function with what is said about it: ``settings``, ``like``, ``free``, ``unit``, ``max_references``."""
-    raw = {"implementation": name, "metrics": [{"metric": metric, **described}]}
+def described_function(function: Scorer, name: str, metric: str, description: Mapping[str, Any]) -> Function:
+    """A function with its description: ``settings``, ``like``, ``free``, ``unit``, ``max_references``."""
+    raw = {"implementation": name, "metrics": [{"metric": metric, **description}]}
     return Function(function, read_description(raw, name), name)
 
 
-def named_function(name: str, metric: str = "", **described: Any) -> Function:
+def named_function(name: str, metric: str = "", **description: Any) -> Function:
     """The function called ``py:package.module:function``.
 
     Without `metric`, its attribute ``samescore`` is its description: ``{"metric": "bleu", "settings": {...}}``.
-    Raises `UnknownNameError` where it cannot be imported or is not described.
+    Raises `UnknownNameError` when it cannot be imported or has no description.
     """
     _, module_name, *rest = name.split(":")
     if len(rest) != 1 or not rest[0]:
@@ -95,15 +93,15 @@ def named_function(name: str, metric: str = "", **described: Any) -> Function:
             f"{name}: {problem}", hint="the module must be importable from here (PYTHONPATH) and have the function"
         ) from None
     if metric:
-        return described_function(function, name, metric, described)
+        return described_function(function, name, metric, description)
     own = getattr(function, "samescore", None)
     if not isinstance(own, Mapping) or "metric" not in own:
         raise UnknownNameError(
             f"{name} does not say which metric it computes",
             hint='name it with -m, or set function.samescore = {"metric": "bleu", "settings": {...}}',
         )
-    return Function(function, Description(name, [_described(own, name)]), name)
+    return Function(function, Description(name, [_described_metric(own, name)]), name)
 
 
-def _described(own: Mapping[str, Any], name: str) -> DescribedMetric:
+def _described_metric(own: Mapping[str, Any], name: str) -> DescribedMetric:
     return read_description({"implementation": name, "metrics": [dict(own)]}, name).metrics[0]

@@ -1,4 +1,4 @@
-"""The Python interpreters of this machine, for environments that need another one than ours."""
+"""The Python interpreters of this machine, for environments that need a different one from ours."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ class Interpreter:
 
 
 class NoInterpreterError(Exception):
-    """There is no interpreter that would do; says what is missing, and what there is."""
+    """No interpreter fits; says what is missing, and what there is."""
 
 
 def find(wanted: str, allowed: str) -> Interpreter:
     """The interpreter that `wanted` means (a version such as 3.8, or a program), else the newest one `allowed`.
 
-    `allowed` is a version specifier. The interpreter that runs us is taken where it will do. Raises
+    `allowed` is a version specifier. The interpreter that runs us is preferred. Raises
     `NoInterpreterError`.
     """
     if wanted:
@@ -40,13 +40,13 @@ def find(wanted: str, allowed: str) -> Interpreter:
     ours = Interpreter(Path(sys.executable), ".".join(map(str, sys.version_info[:3])))
     if _allows(allowed, ours.version):
         return ours
-    fitting = [one for one in installed() if _allows(allowed, one.version)]
+    fitting = [python for python in installed() if _allows(allowed, python.version)]
     if not fitting:
-        there = ", ".join(dict.fromkeys(one.version for one in installed())) or "none"
+        there = ", ".join(dict.fromkeys(python.version for python in installed())) or "none"
         raise NoInterpreterError(
             f"it needs Python {allowed}, and there is {there}; install one (uv python install), or name one after @"
         )
-    return max(fitting, key=lambda one: Version(one.version))
+    return max(fitting, key=lambda python: Version(python.version))
 
 
 def _allows(specifier: str, version: str) -> bool:
@@ -54,12 +54,12 @@ def _allows(specifier: str, version: str) -> bool:
 
 
 def _named(wanted: str) -> Interpreter:
-    """The interpreter with a version, or the one a program is."""
+    """The newest interpreter of a version, or the program at a path."""
     if wanted[0].isdigit():
-        fitting = [one for one in installed() if f"{one.version}.".startswith(f"{wanted}.")]
+        fitting = [python for python in installed() if f"{python.version}.".startswith(f"{wanted}.")]
         if fitting:
-            return max(fitting, key=lambda one: Version(one.version))
-        there = ", ".join(dict.fromkeys(one.version for one in installed())) or "none"
+            return max(fitting, key=lambda python: Version(python.version))
+        there = ", ".join(dict.fromkeys(python.version for python in installed())) or "none"
         raise NoInterpreterError(f"there is no Python {wanted} here; there is {there}")
     path = shutil.which(wanted)
     if path is None:
@@ -78,14 +78,16 @@ def installed() -> tuple[Interpreter, ...]:
     """Every CPython from `OLDEST` on: on PATH, of pyenv, of uv, and so on; the newest first, and ours among them."""
     import findpython
 
-    found: dict[tuple[str, Path], Interpreter] = {}
-    for one in findpython.find_all(allow_prereleases=False):
-        if one.implementation.lower() == "cpython" and (one.major, one.minor) >= OLDEST and _outside_environments(one):
-            path = Path(one.executable)
-            found.setdefault((str(one.version), path.resolve()), Interpreter(path, str(one.version)))
-    return tuple(sorted(found.values(), key=lambda one: Version(one.version), reverse=True))
+    interpreters: dict[tuple[str, Path], Interpreter] = {}
+    for python in findpython.find_all(allow_prereleases=False):
+        path, version = Path(python.executable), str(python.version)
+        if python.implementation.lower() != "cpython" or (python.major, python.minor) < OLDEST:
+            continue
+        if not _in_virtual_environment(path):
+            interpreters.setdefault((version, path.resolve()), Interpreter(path, version))
+    return tuple(sorted(interpreters.values(), key=lambda python: Version(python.version), reverse=True))
 
 
-def _outside_environments(one: object) -> bool:
-    """Is it no virtual environment's interpreter? Those come and go."""
-    return not (Path(one.executable).parent.parent / "pyvenv.cfg").exists()  # type: ignore[attr-defined]  # findpython's
+def _in_virtual_environment(executable: Path) -> bool:
+    """Does an interpreter belong to a virtual environment? Those come and go."""
+    return (executable.parent.parent / "pyvenv.cfg").exists()

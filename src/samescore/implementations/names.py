@@ -5,7 +5,7 @@
     native                      the native metrics, any settings
     native:nltk                 the native metrics under a profile: what NLTK would answer
     sacrebleu                   the package installed here
-    nltk==3.10.4.sentence_bleu  a version, an entry point, or both; installed on demand where it is not there
+    nltk==3.10.4.sentence_bleu  a version, an entry point, or both; installed on demand
     nltk==3.4.5@3.8             that version under another Python: its version, or a program
 
     replay:run.jsonl            what was recorded by samescore run --report run.jsonl
@@ -31,7 +31,7 @@ _GRAMMAR = re.compile(
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Name:
-    """A parsed implementation name. Empty `version`, `entry_point` or `python`: not given."""
+    """A parsed implementation name. `version`, `entry_point` and `python` are empty where the text has none."""
 
     name: str
     version: str
@@ -54,26 +54,26 @@ def parse_name(text: str) -> Name:
     """
     if not isinstance(text, str):
         raise UnknownNameError(f"an implementation's name is text, not a {type(text).__name__}", hint="'nltk==3.9'")
-    found = _GRAMMAR.fullmatch(text)
-    if found is None:
+    match = _GRAMMAR.fullmatch(text)
+    if match is None:
         raise UnknownNameError(
             f"{text!r} is not an implementation's name", hint="write name, name==version or name.entry_point"
         )
-    if found["python"] and (found["native"] or not found["version"]):
+    if match["python"] and (match["native"] or not match["version"]):
         raise UnknownNameError(
             f"{text!r}: only a released version can be put under another Python", hint="write name==version@3.8"
         )
-    name, version, entry, python = (found[part] or "" for part in ("name", "version", "entry", "python"))
+    name, version, entry, python = (match[part] or "" for part in ("name", "version", "entry", "python"))
     if version:
         try:
             version = str(Version(version))
         except InvalidVersion:
             raise UnknownNameError(f"{text!r}: {version} is no version", hint="write name==1.5.1") from None
-    return Name(name, version, entry, bool(found["native"]), python)
+    return Name(name, version, entry, bool(match["native"]), python)
 
 
 def with_python(text: str, python: str) -> str:
-    """A name under an interpreter, if it is of a released version and names none itself.
+    """The name of a released version with an interpreter added; other names, and names with an interpreter, unchanged.
 
     >>> with_python("nltk==3.4.5", "3.8")
     'nltk==3.4.5@3.8'

@@ -1,4 +1,4 @@
-"""The native metrics as an implementation: free of any profile, or under one."""
+"""The native metrics as an implementation: under any settings, or under a package's profiles."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Native(Implementation):
 
 
 class Modelled(Profiled):
-    """The native metrics under an implementation's profiles: what that implementation would answer."""
+    """The native model of an implementation: the native metrics under its profiles."""
 
     @property
     def name(self) -> str:  # type: ignore[override]  # computed here, stored elsewhere

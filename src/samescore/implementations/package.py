@@ -1,4 +1,4 @@
-"""A package, asked through its adapter file: `Peer` is one that is installed here, asked in this process."""
+"""A package, called through its adapter file. `InstalledPackage` is installed here and called in this process."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from samescore.metrics.base import tokenize
 from samescore.outcome import Outcome, Raised, Score, Unavailable, Undefined, Unsupported
 from samescore.settings import Settings
 
-#: A confusion matrix is spelled out, item by item, for peers that want labels, up to this size.
+#: The largest confusion matrix, in items, that is spelled out for packages and functions that take labels.
 MOST_ITEMS = 1_000_000
 
-#: The adapter files: one for each package, named as the package's profiles.
+#: One adapter file for each package, with the name of its profile file.
 ADAPTERS_FOLDER = Path(__file__).with_name("adapters")
 
 
@@ -62,18 +62,17 @@ class Package(Profiled):
         refusal = self.unavailable() or limits(profile, data)
         if refusal is not None:
             return refusal
-        if isinstance(data, Confusion):
-            if data.total > MOST_ITEMS:
-                return Unsupported(f"{profile.entry_point} takes items, and {data.total} are too many to spell out")
-            data = data.labels()
-        return self.call(profile, settings, plain_input(profile, data, settings))
+        items = item_by_item(profile, data)
+        if isinstance(items, Unsupported):
+            return items
+        return self.call(profile, settings, plain_input(profile, items, settings))
 
     @abc.abstractmethod
     def call(self, profile: Profile, settings: Settings, plain: dict[str, Any]) -> Outcome:
         """What the adapter answers."""
 
 
-class Peer(Package):
+class InstalledPackage(Package):
     """A package installed beside samescore."""
 
     def __init__(self, file: ProfileFile, entry_point: str) -> None:
@@ -95,15 +94,24 @@ class Peer(Package):
         return _call(adapter.MODULE, adapter.score, request)
 
 
-def implementation_state(peer: Peer) -> str:
-    """Installed version, or that there is none, for a listing."""
-    if not peer.version:
+def implementation_state(package: InstalledPackage) -> str:
+    """The installed version, or why there is none to use, for a listing."""
+    if not package.version:
         return "not installed"
-    return peer.version if peer.covered else f"{peer.version} (no profile covers it)"
+    return package.version if package.covered else f"{package.version} (no profile covers it)"
+
+
+def item_by_item(profile: Profile, data: Data) -> Data | Unsupported:
+    """The input for an entry point that takes items: a confusion matrix as labels, unless they are too many."""
+    if not isinstance(data, Confusion):
+        return data
+    if data.total > MOST_ITEMS:
+        return Unsupported(f"{profile.entry_point} takes items, and {data.total} are too many to spell out")
+    return data.labels()
 
 
 def segments_for(profile: Profile, corpus: Corpus, settings: Settings) -> list[dict[str, Any]]:
-    """The segments of a request. For a peer that takes tokens, the text is tokenized natively first."""
+    """The segments of a request. For an entry point that takes tokens, the text is tokenized natively first."""
 
     def line(text: Line) -> Any:
         return list(tokenize(text, settings)) if profile.unit == "tokens" else text
@@ -115,12 +123,12 @@ def segments_for(profile: Profile, corpus: Corpus, settings: Settings) -> list[d
 
 
 def plain_input(profile: Profile, data: Data, settings: Settings) -> dict[str, Any]:
-    """The input of a request, plain: segments, labels and so on."""
+    """The input of a request as JSON-compatible data."""
     return {"segments": segments_for(profile, data, settings)} if isinstance(data, Corpus) else data.plain()
 
 
 class _Collector(logging.Handler):
-    """Keeps the messages it is given."""
+    """Collects log messages."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -145,23 +153,21 @@ def _logged(module: str) -> Iterator[list[str]]:
 
 
 def _call(module: str, score: Callable[[dict[str, Any]], dict[str, Any]], request: dict[str, Any]) -> Outcome:
-    """One request to an adapter; whatever it does becomes an outcome."""
+    """The outcome of one request to an adapter, whatever the package does."""
     with warnings.catch_warnings(record=True) as caught, _logged(module) as logged:
         warnings.simplefilter("always")
         try:
             answer = score(request)
         except (KeyboardInterrupt, GeneratorExit):
             raise
-        except (
-            BaseException
-        ) as problem:  # an implementation may raise anything, a panic of Rust too; that is its outcome
+        except BaseException as problem:  # whatever a package raises, a panic in Rust included, is its outcome
             if isinstance(problem, ImportError):
                 return Unavailable(f"importing it failed: {problem}")
             return Raised(type(problem).__name__, str(problem))
-    said = tuple(dict.fromkeys([*(str(warning.message).strip() for warning in caught), *logged]))
+    messages = tuple(dict.fromkeys([*(str(warning.message).strip() for warning in caught), *logged]))
     if answer["outcome"] == "unsupported":
         return Unsupported(answer["reason"])
     value = answer["value"]
     if not isinstance(value, (int, float)) or not math.isfinite(value):
         return Undefined(repr(value))
-    return Score(value, answer.get("stages", {}), said)
+    return Score(value, answer.get("stages", {}), messages)

@@ -1,4 +1,4 @@
-"""Talking to a program over its pipes: one JSON object a line, a request and an answer with the same ``id``.
+"""A program behind pipes: one JSON object a line, a request and an answer with the same ``id``.
 
 The program is started without a shell, and again after a crash. A hang, a flood or garbage is a `ProgramError`.
 """
@@ -30,9 +30,9 @@ TIMEOUT = 30.0
 LONGEST_LINE = 4 * 2**20
 #: How much of the end of stderr is kept, in lines and in characters of each.
 _STDERR_LINES, _STDERR_WIDTH = 20, 500
-#: So many of those lines are shown.
+#: How many of those lines are shown.
 _SHOWN_LINES = 4
-#: After so many failures of the program in a row it is not started again.
+#: After this many failures in a row the program is not started again.
 _PATIENCE = 10
 
 
@@ -45,9 +45,9 @@ class ProgramError(Exception):
 
 
 class Program:
-    """A program that is started when it is first asked something.
+    """A program, started with the first request.
 
-    `refusal` says why it is not asked any more; empty as long as it is. `folder` is where it runs, `environment` its
+    `refusal` says why it is no longer asked; empty until then. `folder` is where it runs, `environment` its
     variables (None: ours).
     """
 
@@ -61,7 +61,7 @@ class Program:
     ) -> None:
         self._command, self._timeout = list(command), timeout
         self._folder, self._environment = folder, environment
-        self._talk: _Talk | None = None
+        self._running: _RunningProgram | None = None
         self._requests = self._failures = 0
         self.refusal = ""
 
@@ -74,34 +74,34 @@ class Program:
         if self.refusal:
             return Unavailable(self.refusal)
         try:
-            found = _outcome(self._ask(Ask(self._next(), metric, entry_point, settings.as_dict(), plain)))
+            outcome = _outcome(self._ask(Ask(self._next(), metric, entry_point, settings.as_dict(), plain)))
         except ProgramError as problem:
             self._failures += 1
             if self._failures >= _PATIENCE:
                 self.refusal = f"gave up after {_PATIENCE} failures in a row, the last: {problem.kind}: {problem}"
             return Raised(problem.kind, str(problem))
         self._failures = 0
-        return found
+        return outcome
 
     def _next(self) -> int:
         self._requests += 1
         return self._requests
 
     def _ask(self, request: Describe | Ask) -> dict[str, Any]:
-        """One answer. After anything but a well-formed one the program is stopped, and started again later."""
-        if self._talk is None:
-            self._talk = _Talk(self._command, self._folder, self._environment)
+        """One answer. After a malformed one, or none, the program is stopped, and started again with the next request."""
+        if self._running is None:
+            self._running = _RunningProgram(self._command, self._folder, self._environment)
         try:
-            return self._talk.ask(request, self._timeout)
+            return self._running.ask(request, self._timeout)
         except ProgramError:
             self.close(politely=False)
             raise
 
     def close(self, *, politely: bool = True) -> None:
         """End the program, if it runs."""
-        if self._talk is not None:
-            self._talk.stop(politely=politely)
-            self._talk = None
+        if self._running is not None:
+            self._running.stop(politely=politely)
+            self._running = None
 
 
 def _encoded(message: Describe | Ask | Stop) -> bytes:
@@ -120,10 +120,12 @@ def _outcome(raw: dict[str, Any]) -> Outcome:
         raise ProgramError("ProtocolError", str(problem) if "outcome" in raw else hint) from None
     match answer:
         case ScoreAnswer():
-            found = number_outcome(answer.value)
-            if isinstance(found, Raised):
+            outcome = number_outcome(answer.value)
+            if isinstance(outcome, Raised):
                 raise ProgramError("ProtocolError", f"value {answer.value!r:.80} is not a number")
-            return Score(found.value, answer.stages, tuple(answer.warnings)) if isinstance(found, Score) else found
+            if isinstance(outcome, Score):
+                return Score(outcome.value, answer.stages, tuple(answer.warnings))
+            return outcome
         case RaisedAnswer():
             return Raised(answer.error, answer.message)
         case UndefinedAnswer():
@@ -141,7 +143,7 @@ def end_group(process: subprocess.Popen[bytes]) -> None:
     process.wait()
 
 
-class _Talk:
+class _RunningProgram:
     """A running program and its pipes."""
 
     def __init__(self, command: list[str], folder: Path | None, environment: Mapping[str, str] | None) -> None:
@@ -158,7 +160,7 @@ class _Talk:
         except OSError as problem:
             raise ProgramError("NotStarted", f"{command[0]}: {problem.strerror}") from None
         self._answers: queue.Queue[bytes | None] = queue.Queue(maxsize=8)
-        self._said: deque[str] = deque(maxlen=_STDERR_LINES)
+        self._stderr: deque[str] = deque(maxlen=_STDERR_LINES)
         self._stopped = threading.Event()
         pipes: Any = self._process  # all three are pipes, which Popen's type does not know
         self._threads = [
@@ -198,7 +200,7 @@ class _Talk:
             stdin.write(text)
             stdin.flush()
 
-    def _say_goodbye(self) -> None:
+    def _send_stop(self) -> None:
         stdin: Any = self._process.stdin
         self._write(_encoded(Stop()))
         with contextlib.suppress(OSError, ValueError):
@@ -213,7 +215,7 @@ class _Talk:
         self._put(None)
 
     def _put(self, line: bytes | None) -> None:
-        """Hand a line over; waits while nobody takes it, and so does a program that floods."""
+        """Queue a line; blocks while the queue is full, so that a program that floods has to wait."""
         while not self._stopped.is_set():
             with contextlib.suppress(queue.Full):
                 self._answers.put(line, timeout=0.1)
@@ -222,18 +224,18 @@ class _Talk:
     def _read_errors(self, pipe: IO[bytes]) -> None:
         with contextlib.suppress(OSError, ValueError):
             while line := pipe.readline(_STDERR_WIDTH):
-                self._said.append(line.decode("utf-8", "replace").rstrip())
+                self._stderr.append(line.decode("utf-8", "replace").rstrip())
 
     def _errors(self) -> str:
         self._threads[1].join(timeout=0.2)
-        said = [line.strip() for line in self._said if line.strip()]
-        return f"; on stderr: {' / '.join(said[-_SHOWN_LINES:])}" if said else ""
+        lines = [line.strip() for line in self._stderr if line.strip()]
+        return f"; on stderr: {' / '.join(lines[-_SHOWN_LINES:])}" if lines else ""
 
     def stop(self, *, politely: bool) -> None:
         """End the program and everything that it started."""
         pipes: Any = self._process
         if politely and self._process.poll() is None:
-            writer = threading.Thread(target=self._say_goodbye, daemon=True)  # which a full pipe would hold up
+            writer = threading.Thread(target=self._send_stop, daemon=True)  # which a full pipe would hold up
             writer.start()
             writer.join(timeout=2)
             with contextlib.suppress(subprocess.TimeoutExpired):

@@ -1,7 +1,7 @@
 """A released version of a package in an environment of its own: ``sacrebleu==1.5.1``, ``nltk==3.4.5@3.8``.
 
-The environment is made when the version is first asked; the same adapter file that serves an installed package runs
-there, on whatever interpreter the version needs, and is spoken to as a program is.
+The environment is made with the first request. The adapter file that serves an installed package runs there too, on
+the interpreter that the version needs, as a program behind pipes.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from samescore.implementations.program import Program, ProgramError
 from samescore.outcome import STORED_ULPS, Outcome, Unavailable
 from samescore.settings import Settings
 
-#: Bytes of memory, and seconds for one request, that an old release may take.
+#: The most bytes of memory, and seconds for one request, that a release may take.
 MEMORY, TIMEOUT = 8 * 2**30, 60.0
 
 
-class Isolated(Package):
-    """A released version of a package. `python` is the interpreter that the name gave, empty for a fitting one."""
+class Release(Package):
+    """A released version of a package. `python` is the interpreter in the name; empty: any that fits."""
 
     def __init__(self, file: ProfileFile, version: str, entry_point: str, python: str = "") -> None:
         self.python = python
@@ -47,20 +47,20 @@ class Isolated(Package):
         return f"{self.file.implementation}=={self.version}{entry}{python}"
 
     def unavailable(self) -> Unavailable | None:
-        """Why the version cannot be asked, or None; makes its environment."""
+        """Why the version cannot be asked, or None. Makes its environment first."""
         if self._program is None and not self._refusal:
             self._start()
         refusal = self._refusal or (self._program.refusal if self._program else "")
         return Unavailable(refusal) if refusal else None
 
     def call(self, profile: Profile, settings: Settings, plain: dict[str, Any]) -> Outcome:
-        if self._program is None:  # ask() has looked whether there is one
+        if self._program is None:  # ask() has called unavailable(), which starts it
             return Unavailable(self._refusal)
         return self._program.score(profile.metric, profile.called, settings, plain)
 
     @property
     def ulps(self) -> int:  # type: ignore[override]  # computed here, stored elsewhere
-        """0, or `STORED_ULPS` where its interpreter's ``sum`` is another one than ours: since Python 3.12 it is exact."""
+        """0, or `STORED_ULPS` when its interpreter's ``sum`` differs from ours: since Python 3.12 it is compensated."""
         theirs = self.environment.facts.python if self.environment else platform.python_version()
         exact = [Version(version) >= Version("3.12") for version in (theirs, platform.python_version())]
         return 0 if exact[0] == exact[1] else STORED_ULPS
@@ -70,20 +70,22 @@ class Isolated(Package):
             self._program.close()
 
     def _start(self) -> None:
-        """Make the environment, and see that the package can be imported there."""
+        """Make the environment, and check that the package can be imported in it."""
         package = self.file.distribution
         try:
-            made = environment_for(package, self.version, self.python)
+            environment = environment_for(package, self.version, self.python)
         except NotMadeError as problem:
             self._refusal = str(problem)
             return
         adapter = ADAPTERS_FOLDER / f"{self.file.implementation}.py"
-        command = [str(made.python), "-I", str(ADAPTERS_FOLDER / "_worker.py"), str(adapter), str(MEMORY)]
+        command = [str(environment.python), "-I", str(ADAPTERS_FOLDER / "_worker.py"), str(adapter), str(MEMORY)]
         variables = {**bare_variables(), **dict(needs(package, self.version).environment)}
-        program = Program(command, TIMEOUT, folder=Path(made.folder) / "work", environment=variables)
+        program = Program(command, TIMEOUT, folder=Path(environment.folder) / "work", environment=variables)
         try:
             program.describe()
         except ProgramError as problem:
-            self._refusal = f"{package} {self.version} is installed in {made.name}, but does not start: {problem}"
+            self._refusal = (
+                f"{package} {self.version} is installed in {environment.name}, but does not start: {problem}"
+            )
             return
-        self.environment, self._program = made, program
+        self.environment, self._program = environment, program

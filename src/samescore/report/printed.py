@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Iterator
 from pathlib import Path
 
-from samescore.data.files import read_stripped_tsv
+from samescore.data.corpus import read_stripped_tsv
 from samescore.errors import DataError
 from samescore.implementations import modelled
 from samescore.verbs.score import Result, score

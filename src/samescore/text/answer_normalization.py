@@ -48,13 +48,13 @@ def drop(text: str) -> str:
     >>> drop("The 1,000 twenty-one U.S. 3.50%")
     '1000.0 twenty one us 350.0'
     """
-    found = []
+    words = []
     for word in re.split(" |-", text):
         word = word.lower()
         word = word if is_number(word) else word.translate(_DELETE_ASCII_PUNCTUATION)
         word = str(float(word)) if is_number(word) else word
-        found.append(" ".join(_ARTICLE.sub(" ", word).split()))
-    return " ".join(word for word in found if word)
+        words.append(" ".join(_ARTICLE.sub(" ", word).split()))
+    return " ".join(word for word in words if word)
 
 
 def lower(text: str) -> str:
@@ -73,16 +73,16 @@ def mixed_words(text: str, words: Callable[[str], list[str]] = treebank_words) -
     >>> mixed_words("tvb电视台已于2006年买下播映权")
     ['tvb', '电', '视', '台', '已', '于', '2006', '年', '买', '下', '播', '映', '权']
     """
-    found: list[str] = []
+    tokens: list[str] = []
     run = ""
     for character in text:
         if "\u4e00" <= character <= "\u9fa5" or character in CMRC_PUNCTUATION:
-            found += words(run)
-            found.append(character)
+            tokens += words(run)
+            tokens.append(character)
             run = ""
         else:
             run += character
-    return found + words(run)
+    return tokens + words(run)
 
 
 NORMALIZATIONS: dict[str, Callable[[str], str]] = {

@@ -52,14 +52,14 @@ def _ends_sentence(token: str, following: str) -> bool:
 
 
 def _has_boundary(context: str) -> bool:
-    """Is there an end of a sentence in the text around a possible one, before its last token?"""
+    """Does a sentence end in `context`, the text around a possible end, before its last token?"""
     word = _patterns()[0]
     tokens = [token for line in context.split("\n") if line.strip() for token in word.findall(line)]
     return any(_ends_sentence(token, following) for token, following in pairwise(tokens))
 
 
 def _contexts(text: str) -> Iterator[tuple[Any, str]]:
-    """Possible ends, each with the word before and what comes after; of several in a word, the last."""
+    """Possible ends of sentences, each with the word before it and the text after it; the last of several in a word."""
     previous: Any = None
     start, stop = 0, 0
     for match in _patterns()[1].finditer(text):
@@ -89,15 +89,15 @@ def punkt_sentences(text: str) -> list[str]:
     ['He said so (in 1999.)', 'J. Doe, e.g.', 'I. What?']
     """
     closing = _patterns()[2]
-    found, moved = [], 0
+    sentences, moved = [], 0
     spans = _spans(text)
     for (start, stop), following in zip(spans, [*spans[1:], None], strict=True):
         start += moved
         moved = 0
         match = closing.match(text[slice(*following)]) if following else None
         if match and following:
-            found.append(text[start : following[0] + len(match.group().rstrip())])
+            sentences.append(text[start : following[0] + len(match.group().rstrip())])
             moved = match.end()
         elif text[start:stop]:
-            found.append(text[start:stop])
-    return found
+            sentences.append(text[start:stop])
+    return sentences

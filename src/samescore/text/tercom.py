@@ -9,14 +9,7 @@ from __future__ import annotations
 
 import re
 
-# Applied one after another, so that "&amp;lt;" becomes "<".
-_ENTITIES = (("&quot;", '"'), ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"))
-
-_ALWAYS_ALONE = re.compile(r"""([!"#$%&()*+/:;<=>?@[\\\]^_`{|}~])""")
-_POSSESSIVE = re.compile("'s ")
-_STOP_AFTER_NON_DIGIT = re.compile(r"([^0-9])([.,])")
-_STOP_BEFORE_NON_DIGIT = re.compile(r"([.,])([^0-9])")
-_DASH_AFTER_DIGIT = re.compile(r"([0-9])(-)")
+from samescore.text.western import resolve_entities, space_stops, space_symbols
 
 # Radicals, strokes, Extension A, unified and compatibility ideographs. The range 3200-3F22 is a typo there,
 # meant to be 3200-32FF (enclosed letters and months); what it adds lies in 3300-33FF and Extension A anyway.
@@ -70,11 +63,5 @@ def tercom_words(text: str, *, normalize: bool, remove_punctuation: bool, asian:
 
 
 def _normalized(text: str) -> str:
-    text = text.replace("\n-", "").replace("\n", " ")
-    for entity, character in _ENTITIES:
-        text = text.replace(entity, character)
-    text = _ALWAYS_ALONE.sub(r" \1 ", f" {text} ")
-    text = _POSSESSIVE.sub(" 's ", text)
-    text = _STOP_AFTER_NON_DIGIT.sub(r"\1 \2 ", text)
-    text = _STOP_BEFORE_NON_DIGIT.sub(r" \1 \2", text)
-    return _DASH_AFTER_DIGIT.sub(r"\1 \2 ", text)
+    text = resolve_entities(text.replace("\n-", "").replace("\n", " "))
+    return space_stops(space_symbols(f" {text} ").replace("'s ", " 's "))

@@ -15,17 +15,9 @@ from functools import lru_cache
 from typing import Any
 
 from samescore.errors import SettingsError
+from samescore.text.western import resolve_entities, space_stops, space_symbols
 
 Tokenizer = Callable[[str], list[str]]
-
-# mteval's language-dependent rules for Western languages. Every ASCII symbol but ' , - . stands alone.
-_ALWAYS_ALONE = re.compile(r"""([!"#$%&()*+/:;<=>?@[\\\]^_`{|}~])""")
-_STOP_AFTER_NON_DIGIT = re.compile(r"([^0-9])([.,])")
-_STOP_BEFORE_NON_DIGIT = re.compile(r"([.,])([^0-9])")
-_DASH_AFTER_DIGIT = re.compile(r"([0-9])(-)")
-
-# Applied one after another, so that "&amp;lt;" becomes "<".
-_ENTITIES = (("&quot;", '"'), ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"))
 
 # Code points that sacreBLEU's `zh` tokenizer takes for Chinese. The range 2001-2A6D is a typo there
 # (a five-digit escape read as a four-digit one plus a letter, meant to be 20000-2A6D6), kept because
@@ -83,16 +75,7 @@ def tokenize_13a_unicode(text: str) -> list[str]:
 
 def _spaced_13a(text: str) -> str:
     text = text.replace("<skipped>", "").replace("-\n", "").replace("\n", " ")
-    for entity, character in _ENTITIES:
-        text = text.replace(entity, character)
-    return _space_western(f" {text} ")
-
-
-def _space_western(text: str) -> str:
-    text = _ALWAYS_ALONE.sub(r" \1 ", text)
-    text = _STOP_AFTER_NON_DIGIT.sub(r"\1 \2 ", text)
-    text = _STOP_BEFORE_NON_DIGIT.sub(r" \1 \2", text)
-    return _DASH_AFTER_DIGIT.sub(r"\1 \2 ", text)
+    return space_stops(space_symbols(f" {resolve_entities(text)} "))
 
 
 @lru_cache(maxsize=1)
@@ -153,7 +136,7 @@ def tokenize_zh(text: str) -> list[str]:
 
     No entities are resolved, and no space is added at the ends.
     """
-    return _space_western(_ZH_CHARACTER.sub(r" \1 ", text.strip())).split()
+    return space_stops(space_symbols(_ZH_CHARACTER.sub(r" \1 ", text.strip()))).split()
 
 
 def tokenize_char(text: str) -> list[str]:
@@ -182,7 +165,7 @@ def tokenize_rouge_nltk(text: str) -> list[str]:
 
 
 def split_spaces(text: str) -> list[str]:
-    """What lies between space characters, empty tokens included; the empty text is one empty token.
+    """The strings between space characters, empty ones included; the empty text is one empty token.
 
     >>> split_spaces("a  b ")
     ['a', '', 'b', '']
@@ -194,8 +177,8 @@ def split_spaces(text: str) -> list[str]:
 def _jieba() -> Any:
     """A segmenter with the dictionary loaded, which takes a second.
 
-    jieba keeps the loaded dictionary in a file in the shared temporary folder and trusts what it finds there; it is
-    given a folder of its own for that.
+    jieba caches the loaded dictionary in the shared temporary folder and trusts any file that it finds there, so it gets
+    a folder of its own.
     """
     try:
         import jieba

@@ -12,8 +12,8 @@ import msgspec
 from samescore.catalogue.vectors import Vector, select, vectors
 from samescore.data.kinds import digest
 from samescore.errors import UnknownNameError
-from samescore.implementations import Implementation, Isolated, Package, implementation, package_names
-from samescore.implementations.description import Described
+from samescore.implementations import Implementation, Package, Release, implementation, package_names
+from samescore.implementations.description import DescribedImplementation
 from samescore.implementations.package import installed_version
 from samescore.metrics import METRIC_NAMES, find
 from samescore.records import (
@@ -156,12 +156,12 @@ def participant(chosen: Implementation) -> Participant:
     """What a report says about an implementation."""
     refusal = chosen.unavailable()
     reason = refusal.reason if refusal else ""
-    if isinstance(chosen, Described):
+    if isinstance(chosen, DescribedImplementation):
         return Participant(chosen.name, chosen.version, reason, "", described=msgspec.to_builtins(chosen.file))
     if not isinstance(chosen, Package):
         return Participant(chosen.name, chosen.version, reason, "")
     note = "" if chosen.covered or refusal else "no profile covers this version; the newest known one is used"
-    if not isinstance(chosen, Isolated) or chosen.environment is None:
+    if not isinstance(chosen, Release) or chosen.environment is None:
         return Participant(chosen.name, chosen.version, reason, note)
     facts = chosen.environment.facts
     own = {"python": facts.python, "implementation": facts.implementation, "platform": facts.platform}

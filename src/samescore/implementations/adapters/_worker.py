@@ -4,6 +4,7 @@ python _worker.py ADAPTER MEMORY    answers requests on stdin until it ends
 python _worker.py --facts           prints what this interpreter and its packages are
 """
 
+import importlib
 import importlib.util
 import json
 import logging
@@ -44,7 +45,7 @@ def packages():
 
     Read from the packages' own files: importlib.metadata is not there before Python 3.8.
     """
-    found = {}
+    versions = {}
     for folder in sys.path:
         for name in sorted(os.listdir(folder)) if os.path.isdir(folder) else []:
             path = os.path.join(folder, name, "METADATA" if name.endswith(".dist-info") else "PKG-INFO")
@@ -52,8 +53,8 @@ def packages():
                 path = os.path.join(folder, name)
             if name.endswith((".dist-info", ".egg-info")) and os.path.isfile(path):
                 fields = header(path)
-                found.setdefault(re.sub("[-_.]+", "-", fields["Name"]).lower(), fields["Version"])
-    return found
+                versions.setdefault(re.sub("[-_.]+", "-", fields["Name"]).lower(), fields["Version"])
+    return versions
 
 
 def header(path):
@@ -89,9 +90,9 @@ def limit_memory(size):
 def plain(value):
     """A stage as JSON can hold it: numpy's numbers and arrays as Python's, what is not finite as null."""
     if isinstance(value, dict):
-        return {str(key): plain(each) for key, each in value.items()}
+        return {str(key): plain(item) for key, item in value.items()}
     if isinstance(value, (list, tuple)):
-        return [plain(each) for each in value]
+        return [plain(item) for item in value]
     if hasattr(value, "tolist"):
         return plain(value.tolist())
     if isinstance(value, float) and not math.isfinite(value):
@@ -99,6 +100,12 @@ def plain(value):
     if value is None or isinstance(value, (bool, int, float, str)):
         return value
     return str(value)
+
+
+def describe(adapter):
+    """The package's name; importing it shows whether it can be asked at all."""
+    importlib.import_module(adapter.MODULE)
+    return {"implementation": adapter.MODULE}
 
 
 def score(adapter, message):
@@ -122,11 +129,11 @@ def score(adapter, message):
     value = answer["value"]
     if not isinstance(value, (int, float)) or not math.isfinite(value):
         return {"outcome": "undefined", "reason": repr(value)}
-    said = []
-    for text in [str(one.message).strip() for one in caught] + collector.messages:
-        if text not in said:
-            said.append(text)
-    return {"outcome": "score", "value": value, "stages": plain(answer.get("stages", {})), "warnings": said}
+    messages = []
+    for text in [str(warning.message).strip() for warning in caught] + collector.messages:
+        if text not in messages:
+            messages.append(text)
+    return {"outcome": "score", "value": value, "stages": plain(answer.get("stages", {})), "warnings": messages}
 
 
 def serve(adapter):
@@ -138,7 +145,7 @@ def serve(adapter):
         message = json.loads(line.decode("utf-8"))
         if message["op"] == "stop":
             return
-        answer = adapter.describe() if message["op"] == "describe" else score(adapter, message)
+        answer = describe(adapter) if message["op"] == "describe" else score(adapter, message)
         answer["id"] = message["id"]
         answers.write(json.dumps(answer, allow_nan=False).encode("ascii") + b"\n")
         answers.flush()

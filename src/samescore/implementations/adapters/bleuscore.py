@@ -1,15 +1,9 @@
 """Adapter for bleuscore. Standard library and bleuscore only; runs alone on Python 3.6 and later."""
 
 import contextlib
-import importlib
 import os
 
 MODULE = "bleuscore"
-
-
-def describe():
-    """What this adapter wraps; imports the peer."""
-    return {"implementation": MODULE, "version": importlib.import_module(MODULE).__version__}
 
 
 def score(request):
@@ -18,14 +12,14 @@ def score(request):
 
     settings = request["settings"]
     with _quiet():
-        found = bleuscore.compute(
+        result = bleuscore.compute(
             [segment["references"] for segment in request["segments"]],
             [segment["hypothesis"] for segment in request["segments"]],
             max_order=settings["max_order"],
             smooth=settings["smoothing"] == "add-k",
             ref_len_method=settings["reference_length"],
         )
-    return {"outcome": "score", "value": found["bleu"]}
+    return {"outcome": "score", "value": result["bleu"]}
 
 
 @contextlib.contextmanager

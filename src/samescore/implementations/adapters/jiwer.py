@@ -1,15 +1,8 @@
 """Adapter for jiwer. Standard library and jiwer only; runs alone on Python 3.6 and later."""
 
-import importlib
 import inspect
 
 MODULE = "jiwer"
-
-
-def describe():
-    """What this adapter wraps; imports the peer, which does not know its own version."""
-    importlib.import_module(MODULE)
-    return {"implementation": MODULE}
 
 
 def score(request):

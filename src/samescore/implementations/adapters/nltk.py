@@ -1,14 +1,8 @@
 """Adapter for nltk. Standard library and nltk only; runs alone on Python 3.6 and later."""
 
-import importlib
 import inspect
 
 MODULE = "nltk"
-
-
-def describe():
-    """What this adapter wraps; imports the peer."""
-    return {"implementation": MODULE, "version": importlib.import_module(MODULE).__version__}
 
 
 def score(request):

@@ -5,12 +5,6 @@ import importlib
 MODULE = "rouge"
 
 
-def describe():
-    """What this adapter wraps; imports the peer, whose own ``__version__`` lags behind its releases."""
-    _scorer()
-    return {"implementation": "py_rouge"}
-
-
 def score(request):
     """Answer one request: a dictionary in, a dictionary out."""
     settings = request["settings"]
@@ -37,17 +31,17 @@ def score(request):
 
 
 def _scorer():
-    """The peer's class, without its need for NLTK's trained sentence splitter.
+    """py-rouge's scorer, without its need for NLTK's trained sentence splitter.
 
     py-rouge calls `nltk.word_tokenize`, which first looks for sentences. By then nothing but letters,
     digits and underscores is left of the text: no end of a sentence can be found in it.
     """
-    peer = importlib.import_module("rouge.rouge").Rouge
-    if not hasattr(peer, "AVAILABLE_LENGTH_LIMIT_TYPES"):
+    scorer = importlib.import_module("rouge.rouge").Rouge
+    if not hasattr(scorer, "AVAILABLE_LENGTH_LIMIT_TYPES"):
         raise ImportError("the installed module 'rouge' is not py-rouge's: pltrdy's rouge overwrites it")
     word_tokenize = importlib.import_module("nltk").word_tokenize
 
-    class WithoutPunkt(peer):
+    class WithoutPunkt(scorer):
         """py-rouge's scorer, splitting words only."""
 
         @staticmethod

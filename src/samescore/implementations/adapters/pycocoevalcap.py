@@ -1,14 +1,6 @@
 """Adapter for pycocoevalcap. Standard library and pycocoevalcap only; runs alone on Python 3.6 and later."""
 
-import importlib
-
 MODULE = "pycocoevalcap"
-
-
-def describe():
-    """What this adapter wraps; imports the peer, which does not know its own version."""
-    importlib.import_module(MODULE)
-    return {"implementation": MODULE}
 
 
 def score(request):
@@ -23,7 +15,7 @@ def score(request):
 
 
 def _mean(scores):
-    scores = [float(one) for one in scores]
+    scores = [float(score) for score in scores]
     return {"value": sum(scores) / len(scores), "stages": {"sentences": scores}}
 
 

@@ -1,13 +1,6 @@
 """Adapter for RapidFuzz. Standard library and rapidfuzz only; runs alone on Python 3.6 and later."""
 
-import importlib
-
 MODULE = "rapidfuzz"
-
-
-def describe():
-    """What this adapter wraps; imports the peer."""
-    return {"implementation": MODULE, "version": importlib.import_module(MODULE).__version__}
 
 
 def score(request):

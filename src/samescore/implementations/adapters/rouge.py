@@ -6,21 +6,16 @@ import inspect
 MODULE = "rouge"
 
 
-def describe():
-    """What this adapter wraps; imports the peer."""
-    return {"implementation": MODULE, "version": getattr(_peer(), "__version__", "")}
-
-
 def score(request):
     """Answer one request: a dictionary in, a dictionary out."""
     settings = request["settings"]
     lcs = request["entry_point"] == "rouge-l"
     name = "rouge-l" if lcs else "rouge-%d" % settings["order"]
     counting = settings["union"] if lcs else settings["counting"]
-    peer = _peer()
+    package = _package()
     choice = {"exclusive": counting == "distinct"}
-    known = inspect.signature(peer.Rouge.__init__).parameters
-    scorer = peer.Rouge(metrics=[name], **(choice if "exclusive" in known else {}))  # since 1.0.0
+    known = inspect.signature(package.Rouge.__init__).parameters
+    scorer = package.Rouge(metrics=[name], **(choice if "exclusive" in known else {}))  # since 1.0.0
     scores = []
     for segment in request["segments"]:
         result = scorer.get_scores(segment["hypothesis"], segment["references"][0])
@@ -28,7 +23,7 @@ def score(request):
     return {"outcome": "score", "value": sum(scores) / len(scores), "stages": {"sentences": scores}}
 
 
-def _peer():
+def _package():
     """The package; py-rouge installs another one under the same name."""
     try:
         importlib.import_module("rouge.rouge_score")

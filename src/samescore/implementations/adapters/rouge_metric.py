@@ -1,14 +1,6 @@
 """Adapter for rouge-metric. Standard library and rouge_metric only; runs alone on Python 3.6 and later."""
 
-import importlib
-
 MODULE = "rouge_metric"
-
-
-def describe():
-    """What this adapter wraps; imports the peer, which does not know its own version."""
-    importlib.import_module(MODULE)
-    return {"implementation": MODULE}
 
 
 def score(request):
@@ -33,17 +25,17 @@ def score(request):
     hypotheses = [segment["hypothesis"] for segment in request["segments"]]
     references = [segment["references"] for segment in request["segments"]]
     if name == "rouge_w":
-        found = scorer.evaluate(hypotheses, references)
+        results = scorer.evaluate(hypotheses, references)
     else:
         texts = [[tokens] for tokens in hypotheses]
-        found = scorer.evaluate_tokenized(texts, [[[tokens] for tokens in several] for several in references])
+        results = scorer.evaluate_tokenized(texts, [[[tokens] for tokens in several] for several in references])
     if one_by_one:
-        scores = [_only(each)[settings["measure"][0]] for each in found]
+        scores = [_only(result)[settings["measure"][0]] for result in results]
         return {"outcome": "score", "value": sum(scores) / len(scores), "stages": {"sentences": scores}}
-    return {"outcome": "score", "value": _only(found)[settings["measure"][0]], "stages": {}}
+    return {"outcome": "score", "value": _only(results)[settings["measure"][0]], "stages": {}}
 
 
 def _only(scores):
-    """The one metric's numbers, whatever the peer calls it."""
+    """The one metric's numbers, whatever the package calls it."""
     (numbers,) = scores.values()
     return numbers

@@ -1,14 +1,6 @@
 """Adapter for rouge-score. Standard library and rouge_score only; runs alone on Python 3.6 and later."""
 
-import importlib
-
 MODULE = "rouge_score"
-
-
-def describe():
-    """What this adapter wraps; imports the peer, which does not know its own version."""
-    importlib.import_module(MODULE)
-    return {"implementation": MODULE}
 
 
 def score(request):

@@ -6,11 +6,6 @@ import inspect
 MODULE = "sacrebleu"
 
 
-def describe():
-    """What this adapter wraps; imports the peer."""
-    return {"implementation": MODULE, "version": _version()}
-
-
 def _version():
     """The release; until 1.4.9 it was called VERSION."""
     module = importlib.import_module(MODULE)
@@ -102,7 +97,7 @@ def _functions(entry_point, settings):
 
     def sentence_score(hypothesis, references):
         if not lists:
-            references = references[0] if entry_point.endswith("chrf") else [[one] for one in references]
+            references = references[0] if entry_point.endswith("chrf") else [[reference] for reference in references]
         return function(hypothesis, references, **arguments)
 
     return corpus_score, sentence_score

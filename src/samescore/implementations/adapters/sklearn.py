@@ -6,11 +6,6 @@ import inspect
 MODULE = "sklearn"
 
 
-def describe():
-    """What this adapter wraps; imports the peer."""
-    return {"implementation": MODULE, "version": importlib.import_module(MODULE).__version__}
-
-
 def score(request):
     """Answer one request: a dictionary in, a dictionary out."""
     from sklearn import metrics
@@ -47,8 +42,8 @@ def score(request):
             **_zero_division(metrics.f1_score, settings),
         )
         value = 1.0
-        for one in per_class.tolist():
-            value *= one
+        for f1 in per_class.tolist():
+            value *= f1
     else:
         function = getattr(metrics, entry_point)
         arguments = _zero_division(function, settings)

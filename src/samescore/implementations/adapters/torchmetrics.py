@@ -5,11 +5,6 @@ import importlib
 MODULE = "torchmetrics"
 
 
-def describe():
-    """What this adapter wraps; imports the peer."""
-    return {"implementation": MODULE, "version": importlib.import_module(MODULE).__version__}
-
-
 def score(request):
     """Answer one request: a dictionary in, a dictionary out."""
     settings = request["settings"]

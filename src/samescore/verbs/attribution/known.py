@@ -14,7 +14,7 @@ from samescore.catalogue.divergences import Divergence, Seen, about
 from samescore.catalogue.profile import Profile
 from samescore.data.kinds import Data
 from samescore.errors import SamescoreError
-from samescore.implementations import Peer, modelled
+from samescore.implementations import InstalledPackage, modelled
 from samescore.implementations import implementation as find_implementation
 from samescore.implementations.base import native_outcome
 from samescore.implementations.names import parse_name
@@ -179,13 +179,13 @@ def _agreement(one: Divergence) -> list[str]:
     return []
 
 
-def live(one: Divergence, seen: Seen) -> tuple[Peer, Outcome] | None:
+def live(one: Divergence, seen: Seen) -> tuple[InstalledPackage, Outcome] | None:
     """What the installed package answers now; None where none, or another behaviour's version, is installed."""
     model = modelled(seen.implementation)
     if model.file.implementation not in package_names():
         return None
     found = find_implementation(seen.implementation)
-    if not isinstance(found, Peer) or found.unavailable():
+    if not isinstance(found, InstalledPackage) or found.unavailable():
         return None
     side = witnessed(one, seen)
     if side.profile not in found.profiles(one.metric):

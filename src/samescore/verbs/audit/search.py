@@ -107,6 +107,7 @@ class Auditor:
         self._base = base
         self._thorough = thorough
         self._remembered: dict[str, list[Settings]] = {}
+        self._read = lru_cache(maxsize=8)(_read)  # each audit reads its files anew: they may have changed
 
     def audit(self, claim: Claim) -> Finding:
         """The verdict on one claim. Never raises for what a claim says: that is its verdict."""
@@ -137,7 +138,7 @@ class Auditor:
     def _data(self, claim: Claim, references: Iterable[str]) -> Data:
         metric, _ = metric_of(claim)
         files = tuple(file_of(self._base, name) for name in references)
-        return _read(metric, file_of(self._base, claim.hypotheses), files)
+        return self._read(metric, file_of(self._base, claim.hypotheses), files)
 
     def _other_inputs(self, claim: Claim) -> Iterator[_Input]:
         """Every proper subset of the references, then every other order of all of them."""
@@ -279,7 +280,6 @@ def _like_usual(settings: Settings, claim: Claim) -> bool:
     return not any(difference.knob.matters for difference in usual(claim).differences(settings))
 
 
-@lru_cache(maxsize=8)
 def _read(metric: str, hypotheses: Path, references: tuple[Path, ...]) -> Data:
     if Labels in find(metric)[0].takes:
         if len(references) != 1:

@@ -118,7 +118,7 @@ LOGPROBS: dict[str, Callable[[Plain], bool]] = {
     "empty-sequence": lambda plain: any(not sequence for sequence in plain["logprobs"]),
     "one-token": lambda plain: any(len(sequence) == 1 for sequence in plain["logprobs"]),
     "different-lengths": lambda plain: len({len(sequence) for sequence in plain["logprobs"]}) > 1,
-    "probability-one": lambda plain: any(value == 0 for each in plain["logprobs"] for value in each),
+    "probability-one": lambda plain: any(value == 0 for sequence in plain["logprobs"] for value in sequence),
 }
 
 #: Edge cases of multiple-choice items.
@@ -159,7 +159,7 @@ def _permuted(vectors: Sequence[Vector], case: str) -> int:
             ]
         name = json.dumps([key, vector.settings], sort_keys=True)
         twins.setdefault(name, set()).add(json.dumps(segments))
-    return sum(len(each) for each in twins.values() if len(each) > 1)
+    return sum(len(orders) for orders in twins.values() if len(orders) > 1)
 
 
 def matrix(name: str) -> dict[str, int]:
@@ -167,10 +167,10 @@ def matrix(name: str) -> dict[str, int]:
     chosen, vectors = metric(name), select([name])
     cases = next(cases for kind, cases in _BY_KIND if kind in chosen.takes)
     of_text = "segments" if cases is TEXT else ""
-    found = {
+    counts = {
         case: sum(holds(v.input) for v in vectors if of_text in v.input or not of_text) for case, holds in cases.items()
     }
-    return found | {case: _permuted(vectors, case) for case in PERMUTED} if cases is TEXT else found
+    return counts | {case: _permuted(vectors, case) for case in PERMUTED} if cases is TEXT else counts
 
 
 def holes() -> list[str]:

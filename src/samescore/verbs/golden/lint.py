@@ -1,15 +1,26 @@
-"""What is wrong with golden/: ids, flags, mistakes, and whether each flag says what its vector is."""
+"""What is wrong with golden/: ids, flags, mistakes, files, and whether each flag is true of its vector."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from samescore.catalogue.layout import schema_text
-from samescore.catalogue.vectors import SCHEMA, Vector, VectorFile, flags, reasons, vectors
+from samescore.catalogue.vectors import (
+    SCHEMA,
+    ObservedFile,
+    Vector,
+    VectorFile,
+    flags,
+    observed_path,
+    reasons,
+    vector_files,
+    vectors,
+)
 from samescore.verbs.attribution.mistakes import catalogue
 from samescore.verbs.golden.edges import sides
 
@@ -21,8 +32,8 @@ def _texts(vector: Vector) -> Iterator[str]:
         if isinstance(value, str):
             yield value
         elif isinstance(value, (list, dict)):
-            for each in value.values() if isinstance(value, dict) else value:
-                yield from walk(each)
+            for member in value.values() if isinstance(value, dict) else value:
+                yield from walk(member)
 
     return walk(vector.input)
 
@@ -54,9 +65,10 @@ CLAIMS: dict[str, Callable[[Vector], bool]] = {
     "newlines": lambda v: "sentences" in v.settings or _has("\n")(v),
     "chinese": _has("[\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0002ffff]"),
     "references": lambda v: (
-        _off_default(v, "references", "best_reference") or any(len(each["references"]) > 1 for each in _segments(v))
+        _off_default(v, "references", "best_reference")
+        or any(len(segment["references"]) > 1 for segment in _segments(v))
     ),
-    "no-references": lambda v: any(not each["references"] for each in _segments(v)),
+    "no-references": lambda v: any(not segment["references"] for segment in _segments(v)),
     "full-stops": lambda v: v.settings.get("sentences") == "full-stop" or _has(r"\.")(v),
     "averaging": lambda v: len(v.input.get("segments", [1, 2])) != 1,
     "segment-order": lambda v: len(_segments(v)) > 1,
@@ -68,29 +80,41 @@ CLAIMS: dict[str, Callable[[Vector], bool]] = {
 }
 
 
-def problems(extra_schema: bytes | None = None) -> list[str]:
-    """Everything that is wrong, a line each; reading the vectors raises `DataError` for what cannot be read."""
-    found = []
+def problems() -> list[str]:
+    """What is wrong with the vectors, a line each; `DataError` where the files cannot be read."""
+    lines = []
     everything, registered, gone, known = vectors(), flags(), reasons("retired"), set(catalogue())
     for vector in everything.values():
         if vector.id in gone:
-            found.append(f"{vector.id}: this id is retired ({gone[vector.id]}) and cannot be used again")
+            lines.append(f"{vector.id}: this id is retired ({gone[vector.id]}) and cannot be used again")
         if not vector.id.startswith(f"{vector.metric}-"):
-            found.append(f"{vector.id}: the id does not begin with its metric, {vector.metric}")
-        found += [f"{vector.id}: unknown flag {flag!r}" for flag in vector.flags if flag not in registered]
-        found += [f"{vector.id}: unknown mistake {name!r}" for name in vector.mistakes if name not in known]
-        found += [
+            lines.append(f"{vector.id}: the id does not begin with its metric, {vector.metric}")
+        lines += [f"{vector.id}: unknown flag {flag!r}" for flag in vector.flags if flag not in registered]
+        lines += [f"{vector.id}: unknown mistake {name!r}" for name in vector.mistakes if name not in known]
+        lines += [
             f"{vector.id}: flagged {flag!r}, but its input is not"
             for flag, holds in CLAIMS.items()
             if flag in vector.flags and not holds(vector)
         ]
     used = {flag for vector in everything.values() for flag in vector.flags}
-    found += [f"flags.toml: no vector is flagged {flag!r}" for flag in sorted(set(registered) - used)]
-    if extra_schema is not None and extra_schema != schema():
-        found.append("schema.json is not the vectors' schema: samescore golden schema writes it")
-    return found
+    return lines + [f"flags.toml: no vector is flagged {flag!r}" for flag in sorted(set(registered) - used)]
+
+
+def file_problems(folder: Path) -> list[str]:
+    """What is wrong with the files of `folder` beyond what their vectors say, a line each."""
+    lines = [
+        f"{path.relative_to(folder)}: there is no {observed_path(path).name} beside it: python -m tools.derive writes it"
+        for path in vector_files(folder)
+        if not observed_path(path).exists()
+    ]
+    if (folder / "schema.json").read_bytes() != schema():
+        lines.append("schema.json is not the schema of these files: samescore golden schema writes it")
+    return lines
 
 
 def schema() -> bytes:
-    """The JSON Schema of a file of vectors."""
-    return schema_text(SCHEMA, "samescore golden vectors", msgspec.json.schema(VectorFile))
+    """The JSON Schema of what is in golden/ and of the export: any of the three kinds fits it."""
+    kinds = (VectorFile, ObservedFile, Vector)
+    references, components = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
+    title = "samescore golden vectors: a file of them, its generated columns, or a line of the export"
+    return schema_text(SCHEMA, title, {"anyOf": list(references), "$defs": components})

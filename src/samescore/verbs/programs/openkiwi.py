@@ -10,8 +10,8 @@ import dataclasses
 from collections.abc import Sequence
 from pathlib import Path
 
-from samescore.data.files import TAGS, read_lines
-from samescore.data.labels import Confusion, Label, Labels
+from samescore.data.files import read_lines
+from samescore.data.labels import TAGS, Confusion, Label, Labels
 from samescore.errors import InputError, MetricError
 from samescore.metrics.float32 import single
 from samescore.verbs.score import score

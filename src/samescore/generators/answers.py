@@ -1,0 +1,34 @@
+"""Corpora of short answers to questions."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from samescore.data.corpus import Corpus
+from samescore.generators.texts import corpus_of
+
+_ANSWERS = [
+    *("the", "a", "an", "The", "AN", "aunt", "U.S.", "a-b", "a.an.the", "(1999)", "1,000", "it's", "can't", "cannot"),
+    *("cat", "dog", "Mr.", "Café", "tvb", "2006", "x_a_y", "“the”", "\u4e2d", "\u6587", "\u7535\u89c6\u53f0", "\u9fa6"),
+    *("1000", "3", "3.0", "\u0663", "1_0", "inf", "nan.", "2-3", "\n", "cat\ndog"),
+    *("\uff0c", "\u3002", "\u300a\u4e2d\u300b", "\u2026\u2026", "\u00b7", "\uff12", "!", ",", ".", "\u3000", "\x1c"),
+]
+
+
+def answers(count: int, seed: int = 0) -> Iterator[Corpus]:
+    """`count` corpora of short answers: articles, punctuation of both kinds, Chinese and English mixed, nothing."""
+    rng = random.Random(seed)
+
+    def answer(words: list[str]) -> str:
+        return "".join(word + rng.choice(["", " ", " ", "  "]) for word in words)
+
+    for _ in range(count):
+        segments = []
+        for _ in range(rng.choice([1, 1, 2, 3])):
+            words = rng.choices(_ANSWERS, k=rng.choice([0, 1, 2, 3, 5, 8]))
+            right = [words, *(rng.choices(_ANSWERS, k=rng.choice([0, 1, 2])) for _ in range(rng.choice([0, 0, 1, 2])))]
+            rng.shuffle(right)
+            said = [word for word in words if rng.random() < 0.8] if rng.random() < 0.7 else list(words)
+            segments.append((answer(said), [answer(words) for words in right if rng.random() < 0.95]))
+        yield corpus_of(segments)

@@ -1,0 +1,54 @@
+"""Settings drawn at random: one value of a knob, or whole settings inside a profile's region."""
+
+from __future__ import annotations
+
+import random
+
+from samescore.catalogue.profile import Profile
+from samescore.metrics import metric
+from samescore.settings import Choice, ClassNames, Flag, Integer, Knob, Real, Settings, Text
+
+
+def random_value(rng: random.Random, knob: Knob) -> object:
+    """Some allowed value of a knob."""
+    domain = knob.domain
+    if isinstance(domain, Choice):
+        return rng.choice([value for value in domain.values if value != "jieba"])  # which may not be installed
+    if isinstance(domain, Flag):
+        return rng.random() < 0.5
+    if isinstance(domain, Integer):
+        return rng.randint(domain.low, min(domain.high, 7))
+    if isinstance(domain, Real):
+        return rng.choice([x for x in (0.0, 0.1, 0.5, 1.0, 2.0, 3.0, 5.0) if domain.low <= x <= domain.high])
+    if isinstance(domain, Text):
+        return rng.choice(["0", "1", "OK", "BAD", "a"])
+    if isinstance(domain, ClassNames):
+        return rng.choice(["present", ("BAD", "OK"), ("1", "2"), ("a",)])
+    return "uniform"
+
+
+def settings_in(profile: Profile, rng: random.Random) -> Settings:
+    """Settings inside a profile's region: its defaults half of the time, else free knobs drawn at random."""
+    if rng.random() < 0.4:
+        return profile.settings()
+    kind = metric(profile.metric).settings
+    chosen: dict[str, object] = {}
+    for knob in kind.knobs():
+        if knob.name in profile.free and rng.random() < 0.7:
+            options = profile.free[knob.name]
+            chosen[knob.name] = rng.choice(options) if isinstance(options, list) else random_value(rng, knob)
+    if chosen.get("tokenizer") == "given":  # the generated corpora hold text
+        chosen.pop("tokenizer")
+    if "weights" in profile.free and rng.random() < 0.3:
+        order = chosen.get("max_order", 4)
+        chosen["weights"] = [rng.choice([0.1, 0.25, 0.3, 0.5, 1.0]) for _ in range(int(str(order)))]
+    if chosen.get("smoothing") == "nltk-6" and int(str(chosen.get("max_order", 4))) < 3:
+        chosen["max_order"] = 4
+        chosen.pop("weights", None)
+    if profile.metric == "chrf" and not chosen.get("char_order", 6):
+        chosen["char_order"] = 6
+    if profile.metric == "chrf" and int(str(chosen.get("min_char_order", 1))) > int(str(chosen.get("char_order", 6))):
+        chosen.pop("min_char_order")
+    if profile.metric == "gleu" and int(str(chosen.get("min_order", 1))) > int(str(chosen.get("max_order", 4))):
+        chosen.pop("min_order")
+    return profile.settings(**chosen)

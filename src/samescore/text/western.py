@@ -1,0 +1,40 @@
+"""mteval's rules for Western languages, which 13a, sacreBLEU's Chinese tokenizer and Tercom share."""
+
+from __future__ import annotations
+
+import re
+
+# Applied one after another, so that "&amp;lt;" becomes "<".
+_ENTITIES = (("&quot;", '"'), ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"))
+
+_SYMBOL = re.compile(r"""([!"#$%&()*+/:;<=>?@[\\\]^_`{|}~])""")
+_STOP_AFTER_NON_DIGIT = re.compile(r"([^0-9])([.,])")
+_STOP_BEFORE_NON_DIGIT = re.compile(r"([.,])([^0-9])")
+_DASH_AFTER_DIGIT = re.compile(r"([0-9])(-)")
+
+
+def resolve_entities(text: str) -> str:
+    """The four entities of mteval as characters.
+
+    >>> resolve_entities("&AMP; &amp;lt;")
+    '&AMP; <'
+    """
+    for entity, character in _ENTITIES:
+        text = text.replace(entity, character)
+    return text
+
+
+def space_symbols(text: str) -> str:
+    """Spaces around every ASCII symbol but apostrophe, comma, dash and full stop."""
+    return _SYMBOL.sub(r" \1 ", text)
+
+
+def space_stops(text: str) -> str:
+    """Spaces around full stops and commas that are not between digits, and around dashes after digits.
+
+    >>> space_stops("1,000.50 a.b 3-4.").split()
+    ['1,000.50', 'a', '.', 'b', '3', '-', '4.']
+    """
+    text = _STOP_AFTER_NON_DIGIT.sub(r"\1 \2 ", text)
+    text = _STOP_BEFORE_NON_DIGIT.sub(r" \1 \2", text)
+    return _DASH_AFTER_DIGIT.sub(r"\1 \2 ", text)

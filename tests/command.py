@@ -1,0 +1,111 @@
+"""The command line, for tests: in this process (`call`), or in a process of its own (`call_program`)."""
+
+from __future__ import annotations
+
+import importlib
+import io
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+from samescore.cli import main
+
+#: The command that starts the program in a process of its own.
+PROGRAM = (sys.executable, "-c", "from samescore.cli import main; main()")
+
+
+def call(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run the command in this process with its output piped; afterwards the process is as it was.
+
+    An exception that leaves `main` is a bug and ends the test. Modules that are imported from the folders of
+    ``PYTHONPATH`` are forgotten afterwards.
+    """
+    stdout, stderr = _stream(), _stream()
+    with ExitStack() as stack:
+        stack.enter_context(mock.patch.dict(os.environ, {"COLUMNS": "80", **environment}))
+        stack.enter_context(_working_in(cwd))
+        stack.enter_context(_importing_from(environment.get("PYTHONPATH", "")))
+        stack.enter_context(_descriptor_kept(1))
+        for name, stream in (("stdin", _stream()), ("stdout", stdout), ("stderr", stderr)):
+            stack.enter_context(mock.patch.object(sys, name, stream))
+        try:
+            main(list(arguments))
+        except SystemExit as stop:
+            code = 0 if stop.code is None else stop.code
+    assert isinstance(code, int)
+    return subprocess.CompletedProcess(arguments, code, _text(stdout), _text(stderr))
+
+
+def call_program(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run the command in a process of its own with its output piped: for what only a process shows."""
+    return subprocess.run(
+        [*PROGRAM, *arguments],
+        cwd=cwd,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env={**os.environ, "COLUMNS": "80", **environment},
+        check=False,
+    )
+
+
+def records(text: str) -> list[dict[str, Any]]:
+    """The records of a text in JSON Lines."""
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def _stream() -> io.TextIOWrapper:
+    """A pipe's end."""
+    return io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+
+
+def _text(stream: io.TextIOWrapper) -> str:
+    """What was written to a stream."""
+    stream.flush()
+    stream.seek(0)
+    return stream.read()
+
+
+@contextmanager
+def _working_in(folder: Path) -> Iterator[None]:
+    """Another working directory, for a while; contextlib.chdir comes with Python 3.11."""
+    before = Path.cwd()
+    os.chdir(folder)
+    try:
+        yield
+    finally:
+        os.chdir(before)
+
+
+@contextmanager
+def _importing_from(folders: str) -> Iterator[None]:
+    """Import from the folders of a ``PYTHONPATH`` first; forget their modules afterwards."""
+    paths = [path for path in folders.split(os.pathsep) if path]
+    known = set(sys.modules)
+    importlib.invalidate_caches()
+    # A module that a test changes and imports again must not be read from a cache file of the same second.
+    with mock.patch.object(sys, "path", [*paths, *sys.path]), mock.patch.object(sys, "dont_write_bytecode", True):
+        try:
+            yield
+        finally:
+            for name in set(sys.modules) - known:
+                file = getattr(sys.modules[name], "__file__", None) or ""
+                if any(Path(path) in Path(file).parents for path in paths):
+                    del sys.modules[name]
+
+
+@contextmanager
+def _descriptor_kept(number: int) -> Iterator[None]:
+    """A file descriptor that `main` may redirect for good: after a failure to write, to nowhere."""
+    kept = os.dup(number)
+    try:
+        yield
+    finally:
+        os.dup2(kept, number)
+        os.close(kept)

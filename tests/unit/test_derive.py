@@ -1,0 +1,26 @@
+"""The files of golden/ are what `tools.derive` makes of the hand-written cases."""
+
+from __future__ import annotations
+
+import pytest
+
+from samescore.catalogue.layout import as_json
+from samescore.catalogue.vectors import file_of_vectors, vector_files
+from tools import derive
+
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
+
+
+def test_golden_holds_the_cases_with_the_values_of_the_oracle() -> None:
+    """The generated columns have tests of their own: `test_mistakes.py` for the mistakes."""
+    files = derive.derived()
+    assert sorted(files) == list(vector_files(derive.GOLDEN))
+    stale = [
+        path.relative_to(derive.GOLDEN).as_posix()
+        for path, vectors in files.items()
+        if as_json(file_of_vectors(path.parent.name, vectors)) != path.read_text(encoding="utf-8")
+    ]
+    assert not stale, "edited by hand, or python -m tools.derive has not been run"
+    everything = [(path.parent.name, made) for path, vectors in files.items() for made in vectors]
+    assert derive.problems_of(everything, derive.registered_flags()) == []

@@ -1,0 +1,136 @@
+"""Files of golden vectors: two make complete vectors, and what is wrong with them is said with its file and id."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from samescore.catalogue.vectors import SCHEMA, load_file, vector, vector_files
+from samescore.errors import DataError
+
+Plain = dict[str, Any]
+
+
+_DEFAULTS = {
+    "case": "keep", "tokenizer": "none", "min_order": 1, "max_order": 4, "references": "best",
+    "no_references": "raise", "average": "corpus", "no_segments": "raise", "scale": "1",
+}  # fmt: skip
+
+
+def _stored(name: str, settings: Plain) -> Plain:
+    return {
+        "id": name,
+        "comment": "Two of three words.",
+        "settings": settings,
+        "input": {"segments": [{"hypothesis": "a b c", "references": ["a b d"]}]},
+        "expected": {"outcome": "score", "value": "0.5"},
+        "source": {"kind": "hand", "where": "own"},
+    }
+
+
+@pytest.fixture
+def topic(tmp_path: Path) -> Path:
+    """A file of two vectors, with its generated columns beside it."""
+    path = tmp_path / "gleu" / "words.json"
+    path.parent.mkdir()
+    vectors = [_stored("gleu-plain", {}), _stored("gleu-short", {"max_order": 2})]
+    document = {"schema": SCHEMA, "metric": "gleu", "defaults": _DEFAULTS, "vectors": vectors}
+    columns = {"gleu-plain": {"mistakes": {"percent": "50"}, "observed": {"other==0 gleu": "0.25"}}, "gleu-short": {}}
+    path.write_text(json.dumps(document), encoding="utf-8")
+    path.with_suffix(".observed.json").write_text(json.dumps({"schema": SCHEMA, "columns": columns}), encoding="utf-8")
+    return path
+
+
+def _change(path: Path, change: Callable[[Plain], object]) -> None:
+    document = json.loads(path.read_bytes())
+    change(document)
+    path.write_text(json.dumps(document), encoding="utf-8")
+
+
+def test_a_vector_is_complete(topic: Path) -> None:
+    plain, short = load_file(topic)
+    assert plain.settings == _DEFAULTS
+    assert short.settings == {**_DEFAULTS, "max_order": 2}
+    assert plain.metric == short.metric == "gleu"
+
+
+def test_the_defaults_are_those_of_the_file(topic: Path) -> None:
+    _change(topic, lambda document: document["defaults"].update(max_order=3))
+    assert [vector.settings["max_order"] for vector in load_file(topic)] == [3, 2]
+
+
+def test_the_columns_are_those_of_the_file_beside(topic: Path) -> None:
+    plain, short = load_file(topic)
+    assert (plain.mistakes, plain.confirmed_by, plain.observed) == ({"percent": "50"}, {}, {"other==0 gleu": "0.25"})
+    assert (short.mistakes, short.confirmed_by, short.observed) == ({}, {}, {})
+    topic.with_suffix(".observed.json").unlink()
+    assert load_file(topic)[0].observed == {}, "a file of one's own may have no columns"
+
+
+def test_the_shipped_vectors_have_both() -> None:
+    article = vector("bleu-article-001-joined-collision")
+    assert (article.settings["ngram_key"], article.settings["mean"]) == ("joined", "geometric")
+    assert article.observed
+    assert article.mistakes
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda d: d["defaults"].pop("scale"), "words.json: defaults lack scale"),
+        (lambda d: d["defaults"].update(colour="red"), "words.json: defaults: gleu has no knob 'colour'"),
+        (lambda d: d["defaults"].update(scale="7"), "words.json: defaults: gleu: scale='7' is not allowed"),
+        (lambda d: d.update(metric="blau"), "words.json: defaults: there is no metric 'blau'"),
+        (lambda d: d.update(schema="samescore-golden/1"), "words.json: Invalid enum value 'samescore-golden/1'"),
+        (
+            lambda d: d["vectors"][0]["settings"].update(scale=d["defaults"]["scale"]),
+            "words.json: gleu-plain: settings repeat the file's defaults: scale",
+        ),
+        (
+            lambda d: d["vectors"][0]["settings"].update(colour="red"),
+            "words.json: gleu-plain: gleu has no knob 'colour'",
+        ),
+        (
+            lambda d: d["vectors"][0].update(observed={}),
+            "words.json: Object contains unknown field `observed`",
+        ),
+    ],
+)
+def test_what_is_wrong_with_the_vectors_is_said(topic: Path, change: Callable[[Plain], object], message: str) -> None:
+    _change(topic, change)
+    with pytest.raises(DataError) as raised:
+        load_file(topic)
+    assert message in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda d: d["columns"].pop("gleu-plain"), "words.observed.json: gleu-plain has no entry"),
+        (
+            lambda d: d["columns"].update({"gleu-round": {}}),
+            "words.observed.json: gleu-round is no vector of words.json",
+        ),
+        (
+            lambda d: d["columns"]["gleu-plain"].update(expected="1"),
+            "words.observed.json: Object contains unknown field `expected`",
+        ),
+    ],
+)
+def test_what_is_wrong_with_the_columns_is_said(topic: Path, change: Callable[[Plain], object], message: str) -> None:
+    _change(topic.with_suffix(".observed.json"), change)
+    with pytest.raises(DataError) as raised:
+        load_file(topic)
+    assert message in str(raised.value)
+
+
+def test_columns_without_vectors_are_an_error(topic: Path) -> None:
+    folder = topic.parent.parent
+    assert list(vector_files(folder)) == [topic]
+    topic.unlink()
+    with pytest.raises(DataError, match=r"words\.observed\.json: there is no words\.json beside it"):
+        list(vector_files(folder))
