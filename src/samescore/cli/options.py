@@ -14,7 +14,7 @@ import click
 from samescore.data.files import InputFiles
 from samescore.data.kinds import Data
 from samescore.data.labels import Labels
-from samescore.errors import SettingsError
+from samescore.errors import InputError, SettingsError
 from samescore.metrics import find
 
 format_option = click.option(
