@@ -34,25 +34,41 @@ def commands() -> None:
 
 
 def _add_commands() -> None:
-    from samescore.cli import check, drift, environments, golden, identify, lookup, measure, render, run, why
+    from samescore.cli import (
+        audit,
+        axioms,
+        diff,
+        drift,
+        environments,
+        expect,
+        explain,
+        golden,
+        identify,
+        lookup,
+        render,
+        run,
+        score,
+        smoke,
+    )
 
-    tried = (check.smoke, check.axioms, check.expect)
     for command in (
         run.run,
-        measure.score,
-        measure.diff,
-        why.explain,
-        why.audit,
+        score.score,
+        diff.diff,
+        explain.explain,
+        audit.audit,
         render.render,
         identify.identify,
         drift.drift,
         environments.environments,
-        *tried,
+        smoke.smoke,
+        axioms.axioms,
+        expect.expect,
         lookup.list_things,
         lookup.show,
+        golden.golden,
     ):
         commands.add_command(command)
-    commands.add_command(golden.golden)
 
 
 _add_commands()

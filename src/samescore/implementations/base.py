@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import abc
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from samescore.catalogue.profile import Profile
@@ -76,6 +76,11 @@ def plain_stages(trace: Trace) -> dict[str, Any]:
         if name != "rows":
             stages[name] = value.rows if isinstance(value, Statistics) else value
     return stages
+
+
+def segment_outcomes(corpus: Corpus, settings: Settings) -> Iterator[Outcome]:
+    """What the native metric answers to each segment as a corpus of its own, in order."""
+    return (native_outcome(Corpus((segment,), corpus.tokenized), settings) for segment in corpus)
 
 
 class Profiled(Implementation):

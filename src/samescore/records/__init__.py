@@ -23,11 +23,11 @@ from samescore.records.answer import (
     number,
     outcome,
 )
-from samescore.records.audit import Common, Finding, Joint
-from samescore.records.comparison import CommonRow, Row
+from samescore.records.audit import Audit, AuditFinding, ClaimVerdict, JointFinding, SettingsCount, audits
+from samescore.records.comparison import CommonRow, Comparison, KnownDivergence, Row, comparisons
 from samescore.records.drift import Behaviour, Drift, Move, ReleasePair, Transition, drifts
-from samescore.records.explanation import Explanation, Segment, Side
-from samescore.records.gap import ShareOfGap, WalkStep
+from samescore.records.explanation import Explanation, SegmentGap, Side, explanations
+from samescore.records.gap import ShareOfGap, WalkStep, carrying, sentence
 from samescore.records.gate import Baseline, Gate, GateSummary, GateVerdict, Regression, VectorGate, gates, runs
 from samescore.records.identification import DifferentAnswer, Identification, identifications
 from samescore.records.run import (
@@ -44,35 +44,38 @@ from samescore.records.run import (
     VectorVerdict,
     by_header,
 )
-from samescore.records.scores import ClassScores, ScoreLine, System
-from samescore.records.verdicts import Axiom, Mutant
+from samescore.records.scores import ClassScores, ScoreLine, SystemScores
+from samescore.records.verdicts import AxiomFinding, Mutant
 
 __all__ = [
     "SCHEMA",
     "Absent",
     "Answer",
     "AnswerKind",
-    "Axiom",
+    "Audit",
+    "AuditFinding",
+    "AxiomFinding",
     "Baseline",
     "Behaviour",
     "Case",
     "Change",
+    "ClaimVerdict",
     "ClassScores",
-    "Common",
     "CommonRow",
+    "Comparison",
     "DifferentAnswer",
     "Drift",
     "EntryAnswer",
     "Expectation",
     "Explanation",
-    "Finding",
     "Footer",
     "Gate",
     "GateSummary",
     "GateVerdict",
     "Header",
     "Identification",
-    "Joint",
+    "JointFinding",
+    "KnownDivergence",
     "Move",
     "Mutant",
     "NamedMistake",
@@ -84,19 +87,24 @@ __all__ = [
     "Row",
     "RunReport",
     "ScoreLine",
-    "Segment",
+    "SegmentGap",
+    "SettingsCount",
     "ShareOfGap",
     "Side",
-    "System",
+    "SystemScores",
     "Transition",
     "VectorGate",
     "VectorVerdict",
     "WalkStep",
     "as_outcome",
+    "audits",
     "by_header",
+    "carrying",
+    "comparisons",
     "difference",
     "differences",
     "drifts",
+    "explanations",
     "gates",
     "identifications",
     "line",
@@ -104,6 +112,7 @@ __all__ = [
     "outcome",
     "read",
     "runs",
+    "sentence",
 ]
 
 SCHEMA = "samescore-report/1"
@@ -119,13 +128,13 @@ Record = (
     | CommonRow
     | Absent
     | Explanation
-    | Finding
-    | Joint
+    | AuditFinding
+    | JointFinding
     | Identification
-    | Axiom
+    | AxiomFinding
     | Mutant
     | ClassScores
-    | System
+    | SystemScores
     | Move
     | Transition
     | Behaviour

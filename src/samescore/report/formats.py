@@ -29,31 +29,44 @@ def shown(saved: Sequence[records.Record], form: Format) -> Iterator[RenderableT
 
 
 def page(saved: Sequence[records.Record], form: Format) -> str:
-    """The results that the records hold as the content of a file; no format with tables."""
+    """The results that the records hold as the content of a file; not as a table."""
     return "".join(f"{part}\n" for part in shown(saved, form))
 
 
 def _verbs(form: Format) -> tuple[Shows, ...]:
     if form == "junit":
-        from samescore.report import junit
+        return _junit()
+    return _markdown() if form == "markdown" else _terminal()
 
-        return ((records.runs, junit.run), (records.gates, junit.gate))
-    if form == "markdown":
-        from samescore.report.markdown import drift, gate, run
 
-        return (
-            (records.runs, run.run),
-            (records.gates, gate.gate),
-            (records.drifts, drift.drift),
-        )
-    from samescore.report.terminal import drift as drift_lines
-    from samescore.report.terminal import gate as gate_lines
-    from samescore.report.terminal import identification as identification_lines
-    from samescore.report.terminal import run as run_tables
+def _junit() -> tuple[Shows, ...]:
+    from samescore.report import junit
+
+    return ((records.runs, junit.run), (records.gates, junit.gate))
+
+
+def _markdown() -> tuple[Shows, ...]:
+    from samescore.report.markdown import audit, diff, drift, explanation, gate, run
 
     return (
-        (records.runs, run_tables.run),
-        (records.gates, gate_lines.gate),
-        (records.drifts, drift_lines.drift),
-        (records.identifications, identification_lines.identification),
+        (records.runs, run.run),
+        (records.gates, gate.gate),
+        (records.drifts, drift.drift),
+        (records.comparisons, diff.comparison),
+        (records.explanations, explanation.explanation),
+        (records.audits, audit.audit),
+    )
+
+
+def _terminal() -> tuple[Shows, ...]:
+    from samescore.report.terminal import audit, diff, drift, explanation, gate, identification, run
+
+    return (
+        (records.runs, run.run),
+        (records.gates, gate.gate),
+        (records.drifts, drift.drift),
+        (records.identifications, identification.identification),
+        (records.comparisons, diff.comparison),
+        (records.explanations, explanation.explanation),
+        (records.audits, audit.audit),
     )

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Sequence
 
 from samescore.outcome import Outcome, Score
-from samescore.settings import Difference
+from samescore.records import Change
 
 
 def visible(text: str, limit: int = 0) -> str:
@@ -35,7 +35,7 @@ def shown_outcome(outcome: Outcome, places: int = 0) -> str:
     return visible(outcome.describe())
 
 
-def shown_changes(changes: Sequence[Difference]) -> str:
+def shown_changes(changes: Sequence[Change]) -> str:
     """Knob changes, one after another."""
     return ", ".join(visible(str(change)) for change in changes)
 

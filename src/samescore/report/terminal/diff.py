@@ -1,44 +1,39 @@
-"""Results as tables for a terminal. Every text that comes from outside goes through `visible`."""
+"""A comparison for a terminal: both tables, and what makes each gap."""
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from samescore.outcome import Score
-from samescore.report.plain import shown_changes, shown_outcome, visible
-from samescore.report.terminal.tables import table as _table
-from samescore.settings import Settings
-from samescore.settings.scale import widest_scale
-from samescore.verbs import diff as differ
-from samescore.verbs.attribution.paths import Step
-from samescore.verbs.attribution.shapley import Share
+from samescore.outcome import SAME_NUMBER, relative_gap
+from samescore.records import CommonRow, Comparison, Row, WalkStep
+from samescore.report.plain import shown_changes, visible
+from samescore.report.terminal.tables import table
 
 
-def diff_tables(table: differ.Table) -> RenderableType:
+def comparison(compared: Comparison) -> RenderableType:
     """Both tables of a diff, and what makes each gap."""
     parts: list[RenderableType] = [
-        Text(f"{table.metric}: each under its own defaults", style="bold"),
-        _scores(table.rows),
+        Text(f"{compared.metric}: each under its own defaults", style="bold"),
+        _scores(compared.rows),
     ]
-    for row in table.rows:
-        if not isinstance(row.outcome, Score):
-            parts.append(Text(f"{row.name}: {shown_outcome(row.outcome)}", style="magenta"))
+    for row in compared.rows:
+        if row.outcome.kind != "score":
+            parts.append(Text(f"{row.name}: {visible(row.outcome.text)}", style="magenta"))
         if row.ignored:
             parts.append(Text(f"{row.name} cannot take the given {', '.join(row.ignored)}", style="magenta"))
-    parts += [why for row in table.rows if (why := _why(row)) is not None]
-    parts += _known(table.rows)
-    if table.common:
+    parts += [why for row in compared.rows if (why := _why(row)) is not None]
+    parts += _known(compared)
+    if compared.common:
         parts += [Text(), Text("The closest settings that both can take", style="bold")]
-        parts += [_common(pair) for pair in table.common]
-    for name, reason in table.absent:
-        parts.append(Text(f"{name}: not compared: {visible(reason)}", style="magenta"))
-    for row in table.unexplained:
+        parts += [_common(pair) for pair in compared.common]
+    for absent in compared.absent:
+        parts.append(Text(f"{absent.implementation}: not compared: {visible(absent.reason)}", style="magenta"))
+    for row in compared.unexplained:
         parts.append(
             Text(
                 f"{row.name}: UNEXPLAINED: natively its settings give another number; do not trust its shares",
@@ -48,14 +43,12 @@ def diff_tables(table: differ.Table) -> RenderableType:
     return Group(*parts)
 
 
-def _scores(rows: Iterable[differ.Row]) -> Table:
-    rows = list(rows)
-    widest = widest_scale(rows[0].settings) if rows else ""
+def _scores(rows: Sequence[Row]) -> Table:
+    widest = rows[0].scale if rows else ""
     gaps = any(row.gap is not None for row in rows)
-    columns = ["implementation", "as returned", *([f"0-{widest}"] if widest else []), *(["gap"] if gaps else [])]
-    shown = _table(*columns)
+    shown = table("implementation", "as returned", *([f"0-{widest}"] if widest else []), *(["gap"] if gaps else []))
     for row in rows:
-        cells = [repr(row.outcome.value) if isinstance(row.outcome, Score) else row.outcome.kind]
+        cells = [row.outcome.text if row.outcome.kind == "score" else row.outcome.kind]
         if widest:
             cells.append("" if row.number is None else f"{row.number:.4f}")
         if gaps:
@@ -64,49 +57,45 @@ def _scores(rows: Iterable[differ.Row]) -> Table:
     return shown
 
 
-def _why(row: differ.Row) -> RenderableType | None:
+def _why(row: Row) -> RenderableType | None:
     """What makes the gap between the baseline and this row: a sentence, the shares, what the catalogue knows."""
     if not row.gap or not row.shares:
         return None
     carried = sorted((share for share in row.shares if share.value), key=lambda share: -abs(share.value))
-    shares = _table("share", "knob")
+    shares = table("share", "knob")
     for share in carried:
-        shares.add_row(_share(share), shown_changes(share.changes))
+        amount = f"{share.share:+.4f}" if abs(share.share) >= 0.00005 else f"{share.share:+.1e}"
+        shares.add_row(amount, shown_changes(share.changes))
     parts: list[RenderableType] = [Text(f"\n{visible(row.sentence)}")]
     if len(carried) > 1:
         parts.append(Padding(shares, (0, 0, 0, 2)))
     if row.divergences:
-        parts.append(Padding(Text(f"known: {', '.join(one.id for one in row.divergences)}"), (0, 0, 0, 2)))
+        parts.append(Padding(Text(f"known: {', '.join(row.divergences)}"), (0, 0, 0, 2)))
     return Group(*parts)
 
 
-def _known(rows: Iterable[differ.Row]) -> list[RenderableType]:
+def _known(compared: Comparison) -> list[RenderableType]:
     """The catalogue's entries on the rows, each once: what happens, and how to make the two agree."""
-    entries = {one.id: one for row in rows for one in row.divergences}
-    parts: list[RenderableType] = [Text("\nKnown disagreements", style="bold")] if entries else []
-    for one in entries.values():
-        parts.append(Text(one.id, style="cyan"))
-        parts.append(Padding(Text(visible(one.what)), (0, 0, 0, 2)))
-        parts.append(Padding(Text(f"to agree: {visible(one.remedy)}"), (0, 0, 0, 2)))
+    parts: list[RenderableType] = [Text("\nKnown disagreements", style="bold")] if compared.known else []
+    for entry in compared.known:
+        parts.append(Text(entry.id, style="cyan"))
+        parts.append(Padding(Text(visible(entry.what)), (0, 0, 0, 2)))
+        parts.append(Padding(Text(f"to agree: {visible(entry.remedy)}"), (0, 0, 0, 2)))
     return parts
 
 
-def _share(share: Share) -> str:
-    value = float(share.value)
-    return f"{value:+.4f}" if abs(value) >= 0.00005 else f"{value:+.1e}"
-
-
-def _step_lines(steps: Iterable[Step], start: float) -> RenderableType:
-    moved = _table("change", "score", "knob")
+def _step_lines(steps: Sequence[WalkStep], start: float) -> RenderableType:
+    """What each knob of a walk does to the score, which is on the widest scale throughout."""
+    moved = table("change", "score", "knob")
     idle: list[str] = []
     before = start
     for step in steps:
         changes = shown_changes(step.changes)
-        if not isinstance(step.outcome, Score):
-            moved.add_row("", shown_outcome(step.outcome), changes)
+        after = step.outcome.value
+        if after is None:
+            moved.add_row("", visible(step.outcome.text), changes)
             continue
-        after = step.outcome.value  # walks go on the widest scale
-        if abs(after - before) <= 1e-12 * max(abs(after), abs(before)):
+        if relative_gap(after, before) <= SAME_NUMBER:
             idle.append(changes)
         else:
             moved.add_row(f"{after - before:+.4f}", f"{after:.4f}", changes)
@@ -117,10 +106,10 @@ def _step_lines(steps: Iterable[Step], start: float) -> RenderableType:
     return Group(*parts)
 
 
-def _common(pair: differ.Common) -> RenderableType:
-    rows = [dataclasses.replace(row, gap=None) for row in (pair.first, pair.second)]
+def _common(pair: CommonRow) -> RenderableType:
+    rows = (pair.first, pair.second)
     parts: list[RenderableType] = [Text(), _scores(rows)]
-    chosen = [f"{row.name}: {off}" for row in rows if (off := _off_default(row.settings))]
+    chosen = [f"{row.name}: {_chosen(row)}" for row in rows if row.chosen]
     parts += [Padding(Text(line, style="dim"), (0, 0, 0, 2)) for line in chosen]
     if pair.same:
         verdict = Text("same number", style="green")
@@ -134,11 +123,6 @@ def _common(pair: differ.Common) -> RenderableType:
     return Group(*parts)
 
 
-def _off_default(settings: Settings) -> str:
+def _chosen(row: Row) -> str:
     """The knobs that matter and are off their defaults."""
-    shown = [
-        f"{knob.name}:{knob.domain.format(getattr(settings, knob.name))}"
-        for knob in settings.knobs()
-        if knob.matters and getattr(settings, knob.name) != knob.default
-    ]
-    return visible(", ".join(shown))
+    return visible(", ".join(f"{knob}:{value}" for knob, value in row.chosen.items()))
