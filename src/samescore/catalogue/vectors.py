@@ -151,7 +151,8 @@ def _check_defaults(stored: VectorFile, path: Path) -> None:
         raise DataError(f"{path}: defaults: {problem}") from None
     missing = names - set(stored.defaults)
     if missing:
-        raise DataError(f"{path}: defaults lack {', '.join(sorted(missing))}")
+        hint = "python -m tools.derive writes the metric's"
+        raise DataError(f"{path}: defaults lack {', '.join(sorted(missing))}", hint=hint)
 
 
 def _columns(path: Path, identifiers: list[str]) -> dict[str, Columns]:
