@@ -18,6 +18,12 @@ from typing import Any
 #: interpreters differ in builtin `sum` (compensated since Python 3.12) and so in the last bits.
 STORED_ULPS = 8
 
+#: Two numbers this near, relatively, are the same but for the order of floating-point operations.
+SAME_NUMBER = 1e-12
+
+#: Two numbers this near, relatively, are the same for programs that compute in another way (through logarithms, say).
+CLOSE_NUMBER = 1e-9
+
 _DIGITS_OF_ANY_DOUBLE = 1100  # 309 before the point, up to 767 significant ones after it
 
 

@@ -22,7 +22,19 @@ from samescore.metrics.base import Metric, Total
 from samescore.outcome import Trace
 from samescore.settings import Settings
 
-INPUTS = 40
+INPUTS = 30
+
+#: Settings that carry more than sums, and that few draws would hit.
+_DIRECTED: dict[str, list[dict[str, object]]] = {
+    "bleu": [
+        {"smoothing": "nltk-4", "nltk_4_length": "last-segment"},
+        {"smoothing": "nltk-5"},
+        {"average": "sentences", "mean_summation": "exact"},
+    ],
+    "chrf": [{"best_reference": "above-zero-or-previous"}, {"average": "last-segment"}],
+    "rouge-n": [{"references": "jackknife"}, {"average": "resampled"}, {"average": "means"}],
+    "kappa": [{"form": "agreement"}],
+}
 
 
 def _items(data: Data) -> list[Any]:
@@ -117,6 +129,8 @@ def _cases(name: str, rng: random.Random) -> Iterator[tuple[Data, Settings]]:
     kind = metric(name).settings
     for number, data in enumerate(inputs_for(name, INPUTS, seed=7)):
         yield data, kind()
+        for knobs in _DIRECTED.get(name, []):
+            yield data, kind.from_mapping(knobs)
         for _ in range(3):
             yield data, random_settings(kind, rng)
         if isinstance(data, Labels) and number % 3 == 0:

@@ -7,7 +7,6 @@ reason.
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator
 
 from samescore.catalogue.vectors import Vector, reasons, select
@@ -15,30 +14,10 @@ from samescore.errors import SettingsError
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import Outcome, same_outcome
+from samescore.records import Mutant
 
 #: Values that no vector's settings can be changed to: tokens are given or not, and a package may be missing.
 _NOT_TRIED = ("given", "jieba")
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Mutant:
-    """One knob held at one value. `killed_by` is the first vector that notices; empty for a survivor."""
-
-    metric: str
-    knob: str
-    value: str
-    killed_by: str
-    equivalent: str  # why it cannot be noticed, if it is listed so
-
-    @property
-    def name(self) -> str:
-        """``metric.knob=value``."""
-        return f"{self.metric}.{self.knob}={self.value}"
-
-    @property
-    def red(self) -> bool:
-        """Is it a hole, or listed as equivalent though a vector notices it?"""
-        return bool(self.killed_by) == bool(self.equivalent)
 
 
 def _mutations(name: str) -> Iterator[tuple[str, object, str]]:
@@ -67,7 +46,7 @@ def _killed(vector: Vector, mutations: dict[tuple[str, str], object]) -> list[tu
     """The mutations that this vector notices."""
     data, settings = vector.data(), vector.complete_settings()
     right: Outcome = native_outcome(data, settings)
-    found = []
+    noticed = []
     for (knob, text), value in mutations.items():
         current = getattr(settings, knob)
         if current == value or current in _NOT_TRIED:
@@ -77,8 +56,8 @@ def _killed(vector: Vector, mutations: dict[tuple[str, str], object]) -> list[tu
         except SettingsError:
             continue
         if not same_outcome(right, wrong, max_ulps=vector.expected.ulps):
-            found.append((knob, text))
-    return found
+            noticed.append((knob, text))
+    return noticed
 
 
 def adequacy(names: tuple[str, ...] = ()) -> dict[str, list[Mutant]]:
