@@ -14,6 +14,9 @@ import pytest
 from samescore import Corpus, DataError, UnknownNameError, implementation, run
 from samescore.catalogue.vectors import select
 from samescore.implementations.command import Command
+from samescore.implementations.program import Program
+from samescore.metrics import metric
+from samescore.outcome import Score
 from samescore.records import VectorVerdict
 from samescore.verbs.judge import judge
 from tests.command import PROGRAM, call, records

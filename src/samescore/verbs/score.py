@@ -33,7 +33,7 @@ class NativeScore:
     def record(self, *, file: str = "", metric: str = "", stages: bool = False) -> ScoreLine:
         """The score as a record; `metric` is the name that it was asked by, if not the native metric's own."""
         value = self.value if math.isfinite(self.value) else None
-        products = plain_stages(self.trace) if stages else None
+        products = dict(plain_stages(self.trace)) if stages else None
         return ScoreLine(file, metric or self.settings.metric, value, float(self.value).hex(), self.signature, products)
 
 
