@@ -45,6 +45,7 @@ def _cases(profile: Profile) -> Iterator[tuple[Any, Settings]]:
         yield data, settings_in(profile, rng)
 
 
+@pytest.mark.parity
 @pytest.mark.parametrize(("peer", "profile"), _entry_points())
 def test_native_equals_peer(peer: InstalledPackage, profile: Profile) -> None:
     need(peer)
