@@ -14,6 +14,9 @@ import pytest
 from samescore import Corpus, DataError, UnknownNameError, implementation, run
 from samescore.catalogue.vectors import select
 from samescore.implementations.command import Command
+from samescore.implementations.program import Program
+from samescore.metrics import metric
+from samescore.outcome import Score
 from samescore.records import VectorVerdict
 from samescore.verbs.judge import judge
 from tests.command import PROGRAM, call, records
@@ -101,6 +104,32 @@ def test_a_program_that_answers_twice_is_caught_at_the_next_request() -> None:
         one.close()
     errors = [result.outcome.error for result in results]
     assert "ProtocolError" in errors
+
+
+def test_answers_that_come_early_wait_until_they_are_asked_for(tmp_path: Path) -> None:
+    """All of them, though only a few lines are read ahead."""
+    early = tmp_path / "early.py"
+    early.write_text(
+        "import json, sys\n"
+        "sys.stdin.readline()\n"
+        "for number in range(1, 41):\n"
+        "    print(json.dumps({'id': number, 'outcome': 'score', 'value': number}), flush=True)\n"
+        "sys.stdin.read()\n",
+        encoding="utf-8",
+    )
+    program = Program([sys.executable, str(early)], timeout=10)
+    settings = metric("wer").settings()
+    try:
+        first = program.score("wer", "wer", settings, {})
+        deadline = time.monotonic() + 10
+        while program._running is None or not program._running._answers.full():
+            assert time.monotonic() < deadline, "nothing is read ahead"
+            time.sleep(0.01)
+        time.sleep(0.5)  # the reader holds the next line by now, and has nowhere to put it
+        rest = [program.score("wer", "wer", settings, {}) for _ in range(39)]
+    finally:
+        program.close()
+    assert [first, *rest] == [Score(float(number)) for number in range(1, 41)]
 
 
 def test_a_flood_on_stderr_does_no_harm() -> None:

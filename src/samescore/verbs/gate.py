@@ -13,8 +13,8 @@ from collections.abc import Callable, Sequence
 from samescore.catalogue.vectors import vectors
 from samescore.data.kinds import Data
 from samescore.errors import InputError, SamescoreError
-from samescore.implementations.base import native_outcome
 from samescore.implementations.recording import Recording, recordings_of
+from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import STORED_ULPS, Outcome, relative_gap, same_outcome
 from samescore.records import (
     Baseline,
