@@ -8,8 +8,8 @@ from samescore import Corpus, Labels, Score, score
 from samescore.catalogue.vectors import select, vectors
 from samescore.implementations.base import native_outcome
 from samescore.metrics import find
-from samescore.outcome import Raised, relative_gap
-from samescore.verbs.attribution.mistakes import CLOSE, catalogue, close, diagnose, misread, wrong_values
+from samescore.outcome import CLOSE, Raised, relative_gap
+from samescore.verbs.attribution.mistakes import catalogue, close, diagnose, misread, wrong_values
 from samescore.verbs.judge import expected_outcome
 from tests.oracle.registry import ORACLES
 

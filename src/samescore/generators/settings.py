@@ -6,15 +6,15 @@ import random
 
 from samescore.catalogue.profile import Profile
 from samescore.metrics import metric
-from samescore.settings import Choice, ClassNames, Flag, Integer, Knob, Real, Settings, Text
+from samescore.settings import BoolDomain, Choice, ClassNames, Integer, Knob, Real, Settings, Text
 
 
 def random_value(rng: random.Random, knob: Knob) -> object:
     """Some allowed value of a knob."""
     domain = knob.domain
     if isinstance(domain, Choice):
-        return rng.choice([value for value in domain.values if value != "jieba"])  # which may not be installed
-    if isinstance(domain, Flag):
+        return rng.choice([value for value in domain.values if domain.need(value) != "package"])
+    if isinstance(domain, BoolDomain):
         return rng.random() < 0.5
     if isinstance(domain, Integer):
         return rng.randint(domain.low, min(domain.high, 7))

@@ -11,7 +11,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from samescore.outcome import Score
+from samescore.outcome import Score, same_number
 from samescore.report.plain import shown_changes, shown_outcome, visible
 from samescore.settings import Settings
 from samescore.settings.scale import widest_scale
@@ -276,7 +276,7 @@ def _step_lines(steps: Iterable[Step], start: float) -> RenderableType:
             moved.add_row("", shown_outcome(step.outcome), changes)
             continue
         after = step.outcome.value  # walks go on the widest scale
-        if abs(after - before) <= 1e-12 * max(abs(after), abs(before)):
+        if same_number(before, after):
             idle.append(changes)
         else:
             moved.add_row(f"{after - before:+.4f}", f"{after:.4f}", changes)

@@ -14,7 +14,7 @@ from samescore.errors import UnknownNameError
 from samescore.implementations import Implementation, implementation
 from samescore.implementations.base import Profiled
 from samescore.metrics import find
-from samescore.outcome import Outcome, Raised, Score, relative_gap
+from samescore.outcome import CLOSE, Outcome, Raised, Score, close_numbers
 
 #: The metrics that the axioms are about, and whether a higher score is better.
 HIGHER_IS_BETTER = {
@@ -34,7 +34,6 @@ EXCEPTIONS = {
     **{(metric, "reference order"): _FIRST_ONLY for metric in ("wer", "cer", "mer", "wil", "edit-distance")},
 }
 
-_CLOSE = 1e-9
 Lines = list[str]
 
 _REFERENCES: list[Lines] = [
@@ -80,7 +79,7 @@ def _value(outcome: Outcome) -> float | None:
 
 def _same(one: Outcome, other: Outcome) -> bool | None:
     a, b = _value(one), _value(other)
-    return None if a is None or b is None else relative_gap(a, b) <= _CLOSE
+    return None if a is None or b is None else close_numbers(a, b)
 
 
 def _checks(ask: Ask, higher: bool, several: bool) -> Iterator[tuple[str, bool | None, str]]:
@@ -94,7 +93,7 @@ def _checks(ask: Ask, higher: bool, several: bool) -> Iterator[tuple[str, bool |
         a, b = _value(better), _value(worse)
         if a is None or b is None:
             return None
-        return a >= b - abs(b) * _CLOSE if higher else a <= b + abs(b) * _CLOSE
+        return a >= b - abs(b) * CLOSE if higher else a <= b + abs(b) * CLOSE
 
     good, poor, perfect = scored(_GOOD), scored(_POOR), scored([each[0] for each in references])
     yield "better is not worse", not_worse(good, poor), f"{good.describe()} against {poor.describe()}"

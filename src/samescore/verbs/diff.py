@@ -21,19 +21,12 @@ from samescore.errors import UnknownNameError
 from samescore.implementations import Package, Profiled, implementation, package_names
 from samescore.implementations.base import check_input, native_outcome
 from samescore.metrics import find, merged
-from samescore.outcome import Outcome, Score, Unavailable, Unsupported, relative_gap, same_outcome
+from samescore.outcome import CLOSE, Outcome, Score, Unavailable, Unsupported, same_number, same_outcome
 from samescore.settings import Difference, Knob, Settings
 from samescore.settings.scale import on_widest, rescaled
 from samescore.verbs.attribution.known import known
 from samescore.verbs.attribution.paths import Step, walk
 from samescore.verbs.attribution.shapley import Share, attribute, ordered, sentence
-
-#: Two implementations that do the same arithmetic in another order stay within this, relatively.
-SAME_NUMBER = 1e-12
-
-#: A gap is between numbers as returned, brought to the widest scale; its shares are computed on that scale throughout.
-#: Through log and exp, and in 32-bit floats, the two differ by up to this much, relatively.
-_ROUNDING = 1e-9
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -94,7 +87,7 @@ class Common:
         """Equal but for the order of floating-point operations."""
         if self.first.number is None or self.second.number is None:
             return False
-        return relative_gap(self.first.number, self.second.number) <= SAME_NUMBER
+        return same_number(self.first.number, self.second.number)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -214,9 +207,12 @@ def _compared(data: Data, baseline: Row, row: Row, on_progress: Callable[[str], 
 
 
 def _adds_up(shares: Sequence[Share], gap: float, number: float) -> bool:
-    """Do the shares make the gap, up to the knobs that only round?"""
+    """Do the shares make the gap, up to the knobs that only round?
+
+    The gap is between numbers as returned, brought to the widest scale; the shares are computed on that scale.
+    """
     return math.isclose(
-        float(sum(share.value for share in shares)), gap, rel_tol=_ROUNDING, abs_tol=_ROUNDING * max(1, abs(number))
+        float(sum(share.value for share in shares)), gap, rel_tol=CLOSE, abs_tol=CLOSE * max(1, abs(number))
     )
 
 

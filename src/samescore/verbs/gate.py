@@ -15,7 +15,7 @@ from samescore.errors import InputError, SamescoreError
 from samescore.implementations.base import native_outcome
 from samescore.implementations.recording import Recording
 from samescore.outcome import STORED_ULPS, Score, Unsupported, relative_gap, same_outcome
-from samescore.settings import Choice, Flag, Settings
+from samescore.settings import Settings
 from samescore.verbs.attribution.mistakes import diagnose
 from samescore.verbs.drift import Move, compare, on_scale
 from samescore.verbs.score import parse_signature
@@ -122,18 +122,12 @@ def _reason(move: Move, now: Recording) -> str:
     flips = [
         f"{knob.name}: {knob.domain.format(getattr(settings, knob.name))} -> {knob.domain.format(value)}"
         for knob in settings.knobs()
-        for value in _others(knob.domain, getattr(settings, knob.name))
+        if knob.domain.finite
+        for value in knob.alternatives(getattr(settings, knob.name))
         if _gives(data, settings, {knob.name: value}, move)
     ]
     mistakes = [str(each) for each in diagnose(data, settings, move.after)]
     return f"as if {' or '.join(flips + mistakes)}" if flips or mistakes else ""
-
-
-def _others(domain: object, value: object) -> list[object]:
-    """The other values of a knob that has few."""
-    if isinstance(domain, Choice):
-        return [each for each in domain.values if each not in (value, "given", "jieba")]
-    return [not value] if isinstance(domain, Flag) else []
 
 
 def _gives(data: Data, settings: Settings, change: dict[str, object], move: Move) -> bool:

@@ -26,7 +26,7 @@ from samescore.metrics.base import (
 from samescore.metrics.edits.ter_shifts import Limits, edits
 from samescore.metrics.float32 import add_singles, arithmetic_knob, rounding
 from samescore.outcome import Trace
-from samescore.settings import Choice, Flag, Integer, Settings, Stage, knob
+from samescore.settings import BoolDomain, Choice, Integer, Settings, Stage, knob
 from samescore.text.tercom import tercom_words
 
 
@@ -42,13 +42,16 @@ class TerSettings(Settings):
     )
     tokenizer: str = knob(
         Stage.TOKENS,
-        Choice(("none", "tercom", "given")),
+        Choice(("none", "tercom", "given"), needs=(("given", "tokens"),)),
         "none",
         "how text becomes words: none splits at white space, tercom normalizes and separates punctuation first",
     )
     punctuation: str = knob(Stage.TOKENS, Choice(("keep", "remove")), "keep", 'remove . , ? : ; ! " ( ) or keep them')
     asian: bool = knob(
-        Stage.TOKENS, Flag(), False, "tercom separates CJK characters too, and removing punctuation takes theirs too"
+        Stage.TOKENS,
+        BoolDomain(),
+        False,
+        "tercom separates CJK characters too, and removing punctuation takes theirs too",
     )
     reference_passes: str = knob(
         Stage.TOKENS,

@@ -19,13 +19,10 @@ from samescore.implementations import implementation as find_implementation
 from samescore.implementations.base import native_outcome
 from samescore.implementations.names import parse_name
 from samescore.implementations.package import package_names
-from samescore.outcome import STORED_ULPS, Outcome, Raised, Score, Undefined, Unsupported, relative_gap, same_outcome
+from samescore.outcome import STORED_ULPS, Outcome, Raised, Score, Undefined, Unsupported, same_number, same_outcome
 from samescore.settings import Difference, Settings
 from samescore.settings.scale import rescaled
 from samescore.verbs.attribution.paths import with_changes
-
-#: Numbers nearer than this, relatively, are one: what is left is the order of additions.
-_SAME = 1e-12
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -163,7 +160,7 @@ def _alike(mine: Outcome, my_settings: Settings, theirs: Outcome, their_settings
     """The same number but for scale and rounding, or neither a number in the same way."""
     brought = rescaled(mine, my_settings, their_settings)
     if isinstance(brought, Score) and isinstance(theirs, Score):
-        return relative_gap(brought.value, theirs.value) <= _SAME
+        return same_number(brought.value, theirs.value)
     return same_outcome(brought, theirs)
 
 

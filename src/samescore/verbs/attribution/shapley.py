@@ -17,12 +17,9 @@ from typing import Any
 from samescore.data.kinds import Data
 from samescore.errors import SettingsError
 from samescore.implementations.base import native_outcome
-from samescore.outcome import Score, relative_gap
+from samescore.outcome import Score, same_number
 from samescore.settings import STAGE_ORDER, Difference, Settings
 from samescore.verbs.attribution.paths import MOST_KNOBS, with_changes
-
-#: Two numbers this near are one, for the smallest set of knobs: what is left is rounding.
-_SAME = 1e-12
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -145,6 +142,6 @@ def _shapley(values: dict[frozenset[int], float], players: int) -> list[Fraction
 def _smallest(values: dict[frozenset[int], float], groups: list[Group]) -> Group | None:
     """The fewest knobs that give the second number, up to rounding."""
     target = values[frozenset(range(len(groups)))]
-    fitting = [subset for subset, value in values.items() if value == target or relative_gap(value, target) <= _SAME]
+    fitting = [subset for subset, value in values.items() if same_number(value, target)]
     best = min(fitting, key=lambda subset: (sum(len(groups[k]) for k in subset), sorted(subset)))
     return tuple(change for k in sorted(best) for change in groups[k])
