@@ -11,8 +11,8 @@ from conformance.peers import need
 from samescore.catalogue.vectors import Vector, flags, select, vectors
 from samescore.errors import SettingsError
 from samescore.implementations import InstalledPackage, implementation
-from samescore.implementations.base import native_outcome
 from samescore.metrics import METRIC_NAMES, metric
+from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import STORED_ULPS, Score, prints_as, same_outcome, ulps
 from samescore.settings import ClassNames, Knob, Settings, Weights
 from samescore.verbs.judge import VectorVerdict, first_difference, judge

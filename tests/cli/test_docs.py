@@ -12,11 +12,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from samescore.catalogue.profiles import profile_files
 
 import samescore
 from conformance.peers import need
 from samescore.catalogue.divergences import divergences
+from samescore.catalogue.profile_files import profile_files
 from samescore.catalogue.vectors import vectors
 from samescore.implementations import installed_package, package
 from samescore.metrics import METRIC_NAMES

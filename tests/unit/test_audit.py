@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from samescore import Corpus, InputError, Labels, Score, score
-from samescore.implementations.base import native_outcome
 from samescore.metrics import metric
+from samescore.metrics.evaluator import native_outcome
 from samescore.report.audited import Report
 from samescore.verbs.audit.batch import audit_all, joint
 from samescore.verbs.audit.claims import Claim, candidates

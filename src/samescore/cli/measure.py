@@ -108,7 +108,7 @@ def score(
 def _show(found: Result, metric: str, path: str, label: str | None, *, stages: bool) -> None:
     """A score: as text under a label that may be empty, or as a record."""
     from samescore import records
-    from samescore.implementations.base import plain_stages
+    from samescore.metrics.evaluator import plain_stages
     from samescore.report import scores
     from samescore.report.plain import visible
 

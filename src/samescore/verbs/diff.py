@@ -19,8 +19,8 @@ from samescore.catalogue.profile import Profile
 from samescore.data.kinds import Data
 from samescore.errors import UnknownNameError
 from samescore.implementations import Package, Profiled, implementation, package_names
-from samescore.implementations.base import check_input, native_outcome
 from samescore.metrics import find, merged
+from samescore.metrics.evaluator import check_input, native_outcome
 from samescore.outcome import CLOSE, Outcome, Score, Unavailable, Unsupported, same_number, same_outcome
 from samescore.settings import Difference, Knob, Settings
 from samescore.settings.scale import on_widest, rescaled

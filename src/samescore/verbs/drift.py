@@ -22,9 +22,9 @@ from samescore.catalogue.profile_files import profile_files
 from samescore.catalogue.vectors import Vector, vectors
 from samescore.data.kinds import digest
 from samescore.errors import SamescoreError
-from samescore.implementations.base import native_outcome
 from samescore.implementations.recording import Given, Recording, package_of
 from samescore.metrics import METRIC_NAMES
+from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import STORED_ULPS, Outcome, Score, Unsupported, same_outcome
 from samescore.settings import Difference
 from samescore.settings.scale import rescaled

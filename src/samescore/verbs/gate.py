@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from samescore.catalogue.vectors import vectors
 from samescore.data.kinds import Data
 from samescore.errors import InputError, SamescoreError
-from samescore.implementations.base import native_outcome
 from samescore.implementations.recording import Recording
+from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import STORED_ULPS, Score, Unsupported, relative_gap, same_outcome
 from samescore.settings import Settings
 from samescore.verbs.attribution.mistakes import diagnose

@@ -18,8 +18,9 @@ from samescore.catalogue.vectors import select
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.errors import SettingsError, UnknownNameError
-from samescore.implementations.base import Profiled, limits, native_outcome
+from samescore.implementations.base import Profiled, limits
 from samescore.metrics import metric as find_metric
+from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import STORED_ULPS, Outcome, Raised, Score, Unavailable, Unsupported, same_outcome
 from samescore.settings import Knob, Settings
 

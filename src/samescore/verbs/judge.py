@@ -19,8 +19,9 @@ from samescore.catalogue.profile import Profile
 from samescore.catalogue.vectors import Vector
 from samescore.data.kinds import Data
 from samescore.implementations import Implementation, Profiled
-from samescore.implementations.base import limits, native_outcome, plain_stages
+from samescore.implementations.base import limits
 from samescore.metrics import metric
+from samescore.metrics.evaluator import native_outcome, plain_stages
 from samescore.outcome import (
     STORED_ULPS,
     Outcome,

@@ -6,8 +6,8 @@ import dataclasses
 
 from samescore.data.kinds import Data
 from samescore.implementations import modelled
-from samescore.implementations.base import check_input
 from samescore.metrics import evaluate, find, merged
+from samescore.metrics.evaluator import check_input
 from samescore.outcome import Trace
 from samescore.settings import Settings
 

@@ -16,9 +16,9 @@ from samescore.data.kinds import Data
 from samescore.errors import SamescoreError
 from samescore.implementations import InstalledPackage, modelled
 from samescore.implementations import implementation as find_implementation
-from samescore.implementations.base import native_outcome
 from samescore.implementations.names import parse_name
 from samescore.implementations.package import package_names
+from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import STORED_ULPS, Outcome, Raised, Score, Undefined, Unsupported, same_number, same_outcome
 from samescore.settings import Difference, Settings
 from samescore.settings.scale import rescaled

@@ -19,7 +19,7 @@ from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.data.labels import Labels
 from samescore.errors import DataError, SamescoreError
-from samescore.implementations.base import native_outcome
+from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import Outcome, Raised, Score, close_numbers, same_outcome
 from samescore.settings import Settings
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from samescore.data.kinds import Data
 from samescore.errors import SettingsError
-from samescore.implementations.base import native_outcome
+from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import Score, same_number
 from samescore.settings import STAGE_ORDER, Difference, Settings
 from samescore.verbs.attribution.paths import MOST_KNOBS, with_changes

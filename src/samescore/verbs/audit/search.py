@@ -19,8 +19,8 @@ from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.data.labels import Labels
 from samescore.errors import InputError, SamescoreError
-from samescore.implementations.base import native_outcome
 from samescore.metrics import find
+from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import STORED_ULPS, Score, prints_as, ulps
 from samescore.settings import Settings, Stage
 from samescore.verbs.audit.claims import Candidate, Claim, candidates, file_of, metric_of, stated, usual
