@@ -99,7 +99,7 @@ def test_diff_names_the_entries_on_their_own_witnesses() -> None:
         table = diff(one.metric, one.data(), names)
         if table.rows[1].gap:
             compared += 1
-            missing += [] if one in table.rows[1].divergences else [one.id]
+            missing += [] if one.id in table.rows[1].divergences else [one.id]
     assert not missing
     assert compared > 50
 
@@ -121,7 +121,7 @@ def test_explain_names_the_knobs_and_leaves_nothing_over(one: Divergence) -> Non
     ]
     found = explain(names[0], names[1], one.metric, one.data())
     assert found.explained, f"residuals {found.first.residual} and {found.second.residual}"
-    named = {change.knob.name for change in found.smallest or ()}
+    named = {change.knob for change in found.smallest or ()}
     apart = all(len(share.changes) == 1 or share.rounding for share in found.shares)
     assert named == set(one.knobs) if apart else named >= set(one.knobs)
 

@@ -25,9 +25,12 @@ from samescore.settings import Settings
 from samescore.verbs.check import cases, check_implementation
 from samescore.verbs.diff import diff
 from samescore.verbs.run import run
-from samescore.verbs.score import Result, parse_signature, score
+from samescore.verbs.score import NativeScore, parse_signature, score
 
 __version__ = "0.1.0"
+
+#: The same, under the name that it had first.
+Result = NativeScore
 
 __all__ = [
     "Choices",
@@ -37,6 +40,7 @@ __all__ = [
     "InputError",
     "Labels",
     "MetricError",
+    "NativeScore",
     "Outcome",
     "Raised",
     "Result",

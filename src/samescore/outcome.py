@@ -18,12 +18,12 @@ from typing import Any
 #: interpreters differ in builtin `sum` (compensated since Python 3.12) and so in the last bits.
 STORED_ULPS = 8
 
-#: Largest relative difference of two results of the same arithmetic in another order, or at another scale.
+#: Two numbers this near, relatively, are the same but for the order of floating-point operations.
 SAME_NUMBER = 1e-12
 
-#: Largest relative difference of two programs' results for the same thing: logarithms and roots taken by other
-#: routes, or 32-bit floats on the way, cost more digits than the order of additions.
-CLOSE = 1e-9
+#: Two numbers this near, relatively, are the same for programs that compute in another way: logarithms and roots by
+#: other routes, and 32-bit floats on the way, cost more digits than the order of additions.
+CLOSE_NUMBER = 1e-9
 
 _DIGITS_OF_ANY_DOUBLE = 1100  # 309 before the point, up to 767 significant ones after it
 
@@ -128,16 +128,6 @@ def _ordinal(x: float) -> int:
 def relative_gap(a: float, b: float) -> float:
     """|a - b| over the larger magnitude; 0 when equal."""
     return 0.0 if a == b else abs(a - b) / max(abs(a), abs(b))
-
-
-def same_number(a: float, b: float) -> bool:
-    """Are two numbers equal but for the order of floating-point operations (`SAME_NUMBER`)?"""
-    return relative_gap(a, b) <= SAME_NUMBER
-
-
-def close_numbers(a: float, b: float) -> bool:
-    """Could two programs mean the same by these two numbers (`CLOSE`)?"""
-    return relative_gap(a, b) <= CLOSE
 
 
 def same_outcome(a: Outcome, b: Outcome, *, max_ulps: float = 0) -> bool:

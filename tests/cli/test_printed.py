@@ -11,7 +11,7 @@ from samescore import Corpus, InputError, MetricError, score
 from samescore.catalogue.profile_files import PrintedLine, ProfileFile, profile_files
 from samescore.data.corpus import read_hypotheses, read_stripped_tsv
 from samescore.errors import DataError
-from samescore.report import printed
+from samescore.verbs.programs import printed
 from tests.command import call
 
 #: Two lines that count: the others have one column only after their ends are stripped.
@@ -49,7 +49,7 @@ def test_the_lines_of_the_dialogue_script(file: Path) -> None:
 
 def test_a_line_is_the_score_of_its_metric(file: Path) -> None:
     corpus = read_stripped_tsv(file)
-    rows = {row.entry_point: row.result for row in printed.lines("dialogue-eval", file)}
+    rows = {row.entry_point: row for row in printed.lines("dialogue-eval", file)}
     assert rows["f1"].value == score("char-f1", corpus).value
     assert rows["distinct2"].value == score("distinct2", corpus, tokenizer="given", ngram_key="joined").value
     assert rows["bleu2"].value == score("bleu", corpus, like="dialogue-eval.bleu2", tokenizer="given").value

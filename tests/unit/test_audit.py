@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import random
 from pathlib import Path
 from typing import Any
@@ -12,10 +13,13 @@ import pytest
 from samescore import Corpus, InputError, Labels, Score, score
 from samescore.metrics import metric
 from samescore.metrics.evaluator import native_outcome
-from samescore.report.audited import Report
-from samescore.verbs.audit.batch import audit_all, joint
-from samescore.verbs.audit.claims import Claim, candidates
-from samescore.verbs.audit.search import Auditor, Verdict, _fitting
+from samescore.outcome import STORED_ULPS
+from samescore.records import ClaimVerdict
+from samescore.verbs.audit.batch import audit_all, findings_of, joint
+from samescore.verbs.audit.claims import Claim
+from samescore.verbs.audit.fits import fitting
+from samescore.verbs.audit.grid import candidates
+from samescore.verbs.audit.search import Auditor
 from tests.command import call, records
 
 HYPOTHESES = [
@@ -54,7 +58,7 @@ def _claim(published: float | str, name: str = "BLEU", **rest: Any) -> Claim:
 
 def test_a_number_by_the_defaults(folder: Path) -> None:
     finding = Auditor(folder).audit(_claim(repr(score("bleu", _corpus(FIRST)).value)))
-    assert finding.verdict is Verdict.DEFAULTS
+    assert finding.verdict is ClaimVerdict.DEFAULTS
     assert finding.value == score("bleu", _corpus(FIRST)).value
     assert finding.signature == metric("bleu").settings().signature
 
@@ -62,22 +66,34 @@ def test_a_number_by_the_defaults(folder: Path) -> None:
 def test_a_number_as_stated(folder: Path) -> None:
     value = score("bleu", _corpus(FIRST), tokenizer="none", case="lower").value
     signature = "nrefs:1|case:lc|eff:no|tok:none|smooth:exp|version:2.0.0"
-    assert Auditor(folder).audit(_claim(f"{value:.4f}", signature=signature)).verdict is Verdict.AS_STATED
+    assert Auditor(folder).audit(_claim(f"{value:.4f}", signature=signature)).verdict is ClaimVerdict.AS_STATED
     knobs = {"tokenizer": "none", "case": "lower"}
-    assert Auditor(folder).audit(_claim(f"{value:.1f}", settings=knobs)).verdict is Verdict.AS_STATED
+    assert Auditor(folder).audit(_claim(f"{value:.1f}", settings=knobs)).verdict is ClaimVerdict.AS_STATED
+
+
+def test_other_references_are_not_as_stated(folder: Path) -> None:
+    value = score("bleu", _corpus(FIRST), tokenizer="none").value
+    assert value != score("bleu", _corpus(FIRST, SECOND), tokenizer="none").value
+    knobs = {"tokenizer": "none"}
+    finding = Auditor(folder).audit(_claim(repr(value), settings=knobs, references=["a.txt", "b.txt"]))
+    assert finding.fits == ["tokenizer=none; references a.txt"]
+    assert finding.verdict is ClaimVerdict.OTHERWISE
+    fraction = Auditor(folder).audit(_claim(repr(value / 100), settings=knobs))
+    assert fraction.fits == ["tokenizer=none; divided by 100"]
+    assert fraction.verdict is ClaimVerdict.OTHERWISE
 
 
 def test_a_number_otherwise_than_stated(folder: Path) -> None:
     value = score("bleu", _corpus(FIRST), tokenizer="char").value
     finding = Auditor(folder).audit(_claim(repr(value), settings={"tokenizer": "none"}))
-    assert finding.verdict is Verdict.OTHERWISE
+    assert finding.verdict is ClaimVerdict.OTHERWISE
     assert any("tokenizer=char" in text for text in finding.fits)
 
 
 def test_a_fraction_printed_for_a_percentage_and_another_reference(folder: Path) -> None:
     value = score("chrf", _corpus(SECOND)).value / 100
     finding = Auditor(folder).audit(_claim(repr(value), "chrF", references=["a.txt", "b.txt"]))
-    assert finding.verdict is Verdict.OTHERWISE
+    assert finding.verdict is ClaimVerdict.OTHERWISE
     assert "references b.txt" in finding.fits[0]
     assert "divided by 100" in finding.fits[0]
 
@@ -85,21 +101,21 @@ def test_a_fraction_printed_for_a_percentage_and_another_reference(folder: Path)
 def test_an_implementations_own_number(folder: Path) -> None:
     value = score("bleu", _corpus(FIRST), like="nltk.sentence_bleu", smoothing="nltk-0").value
     finding = Auditor(folder).audit(_claim(repr(value)))
-    assert finding.verdict is Verdict.OTHERWISE
+    assert finding.verdict is ClaimVerdict.OTHERWISE
     assert "nltk.sentence_bleu" in finding.fits[0]
 
 
 def test_several_settings_fit_few_digits(folder: Path) -> None:
     low = score("bleu", _corpus(FIRST)).value
     finding = Auditor(folder, thorough=True).audit(_claim(f"{low:.0f}"))
-    assert finding.verdict is Verdict.SEVERAL
+    assert finding.verdict is ClaimVerdict.SEVERAL
     assert len(finding.fits) > 1
 
 
 def test_a_number_that_nothing_gives(folder: Path) -> None:
     (folder / "shifted.txt").write_text("\n".join([*FIRST[1:], ""]) + "\n", encoding="utf-8")
     finding = Auditor(folder).audit(_claim("73.123456", references=["shifted.txt"]))
-    assert finding.verdict is Verdict.NOT
+    assert finding.verdict is ClaimVerdict.NOT
     assert "the nearest is" in finding.notes[0]
     assert finding.value is not None
 
@@ -107,12 +123,12 @@ def test_a_number_that_nothing_gives(folder: Path) -> None:
 def test_the_mean_of_sentences_is_not_the_default_and_a_fraction_not_what_it_says(folder: Path) -> None:
     corpus = _corpus(FIRST)
     sentences = score("chrf", corpus, average="sentences").value
-    assert Auditor(folder).audit(_claim(repr(sentences), "chrF")).verdict is Verdict.OTHERWISE
+    assert Auditor(folder).audit(_claim(repr(sentences), "chrF")).verdict is ClaimVerdict.OTHERWISE
     words = score("chrf", corpus, word_order=2).value
-    assert Auditor(folder).audit(_claim(repr(words), "chrF")).verdict is Verdict.OTHERWISE
-    assert Auditor(folder).audit(_claim(repr(words), "chrF++")).verdict is Verdict.DEFAULTS
+    assert Auditor(folder).audit(_claim(repr(words), "chrF")).verdict is ClaimVerdict.OTHERWISE
+    assert Auditor(folder).audit(_claim(repr(words), "chrF++")).verdict is ClaimVerdict.DEFAULTS
     fraction = Auditor(folder).audit(_claim(repr(score("chrf", corpus).value / 100), "chrF"))
-    assert fraction.verdict is Verdict.OTHERWISE
+    assert fraction.verdict is ClaimVerdict.OTHERWISE
     assert "divided by 100" in fraction.fits[0]
 
 
@@ -120,71 +136,80 @@ def test_labels(folder: Path) -> None:
     labels = Labels(["OK", "OK", "BAD", "BAD", "OK"], ["OK", "BAD", "BAD", "BAD", "OK"])
     files = {"hypotheses": "given.tags", "references": ["gold.tags"]}
     mcc = f"{score('mcc', labels).value:.4f}"
-    assert Auditor(folder).audit(_claim(mcc, "MCC", **files)).verdict is Verdict.DEFAULTS
+    assert Auditor(folder).audit(_claim(mcc, "MCC", **files)).verdict is ClaimVerdict.DEFAULTS
     f1 = score("f1", labels, average="class", positive="BAD").value
-    assert Auditor(folder).audit(_claim(f"{f1:.3f}", "F1-BAD", **files)).verdict is Verdict.DEFAULTS
+    assert Auditor(folder).audit(_claim(f"{f1:.3f}", "F1-BAD", **files)).verdict is ClaimVerdict.DEFAULTS
 
 
 @pytest.mark.parametrize(
     ("claim", "verdict"),
     [
-        (Claim("f1", "0.80", precision="0.75", recall="0.86"), Verdict.CONSISTENT),
-        (Claim("f1", "0.85", precision="0.75", recall="0.86"), Verdict.IMPOSSIBLE),
-        (Claim("accuracy", "33.3", items=3), Verdict.CONSISTENT),
-        (Claim("accuracy", "0.667", items=3), Verdict.CONSISTENT),
-        (Claim("accuracy", "45.0", items=3), Verdict.IMPOSSIBLE),
-        (Claim("accuracy", "101"), Verdict.IMPOSSIBLE),
-        (Claim("bleu", "-1"), Verdict.IMPOSSIBLE),
-        (Claim("mcc", "100.1"), Verdict.IMPOSSIBLE),
-        (Claim("f1", "0.45%"), Verdict.UNDERSPECIFIED),
-        (Claim("f1", "70.0", class_f1=["90.0", "50.0"], settings={"average": "macro"}), Verdict.CONSISTENT),
-        (Claim("f1", "75.0", class_f1=["90.0", "50.0"], settings={"average": "macro"}), Verdict.IMPOSSIBLE),
-        (Claim("f1", "75.0", class_f1=["90.0", "50.0"]), Verdict.CONSISTENT),  # weighted, perhaps
-        (Claim("f1", "91.0", class_f1=["90.0", "50.0"]), Verdict.IMPOSSIBLE),
-        (Claim("f1-ok", "0.90", class_f1=["0.90", "0.40"]), Verdict.CONSISTENT),
-        (Claim("f1-mult", "0.0000", class_f1=["0.0", "0.0"]), Verdict.CONSISTENT),
-        (Claim("f1-mult", "0.5", class_f1=["1e39"] * 4), Verdict.IMPOSSIBLE),
-        (Claim("f1", "0.667", items=4), Verdict.CONSISTENT),
-        (Claim("bleu", "100.00000000000004"), Verdict.UNDERSPECIFIED),
-        (Claim("f1", "0.5342", precision="0.5500", recall="0.5961"), Verdict.UNDERSPECIFIED),
-        (Claim("f1", "0.5342", precision="0.5500", recall="0.5961", settings={"average": "macro"}), Verdict.CONSISTENT),
-        (Claim("f1", "0.5342", precision="0.5500", recall="0.5961", settings={"average": "micro"}), Verdict.IMPOSSIBLE),
-        (Claim("mcc", "0.5410", precision="0.4815", recall="0.5556"), Verdict.UNDERSPECIFIED),
-        (Claim("f1-mult", "0.387", class_f1=["0.906", "0.427"]), Verdict.CONSISTENT),
-        (Claim("f1-mult", "0.400", class_f1=["0.906", "0.427"]), Verdict.IMPOSSIBLE),
-        (Claim("mcc", "0.70", precision="0.75", recall="0.60", classes=2), Verdict.IMPOSSIBLE),
-        (Claim("mcc", "0.66", precision="0.75", recall="0.60", classes=2), Verdict.CONSISTENT),
-        (Claim("mcc", "-0.31", precision="0.75", recall="0.60", classes=2), Verdict.CONSISTENT),
-        (Claim("mcc", "-0.40", precision="0.75", recall="0.60", classes=2), Verdict.IMPOSSIBLE),
-        (Claim("f1", "0.5", precision="1.2", recall="0.60"), Verdict.UNDERSPECIFIED),
-        (Claim("f1", "79%", precision="0.75", recall="0.86"), Verdict.CONSISTENT),
-        (Claim("f1", "78.1%", precision="0.75", recall="0.86"), Verdict.UNDERSPECIFIED),
-        (Claim("f1", "95%", precision="0.75", recall="0.86"), Verdict.IMPOSSIBLE),
-        (Claim("f1", "80.1%", precision="0.75", recall="0.86"), Verdict.CONSISTENT),
-        (Claim("f1-mult", "42.0%", class_f1=["0.60", "0.70"]), Verdict.CONSISTENT),
-        (Claim("f1", "0.8", precision="1.2", recall="0.60"), Verdict.CONSISTENT),
-        (Claim("f1", "0.667", precision="75.0", recall="60.0"), Verdict.CONSISTENT),
-        (Claim("bleu", "27.3"), Verdict.UNDERSPECIFIED),
-        (Claim("bleu", "27.3", settings={"tokenizer": "wild"}), Verdict.NOT),
-        (Claim("mcc", "0.5", hypotheses="given.tags"), Verdict.UNREADABLE),
-        (Claim("bleu", "27.3", hypotheses="no.txt", references=["a.txt"]), Verdict.UNREADABLE),
-        (Claim("bleu", "27.3", hypotheses="../../etc/passwd", references=["a.txt"]), Verdict.UNREADABLE),
+        (Claim("f1", "0.80", precision="0.75", recall="0.86"), ClaimVerdict.CONSISTENT),
+        (Claim("f1", "0.85", precision="0.75", recall="0.86"), ClaimVerdict.IMPOSSIBLE),
+        (Claim("accuracy", "33.3", items=3), ClaimVerdict.CONSISTENT),
+        (Claim("accuracy", "0.667", items=3), ClaimVerdict.CONSISTENT),
+        (Claim("accuracy", "45.0", items=3), ClaimVerdict.IMPOSSIBLE),
+        (Claim("accuracy", "101"), ClaimVerdict.IMPOSSIBLE),
+        (Claim("bleu", "-1"), ClaimVerdict.IMPOSSIBLE),
+        (Claim("mcc", "100.1"), ClaimVerdict.IMPOSSIBLE),
+        (Claim("f1", "0.45%"), ClaimVerdict.UNDERSPECIFIED),
+        (Claim("f1", "70.0", class_f1=["90.0", "50.0"], settings={"average": "macro"}), ClaimVerdict.CONSISTENT),
+        (Claim("f1", "75.0", class_f1=["90.0", "50.0"], settings={"average": "macro"}), ClaimVerdict.IMPOSSIBLE),
+        (Claim("f1", "75.0", class_f1=["90.0", "50.0"]), ClaimVerdict.CONSISTENT),  # weighted, perhaps
+        (Claim("f1", "91.0", class_f1=["90.0", "50.0"]), ClaimVerdict.IMPOSSIBLE),
+        (Claim("f1-ok", "0.90", class_f1=["0.90", "0.40"]), ClaimVerdict.CONSISTENT),
+        (Claim("f1-mult", "0.0000", class_f1=["0.0", "0.0"]), ClaimVerdict.CONSISTENT),
+        (Claim("f1-mult", "0.5", class_f1=["1e39"] * 4), ClaimVerdict.IMPOSSIBLE),
+        (Claim("f1", "0.667", items=4), ClaimVerdict.CONSISTENT),
+        (Claim("bleu", "100.00000000000004"), ClaimVerdict.UNDERSPECIFIED),
+        (Claim("f1", "0.5342", precision="0.5500", recall="0.5961"), ClaimVerdict.UNDERSPECIFIED),
+        (
+            Claim("f1", "0.5342", precision="0.5500", recall="0.5961", settings={"average": "macro"}),
+            ClaimVerdict.CONSISTENT,
+        ),
+        (
+            Claim("f1", "0.5342", precision="0.5500", recall="0.5961", settings={"average": "micro"}),
+            ClaimVerdict.IMPOSSIBLE,
+        ),
+        (Claim("mcc", "0.5410", precision="0.4815", recall="0.5556"), ClaimVerdict.UNDERSPECIFIED),
+        (Claim("f1-mult", "0.387", class_f1=["0.906", "0.427"]), ClaimVerdict.CONSISTENT),
+        (Claim("f1-mult", "0.400", class_f1=["0.906", "0.427"]), ClaimVerdict.IMPOSSIBLE),
+        (Claim("mcc", "0.70", precision="0.75", recall="0.60", classes=2), ClaimVerdict.IMPOSSIBLE),
+        (Claim("mcc", "0.66", precision="0.75", recall="0.60", classes=2), ClaimVerdict.CONSISTENT),
+        (Claim("mcc", "-0.31", precision="0.75", recall="0.60", classes=2), ClaimVerdict.CONSISTENT),
+        (Claim("mcc", "-0.40", precision="0.75", recall="0.60", classes=2), ClaimVerdict.IMPOSSIBLE),
+        (Claim("f1", "0.5", precision="1.2", recall="0.60"), ClaimVerdict.UNDERSPECIFIED),
+        (Claim("f1", "79%", precision="0.75", recall="0.86"), ClaimVerdict.CONSISTENT),
+        (Claim("f1", "78.1%", precision="0.75", recall="0.86"), ClaimVerdict.UNDERSPECIFIED),
+        (Claim("f1", "95%", precision="0.75", recall="0.86"), ClaimVerdict.IMPOSSIBLE),
+        (Claim("f1", "80.1%", precision="0.75", recall="0.86"), ClaimVerdict.CONSISTENT),
+        (Claim("f1-mult", "42.0%", class_f1=["0.60", "0.70"]), ClaimVerdict.CONSISTENT),
+        (Claim("f1", "0.8", precision="1.2", recall="0.60"), ClaimVerdict.CONSISTENT),
+        (Claim("f1", "0.667", precision="75.0", recall="60.0"), ClaimVerdict.CONSISTENT),
+        (Claim("bleu", "27.3"), ClaimVerdict.UNDERSPECIFIED),
+        (Claim("bleu", "27.3", settings={"tokenizer": "wild"}), ClaimVerdict.NOT),
+        (Claim("mcc", "0.5", hypotheses="given.tags"), ClaimVerdict.UNREADABLE),
+        (Claim("bleu", "27.3", hypotheses="no.txt", references=["a.txt"]), ClaimVerdict.UNREADABLE),
+        (Claim("bleu", "27.3", hypotheses="../../etc/passwd", references=["a.txt"]), ClaimVerdict.UNREADABLE),
     ],
 )
-def test_claims_without_files_and_wrong_ones(folder: Path, claim: Claim, verdict: Verdict) -> None:
+def test_claims_without_files_and_wrong_ones(folder: Path, claim: Claim, verdict: ClaimVerdict) -> None:
     finding = Auditor(folder).audit(claim)
     assert finding.verdict is verdict, finding
-    assert finding.notes or verdict is Verdict.CONSISTENT
+    assert finding.notes or verdict is ClaimVerdict.CONSISTENT
 
 
 def test_digits_are_rounded_or_cut_off() -> None:
-    assert _fitting(27.349, "27.3")
-    assert _fitting(27.36, "27.4")
-    assert _fitting(27.36, "27.3"), "cut off"
-    assert not _fitting(27.36, "27.5")
-    assert _fitting(0.1 + 0.2, "0.3000000000000000"), "a double in full, but for the last digits"
-    assert not _fitting(0.30001, "0.3000000000000000")
-    assert _fitting(0.12345678901234568, "0.123456789012346"), "fifteen digits, rounded"
+    assert fitting(27.349, "27.3")
+    assert fitting(27.36, "27.4")
+    assert fitting(27.36, "27.3"), "cut off"
+    assert not fitting(27.36, "27.5")
+    assert fitting(0.1 + 0.2, "0.3000000000000000"), "a double in full, but for the last digits"
+    assert not fitting(0.30001, "0.3000000000000000")
+    stored = 27.349
+    assert fitting(stored + STORED_ULPS * math.ulp(stored), "27.3490000000000002")
+    assert not fitting(stored + (STORED_ULPS + 1) * math.ulp(stored), "27.3490000000000002")
+    assert fitting(0.12345678901234568, "0.123456789012346"), "fifteen digits, rounded"
 
 
 @pytest.mark.parametrize("name", ["BLEU", "chrF", "TER", "rouge1"])
@@ -207,9 +232,9 @@ def test_a_subset_of_the_references_and_another_order(folder: Path) -> None:
     value = score("bleu", _corpus(FIRST, SECOND)).value
     assert value != score("bleu", _corpus(FIRST)).value
     finding = Auditor(folder).audit(_claim(repr(value), references=["a.txt", "same.txt", "b.txt"]))
-    assert finding.verdict is Verdict.OTHERWISE
+    assert finding.verdict is ClaimVerdict.OTHERWISE
     assert "references a.txt, b.txt" in finding.fits[0]
-    assert finding.signatures == ()
+    assert finding.signatures == []
     for name, lines in (("h", ["a b c d e f"]), ("long", ["c d e f w x y z"]), ("short", ["a b c d"])):
         (folder / name).write_text("\n".join(lines) + "\n", encoding="utf-8")
     files = {"hypotheses": "h", "references": ["short", "long"]}
@@ -220,14 +245,14 @@ def test_a_subset_of_the_references_and_another_order(folder: Path) -> None:
     first, second = (score("bleu", each, like="torchmetrics.sacre_bleu_score").value for each in corpora)
     assert first != second
     ordered = Auditor(folder).audit(_claim(repr(second), "BLEU", **files))
-    assert ordered.verdict is Verdict.OTHERWISE
+    assert ordered.verdict is ClaimVerdict.OTHERWISE
     assert "references in the order long, short" in ordered.fits[0]
 
 
 def test_exchanged_sides_are_noticed(folder: Path) -> None:
     value = score("bleu", Corpus.from_segments(FIRST, [[line] for line in HYPOTHESES])).value
     finding = Auditor(folder).audit(_claim(repr(value)))
-    assert finding.verdict is Verdict.NOT
+    assert finding.verdict is ClaimVerdict.NOT
     assert any("swapped it fits" in note for note in finding.notes)
     gold, given = ["OK", "OK", "BAD", "BAD", "OK"], ["OK", "BAD", "BAD", "BAD", "OK"]
     recall = score("recall", Labels(given, gold), average="class", positive="BAD").value
@@ -258,26 +283,11 @@ def test_claims_of_one_source_are_looked_at_together(folder: Path) -> None:
     }
     (folder / "claims.jsonl").write_text("\n".join(map(json.dumps, [*claims, other])) + "\n", encoding="utf-8")
     findings = list(audit_all(folder / "claims.jsonl", thorough=True))
-    (found,) = joint(folder / "claims.jsonl", {each.claim.id: each.signatures for each in findings})
+    (found,) = joint(folder / "claims.jsonl", findings)
     assert (found.source, found.metric, found.claims) == ("paper", "BLEU", 2)
-    both = {signature for signature, count in found.settings if count == 2}
-    assert metric("bleu").settings.from_mapping({"case": "lower"}).signature in both
-    assert found.settings == tuple(sorted(found.settings, key=lambda each: -each[1]))
-
-
-def test_saved_explanations_and_audits_are_rendered_again(folder: Path) -> None:
-    _written(folder)
-    shown = call("audit", "claims.jsonl", "--report", "r.jsonl", "--format", "table", "-j", "1", cwd=folder)
-    again = call("render", "r.jsonl", cwd=folder)
-    assert (again.returncode, again.stdout) == (0, shown.stdout)
-    marked = call("audit", "claims.jsonl", "--format", "markdown", "-j", "1", cwd=folder)
-    assert call("render", "r.jsonl", "--format", "markdown", cwd=folder).stdout == marked.stdout
-    why = ("explain", "native:sacrebleu", "native:nltk.sentence_bleu", "hyp.txt", "-r", "a.txt")
-    (folder / "why.jsonl").write_text(call(*why, cwd=folder).stdout, encoding="utf-8")
-    assert call("render", "why.jsonl", cwd=folder).stdout == call(*why, "--format", "table", cwd=folder).stdout
-    for form in ("table", "markdown"):
-        rendered = call("render", "why.jsonl", "--format", form, cwd=folder).stdout
-        assert rendered == call(*why, "--format", form, cwd=folder).stdout
+    both = {settings.signature: settings.short_signature for settings in found.settings if settings.claims == 2}
+    assert both[metric("bleu").settings.from_mapping({"case": "lower"}).signature] == "bleu|case:lower"
+    assert found.settings == sorted(found.settings, key=lambda settings: -settings.claims)
 
 
 def _written(folder: Path) -> Path:
@@ -302,9 +312,9 @@ def _written(folder: Path) -> Path:
 
 def test_several_processes_find_the_same(folder: Path) -> None:
     path = _written(folder)
-    alone = [(finding.claim.id, finding.verdict) for finding in audit_all(path)]
-    assert [(finding.claim.id, finding.verdict) for finding in audit_all(path, jobs=2)] == alone
-    assert [verdict for _, verdict in alone] == [Verdict.DEFAULTS, Verdict.IMPOSSIBLE, Verdict.DEFAULTS]
+    alone = [(finding.claim, finding.verdict) for finding in audit_all(path)]
+    assert [(finding.claim, finding.verdict) for finding in audit_all(path, jobs=2)] == alone
+    assert [verdict for _, verdict in alone] == [ClaimVerdict.DEFAULTS, ClaimVerdict.IMPOSSIBLE, ClaimVerdict.DEFAULTS]
 
 
 def test_the_command_and_its_resumption(folder: Path) -> None:
@@ -346,15 +356,15 @@ def test_a_claim_that_has_changed_is_audited_again(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("claim", "verdict"),
     [
-        ({"hypotheses": "a\x00b"}, Verdict.UNREADABLE),
-        ({"hypotheses": "x" * 5000}, Verdict.UNREADABLE),
-        ({"hypotheses": "loop"}, Verdict.UNREADABLE),
-        ({"signature": "nrefs:1|nc:x|version:2", "metric": "chrF"}, Verdict.NOT),
-        ({"signature": "nrefs:1|smooth:floor[x]|version:2"}, Verdict.NOT),
-        ({"signature": "chrf|beta:2.0"}, Verdict.NOT),
+        ({"hypotheses": "a\x00b"}, ClaimVerdict.UNREADABLE),
+        ({"hypotheses": "x" * 5000}, ClaimVerdict.UNREADABLE),
+        ({"hypotheses": "loop"}, ClaimVerdict.UNREADABLE),
+        ({"signature": "nrefs:1|nc:x|version:2", "metric": "chrF"}, ClaimVerdict.NOT),
+        ({"signature": "nrefs:1|smooth:floor[x]|version:2"}, ClaimVerdict.NOT),
+        ({"signature": "chrf|beta:2.0"}, ClaimVerdict.NOT),
     ],
 )
-def test_a_hostile_claim_is_a_finding(folder: Path, claim: dict[str, Any], verdict: Verdict) -> None:
+def test_a_hostile_claim_is_a_finding(folder: Path, claim: dict[str, Any], verdict: ClaimVerdict) -> None:
     (folder / "loop").symlink_to(folder / "loop")
     finding = Auditor(folder).audit(_claim("27.3", **{"name": claim.pop("metric", "BLEU"), **claim}))
     assert finding.verdict is verdict
@@ -371,8 +381,8 @@ def test_the_verdict_does_not_depend_on_earlier_claims(folder: Path) -> None:
     plain = Corpus.from_segments(["a b c d e f"], [["a b c d e g"]])
     second = _claim(repr(score("bleu", plain).value), hypotheses="plain.txt", references=["plain-ref.txt"])
     auditor = Auditor(folder)
-    assert auditor.audit(first).verdict is Verdict.OTHERWISE
-    assert auditor.audit(second).verdict is Verdict.DEFAULTS
+    assert auditor.audit(first).verdict is ClaimVerdict.OTHERWISE
+    assert auditor.audit(second).verdict is ClaimVerdict.DEFAULTS
 
 
 def test_the_nearest_is_the_nearest_on_any_scale(folder: Path) -> None:
@@ -385,4 +395,4 @@ def test_the_nearest_is_the_nearest_on_any_scale(folder: Path) -> None:
 def test_a_report_of_something_else_is_not_resumed(tmp_path: Path) -> None:
     (tmp_path / "r.jsonl").write_text('{"type":"header"}\n', encoding="utf-8")
     with pytest.raises(InputError, match=r"r\.jsonl, line 1: "):
-        Report(tmp_path / "r.jsonl", resume=True)
+        findings_of(tmp_path / "r.jsonl")

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from samescore import InputError, SamescoreError
-from samescore.verbs.audit.claims import Claim, read_claims, stated
+from samescore.verbs.audit.claims import Claim, read_claims
+from samescore.verbs.audit.stated import stated
 
 
 def test_sacrebleus_signatures() -> None:

@@ -6,13 +6,17 @@ import importlib.util
 
 import pytest
 
-from samescore import Corpus, Labels, Score, SettingsError, diff
+from samescore import Corpus, Labels, Score, SettingsError, UnknownNameError, diff, parse_signature
+from samescore.catalogue.divergences import divergence
+from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import profile_files
+from samescore.implementations import installed_package, package_names
 from samescore.metrics import metric
 from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import Outcome
+from samescore.records import carrying
 from samescore.verbs.attribution.paths import smallest_cause, walk
-from samescore.verbs.diff import closest
+from samescore.verbs.common_settings import closest, meeting
 
 CORPUS = Corpus.from_segments(
     ["The cat sat on the mat.", "It costs 1,000.50 in 2010.", "no"],
@@ -30,10 +34,8 @@ def test_a_walk_ends_where_it_should() -> None:
     steps = walk(CORPUS, start, changes)
     target = native_outcome(CORPUS, end)
     assert isinstance(target, Score)
-    last = steps[-1].outcome
-    assert isinstance(last, Score)
-    assert last.value == pytest.approx(target.value, rel=1e-12)  # rounding knobs are not walked
-    assert [c.knob.name for step in steps for c in step.changes] == [c.knob.name for c in changes]
+    assert steps[-1].outcome.value == pytest.approx(target.value, rel=1e-12)  # rounding knobs are not walked
+    assert [change.knob for step in steps for change in step.changes] == [change.knob.name for change in changes]
 
 
 def test_the_smallest_cause_is_smallest_and_sufficient() -> None:
@@ -55,15 +57,14 @@ def test_a_contradictory_step_waits_for_the_next() -> None:
     assert [len(step.changes) for step in steps] == [2]
 
 
-@needs_peers
 def test_each_entry_point_is_reproduced_and_explained() -> None:
-    table = diff("bleu", CORPUS)
+    table = diff("bleu", CORPUS, ["native:sacrebleu", "native:nltk", "native"])
     assert [row.name for row in table.rows] == [
         "native",
-        "sacrebleu.corpus_bleu",
-        "sacrebleu.sentence_bleu",
-        "nltk.corpus_bleu",
-        "nltk.sentence_bleu",
+        "native:sacrebleu.corpus_bleu",
+        "native:sacrebleu.sentence_bleu",
+        "native:nltk.corpus_bleu",
+        "native:nltk.sentence_bleu",
     ]
     assert not table.unexplained
     baseline = table.rows[0]
@@ -72,28 +73,42 @@ def test_each_entry_point_is_reproduced_and_explained() -> None:
         assert baseline.number is not None
         assert row.gap == row.number - baseline.number
         assert float(sum(share.value for share in row.shares)) == pytest.approx(row.gap, abs=1e-9)
-        carried = {change.knob.name for share in row.shares if share.value for change in share.changes}
-        assert carried <= {c.knob.name for c in baseline.settings.differences(row.settings)}
-        shown = [s.changes[0].knob.name for s in row.shares if s.value and not s.rounding]
+        carried = carrying(row.shares)
+        both = (parse_signature(side.signature) for side in (baseline, row))
+        assert carried <= {change.knob.name for change in next(both).differences(next(both))}
+        shown = [s.changes[0].knob for s in row.shares if s.value and not s.rounding]
         assert all(name in row.sentence for name in shown)
         assert shown or not row.gap
 
 
 @needs_peers
+def test_by_default_the_native_metric_and_every_installed_package_are_compared() -> None:
+    offering = [name for name in package_names() if installed_package(name).version and _offers(name, "bleu")]
+    assert {"sacrebleu", "nltk"} <= set(offering)
+    compared = [row.name.partition(".")[0] for row in diff("bleu", CORPUS).rows]
+    assert list(dict.fromkeys(compared)) == ["native", *offering]
+
+
+def _offers(package: str, metric_name: str) -> bool:
+    return any(profile.metric == metric_name for profile in profile_files()[package].profile)
+
+
+@needs_peers
 def test_a_row_names_the_catalogues_entries_and_their_remedies() -> None:
     table = diff("bleu", CORPUS, ["sacrebleu.corpus_bleu", "nltk.corpus_bleu"])
-    entries = {one.id: one for one in table.rows[1].divergences}
-    assert "nltk-bleu-phantom-ngrams" in entries
-    assert all(entry.remedy for entry in entries.values())
-    carried = {change.knob.name for share in table.rows[1].shares if share.value for change in share.changes}
-    assert all(set(entry.knobs) <= carried for entry in entries.values())
+    row = table.rows[1]
+    assert "nltk-bleu-phantom-ngrams" in row.divergences
+    entries = [divergence(name) for name in row.divergences]
+    assert row.remedies == [entry.remedy for entry in entries]
+    assert row.meanings == [entry.what for entry in entries]
+    assert all(set(entry.knobs) <= carrying(row.shares) for entry in entries)
 
 
 @needs_peers
 def test_the_users_knobs_reach_every_entry_point() -> None:
     table = diff("bleu", CORPUS, ["sacrebleu", "nltk"], tokenizer="char", smoothing="floor")
-    assert {row.settings.as_dict()["tokenizer"] for row in table.rows} == {"char"}
-    assert {pair.second.settings.as_dict()["smoothing"] for pair in table.common} == {"floor"}
+    assert {parse_signature(row.signature).as_dict()["tokenizer"] for row in table.rows} == {"char"}
+    assert {parse_signature(pair.second.signature).as_dict()["smoothing"] for pair in table.common} == {"floor"}
     with pytest.raises(SettingsError):
         diff("bleu", CORPUS, tokenizer="blue")
 
@@ -115,15 +130,64 @@ def test_without_short_segments_nltk_and_sacrebleu_can_agree() -> None:
     corpus = Corpus.from_segments(["a b c d e f"] * 3, [["a b c d e g"]] * 3)
     pair = diff("bleu", corpus, ["sacrebleu.corpus_bleu", "nltk.corpus_bleu"]).common[0]
     assert pair.same
-    assert "denominator_floor" in {conflict.knob.name for conflict in pair.conflicts}
+    assert "denominator_floor" in {conflict.knob for conflict in pair.conflicts}
 
 
 def test_closest_settings_follow_ties() -> None:
-    sacrebleu = next(p for p in profile_files()["sacrebleu"].profile if p.entry_point == "sentence_chrf")
-    nltk = next(p for p in profile_files()["nltk"].profile if p.entry_point == "sentence_chrf")
+    sacrebleu, nltk = _profile("sacrebleu", "sentence_chrf"), _profile("nltk", "sentence_chrf")
     mine, theirs = closest(sacrebleu, nltk, sacrebleu.settings(), nltk.settings())
     assert mine.as_dict()["order_mean"] == theirs.as_dict()["order_mean"] == "f-score"
     assert [c.knob.name for c in mine.differences(theirs) if c.knob.matters] == ["missing_order"]
+
+
+def _profile(implementation: str, entry_point: str) -> Profile:
+    return next(p for p in profile_files()[implementation].profile if p.entry_point == entry_point)
+
+
+def test_where_both_may_choose_the_first_decides() -> None:
+    sacrebleu, nltk = _profile("sacrebleu", "sentence_chrf"), _profile("nltk", "sentence_chrf")
+    for first, second, beta in ((sacrebleu, nltk, 2.0), (nltk, sacrebleu, 3.0)):
+        pair = closest(first, second, first.settings(), second.settings())
+        assert [settings.as_dict()["beta"] for settings in pair] == [beta, beta]
+
+
+def test_a_compromise_is_made_only_where_it_changes_the_score() -> None:
+    """NLTK smooths by nltk-0, tf-nmt not at all, and both can add k: which matters where an order has no match."""
+    nltk, tf_nmt = _profile("nltk", "corpus_bleu"), _profile("tf-nmt", "compute_bleu")
+    matched = Corpus.from_segments(["a b c d e f"] * 2, [["a b c d e g"]] * 2)
+    unmatched = Corpus.from_segments(["a b c d e f"] * 2, [["a b x d e g"]] * 2)
+    for corpus, smoothing in ((matched, ["nltk-0", "none"]), (unmatched, ["add-k", "add-k"])):
+        met = meeting(corpus, nltk, tf_nmt, nltk.settings(), tf_nmt.settings())
+        assert [settings.as_dict()["smoothing"] for settings in (met.first, met.second)] == smoothing
+        conflicts = {change.knob.name for change in met.conflicts}
+        assert ("smoothing" in conflicts) is (smoothing[0] != smoothing[1])
+        assert {change.knob for step in met.steps for change in step.changes} == conflicts
+
+
+def test_a_knob_that_either_profile_does_not_have_is_no_conflict() -> None:
+    """NLTK leaves no order empty; the dialogue script has one reference, and no smoothing."""
+    nltk, dialogue = _profile("nltk", "corpus_bleu"), _profile("dialogue-eval", "bleu")
+    idle = {"empty_order", "effective_order", "reference_length", "add_k", "add_k_from"}
+    assert idle <= {*nltk.irrelevant, *dialogue.irrelevant}
+    assert "empty_order" in {c.knob.name for c in dialogue.settings().differences(nltk.settings())}
+    for first, second in ((nltk, dialogue), (dialogue, nltk)):
+        met = meeting(CORPUS, first, second, first.settings(), second.settings())
+        assert not idle & {change.knob.name for change in met.conflicts}
+
+
+@pytest.mark.parametrize(
+    ("names", "message"),
+    [
+        (["native", "native"], "an implementation is named twice: native, native"),
+        (["native:nltk", "native:nltk"], "an implementation is named twice: native:nltk, native:nltk"),
+        (["native:nltk", "native:nltk.corpus_bleu"], "native:nltk.corpus_bleu is named twice"),
+        (["native:nltk.corpus_bleu", "native:nltk"], "native:nltk.corpus_bleu is named twice"),
+        ("native", "implementations is a single name"),
+    ],
+)
+def test_a_name_is_given_once(names: list[str], message: str) -> None:
+    with pytest.raises(UnknownNameError, match=message):
+        diff("bleu", CORPUS, names)
 
 
 def test_two_references_exclude_nltk_chrf() -> None:

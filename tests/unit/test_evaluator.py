@@ -11,8 +11,8 @@ import pytest
 from samescore.data.corpus import Corpus
 from samescore.metrics.bleu import BLEU, Bleu
 from samescore.metrics.evaluator import native_outcome, segment_outcomes
-from samescore.metrics.words import TOKENIZERS
 from samescore.settings import Settings
+from samescore.text.tokenizers import TOKENIZERS
 from samescore.verbs.diff import diff
 from samescore.verbs.explain import explain
 

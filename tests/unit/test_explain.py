@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from samescore import Corpus, SettingsError, UnknownNameError, score
+from samescore import Corpus, SettingsError, UnknownNameError, parse_signature, score
 from samescore.generators.settings import random_value
 from samescore.generators.texts import corpora
 from samescore.metrics import metric
@@ -59,11 +59,12 @@ def test_the_shares_add_up_to_the_gap_exactly(name: str) -> None:
     assert len(pairs) == 25
     moved = 0
     for corpus, start, end in pairs:
-        shares, smallest = attribute(corpus, start, list(start.differences(end)), _silent)
+        changes = {change.knob.name: change for change in start.differences(end)}
+        shares, smallest = attribute(corpus, start, list(changes.values()), _silent)
         values = [native_outcome(corpus, settings) for settings in (start, end)]
         first, second = (Fraction(value.value) for value in values if isinstance(value, Score))
         assert sum((share.value for share in shares), Fraction(0)) == second - first
-        changed = with_changes(start, smallest or ())
+        changed = with_changes(start, [changes[change.knob] for change in smallest])
         assert changed is not None
         assert math.isclose(native_outcome(corpus, changed).value, float(second), rel_tol=1e-12)  # type: ignore[union-attr]
         moved += first != second
@@ -103,12 +104,65 @@ def test_knobs_that_cannot_be_switched_apart_share_one_share() -> None:
     assert [len(share.changes) for share in shares] == [2]
 
 
+def test_a_knob_that_can_be_switched_apart_has_a_share_of_its_own() -> None:
+    """Wherever it acts: the case before the two that are inseparable, the scale after them."""
+    kind = metric("bleu").settings
+    start = kind.from_mapping({"effective_order": True, "scale": "1"})
+    end = kind.from_mapping({"weights": [0.4, 0.3, 0.2, 0.1], "case": "lower", "average": "sentences"})
+    shares, _ = attribute(CORPUS, start, list(start.differences(end)), _silent)
+    names = [[change.knob for change in share.changes] for share in shares]
+    assert names == [["case"], ["average"], ["effective_order", "weights"], ["scale"]]
+    first, second = (native_outcome(CORPUS, settings) for settings in (start, end))
+    assert isinstance(first, Score)
+    assert isinstance(second, Score)
+    assert sum((share.value for share in shares), Fraction(0)) == Fraction(second.value) - Fraction(first.value)
+
+
+#: BLEU settings in the order in which they act: ten knobs, of every stage but the last.
+_TEN = {
+    "case": "lower",
+    "strip": "none",
+    "tokenizer": "none",
+    "denominator_floor": "one-per-segment",
+    "reference_length": "shortest",
+    "average": "sentences",
+    "smoothing": "floor",
+    "floor_value": 0.01,
+    "mean": "arithmetic",
+    "brevity_penalty": "none",
+}
+
+
+def test_up_to_ten_knobs_have_a_share_each() -> None:
+    kind = metric("bleu").settings
+    start, end = kind(), kind.from_mapping(_TEN)
+    corpus = Corpus.from_segments(["a b c d e"], [["a b c d f"]])
+    shares, _ = attribute(corpus, start, list(start.differences(end)), _silent)
+    assert [[change.knob for change in share.changes] for share in shares] == [[name] for name in _TEN]
+
+
+def test_beyond_ten_knobs_those_of_a_stage_share_one_share() -> None:
+    kind = metric("bleu").settings
+    start, end = kind(), kind.from_mapping({**_TEN, "clipping": "unclipped", "summation": "left-to-right"})
+    shares, _ = attribute(CORPUS, start, list(start.differences(end)), _silent)
+    assert [{change.knob for change in share.changes} for share in shares] == [
+        {"case", "strip"},
+        {"tokenizer"},
+        {"denominator_floor", "reference_length", "clipping"},
+        {"average"},
+        {"smoothing", "floor_value"},
+        {"mean", "brevity_penalty"},
+        {"summation"},
+    ]
+    assert [share.rounding for share in shares] == [False] * 6 + [True]
+
+
 def test_two_models_are_explained_without_anything_installed() -> None:
     found = explain("native:sacrebleu", "native:nltk.sentence_bleu", "bleu", CORPUS)
     assert found.explained
     assert found.gap == pytest.approx(-24.2961, abs=1e-4)
     assert found.smallest is not None
-    assert {change.knob.name for change in found.smallest} == {"tokenizer", "average", "smoothing"}
+    assert {change.knob for change in found.smallest} == {"tokenizer", "average", "smoothing"}
     assert found.sentence.startswith(
         "native:nltk.sentence_bleu scores 24.2961 lower than native:sacrebleu.corpus_bleu:"
     )
@@ -119,8 +173,8 @@ def test_two_models_are_explained_without_anything_installed() -> None:
 
 def test_a_user_sets_knobs_where_a_side_can_take_them() -> None:
     found = explain("native:sacrebleu", "native:nltk.corpus_bleu", "bleu", CORPUS, smoothing="floor")
-    assert found.first.settings.as_dict()["smoothing"] == "floor"
-    assert {change.knob.name for share in found.shares for change in share.changes} >= {
+    assert parse_signature(found.first.signature).as_dict()["smoothing"] == "floor"
+    assert {change.knob for share in found.shares for change in share.changes} >= {
         "tokenizer",
         "denominator_floor",
     }
@@ -155,7 +209,7 @@ def test_sides_that_cannot_be_asked() -> None:
 def test_no_numbers_no_shares() -> None:
     found = explain("native", "native:tf-nmt", "bleu", Corpus.from_segments([""], [["a"]]))
     assert found.gap is None
-    assert found.shares == ()
+    assert found.shares == []
     assert "no two numbers" in found.sentence
 
 

@@ -9,7 +9,8 @@ import pytest
 
 from samescore import Confusion, InputError, MetricError, Undefined, implementation, score
 from samescore.outcome import prints_as
-from samescore.report.openkiwi import lines
+from samescore.records import SystemScores
+from samescore.report.terminal.openkiwi import systems as table
 from samescore.verbs.programs import openkiwi as quality
 from tests.command import call, records
 
@@ -34,10 +35,10 @@ def test_the_ensemble_is_the_majority_and_the_best_system_comes_first(tmp_path: 
 
 def test_the_table_is_printed_as_openkiwi_does() -> None:
     systems = [
-        quality.System("x/a", 0.38712974, 0.9060910, 0.42725258, 0.343368),
-        quality.System("x/b", 0.0, 1.0, 0.0, 0.0),
+        SystemScores("x/a", 0.38712974, 0.9060910, 0.42725258, 0.343368),
+        SystemScores("x/b", 0.0, 1.0, 0.0, 0.0),
     ]
-    assert list(lines(systems)) == [
+    assert list(table(systems)) == [
         "-" * (len(" (x)") + 4 + 39),
         "Word-level scores for TARGET:",
         "File (x)    F1_mult      F1_OK        F1_BAD       MCC",

@@ -12,8 +12,8 @@ import pytest
 from samescore.catalogue.paths import data_folder
 from samescore.catalogue.vectors import observed_path, select, vector_files, vectors
 from samescore.metrics import METRIC_NAMES
-from samescore.report.schemas import schemas
 from samescore.verbs.golden import edges
+from samescore.verbs.golden.schemas import schemas
 from tests.command import call
 
 jsonschema = pytest.importorskip("jsonschema")
@@ -153,8 +153,8 @@ def test_an_ordinary_input_is_no_edge_case() -> None:
         ('{"type": "explanation"}\n', "line 1: Object missing required field"),
         ("{}\n", "line 1"),
         ("\n", "line 1"),
-        ('{"type": "footer", "results": 0, "verdicts": {}, "exit_code": 0}\n', "holds no explanation and no finding"),
-        ("", "holds no explanation and no finding"),
+        ('{"type": "footer", "results": 0, "verdicts": {}, "exit_code": 0}\n', "holds no result to show"),
+        ("", "holds no result to show"),
     ],
 )
 def test_what_cannot_be_rendered_is_said(tmp_path: Path, content: str, message: str) -> None:

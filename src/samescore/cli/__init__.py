@@ -34,25 +34,41 @@ def commands() -> None:
 
 
 def _add_commands() -> None:
-    from samescore.cli import check, golden, lookup, measure, runner, versions, why
+    from samescore.cli import (
+        audit,
+        axioms,
+        diff,
+        drift,
+        environments,
+        expect,
+        explain,
+        golden,
+        identify,
+        lookup,
+        render,
+        run,
+        score,
+        smoke,
+    )
 
-    tried = (check.smoke, check.axioms, check.expect)
     for command in (
-        runner.run,
-        measure.score,
-        measure.diff,
-        why.explain,
-        why.audit,
-        why.render,
-        why.identify,
-        versions.drift,
-        versions.environments,
-        *tried,
+        run.run,
+        score.score,
+        diff.diff,
+        explain.explain,
+        audit.audit,
+        render.render,
+        identify.identify,
+        drift.drift,
+        environments.environments,
+        smoke.smoke,
+        axioms.axioms,
+        expect.expect,
         lookup.list_things,
         lookup.show,
+        golden.golden,
     ):
         commands.add_command(command)
-    commands.add_command(golden.golden)
 
 
 _add_commands()

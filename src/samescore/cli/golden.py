@@ -47,31 +47,20 @@ def lint() -> None:
 @format_option
 def adequacy(metrics: tuple[str, ...], form: str) -> None:
     """How much of what can go wrong do the vectors notice? Each value of each knob is taken wrongly in turn."""
-    import dataclasses
-
     from samescore import records
     from samescore.metrics import find
+    from samescore.report.terminal import verdicts
     from samescore.verbs.golden import adequacy as verb
 
-    red = total = killed = 0
-    for name, mutants in verb.adequacy(tuple(find(each)[0].name for each in metrics)).items():
-        dead = sum(bool(mutant.killed_by) for mutant in mutants)
-        listed = sum(bool(mutant.equivalent) for mutant in mutants)
-        total, killed = total + len(mutants) - listed, killed + dead
-        red += sum(mutant.red for mutant in mutants)
-        if not wants_table(form):
-            for mutant in mutants:
-                click.echo(records.line(records.Mutant(**dataclasses.asdict(mutant))))
-            continue
-        note = f", {listed} cannot be noticed" if listed else ""
-        click.echo(f"{name:18} {dead:3} of {len(mutants) - listed:3} mutants killed{note}")
-        for mutant in mutants:
-            if mutant.red:
-                state = "listed as equivalent, but killed" if mutant.killed_by else "SURVIVES"
-                click.echo(f"  {mutant.name}: {state}")
-    if wants_table(form):
-        click.echo(f"{'all':18} {killed:3} of {total:3} ({100 * killed / total if total else 0:.1f} %)")
-    click.get_current_context().exit(1 if red else 0)
+    table = wants_table(form)
+    made: list[records.Mutant] = []
+    for name, mutants in verb.adequacy(tuple(find(metric)[0].name for metric in metrics)).items():
+        made += mutants
+        for line in verdicts.mutants(name, mutants) if table else map(records.line, mutants):
+            click.echo(line)
+    if table:
+        click.echo(verdicts.mutants_summary(made))
+    click.get_current_context().exit(1 if any(mutant.red for mutant in made) else 0)
 
 
 @golden.command()
@@ -157,7 +146,7 @@ def check(ctx: click.Context) -> None:
 
     report = conform.run(["native"])
     for result in report.failures:
-        click.echo(f"{result.vector.id}: {result.why}")
+        click.echo(f"{result.vector}: {result.why}")
     click.echo(f"{len(report.results):,} vectors: {len(report.failures)} that the native metrics fail")
     if report.failures:
         ctx.exit(1)
@@ -169,7 +158,7 @@ def check(ctx: click.Context) -> None:
 @_OUTPUT
 def schema(what: str, output: Path | None) -> None:
     """The JSON Schema of golden/ and the export, of a report's lines, or of the messages to a program (cmd:)."""
-    from samescore.report.schemas import schemas
+    from samescore.verbs.golden.schemas import schemas
 
     _write(schemas()[what], output)
 

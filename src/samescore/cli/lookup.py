@@ -37,7 +37,7 @@ def list_things(what: str, metric: str) -> None:
         return
     from rich.table import Table
 
-    from samescore.report.terminal import make_console
+    from samescore.report.terminal.tables import make_console
 
     table = Table(box=None, pad_edge=False, header_style="bold")
     shown = [k for k, column in enumerate(columns) if column != "call"]  # too wide for a table

@@ -38,8 +38,8 @@ def settings_in(profile: Profile, rng: random.Random) -> Settings:
         if knob.name in profile.free and rng.random() < 0.7:
             options = profile.free[knob.name]
             chosen[knob.name] = rng.choice(options) if isinstance(options, list) else random_value(rng, knob)
-    if chosen.get("tokenizer") == "given":  # the generated corpora hold text
-        chosen.pop("tokenizer")
+    for name in [name for name, value in chosen.items() if kind.knob(name).needs_tokens(value)]:
+        del chosen[name]  # the generated corpora hold text
     if "weights" in profile.free and rng.random() < 0.3:
         order = chosen.get("max_order", 4)
         chosen["weights"] = [rng.choice([0.1, 0.25, 0.3, 0.5, 1.0]) for _ in range(int(str(order)))]
@@ -61,7 +61,7 @@ def random_settings(kind: type[Settings], rng: random.Random) -> Settings:
     for knob in kind.knobs():
         if rng.random() < 0.4:
             value = random_value(rng, knob)
-            if value == "given":
+            if knob.needs_tokens(value):
                 continue
             try:
                 settings = settings.replace(**{knob.name: value})

@@ -13,7 +13,6 @@ from pathlib import Path
 import msgspec
 
 from samescore.errors import InputError
-from samescore.records.analysis import Behaviour, DepartingAnswer, Identification, Move, Transition
 from samescore.records.answer import (
     Absent,
     Answer,
@@ -24,11 +23,15 @@ from samescore.records.answer import (
     number,
     outcome,
 )
-from samescore.records.audit import Common, Finding, Joint
-from samescore.records.comparison import CommonRow, Row
-from samescore.records.explanation import Explanation, Segment, Side
-from samescore.records.gap import ShareOfGap, WalkStep
+from samescore.records.audit import Audit, AuditFinding, ClaimVerdict, JointFinding, SettingsCount, audits
+from samescore.records.comparison import CommonRow, Comparison, KnownDivergence, Row, comparisons
+from samescore.records.drift import Behaviour, Drift, Move, ReleasePair, Transition, drifts
+from samescore.records.explanation import Explanation, SegmentGap, Side, explanations
+from samescore.records.gap import ShareOfGap, WalkStep, carrying, sentence
+from samescore.records.gate import Baseline, Gate, GateSummary, GateVerdict, Regression, VectorGate, gates, runs
+from samescore.records.identification import DifferentAnswer, Identification, identifications
 from samescore.records.run import (
+    AnswerKind,
     Case,
     EntryAnswer,
     Expectation,
@@ -37,51 +40,79 @@ from samescore.records.run import (
     NamedMistake,
     Participant,
     Result,
+    RunReport,
+    VectorVerdict,
+    by_header,
 )
-from samescore.records.scores import ClassScores, ScoreLine, System
-from samescore.records.verdicts import Axiom, Mutant
+from samescore.records.scores import ClassScores, ScoreLine, SystemScores
+from samescore.records.verdicts import AxiomFinding, Mutant
 
 __all__ = [
     "SCHEMA",
     "Absent",
     "Answer",
-    "Axiom",
+    "AnswerKind",
+    "Audit",
+    "AuditFinding",
+    "AxiomFinding",
+    "Baseline",
     "Behaviour",
     "Case",
     "Change",
+    "ClaimVerdict",
     "ClassScores",
-    "Common",
     "CommonRow",
-    "DepartingAnswer",
+    "Comparison",
+    "DifferentAnswer",
+    "Drift",
     "EntryAnswer",
     "Expectation",
     "Explanation",
-    "Finding",
     "Footer",
+    "Gate",
+    "GateSummary",
+    "GateVerdict",
     "Header",
     "Identification",
-    "Joint",
+    "JointFinding",
+    "KnownDivergence",
     "Move",
     "Mutant",
     "NamedMistake",
     "Participant",
     "Record",
+    "Regression",
+    "ReleasePair",
     "Result",
     "Row",
+    "RunReport",
     "ScoreLine",
-    "Segment",
+    "SegmentGap",
+    "SettingsCount",
     "ShareOfGap",
     "Side",
-    "System",
+    "SystemScores",
     "Transition",
+    "VectorGate",
+    "VectorVerdict",
     "WalkStep",
     "as_outcome",
+    "audits",
+    "by_header",
+    "carrying",
+    "comparisons",
     "difference",
     "differences",
+    "drifts",
+    "explanations",
+    "gates",
+    "identifications",
     "line",
     "number",
     "outcome",
     "read",
+    "runs",
+    "sentence",
 ]
 
 SCHEMA = "samescore-report/1"
@@ -97,16 +128,18 @@ Record = (
     | CommonRow
     | Absent
     | Explanation
-    | Finding
-    | Joint
+    | AuditFinding
+    | JointFinding
     | Identification
-    | Axiom
+    | AxiomFinding
     | Mutant
     | ClassScores
-    | System
+    | SystemScores
     | Move
     | Transition
     | Behaviour
+    | VectorGate
+    | GateSummary
 )
 
 

@@ -28,7 +28,7 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     """What an implementation answered. `hex` is the score's exact form; `stages` what it says of the way there."""
 
     kind: Literal["score", "undefined", "raised", "unsupported", "unavailable"]
-    value: float | None = None
+    value: int | float | None = None
     hex: str = ""
     stages: dict[str, Any] = {}
     warnings: list[str] = []
@@ -46,11 +46,12 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
         return f"{self.kind} ({self.reason})"
 
 
-class Absent(msgspec.Struct, frozen=True, tag_field="type", tag="absent"):
-    """An implementation that could not take part in a comparison."""
+class Absent(msgspec.Struct, frozen=True, tag_field="type", tag="absent", omit_defaults=True):
+    """An implementation that could not take part in a comparison; `metric` is the one of a diff."""
 
     implementation: str
     reason: str
+    metric: str = ""
 
 
 def outcome(answer: Outcome) -> Answer:

@@ -21,7 +21,11 @@ class ScoreLine(msgspec.Struct, frozen=True, tag_field="type", tag="score", omit
 
 
 class ClassScores(msgspec.Struct, frozen=True, tag_field="type", tag="class"):
-    """The scores of one class against all others together."""
+    """The scores of one class against all others together.
+
+    `support` is the number of gold items; `right` that of all items that are rightly called this class or rightly not
+    (tp + tn), which one published table calls support.
+    """
 
     file: str
     name: str | int
@@ -34,8 +38,8 @@ class ClassScores(msgspec.Struct, frozen=True, tag_field="type", tag="class"):
     right: int
 
 
-class System(msgspec.Struct, frozen=True, tag_field="type", tag="system"):
-    """One row of OpenKiwi's table."""
+class SystemScores(msgspec.Struct, frozen=True, tag_field="type", tag="system"):
+    """One row of OpenKiwi's table: a file of predictions, or ``*ensemble*``."""
 
     name: str
     f1_mult: float

@@ -5,8 +5,11 @@ from __future__ import annotations
 import msgspec
 
 
-class Axiom(msgspec.Struct, frozen=True, tag_field="type", tag="axiom"):
-    """One axiom on one implementation; `holds` is null where it could not be asked."""
+class AxiomFinding(msgspec.Struct, frozen=True, tag_field="type", tag="axiom"):
+    """One axiom on one implementation; `holds` is null where it could not be asked.
+
+    `exception` is the reason why the metric or implementation breaks it by design.
+    """
 
     implementation: str
     metric: str
@@ -15,12 +18,31 @@ class Axiom(msgspec.Struct, frozen=True, tag_field="type", tag="axiom"):
     detail: str
     exception: str
 
+    @property
+    def red(self) -> bool:
+        """Is it broken without a known reason?"""
+        return self.holds is False and not self.exception
+
 
 class Mutant(msgspec.Struct, frozen=True, tag_field="type", tag="mutant"):
-    """One knob held at one value, and the first vector that notices."""
+    """One knob held at one value, whatever the settings say.
+
+    `killed_by` is the first vector that notices; empty for a survivor. `equivalent` is the reason why no vector can, if
+    the mutant is listed so.
+    """
 
     metric: str
     knob: str
     value: str
     killed_by: str
     equivalent: str
+
+    @property
+    def name(self) -> str:
+        """``metric.knob=value``."""
+        return f"{self.metric}.{self.knob}={self.value}"
+
+    @property
+    def red(self) -> bool:
+        """Is it a hole, or listed as equivalent though a vector notices it?"""
+        return bool(self.killed_by) == bool(self.equivalent)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Sequence
 
 from samescore.outcome import Outcome, Score
-from samescore.settings import Difference
+from samescore.records import Change
 
 
 def visible(text: str, limit: int = 0) -> str:
@@ -34,6 +35,16 @@ def shown_outcome(outcome: Outcome, places: int = 0) -> str:
     return visible(outcome.describe())
 
 
-def shown_changes(changes: Sequence[Difference]) -> str:
+def shown_changes(changes: Sequence[Change]) -> str:
     """Knob changes, one after another."""
     return ", ".join(visible(str(change)) for change in changes)
+
+
+def escaped(words: str) -> str:
+    """Text that Markdown, and the HTML in it, takes for nothing but text."""
+    return re.sub(r"([\\`*_{}\[\]<>#|&~!])", r"\\\1", visible(words, 400))
+
+
+def code(text: str) -> str:
+    """Text between Markdown's backticks, which it cannot leave."""
+    return visible(text).replace("`", "'")

@@ -6,7 +6,6 @@ them by design; `EXCEPTIONS` says which and why.
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Iterator, Sequence
 
 from samescore.data.corpus import Corpus
@@ -14,7 +13,8 @@ from samescore.errors import UnknownNameError
 from samescore.implementations import Implementation, implementation
 from samescore.implementations.base import Profiled
 from samescore.metrics import find
-from samescore.outcome import CLOSE, Outcome, Raised, Score, close_numbers
+from samescore.outcome import CLOSE_NUMBER, Outcome, Raised, Score, relative_gap
+from samescore.records import AxiomFinding
 
 #: The metrics that the axioms are about, and whether a higher score is better.
 HIGHER_IS_BETTER = {
@@ -49,42 +49,25 @@ _GOOD = [
 _POOR = ["the the mat of a", "dog garden some is big", "home they rain on went"]
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Finding:
-    """One axiom on one implementation. `holds` is None where it could not be asked."""
-
-    implementation: str
-    metric: str
-    axiom: str
-    holds: bool | None
-    detail: str
-    exception: str
-
-    @property
-    def red(self) -> bool:
-        """Is it broken without a known reason?"""
-        return self.holds is False and not self.exception
-
-
 Ask = Callable[[Corpus], Outcome]
 
 
 def _corpus(hypotheses: Sequence[str], references: Sequence[Sequence[str]] = _REFERENCES) -> Corpus:
-    return Corpus.from_segments(list(hypotheses), [list(each) for each in references])
+    return Corpus.from_segments(list(hypotheses), [list(lines) for lines in references])
 
 
 def _value(outcome: Outcome) -> float | None:
     return outcome.value if isinstance(outcome, Score) else None
 
 
-def _same(one: Outcome, other: Outcome) -> bool | None:
-    a, b = _value(one), _value(other)
-    return None if a is None or b is None else close_numbers(a, b)
+def _same(first: Outcome, second: Outcome) -> bool | None:
+    a, b = _value(first), _value(second)
+    return None if a is None or b is None else relative_gap(a, b) <= CLOSE_NUMBER
 
 
 def _checks(ask: Ask, higher: bool, several: bool) -> Iterator[tuple[str, bool | None, str]]:
     """Every axiom: its name, whether it holds, and the numbers."""
-    references = _REFERENCES if several else [each[:1] for each in _REFERENCES]
+    references = _REFERENCES if several else [lines[:1] for lines in _REFERENCES]
 
     def scored(hypotheses: Sequence[str], refs: Sequence[Sequence[str]] = references) -> Outcome:
         return ask(_corpus(hypotheses, refs))
@@ -93,9 +76,9 @@ def _checks(ask: Ask, higher: bool, several: bool) -> Iterator[tuple[str, bool |
         a, b = _value(better), _value(worse)
         if a is None or b is None:
             return None
-        return a >= b - abs(b) * CLOSE if higher else a <= b + abs(b) * CLOSE
+        return a >= b - abs(b) * CLOSE_NUMBER if higher else a <= b + abs(b) * CLOSE_NUMBER
 
-    good, poor, perfect = scored(_GOOD), scored(_POOR), scored([each[0] for each in references])
+    good, poor, perfect = scored(_GOOD), scored(_POOR), scored([lines[0] for lines in references])
     yield "better is not worse", not_worse(good, poor), f"{good.describe()} against {poor.describe()}"
     yield "identity", not_worse(perfect, good), f"{perfect.describe()} against {good.describe()}"
     empty = scored(["", "", ""])
@@ -109,13 +92,13 @@ def _checks(ask: Ask, higher: bool, several: bool) -> Iterator[tuple[str, bool |
     twice = scored(_GOOD * 2, references * 2)
     yield "duplication", _same(good, twice), f"{good.describe()} and {twice.describe()} with everything twice"
     if several:
-        exchanged = scored(_GOOD, [each[::-1] for each in references])
+        exchanged = scored(_GOOD, [lines[::-1] for lines in references])
         yield "reference order", _same(good, exchanged), f"{good.describe()} and {exchanged.describe()}"
     outcome = scored(_GOOD)
     yield "repeatable", _same(good, outcome), f"{good.describe()} and {outcome.describe()}"
 
 
-def check(name: str, metric: str, one: Implementation | None = None) -> list[Finding]:
+def check(name: str, metric: str, implemented: Implementation | None = None) -> list[AxiomFinding]:
     """Every axiom for one implementation and metric.
 
     Raises `UnknownNameError` for a metric that the axioms are not about. An axiom that the implementation cannot be
@@ -126,13 +109,15 @@ def check(name: str, metric: str, one: Implementation | None = None) -> list[Fin
         raise UnknownNameError(
             f"there are no axioms for {metric}", hint=f"there are some for: {', '.join(HIGHER_IS_BETTER)}"
         )
-    asked = one if one is not None else implementation(name)
-    several = not (isinstance(asked, Profiled) and any(p.max_references == 1 for p in asked.profiles(chosen.name)))
+    participant = implemented if implemented is not None else implementation(name)
+    several = not (
+        isinstance(participant, Profiled) and any(p.max_references == 1 for p in participant.profiles(chosen.name))
+    )
     findings = []
     for axiom, holds, detail in _checks(
-        lambda corpus: asked.score(chosen.name, corpus, **implied), HIGHER_IS_BETTER[chosen.name], several
+        lambda corpus: participant.score(chosen.name, corpus, **implied), HIGHER_IS_BETTER[chosen.name], several
     ):
         base = name.removeprefix("native:").partition(".")[0].partition("==")[0]
         reason = EXCEPTIONS.get((f"{base}.{chosen.name}", axiom)) or EXCEPTIONS.get((chosen.name, axiom)) or ""
-        findings.append(Finding(asked.label, chosen.name, axiom, holds, detail, reason))
+        findings.append(AxiomFinding(participant.label, chosen.name, axiom, holds, detail, reason))
     return findings

@@ -1,110 +1,68 @@
 """The verb *diff*: every implementation on the user's own input, and what keeps their numbers apart.
 
-The first table gives each entry point's number under its own defaults and its gap to a baseline (the
-first that has a number), with the share that each knob has in it and what the catalogue knows of it. The
-second table sets each pair to the closest settings that both can take, and names the knobs in which
-they still cannot meet.
+The rows give each entry point's number under its own defaults and its gap to a baseline (the first that has a number),
+with the share that each knob has in it and what the catalogue knows of it. The pairs set two entry points to the closest
+settings that both can take, and name the knobs in which they still cannot meet.
 """
 
 from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Callable, Sequence
-from itertools import product
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
 
-from samescore.catalogue.divergences import Divergence
+import msgspec
+
+from samescore import records
 from samescore.catalogue.profile import Profile
 from samescore.data.kinds import Data
 from samescore.errors import UnknownNameError
 from samescore.implementations import Package, Profiled, implementation, package_names
 from samescore.metrics import find, merged
 from samescore.metrics.evaluator import check_input, native_outcome
-from samescore.outcome import CLOSE, Outcome, Score, Unavailable, Unsupported, same_number, same_outcome
-from samescore.settings import Difference, Knob, Settings
-from samescore.settings.scale import on_widest, rescaled
+from samescore.outcome import (
+    CLOSE_NUMBER,
+    SAME_NUMBER,
+    Outcome,
+    Score,
+    Unavailable,
+    Unsupported,
+    relative_gap,
+    same_outcome,
+)
+from samescore.records import Absent, CommonRow, Comparison, Row, ShareOfGap
+from samescore.settings import Settings
+from samescore.settings.scale import on_widest, rescaled, widest_scale
 from samescore.verbs.attribution.known import known
-from samescore.verbs.attribution.paths import Step, walk
-from samescore.verbs.attribution.shapley import Share, attribute, ordered, sentence
+from samescore.verbs.attribution.shapley import attribute, ordered
+from samescore.verbs.common_settings import Meeting, meeting
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Row:
-    """One entry point under its defaults.
+class _Participant:
+    """An entry point that is compared."""
 
-    `modelled`: the native metric under the same settings gives exactly the same outcome, so that what
-    is said of the knobs holds for the implementation. `ignored` names the user's knobs that this entry
-    point cannot take. `gap` leads from the baseline here, and `shares` add up to it; `sentence` says it in a line.
-    `divergences` are the catalogue's entries on this entry point and the knobs that carry the gap.
-    """
+    implementation: Profiled
+    profile: Profile
 
-    implementation: str
-    entry_point: str
-    settings: Settings
-    outcome: Outcome
-    modelled: bool
-    ignored: tuple[str, ...] = ()
-    gap: float | None = None
-    shares: tuple[Share, ...] = ()
-    sentence: str = ""
-    divergences: tuple[Divergence, ...] = ()
+    @property
+    def key(self) -> tuple[str, str]:
+        """The names of implementation and entry point."""
+        return self.implementation.name.removesuffix(f".{self.profile.entry_point}"), self.profile.entry_point
 
     @property
     def name(self) -> str:
-        """Implementation and entry point."""
-        return f"{self.implementation}.{self.entry_point}" if self.entry_point else self.implementation
-
-    @property
-    def number(self) -> float | None:
-        """The score, if there is one; on the widest scale (0-100, mostly) of a metric that has a knob ``scale``."""
-        outcome = rescaled(self.outcome, self.settings, on_widest(self.settings))
-        return outcome.value if isinstance(outcome, Score) else None
+        """Both names in one."""
+        return ".".join(self.key)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Common:
-    """A pair under the closest settings that both can take.
+class _Entry:
+    """A row of the comparison, with the settings behind it; the native metric has no participant."""
 
-    `conflicts` are the knobs in which no common value exists (from the first's to the second's value),
-    `steps` what each does to the score here; `same` says whether the numbers are the same for all that.
-    """
-
-    first: Row
-    second: Row
-    conflicts: tuple[Difference, ...]
-    steps: tuple[Step, ...]
-
-    @property
-    def gap(self) -> float | None:
-        """Second minus first, as `Row.number`."""
-        if self.first.number is None or self.second.number is None:
-            return None
-        return self.second.number - self.first.number
-
-    @property
-    def same(self) -> bool:
-        """Equal but for the order of floating-point operations."""
-        if self.first.number is None or self.second.number is None:
-            return False
-        return same_number(self.first.number, self.second.number)
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Table:
-    """The result of a diff. `unexplained` lists rows whose number the native model does not reproduce."""
-
-    metric: str
-    rows: tuple[Row, ...]
-    common: tuple[Common, ...]
-    absent: tuple[tuple[str, str], ...]
-
-    @property
-    def unexplained(self) -> list[Row]:
-        return [row for row in self.rows if not row.modelled]
-
-
-Asked = tuple[Profiled, Profile]
+    row: Row
+    settings: Settings
+    participant: _Participant | None = None
 
 
 def diff(
@@ -114,7 +72,7 @@ def diff(
     *,
     on_progress: Callable[[str], None] = lambda _: None,
     **knobs: object,
-) -> Table:
+) -> Comparison:
     """Compare implementations (all installed ones when none is named) on `data`.
 
     `knobs` are set wherever an entry point can take them. Raises `UnknownNameError` or `SettingsError`
@@ -124,196 +82,173 @@ def diff(
     check_input(chosen, data)
     set_knobs = merged(implied, knobs)
     wanted = chosen.settings.from_mapping(set_knobs)
-    if isinstance(implementations, str):
-        raise UnknownNameError("implementations is a single name, not a list", hint="wrap it in a list")
-    if len(set(implementations)) != len(implementations):
-        raise UnknownNameError(f"an implementation is named twice: {', '.join(implementations)}", hint="name it once")
-    asked: list[Asked] = []
-    absent: list[tuple[str, str]] = []
-    for name in implementations or package_names():
-        one = implementation(name)
-        if not isinstance(one, Profiled):
-            continue
-        refusal = one.unavailable() if isinstance(one, Package) else None
-        profiles = one.profiles(chosen.name)
-        if not profiles:
-            if implementations:
-                absent.append((name, f"no entry point for {chosen.name}"))
-            continue
-        if refusal is not None:
-            absent.append((name, refusal.reason))
-            continue
-        for profile in profiles:
-            if any(_key(one, profile) == _key(*other) for other in asked):
-                raise UnknownNameError(f"{'.'.join(_key(one, profile))} is named twice", hint="name it once")
-            asked.append((one, profile))
-    rows = []
-    for one, profile in asked:
-        on_progress(f"{one.name}.{profile.entry_point}")
-        rows.append(_default_row(one, profile, data, wanted, set(set_knobs)))
+    participants, absent = _participants(chosen.name, implementations)
+    entries = []
+    for participant in participants:
+        on_progress(participant.name)
+        entries.append(_under_defaults(participant, data, wanted, set(set_knobs)))
     if not implementations or "native" in implementations:
         on_progress("native")
-        rows.insert(0, Row("native", "", wanted, native_outcome(data, wanted), True))
-    compared = _with_gaps(data, rows, on_progress)
-    return Table(chosen.name, tuple(compared), tuple(_common_tables(data, asked, rows, on_progress)), tuple(absent))
+        entries.insert(0, _Entry(_row("native", "", wanted, native_outcome(data, wanted), reproduced=True), wanted))
+    return Comparison(
+        chosen.name,
+        list(_with_gaps(data, entries, on_progress)),
+        list(_pairs(data, entries, on_progress)),
+        absent,
+    )
 
 
-def _default_row(one: Profiled, profile: Profile, data: Data, wanted: Settings, set_knobs: set[str]) -> Row:
+def _participants(metric_name: str, names: Sequence[str]) -> tuple[list[_Participant], list[Absent]]:
+    """The entry points of the named implementations (of all installed ones by default), and who cannot take part."""
+    if isinstance(names, str):
+        raise UnknownNameError("implementations is a single name, not a list", hint="wrap it in a list")
+    if len(set(names)) != len(names):
+        raise UnknownNameError(f"an implementation is named twice: {', '.join(names)}", hint="name it once")
+    participants: dict[tuple[str, str], _Participant] = {}
+    absent: list[Absent] = []
+    for name in names or package_names():
+        named = implementation(name)
+        if not isinstance(named, Profiled):
+            continue
+        refusal = named.unavailable() if isinstance(named, Package) else None
+        profiles = named.profiles(metric_name)
+        if not profiles:
+            if names:
+                absent.append(Absent(name, f"no entry point for {metric_name}", metric_name))
+            continue
+        if refusal is not None:
+            absent.append(Absent(name, refusal.reason, metric_name))
+            continue
+        for profile in profiles:
+            participant = _Participant(named, profile)
+            if participant.key in participants:
+                raise UnknownNameError(f"{participant.name} is named twice", hint="name it once")
+            participants[participant.key] = participant
+    return list(participants.values()), absent
+
+
+def _under_defaults(participant: _Participant, data: Data, wanted: Settings, set_knobs: set[str]) -> _Entry:
     """An entry point under its defaults, with those of the user's knobs that it can take."""
+    profile = participant.profile
     settings = profile.taking({name: getattr(wanted, name) for name in set_knobs})
     ignored = sorted(
         name
         for name in set_knobs
         if name not in profile.irrelevant and getattr(settings, name) != getattr(wanted, name)
     )
-    return dataclasses.replace(_row(one, profile, data, settings), ignored=tuple(ignored))
+    return _Entry(_answered(participant, data, settings, ignored), settings, participant)
 
 
-def _row(one: Profiled, profile: Profile, data: Data, settings: Settings) -> Row:
-    outcome = one.ask(profile, data, settings)
+def _answered(participant: _Participant, data: Data, settings: Settings, ignored: Sequence[str] = ()) -> Row:
+    """What an entry point answers under settings, and whether the native metric reproduces it."""
+    outcome = participant.implementation.ask(participant.profile, data, settings)
     silent = isinstance(outcome, (Unsupported, Unavailable))
-    modelled = silent or same_outcome(native_outcome(data, settings), outcome, max_ulps=profile.ulps)
-    return Row(*_key(one, profile), settings, outcome, modelled)
+    reproduced = silent or same_outcome(native_outcome(data, settings), outcome, max_ulps=participant.profile.ulps)
+    return _row(*participant.key, settings, outcome, reproduced=reproduced, ignored=ignored)
 
 
-def _with_gaps(data: Data, rows: list[Row], on_progress: Callable[[str], None]) -> list[Row]:
-    baseline = next((row for row in rows if row.number is not None), None)
-    if baseline is None:
-        return rows
-    return [
-        row if row is baseline or row.number is None else _compared(data, baseline, row, on_progress) for row in rows
-    ]
+def _row(
+    name: str, entry_point: str, settings: Settings, outcome: Outcome, *, reproduced: bool, ignored: Sequence[str] = ()
+) -> Row:
+    widest = rescaled(outcome, settings, on_widest(settings))
+    return Row(
+        metric=settings.metric,
+        implementation=name,
+        entry_point=entry_point,
+        signature=settings.signature,
+        outcome=records.outcome(outcome),
+        number=widest.value if isinstance(widest, Score) else None,
+        reproduced_natively=reproduced,
+        ignored=list(ignored),
+        gap=None,
+        shares=[],
+        divergences=[],
+        remedies=[],
+        sentence="",
+        scale=widest_scale(settings),
+        chosen={
+            knob.name: knob.domain.format(getattr(settings, knob.name))
+            for knob in settings.knobs()
+            if knob.matters and getattr(settings, knob.name) != knob.default
+        },
+    )
 
 
-def _compared(data: Data, baseline: Row, row: Row, on_progress: Callable[[str], None]) -> Row:
+def _with_gaps(data: Data, entries: Sequence[_Entry], on_progress: Callable[[str], None]) -> Iterator[Row]:
+    """The rows, each with its gap to the first that has a number."""
+    baseline = next((entry for entry in entries if entry.row.number is not None), None)
+    for entry in entries:
+        if baseline is None or entry is baseline or entry.row.number is None:
+            yield entry.row
+        else:
+            yield _compared(data, baseline, entry, on_progress)
+
+
+def _compared(data: Data, baseline: _Entry, entry: _Entry, on_progress: Callable[[str], None]) -> Row:
     """The row with its gap to the baseline, and who carries it."""
-    on_progress(f"{baseline.name} to {row.name}")
-    start, end = on_widest(baseline.settings), on_widest(row.settings)
-    gap = (row.number or 0.0) - (baseline.number or 0.0)
+    names = f"{baseline.row.name} to {entry.row.name}"
+    on_progress(names)
+    number = entry.row.number or 0.0
+    gap = number - (baseline.row.number or 0.0)
+    start, end = on_widest(baseline.settings), on_widest(entry.settings)
     if not all(isinstance(native_outcome(data, settings), Score) for settings in (start, end)):
-        return dataclasses.replace(row, gap=gap, modelled=False)
+        return msgspec.structs.replace(entry.row, gap=gap, reproduced_natively=False)
     changes = ordered(start.differences(end))
-    shares, _ = attribute(data, start, changes, lambda text: on_progress(f"{baseline.name} to {row.name}: {text}"))
-    carried = [change for share in shares if share.value for change in share.changes]
-    about = (known(each.implementation, each.entry_point, each.settings, carried) for each in (baseline, row))
-    return dataclasses.replace(
-        row,
+    shares, _ = attribute(data, start, changes, lambda text: on_progress(f"{names}: {text}"))
+    carrying = records.carrying(shares)
+    carried = [change for change in changes if change.knob.name in carrying]
+    divergences = {
+        divergence.id: divergence
+        for side in (baseline, entry)
+        for divergence in known(side.row.implementation, side.row.entry_point, side.settings, carried)
+    }
+    return msgspec.structs.replace(
+        entry.row,
         gap=gap,
         shares=shares,
-        sentence=sentence(baseline.name, row.name, gap, shares),
-        divergences=tuple({one.id: one for entries in about for one in entries}.values()),
-        modelled=row.modelled and _adds_up(shares, gap, row.number or 0.0),
+        sentence=records.sentence(baseline.row.name, entry.row.name, gap, shares),
+        divergences=list(divergences),
+        remedies=[divergence.remedy for divergence in divergences.values()],
+        meanings=[divergence.what for divergence in divergences.values()],
+        reproduced_natively=entry.row.reproduced_natively and _adds_up(shares, gap, number),
     )
 
 
-def _adds_up(shares: Sequence[Share], gap: float, number: float) -> bool:
-    """Do the shares make the gap, up to the knobs that only round?
+def _adds_up(shares: Sequence[ShareOfGap], gap: float, number: float) -> bool:
+    """Do the shares make the gap?
 
-    The gap is between numbers as returned, brought to the widest scale; the shares are computed on that scale.
+    A gap is between numbers as returned, brought to the widest scale; its shares are computed on that scale throughout.
+    Through log and exp, and in 32-bit floats, the two differ a little.
     """
-    return math.isclose(
-        float(sum(share.value for share in shares)), gap, rel_tol=CLOSE, abs_tol=CLOSE * max(1, abs(number))
-    )
+    total = float(sum(share.value for share in shares))
+    return math.isclose(total, gap, rel_tol=CLOSE_NUMBER, abs_tol=CLOSE_NUMBER * max(1, abs(number)))
 
 
-def _that_matter(first: Settings, second: Settings) -> list[Difference]:
-    return [difference for difference in first.differences(second) if difference.knob.matters]
-
-
-def _common_tables(data: Data, asked: list[Asked], rows: list[Row], on_progress: Callable[[str], None]) -> list[Common]:
+def _pairs(data: Data, entries: Sequence[_Entry], on_progress: Callable[[str], None]) -> Iterator[CommonRow]:
     """The first entry point that answered, paired with each other one that did."""
-    numbered = {(row.implementation, row.entry_point): row for row in rows}
-    answered = [(one, profile) for one, profile in asked if numbered[_key(one, profile)].number is not None]
+    answered = [
+        (entry, entry.participant)
+        for entry in entries
+        if entry.participant is not None and entry.row.number is not None
+    ]
 
-    def row(one: Profiled, profile: Profile, settings: Settings) -> Row:
-        known = numbered[_key(one, profile)]
-        return known if known.settings == settings else _row(one, profile, data, settings)
+    def under(entry: _Entry, participant: _Participant, settings: Settings) -> Row:
+        return entry.row if entry.settings == settings else _answered(participant, data, settings)
 
-    pairs = []
-    for other, other_profile in answered[1:]:
-        first, first_profile = answered[0]
-        on_progress(f"{first.name}.{first_profile.entry_point} and {other.name}.{other_profile.entry_point}")
-        own = numbered[_key(first, first_profile)].settings, numbered[_key(other, other_profile)].settings
-        mine, theirs, conflicts, steps = _meeting(data, first_profile, other_profile, *own)
-        pairs.append(Common(row(first, first_profile, mine), row(other, other_profile, theirs), conflicts, steps))
-    return pairs
-
-
-def _meeting(
-    data: Data, first: Profile, second: Profile, mine: Settings, theirs: Settings
-) -> tuple[Settings, Settings, tuple[Difference, ...], tuple[Step, ...]]:
-    """The closest settings of a pair, the knobs still in conflict, and what each does here.
-
-    A value that neither has by default is chosen only when the conflict it avoids has an effect.
-    """
-    meetings = []
-    for compromise in (False, True):
-        pair = closest(first, second, mine, theirs, compromise=compromise)
-        conflicts = tuple(d for d in _that_matter(*pair) if d.knob.name not in _idle(first, second))
-        meetings.append((*pair, conflicts, tuple(walk(data, on_widest(pair[0]), conflicts))))
-    plain, compromised = meetings
-    avoided = {d.knob.name for d in plain[2]} - {d.knob.name for d in compromised[2]}
-    before = native_outcome(data, on_widest(plain[0]))
-    for step in plain[3]:
-        if not same_outcome(step.outcome, before) and any(change.knob.name in avoided for change in step.changes):
-            return compromised
-        before = step.outcome
-    return plain
+    for other, second in answered[1:]:
+        entry, first = answered[0]
+        on_progress(f"{first.name} and {second.name}")
+        met = meeting(data, first.profile, second.profile, entry.settings, other.settings)
+        yield _pair(under(entry, first, met.first), under(other, second, met.second), met)
 
 
-def _key(one: Profiled, profile: Profile) -> tuple[str, str]:
-    return one.name.removesuffix(f".{profile.entry_point}"), profile.entry_point
-
-
-def _idle(first: Profile, second: Profile) -> set[str]:
-    return {*first.irrelevant, *second.irrelevant}
-
-
-def closest(
-    first: Profile, second: Profile, mine: Settings, theirs: Settings, *, compromise: bool = True
-) -> tuple[Settings, Settings]:
-    """Settings in each region that differ in as few knobs that matter as possible.
-
-    Where both may choose, `mine` (settings of the first) decides if the second can take its value, else
-    `theirs`; with `compromise`, else a third value that both can take.
-    """
-    leaders = sorted({tie.follows for profile in (first, second) for tie in profile.tied.values()})
-    options: list[list[tuple[str, Any]]] = []
-    for name in leaders:
-        values = {v for profile in (first, second) for v in profile.free.get(name, [])}
-        options.append([(name, value) for value in sorted(values)] or [(name, None)])
-    candidates = [_meet(first, second, mine, theirs, dict(choice), compromise) for choice in product(*options)]
-    return min(candidates, key=lambda pair: len(_that_matter(*pair)))
-
-
-def _meet(
-    first: Profile, second: Profile, mine: Settings, theirs: Settings, leaders: dict[str, Any], compromise: bool
-) -> tuple[Settings, Settings]:
-    """The pair for one choice of the knobs that others are tied to."""
-    chosen_first: dict[str, object] = {}
-    chosen_second: dict[str, object] = {}
-    for knob in mine.knobs():
-        own = getattr(mine, knob.name), getattr(theirs, knob.name)
-        shared = _shared_value(first, second, knob, *own, compromise)
-        leader = leaders.get(knob.name)
-        for profile, chosen, default in ((first, chosen_first, own[0]), (second, chosen_second, own[1])):
-            if leader is not None and profile.allows(knob, leader):
-                chosen[knob.name] = leader
-            else:
-                chosen[knob.name] = default if shared is None else shared
-    return first.taking(chosen_first), second.taking(chosen_second)
-
-
-def _shared_value(
-    first: Profile, second: Profile, knob: Knob, mine: object, theirs: object, compromise: bool
-) -> object | None:
-    """A value that both can take, or None."""
-    if second.allows(knob, mine):
-        return mine
-    if first.allows(knob, theirs):
-        return theirs
-    options = first.free.get(knob.name, []) if compromise else []
-    for option in options if options != "any" else []:
-        if second.allows(knob, knob.domain.check(option)):
-            return knob.domain.check(option)
-    return None
+def _pair(first: Row, second: Row, met: Meeting) -> CommonRow:
+    gap = None if first.number is None or second.number is None else second.number - first.number
+    return CommonRow(
+        first,
+        second,
+        same=gap is not None and relative_gap(first.number or 0.0, second.number or 0.0) <= SAME_NUMBER,
+        gap=gap,
+        conflicts=records.differences(met.conflicts),
+        steps=met.steps,
+    )

@@ -1,111 +1,37 @@
 """The verb *explain*: why do two implementations differ on your data?
 
 First each number is reproduced natively from its settings; what that leaves over is the residual, which is reported
-and never hidden. Then the gap is shared out among the knobs in which the two differ (`samescore.verbs.attribution.shapley`). Then the
-smallest set of knobs that turns one number into the other, and the segments that differ most.
+and never hidden. Then the gap is shared out among the knobs in which the two differ (`samescore.verbs.attribution.shapley`).
+Then the smallest set of knobs that turns one number into the other, and the segments that differ most.
 """
 
 from __future__ import annotations
 
-import dataclasses
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from samescore.catalogue.divergences import Divergence
+from samescore import records
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.errors import UnknownNameError
 from samescore.implementations import implementation
 from samescore.implementations.base import Profiled
 from samescore.metrics import find, merged, metric
-from samescore.metrics.evaluator import check_input, native_outcome
+from samescore.metrics.evaluator import check_input, native_outcome, segment_outcomes
 from samescore.outcome import Outcome, Score
+from samescore.records import Change, Explanation, SegmentGap, ShareOfGap, Side
 from samescore.settings import Difference, Settings
 from samescore.settings.scale import on_widest, rescaled
 from samescore.verbs.attribution.known import known
-from samescore.verbs.attribution.paths import Step, walk
-from samescore.verbs.attribution.shapley import Share, attribute, ordered, sentence
+from samescore.verbs.attribution.paths import walk
+from samescore.verbs.attribution.shapley import attribute, ordered
 
 #: A segment whose scores are nearer than this, on the widest scale, does not differ to the eye.
-_NOTHING = 1e-6
+_INVISIBLE = 1e-6
 
-#: So many segments are shown.
+#: How many segments are shown.
 SEGMENTS = 5
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Side:
-    """One of the two: what it answers, and what the native metric answers under its settings."""
-
-    name: str
-    settings: Settings
-    outcome: Outcome
-    native: Outcome
-
-    @property
-    def number(self) -> float | None:
-        """The native score on the widest scale."""
-        outcome = rescaled(self.native, self.settings, on_widest(self.settings))
-        return outcome.value if isinstance(outcome, Score) else None
-
-    @property
-    def residual(self) -> float | None:
-        """Its answer minus the native one, as returned; 0 where the model is exact, None without two numbers."""
-        if isinstance(self.outcome, Score) and isinstance(self.native, Score):
-            return self.outcome.value - self.native.value
-        return 0.0 if self.outcome.kind == self.native.kind else None
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class SegmentGap:
-    """A segment that the two score differently when it stands alone. Token lists are what only one side has."""
-
-    index: int
-    first: float
-    second: float
-    hypothesis: str
-    tokens_first: tuple[str, ...]
-    tokens_second: tuple[str, ...]
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Explanation:
-    """Why the second number is not the first one."""
-
-    metric: str
-    first: Side
-    second: Side
-    shares: tuple[Share, ...]
-    smallest: tuple[Difference, ...] | None
-    steps: tuple[Step, ...]
-    segments: tuple[SegmentGap, ...]
-
-    @property
-    def gap(self) -> float | None:
-        """Second minus first, of the native scores on the widest scale."""
-        if self.first.number is None or self.second.number is None:
-            return None
-        return self.second.number - self.first.number
-
-    @property
-    def explained(self) -> bool:
-        """Are both numbers reproduced exactly?"""
-        return self.first.residual == 0 and self.second.residual == 0
-
-    @property
-    def sentence(self) -> str:
-        """The explanation in a line."""
-        return sentence(self.first.name, self.second.name, self.gap, self.shares)
-
-    @property
-    def divergences(self) -> tuple[Divergence, ...]:
-        """The entries of the catalogue about a side and a knob that carries a part of the gap."""
-        carried = [change for share in self.shares if share.value for change in share.changes]
-        found = (
-            known(side.name, side.name.rpartition(".")[2], side.settings, carried) for side in (self.first, self.second)
-        )
-        return tuple({one.id: one for entries in found for one in entries}.values())
 
 
 def explain(
@@ -125,75 +51,117 @@ def explain(
     """
     chosen, implied = find(metric_name)
     check_input(chosen, data)
-    wanted = merged(implied, knobs)
+    set_knobs = merged(implied, knobs)
     on_progress(first)
-    one = _side(first, chosen.name, data, wanted)
+    one, own = _side(first, chosen.name, data, set_knobs)
     on_progress(second)
-    other = _side(second, chosen.name, data, wanted)
-    start, end = on_widest(one.settings), on_widest(other.settings)
+    other, others = _side(second, chosen.name, data, set_knobs)
+    start, end = on_widest(own), on_widest(others)
     changes = ordered(start.differences(end))
-    shares, smallest = (
-        attribute(data, start, changes, on_progress)
-        if one.number is not None and other.number is not None
-        else ((), None)
+    gap: float | None = None
+    shares: list[ShareOfGap] = []
+    smallest: list[Change] | None = None
+    if one.number is not None and other.number is not None:
+        gap = other.number - one.number
+        shares, smallest = attribute(data, start, changes, on_progress)
+    carrying = records.carrying(shares)
+    carried = [change for change in changes if change.knob.name in carrying]
+    return Explanation(
+        chosen.name,
+        one,
+        other,
+        first_number=one.number,
+        gap=gap,
+        explained=one.residual == 0 and other.residual == 0,
+        shares=shares,
+        smallest=smallest,
+        steps=walk(data, start, [change for change in changes if change.knob.matters]),
+        segments=_segments(data, start, end, on_progress) if isinstance(data, Corpus) and len(data) > 1 else [],
+        divergences=_divergences(((one.name, own), (other.name, others)), carried),
+        sentence=records.sentence(one.name, other.name, gap, shares),
     )
-    steps = tuple(walk(data, start, [change for change in changes if change.knob.matters]))
-    segments = _segments(data, start, end, on_progress) if isinstance(data, Corpus) and len(data) > 1 else ()
-    return Explanation(chosen.name, one, other, shares, smallest, steps, segments)
 
 
-def _side(name: str, metric_name: str, data: Data, wanted: dict[str, object]) -> Side:
-    one = implementation(name)
+def _side(name: str, metric_name: str, data: Data, set_knobs: dict[str, object]) -> tuple[Side, Settings]:
+    """What an implementation answers, and the settings behind it."""
+    named = implementation(name)
     try:
-        if not isinstance(one, Profiled):
-            settings = metric(metric_name).settings.from_mapping(wanted)
+        if not isinstance(named, Profiled):
+            settings = metric(metric_name).settings.from_mapping(set_knobs)
             outcome = native_outcome(data, settings)
-            return Side(name, settings, outcome, outcome)
-        if gone := one.unavailable():
+            return _recorded(name, settings, outcome, outcome), settings
+        if gone := named.unavailable():
             raise UnknownNameError(f"{name} cannot be asked: {gone.reason}", hint=f"native:{name} is its model")
-        profiles = one.profiles(metric_name)
+        profiles = named.profiles(metric_name)
         if not profiles:
             raise UnknownNameError(
                 f"{name} has no entry point for {metric_name}", hint="samescore list implementations"
             )
         profile = profiles[0]
-        settings = profile.taking(wanted)
+        settings = profile.taking(set_knobs)
         shown = name if name.endswith(f".{profile.entry_point}") else f"{name}.{profile.entry_point}"
-        return Side(shown, settings, one.ask(profile, data, settings), native_outcome(data, settings))
+        outcome, native = named.ask(profile, data, settings), native_outcome(data, settings)
+        return _recorded(shown, settings, outcome, native), settings
     finally:
-        one.close()
+        named.close()
 
 
-def _segments(
-    data: Corpus, start: Settings, end: Settings, on_progress: Callable[[str], None]
-) -> tuple[SegmentGap, ...]:
-    """The segments whose own scores differ most, the largest first."""
-    found = []
-    evaluate = metric(start.metric).evaluate
-    build = Corpus.from_tokens if data.tokenized else Corpus.from_segments
-    for index, segment in enumerate(data):
+def _recorded(name: str, settings: Settings, outcome: Outcome, native: Outcome) -> Side:
+    widest = rescaled(native, settings, on_widest(settings))
+    return Side(
+        name,
+        settings.signature,
+        records.outcome(outcome),
+        records.outcome(native),
+        residual=_residual(outcome, native),
+        number=widest.value if isinstance(widest, Score) else None,
+    )
+
+
+def _residual(outcome: Outcome, native: Outcome) -> float | None:
+    """The answer minus the native one, as returned; 0 for two answers of one kind that are no numbers, else None."""
+    if isinstance(outcome, Score) and isinstance(native, Score):
+        return outcome.value - native.value
+    return 0.0 if outcome.kind == native.kind else None
+
+
+def _divergences(sides: Sequence[tuple[str, Settings]], carried: Sequence[Difference]) -> list[str]:
+    """The entries of the catalogue about a side and the knobs that carry a part of the gap."""
+    entries = [entry for name, settings in sides for entry in known(name, name.rpartition(".")[2], settings, carried)]
+    return list(dict.fromkeys(entry.id for entry in entries))
+
+
+def _segments(corpus: Corpus, start: Settings, end: Settings, on_progress: Callable[[str], None]) -> list[SegmentGap]:
+    """The segments whose own scores differ most, the largest gap first."""
+    gaps: list[tuple[float, int, float, float]] = []
+    pairs = zip(segment_outcomes(corpus, start), segment_outcomes(corpus, end), strict=True)
+    for index, (first, second) in enumerate(pairs):
         if index % 100 == 0:
-            on_progress(f"segment {index + 1} of {len(data)}")
-        hypotheses: list[Any] = [segment.hypothesis]
-        alone = build(hypotheses, [list(segment.references)])  # type: ignore[arg-type]  # lines as the corpus has them
-        scores = [native_outcome(alone, settings) for settings in (start, end)]
-        if all(isinstance(score, Score) for score in scores):
-            one, other = (score.value for score in scores if isinstance(score, Score))
-            if abs(one - other) > _NOTHING:
-                found.append((abs(one - other), index, alone, one, other))
-    found.sort(key=lambda each: (-each[0], each[1]))
-    gaps = []
-    for _, index, alone, one, other in found[:SEGMENTS]:
-        mine, theirs = (Counter(map(str, _flat(evaluate(alone, settings).tokens()))) for settings in (start, end))
-        shown = str(alone.segments[0].hypothesis)
-        gaps.append(
-            SegmentGap(index, one, other, shown, tuple((mine - theirs).elements()), tuple((theirs - mine).elements()))
-        )
-    return tuple(gaps)
+            on_progress(f"segment {index + 1} of {len(corpus)}")
+        if isinstance(first, Score) and isinstance(second, Score) and abs(first.value - second.value) > _INVISIBLE:
+            gaps.append((-abs(first.value - second.value), index, first.value, second.value))
+    gaps.sort()
+    return [_segment(corpus, start, end, *gap[1:]) for gap in gaps[:SEGMENTS]]
+
+
+def _segment(corpus: Corpus, start: Settings, end: Settings, index: int, first: float, second: float) -> SegmentGap:
+    """One segment's gap, with the tokens that only one side has."""
+    segment = corpus.segments[index]
+    alone = Corpus((segment,), corpus.tokenized)
+    evaluate = metric(start.metric).evaluate
+    mine, theirs = (Counter(map(str, _flat(evaluate(alone, settings).tokens()))) for settings in (start, end))
+    return SegmentGap(
+        index,
+        first,
+        second,
+        str(segment.hypothesis),
+        list((mine - theirs).elements()),
+        list((theirs - mine).elements()),
+    )
 
 
 def _flat(tokens: Any) -> list[Any]:
     """The tokens of a segment's lines, however they are nested."""
     if isinstance(tokens, (list, tuple)):
-        return [leaf for each in tokens for leaf in _flat(each)]
+        return [leaf for nested in tokens for leaf in _flat(nested)]
     return [tokens]

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 
 from samescore.data.kinds import Data
 from samescore.implementations import modelled
 from samescore.metrics import evaluate, find, merged
-from samescore.metrics.evaluator import check_input
+from samescore.metrics.evaluator import check_input, plain_stages
 from samescore.outcome import Trace
+from samescore.records import ScoreLine
 from samescore.settings import Settings
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Result:
+class NativeScore:
     """A native score, the complete settings behind it, and what every stage produced.
 
     `value` is nan where the settings say that the score is undefined.
@@ -27,6 +29,12 @@ class Result:
     def signature(self) -> str:
         """The complete settings as text."""
         return self.settings.signature
+
+    def record(self, *, file: str = "", metric: str = "", stages: bool = False) -> ScoreLine:
+        """The score as a record; `metric` is the name that it was asked by, if not the native metric's own."""
+        value = self.value if math.isfinite(self.value) else None
+        products = dict(plain_stages(self.trace)) if stages else None
+        return ScoreLine(file, metric or self.settings.metric, value, float(self.value).hex(), self.signature, products)
 
 
 def parse_signature(signature: str) -> Settings:
@@ -50,7 +58,7 @@ def settings_for(metric: str, *, like: str = "", **knobs: object) -> Settings:
     return chosen.settings.from_mapping(merged(implied, knobs))
 
 
-def score(metric: str, data: Data, *, like: str = "", **knobs: object) -> Result:
+def score(metric: str, data: Data, *, like: str = "", **knobs: object) -> NativeScore:
     """Score `data` natively.
 
     Parameters: `metric`, a name such as ``bleu``, ``chrf++``, ``rouge2``, ``mcc``; `data`, a `Corpus`,
@@ -65,4 +73,4 @@ def score(metric: str, data: Data, *, like: str = "", **knobs: object) -> Result
     chosen, _ = find(metric)
     check_input(chosen, data)
     trace = evaluate(chosen, data, settings)
-    return Result(trace.value, settings, trace)
+    return NativeScore(trace.value, settings, trace)

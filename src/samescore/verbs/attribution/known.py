@@ -19,7 +19,17 @@ from samescore.implementations import implementation as find_implementation
 from samescore.implementations.names import parse_name
 from samescore.implementations.package import package_names
 from samescore.metrics.evaluator import native_outcome
-from samescore.outcome import STORED_ULPS, Outcome, Raised, Score, Undefined, Unsupported, same_number, same_outcome
+from samescore.outcome import (
+    SAME_NUMBER,
+    STORED_ULPS,
+    Outcome,
+    Raised,
+    Score,
+    Undefined,
+    Unsupported,
+    relative_gap,
+    same_outcome,
+)
 from samescore.settings import Difference, Settings
 from samescore.settings.scale import rescaled
 from samescore.verbs.attribution.paths import with_changes
@@ -160,7 +170,7 @@ def _alike(mine: Outcome, my_settings: Settings, theirs: Outcome, their_settings
     """The same number but for scale and rounding, or neither a number in the same way."""
     brought = rescaled(mine, my_settings, their_settings)
     if isinstance(brought, Score) and isinstance(theirs, Score):
-        return same_number(brought.value, theirs.value)
+        return relative_gap(brought.value, theirs.value) <= SAME_NUMBER
     return same_outcome(brought, theirs)
 
 

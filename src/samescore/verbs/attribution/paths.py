@@ -6,14 +6,15 @@ caller to verify first (`samescore.verbs.diff`, `samescore.verbs.run`).
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Sequence
 from itertools import combinations
 
+from samescore import records
 from samescore.data.kinds import Data
 from samescore.errors import SettingsError
 from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import STORED_ULPS, Outcome, Unsupported, same_outcome
+from samescore.records import WalkStep
 from samescore.settings import Difference, Settings
 
 #: Beyond this many differing knobs the subsets are not searched (2^10 evaluations).
@@ -45,27 +46,24 @@ def smallest_cause(
     return None
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Step:
-    """One step of a walk: the knobs switched together, and the outcome after it."""
-
-    changes: tuple[Difference, ...]
-    outcome: Outcome
-
-
-def walk(data: Data, start: Settings, changes: Sequence[Difference]) -> list[Step]:
+def walk(data: Data, start: Settings, changes: Sequence[Difference]) -> list[WalkStep]:
     """Switch `changes` one after another, in pipeline order, and score after each.
 
     A switch that would contradict a knob not yet switched waits for it: both are one step.
     """
-    steps: list[Step] = []
-    current, waiting = start, []
+    steps: list[WalkStep] = []
+    current: Settings = start
+    waiting: list[Difference] = []
     for change in changes:
         waiting.append(change)
         changed = with_changes(current, waiting)
         if changed is not None:
-            steps.append(Step(tuple(waiting), native_outcome(data, changed)))
+            steps.append(_step(waiting, native_outcome(data, changed)))
             current, waiting = changed, []
     if waiting:
-        steps.append(Step(tuple(waiting), Unsupported("these knobs contradict each other")))
+        steps.append(_step(waiting, Unsupported("these knobs contradict each other")))
     return steps
+
+
+def _step(changes: Sequence[Difference], outcome: Outcome) -> WalkStep:
+    return WalkStep(records.differences(changes), records.outcome(outcome))

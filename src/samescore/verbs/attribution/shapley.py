@@ -7,33 +7,20 @@ up to the gap.
 
 from __future__ import annotations
 
-import dataclasses
 import math
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import combinations
-from typing import Any
 
+from samescore import records
 from samescore.data.kinds import Data
 from samescore.errors import SettingsError
 from samescore.metrics.evaluator import native_outcome
-from samescore.outcome import Score, same_number
-from samescore.settings import STAGE_ORDER, Difference, Settings
+from samescore.outcome import SAME_NUMBER, Score, relative_gap
+from samescore.records import Change, ShareOfGap
+from samescore.settings import STAGE_ORDER, Difference, Settings, Stage
 from samescore.verbs.attribution.paths import MOST_KNOBS, with_changes
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Share:
-    """The part of the gap that some knobs carry together (mostly one; several that cannot be switched apart)."""
-
-    changes: tuple[Difference, ...]
-    value: Fraction
-
-    @property
-    def rounding(self) -> bool:
-        """Do these knobs move nothing but the last digits?"""
-        return all(change.knob.rounding for change in self.changes)
-
 
 Group = tuple[Difference, ...]
 
@@ -41,34 +28,6 @@ Group = tuple[Difference, ...]
 def ordered(changes: Sequence[Difference]) -> list[Difference]:
     """In pipeline order."""
     return sorted(changes, key=lambda change: STAGE_ORDER.index(change.knob.stage))
-
-
-def sentence(first: str, second: str, gap: float | None, shares: Sequence[Share]) -> str:
-    """The gap from the first to the second in a line: what each knob carries of it."""
-    if gap is None:
-        return f"{first} and {second} have no two numbers to compare."
-    carried = sorted((share for share in shares if share.value and not share.rounding), key=lambda s: -abs(s.value))
-    if not carried:
-        return f"{second} scores as {first} does."
-    parts = [f"{_amount(float(share.value))} because {_reason(share.changes)}" for share in carried]
-    if len(parts) > 1 and f"{gap:.4f}" in ("0.0000", "-0.0000"):
-        return f"{second} scores as {first} does, but only because these cancel: {'; '.join(parts)}."
-    if len(parts) == 1:
-        return f"{second} scores {_amount(gap)} than {first} because {_reason(carried[0].changes)}."
-    return f"{second} scores {_amount(gap)} than {first}: {'; '.join(parts)}."
-
-
-def _amount(value: float) -> str:
-    shown = f"{abs(value):.4f}" if abs(value) >= 0.00005 else f"{abs(value):.1e}"
-    return f"{shown} {'lower' if value < 0 else 'higher'}"
-
-
-def _reason(changes: Group) -> str:
-    shown = [
-        f"{change.knob.name} is {change.knob.domain.format(change.theirs)}, not {change.knob.domain.format(change.mine)}"
-        for change in changes
-    ]
-    return " and ".join(shown)
 
 
 class _InseparableError(Exception):
@@ -80,18 +39,10 @@ class _InseparableError(Exception):
 
 
 def attribute(
-    data: Data, start: Settings, changes: list[Difference], on_progress: Callable[[str], None]
-) -> tuple[tuple[Share, ...], Group | None]:
+    data: Data, start: Settings, changes: Sequence[Difference], on_progress: Callable[[str], None]
+) -> tuple[list[ShareOfGap], list[Change]]:
     """The shares of the groups of knobs, and the smallest set of knobs that does it all."""
-    rounding = tuple(change for change in changes if change.knob.rounding)
-    groups: list[Group] = [(change,) for change in changes if not change.knob.rounding]
-    if len(groups) > MOST_KNOBS:
-        stages: dict[Any, list[Difference]] = {}
-        for change in changes:
-            if not change.knob.rounding:
-                stages.setdefault(change.knob.stage, []).append(change)
-        groups = [tuple(several) for several in stages.values()]
-    groups += [rounding] if rounding else []
+    groups = _groups(changes)
     while True:
         try:
             values = _every_subset(data, start, groups, on_progress)
@@ -99,27 +50,49 @@ def attribute(
         except _InseparableError as apart:
             low, high = sorted(apart.pair)
             groups[low] += groups.pop(high)
-    shares = tuple(Share(group, value) for group, value in zip(groups, _shapley(values, len(groups)), strict=True))
-    return shares, _smallest(values, groups)
+    shares = [_share(group, value) for group, value in zip(groups, _shapley(values, len(groups)), strict=True)]
+    return shares, records.differences(_smallest(values, groups))
+
+
+def _groups(changes: Sequence[Difference]) -> list[Group]:
+    """Each knob alone, or, beyond `MOST_KNOBS` of them, those of a stage together; all that only round together."""
+    rounding = tuple(change for change in changes if change.knob.rounding)
+    groups: list[Group] = [(change,) for change in changes if not change.knob.rounding]
+    if len(groups) > MOST_KNOBS:
+        stages: dict[Stage, Group] = defaultdict(tuple)
+        for group in groups:
+            stages[group[0].knob.stage] += group
+        groups = list(stages.values())
+    return groups + ([rounding] if rounding else [])
+
+
+def _share(group: Group, value: Fraction) -> ShareOfGap:
+    rounding = all(change.knob.rounding for change in group)
+    return ShareOfGap(records.differences(group), float(value), str(value), rounding)
 
 
 def _every_subset(
     data: Data, start: Settings, groups: list[Group], on_progress: Callable[[str], None]
 ) -> dict[frozenset[int], float]:
     """The native score with each subset of the groups switched; `_InseparableError` where one has no score."""
-    everyone = range(len(groups))
+
+    def score(subset: Sequence[int]) -> float | None:
+        changed = with_changes(start, [change for k in subset for change in groups[k]])
+        outcome = None if changed is None else native_outcome(data, changed)
+        return outcome.value if isinstance(outcome, Score) else None
+
     values: dict[frozenset[int], float] = {}
     for size in range(len(groups) + 1):
-        for subset in combinations(everyone, size):
+        for subset in combinations(range(len(groups)), size):
             on_progress(f"{len(values)} of {2 ** len(groups)} combinations of knobs")
-            changed = with_changes(start, [change for k in subset for change in groups[k]])
-            outcome = None if changed is None else native_outcome(data, changed)
-            if not isinstance(outcome, Score):
-                outside = [k for k in everyone if k not in subset]
+            value = score(subset)
+            if value is None:
+                outside = [k for k in range(len(groups)) if k not in subset]
                 if not subset or not outside:
                     raise SettingsError("one of the two has no score", hint="look at each with samescore score")
-                raise _InseparableError(subset[-1], outside[0])
-            values[frozenset(subset)] = outcome.value
+                missing = (k for k in outside if score((*subset, k)) is not None)
+                raise _InseparableError(subset[-1], next(missing, outside[0]))
+            values[frozenset(subset)] = value
     return values
 
 
@@ -139,9 +112,9 @@ def _shapley(values: dict[frozenset[int], float], players: int) -> list[Fraction
     return shares
 
 
-def _smallest(values: dict[frozenset[int], float], groups: list[Group]) -> Group | None:
+def _smallest(values: dict[frozenset[int], float], groups: list[Group]) -> Group:
     """The fewest knobs that give the second number, up to rounding."""
     target = values[frozenset(range(len(groups)))]
-    fitting = [subset for subset, value in values.items() if same_number(value, target)]
+    fitting = [subset for subset, value in values.items() if relative_gap(value, target) <= SAME_NUMBER]
     best = min(fitting, key=lambda subset: (sum(len(groups[k]) for k in subset), sorted(subset)))
     return tuple(change for k in sorted(best) for change in groups[k])

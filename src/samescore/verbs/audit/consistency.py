@@ -12,7 +12,8 @@ from fractions import Fraction
 
 from samescore.errors import SamescoreError
 from samescore.outcome import STORED_ULPS
-from samescore.verbs.audit.claims import Claim, metric_of, stated
+from samescore.verbs.audit.claims import Claim, metric_of
+from samescore.verbs.audit.stated import stated
 
 #: Metrics whose scores lie between 0 and 1, or between 0 and 100 in per cent.
 _UP_TO_ONE = {

@@ -7,34 +7,12 @@ reason.
 
 from __future__ import annotations
 
-import dataclasses
-
 from samescore.catalogue.vectors import Vector, reasons, select
 from samescore.errors import SettingsError
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import Outcome, same_outcome
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Mutant:
-    """One knob held at one value. `killed_by` is the first vector that notices; empty for a survivor."""
-
-    metric: str
-    knob: str
-    value: str
-    killed_by: str
-    equivalent: str  # why it cannot be noticed, if it is listed so
-
-    @property
-    def name(self) -> str:
-        """``metric.knob=value``."""
-        return f"{self.metric}.{self.knob}={self.value}"
-
-    @property
-    def red(self) -> bool:
-        """Is it a hole, or listed as equivalent though a vector notices it?"""
-        return bool(self.killed_by) == bool(self.equivalent)
+from samescore.records import Mutant
 
 
 def _mutations(name: str) -> list[tuple[str, str]]:
@@ -60,7 +38,7 @@ def _killed(vector: Vector, mutations: set[tuple[str, str]]) -> list[tuple[str, 
     """The mutations that this vector notices."""
     data, settings = vector.data(), vector.complete_settings()
     right: Outcome = native_outcome(data, settings)
-    killed = []
+    noticed = []
     for knob in settings.knobs():
         for value in knob.alternatives(getattr(settings, knob.name)):
             mutation = knob.name, knob.domain.format(value)
@@ -71,8 +49,8 @@ def _killed(vector: Vector, mutations: set[tuple[str, str]]) -> list[tuple[str, 
             except SettingsError:
                 continue
             if not same_outcome(right, wrong, max_ulps=vector.expected.ulps):
-                killed.append(mutation)
-    return killed
+                noticed.append(mutation)
+    return noticed
 
 
 def adequacy(names: tuple[str, ...] = ()) -> dict[str, list[Mutant]]:

@@ -6,39 +6,21 @@ probability of BAD. The ensemble of several systems says BAD where their mean is
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Sequence
 from pathlib import Path
 
 from samescore.data.files import read_lines
-from samescore.data.labels import TAGS, Confusion, Label, Labels
+from samescore.data.labels import TAGS, Confusion, Labels
 from samescore.errors import InputError, MetricError
 from samescore.metrics.float32 import single
+from samescore.records import ClassScores, SystemScores
 from samescore.verbs.score import score
 
 _TAGS = {"OK": 0.0, "BAD": 1.0}
 _CLASSES = ("OK", "BAD")
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class ClassRow:
-    """The scores of one class against all others together.
-
-    `support` is the number of gold items; `right` that of all items that are rightly called this class or rightly not
-    (tp + tn), which one published table calls support.
-    """
-
-    name: Label
-    precision: float
-    recall: float
-    f1: float
-    mcc: float
-    support: int
-    predicted: int
-    right: int
-
-
-def per_class(labels: Labels | Confusion) -> list[ClassRow]:
+def per_class(labels: Labels | Confusion, file: str = "") -> list[ClassScores]:
     """One row for each class that occurs; what would be 0/0 is 0. `MetricError` without labels."""
     rows = []
     matrix = labels.confusion()
@@ -51,24 +33,13 @@ def per_class(labels: Labels | Confusion) -> list[ClassRow]:
             score(metric, alone, average="class", positive="1").value for metric in ("precision", "recall", "f1")
         )
         mcc = score("mcc", alone).value
-        rows.append(ClassRow(name, precision, recall, f1, mcc, support, predicted, tp + tn))
+        rows.append(ClassScores(file, name, precision, recall, f1, mcc, support, predicted, tp + tn))
     if not rows:
         raise MetricError("there are no labels")
     return rows
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class System:
-    """One row of the table."""
-
-    name: str
-    f1_mult: float
-    f1_ok: float
-    f1_bad: float
-    mcc: float
-
-
-def evaluate(gold: Path, predictions: Sequence[Path], part: str = "all") -> list[System]:
+def evaluate(gold: Path, predictions: Sequence[Path], part: str = "all") -> list[SystemScores]:
     """Score prediction files against a file of gold tags; best F1-mult first, equal ones by name backwards.
 
     Raises `MetricError` where only one class, or none, occurs: OpenKiwi fails there too. Raises `InputError` for unequal lines or tags, naming the line, and for a tag that is neither OK, BAD
@@ -132,11 +103,11 @@ def _mean(answers: Sequence[Sequence[float]]) -> list[float]:
     return means
 
 
-def _system(name: str, gold: Sequence[float], given: Sequence[float]) -> System:
+def _system(name: str, gold: Sequence[float], given: Sequence[float]) -> SystemScores:
     if {int(value) for value in gold} | {int(value > 0.5) for value in given} != {0, 1}:
         raise MetricError(f"{name}: the tags are not of both classes, OK and BAD", hint="OpenKiwi's table needs both")
     labels = Labels([_CLASSES[int(value)] for value in gold], [_CLASSES[int(value > 0.5)] for value in given])
-    return System(
+    return SystemScores(
         name,
         score("f1-mult", labels, like="openkiwi").value,
         score("f1", labels, like="openkiwi.f1_ok").value,

@@ -2,36 +2,28 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator
 from pathlib import Path
+
+import msgspec
 
 from samescore.data.corpus import read_stripped_tsv
 from samescore.errors import DataError
 from samescore.implementations import modelled
-from samescore.verbs.score import Result, score
+from samescore.records import ScoreLine
+from samescore.verbs.score import score
 
 _READERS = {"stripped-tsv": read_stripped_tsv}
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Row:
-    """One line, and the score in it."""
-
-    text: str
-    entry_point: str
-    metric: str
-    result: Result
-
-
 def prints(like: str) -> bool:
     """Is `like` an implementation, not one of its entry points, that prints lines of its own?"""
-    one = modelled(like)
-    return one.file.printed is not None and not one.entry_point
+    model = modelled(like)
+    return model.file.printed is not None and not model.entry_point
 
 
-def lines(like: str, path: Path) -> Iterator[Row]:
-    """What the program prints for the file at `path`.
+def lines(like: str, path: Path) -> Iterator[ScoreLine]:
+    """What the program prints for the file at `path`, and the scores in it.
 
     Raises `MetricError` where the program ends with an exception, and `InputError` for an unreadable file.
     """
@@ -40,13 +32,14 @@ def lines(like: str, path: Path) -> Iterator[Row]:
     if program is None:
         return
     corpus = _READERS[program.reader](path)
-    scored: dict[str, tuple[str, Result]] = {}
+    scored: dict[str, ScoreLine] = {}
     for name in [*(line.entry_point for line in program.line), *program.also]:
         profile = file.entry_point(name, None)
         if profile is None:
             raise DataError(f"{file.implementation} has no entry point {name!r}")
-        given = {"tokenizer": "given"} if "tokenizer" in profile.free else {}
-        scored[name] = (profile.metric, score(profile.metric, corpus, like=f"{like}.{name}", **given))
+        knobs = {"tokenizer": "given"} if "tokenizer" in profile.free else {}
+        scored[name] = score(profile.metric, corpus, like=f"{like}.{name}", **knobs).record()
     for line in program.line:
-        metric, result = scored[line.entry_point]
-        yield Row(line.text % (result.value * line.times), line.entry_point, metric, result)
+        native = scored[line.entry_point]
+        text = line.text % (float.fromhex(native.hex) * line.times)
+        yield msgspec.structs.replace(native, entry_point=line.entry_point, text=text)

@@ -6,15 +6,15 @@ import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from samescore.records import SystemScores
 from samescore.report.plain import visible
-from samescore.verbs.programs.openkiwi import ClassRow, System
 
 _ROW = "{:{width}}    {:<9}    {:<9}    {:<9}    {:<9}"
 
 
-def lines(systems: Sequence[System], what: str = "TARGET") -> Iterator[str]:
+def systems(scored: Sequence[SystemScores], what: str = "TARGET") -> Iterator[str]:
     """The table's lines: F1-mult, F1 of both classes and MCC to five digits; the common folder in the head."""
-    names = [system.name for system in systems]
+    names = [system.name for system in scored]
     folder = ""
     files = [name for name in names if not name.startswith("*")]
     if len(names) > 1:
@@ -25,21 +25,7 @@ def lines(systems: Sequence[System], what: str = "TARGET") -> Iterator[str]:
     yield "-" * (width + 13 * 3)
     yield f"Word-level scores for {what}:"
     yield _ROW.format(f"File{head}", "F1_mult", "F1_OK", "F1_BAD", "MCC", width=width).rstrip()
-    for name, system in zip(names, systems, strict=True):
+    for name, system in zip(names, scored, strict=True):
         # The second number is formatted to five significant digits, the others to five decimals.
         cells = f"{system.f1_mult:.5f}", f"{system.f1_ok:.5}", f"{system.f1_bad:.5f}", f"{system.mcc:.5f}"
         yield _ROW.format(visible(name), *cells, width=width).rstrip()
-
-
-def class_lines(rows: Sequence[ClassRow]) -> Iterator[str]:
-    """The table of classes, to five digits; nothing for no rows."""
-    if not rows:
-        return
-    names = [visible(str(row.name)) for row in rows]
-    width = max(len("class"), *map(len, names))
-    heads = ("precision", "recall", "F1", "MCC", "support", "predicted", "right")
-    yield "  ".join(["class".ljust(width), *(head.rjust(9) for head in heads)])
-    for name, row in zip(names, rows, strict=True):
-        numbers = [f"{value:9.5f}" for value in (row.precision, row.recall, row.f1, row.mcc)]
-        counts = [f"{count:9d}" for count in (row.support, row.predicted, row.right)]
-        yield "  ".join([name.ljust(width), *numbers, *counts])

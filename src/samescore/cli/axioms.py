@@ -1,0 +1,40 @@
+"""``samescore axioms``: checks that need no expected value."""
+
+from __future__ import annotations
+
+import click
+
+from samescore.cli.options import format_option, wants_table
+
+
+@click.command()
+@click.argument("names", nargs=-1, metavar="[IMPLEMENTATION]...")
+@click.option("-m", "--metric", "metrics", multiple=True, help="Only this metric. Repeatable.")
+@format_option
+@click.pass_context
+def axioms(ctx: click.Context, names: tuple[str, ...], metrics: tuple[str, ...], form: str) -> None:
+    """Checks that need no expected value: identity, the order of segments, an empty hypothesis, and so on."""
+    from samescore import records
+    from samescore.implementations import implementation
+    from samescore.implementations.base import Profiled
+    from samescore.report.terminal import verdicts
+    from samescore.verbs import axioms as verb
+
+    table = wants_table(form)
+    findings: list[records.AxiomFinding] = []
+    for name in names or ("native",):
+        implemented = implementation(name)
+        try:
+            for metric in metrics or verb.HIGHER_IS_BETTER:
+                if not metrics and isinstance(implemented, Profiled) and not implemented.profiles(metric):
+                    continue
+                for finding in verb.check(name, metric, implemented):
+                    findings.append(finding)
+                    for line in verdicts.axiom(finding) if table else [records.line(finding)]:
+                        click.echo(line)
+        finally:
+            implemented.close()
+    if table:
+        click.echo(verdicts.axioms_summary(findings))
+    made = any(finding.holds is not None for finding in findings)
+    ctx.exit(1 if any(finding.red for finding in findings) else 0 if made else 4)

@@ -1,0 +1,56 @@
+"""``samescore diff``: every implementation on the user's own files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from samescore.cli.options import (
+    metric_option,
+    parse_knobs,
+    progress,
+    read_input,
+    references_option,
+    set_option,
+)
+from samescore.cli.output import show, shown_format_option
+
+if TYPE_CHECKING:
+    from samescore.records import Comparison
+
+
+@click.command()
+@click.argument("hypotheses", type=click.Path(path_type=Path), metavar="HYPOTHESES")
+@references_option
+@metric_option
+@click.option("-i", "--with", "names", multiple=True, metavar="IMPLEMENTATION", help="Compare only these. Repeatable.")
+@set_option
+@shown_format_option
+@click.pass_context
+def diff(
+    ctx: click.Context,
+    hypotheses: Path,
+    references: tuple[Path, ...],
+    metric: str,
+    names: tuple[str, ...],
+    assignments: tuple[str, ...],
+    form: str,
+) -> None:
+    """Every implementation on your files: the numbers, the gaps, the knobs behind them."""
+    from samescore.verbs import diff as verb
+
+    data = read_input(metric, hypotheses, references)
+    with progress() as say:
+        compared = verb.diff(metric, data, names, on_progress=say, **parse_knobs(metric, assignments))
+    show(list(compared.records), form)
+    ctx.exit(_exit_code(compared, named=bool(names)))
+
+
+def _exit_code(compared: Comparison, *, named: bool) -> int:
+    if compared.unexplained:
+        return 1
+    if named and compared.absent:
+        return 5
+    return 0 if any(row.number is not None for row in compared.rows) else 4

@@ -1,0 +1,37 @@
+"""``samescore expect``: what fails now, written down."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from samescore.errors import InputError
+
+
+@click.command()
+@click.argument("name", metavar="IMPLEMENTATION")
+@click.option("-m", "--metric", "metrics", multiple=True, help="Only this metric's vectors. Repeatable.")
+@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Write here instead of printing.")
+def expect(name: str, metrics: tuple[str, ...], output: Path | None) -> None:
+    """Write down what fails now, as a file for run --expect; give each failure its reason by hand."""
+    from samescore.catalogue.expectations import Expectations, as_toml
+    from samescore.verbs import run as conform
+
+    report = conform.run([name], metrics=metrics)
+    if gone := report.implementations[0].unavailable:
+        raise InputError(f"{name} cannot be asked: {gone}", hint="nothing was written")
+    reasons: dict[str, Any] = {
+        result.vector: " or ".join(map(str, result.mistakes)) or f"to be explained: {result.stage}"
+        for result in report.failures
+    }
+    text = as_toml(Expectations(name, reasons))
+    if output is None:
+        click.echo(text, nl=False)
+        return
+    try:
+        output.write_text(text, encoding="utf-8")
+    except OSError as problem:
+        raise InputError(f"cannot write {output}: {problem.strerror}", hint="choose another --output") from None
+    click.echo(f"{len(reasons)} expected failures in {output}")

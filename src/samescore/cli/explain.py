@@ -1,0 +1,42 @@
+"""``samescore explain``: why two implementations differ on the user's files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from samescore.cli.options import metric_option, parse_knobs, progress, read_input, references_option, set_option
+from samescore.cli.output import show, shown_format_option
+
+
+@click.command()
+@click.argument("first", metavar="FIRST")
+@click.argument("second", metavar="SECOND")
+@click.argument("hypotheses", type=click.Path(path_type=Path), metavar="HYPOTHESES")
+@references_option
+@metric_option
+@set_option
+@shown_format_option
+@click.pass_context
+def explain(
+    ctx: click.Context,
+    first: str,
+    second: str,
+    hypotheses: Path,
+    references: tuple[Path, ...],
+    metric: str,
+    assignments: tuple[str, ...],
+    form: str,
+) -> None:
+    """Why do two of them differ here: each knob's share of the gap, and the segments that matter.
+
+    FIRST and SECOND are implementations: nltk.sentence_bleu, native:sacrebleu==2.3.1 (nothing installed), native.
+    """
+    from samescore.verbs import explain as verb
+
+    data = read_input(metric, hypotheses, references)
+    with progress() as say:
+        explanation = verb.explain(first, second, metric, data, on_progress=say, **parse_knobs(metric, assignments))
+    show([explanation], form)
+    ctx.exit(0 if explanation.explained else 1)

@@ -1,0 +1,39 @@
+"""``samescore identify``: which settings an implementation has."""
+
+from __future__ import annotations
+
+import click
+
+from samescore.cli.options import format_option, progress
+from samescore.cli.output import show
+
+
+@click.command()
+@click.argument("name", metavar="IMPLEMENTATION")
+@click.option("-m", "--metric", default="", help="The metric to ask for, where it has several.")
+@format_option
+def identify(name: str, metric: str, form: str) -> None:
+    """Which settings does an implementation have? Found out from its answers to golden inputs alone.
+
+    IMPLEMENTATION is a function (py:package.module:function -m bleu), a program (cmd:...), or a package.
+    """
+    from samescore.errors import UnknownNameError
+    from samescore.implementations import implementation, named_function
+    from samescore.implementations.base import Profiled
+    from samescore.metrics import find
+    from samescore.verbs.identify import identify as verb
+
+    chosen = named_function(name, metric) if name.startswith("py:") and metric else implementation(name)
+    try:
+        if not isinstance(chosen, Profiled):
+            raise UnknownNameError(f"{name} has no settings of its own", hint="name an implementation")
+        known = list(dict.fromkeys(profile.metric for profile in chosen.file.current(None)))
+        if not metric and not chosen.metric_name and len(known) > 1:
+            raise UnknownNameError(f"{name} computes {', '.join(known)}", hint="choose one with -m")
+        metric_name = find(metric)[0].name if metric else chosen.metric_name or "".join(known)
+        with progress() as say:
+            found = verb(chosen, metric_name, on_progress=say)
+    finally:
+        chosen.close()
+    show([found], form)
+    click.get_current_context().exit(0 if found.found else 1)

@@ -1,0 +1,1 @@
+"""Records as text for a terminal. Every text that comes from outside goes through `visible`."""

@@ -1,0 +1,87 @@
+"""An explanation for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from samescore.records import Explanation, SegmentGap, Side
+from samescore.report.plain import shown_changes, visible
+
+#: How many tokens of a segment are shown, and how many characters of a text.
+_MOST_TOKENS = 12
+_TEXT = 100
+
+
+def explanation(explained: Explanation) -> str:
+    """The sentence, the numbers, the shares, the walk, the segments."""
+    return "\n".join(_lines(explained))
+
+
+def _lines(explained: Explanation) -> Iterator[str]:
+    yield visible(explained.sentence)
+    yield ""
+    for side in (explained.first, explained.second):
+        yield f"{visible(side.name)}: {visible(side.outcome.text)}{_residual(side)}"
+    if explained.gap is None:
+        return
+    yield from _share_lines(explained)
+    if explained.smallest:
+        yield ""
+        yield f"Enough to turn the first number into the second: {shown_changes(explained.smallest)}"
+    yield from _walk_lines(explained)
+    if explained.segments:
+        yield ""
+        yield "The segments that differ most, each scored alone"
+        for segment in explained.segments:
+            text = visible(segment.hypothesis, _TEXT)
+            yield f"  {segment.second - segment.first:+9.4f}  line {segment.index + 1}: {text}"
+            yield from (f"             {line}" for line in _tokens(explained, segment))
+    if explained.divergences:
+        yield ""
+        yield "Known disagreements (samescore show ID)"
+        yield from (f"  {visible(name)}" for name in explained.divergences)
+
+
+def _share_lines(explained: Explanation) -> Iterator[str]:
+    carried = [share for share in explained.shares if share.share and not share.rounding]
+    if carried:
+        yield ""
+        yield "Shares of the gap (Shapley values; they add up to it)"
+        for share in sorted(carried, key=lambda share: -abs(share.share)):
+            yield f"  {share.share:+9.4f}  {shown_changes(share.changes)}"
+        yield f"  {explained.gap:+9.4f}  together"
+    for share in explained.shares:
+        if share.share and share.rounding:
+            yield f"  the last digits ({share.share:+.2g}): {shown_changes(share.changes)}"
+    idle = [change for share in explained.shares if not share.share for change in share.changes]
+    if idle:
+        yield f"  no effect here: {shown_changes(idle)}"
+
+
+def _walk_lines(explained: Explanation) -> Iterator[str]:
+    if not explained.steps:
+        return
+    yield ""
+    yield "Knob by knob, in the order in which data flows"
+    before = explained.first_number or 0.0
+    for step in explained.steps:
+        if step.outcome.value is None:
+            yield f"  {'':9}  {visible(step.outcome.text)}  {shown_changes(step.changes)}"
+        else:
+            yield f"  {step.outcome.value - before:+9.4f}  {step.outcome.value:9.4f}  {shown_changes(step.changes)}"
+            before = step.outcome.value
+
+
+def _residual(side: Side) -> str:
+    if side.residual == 0:
+        return ", reproduced exactly"
+    if side.residual is None:
+        return f", but natively {visible(side.native.text)}: UNEXPLAINED"
+    return f", natively {visible(side.native.text)}: {side.residual:+.3g} UNEXPLAINED"
+
+
+def _tokens(explained: Explanation, segment: SegmentGap) -> Iterator[str]:
+    for side, tokens in ((explained.first, segment.tokens_first), (explained.second, segment.tokens_second)):
+        if tokens:
+            more = f" and {len(tokens) - _MOST_TOKENS} more" if len(tokens) > _MOST_TOKENS else ""
+            yield f"only {visible(side.name)}: {visible(' '.join(tokens[:_MOST_TOKENS]), _TEXT)}{more}"

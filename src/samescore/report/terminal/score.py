@@ -1,0 +1,31 @@
+"""Native scores for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from samescore.records import ClassScores, ScoreLine
+from samescore.report.plain import visible
+
+
+def score(scored: ScoreLine, *, label: str = "") -> Iterator[str]:
+    """A score under a label that may be empty: the number, its settings, what every stage produced."""
+    if label:
+        yield visible(label)
+    yield repr(float.fromhex(scored.hex))
+    yield scored.signature
+    yield from (f"{name}: {product}" for name, product in (scored.stages or {}).items())
+
+
+def classes(rows: Sequence[ClassScores]) -> Iterator[str]:
+    """The table of classes, to five digits; nothing for no rows."""
+    if not rows:
+        return
+    names = [visible(str(row.name)) for row in rows]
+    width = max(len("class"), *map(len, names))
+    heads = ("precision", "recall", "F1", "MCC", "support", "predicted", "right")
+    yield "  ".join(["class".ljust(width), *(head.rjust(9) for head in heads)])
+    for name, row in zip(names, rows, strict=True):
+        numbers = [f"{value:9.5f}" for value in (row.precision, row.recall, row.f1, row.mcc)]
+        counts = [f"{count:9d}" for count in (row.support, row.predicted, row.right)]
+        yield "  ".join([name.ljust(width), *numbers, *counts])

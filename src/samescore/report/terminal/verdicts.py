@@ -1,0 +1,46 @@
+"""Axioms and mutants for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from samescore.records import AxiomFinding, Mutant
+from samescore.report.plain import visible
+
+
+def axiom(finding: AxiomFinding) -> Iterator[str]:
+    """An axiom that does not hold; nothing for one that does."""
+    if finding.holds is True:
+        return
+    state = "not asked" if finding.holds is None else "BROKEN" if finding.red else "broken by design"
+    note = f" ({finding.exception})" if finding.exception else ""
+    yield visible(f"{finding.implementation} {finding.metric}, {finding.axiom}: {state}{note}: {finding.detail}")
+
+
+def axioms_summary(findings: Sequence[AxiomFinding]) -> str:
+    """How many checks could be made, and how many failed."""
+    made = sum(finding.holds is not None for finding in findings)
+    return f"{made} checks: {sum(finding.red for finding in findings)} broken without a known reason"
+
+
+def mutants(metric: str, made: Sequence[Mutant]) -> Iterator[str]:
+    """The counts of a metric's mutants, and each that is a hole or listed wrongly."""
+    killed, equivalent = _counts(made)
+    note = f", {equivalent} cannot be noticed" if equivalent else ""
+    yield f"{metric:18} {killed:3} of {len(made) - equivalent:3} mutants killed{note}"
+    for mutant in made:
+        if mutant.red:
+            state = "listed as equivalent, but killed" if mutant.killed_by else "SURVIVES"
+            yield f"  {mutant.name}: {state}"
+
+
+def mutants_summary(made: Sequence[Mutant]) -> str:
+    """The counts over all metrics."""
+    killed, equivalent = _counts(made)
+    total = len(made) - equivalent
+    return f"{'all':18} {killed:3} of {total:3} ({100 * killed / total if total else 0:.1f} %)"
+
+
+def _counts(made: Sequence[Mutant]) -> tuple[int, int]:
+    """How many are killed, and how many are listed as equivalent."""
+    return sum(bool(mutant.killed_by) for mutant in made), sum(bool(mutant.equivalent) for mutant in made)

@@ -1,0 +1,72 @@
+"""The verdict on a claim, as a record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from samescore.records import AuditFinding, ClaimVerdict
+from samescore.settings import Settings
+from samescore.verbs.audit.claims import Claim
+from samescore.verbs.audit.consistency import checkable, impossible, suspicious
+from samescore.verbs.audit.fits import Fit, best, telling
+from samescore.verbs.audit.grid import usual
+from samescore.verbs.audit.stated import Candidate
+
+
+def finding(
+    claim: Claim,
+    verdict: ClaimVerdict,
+    notes: Iterable[str] = (),
+    *,
+    fits: Sequence[Fit] = (),
+    nearest: Fit | None = None,
+) -> AuditFinding:
+    """The record of a verdict; `nearest` is the fit whose number is shown."""
+    return AuditFinding(
+        claim=claim.id,
+        source=claim.where,
+        metric=claim.metric,
+        published=claim.published,
+        verdict=verdict,
+        fits=list(dict.fromkeys(fit.text for fit in fits)),
+        value=nearest.value if nearest else None,
+        signature=nearest.candidate.settings.signature if nearest else "",
+        signatures=list(dict.fromkeys(fit.candidate.settings.signature for fit in fits if not fit.how)),
+        notes=list(notes),
+    )
+
+
+def without_files(claim: Claim) -> AuditFinding:
+    """What the arithmetic of the printed numbers says."""
+    oddities = list(suspicious(claim))
+    if reasons := list(impossible(claim)):
+        return finding(claim, ClaimVerdict.IMPOSSIBLE, [*reasons, *oddities])
+    if oddities:
+        return finding(claim, ClaimVerdict.UNDERSPECIFIED, oddities)
+    if checkable(claim):
+        return finding(claim, ClaimVerdict.CONSISTENT)
+    missing = "there are no files, and nothing to check the number against"
+    return finding(claim, ClaimVerdict.UNDERSPECIFIED, [missing])
+
+
+def reproduced(claim: Claim, own: Candidate | None, fits: Sequence[Fit]) -> AuditFinding:
+    """The verdict on a claim that something fits; `own` is what the publication states."""
+    shown = best(fits)
+    notes = [] if shown.exact else ["but for the last digits, which depend on the order of additions"]
+    verdict = _verdict(claim, own, fits, shown)
+    return finding(claim, verdict, [*notes, *suspicious(claim)], fits=fits, nearest=shown)
+
+
+def _verdict(claim: Claim, own: Candidate | None, fits: Sequence[Fit], shown: Fit) -> ClaimVerdict:
+    if own is not None and shown.plain and shown.candidate.settings == own.settings:
+        return ClaimVerdict.AS_STATED
+    if len({f"{fit.value:.9g}" for fit in fits}) > 1 and not telling(claim):
+        return ClaimVerdict.SEVERAL
+    if own is None and shown.plain and _like_usual(shown.candidate.settings, claim):
+        return ClaimVerdict.DEFAULTS
+    return ClaimVerdict.OTHERWISE
+
+
+def _like_usual(settings: Settings, claim: Claim) -> bool:
+    """Do they differ from the metric's defaults in nothing that matters?"""
+    return not any(difference.knob.matters for difference in usual(claim).differences(settings))

@@ -1,0 +1,69 @@
+"""The files of a claim, read as it says and in other ways."""
+
+from __future__ import annotations
+
+import dataclasses
+import itertools
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from pathlib import Path
+
+from samescore.data.corpus import Corpus
+from samescore.data.kinds import Data
+from samescore.data.labels import Labels
+from samescore.errors import InputError
+from samescore.metrics import find
+from samescore.verbs.audit.claims import Claim, file_of, metric_of
+
+#: Subsets and orders of up to this many references are tried.
+_MOST_REFERENCES = 4
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class ClaimInput:
+    """The files of a claim, read in one way; `how` is empty for the way that is claimed."""
+
+    how: str
+    data: Data
+    other_order: bool = False
+
+
+class ClaimFiles:
+    """The files of claims, below the folder `base`; those read last are remembered as long as this object lives."""
+
+    def __init__(self, base: Path) -> None:
+        self._base = base
+        self._read = lru_cache(maxsize=8)(_read)
+
+    def as_claimed(self, claim: Claim) -> ClaimInput:
+        """The files as the claim says; `InputError` where they cannot be read."""
+        return ClaimInput("", self._data(claim, claim.references))
+
+    def otherwise(self, claim: Claim) -> Iterator[ClaimInput]:
+        """Every proper subset of the references, then every other order of all of them."""
+        names = claim.references
+        if not 1 < len(names) <= _MOST_REFERENCES:
+            return
+        for size in (1, *range(len(names) - 1, 1, -1)):
+            for subset in itertools.combinations(names, size):
+                yield ClaimInput(f"references {_shown(subset)}", self._data(claim, subset))
+        for order in itertools.islice(itertools.permutations(names), 1, None):
+            shown = _shown(order)
+            yield ClaimInput(f"references in the order {shown}", self._data(claim, order), other_order=True)
+
+    def _data(self, claim: Claim, references: Sequence[str]) -> Data:
+        metric, _ = metric_of(claim)
+        files = tuple(file_of(self._base, name) for name in references)
+        return self._read(metric, file_of(self._base, claim.hypotheses), files)
+
+
+def _shown(names: Sequence[str]) -> str:
+    return ", ".join(Path(name).name for name in names)
+
+
+def _read(metric: str, hypotheses: Path, references: tuple[Path, ...]) -> Data:
+    if Labels in find(metric)[0].takes:
+        if len(references) != 1:
+            raise InputError(f"{metric} wants one file of gold labels, {len(references)} are named", hint="references")
+        return Labels.read(references[0], hypotheses)
+    return Corpus.read(hypotheses, references)

@@ -1,0 +1,95 @@
+"""What a publication states of its settings: a signature, an implementation, knobs."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+from samescore.errors import DataError, SamescoreError
+from samescore.metrics import find
+from samescore.settings import Settings
+from samescore.verbs.audit.claims import Claim, metric_of
+from samescore.verbs.score import parse_signature, settings_for
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Candidate:
+    """Settings that could be behind a number, and where they come from."""
+
+    how: str
+    settings: Settings
+
+
+def stated(claim: Claim) -> Candidate | None:
+    """What the publication says, as settings; None where it says nothing. `DataError` where that cannot be."""
+    metric, implied = metric_of(claim)
+    try:
+        if claim.signature:
+            own = _from_signature(claim.signature, metric, implied)
+            if own.metric != metric:
+                raise DataError(f"this is a signature of {own.metric}, not of {metric}", hint="state the metric's own")
+            return Candidate(f"signature {claim.signature}", own)
+        if claim.like or claim.settings:
+            how = " with ".join(filter(None, [claim.like, ", ".join(f"{k}={v}" for k, v in claim.settings.items())]))
+            return Candidate(how, settings_for(metric, like=claim.like, **{**implied, **claim.settings}))
+    except SamescoreError as problem:
+        raise DataError(f"{claim.id}: what is stated cannot be: {problem.message}", hint=problem.hint) from None
+    except (ValueError, TypeError) as problem:  # a field of a signature that is no number
+        raise DataError(f"{claim.id}: what is stated cannot be: {problem}") from None
+    return None
+
+
+#: sacreBLEU's signature fields, as knobs and values.
+_SACREBLEU: dict[str, dict[str, dict[str, Any]]] = {
+    "case": {"mixed": {"case": "keep"}, "lc": {"case": "lower"}},
+    "eff": {"yes": {"effective_order": True}, "no": {"effective_order": False}},
+    "space": {"yes": {"whitespace": "keep"}, "no": {"whitespace": "remove"}},
+    "punct": {"yes": {"punctuation": "keep"}, "no": {"punctuation": "remove"}},
+    "asian": {"yes": {"asian": True}, "no": {"asian": False}},
+    "norm": {"yes": {"tokenizer": "tercom"}, "no": {"tokenizer": "none"}},
+}
+
+
+def _from_signature(text: str, metric: str, implied: dict[str, Any]) -> Settings:
+    """Our own signature, or sacreBLEU's (``nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:2.0.0``)."""
+    if "+" in text and "|" not in text:
+        fields = _old_fields(text)
+    elif not {"nrefs", "version"} & {part.partition(":")[0] for part in text.split("|")}:
+        return parse_signature(text)
+    else:
+        fields = dict(part.partition(":")[::2] for part in text.split("|"))
+    values: dict[str, Any] = dict(implied)
+    for name, value in fields.items():
+        if metric == "chrf" and name == "eff":
+            if value == "no":
+                values |= {"missing_order": "epsilon-counts", "order_mean": "f-score"}
+        elif name in _SACREBLEU:
+            values |= _SACREBLEU[name].get(value, {})
+        elif name == "tok":
+            values["tokenizer"] = value
+        elif name == "smooth":
+            method, _, number = value.partition("[")
+            values["smoothing"] = method
+            if number:
+                values["floor_value" if method == "floor" else "add_k"] = float(number.rstrip("]"))
+        elif name in ("nc", "nw"):
+            values["char_order" if name == "nc" else "word_order"] = int(value)
+    kind = find(metric)[0].settings
+    known = {knob.name for knob in kind.knobs()}
+    return kind.from_mapping({name: value for name, value in values.items() if name in known})
+
+
+def _old_fields(text: str) -> dict[str, str]:
+    """The fields of a signature before sacreBLEU 2.0 (``BLEU+case.mixed+numrefs.1+smooth.exp+tok.13a+version.1.4.2``)."""
+    metric, *parts = text.split("+")
+    fields = dict(part.partition(".")[::2] for part in parts)
+    if "space" in fields:
+        fields["space"] = "yes" if fields["space"] == "true" else "no"
+    if "numchars" in fields:
+        fields["nc"] = fields["numchars"]
+    if metric.lower() == "ter" and "tok" in fields:  # tercom-nonorm-punct-noasian-uncased
+        words = fields.pop("tok").split("-")
+        fields |= {name: "yes" if name in words else "no" for name in ("norm", "punct", "asian")}
+        case = words[-1]
+        fields["case"] = "mixed" if case == "cased" else "lc"
+    return fields
