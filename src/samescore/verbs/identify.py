@@ -32,8 +32,6 @@ _LOOKAHEAD = 16
 _STARTS = 4
 #: Inputs of more characters than this are not asked: their answers say no more.
 _LONGEST = 4000
-#: Numbers that parameters are often given.
-_NUMBERS = (0.0, 0.01, 0.1, 0.5, 1.0, 1.2, 2.0, 3.0, 5.0, 9.0)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -241,22 +239,7 @@ def _flips(settings: Settings, asked: Profile) -> Iterator[tuple[str, object]]:
     for knob in settings.knobs():
         callers = asked.unit == "tokens" and knob.name in ("case", "strip", "tokenizer")
         if not knob.rounding and not callers:
-            yield from ((knob.name, value) for value in _values(knob) if value != getattr(settings, knob.name))
-
-
-def _values(knob: Knob) -> Iterator[object]:
-    options: Sequence[object] = getattr(knob.domain, "values", ())
-    if isinstance(knob.default, bool):
-        options = (True, False)
-    elif not options:
-        options = (*_NUMBERS, *range(10))
-    for option in options:
-        if option in ("given", "jieba"):
-            continue
-        try:
-            yield knob.domain.check(option)
-        except (ValueError, TypeError):
-            continue
+            yield from ((knob.name, value) for value in knob.alternatives(getattr(settings, knob.name)))
 
 
 def _same(
