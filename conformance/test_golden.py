@@ -10,11 +10,12 @@ from conformance.peers import need
 from samescore.catalogue.vectors import Vector, flags, select, vectors
 from samescore.errors import SettingsError
 from samescore.implementations import InstalledPackage, implementation
-from samescore.implementations.base import native_outcome
 from samescore.metrics import METRIC_NAMES, metric
+from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import STORED_ULPS, Score, prints_as, same_outcome, ulps
+from samescore.records import VectorVerdict
 from samescore.settings import ClassNames, Knob, Settings, Text, Weights
-from samescore.verbs.judge import VectorVerdict, first_difference, judge
+from samescore.verbs.judge import first_difference, judge
 from samescore.verbs.run import default_implementations
 
 
@@ -25,7 +26,7 @@ def test_nothing_is_red(name: str, metric_name: str) -> None:
     if isinstance(one, InstalledPackage):
         need(one)
     results = [judge(one, vector) for vector in select([metric_name])]
-    red = [f"{r.vector.id}: {r.verdict.value}: {r.why}" for r in results if r.verdict.red]
+    red = [f"{r.vector}: {r.verdict.value}: {r.why}" for r in results if r.verdict.red]
     assert not red, "\n".join(red)
     if name == "native":
         assert {r.verdict for r in results} == {VectorVerdict.AGREE}, "native can take any settings"

@@ -20,7 +20,7 @@ from samescore.errors import SettingsError
 from samescore.generators.inputs import inputs_for
 from samescore.generators.settings import random_value, settings_in
 from samescore.implementations import InstalledPackage, installed_package, package_names
-from samescore.implementations.base import native_outcome
+from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import same_outcome
 from samescore.settings import Knob, Settings
 

@@ -16,7 +16,7 @@ Made from the code by `python -m tools.make_metrics`.
 
 *Held live*: the parity suite runs `native(profile) == package` on up to 2,000 generated inputs for each entry point, in
 tox for sacrebleu, nltk, rouge_score and sklearn, and for the others wherever they are installed. *Older versions*:
-the model of what earlier releases did, held against these releases by the matrix (`tox run -m matrix`) or by
+the model of what earlier releases did, held against these releases by the matrix (`tox run -e matrix`) or by
 `python -m tools.release_parity NAME==VERSION`; [releases.md](releases.md) shows what changed. *Profile only*: there is no package to run; golden vectors hold the native model.
 
 | metric | also | knobs | vectors | entry points |

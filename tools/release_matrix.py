@@ -1,11 +1,12 @@
-"""The matrix of released versions: record one row of it, or join what was recorded.
+"""The matrix of released versions: record rows of it, or join what was recorded.
 
-    python -m tools.release_matrix record N [--folder DIR]
+    python -m tools.release_matrix record (ROW... | --all | --ci) [--jobs N] [--folder DIR]
     python -m tools.release_matrix report [--folder DIR] [--docs FILE]
 
-``record`` asks row N of conformance/matrix.toml, every release in an environment of its own on the row's interpreter,
-the golden vectors, and holds its model against it on generated inputs. ``report`` says what changed between the
-recorded releases: report.jsonl, and a page in Markdown.
+``record`` takes rows of conformance/matrix.toml by their numbers from 1 on: every release, in an environment of its own
+on the row's interpreter, is asked the golden vectors, and its model is compared with it on generated inputs. Several
+rows run side by side, and the output of each is printed when it ends. ``report`` says what changed between the recorded
+releases: report.jsonl, and a page in Markdown.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 
 import msgspec
@@ -29,6 +32,7 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     python: str
     releases: dict[str, str]
+    ci: bool = False  # every change is tried on it
 
     @property
     def names(self) -> list[str]:
@@ -64,13 +68,37 @@ def record(number: int, folder: Path) -> int:
     return code or parity.check(row.names, inputs)
 
 
+def record_all(numbers: Sequence[int], folder: Path, jobs: int) -> int:
+    """Record rows in processes of their own, `jobs` at a time; 1 where one of them failed."""
+    this = [sys.executable, "-m", "tools.release_matrix", "record"]
+    return side_by_side({f"row {number}": [*this, str(number), "--folder", str(folder)] for number in numbers}, jobs)
+
+
+def side_by_side(commands: Mapping[str, list[str]], jobs: int) -> int:
+    """Run commands, `jobs` at a time, and print the output of each when it ends; 1 where one of them failed."""
+
+    def run(command: list[str]) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)  # noqa: S603 - our own programs
+
+    failed = []
+    with ThreadPoolExecutor(jobs) as pool:
+        names = {pool.submit(run, command): name for name, command in commands.items()}
+        for future in as_completed(names):
+            done, name = future.result(), names[future]
+            print(f"{name}\n{done.stdout}", flush=True)
+            if done.returncode:
+                failed.append(f"{name} (exit code {done.returncode})")
+    print(f"{len(commands)} runs, {len(failed)} failed{': ' if failed else ''}{', '.join(failed)}", flush=True)
+    return 1 if failed else 0
+
+
 def report(folder: Path, docs: Path | None) -> int:
     """Join the recordings of all rows; the exit code of ``samescore drift``."""
     held = sorted(map(str, folder.glob("[0-9][0-9].jsonl")))
     for path in sorted(folder.glob("*.absent.json")):
         print(f"not recorded: {json.loads(path.read_text(encoding='utf-8'))['reason']}")
     if not held:
-        print(f"nothing is recorded in {folder}: tox run -m matrix records it")
+        print(f"nothing is recorded in {folder}: tox run -e matrix records it")
         return 4
     command = [sys.executable, "-m", "samescore", "drift", *held, "--format", "table"]
     command += ["--report", str(folder / "report.jsonl"), *(["--markdown", str(docs)] if docs else [])]
@@ -81,15 +109,22 @@ def main() -> int:
     """Parse and do."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=["record", "report"])
-    parser.add_argument("row", nargs="?", type=int)
-    parser.add_argument("--folder", type=Path, default=Path(".tox/matrix"))
+    parser.add_argument("rows", nargs="*", type=int, metavar="ROW")
+    parser.add_argument("--all", action="store_true", help="every row")
+    parser.add_argument("--ci", action="store_true", help="the rows that every change is tried on")
+    parser.add_argument("--jobs", type=int, default=2, help="how many rows run side by side (2 by default)")
+    parser.add_argument("--folder", type=Path, default=Path(".tox/releases"))
     parser.add_argument("--docs", type=Path, help="where the page in Markdown goes")
     options = parser.parse_args()
     if options.what == "report":
         return report(options.folder, options.docs)
-    if options.row is None or not 1 <= options.row <= len(rows()):
-        parser.error(f"name a row from 1 to {len(rows())}")
-    return record(options.row, options.folder)
+    known = dict(enumerate(rows(), 1))
+    chosen = [number for number, row in known.items() if options.all or (options.ci and row.ci)] or options.rows
+    if not chosen or not set(chosen) <= set(known):
+        parser.error(f"name rows from 1 to {len(known)}, --all or --ci")
+    if len(chosen) == 1:
+        return record(chosen[0], options.folder)
+    return record_all(chosen, options.folder, options.jobs)
 
 
 if __name__ == "__main__":

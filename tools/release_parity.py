@@ -19,7 +19,8 @@ from samescore.errors import InputError
 from samescore.generators.inputs import inputs_for
 from samescore.generators.settings import settings_in
 from samescore.implementations import Package, implementation
-from samescore.implementations.base import limits, native_outcome
+from samescore.implementations.base import limits
+from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import Outcome, Score, same_outcome
 
 

@@ -85,10 +85,10 @@ class _Item(pytest.Item):
 
     def runtest(self) -> None:
         from samescore.verbs.check import describe
-        from samescore.verbs.judge import VectorVerdict, judge
+        from samescore.verbs.judge import judge
 
         result = judge(self._one, self._vector)
-        if result.verdict in (VectorVerdict.UNSUPPORTED, VectorVerdict.UNAVAILABLE):
+        if not result.verdict.answered:
             pytest.skip(result.why)
         if self._reason is None:
             if result.verdict.red:

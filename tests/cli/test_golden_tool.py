@@ -16,9 +16,10 @@ from samescore.catalogue.layout import as_json
 from samescore.catalogue.paths import data_folder
 from samescore.catalogue.vectors import SCHEMA, Vector, select, vectors
 from samescore.metrics import METRIC_NAMES, metric
+from samescore.records import VectorVerdict
 from samescore.verbs import run as conform
 from samescore.verbs.golden import adequacy, lint
-from samescore.verbs.judge import VectorVerdict, judge
+from samescore.verbs.judge import judge
 from tests.command import call
 from tests.miniatures import Faulty, altered
 

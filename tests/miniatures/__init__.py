@@ -8,7 +8,8 @@ from typing import Any
 from samescore.catalogue.profile import Profile
 from samescore.data.kinds import Data
 from samescore.implementations import implementation
-from samescore.implementations.base import Profiled, limits, native_outcome
+from samescore.implementations.base import Profiled, limits
+from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import Outcome, Raised, Score
 from samescore.settings import Settings
 

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from samescore import Corpus, InputError, Labels, Score, score
-from samescore.implementations.base import native_outcome
 from samescore.metrics import metric
+from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import STORED_ULPS
 from samescore.records import ClaimVerdict
 from samescore.verbs.audit.batch import audit_all, findings_of, joint

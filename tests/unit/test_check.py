@@ -13,10 +13,11 @@ import pytest
 from samescore import DataError, UnknownNameError, check_implementation, implementation, score
 from samescore.catalogue import expectations
 from samescore.catalogue.expectations import Expectations, as_toml, expected_failures, read_expectations
+from samescore.catalogue.vectors import vector
 from samescore.data.corpus import Corpus
+from samescore.records import VectorVerdict
 from samescore.verbs.axioms import EXCEPTIONS, HIGHER_IS_BETTER, check
 from samescore.verbs.check import cases
-from samescore.verbs.judge import VectorVerdict
 from samescore.verbs.run import run
 from tests.command import call, records
 
@@ -52,12 +53,12 @@ def test_expected_failures_pass_stale_ones_fail_and_unknown_ids_are_named() -> N
     with pytest.raises(AssertionError) as caught:
         check_implementation(_wrong, "bleu", settings=_WORDS)
     one = implementation("py:tests.unit.test_check:_wrong")
-    failing = {r.vector.id: "known" for r in run(["py:tests.unit.test_check:_wrong"]).failures}
+    failing = {r.vector: "known" for r in run(["py:tests.unit.test_check:_wrong"]).failures}
     assert one.label == "py:tests.unit.test_check:_wrong"
     assert len(failing) > 2
     report = check_implementation(_wrong, "bleu", settings=_WORDS, expected_divergences=failing)
     assert sum(result.verdict is VectorVerdict.EXPECTED for result in report.results) == len(failing)
-    passing = next(r.vector.id for r in report.results if r.verdict is VectorVerdict.AGREE)
+    passing = next(r.vector for r in report.results if r.verdict is VectorVerdict.AGREE)
     with pytest.raises(AssertionError, match="is listed as failing"):
         check_implementation(_wrong, "bleu", settings=_WORDS, expected_divergences={**failing, passing: "no longer"})
     with pytest.raises(AssertionError, match="no vector 'bleu-nonsense'"):
@@ -78,7 +79,7 @@ def test_parameters_of_a_function_are_passed() -> None:
         return score("bleu", corpus, max_order=max_order, **_WORDS).value
 
     report = check_implementation(bleu, "bleu", settings=_WORDS, free={"max_order": "any"})
-    orders = {r.vector.settings["max_order"] for r in report.results if r.verdict is VectorVerdict.AGREE}
+    orders = {vector(r.vector).settings["max_order"] for r in report.results if r.verdict is VectorVerdict.AGREE}
     assert {1, 2, 4} <= orders
 
 

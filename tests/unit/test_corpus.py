@@ -20,7 +20,8 @@ from samescore import (
     TokenLogProbs,
     score,
 )
-from samescore.data.kinds import Data, from_plain
+from samescore.data.files import InputFiles
+from samescore.data.kinds import KINDS, Data, from_plain
 
 
 def test_streams_and_segments_are_two_layouts_of_one_corpus() -> None:
@@ -100,21 +101,21 @@ def test_labels_check_their_shape() -> None:
     assert confusion.total == 6
 
 
-@pytest.mark.parametrize(
-    "data",
-    [
-        Corpus.from_segments(["a"], [["b", "c"]]),
-        Corpus.from_tokens([["a"]], [[["b"], []]]),
-        Labels([1, 2], [2, 2]),
-        Confusion(["a", "b"], [[10**30, 1], [0, 2]]),
-        ScoredLabels([0, 1, 1], [0.5, -2, float("inf")]),
-        TokenLogProbs([[-1.5, float("-inf")], []]),
-        Choices([{"choices": ["a", "b"], "logprobs": [-1, -2], "gold": 1, "unconditional": [-3, -4]}]),
-    ],
-    ids=lambda data: type(data).__name__,
-)
+_EXAMPLES: list[Data] = [
+    Corpus.from_segments(["a"], [["b", "c"]]),
+    Corpus.from_tokens([["a"]], [[["b"], []]]),
+    Labels([1, 2], [2, 2]),
+    Confusion(["a", "b"], [[10**30, 1], [0, 2]]),
+    ScoredLabels([0, 1, 1], [0.5, -2, float("inf")]),
+    TokenLogProbs([[-1.5, float("-inf")], []]),
+    Choices([{"choices": ["a", "b"], "logprobs": [-1, -2], "gold": 1, "unconditional": [-3, -4]}]),
+]
+
+
+@pytest.mark.parametrize("data", _EXAMPLES, ids=lambda data: type(data).__name__)
 def test_every_kind_of_input_survives_as_json(data: Data) -> None:
     assert from_plain(json.loads(json.dumps(data.plain()))) == data
+    assert {type(example) for example in _EXAMPLES} == set(KINDS)
 
 
 @pytest.mark.parametrize(
@@ -190,6 +191,26 @@ def test_tag_files(tmp_path: Path) -> None:
     assert caught.match("extra end-of-sentence")
     with pytest.raises(InputError, match=r"1 lines but .* 2"):
         Labels.read(gold, _write(tmp_path, "s", b"OK OK\n"))
+
+
+def test_what_the_files_of_a_command_hold(tmp_path: Path) -> None:
+    gold, predicted = _write(tmp_path, "gold", b"OK BAD\n"), _write(tmp_path, "predicted", b"OK OK\n")
+    files = InputFiles(predicted, (gold,))
+    assert Labels.from_files(files) == Labels(["OK", "BAD"], ["OK", "OK"])
+    assert Labels.from_files(InputFiles(predicted, (gold,), tags="words")) == Labels(["BAD"], ["OK"])
+    assert Confusion.from_files(files) == Confusion(["BAD", "OK"], [[0, 1], [0, 1]])
+    with pytest.raises(InputError, match="one file of gold labels, 2 given"):
+        Labels.from_files(InputFiles(predicted, (gold, gold)))
+    assert Corpus.from_files(files) == Corpus.from_segments(["OK OK"], [["OK BAD"]])
+    assert Corpus.from_files(InputFiles(gold, needs_references=False)) == Corpus.from_segments(["OK BAD"], [[]])
+    with pytest.raises(InputError, match="no references were given"):
+        Corpus.from_files(InputFiles(gold))
+    scored = _write(tmp_path, "scored.jsonl", b'{"gold": 1, "score": 0.75}\n\n{"gold": 0, "score": "-inf"}\n')
+    assert ScoredLabels.from_files(InputFiles(scored)) == ScoredLabels([1, 0], [0.75, float("-inf")])
+    with pytest.raises(InputError, match="one file and no references"):
+        ScoredLabels.from_files(InputFiles(scored, (gold,)))
+    with pytest.raises(InputError, match=r"line 2: gold\[0\] is 2"):
+        ScoredLabels.read(_write(tmp_path, "bad.jsonl", b'{"gold": 1, "score": 1}\n{"gold": 2, "score": 1}\n'))
 
 
 def test_a_byte_order_mark_does_not_shift_the_place_of_an_error(tmp_path: Path) -> None:

@@ -10,8 +10,9 @@ from samescore import Corpus, Labels, Score, SettingsError, UnknownNameError, di
 from samescore.catalogue.divergences import divergence
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import profile_files
-from samescore.implementations.base import native_outcome
+from samescore.implementations import installed_package, package_names
 from samescore.metrics import metric
+from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import Outcome
 from samescore.records import carrying
 from samescore.verbs.attribution.paths import smallest_cause, walk
@@ -78,6 +79,18 @@ def test_each_entry_point_is_reproduced_and_explained() -> None:
         shown = [s.changes[0].knob for s in row.shares if s.value and not s.rounding]
         assert all(name in row.sentence for name in shown)
         assert shown or not row.gap
+
+
+@needs_peers
+def test_by_default_the_native_metric_and_every_installed_package_are_compared() -> None:
+    offering = [name for name in package_names() if installed_package(name).version and _offers(name, "bleu")]
+    assert {"sacrebleu", "nltk"} <= set(offering)
+    compared = [row.name.partition(".")[0] for row in diff("bleu", CORPUS).rows]
+    assert list(dict.fromkeys(compared)) == ["native", *offering]
+
+
+def _offers(package: str, metric_name: str) -> bool:
+    return any(profile.metric == metric_name for profile in profile_files()[package].profile)
 
 
 @needs_peers

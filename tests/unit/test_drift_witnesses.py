@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from samescore.outcome import Score
+from samescore.records import Answer, Drift
 from samescore.verbs import drift as verb
-from samescore.verbs.drift import Drift
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
@@ -354,11 +353,12 @@ _WITNESSES: list[tuple[str, str, str, str, str, str, float | None, float | None,
 
 def _between(before: str, version: str, metric: str, pattern: str = "") -> Drift:
     after = f"{before.partition('==')[0]}=={version}"
-    return verb.drift(verb.record([f"native:{before}", f"native:{after}"], metrics=[metric], pattern=pattern))
+    return verb.drift(verb.ask_now([f"native:{before}", f"native:{after}"], metrics=[metric], pattern=pattern))
 
 
-def _value(outcome: Any) -> float | None:
-    return outcome.value if isinstance(outcome, Score) else None
+def _number(answer: Answer) -> float:
+    assert answer.value is not None, answer
+    return answer.value
 
 
 @pytest.mark.parametrize("witness", _WITNESSES, ids=lambda w: f"{w[0]}-{w[1]}-{w[5]}")
@@ -366,19 +366,18 @@ def test_a_change_between_releases_is_found_with_its_knob(witness: Any) -> None:
     before, version, metric, kind, entry_point, vector, was, became, knob = witness
     found = _between(before, version, metric, vector)
     assert found.exit_code == 0
-    (transition,) = found.transitions
-    moves = [*transition.moves, *transition.parameters]
-    (move,) = [m for m in moves if (m.kind, m.entry_point, m.vector) == (kind, entry_point, vector)]
-    for outcome, number in ((move.before, was), (move.after, became)):
+    (pair,) = found.pairs
+    (move,) = [m for m in pair.every_move if (m.kind, m.entry_point, m.vector) == (kind, entry_point, vector)]
+    for answer, number in ((move.was, was), (move.became, became)):
         if number is not None:
-            assert math.isclose(_value(outcome) or 0.0, number, rel_tol=1.5e-5, abs_tol=1e-12), outcome
+            assert math.isclose(_number(answer), number, rel_tol=1.5e-5, abs_tol=1e-12), answer
     if was is None and became is not None:
-        assert not isinstance(move.before, Score)
-    assert knob in {cause.knob.name for cause in move.causes or ()}, move.cause
+        assert move.was.kind != "score"
+    assert knob in {cause.knob for cause in move.causes or ()}, move.cause
 
 
 def test_nothing_moves_between_releases_that_are_alike() -> None:
     for before, version, metric in (("sacrebleu==2.3.2", "2.6.0", "ter"), ("nltk==3.6.6", "3.9.4", "bleu")):
-        (transition,) = _between(before, version, metric).transitions
-        assert transition.moves == ()
-        assert transition.compared > 100
+        (pair,) = _between(before, version, metric).pairs
+        assert pair.moves == []
+        assert pair.transition.compared > 100

@@ -14,8 +14,8 @@ import pytest
 from samescore import Corpus, SettingsError, UnknownNameError, parse_signature, score
 from samescore.generators.settings import random_value
 from samescore.generators.texts import corpora
-from samescore.implementations.base import native_outcome
 from samescore.metrics import metric
+from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import Score
 from samescore.settings import Difference, Settings
 from samescore.settings.scale import on_widest

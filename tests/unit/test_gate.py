@@ -10,10 +10,11 @@ import pytest
 
 from samescore.catalogue.vectors import vectors
 from samescore.errors import InputError
-from samescore.implementations.base import native_outcome
+from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import Raised, Score
+from samescore.records import GateVerdict
 from samescore.verbs import drift as verb
-from samescore.verbs.gate import hold
+from samescore.verbs.gate import gate
 from samescore.verbs.score import parse_signature
 from tests.command import call
 from tests.unit.test_drift import altered, recorded
@@ -38,17 +39,18 @@ def test_the_gate_names_vector_stage_and_knob(tmp_path: Path) -> None:
 
 
 def test_the_gate_lets_a_score_move_as_far_as_it_may() -> None:
-    (before,) = verb.record(["native:nltk==3.5"], metrics=["bleu"], pattern="release")
+    (before,) = verb.ask_now(["native:nltk==3.5"], metrics=["bleu"], pattern="release")
     nudged = altered(before, lambda score: Score(score.value * (1 + 1e-9), score.stages))
-    assert hold([before], [nudged]).failed
-    assert not hold([before], [nudged], tolerance=1e-8).failed
+    assert gate([before], [nudged]).exit_code == 1
+    within = gate([before], [nudged], tolerance=1e-8)
+    assert (within.exit_code, within.regressions) == (0, [])
     wrong = altered(before, lambda _: Raised("Error"))
-    assert hold([before], [wrong], tolerance=1.0).failed
+    assert gate([before], [wrong], tolerance=1.0).exit_code == 1
 
 
 def test_the_gate_guesses_the_knob_of_a_program_without_profiles() -> None:
     """A recording that says the same of itself, but computes without clipping."""
-    (clipped,) = verb.record(["native:sacrebleu.corpus_bleu"], metrics=["bleu"], pattern="clip")
+    (clipped,) = verb.ask_now(["native:sacrebleu.corpus_bleu"], metrics=["bleu"], pattern="clip")
     answers = {}
     for key, given in clipped.answers.items():
         settings = parse_signature(given.signature) if given.signature else None
@@ -57,26 +59,26 @@ def test_the_gate_guesses_the_knob_of_a_program_without_profiles() -> None:
             outcome = native_outcome(vectors()[key[1]].data(), settings.replace(clipping="unclipped"))
         answers[key] = dataclasses.replace(given, outcome=outcome)
     unclipped = dataclasses.replace(clipped, answers=answers)
-    gate = hold([clipped], [unclipped])
-    named = [one for one in gate.regressions if "clipping: clipped -> unclipped" in one.reason]
-    assert len(named) > len(gate.regressions) / 2
-    assert any(one.move.stage == "matches" for one in named)
+    regressions = [regression for _, regression in gate([clipped], [unclipped]).regressions]
+    named = [regression for regression in regressions if "clipping: clipped -> unclipped" in regression.reason]
+    assert len(named) > len(regressions) / 2
+    assert any(regression.stage == "matches" for regression in named)
 
 
 def test_the_gate_sees_what_is_answered_no_longer() -> None:
-    (before,) = verb.record(["native:sacrebleu"], metrics=["ter"])
+    (before,) = verb.ask_now(["native:sacrebleu"], metrics=["ter"])
     fewer = dataclasses.replace(before, answers={k: v for k, v in before.answers.items() if k[1] != "ter-empty-both"})
-    gate = hold([before], [fewer])
-    assert gate.failed
-    assert {vector for _, vector, _ in gate.lost} == {"ter-empty-both"}
+    found = gate([before], [fewer])
+    assert found.exit_code == 1
+    assert {vector.vector for vector in found.having(GateVerdict.LOST)} == {"ter-empty-both"}
 
 
 def test_the_gate_wants_one_baseline() -> None:
-    held = verb.record(["native:sacrebleu==2.3.1", "native:sacrebleu==2.6.0"], metrics=["ter"])
+    held = verb.ask_now(["native:sacrebleu==2.3.1", "native:sacrebleu==2.6.0"], metrics=["ter"])
     with pytest.raises(InputError, match="more than one"):
-        hold(held, [dataclasses.replace(held[0], name="sacrebleu")])
+        gate(held, [dataclasses.replace(held[0], name="sacrebleu")])
     with pytest.raises(InputError, match="no recording"):
-        hold(held, [dataclasses.replace(held[0], name="nltk", package="nltk")])
+        gate(held, [dataclasses.replace(held[0], name="nltk", package="nltk")])
 
 
 def test_a_gate_that_compares_nothing_does_not_pass(tmp_path: Path) -> None:
@@ -129,4 +131,4 @@ def test_the_gate_holds_every_answer_that_is_asked_for(tmp_path: Path) -> None:
     run = ("run", "native:sacrebleu==1.4.14", "-m", "bleu", "--no-report", "--against", baseline)
     lines = call(*run, "--all-answers", cwd=tmp_path).stderr.splitlines()
     assert any("under defaults" in line and "smoothing: exp -> floor" in line for line in lines)
-    assert any("was held against the recording of sacrebleu 1.5.1" in line for line in lines)
+    assert any("was compared with the recording of sacrebleu 1.5.1" in line for line in lines)

@@ -6,8 +6,8 @@ import pytest
 
 from samescore import Corpus, Labels, Score, score
 from samescore.catalogue.vectors import select, vectors
-from samescore.implementations.base import native_outcome
 from samescore.metrics import find
+from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import Raised, relative_gap
 from samescore.verbs.attribution.mistakes import CLOSE, catalogue, close, diagnose, misread, wrong_values
 from samescore.verbs.judge import expected_outcome

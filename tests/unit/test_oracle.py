@@ -18,8 +18,8 @@ from conformance.test_claims import claims
 from samescore import Corpus, Score, SettingsError
 from samescore.generators.inputs import inputs_for
 from samescore.generators.settings import random_value
-from samescore.implementations.base import native_outcome
 from samescore.metrics import METRIC_NAMES, metric
+from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import STORED_ULPS, Outcome, ulps
 from samescore.settings import Settings
 from samescore.verbs.score import settings_for

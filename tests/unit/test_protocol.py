@@ -14,8 +14,11 @@ import pytest
 from samescore import Corpus, DataError, UnknownNameError, implementation, run
 from samescore.catalogue.vectors import select
 from samescore.implementations.command import Command
-from samescore.outcome import Raised
-from samescore.verbs.judge import VectorVerdict, judge
+from samescore.implementations.program import Program
+from samescore.metrics import metric
+from samescore.outcome import Score
+from samescore.records import VectorVerdict
+from samescore.verbs.judge import judge
 from tests.command import PROGRAM, call, records
 
 _TOP = Path(__file__).resolve().parents[2]
@@ -86,7 +89,7 @@ def test_a_misbehaviour_is_the_programs_outcome_and_the_next_request_is_answered
     try:
         for _ in range(2):
             result = judge(one, vector)
-            assert isinstance(result.outcome, Raised)
+            assert result.outcome.kind == "raised"
             assert result.outcome.error == kind
             assert words in result.outcome.message
     finally:
@@ -99,8 +102,34 @@ def test_a_program_that_answers_twice_is_caught_at_the_next_request() -> None:
         results = [judge(one, vector) for vector in select(["wer"])[:4]]
     finally:
         one.close()
-    errors = [result.outcome.error for result in results if isinstance(result.outcome, Raised)]
+    errors = [result.outcome.error for result in results]
     assert "ProtocolError" in errors
+
+
+def test_answers_that_come_early_wait_until_they_are_asked_for(tmp_path: Path) -> None:
+    """All of them, though only a few lines are read ahead."""
+    early = tmp_path / "early.py"
+    early.write_text(
+        "import json, sys\n"
+        "sys.stdin.readline()\n"
+        "for number in range(1, 41):\n"
+        "    print(json.dumps({'id': number, 'outcome': 'score', 'value': number}), flush=True)\n"
+        "sys.stdin.read()\n",
+        encoding="utf-8",
+    )
+    program = Program([sys.executable, str(early)], timeout=10)
+    settings = metric("wer").settings()
+    try:
+        first = program.score("wer", "wer", settings, {})
+        deadline = time.monotonic() + 10
+        while program._running is None or not program._running._answers.full():
+            assert time.monotonic() < deadline, "nothing is read ahead"
+            time.sleep(0.01)
+        time.sleep(0.5)  # the reader holds the next line by now, and has nowhere to put it
+        rest = [program.score("wer", "wer", settings, {}) for _ in range(39)]
+    finally:
+        program.close()
+    assert [first, *rest] == [Score(float(number)) for number in range(1, 41)]
 
 
 def test_a_flood_on_stderr_does_no_harm() -> None:

@@ -25,8 +25,9 @@ from samescore.implementations.interpreters import Interpreter, NoInterpreterErr
 from samescore.implementations.names import parse_name, with_python
 from samescore.implementations.package import ADAPTERS_FOLDER
 from samescore.outcome import Unavailable
+from samescore.records import Result
 from samescore.verbs import run as conform
-from samescore.verbs.judge import Judgement, judge
+from samescore.verbs.judge import judge
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
@@ -87,7 +88,7 @@ def _folders(cache: Path) -> list[Path]:
     return [path for path in cache.iterdir() if path.is_dir()]
 
 
-def _judged(one: Release) -> Judgement:
+def _judged(one: Release) -> Result:
     try:
         return judge(one, select(["edit-distance"], "edit-distance-release-exchange-osa")[0])
     finally:
@@ -106,7 +107,7 @@ def test_a_release_is_installed_once_and_asked_through_its_adapter(
     monkeypatch.setenv("SAMESCORE_INSTALLER", installer)
     caplog.set_level("INFO", "samescore")
     one = _one("rapidfuzz==9.1")
-    assert _judged(one).outcome.describe() in ("3", "3.0")
+    assert _judged(one).outcome.text in ("3", "3.0")
     assert one.environment is not None
     assert one.environment.installer == installer
     assert one.environment.facts.packages["rapidfuzz"] == "9.1"
@@ -114,7 +115,7 @@ def test_a_release_is_installed_once_and_asked_through_its_adapter(
     for wheel in shelf.glob("*.whl"):
         wheel.unlink()
     again = _one("rapidfuzz==9.1")  # with nothing left to install it from
-    assert _judged(again).outcome.describe() in ("3", "3.0")
+    assert _judged(again).outcome.text in ("3", "3.0")
     assert len(caplog.records) == 1
     assert [one.name for one in kept.environments()] == [again.environment.name if again.environment else ""]
     kept.remove(kept.environments()[0])
@@ -131,7 +132,7 @@ def test_what_an_interrupted_installation_left_is_made_anew() -> None:
     one.close()
     (folder / "environment.json").unlink()
     assert kept.environments() == []
-    assert _judged(_one("rapidfuzz==9.1")).outcome.describe() in ("3", "3.0")
+    assert _judged(_one("rapidfuzz==9.1")).outcome.text in ("3", "3.0")
 
 
 @pytest.mark.usefixtures("shelf")
@@ -171,7 +172,7 @@ def test_a_crash_inside_a_release_is_its_outcome(shelf: Path) -> None:
     _wheel(shelf, "9.2", "import os; os._exit(3)")
     result = _judged(_one("rapidfuzz==9.2"))
     assert result.outcome.kind == "raised"
-    assert "exit status 3" in result.outcome.describe()
+    assert "exit status 3" in result.outcome.text
     assert result.verdict.red
 
 
@@ -184,12 +185,12 @@ def test_a_release_that_cannot_be_imported_says_why(shelf: Path) -> None:
 
 def test_a_release_that_prints_does_not_disturb_the_protocol(shelf: Path) -> None:
     _wheel(shelf, "9.4", "print('hello', flush=True); import os; os.write(1, b'garbage'); return 3")
-    assert _judged(_one("rapidfuzz==9.4")).outcome.describe() in ("3", "3.0")
+    assert _judged(_one("rapidfuzz==9.4")).outcome.text in ("3", "3.0")
 
 
 def test_a_release_that_eats_memory_is_stopped(shelf: Path) -> None:
     _wheel(shelf, "9.5", "return len(bytearray(2 ** 40))")
-    assert "MemoryError" in _judged(_one("rapidfuzz==9.5")).outcome.describe()
+    assert "MemoryError" in _judged(_one("rapidfuzz==9.5")).outcome.text
 
 
 def test_a_version_with_a_broken_upload_is_not_tried() -> None:
@@ -274,7 +275,7 @@ def test_the_adapters_and_the_worker_run_on_the_oldest_interpreter(shelf: Path) 
         done = subprocess.run(command, input=b'{"op": "stop"}\n', capture_output=True, check=False)
         assert (done.returncode, done.stderr) == (0, b""), (adapter, oldest.version, done.stderr)
     one = _one(f"rapidfuzz==9.1@{oldest.executable}")
-    assert _judged(one).outcome.describe() in ("3", "3.0")
+    assert _judged(one).outcome.text in ("3", "3.0")
     assert one.environment is not None
     assert one.environment.facts.python == oldest.version
     assert shelf.exists()

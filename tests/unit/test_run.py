@@ -7,21 +7,24 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from samescore import Corpus, SettingsError, UnknownNameError, run
 from samescore.catalogue.vectors import select, vector
 from samescore.implementations import implementation
 from samescore.implementations.package import _call as call_adapter
-from samescore.outcome import Raised, Score, Unavailable
+from samescore.outcome import Raised, Score, Unavailable, Unsupported
+from samescore.records import Header, Participant, Result, RunReport, VectorVerdict, outcome
 from samescore.verbs import run as conform
-from samescore.verbs.judge import Judgement, VectorVerdict, judge
-from samescore.verbs.run import Participant, RunReport
+from samescore.verbs.judge import judge
+from samescore.verbs.run import exit_code
 from tests.miniatures import Faulty, altered, crash
 
+_NAMES = ("native:nltk", "native:sacrebleu")
 ARTICLE = "bleu-article-002-arithmetic-mean"
 
 
-def _verdicts(faulty: Faulty, metric: str) -> list[Judgement]:
+def _verdicts(faulty: Faulty, metric: str) -> list[Result]:
     return [judge(faulty, one) for one in select([metric])]
 
 
@@ -43,8 +46,8 @@ def test_a_fault_in_the_ninth_digit_is_red(like: str, metric: str) -> None:
     results = _verdicts(Faulty(like, altered(lambda x: x * (1 + 1e-9))), metric)
     assert any(r.verdict is VectorVerdict.DISAGREE for r in results)
     for result in results:  # only a zero, which the fault cannot change, or no score at all gets away
-        zero = isinstance(result.outcome, Score) and result.outcome.value == 0
-        assert result.verdict.red or zero or result.outcome.kind != "score", result.vector.id
+        zero = result.outcome.value == 0
+        assert result.verdict.red or zero or result.outcome.kind != "score", result.vector
 
 
 def test_a_divergence_that_the_profile_does_not_reproduce_is_red() -> None:
@@ -54,17 +57,18 @@ def test_a_divergence_that_the_profile_does_not_reproduce_is_red() -> None:
     for result in honest:
         # Two units in the last place: one can be lost when the scale is changed.
         moved = judge(
-            Faulty("nltk", altered(lambda x: math.nextafter(math.nextafter(x, 2), 2) if x else 0.125)), result.vector
+            Faulty("nltk", altered(lambda x: math.nextafter(math.nextafter(x, 2), 2) if x else 0.125)),
+            vector(result.vector),
         )
-        assert moved.verdict.red or moved.outcome.kind != "score", result.vector.id
+        assert moved.verdict.red or moved.outcome.kind != "score", result.vector
 
 
 def test_a_crash_is_an_error_where_a_score_is_expected() -> None:
     results = _verdicts(Faulty("sacrebleu", crash), "chrf")
     assert any(r.verdict is VectorVerdict.ERROR for r in results)
     for result in results:
-        explained = result.causes or result.vector.expected.outcome == "raised"  # its profile raises there too
-        assert result.verdict in (VectorVerdict.ERROR, VectorVerdict.UNSUPPORTED) or explained, result.vector.id
+        explained = result.causes or vector(result.vector).expected.outcome == "raised"  # its profile raises there too
+        assert result.verdict in (VectorVerdict.ERROR, VectorVerdict.UNSUPPORTED) or explained, result.vector
 
 
 def test_a_wrong_knob_is_caught_by_the_vectors() -> None:
@@ -101,17 +105,49 @@ def test_the_first_diverging_stage_is_named() -> None:
     assert result.reproduce == f"samescore run faulty --vector {ARTICLE}"
 
 
+def _report(implementations: list[Participant], *results: Result) -> RunReport:
+    return RunReport.of(Header("samescore-report/1", "0", {}, implementations), results)
+
+
 def test_exit_codes() -> None:
     ok = judge(implementation("native"), vector(ARTICLE))
     red = judge(Faulty("sacrebleu", crash), vector("bleu-identical"))
-    absent = Judgement(vector(ARTICLE), "x", "", VectorVerdict.UNAVAILABLE, Unavailable("gone"))
+    assert (ok.verdict, red.verdict) == (VectorVerdict.AGREE, VectorVerdict.ERROR)
+    stale = replace(ok, verdict=VectorVerdict.STALE)
+    listed = replace(red, verdict=VectorVerdict.EXPECTED)
+    absent = replace(ok, implementation="x", verdict=VectorVerdict.UNAVAILABLE, outcome=outcome(Unavailable("gone")))
+    unsupported = replace(ok, verdict=VectorVerdict.UNSUPPORTED, outcome=outcome(Unsupported("it cannot")))
     here, gone = Participant("a", "1", "", ""), Participant("x", "", "gone", "")
-    assert RunReport((here,), (ok,), True).exit_code == 0
-    assert RunReport((here,), (ok, red), True).exit_code == 1
-    assert RunReport((here, gone), (ok, absent), True).exit_code == 5
-    assert RunReport((here, gone), (ok, absent), False).exit_code == 0
-    assert RunReport((gone,), (absent,), False).exit_code == 4
-    assert RunReport((here,), (), False).exit_code == 4
+    assert exit_code(_report([here], ok), named=True) == 0
+    assert exit_code(_report([here], ok, listed), named=True) == 0
+    assert exit_code(_report([here], ok, red), named=True) == 1
+    assert exit_code(_report([here], ok, stale), named=True) == 3
+    assert exit_code(_report([here], stale, red), named=True) == 1
+    assert exit_code(_report([here, gone], ok, absent), named=True) == 5
+    assert exit_code(_report([here, gone], ok, absent, red), named=True) == 1
+    assert exit_code(_report([here, gone], ok, absent), named=False) == 0
+    assert exit_code(_report([gone], absent), named=False) == 4
+    assert exit_code(_report([here], unsupported), named=True) == 4
+    assert exit_code(_report([here]), named=False) == 4
+
+
+def test_the_footer_counts_every_verdict_and_says_the_exit_code() -> None:
+    report = run(["native:nltk", "native:sacrebleu"], metrics=["mcc", "bleu"])
+    assert report.footer is not None
+    assert report.footer.results == len(report.results) == 2 * len(select(["bleu", "mcc"]))
+    assert sum(report.footer.verdicts.values()) == len(report.results)
+    assert report.metrics == ["bleu", "mcc"]
+    for verdict in VectorVerdict:
+        expected = sum(result.verdict is verdict for result in report.results)
+        assert report.footer.verdicts.get(verdict.value, 0) == expected
+        assert sum(report.count(name, metric)[verdict] for name in _NAMES for metric in report.metrics) == expected
+    assert report.exit_code == report.footer.exit_code == 0
+
+
+def test_a_report_that_was_interrupted_is_no_success() -> None:
+    report = _report([Participant("a", "1", "", "")], judge(implementation("native"), vector(ARTICLE)))
+    assert report.footer is None
+    assert report.exit_code == 130
 
 
 def test_a_version_that_is_not_installed_is_unavailable() -> None:
@@ -129,9 +165,9 @@ def test_unknown_names_are_refused() -> None:
 
 
 def test_results_arrive_as_they_are_made() -> None:
-    seen: list[Judgement] = []
+    seen: list[Result] = []
     report = conform.run(["native"], metrics=["mcc"], on_result=seen.append)
-    assert tuple(seen) == report.results
+    assert seen == report.results
 
 
 def test_two_versions_are_kept_apart() -> None:

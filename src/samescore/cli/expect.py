@@ -23,7 +23,7 @@ def expect(name: str, metrics: tuple[str, ...], output: Path | None) -> None:
     if gone := report.implementations[0].unavailable:
         raise InputError(f"{name} cannot be asked: {gone}", hint="nothing was written")
     reasons: dict[str, Any] = {
-        result.vector.id: " or ".join(map(str, result.mistakes)) or f"to be explained: {result.stage}"
+        result.vector: " or ".join(map(str, result.mistakes)) or f"to be explained: {result.stage}"
         for result in report.failures
     }
     text = as_toml(Expectations(name, reasons))

@@ -146,7 +146,7 @@ def check(ctx: click.Context) -> None:
 
     report = conform.run(["native"])
     for result in report.failures:
-        click.echo(f"{result.vector.id}: {result.why}")
+        click.echo(f"{result.vector}: {result.why}")
     click.echo(f"{len(report.results):,} vectors: {len(report.failures)} that the native metrics fail")
     if report.failures:
         ctx.exit(1)

@@ -14,7 +14,7 @@ import click
 from samescore.data.files import InputFiles
 from samescore.data.kinds import Data
 from samescore.data.labels import Labels
-from samescore.errors import SettingsError
+from samescore.errors import InputError, SettingsError
 from samescore.metrics import find
 
 format_option = click.option(
@@ -133,3 +133,11 @@ def _told(tell: Callable[[str], None]) -> Iterator[None]:
 
 def _silent(_: Any) -> None:
     return None
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file; `InputError` where that fails."""
+    try:
+        path.write_bytes(text.encode("utf-8"))
+    except OSError as problem:
+        raise InputError(f"cannot write {path}: {problem.strerror}", hint="choose another file") from None

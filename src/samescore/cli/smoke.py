@@ -15,8 +15,9 @@ def smoke(name: str) -> None:
     from samescore.catalogue.vectors import vectors
     from samescore.implementations import implementation
     from samescore.implementations.base import Profiled
+    from samescore.records import VectorVerdict
     from samescore.report.plain import visible
-    from samescore.verbs.judge import VectorVerdict, judge
+    from samescore.verbs.judge import judge
 
     ctx = click.get_current_context()
     named = implementation(name)
@@ -32,16 +33,13 @@ def smoke(name: str) -> None:
             basic = [v for v in known if v.metric == metric and "basic" in v.flags]
             results = [judge(named, vector) for vector in basic]
             again = [judge(named, vector) for vector in basic[:3]]
-            changed = [
-                second.vector.id
-                for second, first in zip(again, results, strict=False)
-                if second.outcome != first.outcome
-            ]
+            pairs = zip(results, again, strict=False)
+            changed = [first.vector for first, second in pairs if first.outcome != second.outcome]
             wrong = [result for result in results if result.verdict.red]
             answered = sum(result.verdict is not VectorVerdict.UNSUPPORTED for result in results)
             click.echo(f"{metric}: {answered - len(wrong)} of {answered} basic vectors as they should be")
             for result in wrong[:3]:
-                click.echo(f"  {result.vector.id}: {visible(result.why, 300)}")
+                click.echo(f"  {result.vector}: {visible(result.why, 300)}")
             for identifier in changed:
                 click.echo(f"  {identifier}: another answer when asked again")
             red += len(wrong) + len(changed)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 from samescore.catalogue.profile import Profile
+from samescore.errors import SettingsError
 from samescore.metrics import metric
 from samescore.settings import Choice, ClassNames, Flag, Integer, Knob, Real, Settings, Text
 
@@ -52,3 +53,18 @@ def settings_in(profile: Profile, rng: random.Random) -> Settings:
     if profile.metric == "gleu" and int(str(chosen.get("min_order", 1))) > int(str(chosen.get("max_order", 4))):
         chosen.pop("min_order")
     return profile.settings(**chosen)
+
+
+def random_settings(kind: type[Settings], rng: random.Random) -> Settings:
+    """Settings of a metric for text that is not tokenized yet: each knob at its default, or anywhere in its domain."""
+    settings = kind()
+    for knob in kind.knobs():
+        if rng.random() < 0.4:
+            value = random_value(rng, knob)
+            if value == "given":
+                continue
+            try:
+                settings = settings.replace(**{knob.name: value})
+            except SettingsError:  # it contradicts another knob
+                continue
+    return settings

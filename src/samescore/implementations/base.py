@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import abc
-import math
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import ProfileFile
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
-from samescore.errors import MetricError, SettingsError, UnknownNameError
-from samescore.metrics import evaluate, find, merged, metric
-from samescore.metrics.base import Metric, Statistics
-from samescore.outcome import Outcome, Raised, Score, Trace, Unavailable, Undefined, Unsupported
+from samescore.errors import SettingsError, UnknownNameError
+from samescore.metrics import find, merged
+from samescore.metrics.evaluator import check_input
+from samescore.outcome import Outcome, Unavailable, Unsupported
 from samescore.settings import Settings
 
 
@@ -45,42 +43,6 @@ class Implementation(abc.ABC):
     def label(self) -> str:
         """Name and version, as reports show them."""
         return self.name if not self.version or "==" in self.name else f"{self.name}=={self.version}"
-
-
-def check_input(chosen: Metric, data: Data) -> None:
-    """Raise `SettingsError` when `data` is of a kind that the metric does not take."""
-    if not isinstance(data, chosen.takes):
-        raise SettingsError(
-            f"{chosen.name} takes {chosen.takes[0].__name__}, not {type(data).__name__}",
-            hint=f"build the input with samescore.{chosen.takes[0].__name__}",
-        )
-
-
-def native_outcome(data: Data, settings: Settings) -> Outcome:
-    """What the native metric answers under `settings`."""
-    chosen = metric(settings.metric)
-    check_input(chosen, data)
-    try:
-        trace = evaluate(chosen, data, settings)
-    except MetricError as problem:
-        return Raised(problem.kind, f"{problem.message} ({problem.hint})" if problem.hint else problem.message)
-    if not math.isfinite(trace.value):
-        return Undefined(repr(trace.value))
-    return Score(trace.value, plain_stages(trace))
-
-
-def plain_stages(trace: Trace) -> dict[str, Any]:
-    """A trace's stages as plain lists and numbers, without the row tables of large corpora."""
-    stages = {}
-    for name, value in trace.stages.items():
-        if name != "rows":
-            stages[name] = value.rows if isinstance(value, Statistics) else value
-    return stages
-
-
-def segment_outcomes(corpus: Corpus, settings: Settings) -> Iterator[Outcome]:
-    """What the native metric answers to each segment as a corpus of its own, in order."""
-    return (native_outcome(Corpus((segment,), corpus.tokenized), settings) for segment in corpus)
 
 
 class Profiled(Implementation):

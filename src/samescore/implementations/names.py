@@ -18,8 +18,6 @@ from __future__ import annotations
 import dataclasses
 import re
 
-from packaging.version import InvalidVersion, Version
-
 from samescore.errors import UnknownNameError
 
 _GRAMMAR = re.compile(
@@ -65,6 +63,8 @@ def parse_name(text: str) -> Name:
         )
     name, version, entry, python = (match[part] or "" for part in ("name", "version", "entry", "python"))
     if version:
+        from packaging.version import InvalidVersion, Version
+
         try:
             version = str(Version(version))
         except InvalidVersion:

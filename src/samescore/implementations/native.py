@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from samescore.catalogue.profile import Profile
 from samescore.data.kinds import Data
-from samescore.implementations.base import Implementation, Profiled, check_input, limits, native_outcome
+from samescore.implementations.base import Implementation, Profiled, limits
 from samescore.metrics import find, merged
+from samescore.metrics.evaluator import check_input, native_outcome
 from samescore.outcome import Outcome
 from samescore.settings import Settings
 

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +19,7 @@ from samescore.data.corpus import Corpus, Line
 from samescore.data.kinds import Data
 from samescore.data.labels import Confusion
 from samescore.implementations.base import Profiled, limits
-from samescore.metrics.base import tokenize
+from samescore.metrics.words import tokenize
 from samescore.outcome import Outcome, Raised, Score, Unavailable, Undefined, Unsupported
 from samescore.settings import Settings
 
@@ -41,6 +40,8 @@ def package_names() -> tuple[str, ...]:
 @cache
 def installed_version(distribution: str) -> str:
     """The version that is installed here, or an empty string."""
+    from importlib.metadata import PackageNotFoundError, version  # slow to import, and a score needs none of it
+
     try:
         return version(distribution)
     except PackageNotFoundError:

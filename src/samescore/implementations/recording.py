@@ -25,17 +25,22 @@ from samescore.metrics import find
 from samescore.outcome import Outcome, Score, Unavailable, Unsupported
 from samescore.settings import Settings
 
-#: How it was asked (`samescore.verbs.all_answers.EntryAnswer` names the ways), the vector's id, the entry point.
+#: How it was asked (`samescore.records.EntryAnswer` names the ways), the vector's id, the entry point.
 Key = tuple[str, str, str]
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Given:
-    """One recorded answer, on the implementation's own scale, and the settings that it was given under."""
+class RecordedAnswer:
+    """One answer, on the implementation's own scale, and the settings that it was asked under."""
 
     metric: str
     signature: str
     outcome: Outcome
+
+    @property
+    def supported(self) -> bool:
+        """Does the implementation offer what it was asked for?"""
+        return not isinstance(self.outcome, Unsupported)
 
 
 @dataclasses.dataclass(slots=True)
@@ -53,17 +58,35 @@ class Recording:
     unavailable: str = ""
     described: Mapping[str, Any] = dataclasses.field(default_factory=dict)
     inputs: dict[str, str] = dataclasses.field(default_factory=dict)
-    answers: dict[Key, Given] = dataclasses.field(default_factory=dict)
+    answers: dict[Key, RecordedAnswer] = dataclasses.field(default_factory=dict)
 
     @property
     def label(self) -> str:
         """Package and version."""
         return f"{self.package} {self.version}" if self.version else self.package
 
-    def keep(self, kind: str, metric: str, vector: str, entry_point: str, signature: str, outcome: Outcome) -> None:
-        """Add an answer, unless there was no question."""
+    def add(self, record: records.Result | records.EntryAnswer) -> None:
+        """Add a recorded answer, unless nothing could be asked; `ValueError` or `SamescoreError` where it is damaged."""
+        if record.signature:
+            _parsed(record.metric, record.signature)
+        outcome, kind = records.as_outcome(record.outcome), "asked"
+        if isinstance(record, records.EntryAnswer):
+            kind = record.kind
+        elif record.raw and isinstance(outcome, Score):
+            outcome = dataclasses.replace(outcome, value=records.number(record.raw))
+        metric = find(record.metric)[0].name
         if not isinstance(outcome, Unavailable):
-            self.answers[kind, vector, entry_point] = Given(metric, signature, outcome)
+            key = (kind, record.vector, record.entry_point)
+            self.answers[key] = RecordedAnswer(metric, record.signature, outcome)
+
+    def selected(self, metrics: set[str], pattern: str) -> Recording:
+        """The recording with its answers on some metrics (all of them if none is named), of matching vectors only."""
+        answers = {
+            key: answer
+            for key, answer in self.answers.items()
+            if (not metrics or answer.metric in metrics) and pattern in key[1]
+        }
+        return dataclasses.replace(self, answers=answers)
 
 
 def package_of(name: str) -> str:
@@ -74,66 +97,61 @@ def package_of(name: str) -> str:
         return name
 
 
-def recordings(path: Path, *, whole: bool = True) -> list[Recording]:
+def recordings_of(report: records.RunReport, source: str = "this run") -> list[Recording]:
+    """Every implementation's recording in a run; `InputError`, naming the `source`, for a damaged answer."""
+    inputs = {case.vector: case.input for case in report.cases.values()}
+    recordings: dict[str, Recording] = {}
+    for participant in report.header.implementations:
+        numbers = _numeric_packages(participant.packages)
+        recordings[participant.name] = Recording(
+            name=participant.name,
+            package=package_of(participant.name),
+            version=participant.version,
+            environment={**report.header.environment, **participant.environment, **numbers},
+            unavailable=participant.unavailable,
+            described=participant.described,
+            inputs=inputs,
+        )
+    answers: list[records.Result | records.EntryAnswer] = [*report.results, *report.answers]
+    for record in answers:
+        if record.implementation in recordings:
+            try:
+                recordings[record.implementation].add(record)
+            except (ValueError, SamescoreError) as problem:
+                raise InputError(
+                    f"{source}: the answer of {record.implementation} to {record.vector}: {problem}",
+                    hint="record it again",
+                ) from None
+    return list(recordings.values())
+
+
+def read_recordings(path: Path, *, whole: bool = True) -> list[Recording]:
     """Every implementation's recording in a run's report; `InputError` for a file that is none.
 
     `whole`: the report of a run that was interrupted is an error, too.
     """
-    found: dict[str, Recording] = {}
-    inputs: dict[str, str] = {}
-    results, expected = 0, -1
-    for record in records.read(path):
-        match record:
-            case records.Header():
-                for one in record.implementations:
-                    environment = {**record.environment, **one.environment, **_numbers(one.packages)}
-                    package = package_of(one.name)
-                    found[one.name] = Recording(
-                        one.name, package, one.version, environment, one.unavailable, one.described, inputs
-                    )
-            case records.Case():
-                inputs[record.vector] = record.input
-            case records.Footer():
-                expected = record.results
-            case records.Result() | records.EntryAnswer() if record.implementation in found:
-                results += isinstance(record, records.Result)
-                try:
-                    _keep(found[record.implementation], record)
-                except (ValueError, SamescoreError) as problem:
-                    raise InputError(
-                        f"{path}: the answer of {record.implementation} to {record.vector}: {problem}",
-                        hint="record it again",
-                    ) from None
-    if not found:
+    reports = [records.RunReport.of(header, rest) for header, rest in records.by_header(records.read(path))]
+    recordings = [recording for report in reports for recording in recordings_of(report, str(path))]
+    if not recordings:
         raise InputError(f"{path} is not a run's report", hint="samescore run ... --report FILE writes one")
-    if whole and results != expected:
-        raise InputError(
-            f"{path} is not whole: it holds {results} results of a run that was interrupted", hint="record it again"
-        )
-    return list(found.values())
+    for report in reports:
+        if whole and (report.footer is None or report.footer.results != len(report.results)):
+            raise InputError(
+                f"{path} is not whole: it holds {len(report.results)} results of a run that was interrupted",
+                hint="record it again",
+            )
+    return recordings
 
 
-def named(text: str) -> list[Recording]:
+def named_recordings(text: str) -> list[Recording]:
     """The recordings that ``FILE``, or ``FILE#NAME``, means: every one in the file, or that of one implementation."""
-    path, _, wanted = text.partition("#")
-    held = recordings(Path(path), whole=False)
-    chosen = [one for one in held if wanted in ("", one.name)]
+    path, _, name = text.partition("#")
+    recordings = read_recordings(Path(path), whole=False)
+    chosen = [recording for recording in recordings if name in ("", recording.name)]
     if not chosen:
-        names = ", ".join(one.name for one in held)
-        raise UnknownNameError(f"{path} holds no {wanted}", hint=f"it holds: {names}")
+        names = ", ".join(recording.name for recording in recordings)
+        raise UnknownNameError(f"{path} holds no {name}", hint=f"it holds: {names}")
     return chosen
-
-
-def _keep(one: Recording, record: records.Result | records.EntryAnswer) -> None:
-    """Add a recorded answer; raises `ValueError` or `SamescoreError` where it is none."""
-    if record.signature:
-        _parsed(record.metric, record.signature)
-    outcome, kind = records.as_outcome(record.outcome), "asked"
-    if isinstance(record, records.EntryAnswer):
-        kind = record.kind
-    elif record.raw and isinstance(outcome, Score):
-        outcome = dataclasses.replace(outcome, value=records.number(record.raw))
-    one.keep(kind, find(record.metric)[0].name, record.vector, record.entry_point, record.signature, outcome)
 
 
 @lru_cache(maxsize=4096)
@@ -141,7 +159,7 @@ def _parsed(metric: str, signature: str) -> Settings:
     return find(metric)[0].settings.parse(signature)
 
 
-def _numbers(packages: Mapping[str, str]) -> dict[str, str]:
+def _numeric_packages(packages: Mapping[str, str]) -> dict[str, str]:
     """The packages whose version can move a score's last digits."""
     return {name: packages[name] for name in ("numpy", "regex") if name in packages}
 
@@ -151,15 +169,17 @@ class Replay(Profiled):
 
     def __init__(self, name: str) -> None:
         self.name = name
-        held = named(name.removeprefix("replay:"))
-        if len(held) > 1:
-            names = ", ".join(one.name for one in held)
+        recordings = named_recordings(name.removeprefix("replay:"))
+        if len(recordings) > 1:
+            names = ", ".join(recording.name for recording in recordings)
             raise UnknownNameError(f"{name} holds several implementations", hint=f"name one after #: {names}")
-        self.recording = held[0]
-        self._answers = {
-            (self.recording.inputs.get(vector, ""), entry_point, _parsed(given.metric, given.signature)): given.outcome
-            for (kind, vector, entry_point), given in self.recording.answers.items()
-            if given.signature
+        self.recording = recordings[0]
+        self._outcomes = {
+            (self.recording.inputs.get(vector, ""), entry_point, _parsed(answer.metric, answer.signature)): (
+                answer.outcome
+            )
+            for (_, vector, entry_point), answer in self.recording.answers.items()
+            if answer.signature
         }
         super().__init__(_file(self.recording), self.recording.version, "")
 
@@ -174,7 +194,7 @@ class Replay(Profiled):
 
     def ask(self, profile: Profile, data: Data, settings: Settings) -> Outcome:
         key = (digest(data), profile.entry_point, settings)
-        return self._answers.get(key, Unsupported("the recording holds no answer to this"))
+        return self._outcomes.get(key, Unsupported("the recording holds no answer to this"))
 
 
 def _file(recording: Recording) -> ProfileFile:

@@ -8,23 +8,17 @@ from __future__ import annotations
 
 import platform
 from pathlib import Path
-from typing import Any
-
-from packaging.version import Version
+from typing import TYPE_CHECKING, Any
 
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import ProfileFile
-from samescore.catalogue.releases import needs
-from samescore.implementations.environments import (
-    Environment,
-    NotMadeError,
-    bare_variables,
-    environment_for,
-)
 from samescore.implementations.package import ADAPTERS_FOLDER, Package
 from samescore.implementations.program import Program, ProgramError
 from samescore.outcome import STORED_ULPS, Outcome, Unavailable
 from samescore.settings import Settings
+
+if TYPE_CHECKING:
+    from samescore.implementations.environments import Environment
 
 #: The most bytes of memory, and seconds for one request, that a release may take.
 MEMORY, TIMEOUT = 8 * 2**30, 60.0
@@ -61,6 +55,8 @@ class Release(Package):
     @property
     def ulps(self) -> int:  # type: ignore[override]  # computed here, stored elsewhere
         """0, or `STORED_ULPS` when its interpreter's ``sum`` differs from ours: since Python 3.12 it is compensated."""
+        from packaging.version import Version
+
         theirs = self.environment.facts.python if self.environment else platform.python_version()
         exact = [Version(version) >= Version("3.12") for version in (theirs, platform.python_version())]
         return 0 if exact[0] == exact[1] else STORED_ULPS
@@ -71,6 +67,9 @@ class Release(Package):
 
     def _start(self) -> None:
         """Make the environment, and check that the package can be imported in it."""
+        from samescore.catalogue.releases import needs
+        from samescore.implementations.environments import NotMadeError, bare_variables, environment_for
+
         package = self.file.distribution
         try:
             environment = environment_for(package, self.version, self.python)

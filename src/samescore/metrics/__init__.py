@@ -13,11 +13,11 @@ from samescore.settings import Settings
 
 # Metric name to the module and attribute that hold it; modules load when a metric is first used.
 _WHERE = {
-    "bleu": ("bleu.combine", "BLEU"),
-    "chrf": ("chrf.combine", "CHRF"),
+    "bleu": ("bleu", "BLEU"),
+    "chrf": ("chrf", "CHRF"),
     "rouge-n": ("rouge.n_l", "ROUGE_N"),
     "rouge-l": ("rouge.n_l", "ROUGE_L"),
-    "rouge-lsum": ("rouge.n_l", "ROUGE_LSUM"),
+    "rouge-lsum": ("rouge.lsum", "ROUGE_LSUM"),
     "gleu": ("gleu", "GLEU"),
     "nist": ("nist", "NIST"),
     "ribes": ("ribes", "RIBES"),
@@ -39,17 +39,17 @@ _WHERE = {
     "f1": ("labels.classification", "F1"),
     "f1-mult": ("labels.classification", "F1_MULT"),
     "balanced-accuracy": ("labels.classification", "BALANCED_ACCURACY"),
-    "mcc": ("labels.classification", "MCC"),
+    "mcc": ("labels.mcc", "MCC"),
     "kappa": ("labels.kappa", "KAPPA"),
     "roc-auc": ("labels.roc_auc", "ROC_AUC"),
     "threshold-f1-mult": ("labels.threshold", "THRESHOLD_F1_MULT"),
     "distinct": ("distinct", "DISTINCT"),
-    "char-f1": ("distinct", "CHAR_F1"),
+    "char-f1": ("char_f1", "CHAR_F1"),
     "exact-match": ("qa.squad", "EXACT_MATCH"),
     "answer-f1": ("qa.squad", "ANSWER_F1"),
     "drop-f1": ("qa.drop", "DROP_F1"),
     "perplexity": ("likelihood.perplexity", "PERPLEXITY"),
-    "accuracy-choices": ("likelihood.perplexity", "ACCURACY_CHOICES"),
+    "accuracy-choices": ("likelihood.choices", "ACCURACY_CHOICES"),
     "ngram-perplexity": ("likelihood.ngram_model", "NGRAM_PERPLEXITY"),
 }
 
@@ -61,8 +61,8 @@ def metric(name: str) -> Metric:
     if name not in _WHERE:
         raise UnknownNameError(f"there is no metric {name!r}", hint=f"the metrics are: {', '.join(METRIC_NAMES)}")
     module, attribute = _WHERE[name]
-    found: Metric = getattr(import_module(f"samescore.metrics.{module}"), attribute)
-    return found
+    instance: Metric = getattr(import_module(f"samescore.metrics.{module}"), attribute)
+    return instance
 
 
 def evaluate(chosen: Metric, data: Any, settings: Settings) -> Trace:

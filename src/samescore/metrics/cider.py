@@ -19,13 +19,14 @@ from typing import Any, ClassVar
 
 from samescore.data.corpus import Corpus
 from samescore.errors import MetricError
-from samescore.metrics.base import Metric, mean, need_segments, tokens_of
-from samescore.metrics.words import WordSettings, need_references, words_of
+from samescore.metrics.base import MetricFacts, Statistics, Total, need_segments
+from samescore.metrics.kept import Pair, RowlessMetric, TokenPairs, Words
+from samescore.metrics.summation import add_up
+from samescore.metrics.words import WordSettings, all_tokens, mean_summation_knob, tokenizer_for
 from samescore.outcome import Trace
 from samescore.settings import Choice, Integer, Real, Stage, knob
 
 Gram = tuple[str, ...]
-Words = Sequence[str]
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -47,6 +48,7 @@ class CiderSettings(WordSettings):
         "zero",
         "a corpus whose references are all without words scores 0, or raises",
     )
+    mean_summation: str = mean_summation_knob()
     clipping: str = knob(
         Stage.COMBINATION,
         Choice(("clipped", "unclipped")),
@@ -63,7 +65,7 @@ class CiderSettings(WordSettings):
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Vector:
+class TfIdf:
     """A text's weights by order, their Euclidean norms, and its length in words."""
 
     weights: list[dict[Gram, float]]
@@ -71,7 +73,7 @@ class Vector:
     length: int
 
 
-def vector(words: Words, frequency: Counter[Gram], segments: int, s: CiderSettings) -> Vector:
+def vector(words: Words, frequency: Counter[Gram], segments: int, s: CiderSettings) -> TfIdf:
     """g(text) for every order."""
     rarest = math.log(float(segments))
     weights, norms = [], []
@@ -85,13 +87,13 @@ def vector(words: Words, frequency: Counter[Gram], segments: int, s: CiderSettin
             squares += weight**2
         weights.append(weighed)
         norms.append(math.sqrt(squares))
-    return Vector(weights, norms, len(words))
+    return TfIdf(weights, norms, len(words))
 
 
-def similarities(ours: Vector, theirs: Vector, s: CiderSettings) -> list[float]:
+def similarities(ours: TfIdf, theirs: TfIdf, s: CiderSettings) -> list[float]:
     """The summand of equation 5 for each order; 0 where a text has no weight."""
     delta = float(ours.length - theirs.length)
-    found = []
+    by_order = []
     for n in range(s.max_order):
         product = 0.0
         for gram, weight in ours.weights[n].items():
@@ -99,20 +101,12 @@ def similarities(ours: Vector, theirs: Vector, s: CiderSettings) -> list[float]:
             product += (min(weight, other) if s.clipping == "clipped" else weight) * other
         if ours.norms[n] != 0 and theirs.norms[n] != 0:
             product /= ours.norms[n] * theirs.norms[n]
-        found.append(product * math.e ** (-(delta**2) / (2 * s.sigma**2)))
-    return found
+        by_order.append(product * math.e ** (-(delta**2) / (2 * s.sigma**2)))
+    return by_order
 
 
-def evaluate(corpus: Corpus, s: CiderSettings) -> Trace:
-    """CIDEr-D of a corpus: the mean of its segments' scores, in 0..`scale`.
-
-    One segment alone scores 0: every n-gram is in all segments. Raises `MetricError` on an empty corpus, a
-    segment without references, and references without words if ``no_words`` says so.
-    """
-    need_segments(corpus)
-    for segment in corpus:
-        need_references(segment)
-    pairs = [words_of(segment, s) for segment in corpus]
+def _frequency(pairs: Sequence[Pair], s: CiderSettings) -> Counter[Gram]:
+    """d_w: of how many segments some reference has w."""
     frequency: Counter[Gram] = Counter()
     for _, references in pairs:
         grams = {
@@ -122,22 +116,57 @@ def evaluate(corpus: Corpus, s: CiderSettings) -> Trace:
             for gram in zip(*(words[i:] for i in range(n)), strict=False)
         }
         frequency.update(grams)
-    if not frequency and s.no_words == "raise":
-        raise MetricError("no reference has a word")
-    scores = []
-    for hypothesis, references in pairs:
-        ours = vector(hypothesis, frequency, len(pairs), s)
-        sums = [0.0] * s.max_order
-        for words in references:
-            one = similarities(ours, vector(words, frequency, len(pairs), s), s)
-            sums = [total + each for total, each in zip(sums, one, strict=True)]
-        total = 0.0
-        for each in sums:
-            total += each
-        score = total / s.max_order / len(references)
-        scores.append(score * 10.0 if s.scale == "10" else score)
-    stages: dict[str, Any] = {"sentences": scores}
-    return Trace(mean(scores), stages, lambda: tokens_of(corpus, s))
+    return frequency
 
 
-CIDER = Metric("cider", "CIDEr-D", CiderSettings, (Corpus,), evaluate)
+def _segment_score(pair: Pair, frequency: Counter[Gram], segments: int, s: CiderSettings) -> float:
+    """CIDEr-D of one segment, in 0..`scale`."""
+    hypothesis, references = pair
+    ours = vector(hypothesis, frequency, segments, s)
+    sums = [0.0] * s.max_order
+    for words in references:
+        similar = similarities(ours, vector(words, frequency, segments, s), s)
+        sums = [added + similarity for added, similarity in zip(sums, similar, strict=True)]
+    score = add_up(sums, "left-to-right") / s.max_order / len(references)
+    return score * 10.0 if s.scale == "10" else score
+
+
+class Cider(RowlessMetric):
+    """CIDEr-D of a corpus: the mean of its segments' scores, in 0..`scale`.
+
+    One segment alone scores 0: every n-gram is in all segments. Raises `MetricError` on an empty corpus, a
+    segment without references, and references without words if ``no_words`` says so.
+
+    What an n-gram weighs depends on the references of the whole corpus, so the tokens of all segments are kept in order.
+    """
+
+    name = "cider"
+    title = "CIDEr-D"
+    settings = CiderSettings
+    takes = (Corpus,)
+    facts = MetricFacts(
+        lowest=0, highest=None, higher_is_better=True, stages=("tokens", "sentences"), inputs="translation"
+    )
+
+    def counting(self, s: CiderSettings) -> Any:
+        """What makes tokens, and which references are used."""
+        return s.up_to(Stage.TOKENS).replace(references=s.references)
+
+    def statistics(self, data: Corpus, s: CiderSettings) -> Statistics:
+        """The tokens of every segment."""
+        return Statistics((), (), TokenPairs.of(data, s))
+
+    def combine(self, total: Total, s: CiderSettings) -> Trace:
+        need_segments(total)
+        pairs: Sequence[Pair] = total.kept.pairs
+        frequency = _frequency(pairs, s)
+        if not frequency and s.no_words == "raise":
+            raise MetricError("no reference has a word")
+        scores = [_segment_score(pair, frequency, len(pairs), s) for pair in pairs]
+        return Trace(self.mean_of(scores, s), {"sentences": scores})
+
+    def tokens(self, data: Corpus, s: CiderSettings) -> list[Any]:
+        return all_tokens(data, tokenizer_for(data, s))
+
+
+CIDER = Cider()

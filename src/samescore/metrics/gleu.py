@@ -9,19 +9,21 @@ from __future__ import annotations
 import dataclasses
 from collections import Counter
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any, ClassVar
 
 from samescore.data.corpus import Corpus
 from samescore.errors import SettingsError
-from samescore.metrics.base import Metric, Statistics, mean, tokens_of
+from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total
 from samescore.metrics.words import (
     WordSettings,
+    all_tokens,
     is_empty,
+    mean_summation_knob,
     need_references,
     no_segments_knob,
     references_knob,
     scale_knob,
+    tokenizer_for,
     words_of,
 )
 from samescore.outcome import Trace
@@ -49,6 +51,7 @@ class GleuSettings(WordSettings):
         "corpus",
         "one score from the summed counts, or the mean of the segments' scores",
     )
+    mean_summation: str = mean_summation_knob()
     no_segments: str = no_segments_knob()
     scale: str = scale_knob()
 
@@ -59,30 +62,6 @@ class GleuSettings(WordSettings):
             )
 
 
-def statistics(corpus: Corpus, s: GleuSettings) -> Statistics:
-    """One row a segment: m and max(h, r) against the reference that counts; raises as `evaluate` does."""
-    return _count(corpus, s.up_to(Stage.STATISTICS))
-
-
-@lru_cache(maxsize=4)
-def _count(corpus: Corpus, s: GleuSettings) -> Statistics:
-    rows = []
-    for segment in corpus:
-        if s.no_references == "raise":
-            need_references(segment)
-        hypothesis, references = words_of(segment, s)
-        ours = _ngrams(hypothesis, s)
-        candidates = []
-        for reference in references:
-            theirs = _ngrams(reference, s)
-            matched = sum(min(count, theirs[gram]) for gram, count in ours.items() if gram in theirs)
-            candidates.append([matched, max(sum(ours.values()), sum(theirs.values()))])
-        # Two texts without any n-gram say nothing, so another reference is preferred even at a score of 0.
-        candidates = [row for row in candidates if row[1]]
-        rows.append(max(candidates, key=_ratio, default=[0, 0]))
-    return Statistics(("matches", "most"), rows)
-
-
 def _ngrams(tokens: Sequence[str], s: GleuSettings) -> Counter[tuple[str, ...]]:
     counts: Counter[tuple[str, ...]] = Counter()
     for n in range(s.min_order, s.max_order + 1):
@@ -90,25 +69,63 @@ def _ngrams(tokens: Sequence[str], s: GleuSettings) -> Counter[tuple[str, ...]]:
     return counts
 
 
-def _ratio(row: Sequence[int]) -> float:
+def _ratio(row: Row) -> float:
     matched, most = row
     return matched / most if most else 0.0
 
 
-def evaluate(corpus: Corpus, s: GleuSettings) -> Trace:
+class Gleu(Metric):
     """GLEU of a corpus, in 0..`scale`; texts without any n-gram score 0.
 
     Raises `MetricError` on an empty corpus (see ``no_segments``) and on a segment without references (see
     ``no_references``).
     """
-    if is_empty(corpus, s):
-        return Trace(0.0, {"counts": [0, 0], "sentences": []})
-    table = statistics(corpus, s)
-    scale = 100 if s.scale == "100" else 1
-    sentences = [scale * _ratio(row) for row in table.rows]
-    value = scale * _ratio(table.total()) if s.average == "corpus" else mean(sentences)
-    stages: dict[str, Any] = {"rows": table, "counts": table.total(), "sentences": sentences}
-    return Trace(value, stages, lambda: tokens_of(corpus, s))
+
+    name = "gleu"
+    title = "GLEU (Google BLEU)"
+    settings = GleuSettings
+    takes = (Corpus,)
+    facts = MetricFacts(
+        lowest=0,
+        highest=1,
+        higher_is_better=True,
+        stages=("tokens", "counts", "sentences"),
+        inputs="translation",
+        axioms=True,
+    )
+
+    def statistics(self, data: Corpus, s: GleuSettings) -> Statistics:
+        """One row a segment: m and max(h, r) against the reference that counts."""
+        rows = []
+        for segment in data:
+            if s.no_references == "raise":
+                need_references(segment)
+            hypothesis, references = words_of(data, segment, s)
+            ours = _ngrams(hypothesis, s)
+            candidates = []
+            for reference in references:
+                theirs = _ngrams(reference, s)
+                matched = sum(min(count, theirs[gram]) for gram, count in ours.items() if gram in theirs)
+                candidates.append([matched, max(sum(ours.values()), sum(theirs.values()))])
+            # Two texts without any n-gram say nothing, so another reference is preferred even at a score of 0.
+            candidates = [row for row in candidates if row[1]]
+            rows.append(max(candidates, key=_ratio, default=[0, 0]))
+        return Statistics(("matches", "most"), rows)
+
+    def segment_score(self, row: Row, s: GleuSettings) -> float:
+        return (100 if s.scale == "100" else 1) * _ratio(row)
+
+    def shows_sentences(self, s: GleuSettings) -> bool:
+        return True
+
+    def combine(self, total: Total, s: GleuSettings) -> Trace:
+        if is_empty(total, s):
+            return Trace(0.0, {"counts": [0, 0], "sentences": []})
+        value = self.mean(total, s) if self.averages(s) else self.segment_score(total.sums, s)
+        return Trace(value, {"counts": list(total.sums)})
+
+    def tokens(self, data: Corpus, s: GleuSettings) -> list[Any]:
+        return all_tokens(data, tokenizer_for(data, s))
 
 
-GLEU = Metric("gleu", "GLEU (Google BLEU)", GleuSettings, (Corpus,), evaluate)
+GLEU = Gleu()

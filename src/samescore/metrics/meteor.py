@@ -12,13 +12,22 @@ from __future__ import annotations
 import dataclasses
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from itertools import pairwise
 from typing import Any, ClassVar
 
 from samescore.data.corpus import Corpus
-from samescore.metrics.base import Metric, Statistics, mean, need_segments, tokens_of
-from samescore.metrics.words import WordSettings, need_references, references_knob, scale_knob, words_of
+from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, bytes_of_candidates, need_segments
+from samescore.metrics.words import (
+    WordSettings,
+    all_tokens,
+    mean_summation_knob,
+    need_references,
+    references_knob,
+    scale_knob,
+    tokenizer_for,
+    words_of,
+)
 from samescore.outcome import Trace
 from samescore.settings import Choice, Real, Stage, knob
 from samescore.text.porter import porter_stem
@@ -43,6 +52,7 @@ class MeteorSettings(WordSettings):
         "porter-nltk-3.2 leaves words of one or two letters in their case besides; none: there is only the first stage",
     )
     references: str = references_knob("highest METEOR")
+    mean_summation: str = mean_summation_knob()
     alpha: float = knob(Stage.COMBINATION, Real(0.0, 1.0), 0.9, "weight of recall in F_mean")
     beta: float = knob(Stage.COMBINATION, Real(0.0, 1e6), 3.0, "the power of the share of chunks in the penalty")
     gamma: float = knob(Stage.COMBINATION, Real(0.0, 1.0), 0.5, "the largest penalty")
@@ -84,7 +94,7 @@ def chunks(pairs: Sequence[tuple[int, int]]) -> int:
     return len(pairs) - sum(follows)
 
 
-def meteor(row: Sequence[int], s: MeteorSettings) -> float:
+def meteor(row: Row, s: MeteorSettings) -> float:
     """The score of counts m, ch, h and r; 0 where nothing is aligned."""
     m, ch, h, r = row
     if m == 0:
@@ -96,36 +106,66 @@ def meteor(row: Sequence[int], s: MeteorSettings) -> float:
     return score
 
 
-@lru_cache(maxsize=4)
-def _alignments(corpus: Corpus, s: MeteorSettings) -> list[list[list[int]]]:
+def _candidates(corpus: Corpus, s: MeteorSettings) -> list[list[Row]]:
     """For each segment and each reference: m, ch, h and r."""
     mode: Any = s.stemmer.removeprefix("porter-")
     stem = None if mode == "none" else partial(porter_stem, mode=mode)
-    found = []
+    candidates: list[list[Row]] = []
     for segment in corpus:
         need_references(segment)
-        hypothesis, references = words_of(segment, s)
+        hypothesis, references = words_of(corpus, segment, s)
         aligned = [(align(hypothesis, reference, stem), len(reference)) for reference in references]
-        found.append([[len(pairs), chunks(pairs), len(hypothesis), r] for pairs, r in aligned])
-    return found
+        candidates.append([(len(pairs), chunks(pairs), len(hypothesis), r) for pairs, r in aligned])
+    return candidates
 
 
-def statistics(corpus: Corpus, s: MeteorSettings) -> Statistics:
-    """One row a segment: m, ch, h and r against the reference that counts."""
-    rows = [max(each, key=lambda row: meteor(row, s)) for each in _alignments(corpus, s.up_to(Stage.STATISTICS))]
-    return Statistics(("matches", "chunks", "hypothesis", "reference"), rows)
-
-
-def evaluate(corpus: Corpus, s: MeteorSettings) -> Trace:
+class Meteor(Metric):
     """METEOR of a corpus: the mean of its segments' scores, in 0..`scale`; never `scale` itself if gamma > 0.
 
     Raises `MetricError` on an empty corpus or a segment without references.
     """
-    need_segments(corpus)
-    table = statistics(corpus, s)
-    scale = 100 if s.scale == "100" else 1
-    sentences = [scale * meteor(row, s) for row in table.rows]
-    return Trace(mean(sentences), {"alignments": table.rows, "sentences": sentences}, lambda: tokens_of(corpus, s))
+
+    name = "meteor"
+    title = "METEOR, without synonyms"
+    settings = MeteorSettings
+    takes = (Corpus,)
+    facts = MetricFacts(
+        lowest=0,
+        highest=1,
+        higher_is_better=True,
+        stages=("tokens", "alignments", "sentences"),
+        inputs="translation",
+        axioms=True,
+    )
+
+    def counting(self, s: MeteorSettings) -> Any:
+        """Everything but the scale: the reference that counts is chosen by its score."""
+        return s.replace(scale="1") if s.scale != "1" else s
+
+    def statistics(self, data: Corpus, s: MeteorSettings) -> Statistics:
+        """One row a segment: m, ch, h and r against the reference that counts."""
+        counted: Any = s.up_to(Stage.STATISTICS)
+        candidates = data.remembered(
+            ("meteor candidates", counted), lambda: _candidates(data, counted), bytes_of_candidates
+        )
+        rows = [max(compared, key=lambda row: meteor(row, s)) for compared in candidates]
+        return Statistics(("matches", "chunks", "hypothesis", "reference"), rows)
+
+    def averages(self, s: MeteorSettings) -> bool:
+        return True
+
+    def segment_score(self, row: Row, s: MeteorSettings) -> float:
+        return (100 if s.scale == "100" else 1) * meteor(row, s)
+
+    def segment_stages(self, statistics: Statistics, s: MeteorSettings) -> dict[str, Callable[[], Any]]:
+        return {"alignments": lambda: statistics.rows, **super().segment_stages(statistics, s)}
+
+    def combine(self, total: Total, s: MeteorSettings) -> Trace:
+        need_segments(total)
+        return Trace(self.mean(total, s), {})
+
+    def tokens(self, data: Corpus, s: MeteorSettings) -> list[Any]:
+        return all_tokens(data, tokenizer_for(data, s))
 
 
-METEOR = Metric("meteor", "METEOR, without synonyms", MeteorSettings, (Corpus,), evaluate)
+METEOR = Meteor()

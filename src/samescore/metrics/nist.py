@@ -24,15 +24,13 @@ from typing import Any, ClassVar
 
 from samescore.data.corpus import Corpus
 from samescore.errors import MetricError
-from samescore.metrics.base import Metric, mean, need_segments, tokens_of
-from samescore.metrics.words import WordSettings, need_references, words_of
+from samescore.metrics.base import MetricFacts, Statistics, Total, need_segments
+from samescore.metrics.kept import Pair, RowlessMetric, TokenPairs, Words
+from samescore.metrics.words import WordSettings, all_tokens, mean_summation_knob, tokenizer_for
 from samescore.outcome import Trace
 from samescore.settings import Choice, Integer, Stage, knob
 
 Gram = tuple[str, ...]
-Words = Sequence[str]
-#: A segment as tokens: its hypothesis and its references.
-Pair = tuple[Words, list[Words]]
 
 _BETA = math.log(0.5) / math.log(1.5) ** 2
 
@@ -71,6 +69,7 @@ class NistSettings(WordSettings):
         "corpus",
         "one score from the corpus' sums, or the mean of scores that take each segment for a corpus of its own",
     )
+    mean_summation: str = mean_summation_knob()
     empty_order: str = knob(
         Stage.COMBINATION,
         Choice(("zero", "raise")),
@@ -183,7 +182,8 @@ def match_ratios(pairs: Sequence[Pair], s: NistSettings) -> float:
     """The formula of NLTK 3.2.5 (``information=match-ratios``), orders 0 to N - 1."""
     h = sum(len(hypothesis) for hypothesis, _ in pairs)
     r = sum(
-        min((abs(len(one) - len(hypothesis)), len(one)) for one in references)[1] for hypothesis, references in pairs
+        min((abs(len(words) - len(hypothesis)), len(words)) for words in references)[1]
+        for hypothesis, references in pairs
     )
     matches = [sum(_clipped_matches(pair, n) for pair in pairs) for n in range(s.max_order)]
     lengths = [sum(len(hypothesis) - (n - 1) for hypothesis, _ in pairs) for n in range(s.max_order)]
@@ -195,34 +195,61 @@ def match_ratios(pairs: Sequence[Pair], s: NistSettings) -> float:
     else:
         penalty = max(min(ratio, 1.0), 0.0)
     information = [math.log(more / fewer) if more and fewer else 0 for more, fewer in pairwise(matches)]
-    return sum(each / length for each, length in zip(information, lengths, strict=False)) * penalty
+    return sum(ratio / length for ratio, length in zip(information, lengths, strict=False)) * penalty
 
 
 def _score(pairs: Sequence[Pair], s: NistSettings) -> float:
     return match_ratios(pairs, s) if s.information == "match-ratios" else combine(accumulate(pairs, s), s)
 
 
-def evaluate(corpus: Corpus, s: NistSettings) -> Trace:
+class Nist(RowlessMetric):
     """NIST of a corpus: 0 or more, without an upper limit; an empty hypothesis scores 0.
 
     Raises `MetricError` on an empty corpus, on a segment without references, where ``empty_order`` says so, and
     when no reference has a word unless ``length_penalty`` is none.
+
+    What an n-gram weighs depends on the references of the whole corpus, and the weights of the matches are added up in
+    order, so the tokens of all segments are kept in order.
     """
-    need_segments(corpus)
-    for segment in corpus:
-        need_references(segment)
-    pairs: list[Pair] = [words_of(segment, s) for segment in corpus]
-    stages: dict[str, Any]
-    if s.average == "sentences":
-        sentences = [_score([pair], s) for pair in pairs]
-        value, stages = mean(sentences), {"sentences": sentences}
-    elif s.information == "match-ratios":
-        value, stages = match_ratios(pairs, s), {}
-    else:
+
+    name = "nist"
+    title = "NIST"
+    settings = NistSettings
+    takes = (Corpus,)
+    facts = MetricFacts(
+        lowest=0,
+        highest=None,
+        higher_is_better=True,
+        stages=("tokens", "information", "totals", "sentences"),
+        inputs="long-translation",
+    )
+
+    def counting(self, s: NistSettings) -> Any:
+        """What makes tokens, and whether only the first references are used."""
+        counting = s.up_to(Stage.TOKENS)
+        return counting.replace(references="first") if s.references == "first" else counting
+
+    def statistics(self, data: Corpus, s: NistSettings) -> Statistics:
+        """The tokens of every segment."""
+        return Statistics((), (), TokenPairs.of(data, s))
+
+    def commutes(self, s: NistSettings) -> bool:
+        """Only the sums of match ratios are whole numbers."""
+        return s.information == "match-ratios" and not self.averages(s)
+
+    def combine(self, total: Total, s: NistSettings) -> Trace:
+        need_segments(total)
+        pairs: Sequence[Pair] = total.kept.pairs
+        if self.averages(s):
+            sentences = [_score([pair], s) for pair in pairs]
+            return Trace(self.mean_of(sentences, s), {"sentences": sentences})
+        if s.information == "match-ratios":
+            return Trace(match_ratios(pairs, s), {})
         sums = accumulate(pairs, s)
-        value = combine(sums, s)
-        stages = {"information": sums.information, "totals": sums.totals}
-    return Trace(value, stages, lambda: tokens_of(corpus, s))
+        return Trace(combine(sums, s), {"information": sums.information, "totals": sums.totals})
+
+    def tokens(self, data: Corpus, s: NistSettings) -> list[Any]:
+        return all_tokens(data, tokenizer_for(data, s))
 
 
-NIST = Metric("nist", "NIST", NistSettings, (Corpus,), evaluate)
+NIST = Nist()

@@ -11,20 +11,23 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import combinations, pairwise
 from typing import Any, ClassVar
 
-from samescore.data.corpus import Corpus, Segment
+from samescore.data.corpus import Corpus
 from samescore.errors import MetricError
-from samescore.metrics.base import SUMMATIONS, Metric, add_up, tokens_of
+from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, bytes_of_candidates
+from samescore.metrics.summation import SUMMATIONS
 from samescore.metrics.words import (
     WordSettings,
+    all_tokens,
     is_empty,
     need_references,
     no_segments_knob,
     references_knob,
     scale_knob,
+    tokenizer_for,
     words_of,
 )
 from samescore.outcome import Trace
@@ -73,7 +76,11 @@ class RibesSettings(WordSettings):
     alpha: float = knob(Stage.COMBINATION, Real(0.0, 1e6), 0.25, "the power of the unigram precision P")
     beta: float = knob(Stage.COMBINATION, Real(0.0, 1e6), 0.1, "the power of the brevity penalty BP")
     summation: str = knob(
-        Stage.AGGREGATION, Choice(SUMMATIONS), "sum", "how the segments' scores are added", rounding=True
+        Stage.AGGREGATION,
+        Choice(SUMMATIONS, (("exact", "fsum"),)),
+        "sum",
+        "how the segments' scores are added",
+        rounding=True,
     )
     scale: str = scale_knob()
 
@@ -141,9 +148,17 @@ def concordant_pairs(worder: Sequence[int], s: RibesSettings) -> int:
     return pairs
 
 
-def ribes(row: Sequence[int], s: RibesSettings) -> float:
+#: The row of a segment without references.
+_NO_REFERENCES = (0, 0, 0, -1)
+
+
+def ribes(row: Row, s: RibesSettings) -> float:
     """RIBES of one pair of texts from its row: concordant pairs, aligned words, h and r."""
     concordant, aligned, h, r = row
+    if r < 0:
+        return -1.0 if s.no_references == "minus-one" else 0.0
+    if not h:
+        return 0.0
     tau = 2 * concordant / math.comb(aligned, 2) - 1 if aligned > 1 else -1
     nkt = (tau + 1) / 2
     bp = min(1.0, math.exp(1.0 - r / h))
@@ -151,44 +166,93 @@ def ribes(row: Sequence[int], s: RibesSettings) -> float:
     return value
 
 
-def _score(segment: Segment, s: RibesSettings) -> tuple[list[int], float]:
-    """A segment's row against the reference that counts, and its score."""
-    if s.no_references == "raise":
-        need_references(segment)
-    hypothesis, references = words_of(segment, s)
-    if not references:
-        return [], -1.0 if s.no_references == "minus-one" else 0.0
-    if not hypothesis:
-        if s.empty_hypothesis == "raise":
-            raise MetricError("a hypothesis has no words", kind="ZeroDivisionError")
-        return [], 0.0
-    rows = []
-    for reference in references:
-        longest = max(len(hypothesis), len(reference))
-        if s.length_limit and longest > s.length_limit:
-            raise MetricError(f"a text has {longest} tokens, more than length_limit={s.length_limit}")
-        worder = alignment(hypothesis, reference, s.contexts)
-        if len(worder) < 2 and s.few_aligned == "raise":
-            raise MetricError("fewer than two words are aligned", kind="ZeroDivisionError")
-        rows.append([concordant_pairs(worder, s), len(worder), len(hypothesis), len(reference)])
-    best = max(rows, key=lambda row: ribes(row, s))
-    return best, ribes(best, s)
+def _candidates(corpus: Corpus, s: RibesSettings) -> list[list[Row]]:
+    """For each segment, its row against each reference; one row where there is nothing to compare."""
+    candidates: list[list[Row]] = []
+    for segment in corpus:
+        if s.no_references == "raise":
+            need_references(segment)
+        hypothesis, references = words_of(corpus, segment, s)
+        if not references:
+            candidates.append([_NO_REFERENCES])
+        elif not hypothesis:
+            if s.empty_hypothesis == "raise":
+                raise MetricError("a hypothesis has no words", kind="ZeroDivisionError")
+            candidates.append([(0, 0, 0, 0)])
+        else:
+            candidates.append([_row(hypothesis, reference, s) for reference in references])
+    return candidates
 
 
-def evaluate(corpus: Corpus, s: RibesSettings) -> Trace:
+def _row(hypothesis: Words, reference: Words, s: RibesSettings) -> Row:
+    longest = max(len(hypothesis), len(reference))
+    if s.length_limit and longest > s.length_limit:
+        raise MetricError(f"a text has {longest} tokens, more than length_limit={s.length_limit}")
+    worder = alignment(hypothesis, reference, s.contexts)
+    if len(worder) < 2 and s.few_aligned == "raise":
+        raise MetricError("fewer than two words are aligned", kind="ZeroDivisionError")
+    return concordant_pairs(worder, s), len(worder), len(hypothesis), len(reference)
+
+
+class Ribes(Metric):
     """RIBES of a corpus: the mean of its segments' scores, in 0..`scale`.
 
     A segment with fewer than two aligned words scores 0. Raises `MetricError` on texts beyond
     ``length_limit`` and, unless ``no_segments``, ``no_references`` and ``empty_hypothesis`` say otherwise,
     where there is nothing to compare.
     """
-    if is_empty(corpus, s):
-        return Trace(0.0, {"sentences": []})
-    segments = [_score(segment, s) for segment in corpus]
-    scale = 100 if s.scale == "100" else 1
-    sentences = [scale * score for _, score in segments]
-    stages: dict[str, Any] = {"alignments": [row for row, _ in segments], "sentences": sentences}
-    return Trace(add_up(sentences, s.summation) / len(sentences), stages, lambda: tokens_of(corpus, s))
+
+    name = "ribes"
+    title = "RIBES"
+    settings = RibesSettings
+    takes = (Corpus,)
+    facts = MetricFacts(
+        lowest=0,
+        highest=1,
+        higher_is_better=True,
+        stages=("tokens", "alignments", "sentences"),
+        inputs="translation",
+        axioms=True,
+    )
+
+    def counting(self, s: RibesSettings) -> Any:
+        """Everything but the scale: the reference that counts is chosen by its score."""
+        return s.replace(scale="1") if s.scale != "1" else s
+
+    def statistics(self, data: Corpus, s: RibesSettings) -> Statistics:
+        """One row a segment: concordant pairs, aligned words, h and r against the reference that counts.
+
+        Without words in the hypothesis all are 0; without references r is -1.
+        """
+        counted: Any = s.up_to(Stage.STATISTICS)
+        candidates = data.remembered(
+            ("ribes candidates", counted), lambda: _candidates(data, counted), bytes_of_candidates
+        )
+        rows = [max(compared, key=lambda row: ribes(row, s)) for compared in candidates]
+        return Statistics(("concordant", "aligned", "hypothesis", "reference"), rows)
+
+    def averages(self, s: RibesSettings) -> bool:
+        return True
+
+    def mean_summation(self, s: RibesSettings) -> str:
+        return s.summation
+
+    def segment_score(self, row: Row, s: RibesSettings) -> float:
+        return (100 if s.scale == "100" else 1) * ribes(row, s)
+
+    def segment_stages(self, statistics: Statistics, s: RibesSettings) -> dict[str, Callable[[], Any]]:
+        def alignments() -> list[list[int]]:
+            return [list(row) if row[2] else [] for row in statistics.rows]
+
+        return {"alignments": alignments, **super().segment_stages(statistics, s)}
+
+    def combine(self, total: Total, s: RibesSettings) -> Trace:
+        if is_empty(total, s):
+            return Trace(0.0, {"sentences": []})
+        return Trace(self.mean(total, s), {})
+
+    def tokens(self, data: Corpus, s: RibesSettings) -> list[Any]:
+        return all_tokens(data, tokenizer_for(data, s))
 
 
-RIBES = Metric("ribes", "RIBES", RibesSettings, (Corpus,), evaluate)
+RIBES = Ribes()

@@ -1,15 +1,23 @@
-"""What the metrics over words share: the knobs that lead from text to tokens, and segments as tokens."""
+"""What the metrics over text share: from text to tokens, and the knobs on the way."""
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any, TypeVar
 
-from samescore.data.corpus import Corpus, Segment
-from samescore.errors import MetricError
-from samescore.metrics.base import need_segments, tokenize
+from samescore.data.corpus import Corpus, Line, Segment
+from samescore.errors import MetricError, SettingsError
+from samescore.metrics.base import Total, need_segments
 from samescore.settings import Choice, Settings, Stage, knob
+from samescore.text.tokenizers import TOKENIZERS
+
+T = TypeVar("T")
+
+#: What the tokens of a text take in memory, for each of its characters.
+_BYTES_PER_CHARACTER = 12
+#: The tokens of an input are kept only below this size.
+_MOST_TOKEN_BYTES = 64 * 2**20
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -48,21 +56,115 @@ def no_segments_knob() -> Any:
     return knob(Stage.AGGREGATION, Choice(("raise", "zero")), "raise", "a corpus without segments raises, or scores 0")
 
 
-def is_empty(corpus: Corpus, s: Any) -> bool:
-    """Has the corpus no segments, so that the score is 0? Raises `MetricError` unless the settings say so."""
+def mean_summation_knob() -> Any:
+    """The knob ``mean_summation`` of a metric whose score may be a mean over segments."""
+    return knob(
+        Stage.AGGREGATION,
+        Choice(("sum", "left-to-right", "exact")),
+        "sum",
+        "a mean over segments adds their scores by builtin sum, one by one, or exactly: rounded once, for any order the same",
+        rounding=True,
+    )
+
+
+def empty_references_knob() -> Any:
+    """What is made of a reference that is the empty text."""
+    return knob(
+        Stage.STATISTICS,
+        Choice(("keep", "drop")),
+        "keep",
+        "a reference that is the empty text counts as any other, or as if it were not there",
+    )
+
+
+def is_empty(total: Total, s: Any) -> bool:
+    """Are there no segments, so that the score is 0? Raises `MetricError` unless the settings say so."""
     if s.no_segments == "raise":
-        need_segments(corpus)
-    return not len(corpus)
+        need_segments(total)
+    return not total.segments
 
 
-def words_of(segment: Segment, s: Any) -> tuple[Sequence[str], list[Sequence[str]]]:
-    """The tokens of a segment's hypothesis and of each reference, or of the first where only it counts."""
-    first_only = getattr(s, "references", "") == "first"
-    used = segment.references[:1] if first_only else segment.references
-    return tokenize(segment.hypothesis, s), [tokenize(reference, s) for reference in used]
+def counted_references(segment: Segment, s: Any) -> tuple[Line, ...]:
+    """A segment's references, but for empty ones where ``empty_references`` drops them."""
+    if s.empty_references == "keep":
+        return segment.references
+    return tuple(reference for reference in segment.references if reference)
+
+
+def used_references(segment: Segment, s: Any) -> tuple[Line, ...]:
+    """A segment's references, or the first where only it counts."""
+    return segment.references[:1] if getattr(s, "references", "") == "first" else segment.references
 
 
 def need_references(segment: Segment) -> None:
     """Raise `MetricError` when a segment has no references."""
     if not segment.references:
         raise MetricError("a segment has no references")
+
+
+def need_text(segment: Segment, metric: str) -> None:
+    """Raise `SettingsError` when a character metric is given tokens."""
+    if isinstance(segment.hypothesis, tuple):
+        raise SettingsError(f"{metric} reads text, but the corpus holds tokens", hint="use Corpus.from_segments")
+
+
+def tokenize(line: Line, settings: Any) -> Sequence[str]:
+    """One line's tokens under the knobs ``case``, ``strip`` (where the metric has it) and ``tokenizer``."""
+    wants_tokens = settings.tokenizer == "given"
+    if isinstance(line, tuple):
+        if not wants_tokens:
+            raise SettingsError(
+                f"the corpus holds tokens but tokenizer={settings.tokenizer} wants text",
+                hint="set tokenizer='given', or build the corpus from text",
+            )
+        return [token.lower() for token in line] if settings.case in ("lower", "lower-tokens") else line
+    if wants_tokens:
+        raise SettingsError(
+            "tokenizer=given wants tokens but the corpus holds text", hint="build it with Corpus.from_tokens"
+        )
+    text = line.lower() if settings.case == "lower" else line
+    if getattr(settings, "strip", "none") == "right":
+        text = text.rstrip()
+    tokens = TOKENIZERS[settings.tokenizer](text)
+    return [token.lower() for token in tokens] if settings.case == "lower-tokens" else tokens
+
+
+def tokenizer_for(corpus: Corpus, s: Any) -> Callable[[Line], Sequence[str]]:
+    """`tokenize` under these settings, done once for each line of the corpus."""
+    key = ("tokenize", s.case, getattr(s, "strip", "none"), s.tokenizer)
+    return once_per_line(corpus, key, lambda line: tokenize(line, s))
+
+
+def once_per_line(corpus: Corpus, key: Hashable, make: Callable[[Line], T]) -> Callable[[Line], T]:
+    """`make`, done once for each different line of a corpus that is not too large; the results are kept with it."""
+    if _characters(corpus) * _BYTES_PER_CHARACTER > _MOST_TOKEN_BYTES:
+        return make
+    size = _characters(corpus) * _BYTES_PER_CHARACTER
+    results: dict[Line, T] = corpus.remembered(("lines", key), dict, lambda _: size)
+
+    def result(line: Line) -> T:
+        if line not in results:
+            results[line] = make(line)
+        return results[line]
+
+    return result
+
+
+def _characters(corpus: Corpus) -> int:
+    """The length of all lines together, in characters (or tokens, where the caller made them)."""
+    return corpus.remembered(
+        "characters",
+        lambda: sum(len(line) for segment in corpus for line in (segment.hypothesis, *segment.references)),
+        lambda _: 0,
+    )
+
+
+def words_of(corpus: Corpus, segment: Segment, s: Any) -> tuple[Sequence[str], list[Sequence[str]]]:
+    """The tokens of a segment's hypothesis, and of each reference that is used."""
+    tokens = tokenizer_for(corpus, s)
+    return tokens(segment.hypothesis), [tokens(reference) for reference in used_references(segment, s)]
+
+
+def all_tokens(corpus: Corpus, tokens: Callable[[Line], T]) -> list[list[T]]:
+    """For each segment: the hypothesis' tokens, then each reference's."""
+    return [[tokens(line) for line in (segment.hypothesis, *segment.references)] for segment in corpus]

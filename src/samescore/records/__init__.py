@@ -13,7 +13,6 @@ from pathlib import Path
 import msgspec
 
 from samescore.errors import InputError
-from samescore.records.analysis import Behaviour, DepartingAnswer, Identification, Move, Transition
 from samescore.records.answer import (
     Absent,
     Answer,
@@ -26,9 +25,13 @@ from samescore.records.answer import (
 )
 from samescore.records.audit import Audit, AuditFinding, ClaimVerdict, JointFinding, SettingsCount, audits
 from samescore.records.comparison import CommonRow, Comparison, KnownDivergence, Row, comparisons
+from samescore.records.drift import Behaviour, Drift, Move, ReleasePair, Transition, drifts
 from samescore.records.explanation import Explanation, SegmentGap, Side, explanations
 from samescore.records.gap import ShareOfGap, WalkStep, carrying, sentence
+from samescore.records.gate import Baseline, Gate, GateSummary, GateVerdict, Regression, VectorGate, gates, runs
+from samescore.records.identification import DifferentAnswer, Identification, identifications
 from samescore.records.run import (
+    AnswerKind,
     Case,
     EntryAnswer,
     Expectation,
@@ -37,6 +40,9 @@ from samescore.records.run import (
     NamedMistake,
     Participant,
     Result,
+    RunReport,
+    VectorVerdict,
+    by_header,
 )
 from samescore.records.scores import ClassScores, ScoreLine, SystemScores
 from samescore.records.verdicts import AxiomFinding, Mutant
@@ -45,9 +51,11 @@ __all__ = [
     "SCHEMA",
     "Absent",
     "Answer",
+    "AnswerKind",
     "Audit",
     "AuditFinding",
     "AxiomFinding",
+    "Baseline",
     "Behaviour",
     "Case",
     "Change",
@@ -55,11 +63,15 @@ __all__ = [
     "ClassScores",
     "CommonRow",
     "Comparison",
-    "DepartingAnswer",
+    "DifferentAnswer",
+    "Drift",
     "EntryAnswer",
     "Expectation",
     "Explanation",
     "Footer",
+    "Gate",
+    "GateSummary",
+    "GateVerdict",
     "Header",
     "Identification",
     "JointFinding",
@@ -69,8 +81,11 @@ __all__ = [
     "NamedMistake",
     "Participant",
     "Record",
+    "Regression",
+    "ReleasePair",
     "Result",
     "Row",
+    "RunReport",
     "ScoreLine",
     "SegmentGap",
     "SettingsCount",
@@ -78,18 +93,25 @@ __all__ = [
     "Side",
     "SystemScores",
     "Transition",
+    "VectorGate",
+    "VectorVerdict",
     "WalkStep",
     "as_outcome",
     "audits",
+    "by_header",
     "carrying",
     "comparisons",
     "difference",
     "differences",
+    "drifts",
     "explanations",
+    "gates",
+    "identifications",
     "line",
     "number",
     "outcome",
     "read",
+    "runs",
     "sentence",
 ]
 
@@ -116,6 +138,8 @@ Record = (
     | Move
     | Transition
     | Behaviour
+    | VectorGate
+    | GateSummary
 )
 
 

@@ -28,7 +28,7 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     """What an implementation answered. `hex` is the score's exact form; `stages` what it says of the way there."""
 
     kind: Literal["score", "undefined", "raised", "unsupported", "unavailable"]
-    value: float | None = None
+    value: int | float | None = None
     hex: str = ""
     stages: dict[str, Any] = {}
     warnings: list[str] = []

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import enum
+from collections import Counter
+from collections.abc import Iterable
 from typing import Any, Literal
 
 import msgspec
 
-from samescore.records.answer import Answer, Change
+from samescore.records.answer import Absent, Answer, Change
 
 
 class Participant(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -26,12 +29,13 @@ class Participant(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Header(msgspec.Struct, frozen=True, tag_field="type", tag="header"):
-    """Who ran what, and where: the facts that can move a score's last bits."""
+    """Who ran what, and where: the facts that can move a score's last bits. `metrics` are in the usual order."""
 
     schema: str
     samescore: str
     environment: dict[str, str]
     implementations: list[Participant]
+    metrics: list[str] = []
 
 
 class Expectation(msgspec.Struct, frozen=True):
@@ -51,25 +55,53 @@ class Case(msgspec.Struct, frozen=True, tag_field="type", tag="case"):
     expected: Expectation
 
 
+class VectorVerdict(enum.Enum):
+    """How an outcome compares with the expected one."""
+
+    AGREE = "agree"
+    DIVERGE = "diverge"  # differs, and named knobs explain it exactly
+    EXPECTED = "expected"  # differs, and somebody has listed it with a reason
+    STALE = "stale"  # listed, but passes
+    DISAGREE = "disagree"  # differs, unexplained
+    ERROR = "error"  # raised where a score is expected, unexplained
+    UNSUPPORTED = "unsupported"
+    UNAVAILABLE = "unavailable"
+
+    @property
+    def red(self) -> bool:
+        """Does it make a run fail?"""
+        return self in (VectorVerdict.DISAGREE, VectorVerdict.ERROR, VectorVerdict.STALE)
+
+    @property
+    def answered(self) -> bool:
+        """Was there an answer to judge?"""
+        return self not in (VectorVerdict.UNSUPPORTED, VectorVerdict.UNAVAILABLE)
+
+
 class NamedMistake(msgspec.Struct, frozen=True):
-    """A known mistake that gives exactly the wrong number."""
+    """A known mistake that gives exactly the wrong number. `name` is empty for one that is not in the catalogue."""
 
     name: str
     meaning: str
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.meaning}" if self.name else self.meaning
 
 
 class Result(msgspec.Struct, frozen=True, tag_field="type", tag="result"):
     """One implementation's verdict on one vector.
 
     `signature` holds the settings that it was asked under, in short; empty where it was not asked. `raw` is the score's
-    exact form on the implementation's own scale, where the vector has another one. `causes` are the knobs that explain a divergence, `divergences` the entries of the catalogue about them.
+    exact form on the implementation's own scale, where the vector has another one. `causes` are the knobs that explain
+    a divergence, `divergences` the entries of the catalogue about them. `stage` says what differs first, or repeats the
+    reason of an expected failure. `reproduce` is a command that shows this result again.
     """
 
     vector: str
     metric: str
     implementation: str
     entry_point: str
-    verdict: Literal["agree", "diverge", "expected", "stale", "disagree", "error", "unsupported", "unavailable"]
+    verdict: VectorVerdict
     outcome: Answer
     causes: list[Change]
     divergences: list[str]
@@ -78,6 +110,22 @@ class Result(msgspec.Struct, frozen=True, tag_field="type", tag="result"):
     reproduce: str
     signature: str = ""
     raw: str = ""
+
+    @property
+    def why(self) -> str:
+        """The reason for the verdict, in a line."""
+        if self.verdict is VectorVerdict.DIVERGE:
+            entries = f" (known: {', '.join(self.divergences)})" if self.divergences else ""
+            return "; ".join(map(str, self.causes)) + entries
+        if not self.verdict.answered:
+            return self.outcome.reason
+        if not self.mistakes:
+            return self.stage
+        return f"{self.stage}; as if {' or '.join(map(str, self.mistakes))}"
+
+
+#: How an entry point was asked: see `EntryAnswer`.
+AnswerKind = Literal["asked", "numbers", "counterpart", "default"]
 
 
 class EntryAnswer(msgspec.Struct, frozen=True, tag_field="type", tag="answer"):
@@ -88,7 +136,7 @@ class EntryAnswer(msgspec.Struct, frozen=True, tag_field="type", tag="answer"):
     release) or ``default`` (to its input alone, all parameters left at their defaults).
     """
 
-    kind: Literal["asked", "numbers", "counterpart", "default"]
+    kind: AnswerKind
     vector: str
     metric: str
     implementation: str
@@ -97,9 +145,94 @@ class EntryAnswer(msgspec.Struct, frozen=True, tag_field="type", tag="answer"):
     outcome: Answer
 
 
-class Footer(msgspec.Struct, frozen=True, tag_field="type", tag="footer"):
-    """The counts of verdicts and the exit code."""
+class Footer(msgspec.Struct, frozen=True, tag_field="type", tag="footer", omit_defaults=True):
+    """The counts of verdicts and the exit code.
+
+    In the report of a gate, `verdicts` counts its vectors (see `VectorGate`), and the exit code is the gate's.
+    `unmatched` are the listed failures that name no vector.
+    """
 
     results: int
     verdicts: dict[str, int]
     exit_code: int
+    unmatched: list[str] = []
+
+
+class RunReport(msgspec.Struct, frozen=True):
+    """The outcome of a run: its records, in order but for the cases, which are by vector.
+
+    `implementations` are the participants as they were when the run ended. `footer` is missing where the run was
+    interrupted.
+    """
+
+    header: Header
+    implementations: list[Participant]
+    cases: dict[str, Case]
+    results: list[Result]
+    answers: list[EntryAnswer]
+    footer: Footer | None
+
+    @classmethod
+    def of(cls, header: Header, records: Iterable[object]) -> RunReport:
+        """The run that was written as these records."""
+        footer, stopped = None, dict[str, str]()
+        cases, results, answers = dict[str, Case](), list[Result](), list[EntryAnswer]()
+        for record in records:
+            match record:
+                case Case():
+                    cases[record.vector] = record
+                case Result():
+                    results.append(record)
+                case EntryAnswer():
+                    answers.append(record)
+                case Absent():
+                    stopped[record.implementation] = record.reason
+                case Footer():
+                    footer = record
+        implementations = [
+            msgspec.structs.replace(participant, unavailable=stopped.get(participant.name, participant.unavailable))
+            for participant in header.implementations
+        ]
+        return cls(header, implementations, cases, results, answers, footer)
+
+    def count(self, name: str, metric_name: str) -> Counter[VectorVerdict]:
+        """Verdicts of one implementation on one metric."""
+        return Counter(r.verdict for r in self.results if r.implementation == name and r.metric == metric_name)
+
+    def expected(self, result: Result) -> str:
+        """The right answer to a result's vector: a number, or the kind of outcome; empty where it is not recorded."""
+        case = self.cases.get(result.vector)
+        return (case.expected.value or case.expected.kind) if case else ""
+
+    @property
+    def metrics(self) -> list[str]:
+        """The metrics that there are results for, in the usual order."""
+        present = dict.fromkeys(result.metric for result in self.results)
+        usual = [name for name in self.header.metrics if name in present]
+        return [*usual, *(name for name in present if name not in usual)]
+
+    @property
+    def failures(self) -> list[Result]:
+        """The red results."""
+        return [result for result in self.results if result.verdict.red]
+
+    @property
+    def unmatched(self) -> list[str]:
+        """The listed failures that name no vector."""
+        return self.footer.unmatched if self.footer else []
+
+    @property
+    def exit_code(self) -> int:
+        """0 as expected, 1 disagreement, 3 a listed failure passes, 4 nothing ran, 5 could not start, 130 interrupted."""
+        return self.footer.exit_code if self.footer else 130
+
+
+def by_header(records: Iterable[object]) -> list[tuple[Header, list[object]]]:
+    """Each header, with the records up to the next one."""
+    runs: list[tuple[Header, list[object]]] = []
+    for record in records:
+        if isinstance(record, Header):
+            runs.append((record, []))
+        elif runs:
+            runs[-1][1].append(record)
+    return runs

@@ -10,7 +10,7 @@ from samescore import records
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-Format = Literal["table", "markdown", "jsonl"]
+Format = Literal["table", "markdown", "jsonl", "junit"]
 
 #: What gathers the results of a verb from records, and what shows one of them.
 Shows = tuple[Callable[[Iterable[object]], Sequence[Any]], Callable[[Any], "RenderableType"]]
@@ -28,21 +28,45 @@ def shown(saved: Sequence[records.Record], form: Format) -> Iterator[RenderableT
         yield part.removesuffix("\n") if isinstance(part, str) else part
 
 
-def _verbs(form: Format) -> tuple[Shows, ...]:
-    if form == "markdown":
-        from samescore.report.markdown import audit, diff, explanation
+def page(saved: Sequence[records.Record], form: Format) -> str:
+    """The results that the records hold as the content of a file; not as a table."""
+    return "".join(f"{part}\n" for part in shown(saved, form))
 
-        return (
-            (records.comparisons, diff.comparison),
-            (records.explanations, explanation.explanation),
-            (records.audits, audit.audit),
-        )
-    from samescore.report.terminal import audit as audit_lines
-    from samescore.report.terminal import diff as diff_tables
-    from samescore.report.terminal import explanation as explanation_lines
+
+def _verbs(form: Format) -> tuple[Shows, ...]:
+    if form == "junit":
+        return _junit()
+    return _markdown() if form == "markdown" else _terminal()
+
+
+def _junit() -> tuple[Shows, ...]:
+    from samescore.report import junit
+
+    return ((records.runs, junit.run), (records.gates, junit.gate))
+
+
+def _markdown() -> tuple[Shows, ...]:
+    from samescore.report.markdown import audit, diff, drift, explanation, gate, run
 
     return (
-        (records.comparisons, diff_tables.comparison),
-        (records.explanations, explanation_lines.explanation),
-        (records.audits, audit_lines.audit),
+        (records.runs, run.run),
+        (records.gates, gate.gate),
+        (records.drifts, drift.drift),
+        (records.comparisons, diff.comparison),
+        (records.explanations, explanation.explanation),
+        (records.audits, audit.audit),
+    )
+
+
+def _terminal() -> tuple[Shows, ...]:
+    from samescore.report.terminal import audit, diff, drift, explanation, gate, identification, run
+
+    return (
+        (records.runs, run.run),
+        (records.gates, gate.gate),
+        (records.drifts, drift.drift),
+        (records.identifications, identification.identification),
+        (records.comparisons, diff.comparison),
+        (records.explanations, explanation.explanation),
+        (records.audits, audit.audit),
     )

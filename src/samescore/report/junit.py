@@ -1,53 +1,97 @@
-"""A run as JUnit XML, for whatever shows test results."""
+"""A run, or a gate, as JUnit XML, for whatever shows test results."""
 
 from __future__ import annotations
 
 import re
 from xml.etree import ElementTree
 
-from samescore.verbs.judge import Judgement, VectorVerdict
-from samescore.verbs.run import RunReport
+from samescore.records import Gate, GateVerdict, Result, RunReport, VectorGate, VectorVerdict
+from samescore.report.moves import moved
 
 #: What XML 1.0 cannot hold, even escaped.
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def xml(report: RunReport) -> bytes:
-    """One test suite for each implementation, one test case for each result; UTF-8 with a declaration."""
+def run(report: RunReport) -> str:
+    """One test suite for each implementation, one test case for each result."""
     root = ElementTree.Element("testsuites", name="samescore")
-    for asked in report.implementations:
-        results = [result for result in report.results if result.implementation == asked.name]
+    for participant in report.implementations:
+        results = [result for result in report.results if result.implementation == participant.name]
         suite = ElementTree.SubElement(
             root,
             "testsuite",
-            name=_clean(f"{asked.name} {asked.version}".strip()),
+            name=_clean(f"{participant.name} {participant.version}".strip()),
             tests=str(len(results)),
             failures=str(sum(result.verdict.red and result.verdict is not VectorVerdict.ERROR for result in results)),
             errors=str(sum(result.verdict is VectorVerdict.ERROR for result in results)),
             skipped=str(sum(_skipped(result) for result in results)),
         )
         for result in results:
-            _case(suite, result)
-    found: bytes = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
-    return found + b"\n"
+            _case(suite, result, report.expected(result))
+    return _xml(root)
 
 
-def _case(suite: ElementTree.Element, result: Judgement) -> None:
-    case = ElementTree.SubElement(suite, "testcase", classname=_clean(result.vector.metric), name=result.vector.id)
+def _case(suite: ElementTree.Element, result: Result, expected: str) -> None:
+    case = ElementTree.SubElement(suite, "testcase", classname=_clean(result.metric), name=_clean(result.vector))
     why = _clean(result.why)
     if _skipped(result):
         ElementTree.SubElement(case, "skipped", message=why)
     elif result.verdict.red:
         kind = "error" if result.verdict is VectorVerdict.ERROR else "failure"
-        found = ElementTree.SubElement(case, kind, message=why, type=result.verdict.value)
-        expected = result.vector.expected.value or result.vector.expected.outcome
-        found.text = _clean(f"expected {expected}\ngot {result.outcome.describe()}\n{result.reproduce}")
+        failure = ElementTree.SubElement(case, kind, message=why, type=result.verdict.value)
+        failure.text = _clean(f"expected {expected}\ngot {result.outcome.text}\n{result.reproduce}")
     elif why:
         ElementTree.SubElement(case, "system-out").text = f"{result.verdict.value}: {why}"
 
 
-def _skipped(result: Judgement) -> bool:
-    return result.verdict in (VectorVerdict.UNSUPPORTED, VectorVerdict.UNAVAILABLE, VectorVerdict.EXPECTED)
+def _skipped(result: Result) -> bool:
+    return result.verdict is VectorVerdict.EXPECTED or not result.verdict.answered
+
+
+def gate(compared: Gate) -> str:
+    """One test suite for each implementation, one test case for each vector and entry point that was compared.
+
+    A case fails where an answer moved or was lost, and nowhere else. An implementation that could not be asked is one
+    skipped case.
+    """
+    root = ElementTree.Element("testsuites", name="samescore")
+    for participant in compared.implementations:
+        vectors = [vector for vector in compared.vectors if vector.implementation == participant.name]
+        suite = ElementTree.SubElement(
+            root,
+            "testsuite",
+            name=_clean(f"{participant.name} {participant.version}".strip()),
+            tests=str(len(vectors) + bool(participant.unavailable)),
+            failures=str(sum(vector.verdict.red for vector in vectors)),
+            errors="0",
+            skipped=str(
+                sum(vector.verdict is GateVerdict.SKIPPED for vector in vectors) + bool(participant.unavailable)
+            ),
+        )
+        if participant.unavailable:
+            case = ElementTree.SubElement(suite, "testcase", classname="implementation", name=_clean(participant.name))
+            ElementTree.SubElement(case, "skipped", message=_clean(participant.unavailable))
+        for vector in vectors:
+            _gate_case(suite, vector)
+    return _xml(root)
+
+
+def _gate_case(suite: ElementTree.Element, vector: VectorGate) -> None:
+    name = f"{vector.vector} {vector.entry_point}".strip()
+    case = ElementTree.SubElement(suite, "testcase", classname=_clean(vector.metric), name=_clean(name))
+    if vector.verdict is GateVerdict.SKIPPED:
+        ElementTree.SubElement(case, "skipped", message="the vector has another input now")
+    elif vector.verdict.red:
+        details = [moved(vector, regression) for regression in vector.regressions]
+        if vector.verdict is GateVerdict.LOST:
+            details = ["it is no longer answered", *details]
+        failure = ElementTree.SubElement(case, "failure", message=_clean(details[0]), type=vector.verdict.value)
+        failure.text = _clean("\n".join(details))
+
+
+def _xml(root: ElementTree.Element) -> str:
+    document: bytes = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
+    return document.decode("utf-8") + "\n"
 
 
 def _clean(text: str) -> str:

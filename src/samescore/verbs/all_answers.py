@@ -2,38 +2,17 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator, Sequence
-from typing import Literal
 
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import ProfileFile
-from samescore.catalogue.vectors import Vector
 from samescore.data.corpus import Corpus
 from samescore.implementations import Implementation, Profiled
 from samescore.implementations.base import limits
-from samescore.outcome import Outcome
+from samescore.records import AnswerKind, EntryAnswer
+from samescore.records import outcome as recorded
 from samescore.settings import Real, Settings
 from samescore.verbs.judge import Question
-
-AnswerKind = Literal["asked", "numbers", "counterpart", "default"]
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class EntryAnswer:
-    """One entry point's answer, as near as it can to the vector's settings (asked), or to its input alone (default).
-
-    ``numbers``: to its settings, but that numbers such as a smoothing's are left at the entry point's defaults.
-    ``counterpart``: to its settings, but that a value which stands for the same argument in another release takes this
-    release's place. Scores are on the entry point's own scale.
-    """
-
-    kind: AnswerKind
-    vector: Vector
-    implementation: str
-    entry_point: str
-    settings: Settings
-    outcome: Outcome
 
 
 def entry_answers(implementation: Implementation, questions: Sequence[Question], judged: str) -> Iterator[EntryAnswer]:
@@ -50,8 +29,15 @@ def _answers(implementation: Profiled, question: Question, judged: str) -> Itera
     vector, data, profile = question.vector, question.data, question.profile
 
     def answer(kind: AnswerKind, settings: Settings) -> EntryAnswer:
-        outcome = implementation.ask(profile, data, settings)
-        return EntryAnswer(kind, vector, implementation.name, profile.entry_point, settings, outcome)
+        return EntryAnswer(
+            kind=kind,
+            vector=vector.id,
+            metric=vector.metric,
+            implementation=implementation.name,
+            entry_point=profile.entry_point,
+            signature=settings.short_signature,
+            outcome=recorded(implementation.ask(profile, data, settings)),
+        )
 
     if profile.entry_point != judged:
         yield answer("asked", question.nearest)

@@ -7,11 +7,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from samescore.catalogue.vectors import Vector, select
+from samescore.catalogue.vectors import Vector, select, vector
 from samescore.implementations import Implementation, described_function
 from samescore.metrics import find
-from samescore.verbs.judge import Judgement, VectorVerdict, judge
-from samescore.verbs.run import Plan, RunReport, execute
+from samescore.records import Result, RunReport, VectorVerdict
+from samescore.verbs.judge import judge
+from samescore.verbs.run import Plan, execute
 
 #: So many failures are shown in full.
 _SHOWN = 5
@@ -29,7 +30,7 @@ class Case:
         """The vector's id, which never changes."""
         return self.vector.id
 
-    def check(self) -> Judgement:
+    def check(self) -> Result:
         """Ask, and compare. Raises `AssertionError`, saying what differs first and which mistake the number matches."""
         result = judge(self.implementation, self.vector)
         if result.verdict.red:
@@ -37,13 +38,14 @@ class Case:
         return result
 
 
-def describe(result: Judgement) -> str:
+def describe(result: Result) -> str:
     """A failure in a few lines."""
-    expected = result.vector.expected.value or result.vector.expected.outcome
-    lines = [f"{result.vector.id}: {result.vector.comment}", f"  expected {expected}, got {result.outcome.describe()}"]
+    asked = vector(result.vector)
+    expected = asked.expected.value or asked.expected.outcome
+    lines = [f"{asked.id}: {asked.comment}", f"  expected {expected}, got {result.outcome.text}"]
     lines.append(f"  first difference at {result.stage}")
     lines += [f"  this is what a known mistake gives: {mistake}" for mistake in result.mistakes]
-    lines.append(f"  samescore show {result.vector.id}")
+    lines.append(f"  samescore show {asked.id}")
     return "\n".join(lines)
 
 
@@ -53,9 +55,9 @@ def cases(function: Callable[..., Any], metric: str, **described: Any) -> Iterat
     Parameters: see `check_implementation`. Vectors whose input the function does not take are left out.
     """
     one = _function(function, metric, described)
-    for vector in select([find(metric)[0].name]):
-        if judge(one, vector).verdict is not VectorVerdict.UNSUPPORTED:
-            yield Case(one, vector)
+    for candidate in select([find(metric)[0].name]):
+        if judge(one, candidate).verdict is not VectorVerdict.UNSUPPORTED:
+            yield Case(one, candidate)
 
 
 def check_implementation(
@@ -90,8 +92,8 @@ def check_implementation(
     """
     described = {"like": like, "settings": dict(settings or {}), "free": dict(free or {})}
     one = _function(function, metric, {**described, "unit": unit, "max_references": max_references})
-    plan = Plan((one,), tuple(select([find(metric)[0].name])), named=True)
-    report = execute(plan, listed={one.name: expected_divergences or {}})
+    selected = tuple(select([find(metric)[0].name]))
+    report = execute(Plan((one,), selected, named=True, expected_failures={one.name: expected_divergences or {}}))
     if report.failures or report.unmatched:
         raise AssertionError(_summary(report, metric))
     return report
@@ -103,7 +105,7 @@ def _function(function: Callable[..., Any], metric: str, described: Mapping[str,
 
 
 def _summary(report: RunReport, metric: str) -> str:
-    asked = sum(r.verdict is not VectorVerdict.UNSUPPORTED for r in report.results)
+    asked = sum(result.verdict is not VectorVerdict.UNSUPPORTED for result in report.results)
     lines = [f"{len(report.failures)} of {asked} vectors of {metric} fail"]
     counted = Counter(str(mistake) for result in report.failures for mistake in result.mistakes)
     lines += [f"{count} of them are what a known mistake gives: {mistake}" for mistake, count in counted.most_common(3)]

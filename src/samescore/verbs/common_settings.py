@@ -9,7 +9,7 @@ from typing import Any
 from samescore import records
 from samescore.catalogue.profile import Profile
 from samescore.data.kinds import Data
-from samescore.implementations.base import native_outcome
+from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import same_outcome
 from samescore.records import WalkStep
 from samescore.settings import Difference, Knob, Settings

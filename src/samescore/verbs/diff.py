@@ -18,8 +18,8 @@ from samescore.catalogue.profile import Profile
 from samescore.data.kinds import Data
 from samescore.errors import UnknownNameError
 from samescore.implementations import Package, Profiled, implementation, package_names
-from samescore.implementations.base import check_input, native_outcome
 from samescore.metrics import find, merged
+from samescore.metrics.evaluator import check_input, native_outcome
 from samescore.outcome import (
     CLOSE_NUMBER,
     SAME_NUMBER,

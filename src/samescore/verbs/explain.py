@@ -16,8 +16,9 @@ from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.errors import UnknownNameError
 from samescore.implementations import implementation
-from samescore.implementations.base import Profiled, check_input, native_outcome, segment_outcomes
+from samescore.implementations.base import Profiled
 from samescore.metrics import find, merged, metric
+from samescore.metrics.evaluator import check_input, native_outcome, segment_outcomes
 from samescore.outcome import Outcome, Score
 from samescore.records import Change, Explanation, SegmentGap, ShareOfGap, Side
 from samescore.settings import Difference, Settings

@@ -1,73 +1,121 @@
 """The gate for maintainers of a package: ``samescore run mypackage --against baseline.jsonl``.
 
-A run is held against a recorded one, answer by answer. It fails on a number that moved by more than it may, on an
-answer that changed its kind, and on one that is no longer given; a failure of old is no failure here.
+A run is compared with a recorded one, answer by answer. It fails on a number that moved by more than it may, on an
+answer that changed its kind, and on one that is no longer given. Whether an answer is the right one does not matter.
 """
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 
 from samescore.catalogue.vectors import vectors
 from samescore.data.kinds import Data
 from samescore.errors import InputError, SamescoreError
-from samescore.implementations.base import native_outcome
-from samescore.implementations.recording import Recording
-from samescore.outcome import STORED_ULPS, Score, Unsupported, relative_gap, same_outcome
+from samescore.implementations.recording import Recording, recordings_of
+from samescore.metrics.evaluator import native_outcome
+from samescore.outcome import STORED_ULPS, Outcome, relative_gap, same_outcome
+from samescore.records import (
+    Baseline,
+    Footer,
+    Gate,
+    GateSummary,
+    GateVerdict,
+    Move,
+    Participant,
+    Record,
+    Regression,
+    VectorGate,
+    as_outcome,
+    number,
+)
 from samescore.settings import Choice, Flag, Settings
 from samescore.verbs.attribution.mistakes import diagnose
-from samescore.verbs.drift import Move, compare, on_scale
+from samescore.verbs.drift import answer_pairs, moves, on_scale, supported_answers
+from samescore.verbs.run import Plan, ask, unmatched_failures
 from samescore.verbs.score import parse_signature
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Regression:
-    """An answer that moved by more than it may. `reason` names knobs or known mistakes that give the new one."""
+def execute(
+    planned: Plan,
+    baseline: Sequence[Recording],
+    tolerance: float = 0.0,
+    on_record: Callable[[Record], None] = lambda _: None,
+) -> Gate:
+    """Carry out a run and compare it with a baseline: see `gate`.
 
-    implementation: str
-    move: Move
-    reason: str
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Gate:
-    """What a run did to a baseline.
-
-    `lost` are vectors (with entry points) that are answered no longer, `skipped` those whose input is another one now;
-    `held` says which recordings were held against which.
+    `on_record` is called with each record of its report as it arrives: those of the run, then those of the gate.
     """
+    report = ask(planned, on_record)
+    unavailable = {participant.name: participant.unavailable for participant in report.implementations}
+    recordings = [
+        dataclasses.replace(recording, unavailable=unavailable[recording.name]) for recording in recordings_of(report)
+    ]
+    compared = gate(baseline, recordings, tolerance, named=planned.named)
+    counts = Counter(vector.verdict.value for vector in compared.vectors)
+    footer = Footer(len(report.results), dict(counts), compared.exit_code, unmatched_failures(planned))
+    for record in (*compared.records(), footer):
+        on_record(record)
+    return compared
 
-    compared: int
-    regressions: tuple[Regression, ...]
-    lost: tuple[tuple[str, str, str], ...]  # implementation, vector, entry point
-    skipped: tuple[str, ...]
-    held: tuple[tuple[str, str], ...]
 
-    @property
-    def failed(self) -> bool:
-        """Did something move, or disappear?"""
-        return bool(self.regressions or self.lost)
+def gate(
+    baseline: Sequence[Recording], now: Sequence[Recording], tolerance: float = 0.0, *, named: bool = True
+) -> Gate:
+    """Compare recordings with those of a baseline.
 
-
-def hold(baseline: Sequence[Recording], now: Sequence[Recording], tolerance: float = 0.0) -> Gate:
-    """Hold recordings against those of a baseline.
-
-    `tolerance` is the relative difference that a number may move by; up to `STORED_ULPS` are never counted. Raises
-    `InputError` where the baseline does not hold an implementation, or more than one that could be meant.
+    `tolerance` is the relative difference that a score may move by; up to `STORED_ULPS` are never counted. Where the
+    implementations were `named`, one that is unavailable is an error. Raises `InputError` where the baseline does not
+    have an implementation, or more than one that could be meant.
     """
-    compared, regressions, lost, held = 0, [], [], []
-    skipped: list[str] = []
-    for one in now:
-        before = _counterpart(one, baseline)
-        transition = compare(before, one)
-        compared += transition.compared
-        skipped += transition.skipped
-        held.append((one.name, before.label))
-        moved = (*transition.moves, *transition.parameters)
-        regressions += [Regression(one.name, move, _reason(move, one)) for move in moved if beyond(move, tolerance)]
-        lost += [(one.name, vector, entry_point) for vector, entry_point in _lost(before, one)]
-    return Gate(compared, tuple(regressions), tuple(lost), tuple(skipped), tuple(held))
+    baselines, vector_gates = list[Baseline](), list[VectorGate]()
+    for recording in now:
+        if not recording.unavailable:
+            before = _counterpart(recording, baseline)
+            baselines.append(Baseline(recording.name, before.label))
+            vector_gates += _vector_gates(before, recording, tolerance)
+    compared = sum(vector.answers for vector in vector_gates)
+    moved = sum(len(vector.regressions) for vector in vector_gates)
+    lost = sum(vector.verdict is GateVerdict.LOST for vector in vector_gates)
+    skipped = sum(vector.verdict is GateVerdict.SKIPPED for vector in vector_gates)
+    if moved or lost:
+        exit_code = 1
+    elif named and any(recording.unavailable for recording in now):
+        exit_code = 5
+    else:
+        exit_code = 0 if compared else 4
+    summary = GateSummary(baselines, tolerance, compared, moved, lost, skipped, exit_code)
+    participants = [Participant(recording.name, recording.version, recording.unavailable, "") for recording in now]
+    return Gate(vector_gates, summary, participants)
+
+
+def _vector_gates(before: Recording, now: Recording, tolerance: float) -> list[VectorGate]:
+    """The verdict on each vector and entry point that both recordings have, on lost ones, and on other inputs."""
+    answers, skipped = answer_pairs(before, now)
+    counts: dict[tuple[str, str], int] = {}
+    for answer in answers:
+        key = (answer.vector.id, answer.entry_point)
+        counts[key] = counts.get(key, 0) + 1
+    lost = _lost(before, now)
+    regressions: dict[tuple[str, str], list[Regression]] = {}
+    for move in moves(before, now, answers):
+        if beyond(move, tolerance):
+            regression = Regression(move.kind, move.was, move.became, move.stage, _reason(move, now))
+            regressions.setdefault((move.vector, move.entry_point), []).append(regression)
+
+    def verdict(key: tuple[str, str]) -> GateVerdict:
+        if key in lost:
+            return GateVerdict.LOST
+        return GateVerdict.MOVED if key in regressions else GateVerdict.UNCHANGED
+
+    metrics = {key[1]: answer.metric for key, answer in before.answers.items()}
+    gates = [
+        VectorGate(now.name, metrics[key[0]], *key, verdict(key), counts.get(key, 0), regressions.get(key, []))
+        for key in dict.fromkeys([*counts, *lost])
+    ]
+    gates += [VectorGate(now.name, metrics[name], name, "", GateVerdict.SKIPPED, 0, []) for name in skipped]
+    return gates
 
 
 def _lost(before: Recording, now: Recording) -> list[tuple[str, str]]:
@@ -75,36 +123,36 @@ def _lost(before: Recording, now: Recording) -> list[tuple[str, str]]:
 
     A run that records one entry point for each vector has lost a vector where no answer has one to compare with.
     """
-    answered = {key for key, given in now.answers.items() if not isinstance(given.outcome, Unsupported)}
-    held = [key for key, given in before.answers.items() if not isinstance(given.outcome, Unsupported)]
-    compared = {key[1] for key in held if key in answered}
-    every = any(kind == "default" for kind, _, _ in now.answers)
+    earlier, answered = supported_answers(before), supported_answers(now)
+    compared = {vector for kind, vector, entry_point in earlier & answered}
+    every_answer = any(kind == "default" for kind, _, _ in now.answers)
     return [
         key[1:]
-        for key in held
-        if key[0] == "asked" and key[1] in now.inputs
-        if (key not in answered if every else key[1] not in compared)
+        for key in before.answers
+        if key in earlier and key[0] == "asked" and key[1] in now.inputs
+        if (key not in answered if every_answer else key[1] not in compared)
     ]
 
 
-def _counterpart(one: Recording, baseline: Sequence[Recording]) -> Recording:
+def _counterpart(recording: Recording, baseline: Sequence[Recording]) -> Recording:
     """The recording of the same implementation, of whatever version."""
-    same = [other for other in baseline if other.name == one.name]
-    same = same or [other for other in baseline if other.package == one.package]
+    same = [other for other in baseline if other.name == recording.name]
+    same = same or [other for other in baseline if other.package == recording.package]
     if len(same) != 1:
         names = ", ".join(other.name for other in baseline)
         raise InputError(
-            f"the baseline holds {'no' if not same else 'more than one'} recording of {one.name}",
-            hint=f"it holds {names}; record a baseline of it alone: samescore run {one.name} --report baseline.jsonl",
+            f"the baseline has {'no' if not same else 'more than one'} recording of {recording.name}",
+            hint=f"it has {names}; record a baseline of it alone: "
+            f"samescore run {recording.name} --report baseline.jsonl",
         )
     return same[0]
 
 
 def beyond(move: Move, tolerance: float) -> bool:
     """Did an answer move by more than this relative difference, or change its kind?"""
-    if not (isinstance(move.before, Score) and isinstance(move.after, Score)):
+    if not move.between_scores:
         return True
-    return not relative_gap(move.before.value, move.after.value) <= tolerance
+    return not relative_gap(number(move.was.hex), number(move.became.hex)) <= tolerance
 
 
 def _reason(move: Move, now: Recording) -> str:
@@ -112,20 +160,20 @@ def _reason(move: Move, now: Recording) -> str:
     if move.causes:
         return move.cause
     vector = vectors()[move.vector]
-    given = now.answers[move.kind, move.vector, move.entry_point]
+    answer = now.answers[move.kind, move.vector, move.entry_point]
     try:
-        given = given if move.kind == "default" else on_scale(given, vector)
-        settings = parse_signature(given.signature)
+        answer = answer if move.kind == "default" else on_scale(answer, vector)
+        settings = parse_signature(answer.signature)
     except SamescoreError:
         return ""
-    data = vector.data()
+    data, became = vector.data(), as_outcome(move.became)
     flips = [
         f"{knob.name}: {knob.domain.format(getattr(settings, knob.name))} -> {knob.domain.format(value)}"
         for knob in settings.knobs()
         for value in _others(knob.domain, getattr(settings, knob.name))
-        if _gives(data, settings, {knob.name: value}, move)
+        if _gives(data, settings, {knob.name: value}, became)
     ]
-    mistakes = [str(each) for each in diagnose(data, settings, move.after)]
+    mistakes = [str(mistake) for mistake in diagnose(data, settings, became)]
     return f"as if {' or '.join(flips + mistakes)}" if flips or mistakes else ""
 
 
@@ -136,9 +184,9 @@ def _others(domain: object, value: object) -> list[object]:
     return [not value] if isinstance(domain, Flag) else []
 
 
-def _gives(data: Data, settings: Settings, change: dict[str, object], move: Move) -> bool:
+def _gives(data: Data, settings: Settings, change: dict[str, object], became: Outcome) -> bool:
     """Does a change of the settings give the new answer?"""
     try:
-        return same_outcome(native_outcome(data, settings.replace(**change)), move.after, max_ulps=STORED_ULPS)
+        return same_outcome(native_outcome(data, settings.replace(**change)), became, max_ulps=STORED_ULPS)
     except SamescoreError:  # these settings contradict each other, or the input
         return False

@@ -2,8 +2,8 @@
 
 First the golden inputs that best split the known implementations' settings are asked, until one is left or none. Where
 none is, the nearest ones are changed knob by knob (two at once, where one does not help) as long as more answers are
-reproduced. What is found is held against every golden input of the metric. Then each of its knobs is given each other
-value: one that no answer notices could not be told.
+reproduced. What is found is compared with the answers to all golden inputs of the metric. Then each of its knobs is
+given each other value: one that no answer notices remains undetermined.
 """
 
 from __future__ import annotations
@@ -18,54 +18,22 @@ from samescore.catalogue.vectors import select
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.errors import SettingsError, UnknownNameError
-from samescore.implementations.base import Profiled, limits, native_outcome
+from samescore.implementations.base import Profiled, limits
 from samescore.metrics import metric as find_metric
+from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import STORED_ULPS, Outcome, Raised, Score, Unavailable, Unsupported, same_outcome
+from samescore.records import DifferentAnswer, Identification
+from samescore.records import outcome as recorded
 from samescore.settings import Knob, Settings
 
-#: So many inputs are compared for how well they split the candidates before one is asked.
+#: How many inputs are compared for how well they split the candidates before one is asked.
 _LOOKAHEAD = 16
-#: The search begins at so many of the nearest candidates.
+#: How many of the nearest candidates the search begins at.
 _STARTS = 4
 #: Inputs of more characters than this are not asked: their answers say no more.
 _LONGEST = 4000
 #: Numbers that parameters are often given.
 _NUMBERS = (0.0, 0.01, 0.1, 0.5, 1.0, 1.2, 2.0, 3.0, 5.0, 9.0)
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Departure:
-    """An input on which the implementation is not what was found: its answer, and the native one."""
-
-    vector: str
-    answered: Outcome
-    native: Outcome
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Identification:
-    """What an implementation was found to compute.
-
-    `like` are the known entry points (with their versions) that have these settings or cannot be told from them.
-    `undetermined` maps knobs to the values that would give the same answers. `refused` are the inputs on which it
-    raises and these settings do not: it does not take them. `asked` counts its answers, `scored` those that are a number.
-    """
-
-    name: str
-    metric: str
-    settings: Settings
-    like: tuple[str, ...]
-    asked: int
-    scored: int
-    departures: tuple[Departure, ...]
-    undetermined: tuple[tuple[Knob, tuple[object, ...]], ...]
-    refused: tuple[str, ...]
-
-    @property
-    def found(self) -> bool:
-        """Are all of its answers reproduced, numbers among them; most, if no known implementation raises so often?"""
-        enough = self.scored > 0 if self.like else 2 * self.scored > self.asked + len(self.refused)
-        return not self.departures and enough
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -81,17 +49,17 @@ class _Answers:
     def __init__(self, asks: Callable[[Data], Outcome], inputs: dict[str, Data]) -> None:
         self._asks = asks
         self.inputs = inputs
-        self.given: dict[str, Outcome] = {}
+        self.outcomes: dict[str, Outcome] = {}
         self._native: dict[tuple[Settings, str], Outcome] = {}
 
     def ask(self, name: str) -> Outcome:
         """The implementation's answer to an input."""
-        if name not in self.given:
+        if name not in self.outcomes:
             answer = self._asks(self.inputs[name])
             if isinstance(answer, Unavailable):
                 raise UnknownNameError(f"it cannot be asked any more: {answer.reason}", hint="look at it with smoke")
-            self.given[name] = answer
-        return self.given[name]
+            self.outcomes[name] = answer
+        return self.outcomes[name]
 
     def native(self, settings: Settings, name: str) -> Outcome:
         """What these settings give on an input."""
@@ -102,40 +70,44 @@ class _Answers:
 
     def comparable(self) -> list[str]:
         """The inputs that were answered."""
-        return [name for name, outcome in self.given.items() if not isinstance(outcome, Unsupported)]
+        return [name for name, outcome in self.outcomes.items() if not isinstance(outcome, Unsupported)]
 
-    def fits(self, one: _Candidate, name: str) -> bool:
-        return same_outcome(self.native(one.settings, name), self.ask(name), max_ulps=one.ulps)
+    def fits(self, candidate: _Candidate, name: str) -> bool:
+        return same_outcome(self.native(candidate.settings, name), self.ask(name), max_ulps=candidate.ulps)
 
-    def matched(self, one: _Candidate) -> int:
+    def matched(self, candidate: _Candidate) -> int:
         """How many answers a candidate reproduces."""
-        return sum(self.fits(one, name) for name in self.comparable())
+        return sum(self.fits(candidate, name) for name in self.comparable())
 
 
-def identify(one: Profiled, metric_name: str, *, on_progress: Callable[[str], None] = lambda _: None) -> Identification:
+def identify(
+    implementation: Profiled, metric_name: str, *, on_progress: Callable[[str], None] = lambda _: None
+) -> Identification:
     """The settings behind an implementation's answers to the golden inputs of a metric.
 
     Raises `UnknownNameError` where it cannot be asked or has no entry point for the metric. Nothing but the answers of
     its first entry point, under its defaults, is used.
     """
-    if gone := one.unavailable():
-        raise UnknownNameError(f"{one.name} cannot be asked: {gone.reason}", hint="install it, or start it by hand")
-    profiles = one.profiles(metric_name)
+    if refusal := implementation.unavailable():
+        raise UnknownNameError(
+            f"{implementation.name} cannot be asked: {refusal.reason}", hint="install it, or start it by hand"
+        )
+    profiles = implementation.profiles(metric_name)
     if not profiles:
         raise UnknownNameError(
-            f"{one.name} has no entry point for {metric_name}", hint="samescore list implementations"
+            f"{implementation.name} has no entry point for {metric_name}", hint="samescore list implementations"
         )
     profile, settings = profiles[0], profiles[0].settings()
-    answers = _Answers(lambda data: one.ask(profile, data, settings), _inputs(metric_name, profile))
+    answers = _Answers(lambda data: implementation.ask(profile, data, settings), _inputs(metric_name, profile))
     known = _known(metric_name, profile, settings)
     on_progress("known implementations")
     _split(answers, known, on_progress)
-    for name in answers.inputs:  # the rest: what was found is held against everything
+    for name in answers.inputs:  # the rest: all answers have to be reproduced
         on_progress(f"asking {name}")
         answers.ask(name)
     refused = _set_aside(answers, known)
     best = _search(answers, known, profile, on_progress)
-    return _result(one.name, answers, best, known, refused, profile)
+    return _result(implementation.name, answers, best, known, refused, profile)
 
 
 def _inputs(metric_name: str, profile: Profile) -> dict[str, Data]:
@@ -205,12 +177,12 @@ def _set_aside(answers: _Answers, known: Sequence[_Candidate]) -> tuple[str, ...
     refused = [
         name
         for name in answers.comparable()
-        if isinstance(answers.given[name], Raised) and not any(answers.fits(c, name) for c in known)
+        if isinstance(answers.outcomes[name], Raised) and not any(answers.fits(c, name) for c in known)
     ]
-    if len(refused) > len(answers.given) / 2:  # it does not work
+    if len(refused) > len(answers.outcomes) / 2:  # it does not work
         return ()
     for name in refused:
-        answers.given[name] = Unsupported("raises where no known implementation does")
+        answers.outcomes[name] = Unsupported("raises where no known implementation does")
     return tuple(refused)
 
 
@@ -330,28 +302,47 @@ def _result(
     asked: Profile,
 ) -> Identification:
     compared = answers.comparable()
-    departures = [
-        Departure(each, answers.given[each], answers.native(best.settings, each))
-        for each in compared
-        if not answers.fits(best, each)
-    ]
-    raising = tuple(each.vector for each in departures if isinstance(each.answered, Raised))
+    wrong = [vector for vector in compared if not answers.fits(best, vector)]
+    raising = [vector for vector in wrong if isinstance(answers.outcomes[vector], Raised)]
     if len(raising) + len(refused) > len(compared) / 2:  # not a few inputs that it does not take: it does not work
-        raising = ()
-    departures = [each for each in departures if each.vector not in raising]
-    compared = [each for each in compared if each not in raising]
+        raising = []
+    wrong = [vector for vector in wrong if vector not in raising]
+    compared = [vector for vector in compared if vector not in raising]
     refused = (*refused, *raising)
+    departures = [
+        DifferentAnswer(vector, recorded(answers.outcomes[vector]), recorded(answers.native(best.settings, vector)))
+        for vector in wrong
+    ]
     if not best.names:
         best = _simplest(answers, best, compared, asked)
-    undetermined: dict[str, list[object]] = {}
-    for knob, value in _flips(best.settings, asked):
-        if value in undetermined.get(knob, []):
-            continue
-        if _same(answers, best, {knob: value}, compared) is not None:
-            undetermined.setdefault(knob, []).append(value)
-    knobs = tuple((best.settings.knob(knob), tuple(values)) for knob, values in undetermined.items())
-    like = tuple(name for c in known if all(answers.fits(c, each) for each in compared) for name in c.names)
-    scored = sum(isinstance(answers.given[each], Score) for each in compared)
+    like = [like for candidate in known if _reproduces(answers, candidate, compared) for like in candidate.names]
+    scored = sum(isinstance(answers.outcomes[vector], Score) for vector in compared)
+    # Numbers among the answers; most of them, if no known implementation raises so often.
+    enough = scored > 0 if like else 2 * scored > len(compared) + len(refused)
     return Identification(
-        name, best.settings.metric, best.settings, like, len(compared), scored, tuple(departures), knobs, refused
+        implementation=name,
+        metric=best.settings.metric,
+        found=not departures and enough,
+        signature=best.settings.signature,
+        short_signature=best.settings.short_signature,
+        like=like,
+        answers=len(compared),
+        departures=departures,
+        undetermined=_undetermined(answers, best, compared, asked),
+        refused=list(refused),
     )
+
+
+def _reproduces(answers: _Answers, candidate: _Candidate, compared: Sequence[str]) -> bool:
+    """Does a candidate give every answer?"""
+    return all(answers.fits(candidate, vector) for vector in compared)
+
+
+def _undetermined(answers: _Answers, best: _Candidate, compared: Sequence[str], asked: Profile) -> dict[str, list[str]]:
+    """The knobs on which no answer depends, with the other values that would give the same answers."""
+    undetermined: dict[str, list[object]] = {}
+    for name, value in _flips(best.settings, asked):
+        same = value not in undetermined.get(name, []) and _same(answers, best, {name: value}, compared) is not None
+        if same:
+            undetermined.setdefault(name, []).append(value)
+    return {name: list(map(best.settings.knob(name).domain.format, values)) for name, values in undetermined.items()}

@@ -9,18 +9,20 @@ number, and the smallest set of knobs that leads there is named. Anything else i
 from __future__ import annotations
 
 import dataclasses
-import enum
 import math
 import shlex
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.vectors import Vector
 from samescore.data.kinds import Data
 from samescore.implementations import Implementation, Profiled
-from samescore.implementations.base import limits, native_outcome, plain_stages
+from samescore.implementations.base import limits
 from samescore.metrics import metric
+from samescore.metrics.evaluator import native_outcome, plain_stages
 from samescore.outcome import (
     STORED_ULPS,
     Outcome,
@@ -32,63 +34,13 @@ from samescore.outcome import (
     same_outcome,
     ulps,
 )
+from samescore.records import NamedMistake, Result, VectorVerdict, differences
+from samescore.records import outcome as recorded
 from samescore.settings import Difference, Settings
 from samescore.settings.scale import rescaled
 from samescore.verbs.attribution.known import known
-from samescore.verbs.attribution.mistakes import Diagnosis, diagnose
+from samescore.verbs.attribution.mistakes import diagnose
 from samescore.verbs.attribution.paths import smallest_cause
-
-
-class VectorVerdict(enum.Enum):
-    """How an outcome stands to the expected one."""
-
-    AGREE = "agree"
-    DIVERGE = "diverge"  # differs, and named knobs explain it exactly
-    EXPECTED = "expected"  # differs, and somebody has listed it with a reason
-    STALE = "stale"  # listed, but passes
-    DISAGREE = "disagree"  # differs, unexplained
-    ERROR = "error"  # raised where a score is expected, unexplained
-    UNSUPPORTED = "unsupported"
-    UNAVAILABLE = "unavailable"
-
-    @property
-    def red(self) -> bool:
-        """Does it make a run fail?"""
-        return self in (VectorVerdict.DISAGREE, VectorVerdict.ERROR, VectorVerdict.STALE)
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Judgement:
-    """One vector, one implementation."""
-
-    vector: Vector
-    implementation: str
-    entry_point: str
-    verdict: VectorVerdict
-    outcome: Outcome
-    causes: tuple[Difference, ...] = ()
-    stage: str = ""
-    mistakes: tuple[Diagnosis, ...] = ()  # which known mistakes give exactly the wrong number
-    divergences: tuple[str, ...] = ()  # the catalogue's entries on the causes
-    settings: Settings | None = None  # that it was asked under
-    raw: Outcome | None = None  # what it answered on its own scale; `outcome` is on the vector's
-
-    @property
-    def reproduce(self) -> str:
-        """A command that shows this result again."""
-        return f"samescore run {shlex.quote(self.implementation)} --vector {self.vector.id}"
-
-    @property
-    def why(self) -> str:
-        """The reason for the verdict, in a line."""
-        if self.verdict is VectorVerdict.DIVERGE:
-            entries = f" (known: {', '.join(self.divergences)})" if self.divergences else ""
-            return "; ".join(map(str, self.causes)) + entries
-        if isinstance(self.outcome, (Unsupported, Unavailable)):
-            return self.outcome.reason
-        if not self.mistakes:
-            return self.stage
-        return f"{self.stage}; as if {' or '.join(map(str, self.mistakes))}"
 
 
 def expected_outcome(vector: Vector) -> Outcome:
@@ -131,44 +83,73 @@ def questions_for(implementation: Implementation, vector: Vector) -> tuple[Quest
     return tuple(questions)
 
 
-def judge(implementation: Implementation, vector: Vector, questions: Sequence[Question] | None = None) -> Judgement:
+def judge(implementation: Implementation, vector: Vector, questions: Sequence[Question] | None = None) -> Result:
     """One implementation's verdict on one vector. A caller that has its `questions_for` already passes them."""
     if not isinstance(implementation, Profiled):
-        return _judgement(implementation.name, vector, native_outcome(vector.data(), vector.complete_settings()))
-    if not implementation.file.profile and (gone := implementation.unavailable()):
-        return Judgement(vector, implementation.name, "", VectorVerdict.UNAVAILABLE, gone)
+        return _judged(implementation.name, vector, native_outcome(vector.data(), vector.complete_settings()))
+    if not implementation.file.profile and (refusal := implementation.unavailable()):
+        return _result(implementation.name, vector, VectorVerdict.UNAVAILABLE, refusal)
     questions = questions_for(implementation, vector) if questions is None else questions
     if not questions:
-        refusal = Unsupported(f"{implementation.name} has no entry point for {vector.metric}")
-        return Judgement(vector, implementation.name, "", VectorVerdict.UNSUPPORTED, refusal)
+        unsupported = Unsupported(f"{implementation.name} has no entry point for {vector.metric}")
+        return _result(implementation.name, vector, VectorVerdict.UNSUPPORTED, unsupported)
     question = min(questions, key=lambda q: (limits(q.profile, q.data) is not None, len(q.departures)))
     raw = implementation.ask(question.profile, question.data, question.nearest)
     outcome = rescaled(raw, question.nearest, question.wanted)
-    judgement = _judgement(implementation.name, vector, outcome, question, implementation.ulps)
-    return dataclasses.replace(judgement, settings=question.nearest, raw=raw)
+    result = _judged(implementation.name, vector, outcome, question, implementation.ulps)
+    return msgspec.structs.replace(
+        result,
+        signature=question.nearest.short_signature,
+        raw=float(raw.value).hex() if isinstance(raw, Score) and raw != outcome else "",
+    )
 
 
-def _judgement(
-    name: str, vector: Vector, outcome: Outcome, question: Question | None = None, ulps: int = 0
-) -> Judgement:
-    """How an outcome, on the vector's scale, stands to the expected one; `question` is what was asked, if not native."""
+def _judged(name: str, vector: Vector, outcome: Outcome, question: Question | None = None, ulps: int = 0) -> Result:
+    """How an outcome, on the vector's scale, compares with the expected one; `question` is what was asked, if not native."""
     entry_point = question.profile.entry_point if question else ""
     if isinstance(outcome, Unavailable):
-        return Judgement(vector, name, entry_point, VectorVerdict.UNAVAILABLE, outcome)
+        return _result(name, vector, VectorVerdict.UNAVAILABLE, outcome, entry_point)
     if isinstance(outcome, Unsupported):
-        return Judgement(vector, name, entry_point, VectorVerdict.UNSUPPORTED, outcome)
+        return _result(name, vector, VectorVerdict.UNSUPPORTED, outcome, entry_point)
     if same_outcome(outcome, expected_outcome(vector), max_ulps=vector.expected.ulps):
-        return Judgement(vector, name, entry_point, VectorVerdict.AGREE, outcome)
+        return _result(name, vector, VectorVerdict.AGREE, outcome, entry_point)
     if question and (causes := _causes(question, outcome, ulps)):
-        ids = tuple(divergence.id for divergence in known(name, entry_point, question.nearest, causes))
-        return Judgement(vector, name, entry_point, VectorVerdict.DIVERGE, outcome, causes, divergences=ids)
+        entries = [divergence.id for divergence in known(name, entry_point, question.nearest, causes)]
+        return _result(name, vector, VectorVerdict.DIVERGE, outcome, entry_point, causes=causes, divergences=entries)
     verdict = VectorVerdict.ERROR if isinstance(outcome, Raised) else VectorVerdict.DISAGREE
     stage = first_difference(vector, outcome, name == "native")
     mistakes = _mistakes(question, outcome) if question else ()
-    return Judgement(vector, name, entry_point, verdict, outcome, (), stage, mistakes)
+    return _result(name, vector, verdict, outcome, entry_point, stage=stage, mistakes=mistakes)
 
 
-def _mistakes(question: Question, outcome: Outcome) -> tuple[Diagnosis, ...]:
+def _result(
+    name: str,
+    vector: Vector,
+    verdict: VectorVerdict,
+    outcome: Outcome,
+    entry_point: str = "",
+    *,
+    causes: Sequence[Difference] = (),
+    divergences: Sequence[str] = (),
+    stage: str = "",
+    mistakes: Sequence[NamedMistake] = (),
+) -> Result:
+    return Result(
+        vector=vector.id,
+        metric=vector.metric,
+        implementation=name,
+        entry_point=entry_point,
+        verdict=verdict,
+        outcome=recorded(outcome),
+        causes=differences(causes),
+        divergences=list(divergences),
+        stage=stage,
+        mistakes=list(mistakes),
+        reproduce=f"samescore run {shlex.quote(name)} --vector {vector.id}",
+    )
+
+
+def _mistakes(question: Question, outcome: Outcome) -> tuple[NamedMistake, ...]:
     """The mistakes that a wrong number matches, given what the implementation says that it computes."""
     return diagnose(question.data, question.nearest, rescaled(outcome, question.wanted, question.nearest))
 

@@ -6,18 +6,31 @@ import dataclasses
 import platform
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 import msgspec
 
 from samescore.catalogue.vectors import Vector, select, vectors
+from samescore.data.kinds import digest
 from samescore.errors import UnknownNameError
 from samescore.implementations import Implementation, Package, Release, implementation, package_names
 from samescore.implementations.description import DescribedImplementation
 from samescore.implementations.package import installed_version
 from samescore.metrics import METRIC_NAMES, find
-from samescore.verbs.all_answers import EntryAnswer, entry_answers
-from samescore.verbs.judge import Judgement, VectorVerdict, judge, questions_for
+from samescore.records import (
+    SCHEMA,
+    Absent,
+    Case,
+    Expectation,
+    Footer,
+    Header,
+    Participant,
+    Record,
+    Result,
+    RunReport,
+    VectorVerdict,
+)
+from samescore.verbs.all_answers import entry_answers
+from samescore.verbs.judge import judge, questions_for
 
 
 def default_implementations() -> tuple[str, ...]:
@@ -26,53 +39,134 @@ def default_implementations() -> tuple[str, ...]:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Participant:
-    """An implementation that took part in a run.
+class Plan:
+    """What a run will ask: implementations, vectors, and whether the user named the former.
 
-    `environment` and `packages` are those of its own environment, if it has one; `described` what it says of itself.
+    `expected_failures` maps implementations to vector ids with the reason why they may fail. With `all_answers`, every
+    entry point is asked about each vector (see `samescore.verbs.all_answers`).
     """
 
-    name: str
-    version: str
-    unavailable: str
-    note: str
-    environment: dict[str, str] = dataclasses.field(default_factory=dict)
-    packages: dict[str, str] = dataclasses.field(default_factory=dict)
-    described: dict[str, Any] = dataclasses.field(default_factory=dict)
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class RunReport:
-    """The outcome of a run.
-
-    `exit_code`: 0 as expected, 1 disagreement, 3 a listed failure passes, 4 nothing ran, 5 could not start.
-    `unmatched` are the listed ids that no vector has.
-    """
-
-    implementations: tuple[Participant, ...]
-    results: tuple[Judgement, ...]
+    implementations: tuple[Implementation, ...]
+    vectors: tuple[Vector, ...]
     named: bool
-    unmatched: tuple[str, ...] = ()
-
-    def count(self, name: str, metric_name: str) -> Counter[VectorVerdict]:
-        """Verdicts of one implementation on one metric."""
-        return Counter(r.verdict for r in self.results if r.implementation == name and r.vector.metric == metric_name)
+    expected_failures: Mapping[str, Mapping[str, str]] = dataclasses.field(default_factory=dict)
+    all_answers: bool = False
 
     @property
-    def failures(self) -> list[Judgement]:
-        """The red results."""
-        return [result for result in self.results if result.verdict.red]
+    def metrics(self) -> list[str]:
+        """The metrics of the vectors, in the usual order."""
+        present = {vector.metric for vector in self.vectors}
+        return [name for name in METRIC_NAMES if name in present]
 
-    @property
-    def exit_code(self) -> int:
-        if any(result.verdict is not VectorVerdict.STALE for result in self.failures):
-            return 1
-        if self.failures:
-            return 3
-        if self.named and any(asked.unavailable for asked in self.implementations):
-            return 5
-        ran = any(r.verdict not in (VectorVerdict.UNSUPPORTED, VectorVerdict.UNAVAILABLE) for r in self.results)
-        return 0 if ran else 4
+
+def plan(
+    implementations: Sequence[str] = (),
+    *,
+    metrics: Sequence[str] = (),
+    pattern: str = "",
+    all_answers: bool = False,
+) -> Plan:
+    """Check a run's arguments: see `run`."""
+    for what, names in (("implementations", implementations), ("metrics", metrics)):
+        if isinstance(names, str):
+            raise UnknownNameError(f"{what} is a single name, not a list", hint=f"pass {what}=[{names!r}]")
+        if len(set(names)) != len(names):
+            raise UnknownNameError(f"a name is given twice: {', '.join(names)}", hint="name it once")
+    chosen = tuple(implementation(name) for name in (implementations or default_implementations()))
+    selected = tuple(select([find(name)[0].name for name in metrics], pattern))
+    return Plan(chosen, selected, bool(implementations), all_answers=all_answers)
+
+
+def run(
+    implementations: Sequence[str] = (),
+    *,
+    metrics: Sequence[str] = (),
+    pattern: str = "",
+    on_result: Callable[[Result], None] = lambda _: None,
+) -> RunReport:
+    """Golden vectors against implementations (all known ones when none is named).
+
+    `metrics` and `pattern` (a part of a vector's id) narrow the vectors. `on_result` is called with each
+    result as it arrives. Raises `UnknownNameError` for a name that does not exist or is given twice.
+    """
+
+    def on_record(record: Record) -> None:
+        if isinstance(record, Result):
+            on_result(record)
+
+    return execute(plan(implementations, metrics=metrics, pattern=pattern), on_record)
+
+
+def execute(planned: Plan, on_record: Callable[[Record], None] = lambda _: None) -> RunReport:
+    """Carry out a run; `on_record` is called with each record of its report as it arrives."""
+    report = ask(planned, on_record)
+    counts = Counter(result.verdict.value for result in report.results)
+    footer = Footer(len(report.results), dict(counts), exit_code(report, planned.named), unmatched_failures(planned))
+    on_record(footer)
+    return msgspec.structs.replace(report, footer=footer)
+
+
+def ask(planned: Plan, on_record: Callable[[Record], None] = lambda _: None) -> RunReport:
+    """A run without its footer: every question with its answers and the verdict."""
+    from samescore import __version__
+
+    participants = [participant(chosen) for chosen in planned.implementations]
+    header = Header(SCHEMA, __version__, environment(), participants, planned.metrics)
+    records: list[Record] = []
+
+    def emit(record: Record) -> None:
+        records.append(record)
+        on_record(record)
+
+    emit(header)
+    cases = set()
+    for chosen, at_first in zip(planned.implementations, participants, strict=True):
+        expected = planned.expected_failures.get(chosen.name, {})
+        try:
+            for vector in planned.vectors:
+                questions = questions_for(chosen, vector)
+                result = _as_expected(judge(chosen, vector, questions), expected)
+                if vector.id not in cases:
+                    cases.add(vector.id)
+                    emit(case(vector))
+                emit(result)
+                if planned.all_answers:
+                    for answer in entry_answers(chosen, questions, result.entry_point):
+                        emit(answer)
+            refusal = chosen.unavailable()
+        finally:
+            chosen.close()
+        if refusal and not at_first.unavailable:  # it has stopped
+            emit(Absent(chosen.name, refusal.reason))
+    return RunReport.of(header, records)
+
+
+def exit_code(report: RunReport, named: bool) -> int:
+    """0 as expected, 1 disagreement, 3 a listed failure passes, 4 nothing ran, 5 a `named` one could not be asked."""
+    if any(result.verdict is not VectorVerdict.STALE for result in report.failures):
+        return 1
+    if report.failures:
+        return 3
+    if named and any(participant.unavailable for participant in report.implementations):
+        return 5
+    return 0 if any(result.verdict.answered for result in report.results) else 4
+
+
+def participant(chosen: Implementation) -> Participant:
+    """What a report says about an implementation."""
+    refusal = chosen.unavailable()
+    reason = refusal.reason if refusal else ""
+    if isinstance(chosen, DescribedImplementation):
+        return Participant(chosen.name, chosen.version, reason, "", described=msgspec.to_builtins(chosen.file))
+    if not isinstance(chosen, Package):
+        return Participant(chosen.name, chosen.version, reason, "")
+    note = "" if chosen.covered or refusal else "no profile covers this version; the newest known one is used"
+    if not isinstance(chosen, Release) or chosen.environment is None:
+        return Participant(chosen.name, chosen.version, reason, note)
+    facts = chosen.environment.facts
+    own = {"python": facts.python, "implementation": facts.implementation, "platform": facts.platform}
+    own["unicode"] = facts.unicode
+    return Participant(chosen.name, chosen.version, reason, note, environment=own, packages=facts.packages)
 
 
 def environment() -> dict[str, str]:
@@ -89,100 +183,24 @@ def environment() -> dict[str, str]:
     }
 
 
-def asked(chosen: Implementation) -> Participant:
-    """What a report says about an implementation."""
-    refusal = chosen.unavailable()
-    reason = refusal.reason if refusal else ""
-    if isinstance(chosen, DescribedImplementation):
-        return Participant(chosen.name, chosen.version, reason, "", described=msgspec.to_builtins(chosen.file))
-    if not isinstance(chosen, Package):
-        return Participant(chosen.name, chosen.version, reason, "")
-    note = "" if chosen.covered or refusal else "no profile covers this version; the newest known one is used"
-    found = Participant(chosen.name, chosen.version, reason, note)
-    if not isinstance(chosen, Release) or chosen.environment is None:
-        return found
-    facts = chosen.environment.facts
-    own = {"python": facts.python, "implementation": facts.implementation, "platform": facts.platform}
-    return dataclasses.replace(found, environment={**own, "unicode": facts.unicode}, packages=facts.packages)
+def case(vector: Vector) -> Case:
+    """What is asked, and the right answer."""
+    expected = Expectation(vector.expected.outcome, vector.expected.value)
+    return Case(vector.id, vector.metric, vector.complete_settings().signature, digest(vector.data()), expected)
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Plan:
-    """What a run will ask: implementations, vectors, and whether the user named the former."""
-
-    chosen: tuple[Implementation, ...]
-    vectors: tuple[Vector, ...]
-    named: bool
-
-
-def plan(implementations: Sequence[str] = (), *, metrics: Sequence[str] = (), pattern: str = "") -> Plan:
-    """Check a run's arguments: see `run`."""
-    for name, given in (("implementations", implementations), ("metrics", metrics)):
-        if isinstance(given, str):
-            raise UnknownNameError(f"{name} is a single name, not a list", hint=f"pass {name}=[{given!r}]")
-        if len(set(given)) != len(given):
-            raise UnknownNameError(f"a name is given twice: {', '.join(given)}", hint="name it once")
-    chosen = tuple(implementation(name) for name in (implementations or default_implementations()))
-    return Plan(chosen, tuple(select([find(name)[0].name for name in metrics], pattern)), bool(implementations))
-
-
-def run(
-    implementations: Sequence[str] = (),
-    *,
-    metrics: Sequence[str] = (),
-    pattern: str = "",
-    on_result: Callable[[Judgement], None] = lambda _: None,
-) -> RunReport:
-    """Golden vectors against implementations (all known ones when none is named).
-
-    `metrics` and `pattern` (a part of a vector's id) narrow the vectors. `on_result` is called with each
-    result as it arrives. Raises `UnknownNameError` for a name that does not exist or is given twice.
-    """
-    return execute(plan(implementations, metrics=metrics, pattern=pattern), on_result)
-
-
-def execute(
-    planned: Plan,
-    on_result: Callable[[Judgement], None] = lambda _: None,
-    listed: Mapping[str, Mapping[str, str]] | None = None,
-    on_answer: Callable[[EntryAnswer], None] | None = None,
-) -> RunReport:
-    """Carry out a run. `listed` are each implementation's expected failures: vector ids with the reason.
-
-    With `on_answer`, every entry point is asked about each vector (see `samescore.verbs.all_answers`).
-    """
-    results: list[Judgement] = []
-    listed = listed or {}
-    for participant in planned.chosen:
-        expected_failures = listed.get(participant.name, {})
-        try:
-            for vector in planned.vectors:
-                questions = questions_for(participant, vector)
-                judgement = _as_listed(judge(participant, vector, questions), expected_failures)
-                results.append(judgement)
-                on_result(judgement)
-                if on_answer is not None:
-                    for answer in entry_answers(participant, questions, judgement.entry_point):
-                        on_answer(answer)
-        finally:
-            participant.close()
-    unmatched = tuple(sorted({name for failures in listed.values() for name in failures} - set(vectors())))
-    return RunReport(tuple(map(asked, planned.chosen)), tuple(results), planned.named, unmatched)
-
-
-def _as_listed(result: Judgement, listed: Mapping[str, str]) -> Judgement:
+def _as_expected(result: Result, reasons: Mapping[str, str]) -> Result:
     """The result in the light of the failures that are expected."""
-    reason = listed.get(result.vector.id)
-    if reason is None or result.verdict in (VectorVerdict.UNSUPPORTED, VectorVerdict.UNAVAILABLE):
+    reason = reasons.get(result.vector)
+    if reason is None or not result.verdict.answered:
         return result
     if result.verdict in (VectorVerdict.DISAGREE, VectorVerdict.ERROR):
-        return dataclasses.replace(result, verdict=VectorVerdict.EXPECTED, stage=reason)
-    return dataclasses.replace(
-        result, verdict=VectorVerdict.STALE, causes=(), stage=f"it passes, but is listed as failing: {reason}"
-    )
+        return msgspec.structs.replace(result, verdict=VectorVerdict.EXPECTED, stage=reason)
+    passes = f"it passes, but is listed as failing: {reason}"
+    return msgspec.structs.replace(result, verdict=VectorVerdict.STALE, causes=[], stage=passes)
 
 
-def metrics_in(report: RunReport) -> list[str]:
-    """The metrics that a report has results for, in the usual order."""
-    present = {result.vector.metric for result in report.results}
-    return [name for name in METRIC_NAMES if name in present]
+def unmatched_failures(planned: Plan) -> list[str]:
+    """The expected failures that name no vector."""
+    names = {name for reasons in planned.expected_failures.values() for name in reasons}
+    return sorted(names - set(vectors()))

@@ -7,8 +7,8 @@ import math
 
 from samescore.data.kinds import Data
 from samescore.implementations import modelled
-from samescore.implementations.base import check_input, plain_stages
 from samescore.metrics import evaluate, find, merged
+from samescore.metrics.evaluator import check_input, plain_stages
 from samescore.outcome import Trace
 from samescore.records import ScoreLine
 from samescore.settings import Settings
@@ -33,7 +33,7 @@ class NativeScore:
     def record(self, *, file: str = "", metric: str = "", stages: bool = False) -> ScoreLine:
         """The score as a record; `metric` is the name that it was asked by, if not the native metric's own."""
         value = self.value if math.isfinite(self.value) else None
-        products = plain_stages(self.trace) if stages else None
+        products = dict(plain_stages(self.trace)) if stages else None
         return ScoreLine(file, metric or self.settings.metric, value, float(self.value).hex(), self.signature, products)
 
 

@@ -1,1 +1,71 @@
-"""BLEU."""
+"""BLEU (Papineni, Roukos, Ward and Zhu, ACL 2002), every choice a knob."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from samescore.data.corpus import Corpus
+from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, need_segments
+from samescore.metrics.bleu.combine import NEIGHBOUR_ORDER, score
+from samescore.metrics.bleu.settings import BleuSettings
+from samescore.metrics.bleu.statistics import statistics
+from samescore.metrics.words import all_tokens, tokenizer_for
+from samescore.outcome import Trace
+from samescore.settings import Stage
+
+
+class Bleu(Metric):
+    """BLEU of a corpus, or the mean of its segments' BLEU.
+
+    The score is in 0..`scale` (NLTK's methods 5 to 7 can exceed it). An empty hypothesis scores 0 (see
+    ``brevity_penalty``); an empty corpus raises `MetricError` (see ``no_segments``), as does a segment without
+    references (see ``no_references``).
+    """
+
+    name = "bleu"
+    title = "BLEU"
+    settings = BleuSettings
+    takes = (Corpus,)
+    facts = MetricFacts(
+        lowest=0,
+        highest=1,
+        higher_is_better=True,
+        stages=("tokens", "c", "r", "matches", "totals", "sentences"),
+        inputs="texts",
+        axioms=True,
+    )
+
+    def counting(self, s: BleuSettings) -> Any:
+        counting = s.up_to(Stage.STATISTICS)
+        if s.smoothing in ("nltk-5", "nltk-7") and s.max_order < NEIGHBOUR_ORDER:
+            return counting.replace(max_order=NEIGHBOUR_ORDER)
+        return counting
+
+    def statistics(self, data: Corpus, s: BleuSettings) -> Statistics:
+        return statistics(data, s)
+
+    def commutes(self, s: BleuSettings) -> bool:
+        if self.averages(s):
+            return self.adds_exactly(s)
+        return s.smoothing not in ("nltk-5", "nltk-7") and s.nltk_4_length != "last-segment"
+
+    def segment_score(self, row: Row, s: BleuSettings) -> float:
+        value: float = score(row, row, s)["value"]
+        return value
+
+    def combine(self, total: Total, s: BleuSettings) -> Trace:
+        if s.no_segments == "zero" and not total.segments:
+            return Trace(0.0, {})
+        need_segments(total)
+        if s.average == "corpus":
+            stages = score(total.sums, total.last, s)
+            return Trace(stages.pop("value"), stages)
+        stages = score(total.last, total.last, s) if total.segments == 1 else {}
+        stages.pop("value", None)
+        return Trace(self.mean(total, s), stages)
+
+    def tokens(self, data: Corpus, s: BleuSettings) -> list[Any]:
+        return all_tokens(data, tokenizer_for(data, s))
+
+
+BLEU = Bleu()

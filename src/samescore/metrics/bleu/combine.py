@@ -1,101 +1,26 @@
-"""BLEU (Papineni, Roukos, Ward and Zhu, ACL 2002), every choice a knob.
+"""The score of BLEU from its counts (Papineni et al. 2002, section 2.3).
 
 Symbols follow the paper: c and r are the hypothesis and effective reference lengths, p_n the modified
-precision of order n, w_n its weight, BP the brevity penalty. Smoothing is in `bleu_smoothing`.
+precision of order n, w_n its weight, BP the brevity penalty.
 """
 
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Sequence
-from functools import lru_cache, reduce
-from operator import or_
 from typing import Any
 
-from samescore.data.corpus import Corpus
 from samescore.errors import MetricError
-from samescore.metrics.base import (
-    SUMMATIONS,
-    Metric,
-    Statistics,
-    add_up,
-    counted_references,
-    mean,
-    need_segments,
-    tokenize,
-    tokens_of,
-)
 from samescore.metrics.bleu.settings import BleuSettings
 from samescore.metrics.bleu.smoothing import SMALL, TINY, Evidence, smooth
 from samescore.metrics.float32 import add_singles, rounding, single
-from samescore.outcome import Trace
-from samescore.settings import Stage
+from samescore.metrics.summation import SUMMATIONS, add_up
 
 #: Orders that NLTK's methods 5 and 7 look at besides the metric's own: p_5 is hard-coded there.
-_NEIGHBOUR_ORDER = 5
+NEIGHBOUR_ORDER = 5
 
 
-def statistics(corpus: Corpus, s: BleuSettings) -> Statistics:
-    """One row a segment: c, r, then matches and totals of each order.
-
-    Raises `MetricError` where the settings' peers raise on a segment without references.
-    """
-    neighbours = _NEIGHBOUR_ORDER if s.smoothing in ("nltk-5", "nltk-7") else 0
-    return count_statistics(corpus, s.up_to(Stage.STATISTICS), max(s.max_order, neighbours))
-
-
-@lru_cache(maxsize=4)
-def count_statistics(corpus: Corpus, s: BleuSettings, highest: int) -> Statistics:
-    """`statistics` up to order `highest`; the last few results are kept, for settings that differ later on."""
-    orders = range(1, highest + 1)
-    columns = ("c", "r", *(f"match_{n}" for n in orders), *(f"total_{n}" for n in orders))
-    rows = []
-    for segment in corpus:
-        hypothesis = tokenize(segment.hypothesis, s)
-        references = [tokenize(reference, s) for reference in counted_references(segment, s)]
-        r = _reference_length(len(hypothesis), [len(reference) for reference in references], s)
-        matches, totals = [], []
-        for n in orders:
-            counts = _ngrams(hypothesis, n, s.ngram_key)
-            matches.append(_matches(counts, [_ngrams(reference, n, s.ngram_key) for reference in references], s))
-            total = sum(counts.values())
-            totals.append(max(1, total) if s.denominator_floor == "one-per-segment" else total)
-        rows.append([len(hypothesis), r, *matches, *totals])
-    return Statistics(columns, rows)
-
-
-def _ngrams(tokens: Sequence[str], n: int, key: str) -> Counter[Any]:
-    grams = zip(*(tokens[i:] for i in range(n)), strict=False)
-    return Counter(grams if key == "tuple" else map("".join, grams))
-
-
-def _matches(counts: Counter[Any], references: list[Counter[Any]], s: BleuSettings) -> int:
-    """Equation (2) of the paper, inner sums: Count_clip, or the unclipped count."""
-    most = references[0] if len(references) == 1 else reduce(or_, references, Counter())  # Max_Ref_Count
-    if s.clipping == "unclipped":
-        return sum(count for gram, count in counts.items() if gram in most)
-    return sum(min(count, most[gram]) for gram, count in counts.items() if gram in most)
-
-
-def _reference_length(c: int, lengths: list[int], s: BleuSettings) -> int:
-    if not lengths:
-        if s.no_references == "minus-one" and c == 0:
-            return -1
-        raise MetricError("a segment has no references")
-    match s.reference_length:
-        case "closest":
-            return min(lengths, key=lambda length: (abs(length - c), length))
-        case "closest-first":
-            return min(lengths, key=lambda length: abs(length - c))
-        case "shortest":
-            return min(lengths)
-        case "longest":
-            return max(lengths)
-    return sum(lengths) // len(lengths)
-
-
-def combine(row: Sequence[int], last: Sequence[int], s: BleuSettings) -> dict[str, Any]:
+def score(row: Sequence[int], last: Sequence[int], s: BleuSettings) -> dict[str, Any]:
     """The score of summed statistics, with every intermediate result; `last` is the last segment's row."""
     orders = (len(row) - 2) // 2
     c, r = row[0], row[1]
@@ -111,8 +36,8 @@ def combine(row: Sequence[int], last: Sequence[int], s: BleuSettings) -> dict[st
         totals=totals,
         c=c,
         last_c=last[0],
-        last_fifth=(last[1 + _NEIGHBOUR_ORDER], last[1 + orders + _NEIGHBOUR_ORDER])
-        if orders >= _NEIGHBOUR_ORDER
+        last_fifth=(last[1 + NEIGHBOUR_ORDER], last[1 + orders + NEIGHBOUR_ORDER])
+        if orders >= NEIGHBOUR_ORDER
         else (0, 1),
     )
     unit = 100.0 if s.log_unit == "percent" else 1.0
@@ -191,29 +116,3 @@ def _added_up(terms: list[tuple[float, float]], order: int, uniform: bool, s: Bl
     if uniform and s.summation not in ("fsum", "weighted"):
         return add_up([term for _, term in terms], how) / order
     return add_up([w * term for w, term in terms], how)
-
-
-def evaluate(corpus: Corpus, s: BleuSettings) -> Trace:
-    """BLEU of a corpus.
-
-    The value is in 0..`scale` (NLTK's methods 5 to 7 can exceed it). An empty hypothesis scores 0 (see
-    ``brevity_penalty``); an empty corpus raises `MetricError` (see ``no_segments``), as does a segment without
-    references (see ``no_references``).
-    """
-    if s.no_segments == "zero" and not len(corpus):
-        return Trace(0.0, {})
-    need_segments(corpus)
-    table = statistics(corpus, s)
-    rows = table.rows
-    if s.average == "corpus":
-        stages = combine(table.total(), rows[-1], s)
-    else:
-        sentences = [combine(row, row, s)["value"] for row in rows]
-        stages = {"sentences": sentences, "value": mean(sentences)}
-        if len(rows) == 1:
-            stages = {**combine(rows[0], rows[0], s), "sentences": sentences}
-    value = stages.pop("value")
-    return Trace(value, {"rows": table, **stages}, lambda: tokens_of(corpus, s))
-
-
-BLEU = Metric("bleu", "BLEU", BleuSettings, (Corpus,), evaluate)

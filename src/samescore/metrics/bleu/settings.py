@@ -6,8 +6,9 @@ import dataclasses
 from typing import Any, ClassVar
 
 from samescore.errors import SettingsError
-from samescore.metrics.base import SUMMATIONS, empty_references_knob
 from samescore.metrics.float32 import arithmetic_knob
+from samescore.metrics.summation import SUMMATIONS
+from samescore.metrics.words import empty_references_knob, mean_summation_knob
 from samescore.settings import Choice, Flag, Integer, Real, Settings, Stage, Weights, knob
 
 
@@ -75,6 +76,7 @@ class BleuSettings(Settings):
         "corpus",
         "one score from the corpus' summed statistics, or the mean of the sentences' scores",
     )
+    mean_summation: str = mean_summation_knob()
     smoothing: str = knob(
         Stage.SMOOTHING,
         Choice(

@@ -1,1 +1,88 @@
-"""chrF and chrF++."""
+"""chrF and chrF++ (Popovic, WMT 2015 and 2017): F-score over character and word n-grams.
+
+With h, r and m the hypothesis', reference's and matching n-grams of one order, P = m/h, R = m/r and
+F = (1 + b^2) P R / (b^2 P + R).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from samescore.data.corpus import Corpus
+from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, need_segments
+from samescore.metrics.chrf.combine import adds_order_first, f_by_order, order_first_mean, score
+from samescore.metrics.chrf.settings import ChrfSettings
+from samescore.metrics.chrf.statistics import chosen, statistics, tokenizer_for
+from samescore.metrics.words import all_tokens
+from samescore.outcome import Trace
+
+
+class Chrf(Metric):
+    """chrF of a corpus, in 0..`scale`.
+
+    With ``missing_order=effective`` an empty side scores 0, with the epsilon rules about 1e-16. An empty corpus (see
+    ``no_segments``), or a segment without references (see ``best_reference``), raises `MetricError`.
+    """
+
+    name = "chrf"
+    title = "chrF"
+    settings = ChrfSettings
+    takes = (Corpus,)
+    presets = (("chrf++", (("word_order", 2),)),)
+    facts = MetricFacts(
+        lowest=0,
+        highest=1,
+        higher_is_better=True,
+        stages=("tokens", "counts", "sentences"),
+        inputs="texts",
+        axioms=True,
+    )
+
+    def counting(self, s: ChrfSettings) -> Any:
+        """Everything but the scale: the best reference is chosen by its score."""
+        return s.replace(scale="1") if s.scale != "1" else s
+
+    def statistics(self, data: Corpus, s: ChrfSettings) -> Statistics:
+        return statistics(data, s)
+
+    def additive(self, s: ChrfSettings) -> bool:
+        """Not where a segment is counted as the one before, which may be in another part of the corpus."""
+        return s.best_reference != "above-zero-or-previous"
+
+    def commutes(self, s: ChrfSettings) -> bool:
+        return s.average != "last-segment" and super().commutes(s)
+
+    def series(self, rows: Sequence[Row], s: ChrfSettings) -> tuple[Sequence[float], ...]:
+        return f_by_order(rows, s) if self.averages(s) and adds_order_first(s) else super().series(rows, s)
+
+    def segment_score(self, row: Row, s: ChrfSettings) -> float:
+        return score(row, s)
+
+    def sentence_scores(self, statistics: Statistics, s: ChrfSettings) -> list[float]:
+        return [score(row, s) for row in chosen(statistics.rows)]
+
+    def shows_sentences(self, s: ChrfSettings) -> bool:
+        """A sentence may have no score where the corpus has one."""
+        return self.averages(s) or (s.average == "corpus" and s.missing_order != "raise")
+
+    def combine(self, total: Total, s: ChrfSettings) -> Trace:
+        if s.no_segments == "zero" and not total.segments:
+            return Trace(0.0, {})
+        need_segments(total)
+        if total.rows:
+            total = self.summed(chosen(total.rows), s)
+        if s.average == "last-segment":
+            return Trace(score(total.last, s), {"counts": list(total.last)})
+        stages = {"counts": list(total.sums)}
+        if s.average == "corpus":
+            return Trace(score(total.sums, s), stages)
+        if adds_order_first(s):
+            return Trace(order_first_mean(total.series, s), stages)
+        return Trace(self.mean(total, s), stages)
+
+    def tokens(self, data: Corpus, s: ChrfSettings) -> list[Any]:
+        return all_tokens(data, tokenizer_for(data, s))
+
+
+CHRF = Chrf()

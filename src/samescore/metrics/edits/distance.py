@@ -8,13 +8,13 @@ edited otherwise (optimal string alignment), or with insertions and deletions be
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from samescore.data.corpus import Corpus, Line
 from samescore.errors import MetricError, SettingsError
-from samescore.metrics.base import Metric, Statistics, mean, need_segments
+from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, need_segments
+from samescore.metrics.words import all_tokens, mean_summation_knob, need_references, once_per_line, used_references
 from samescore.outcome import Trace
 from samescore.settings import Choice, Integer, Settings, Stage, knob
 
@@ -53,6 +53,7 @@ class EditDistanceSettings(Settings):
         "sentences",
         "the mean of the segments' distances, or their sum (normalized: over the sum of the largest possible ones)",
     )
+    mean_summation: str = mean_summation_knob()
     normalize: str = knob(
         Stage.COMBINATION,
         Choice(("none", "maximum")),
@@ -61,7 +62,7 @@ class EditDistanceSettings(Settings):
     )
 
 
-def units(line: Line, s: EditDistanceSettings) -> list[str]:
+def units(line: Line, s: EditDistanceSettings) -> Sequence[str]:
     """One text's characters or words."""
     if isinstance(line, tuple) != (s.tokenizer == "given"):
         raise SettingsError(
@@ -109,20 +110,7 @@ def largest(a: int, b: int, cost: int) -> int:
     return min(a + b, min(a, b) * cost + abs(a - b))
 
 
-@lru_cache(maxsize=4)
-def statistics(corpus: Corpus, s: EditDistanceSettings) -> Statistics:
-    """One row a segment: the distance, and the largest possible one."""
-    rows = []
-    for segment in corpus:
-        if not segment.references:
-            raise MetricError("a segment has no references")
-        hypothesis = units(segment.hypothesis, s)
-        used = segment.references[:1] if s.references == "first" else segment.references
-        rows.append(min((_row(units(line, s), hypothesis, s) for line in used), key=lambda row: row[0]))
-    return Statistics(("distance", "largest"), rows)
-
-
-def _row(reference: list[str], hypothesis: list[str], s: EditDistanceSettings) -> list[int]:
+def _row(reference: Sequence[str], hypothesis: Sequence[str], s: EditDistanceSettings) -> list[int]:
     longest = max(len(reference), len(hypothesis))
     if s.max_length and longest > s.max_length:
         raise MetricError(f"a text has {longest} units, more than max_length={s.max_length}")
@@ -132,39 +120,66 @@ def _row(reference: list[str], hypothesis: list[str], s: EditDistanceSettings) -
     ]
 
 
-def _value(row: Sequence[int], s: EditDistanceSettings) -> float:
+def _value(row: Row, s: EditDistanceSettings) -> float:
     if s.normalize == "none":
         return row[0]
     return row[0] / row[1] if row[1] else 0.0
 
 
-def evaluate(corpus: Corpus, s: EditDistanceSettings) -> Trace:
+class EditDistance(Metric):
     """The edit distance of a corpus: 0 for equal texts; normalized, at most 1.
 
     An empty side costs the other side's length. An empty corpus, a segment without references, or a
     text above ``max_length`` raises `MetricError`.
     """
-    need_segments(corpus)
-    table = statistics(corpus, s.up_to(Stage.STATISTICS))
-    by_segment = [_value(row, s) for row in table.rows]
-    value = mean(by_segment) if s.average == "sentences" else _value(table.total(), s)
-    stages: dict[str, Any] = {"rows": table, "counts": table.total(), "sentences": by_segment}
-    return Trace(
-        value,
-        stages,
-        lambda: [[units(line, s) for line in (segment.hypothesis, *segment.references)] for segment in corpus],
-    )
 
-
-EDIT_DISTANCE = Metric(
-    "edit-distance",
-    "edit distance",
-    EditDistanceSettings,
-    (Corpus,),
-    evaluate,
-    presets=(
+    name = "edit-distance"
+    title = "edit distance"
+    settings = EditDistanceSettings
+    takes = (Corpus,)
+    presets = (
         ("levenshtein", ()),
         ("osa", (("operations", "osa"),)),
         ("damerau-levenshtein", (("operations", "damerau"),)),
-    ),
-)
+    )
+    facts = MetricFacts(
+        lowest=0,
+        highest=None,
+        higher_is_better=False,
+        stages=("tokens", "counts", "sentences"),
+        inputs="edits",
+        axioms=True,
+    )
+
+    def statistics(self, data: Corpus, s: EditDistanceSettings) -> Statistics:
+        """One row a segment: the distance, and the largest possible one."""
+        units = _units_of(data, s)
+        rows = []
+        for segment in data:
+            need_references(segment)
+            hypothesis = units(segment.hypothesis)
+            compared = (_row(units(reference), hypothesis, s) for reference in used_references(segment, s))
+            rows.append(min(compared, key=lambda row: row[0]))
+        return Statistics(("distance", "largest"), rows)
+
+    def segment_score(self, row: Row, s: EditDistanceSettings) -> float:
+        return _value(row, s)
+
+    def shows_sentences(self, s: EditDistanceSettings) -> bool:
+        return True
+
+    def combine(self, total: Total, s: EditDistanceSettings) -> Trace:
+        need_segments(total)
+        value = self.mean(total, s) if self.averages(s) else _value(total.sums, s)
+        return Trace(value, {"counts": list(total.sums)})
+
+    def tokens(self, data: Corpus, s: EditDistanceSettings) -> list[Any]:
+        return all_tokens(data, _units_of(data, s))
+
+
+def _units_of(corpus: Corpus, s: EditDistanceSettings) -> Callable[[Line], Sequence[str]]:
+    """`units` under these settings, done once for each line of the corpus."""
+    return once_per_line(corpus, ("edit distance", s.case, s.tokenizer), lambda line: units(line, s))
+
+
+EDIT_DISTANCE = EditDistance()

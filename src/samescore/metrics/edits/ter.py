@@ -8,23 +8,17 @@ shifts are searched for as in Tercom (section 2.2; `ter_shifts`).
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
-from functools import lru_cache
+import math
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from samescore.data.corpus import Corpus, Line
 from samescore.errors import MetricError, SettingsError
-from samescore.metrics.base import (
-    Metric,
-    Statistics,
-    add_up,
-    counted_references,
-    empty_references_knob,
-    mean,
-    need_segments,
-)
+from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, need_segments
 from samescore.metrics.edits.ter_shifts import Limits, edits
 from samescore.metrics.float32 import add_singles, arithmetic_knob, rounding
+from samescore.metrics.summation import add_up
+from samescore.metrics.words import counted_references, empty_references_knob, mean_summation_knob, once_per_line
 from samescore.outcome import Trace
 from samescore.settings import Choice, Flag, Integer, Settings, Stage, knob
 from samescore.text.tercom import tercom_words
@@ -105,6 +99,7 @@ class TerSettings(Settings):
         "corpus",
         "one score from the corpus' summed edits and lengths, or the mean of the sentences' scores",
     )
+    mean_summation: str = mean_summation_knob()
     no_length: str = knob(
         Stage.COMBINATION,
         Choice(("edits", "one")),
@@ -123,10 +118,10 @@ class TerSettings(Settings):
 
 def words(line: Line, s: TerSettings) -> list[str]:
     """A hypothesis' words."""
-    given = s.tokenizer == "given"
-    if isinstance(line, tuple) != given:
+    wants_tokens = s.tokenizer == "given"
+    if isinstance(line, tuple) != wants_tokens:
         raise SettingsError(
-            f"the corpus holds {'text' if given else 'tokens'} but tokenizer={s.tokenizer}",
+            f"the corpus holds {'text' if wants_tokens else 'tokens'} but tokenizer={s.tokenizer}",
             hint="tokenizer='given' takes the tokens of Corpus.from_tokens, the others take text",
         )
     if isinstance(line, tuple):
@@ -142,33 +137,8 @@ def words(line: Line, s: TerSettings) -> list[str]:
 
 def reference_words(line: Line, s: TerSettings) -> list[str]:
     """A reference's words."""
-    found = words(line, s)
-    return words(" ".join(found), s) if s.tokenizer == "tercom" and s.reference_passes == "twice" else found
-
-
-@lru_cache(maxsize=4)
-def statistics(corpus: Corpus, s: TerSettings) -> Statistics:
-    """One row a segment: edits against the closest reference, the shifts among them, and what they are divided by.
-
-    The average length is the sum of `reference_words` over the number of `references`, segment by segment.
-    """
-    rows = []
-    for segment in corpus:
-        counted = counted_references(segment, s)
-        if not counted:
-            if s.no_references == "raise":
-                raise MetricError("a segment has no references", kind="ZeroDivisionError")
-            rows.append([0, 0, 0, 0])
-            continue
-        hypothesis = words(segment.hypothesis, s)
-        references = [reference_words(reference, s) for reference in counted]
-        found = [(*_edits(hypothesis, reference, s), len(reference)) for reference in references]
-        total, shifts, length = min(found, key=lambda row: row[0])
-        if s.reference_length == "closest":
-            rows.append([total, shifts, length, 1])
-        else:
-            rows.append([total, shifts, sum(map(len, references)), len(references)])
-    return Statistics(("edits", "shifts", "reference_words", "references"), rows)
+    once = words(line, s)
+    return words(" ".join(once), s) if s.tokenizer == "tercom" and s.reference_passes == "twice" else once
 
 
 def _edits(hypothesis: list[str], reference: list[str], s: TerSettings) -> tuple[int, int]:
@@ -180,42 +150,105 @@ def _edits(hypothesis: list[str], reference: list[str], s: TerSettings) -> tuple
     return edits(hypothesis, reference, limits)
 
 
-def combine(rows: Sequence[Sequence[int]], s: TerSettings) -> float:
-    """TER of some segments together."""
-    rounded = rounding(s.arithmetic)
-    if not all(row[3] for row in rows):  # an average of no lengths: with it, nothing compares
-        return 0.0
-    total = sum(row[0] for row in rows)
-    lengths = [rounded(row[2] / row[3]) for row in rows]
-    length = add_singles(lengths) if s.arithmetic == "float32" else add_up(lengths, "left-to-right")
-    no_length = 1.0 if total or s.no_length == "one" else 0.0
-    rate = rounded(total / length) if length else no_length
-    return 100 * rate if s.scale == "100" else rate
-
-
-def evaluate(corpus: Corpus, s: TerSettings) -> Trace:
+class Ter(Metric):
     """TER of a corpus: 0 is perfect, and there is no upper bound.
 
     An empty hypothesis scores `scale`, as does any hypothesis against an empty reference (see
     ``empty_hypothesis`` and ``no_length``). An empty corpus, or a segment without references,
     raises `MetricError` (see ``no_segments`` and ``no_references``).
     """
-    if s.no_segments == "zero" and not len(corpus):
-        return Trace(0.0, {})
-    if s.no_segments != "no-length":
-        need_segments(corpus)
-    table = statistics(corpus, s.up_to(Stage.STATISTICS))
-    by_segment = [combine([row], s) for row in table.rows]
-    value = mean(by_segment) if s.average == "sentences" else combine(table.rows, s)
-    stages: dict[str, Any] = {"rows": table, "counts": table.total(), "sentences": by_segment}
-    return Trace(
-        value,
-        stages,
-        lambda: [
-            [words(segment.hypothesis, s), *(reference_words(reference, s) for reference in segment.references)]
-            for segment in corpus
-        ],
+
+    name = "ter"
+    title = "TER"
+    settings = TerSettings
+    takes = (Corpus,)
+    facts = MetricFacts(
+        lowest=0,
+        highest=None,
+        higher_is_better=False,
+        stages=("tokens", "counts", "sentences"),
+        inputs="edits",
+        axioms=True,
+        plausible={"tokenizer": ("none", "tercom"), "case": ("lower", "keep"), "punctuation": ("keep", "remove")},
     )
 
+    def statistics(self, data: Corpus, s: TerSettings) -> Statistics:
+        """One row a segment: edits against the closest reference, the shifts among them, and what they are divided by.
 
-TER = Metric("ter", "TER", TerSettings, (Corpus,), evaluate)
+        The average length is the sum of `reference_words` over the number of `references`, segment by segment.
+        """
+        hypothesis_words, words_of_reference = _words_of(data, s), _reference_words_of(data, s)
+        rows = []
+        for segment in data:
+            counted = counted_references(segment, s)
+            if not counted:
+                if s.no_references == "raise":
+                    raise MetricError("a segment has no references", kind="ZeroDivisionError")
+                rows.append([0, 0, 0, 0])
+                continue
+            hypothesis = hypothesis_words(segment.hypothesis)
+            references = [words_of_reference(reference) for reference in counted]
+            compared = [(*_edits(hypothesis, reference, s), len(reference)) for reference in references]
+            total, shifts, length = min(compared, key=lambda row: row[0])
+            if s.reference_length == "closest":
+                rows.append([total, shifts, length, 1])
+            else:
+                rows.append([total, shifts, sum(map(len, references)), len(references)])
+        return Statistics(("edits", "shifts", "reference_words", "references"), rows)
+
+    def commutes(self, s: TerSettings) -> bool:
+        """Lengths are averages, and added up in order; scores may be added exactly."""
+        return self.averages(s) and super().commutes(s)
+
+    def series(self, rows: Sequence[Row], s: TerSettings) -> tuple[Sequence[float], ...]:
+        """The segments' scores, or their lengths."""
+        return super().series(rows, s) if self.averages(s) else ([_length(row, s) for row in rows],)
+
+    def segment_score(self, row: Row, s: TerSettings) -> float:
+        return _rate(row[0], [_length(row, s)], s)
+
+    def shows_sentences(self, s: TerSettings) -> bool:
+        return True
+
+    def combine(self, total: Total, s: TerSettings) -> Trace:
+        if s.no_segments == "zero" and not total.segments:
+            return Trace(0.0, {})
+        if s.no_segments != "no-length":
+            need_segments(total)
+        if not total.segments:
+            value = self.mean(total, s) if self.averages(s) else _rate(0, [], s)
+            return Trace(value, {"counts": [], "sentences": []})
+        value = self.mean(total, s) if self.averages(s) else _rate(total.sums[0], total.series[0], s)
+        return Trace(value, {"counts": list(total.sums)})
+
+    def tokens(self, data: Corpus, s: TerSettings) -> list[Any]:
+        hypothesis_words, words_of_reference = _words_of(data, s), _reference_words_of(data, s)
+        return [
+            [hypothesis_words(segment.hypothesis), *map(words_of_reference, segment.references)] for segment in data
+        ]
+
+
+def _length(row: Row, s: TerSettings) -> float:
+    """The length that a segment's edits are divided by; nan without references."""
+    return rounding(s.arithmetic)(row[2] / row[3]) if row[3] else math.nan
+
+
+def _rate(total: int, lengths: Any, s: TerSettings) -> float:
+    """TER of some segments together, from their edits and their lengths."""
+    if any(map(math.isnan, lengths)):  # an average of no lengths: with it, nothing compares
+        return 0.0
+    length = add_singles(lengths) if s.arithmetic == "float32" else add_up(lengths, "left-to-right")
+    no_length = 1.0 if total or s.no_length == "one" else 0.0
+    rate = rounding(s.arithmetic)(total / length) if length else no_length
+    return 100 * rate if s.scale == "100" else rate
+
+
+def _words_of(corpus: Corpus, s: TerSettings) -> Callable[[Line], list[str]]:
+    return once_per_line(corpus, ("ter", s.up_to(Stage.TOKENS)), lambda line: words(line, s))
+
+
+def _reference_words_of(corpus: Corpus, s: TerSettings) -> Callable[[Line], list[str]]:
+    return once_per_line(corpus, ("ter reference", s.up_to(Stage.TOKENS)), lambda line: reference_words(line, s))
+
+
+TER = Ter()

@@ -11,156 +11,21 @@ import dataclasses
 import math
 import re
 from collections.abc import Callable, Sequence
-from functools import lru_cache, partial
-from typing import Any, ClassVar
+from typing import Any
 
 from samescore.data.corpus import Corpus, Line
 from samescore.errors import MetricError, SettingsError
-from samescore.metrics.base import Metric, Statistics, mean
-from samescore.metrics.float32 import arithmetic_knob, rounding
+from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total
+from samescore.metrics.edits.wer_settings import CerSettings, MerSettings, WerSettings, WilSettings, WipSettings
+from samescore.metrics.float32 import rounding
+from samescore.metrics.kept import token_bytes
+from samescore.metrics.words import all_tokens, once_per_line, used_references
 from samescore.outcome import Trace
-from samescore.settings import Choice, Settings, Stage, knob
 
 _SEVERAL_SPACES = re.compile(r"\s\s+")
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class ErrorRateSettings(Settings):
-    """The knobs of all five. The defaults are jiwer's."""
-
-    case: str = knob(Stage.TEXT, Choice(("keep", "lower")), "keep", "keep the case, or lower it (str.lower)")
-    segments: str = knob(
-        Stage.STATISTICS,
-        Choice(("separate", "concatenated")),
-        "separate",
-        "align each segment, or the whole corpus as one text, so that words can match across segments",
-    )
-    references: str = knob(
-        Stage.STATISTICS,
-        Choice(("first", "best")),
-        "first",
-        "several references: the first counts, or the one with the fewest edits (the first of ties)",
-    )
-    no_segments: str = knob(
-        Stage.STATISTICS,
-        Choice(("empty", "raise")),
-        "empty",
-        "a corpus without segments is one empty text, or an error",
-    )
-    empty_references: str = knob(
-        Stage.STATISTICS,
-        Choice(("keep", "raise")),
-        "keep",
-        "a reference without words (characters) counts as any other, or is an error; of concatenated segments only one "
-        "that is the empty text, or all without a word",
-    )
-    average: str = knob(
-        Stage.AGGREGATION,
-        Choice(("corpus", "sentences")),
-        "corpus",
-        "one score from the corpus' summed counts, or the mean of the segments' scores",
-    )
-    scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "what a rate of 1 scores")
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class WordErrorSettings(ErrorRateSettings):
-    """Those of the metrics that count words."""
-
-    tokenizer: str = knob(
-        Stage.TOKENS,
-        Choice(("spaces", "none", "given")),
-        "spaces",
-        "spaces: two or more white-space characters become a space, and then only U+0020 separates (a single tab "
-        "does not); none splits at white space; given takes the caller's tokens",
-    )
-
-
-def _empty_reference() -> Any:
-    return knob(
-        Stage.COMBINATION,
-        Choice(("insertions", "one", "undefined")),
-        "insertions",
-        "no reference words at all: the number of insertions, or 1 if there are any and else 0, or undefined",
-    )
-
-
-def _alignment() -> Any:
-    return knob(
-        Stage.STATISTICS,
-        Choice(("deletions-last", "most-hits")),
-        "deletions-last",
-        "of several shortest edit scripts, after common ends: the one that, read from the end, deletes as early "
-        "as it can (RapidFuzz's), or one with the most hits",
-    )
-
-
-def _both_empty(perfect: str) -> Any:
-    return knob(
-        Stage.COMBINATION,
-        Choice(("perfect", "undefined")),
-        "perfect",
-        f"neither side has a word: {perfect}, or undefined",
-    )
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class WerSettings(WordErrorSettings):
-    """The knobs of WER."""
-
-    metric: ClassVar[str] = "wer"
-
-    empty_reference: str = _empty_reference()
-    arithmetic: str = arithmetic_knob()
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class CerSettings(ErrorRateSettings):
-    """The knobs of CER."""
-
-    metric: ClassVar[str] = "cer"
-
-    whitespace: str = knob(
-        Stage.TOKENS,
-        Choice(("strip", "keep", "remove")),
-        "strip",
-        "white space is removed at both ends, or kept as characters everywhere, or removed everywhere (str.split)",
-    )
-    empty_reference: str = _empty_reference()
-    arithmetic: str = arithmetic_knob()
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class MerSettings(WordErrorSettings):
-    """The knobs of MER."""
-
-    metric: ClassVar[str] = "mer"
-
-    alignment: str = _alignment()
-    both_empty: str = _both_empty("0")
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class WilSettings(WordErrorSettings):
-    """The knobs of WIL."""
-
-    metric: ClassVar[str] = "wil"
-
-    alignment: str = _alignment()
-    both_empty: str = _both_empty("0")
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class WipSettings(WordErrorSettings):
-    """The knobs of WIP."""
-
-    metric: ClassVar[str] = "wip"
-
-    alignment: str = _alignment()
-    both_empty: str = _both_empty("1")
-
-
-def units(line: Line, s: Any) -> list[str]:
+def units(line: Line, s: Any) -> Sequence[str]:
     """One text's words, or characters."""
     tokenizer = getattr(s, "tokenizer", "characters")
     if isinstance(line, tuple) != (tokenizer == "given"):
@@ -180,12 +45,27 @@ def units(line: Line, s: Any) -> list[str]:
     return list(text.strip() if s.whitespace == "strip" else text)
 
 
-def _joined(texts: list[list[str]], s: Any) -> list[str]:
+@dataclasses.dataclass(frozen=True, slots=True)
+class Texts:
+    """The units of all references and of all hypotheses, segment by segment: what ``segments=concatenated`` keeps."""
+
+    references: tuple[Sequence[str], ...]
+    hypotheses: tuple[Sequence[str], ...]
+
+    @property
+    def memory(self) -> int:
+        return sum(token_bytes(text) for text in (*self.references, *self.hypotheses))
+
+    def merge(self, following: Texts) -> Texts:
+        return Texts(self.references + following.references, self.hypotheses + following.hypotheses)
+
+
+def _joined(texts: Sequence[Sequence[str]], s: Any) -> list[str]:
     """Many texts as one; characters with a space between texts, unless white space is removed."""
     between = [" "] if getattr(s, "whitespace", "remove") != "remove" else []
     joined: list[str] = []
     for text in filter(None, texts):
-        joined += between + text if joined else text
+        joined += [*between, *text] if joined else text
     return joined
 
 
@@ -235,33 +115,7 @@ def _deletions_last(reference: Sequence[str], hypothesis: Sequence[str]) -> tupl
     return table[-1][-1], hits
 
 
-@lru_cache(maxsize=4)
-def statistics(corpus: Corpus, s: Any) -> Statistics:
-    """One row a segment (or one in all, for ``segments=concatenated``): H, S, D and I."""
-    rule = getattr(s, "alignment", "most-hits")
-    if s.no_segments == "raise" and not len(corpus):
-        raise MetricError("the corpus has no segments")
-    rows, pairs = [], []
-    for segment in corpus:
-        if not segment.references:
-            raise MetricError("a segment has no references")
-        hypothesis = units(segment.hypothesis, s)
-        used = segment.references[:1] if s.references == "first" else segment.references
-        aligned = [(align(units(reference, s), hypothesis, rule), units(reference, s)) for reference in used]
-        row, reference = min(aligned, key=lambda pair: sum(pair[0][1:]))
-        rows.append(row)
-        pairs.append((reference, hypothesis))
-    if s.empty_references == "raise" and any("" in segment.references for segment in corpus):
-        raise MetricError("a reference is the empty text")
-    if s.segments == "concatenated":
-        reference, hypothesis = (_joined([pair[side] for pair in pairs], s) for side in (0, 1))
-        rows, pairs = [align(reference, hypothesis, rule)], [(reference, hypothesis)]
-    if s.empty_references == "raise" and not all(reference for reference, _ in pairs):
-        raise MetricError("a reference has no words")
-    return Statistics(("hits", "substitutions", "deletions", "insertions"), rows or [[0, 0, 0, 0]])
-
-
-def _error_rate(row: Sequence[int], s: Any) -> float:
+def _error_rate(row: Row, s: Any) -> float:
     """WER and CER."""
     hits, substitutions, deletions, insertions = row
     if hits + substitutions + deletions == 0:
@@ -269,13 +123,13 @@ def _error_rate(row: Sequence[int], s: Any) -> float:
     return rounding(s.arithmetic)((substitutions + deletions + insertions) / (hits + substitutions + deletions))
 
 
-def _match_error_rate(row: Sequence[int], s: Any) -> float:
+def _match_error_rate(row: Row, s: Any) -> float:
     if not any(row):
         return math.nan if s.both_empty == "undefined" else 0.0
     return sum(row[1:]) / sum(row)
 
 
-def _preserved(row: Sequence[int], s: Any) -> float:
+def _preserved(row: Row, s: Any) -> float:
     hits, substitutions, deletions, insertions = row
     n, p = hits + substitutions + deletions, hits + substitutions + insertions
     if not n and not p:
@@ -283,31 +137,140 @@ def _preserved(row: Sequence[int], s: Any) -> float:
     return (hits / n) * (hits / p) if n and p else 0.0
 
 
-def _lost(row: Sequence[int], s: Any) -> float:
-    return 1 - _preserved(row, s)
-
-
-def _evaluate(rate: Callable[[Sequence[int], Any], float], corpus: Corpus, s: Any) -> Trace:
-    """The rate of a corpus.
+class _ErrorRate(Metric):
+    """A rate of a corpus, made from hits, substitutions, deletions and insertions.
 
     WER and CER have no upper bound, the others are in 0..`scale`; WIP is 1 for equal texts, the others 0.
     Empty sides: see ``empty_reference`` and ``both_empty``. A segment without references, and with
     ``no_segments=raise`` an empty corpus, raises `MetricError`.
     """
-    table = statistics(corpus, s.up_to(Stage.STATISTICS))
-    scale = 100 if s.scale == "100" else 1
-    by_segment = [scale * rate(row, s) for row in table.rows]
-    value = mean(by_segment) if s.average == "sentences" else scale * rate(table.total(), s)
-    stages: dict[str, Any] = {"rows": table, "counts": table.total(), "sentences": by_segment}
-    return Trace(
-        value,
-        stages,
-        lambda: [[units(line, s) for line in (segment.hypothesis, *segment.references)] for segment in corpus],
+
+    takes = (Corpus,)
+    facts = MetricFacts(
+        lowest=0,
+        highest=None,
+        higher_is_better=False,
+        stages=("tokens", "counts", "sentences"),
+        inputs="edits",
+        axioms=True,
     )
 
+    def rate(self, row: Row, s: Any) -> float:
+        """The rate of summed counts."""
+        raise NotImplementedError
 
-WER = Metric("wer", "WER", WerSettings, (Corpus,), partial(_evaluate, _error_rate))
-CER = Metric("cer", "CER", CerSettings, (Corpus,), partial(_evaluate, _error_rate))
-MER = Metric("mer", "MER", MerSettings, (Corpus,), partial(_evaluate, _match_error_rate))
-WIL = Metric("wil", "WIL", WilSettings, (Corpus,), partial(_evaluate, _lost))
-WIP = Metric("wip", "WIP", WipSettings, (Corpus,), partial(_evaluate, _preserved))
+    def statistics(self, data: Corpus, s: Any) -> Statistics:
+        """One row a segment: H, S, D and I. For ``segments=concatenated`` the texts are kept instead."""
+        units = _units_of(data, s)
+        rule = getattr(s, "alignment", "most-hits")
+        columns = ("hits", "substitutions", "deletions", "insertions")
+        rows, references, hypotheses = [], [], []
+        for segment in data:
+            if not segment.references:
+                raise MetricError("a segment has no references")
+            if s.empty_references == "raise" and "" in segment.references:
+                raise MetricError("a reference is the empty text")
+            hypothesis = units(segment.hypothesis)
+            compared = [units(reference) for reference in used_references(segment, s)]
+            aligned = [align(reference, hypothesis, rule) for reference in compared]
+            best = min(range(len(aligned)), key=lambda k: sum(aligned[k][1:]))
+            if s.empty_references == "raise" and s.segments == "separate" and not compared[best]:
+                raise MetricError("a reference has no words")
+            rows.append(aligned[best])
+            references.append(compared[best])
+            hypotheses.append(hypothesis)
+        if s.segments == "concatenated":
+            return Statistics(columns, (), Texts(tuple(references), tuple(hypotheses)))
+        return Statistics(columns, rows)
+
+    def additive(self, s: Any) -> bool:
+        """Words may match across segments that are concatenated, so that all of them are kept."""
+        return bool(s.segments == "separate")
+
+    def segment_score(self, row: Row, s: Any) -> float:
+        return (100 if s.scale == "100" else 1) * self.rate(row, s)
+
+    def shows_sentences(self, s: Any) -> bool:
+        return True
+
+    def combine(self, total: Total, s: Any) -> Trace:
+        if s.segments == "concatenated":
+            return self._concatenated(total.kept, s)
+        if not total.segments:
+            return self._of_one_text((0, 0, 0, 0), 0, s)
+        value = self.mean(total, s) if self.averages(s) else self.segment_score(total.sums, s)
+        return Trace(value, {"counts": list(total.sums)})
+
+    def _concatenated(self, texts: Texts, s: Any) -> Trace:
+        reference, hypothesis = _joined(texts.references, s), _joined(texts.hypotheses, s)
+        if s.empty_references == "raise" and texts.references and not reference:
+            raise MetricError("a reference has no words")
+        row = align(reference, hypothesis, getattr(s, "alignment", "most-hits"))
+        return self._of_one_text(row, len(texts.references), s)
+
+    def _of_one_text(self, row: Row, segments: int, s: Any) -> Trace:
+        if s.no_segments == "raise" and not segments:
+            raise MetricError("the corpus has no segments")
+        value = self.segment_score(row, s)
+        return Trace(value, {"counts": list(row), "sentences": [value]})
+
+    def tokens(self, data: Corpus, s: Any) -> list[Any]:
+        return all_tokens(data, _units_of(data, s))
+
+
+def _units_of(corpus: Corpus, s: Any) -> Callable[[Line], Sequence[str]]:
+    """`units` under these settings, done once for each line of the corpus."""
+    key = ("error rate", s.case, getattr(s, "tokenizer", "characters"), getattr(s, "whitespace", ""))
+    return once_per_line(corpus, key, lambda line: units(line, s))
+
+
+_RATIO = dataclasses.replace(_ErrorRate.facts, highest=1)
+
+
+class Wer(_ErrorRate):
+    """Word error rate: (S + D + I) / N."""
+
+    name, title, settings = "wer", "WER", WerSettings
+
+    def rate(self, row: Row, s: Any) -> float:
+        return _error_rate(row, s)
+
+
+class Cer(_ErrorRate):
+    """Character error rate: WER over characters."""
+
+    name, title, settings = "cer", "CER", CerSettings
+
+    def rate(self, row: Row, s: Any) -> float:
+        return _error_rate(row, s)
+
+
+class Mer(_ErrorRate):
+    """Match error rate: (S + D + I) / (H + S + D + I)."""
+
+    name, title, settings, facts = "mer", "MER", MerSettings, _RATIO
+
+    def rate(self, row: Row, s: Any) -> float:
+        return _match_error_rate(row, s)
+
+
+class Wil(_ErrorRate):
+    """Word information lost: 1 - WIP."""
+
+    name, title, settings, facts = "wil", "WIL", WilSettings, _RATIO
+
+    def rate(self, row: Row, s: Any) -> float:
+        return 1 - _preserved(row, s)
+
+
+class Wip(_ErrorRate):
+    """Word information preserved: (H / N) (H / P)."""
+
+    name, title, settings = "wip", "WIP", WipSettings
+    facts = dataclasses.replace(_RATIO, higher_is_better=True, axioms=False)
+
+    def rate(self, row: Row, s: Any) -> float:
+        return _preserved(row, s)
+
+
+WER, CER, MER, WIL, WIP = Wer(), Cer(), Mer(), Wil(), Wip()

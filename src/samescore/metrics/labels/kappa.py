@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from typing import Any, ClassVar
+from collections.abc import Sequence
+from typing import ClassVar
 
-from samescore.data.labels import Confusion, Label, Labels
 from samescore.errors import MetricError
-from samescore.metrics.base import Metric, Statistics, numpy_sum
+from samescore.metrics.base import MetricFacts, Row, Total, column_sums
+from samescore.metrics.labels.classification import need_items
+from samescore.metrics.labels.confusion import ConfusionCounts, ConfusionMetric
+from samescore.metrics.summation import numpy_sum
 from samescore.outcome import Trace
 from samescore.settings import Choice, Settings, Stage, knob
 
@@ -48,56 +51,66 @@ class KappaSettings(Settings):
     )
 
 
-def _in_order_of_appearance(labels: Labels | Confusion) -> list[Label]:
-    if isinstance(labels, Confusion):
-        return list(labels.classes)
-    return list(dict.fromkeys((*labels.gold, *labels.predicted)))
-
-
-def _by_agreement(labels: Labels | Confusion, confusion: Confusion) -> float:
-    n = float(confusion.total)
-    position = {name: k for k, name in enumerate(confusion.classes)}
+def _by_agreement(counts: ConfusionCounts) -> float:
+    """(A_o - A_e) / (1 - A_e), the proportions added up class by class in order of first appearance."""
+    matrix = counts.table().rows
+    position = {name: k for k, name in enumerate(counts.classes)}
+    n = float(counts.segments)
     expected = 0.0
-    for name in _in_order_of_appearance(labels):
+    for name in counts.classes_by_appearance:
         k = position[name]
-        expected += (sum(confusion.matrix[k]) / n) * (sum(row[k] for row in confusion.matrix) / n)
-    observed = float(sum(row[k] for k, row in enumerate(confusion.matrix))) / confusion.total
+        expected += (sum(matrix[k]) / n) * (sum(row[k] for row in matrix) / n)
+    observed = float(sum(row[k] for k, row in enumerate(matrix))) / counts.segments
     return (observed - expected) / (1.0 - expected)
 
 
-def _by_disagreement(confusion: Confusion, weighting: str) -> float:
-    size = range(len(confusion.classes))
-    n = float(confusion.total)
-    rows = [sum(row) for row in confusion.matrix]
-    columns = [sum(row[k] for row in confusion.matrix) for k in size]
+def _by_disagreement(matrix: Sequence[Row], weighting: str) -> float:
+    """1 - sum(w O) / sum(w E), both sums as numpy adds them up."""
+    size = range(len(matrix))
+    rows, columns = [sum(row) for row in matrix], column_sums(matrix)
+    n = float(sum(rows))
     observed, expected = [], []
     for i in size:
         for j in size:
             weight = float({"none": i != j, "linear": abs(i - j), "quadratic": (i - j) ** 2}[weighting])
-            observed.append(weight * confusion.matrix[i][j])
+            observed.append(weight * matrix[i][j])
             expected.append(weight * (float(columns[i] * rows[j]) / n))
     return 1 - numpy_sum(observed) / numpy_sum(expected)
 
 
-def evaluate(labels: Labels | Confusion, s: KappaSettings) -> Trace:
+class Kappa(ConfusionMetric):
     """Kappa, at most 1; 0 is chance. Raises `MetricError` on no items (see ``empty_input``).
 
     One class on both sides: see ``one_class``.
     """
-    confusion = labels.confusion()
-    table = Statistics(tuple(map(str, confusion.classes)), [list(row) for row in confusion.matrix])
-    stages: dict[str, Any] = {"confusion": table}
-    if not confusion.total:
-        if s.empty_input == "raise":
-            raise MetricError("there are no labels")
-        return Trace(math.nan, stages)
-    if len(confusion.classes) == 1:
-        if s.one_class == "raise":
-            raise MetricError("both annotators use one class only", kind="ZeroDivisionError")
-        return Trace(float(s.one_class), stages)
-    if s.form == "agreement" and s.weighting == "none":
-        return Trace(_by_agreement(labels, confusion), stages)
-    return Trace(_by_disagreement(confusion, s.weighting), stages)
+
+    name = "kappa"
+    title = "Cohen's kappa"
+    settings = KappaSettings
+    presets = (("cohen-kappa", ()),)
+    facts = MetricFacts(lowest=-1, highest=1, higher_is_better=True, stages=("confusion",), inputs="by-kind")
+
+    def commutes(self, s: KappaSettings) -> bool:
+        return not _goes_by_appearance(s)
+
+    def combine(self, total: Total, s: KappaSettings) -> Trace:
+        need_items(total, s)
+        counts: ConfusionCounts = total.kept
+        table = counts.table()
+        stages = {"confusion": table}
+        if not total.segments:
+            return Trace(math.nan, stages)
+        if len(table.rows) == 1:
+            if s.one_class == "raise":
+                raise MetricError("both annotators use one class only", kind="ZeroDivisionError")
+            return Trace(float(s.one_class), stages)
+        return Trace(
+            _by_agreement(counts) if _goes_by_appearance(s) else _by_disagreement(table.rows, s.weighting), stages
+        )
 
 
-KAPPA = Metric("kappa", "Cohen's kappa", KappaSettings, (Labels, Confusion), evaluate, presets=(("cohen-kappa", ()),))
+def _goes_by_appearance(s: KappaSettings) -> bool:
+    return s.form == "agreement" and s.weighting == "none"
+
+
+KAPPA = Kappa()

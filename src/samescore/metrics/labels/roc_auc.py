@@ -13,9 +13,10 @@ from fractions import Fraction
 from itertools import groupby
 from typing import ClassVar
 
-from samescore.data.labels import ScoredLabels
 from samescore.errors import MetricError
-from samescore.metrics.base import Metric, numpy_sum
+from samescore.metrics.base import MetricFacts, Total
+from samescore.metrics.labels.scored import ScoredItems, ScoredMetric, need_items
+from samescore.metrics.summation import numpy_sum
 from samescore.outcome import Trace
 from samescore.settings import Choice, Settings, Stage, knob
 
@@ -51,10 +52,10 @@ class RocAucSettings(Settings):
     )
 
 
-def curve(data: ScoredLabels) -> list[tuple[int, int]]:
+def curve(items: ScoredItems) -> list[tuple[int, int]]:
     """(fp, tp) after each distinct score, from the highest down."""
     points, fp, tp = [], 0, 0
-    ranked = sorted(zip(data.scores, data.gold, strict=True), key=lambda pair: -pair[0])
+    ranked = sorted(zip(items.scores, items.gold, strict=True), key=lambda pair: -pair[0])
     for _, group in groupby(ranked, key=lambda pair: pair[0]):
         labels = [label for _, label in group]
         tp += sum(labels)
@@ -93,21 +94,33 @@ def _trapezoid(points: list[tuple[int, int]], origin: bool) -> float:
     return numpy_sum([(x[k + 1] - x[k]) * (y[k + 1] + y[k]) / 2.0 for k in range(len(x) - 1)])
 
 
-def evaluate(data: ScoredLabels, s: RocAucSettings) -> Trace:
+class RocAuc(ScoredMetric):
     """The area, in 0..1; 1/2 is chance. One class only: see ``one_class``. No items raise `MetricError`."""
-    if not len(data):
-        raise MetricError("there are no items")
-    if s.infinite_score == "raise" and any(map(math.isinf, data.scores)):
-        raise MetricError("a score is infinite")
-    points = curve(data)
-    stages = {"curve": [list(point) for point in points]}
-    if 0 in points[-1]:
-        if s.one_class == "raise":
-            raise MetricError("only one class occurs")
-        return Trace(math.nan, stages)
-    if s.arithmetic != "exact" and s.ties == "half":
-        return Trace(_trapezoid(points, s.arithmetic == "trapezoid"), stages)
-    return Trace(_exact(points, s.ties), stages)
+
+    name = "roc-auc"
+    title = "ROC AUC"
+    settings = RocAucSettings
+    presets = (("auc", ()),)
+    facts = MetricFacts(lowest=0, highest=1, higher_is_better=True, stages=("curve",), inputs="by-kind")
+
+    def commutes(self, s: RocAucSettings) -> bool:
+        """The items are ranked by their scores, and those of equal scores counted together."""
+        return True
+
+    def combine(self, total: Total, s: RocAucSettings) -> Trace:
+        need_items(total)
+        items: ScoredItems = total.kept
+        if s.infinite_score == "raise" and any(map(math.isinf, items.scores)):
+            raise MetricError("a score is infinite")
+        points = curve(items)
+        stages = {"curve": [list(point) for point in points]}
+        if 0 in points[-1]:
+            if s.one_class == "raise":
+                raise MetricError("only one class occurs")
+            return Trace(math.nan, stages)
+        if s.arithmetic != "exact" and s.ties == "half":
+            return Trace(_trapezoid(points, s.arithmetic == "trapezoid"), stages)
+        return Trace(_exact(points, s.ties), stages)
 
 
-ROC_AUC = Metric("roc-auc", "ROC AUC", RocAucSettings, (ScoredLabels,), evaluate, presets=(("auc", ()),))
+ROC_AUC = RocAuc()

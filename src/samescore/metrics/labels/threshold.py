@@ -14,13 +14,13 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any, ClassVar
 
-from samescore.data.labels import ScoredLabels
 from samescore.errors import MetricError
-from samescore.metrics.base import Metric, Statistics
+from samescore.metrics.base import MetricFacts, Statistics, Total
+from samescore.metrics.labels.scored import ScoredItems, ScoredMetric, need_items
 from samescore.outcome import Trace
 from samescore.settings import Choice, Integer, Settings, Stage, knob
 
-#: A label, 0 or 1, and its score.
+#: A score, and the label of its item, 0 or 1.
 Item = tuple[float, int]
 _WORDS = 624  # of the Mersenne twister's state
 
@@ -142,36 +142,42 @@ def chosen_threshold(items: Sequence[Item], s: ThresholdSettings) -> float:
     return float(best[2])
 
 
-def evaluate(data: ScoredLabels, s: ThresholdSettings) -> Trace:
+class ThresholdF1Mult(ScoredMetric):
     """F1-mult at the chosen threshold, in 0..1; undefined for a single item that would be halved.
 
     Raises `MetricError` without items, and where ``one_class`` says so.
     """
-    if not len(data):
-        raise MetricError("there are no items")
-    order = permutation(len(data), s.seed) if s.items == "shuffled" else range(len(data))
-    items = [(data.scores[i], data.gold[i]) for i in order]
-    half = len(items) // 2
-    if s.held_out == "half" and not half:
-        return Trace(math.nan, {})
-    tuning, rest = (items[:half], items[half:]) if s.held_out == "half" else (items, items)
-    threshold = chosen_threshold(tuning, s)
-    matrix = _matrix(rest, lambda score: score >= threshold)
-    stages = {"threshold": threshold, "confusion": Statistics(("0", "1"), matrix)}
-    value: float = _product(matrix, _f1)
-    if s.one_class == "index":
-        if matrix[1][1] == len(rest):
-            raise MetricError("only the class 1 occurs", kind="IndexError")
-        if matrix[0][0] == len(rest):
-            value = 1.0
-    return Trace(value, stages)
+
+    name = "threshold-f1-mult"
+    title = "F1-mult at a chosen threshold"
+    settings = ThresholdSettings
+    presets = (("f1_cal", ()),)
+    facts = MetricFacts(lowest=0, highest=1, higher_is_better=True, stages=("threshold", "confusion"), inputs="by-kind")
+
+    def combine(self, total: Total, s: ThresholdSettings) -> Trace:
+        need_items(total)
+        items = _in_order(total.kept, s)
+        half = len(items) // 2
+        if s.held_out == "half" and not half:
+            return Trace(math.nan, {})
+        tuning, rest = (items[:half], items[half:]) if s.held_out == "half" else (items, items)
+        threshold = chosen_threshold(tuning, s)
+        matrix = _matrix(rest, lambda score: score >= threshold)
+        stages = {"threshold": threshold, "confusion": Statistics(("0", "1"), matrix)}
+        value: float = _product(matrix, _f1)
+        if s.one_class == "index":
+            if matrix[1][1] == len(rest):
+                raise MetricError("only the class 1 occurs", kind="IndexError")
+            if matrix[0][0] == len(rest):
+                value = 1.0
+        return Trace(value, stages)
 
 
-THRESHOLD_F1_MULT = Metric(
-    "threshold-f1-mult",
-    "F1-mult at a chosen threshold",
-    ThresholdSettings,
-    (ScoredLabels,),
-    evaluate,
-    presets=(("f1_cal", ()),),
-)
+def _in_order(items: ScoredItems, s: ThresholdSettings) -> list[Item]:
+    """The items in the order in which they are halved."""
+    size = items.segments
+    order = permutation(size, s.seed) if s.items == "shuffled" else range(size)
+    return [(items.scores[i], items.gold[i]) for i in order]
+
+
+THRESHOLD_F1_MULT = ThresholdF1Mult()

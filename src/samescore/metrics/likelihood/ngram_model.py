@@ -13,13 +13,15 @@ from __future__ import annotations
 import dataclasses
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any, ClassVar
 
 from samescore.data.corpus import Corpus
 from samescore.errors import MetricError
-from samescore.metrics.base import Metric, mean, need_segments, tokenize
-from samescore.metrics.words import WordSettings
+from samescore.metrics.base import MetricFacts, Statistics, Total, need_segments
+from samescore.metrics.kept import RowlessMetric, token_bytes
+from samescore.metrics.words import WordSettings, all_tokens, mean_summation_knob, tokenizer_for
 from samescore.outcome import Trace
 from samescore.settings import Choice, Integer, Real, Stage, knob
 
@@ -70,6 +72,7 @@ class NgramPerplexitySettings(WordSettings):
         "corpus",
         "one perplexity of all texts, or the mean of theirs",
     )
+    mean_summation: str = mean_summation_knob()
     empty: str = knob(
         Stage.AGGREGATION,
         Choice(("raise", "skip")),
@@ -85,53 +88,89 @@ class NgramPerplexitySettings(WordSettings):
     )
 
 
-Words = list[str]
+Words = Sequence[str]
 Key = tuple[str, ...] | str
 
+_COUNT_BYTES = 200  # an entry of a counter, and its key
 
-class _Model:
-    """Counts of the training texts."""
 
-    def __init__(self, texts: Sequence[Words], s: NgramPerplexitySettings) -> None:
-        self.settings = s
-        self.types = {word for text in texts for word in (text if s.vocabulary == "words" else self._padded(text))}
-        # NLTK counts <UNK> apart from the words, and not at all where there are none.
-        self.size = len(self.types) + (s.vocabulary == "unknown" and bool(self.types))
-        self.ngrams: Counter[Key] = Counter()
-        self.contexts: Counter[tuple[str, ...]] = Counter()
+@dataclasses.dataclass(frozen=True, slots=True)
+class Model:
+    """The counts of the training texts: their different words, their n-grams, and the contexts of these."""
+
+    types: frozenset[str]
+    ngrams: Counter[Key]
+    contexts: Counter[tuple[str, ...]]
+
+    @classmethod
+    def of(cls, texts: Iterable[Words], s: NgramPerplexitySettings) -> Model:
+        """The model that is trained on `texts`."""
+        types: set[str] = set()
+        ngrams: Counter[Key] = Counter()
+        contexts: Counter[tuple[str, ...]] = Counter()
         for text in texts:
-            padded = self._padded(text)
-            for gram in self._grams(padded, s.order):
-                self.ngrams[self._key(gram)] += 1
+            padded = _padded(text, s)
+            types.update(text if s.vocabulary == "words" else padded)
+            for gram in _grams(padded, s.order):
+                ngrams[_key(gram, s)] += 1
                 if s.context_count == "followed" or s.order == 1:
-                    self.contexts[gram[:-1]] += 1
+                    contexts[gram[:-1]] += 1
             if s.context_count == "occurrences" and s.order > 1:
-                self.contexts.update(self._grams(padded, s.order - 1))
+                contexts.update(_grams(padded, s.order - 1))
+        return cls(frozenset(types), ngrams, contexts)
 
-    def _padded(self, text: Words) -> Words:
-        ends = self.settings.order - 1 if self.settings.padding == "both" else 0
-        return [*[_BEGIN] * ends, *text, *[_END] * ends]
+    def size(self, s: NgramPerplexitySettings) -> int:
+        """V. NLTK counts <UNK> apart from the words, and not at all where there are none."""
+        return len(self.types) + (s.vocabulary == "unknown" and bool(self.types))
 
-    @staticmethod
-    def _grams(words: Words, n: int) -> Iterator[tuple[str, ...]]:
-        return (tuple(words[i : i + n]) for i in range(len(words) - n + 1))
+    def merge(self, other: Model) -> Model:
+        return Model(self.types | other.types, self.ngrams + other.ngrams, self.contexts + other.contexts)
 
-    def _key(self, gram: tuple[str, ...]) -> Key:
-        return gram if self.settings.ngram_key == "tuple" else "".join(gram)
-
-    def probabilities(self, text: Words) -> list[float]:
+    def probabilities(self, text: Words, s: NgramPerplexitySettings) -> list[float]:
         """The p of each word of a text that has a context."""
-        padded = self._padded(text)
-        if self.settings.vocabulary == "unknown":
+        padded, size = _padded(text, s), self.size(s)
+        if s.vocabulary == "unknown":
             padded = [word if word in self.types else _UNKNOWN for word in padded]
-        return [self._probability(gram) for gram in self._grams(padded, self.settings.order)]
+        return [self._probability(gram, size, s) for gram in _grams(padded, s.order)]
 
-    def _probability(self, gram: tuple[str, ...]) -> float:
-        k = self.settings.k
-        denominator = self.contexts[gram[:-1]] + k * self.size
+    def _probability(self, gram: tuple[str, ...], size: int, s: NgramPerplexitySettings) -> float:
+        denominator = self.contexts[gram[:-1]] + s.k * size
         if not denominator:
             raise MetricError("a context was never seen, and nothing is added to its count", kind="ZeroDivisionError")
-        return (self.ngrams[self._key(gram)] + k) / denominator
+        return (self.ngrams[_key(gram, s)] + s.k) / denominator
+
+
+def _padded(text: Words, s: NgramPerplexitySettings) -> list[str]:
+    ends = s.order - 1 if s.padding == "both" else 0
+    return [*[_BEGIN] * ends, *text, *[_END] * ends]
+
+
+def _grams(words: Words, n: int) -> Iterator[tuple[str, ...]]:
+    return (tuple(words[i : i + n]) for i in range(len(words) - n + 1))
+
+
+def _key(gram: tuple[str, ...], s: NgramPerplexitySettings) -> Key:
+    return gram if s.ngram_key == "tuple" else "".join(gram)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class ModelAndTexts:
+    """The model of the references, and the tokens of every hypothesis, in order."""
+
+    model: Model
+    texts: tuple[Words, ...]
+
+    @property
+    def segments(self) -> int:
+        return len(self.texts)
+
+    @property
+    def memory(self) -> int:
+        counts = len(self.model.types) + len(self.model.ngrams) + len(self.model.contexts)
+        return _COUNT_BYTES * counts + sum(map(token_bytes, self.texts))
+
+    def merge(self, following: ModelAndTexts) -> ModelAndTexts:
+        return ModelAndTexts(self.model.merge(following.model), self.texts + following.texts)
 
 
 def _perplexity(probabilities: list[float], length: int, arithmetic: str) -> float:
@@ -154,40 +193,56 @@ def _perplexity(probabilities: list[float], length: int, arithmetic: str) -> flo
         raise MetricError("the perplexity is too large", kind="OverflowError") from None
 
 
-def _evaluate(corpus: Corpus, s: NgramPerplexitySettings) -> Trace:
+class NgramPerplexity(RowlessMetric):
     """Perplexity of the hypotheses under a model of all references.
 
     It can be below 1: with joined n-grams, or k = 0 and contexts at ends, the p do not add up to 1. Raises
     `MetricError` on an empty corpus, for N = 0 as ``empty`` says, for 0/0, overflow, and a product of 0.
+
+    A probability depends on the references of the whole corpus, so their counts are kept, each n-gram once, and the
+    tokens of the hypotheses in order.
     """
-    need_segments(corpus)
-    training = [list(tokenize(reference, s)) for segment in corpus for reference in segment.references]
-    model = _Model(training, s)
-    texts = [list(tokenize(segment.hypothesis, s)) for segment in corpus]
-    found = [model.probabilities(text) for text in texts]
-    lengths = [len(text) if s.length == "tokens" else len(each) for text, each in zip(texts, found, strict=True)]
-    stages: dict[str, Any] = {"counts": [sum(map(len, found)), sum(lengths), model.size]}
-    if s.average == "corpus":
-        found, lengths = [[p for each in found for p in each]], [sum(lengths)]
-    if s.empty == "raise" and not all(lengths):
-        raise MetricError("a text is too short to have a probability", kind="ZeroDivisionError")
-    scores = [_perplexity(each, n, s.arithmetic) for each, n in zip(found, lengths, strict=True) if n]
-    if s.average == "sentences":
-        stages["sentences"] = scores
-    return Trace(
-        mean(scores) if scores else math.nan,
-        stages,
-        lambda: [[tokenize(line, s) for line in (each.hypothesis, *each.references)] for each in corpus],
+
+    name = "ngram-perplexity"
+    title = "n-gram perplexity"
+    settings = NgramPerplexitySettings
+    takes = (Corpus,)
+    presets = tuple(
+        (f"{name}-perplexity", (("order", n),)) for n, name in enumerate(("unigram", "bigram", "trigram"), 1)
+    )
+    facts = MetricFacts(
+        lowest=0, highest=None, higher_is_better=False, stages=("tokens", "counts", "sentences"), inputs="texts"
     )
 
+    def statistics(self, data: Corpus, s: NgramPerplexitySettings) -> Statistics:
+        """The counts of the references, and the tokens of every hypothesis."""
+        tokens = tokenizer_for(data, s)
+        model = Model.of((tokens(reference) for segment in data for reference in segment.references), s)
+        return Statistics((), (), ModelAndTexts(model, tuple(tokens(segment.hypothesis) for segment in data)))
 
-NGRAM_PERPLEXITY = Metric(
-    "ngram-perplexity",
-    "n-gram perplexity",
-    NgramPerplexitySettings,
-    (Corpus,),
-    _evaluate,
-    presets=tuple(
-        (f"{name}-perplexity", (("order", n),)) for n, name in enumerate(("unigram", "bigram", "trigram"), 1)
-    ),
-)
+    def commutes(self, s: NgramPerplexitySettings) -> bool:
+        """Where logarithms are added by math.fsum."""
+        return s.arithmetic in ("log2", "log") and not self.averages(s)
+
+    def combine(self, total: Total, s: NgramPerplexitySettings) -> Trace:
+        need_segments(total)
+        kept: ModelAndTexts = total.kept
+        model, texts = kept.model, kept.texts
+        probabilities = [model.probabilities(text, s) for text in texts]
+        factors = [len(row) for row in probabilities]
+        lengths = [len(text) for text in texts] if s.length == "tokens" else factors
+        stages: dict[str, Any] = {"counts": [sum(factors), sum(lengths), model.size(s)]}
+        if not self.averages(s):
+            probabilities, lengths = [list(chain.from_iterable(probabilities))], [sum(lengths)]
+        if s.empty == "raise" and not all(lengths):
+            raise MetricError("a text is too short to have a probability", kind="ZeroDivisionError")
+        scores = [_perplexity(row, n, s.arithmetic) for row, n in zip(probabilities, lengths, strict=True) if n]
+        if self.averages(s):
+            stages["sentences"] = scores
+        return Trace(self.mean_of(scores, s) if scores else math.nan, stages)
+
+    def tokens(self, data: Corpus, s: NgramPerplexitySettings) -> list[Any]:
+        return all_tokens(data, tokenizer_for(data, s))
+
+
+NGRAM_PERPLEXITY = NgramPerplexity()

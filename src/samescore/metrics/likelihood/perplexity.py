@@ -1,8 +1,6 @@
-"""Perplexity of token log-probabilities, and accuracy of multiple choice by log-likelihood.
+"""Perplexity of token log-probabilities (Jelinek et al., 1977).
 
-Perplexity is b^H with H = -(1/N) sum log_b p(w_i), the cross-entropy of N tokens (Jelinek et al., 1977).
-A choice is answered by the text with the largest log-likelihood, as it is or divided by a length: what
-lm-evaluation-harness calls acc and acc_norm.
+It is b^H with H = -(1/N) sum log_b p(w_i), the cross-entropy of N tokens.
 """
 
 from __future__ import annotations
@@ -10,12 +8,15 @@ from __future__ import annotations
 import dataclasses
 import math
 import re
-from collections.abc import Sequence
+from array import array
+from collections.abc import Callable
+from itertools import chain
 from typing import Any, ClassVar
 
-from samescore.data.likelihoods import ChoiceItem, Choices, TokenLogProbs
+from samescore.data.likelihoods import TokenLogProbs
 from samescore.errors import MetricError
-from samescore.metrics.base import SUMMATIONS, Metric, Statistics, add_up
+from samescore.metrics.base import Metric, MetricFacts, Statistics, Total, column_sums
+from samescore.metrics.summation import SUMMATIONS, Series, add_up, series, summed
 from samescore.outcome import Trace
 from samescore.settings import Choice, Settings, Stage, knob
 
@@ -79,7 +80,7 @@ def perplexity_of(cross_entropy: float, base: str) -> float:
         raise MetricError(f"the perplexity of {cross_entropy:g} is too large", kind="OverflowError") from None
 
 
-def _measure(total: float, units: int, s: PerplexitySettings) -> float:
+def _measure(total: float, units: float, s: PerplexitySettings) -> float:
     """The measure of a sum of log-probabilities over so many units."""
     cross_entropy = -(total / units)
     if s.measure == "perplexity":
@@ -95,115 +96,99 @@ def _units(data: TokenLogProbs, s: PerplexitySettings) -> list[int]:
     if s.per == "token":
         return [len(sequence) for sequence in data.sequences]
     if data.texts is None:
+        if not data.sequences:
+            return []
         raise MetricError(f"per={s.per} needs the texts", hint='{"logprobs": [-1.5, ...], "text": "..."}')
     if s.per == "word":
         return [len(_WHITE_SPACE.split(text)) for text in data.texts]
     return [len(text.encode("utf-8", "surrogatepass")) for text in data.texts]
 
 
-def _perplexity(data: TokenLogProbs, s: PerplexitySettings) -> Trace:
+@dataclasses.dataclass(frozen=True, slots=True)
+class Sequences:
+    """The log-probabilities of the input itself, which take no memory of their own."""
+
+    logprobs: tuple[tuple[float, ...], ...]
+
+    @property
+    def memory(self) -> int:
+        return 0
+
+    def merge(self, following: Sequences) -> Sequences:
+        return Sequences(self.logprobs + following.logprobs)
+
+
+class Perplexity(Metric):
     """Perplexity, at least 1, or cross-entropy, at least 0; infinite (undefined) if a token is impossible.
 
     Raises `MetricError` without any sequence, where ``empty`` says so, without the texts that ``per`` needs or for
     texts of no bytes, and where the number overflows.
+
+    What is carried of a part depends on ``average``: the log-probabilities of its tokens (tokens), the sum of each
+    sequence (texts), or that and its units (sequences), in order. Under ``summation=fsum``, tokens and texts carry an
+    exact sum in constant memory.
     """
-    if not data.sequences:
-        raise MetricError("there are no sequences", kind="ZeroDivisionError")
-    units = _units(data, s)
-    kept = [sequence for sequence in data.sequences if sequence]
-    if s.empty == "raise" and (not kept or (s.average != "tokens" and len(kept) < len(data))):
-        raise MetricError("a sequence has no tokens", kind="ZeroDivisionError")
-    counts = [count for count, sequence in zip(units, data.sequences, strict=True) if sequence]
-    stages: dict[str, Any] = {"counts": [sum(counts), len(kept)]}
-    if not kept:
-        return Trace(math.nan, stages)
-    if s.average == "tokens":
-        every = [value for sequence in kept for value in sequence]
-        return Trace(_measure(add_up(every, s.summation), sum(counts), s), stages)
-    totals = [add_up(sequence, s.summation) for sequence in kept]
-    if s.average == "texts":
-        return Trace(_measure(add_up(totals, s.summation), len(totals), s), stages)
-    scores = [_measure(total, n, s) for total, n in zip(totals, counts, strict=True)]
-    return Trace(add_up(scores, s.summation) / len(scores), {**stages, "sentences": scores})
 
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class ChoicesSettings(Settings):
-    """The knobs of multiple-choice accuracy. The defaults are lm-evaluation-harness' acc."""
-
-    metric: ClassVar[str] = "accuracy-choices"
-
-    normalization: str = knob(
-        Stage.STATISTICS,
-        Choice(("none", "characters", "bytes", "mutual-information")),
-        "none",
-        "log-likelihoods as given; over the text's characters or UTF-8 bytes; or minus the one without the question",
+    name = "perplexity"
+    title = "perplexity"
+    settings = PerplexitySettings
+    takes = (TokenLogProbs,)
+    presets = (("ppl", ()),)
+    facts = MetricFacts(
+        lowest=0, highest=None, higher_is_better=False, stages=("counts", "sentences"), inputs="by-kind"
     )
-    empty_choice: str = knob(
-        Stage.STATISTICS,
-        Choice(("divide", "raise")),
-        "divide",
-        "an empty text over its length is -inf, and 0/0 wins as nan does in numpy's argmax; or an error",
-    )
-    ties: str = knob(
-        Stage.AGGREGATION, Choice(("first", "last")), "first", "which of equally likely texts is the answer"
-    )
-    scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "the score of right answers throughout")
+    by_segment = False
+
+    def statistics(self, data: TokenLogProbs, s: PerplexitySettings) -> Statistics:
+        """One row a sequence: its units, and 1; zeros where it has no tokens."""
+        rows = [
+            (units, 1) if sequence else (0, 0) for units, sequence in zip(_units(data, s), data.sequences, strict=True)
+        ]
+        return Statistics(("units", "sequences"), rows, Sequences(data.sequences))
+
+    def commutes(self, s: PerplexitySettings) -> bool:
+        return s.summation == "fsum"
+
+    def total(self, statistics: Statistics, s: PerplexitySettings) -> Total:
+        exact = s.summation == "fsum"
+        sequences = [sequence for sequence in statistics.kept.logprobs if sequence]
+        carried: tuple[Series, ...]
+        if s.average == "tokens":
+            carried = (series(chain.from_iterable(sequences), exact=exact),)
+        else:
+            sums = [add_up(sequence, s.summation) for sequence in sequences]
+            if s.average == "texts":
+                carried = (series(sums, exact=exact),)
+            else:
+                carried = (array("d", sums), array("d", [units for units, scored in statistics.rows if scored]))
+        rows = statistics.rows
+        return Total(len(rows), column_sums(rows), rows[-1] if rows else (), carried)
+
+    def combine(self, total: Total, s: PerplexitySettings) -> Trace:
+        if not total.segments:
+            raise MetricError("there are no sequences", kind="ZeroDivisionError")
+        units, scored = total.sums
+        if s.empty == "raise" and (not scored or (s.average != "tokens" and scored < total.segments)):
+            raise MetricError("a sequence has no tokens", kind="ZeroDivisionError")
+        stages = {"counts": [units, scored]}
+        if not scored:
+            return Trace(math.nan, stages)
+        if s.average == "sequences":
+            scores = _sequence_scores(total, s)
+            return Trace(add_up(scores, s.summation) / len(scores), stages)
+        logprob = summed(total.series[0], s.summation)
+        return Trace(_measure(logprob, units if s.average == "tokens" else scored, s), stages)
+
+    def segment_stages(self, statistics: Statistics, s: PerplexitySettings) -> dict[str, Callable[[], Any]]:
+        if s.average != "sequences" or not any(scored for _, scored in statistics.rows):
+            return {}
+        return {"sentences": lambda: _sequence_scores(self.total(statistics, s), s)}
 
 
-def _over_length(logprob: float, text: str, s: ChoicesSettings) -> float:
-    length = len(text) if s.normalization == "characters" else len(text.encode("utf-8", "surrogatepass"))
-    if length:
-        return logprob / length
-    if s.empty_choice == "raise":
-        raise MetricError("a choice is empty: its length is 0", kind="ZeroDivisionError")
-    return math.nan if logprob == 0 or math.isnan(logprob) else math.copysign(math.inf, logprob)
+def _sequence_scores(total: Total, s: PerplexitySettings) -> list[float]:
+    """The measure of each sequence that has tokens."""
+    logprobs, units = total.series
+    return [_measure(logprob, n, s) for logprob, n in zip(logprobs, units, strict=True)]  # type: ignore[arg-type]
 
 
-def _likelihoods(item: ChoiceItem, s: ChoicesSettings) -> list[float]:
-    """What is compared."""
-    if s.normalization == "none":
-        return list(item.logprobs)
-    if s.normalization == "mutual-information":
-        if not item.unconditional:
-            raise MetricError("an item has no unconditional log-likelihoods")
-        return [with_it - without for with_it, without in zip(item.logprobs, item.unconditional, strict=True)]
-    return [_over_length(value, text, s) for value, text in zip(item.logprobs, item.choices, strict=True)]
-
-
-def _answer(values: Sequence[float], ties: str) -> int:
-    """Index of the largest value; nan is larger than all."""
-    order = range(len(values)) if ties == "first" else range(len(values) - 1, -1, -1)
-    return max(order, key=lambda i: math.inf if math.isnan(values[i]) else values[i])
-
-
-def _accuracy(data: Choices, s: ChoicesSettings) -> Trace:
-    """The share of items whose likeliest text is the right one, in 0..`scale`.
-
-    Raises `MetricError` without items, where unconditional log-likelihoods are wanted and missing, and
-    as ``empty_choice`` says.
-    """
-    if not data.items:
-        raise MetricError("there are no items", kind="ZeroDivisionError")
-    answers = [_answer(_likelihoods(item, s), s.ties) for item in data.items]
-    table = Statistics(("right",), [[int(a == item.gold)] for a, item in zip(answers, data.items, strict=True)])
-    value = (100 if s.scale == "100" else 1) * table.total()[0] / len(answers)
-    return Trace(value, {"rows": table, "answers": answers})
-
-
-PERPLEXITY = Metric(
-    "perplexity", "perplexity", PerplexitySettings, (TokenLogProbs,), _perplexity, presets=(("ppl", ()),)
-)
-ACCURACY_CHOICES = Metric(
-    "accuracy-choices",
-    "multiple-choice accuracy",
-    ChoicesSettings,
-    (Choices,),
-    _accuracy,
-    presets=(
-        ("acc", ()),
-        ("acc_norm", (("normalization", "characters"),)),
-        ("acc_bytes", (("normalization", "bytes"),)),
-        ("acc_mutual_info", (("normalization", "mutual-information"),)),
-    ),
-)
+PERPLEXITY = Perplexity()

@@ -7,12 +7,15 @@ that sum over the larger number of parts. F1 of two parts counts the words that 
 from __future__ import annotations
 
 import dataclasses
+from array import array
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from samescore.data.corpus import Corpus
-from samescore.metrics.base import Metric, add_up, need_segments, numpy_sum
-from samescore.metrics.qa.squad import AnswerSettings, answers_of
+from samescore.metrics.base import Metric, MetricFacts, Statistics, Total, need_segments
+from samescore.metrics.qa.squad import AnswerSettings, answers_of, normalizer_for
+from samescore.metrics.summation import numpy_sum, series, summed
+from samescore.metrics.words import mean_summation_knob
 from samescore.outcome import Trace
 from samescore.settings import Choice, Stage, knob
 from samescore.text.answer_normalization import is_number
@@ -51,6 +54,7 @@ class DropF1Settings(AnswerSettings):
         "must-match",
         "a right part with numbers scores 0 unless the predicted part has one of them, or is a part like others",
     )
+    mean_summation: str = mean_summation_knob()
     digits: str = knob(
         Stage.COMBINATION, Choice(("2", "all")), "2", "each question's score is rounded to 2 decimals, or not"
     )
@@ -102,39 +106,84 @@ def best_pairs(scores: Sequence[Sequence[float]]) -> list[tuple[int, int]]:
             before = came_from[column]
             owner[column] = row if before == -1 else owner[before]
             column = before
-    return sorted((found, column) for column, found in enumerate(owner) if found is not None)
+    return sorted((row, column) for column, row in enumerate(owner) if row is not None)
 
 
 def _question(predicted: list[Words], right: list[Words], s: DropF1Settings) -> float:
+    """The score of a question against one right answer, before it is rounded."""
     scores = [[_f1(ours, theirs, s) for ours in predicted] for theirs in right]
-    found = [0.0] * max(len(predicted), len(right))
+    matched = [0.0] * max(len(predicted), len(right))
     for row, column in best_pairs(scores):
-        found[row] = scores[row][column]
-    value = numpy_sum(found) / len(found)
-    return round(value, 2) if s.digits == "2" else value
+        matched[row] = scores[row][column]
+    return numpy_sum(matched) / len(matched)
 
 
-def evaluate(corpus: Corpus, s: DropF1Settings) -> Trace:
+@dataclasses.dataclass(frozen=True, slots=True)
+class QuestionScores:
+    """The score of every question, in order, before it is rounded."""
+
+    scores: array[float]
+
+    @property
+    def memory(self) -> int:
+        return 8 * len(self.scores)
+
+    def merge(self, following: QuestionScores) -> QuestionScores:
+        return QuestionScores(self.scores + following.scores)
+
+
+class DropF1(Metric):
     """The mean over questions of the best right answer's score, in 0..`scale`.
 
     Two answers of which nothing is left score 1. Raises `MetricError` for an empty corpus, and for a question
     without right answers as ``no_answer`` says.
+
+    There are no rows: a score is the mean F1 of several pairs of parts. The scores are kept in order.
     """
-    need_segments(corpus)
-    scale = 100 if s.scale == "100" else 1
-    scores, units = [], []
-    for segment in corpus:
-        ours, theirs = answers_of(segment, s)
-        predicted, right = _bags(ours), [_bags(answer) for answer in theirs]
-        scores.append(max((_question(predicted, answer, s) for answer in right), default=0.0))
-        units.append([ours, *theirs])
-    value = scale * add_up(scores, "sum") / len(scores)
-    stages: dict[str, Any] = {"sentences": [scale * score for score in scores]}
-    return Trace(value, stages, lambda: units)
+
+    name = "drop-f1"
+    title = "DROP F1"
+    settings = DropF1Settings
+    takes = (Corpus,)
+    facts = MetricFacts(lowest=0, highest=1, higher_is_better=True, stages=("tokens", "sentences"), inputs="answers")
+    by_segment = False
+
+    def statistics(self, data: Corpus, s: DropF1Settings) -> Statistics:
+        """The score of every question against the right answer that counts."""
+        parts, scores = normalizer_for(data, s), array("d")
+        for segment in data:
+            predicted, right = answers_of(segment, parts, s)
+            ours = _bags(predicted)
+            scores.append(max((_question(ours, _bags(answer), s) for answer in right), default=0.0))
+        return Statistics((), (), QuestionScores(scores))
+
+    def averages(self, s: DropF1Settings) -> bool:
+        return True
+
+    def total(self, statistics: Statistics, s: DropF1Settings) -> Total:
+        scores = _rounded(statistics.kept, s)
+        return Total(len(scores), series=(series(scores, exact=self.adds_exactly(s)),))
+
+    def combine(self, total: Total, s: DropF1Settings) -> Trace:
+        need_segments(total)
+        return Trace((100 if s.scale == "100" else 1) * summed(total.series[0], s.mean_summation) / total.segments, {})
+
+    def sentence_scores(self, statistics: Statistics, s: DropF1Settings) -> list[float]:
+        return [(100 if s.scale == "100" else 1) * score for score in _rounded(statistics.kept, s)]
+
+    def tokens(self, data: Corpus, s: DropF1Settings) -> list[Any]:
+        """The normalized parts of the answers."""
+        parts = normalizer_for(data, s)
+        compared = [answers_of(segment, parts, s) for segment in data]
+        return [[predicted, *right] for predicted, right in compared]
+
+
+def _rounded(kept: QuestionScores, s: DropF1Settings) -> list[float]:
+    return [round(score, 2) if s.digits == "2" else score for score in kept.scores]
 
 
 def _bags(parts: Sequence[str]) -> list[Words]:
     return [frozenset(part.split()) for part in parts]
 
 
-DROP_F1 = Metric("drop-f1", "DROP F1", DropF1Settings, (Corpus,), evaluate)
+DROP_F1 = DropF1()

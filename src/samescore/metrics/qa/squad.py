@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import dataclasses
 from collections import Counter
-from collections.abc import Callable, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar
 
 from samescore.data.corpus import Corpus, Line, Segment
 from samescore.errors import MetricError, SettingsError
-from samescore.metrics.base import Metric, Statistics, add_up, need_segments, need_text
+from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, need_segments
+from samescore.metrics.summation import summed
+from samescore.metrics.words import need_text, once_per_line
 from samescore.outcome import Trace
 from samescore.settings import Choice, Settings, Stage, knob
 from samescore.text.answer_normalization import NORMALIZATIONS, mixed_words, sentence_words
@@ -94,14 +95,16 @@ class AnswerF1Settings(AnswerSettings):
     both_empty: str = knob(Stage.STATISTICS, Choice(("0", "1")), "0", "the score of no words where no words are right")
     summation: str = knob(
         Stage.AGGREGATION,
-        Choice(("left-to-right", "sum")),
+        Choice(("left-to-right", "sum", "exact")),
         "left-to-right",
-        "the questions' scores are added one by one, or by builtin sum",
+        "the questions' scores are added one by one, by builtin sum, or exactly: rounded once",
         rounding=True,
     )
 
 
 Words = list[str]
+#: An answer in normalized parts.
+Parts = list[str]
 
 
 def words(text: str, s: AnswerF1Settings) -> Words:
@@ -117,21 +120,26 @@ def _text(line: Line) -> str:
     return line
 
 
-def answers_of(segment: Segment, s: AnswerSettings) -> tuple[list[str], list[list[str]]]:
-    """The prediction and the right answers that count, in normalized parts; none where the question scores 0."""
-    need_text(segment, s.metric)
-    normalize = NORMALIZATIONS[s.normalization]
+def normalizer_for(corpus: Corpus, s: AnswerSettings) -> Callable[[Line], Parts]:
+    """The normalized parts of an answer under these settings, made once for each line of the corpus."""
+    normalize, by_line = NORMALIZATIONS[s.normalization], getattr(s, "spans", "one") == "lines"
 
-    def parts(line: Line) -> list[str]:
+    def parts(line: Line) -> Parts:
         text = _text(line)
-        return [normalize(part) for part in (text.split("\n") if getattr(s, "spans", "one") == "lines" else [text])]
+        return [normalize(part) for part in (text.split("\n") if by_line else [text])]
 
+    return once_per_line(corpus, ("answers", s.normalization, by_line), parts)
+
+
+def answers_of(segment: Segment, parts: Callable[[Line], Parts], s: AnswerSettings) -> tuple[Parts, list[Parts]]:
+    """The prediction and the right answers that count; none where the question scores 0."""
+    need_text(segment, s.metric)
     right = [parts(reference) for reference in segment.references]
     if s.blank_answers == "drop":
         right = [answer for answer in right if any(answer)]
     elif s.blank_answers == "drop-unsaid":
         said = [bool(_text(reference).split("\n")[0].strip()) for reference in segment.references]
-        right = [answer for answer, kept in zip(right, said, strict=True) if kept]
+        right = [answer for answer, counts in zip(right, said, strict=True) if counts]
     if not right:
         if s.no_answer == "raise":
             raise MetricError("a question has no right answer")
@@ -139,21 +147,129 @@ def answers_of(segment: Segment, s: AnswerSettings) -> tuple[list[str], list[lis
     return parts(segment.hypothesis), right[:1] if s.answers == "first" else right
 
 
-def _answers(segment: Segment, s: AnswerSettings) -> tuple[str, list[str]]:
-    """The same for answers of one part."""
-    predicted, right = answers_of(segment, s)
-    return predicted[0], [answer[0] for answer in right]
+def _scale(s: AnswerSettings) -> int:
+    return 100 if s.scale == "100" else 1
 
 
-def _matches(segment: Segment, s: ExactMatchSettings) -> list[int]:
-    predicted, right = answers_of(segment, s)
-    return [int(any(set(predicted) == set(answer) and len(predicted) == len(answer) for answer in right))]
+class ExactMatch(Metric):
+    """The share of questions whose answer is right, in 0..`scale`.
+
+    Raises `MetricError` for an empty corpus, and for a question without right answers as ``no_answer``
+    says; `SettingsError` for tokens.
+    """
+
+    name = "exact-match"
+    title = "exact match"
+    settings = ExactMatchSettings
+    takes = (Corpus,)
+    presets = (("em", ()),)
+    facts = MetricFacts(
+        lowest=0,
+        highest=1,
+        higher_is_better=True,
+        stages=("tokens", "sentences"),
+        inputs="answers",
+        counted=True,
+    )
+
+    def statistics(self, data: Corpus, s: ExactMatchSettings) -> Statistics:
+        """One row a question: 1 where the answer is right."""
+        parts = normalizer_for(data, s)
+        return Statistics(("right",), [[_is_right(*answers_of(segment, parts, s))] for segment in data])
+
+    def segment_score(self, row: Row, s: ExactMatchSettings) -> float:
+        return _scale(s) * row[0]
+
+    def shows_sentences(self, s: ExactMatchSettings) -> bool:
+        return True
+
+    def combine(self, total: Total, s: ExactMatchSettings) -> Trace:
+        need_segments(total)
+        return Trace(_scale(s) * total.sums[0] / total.segments, {})
+
+    def tokens(self, data: Corpus, s: ExactMatchSettings) -> list[Any]:
+        """The normalized answers."""
+        parts = normalizer_for(data, s)
+        compared = [answers_of(segment, parts, s) for segment in data]
+        return [["\n".join(answer) for answer in (predicted, *right)] for predicted, right in compared]
 
 
-@lru_cache(maxsize=4)
-def exact_match_statistics(corpus: Corpus, s: ExactMatchSettings) -> Statistics:
-    """One row a question: 1 where the answer is right."""
-    return Statistics(("right",), [_matches(segment, s) for segment in corpus])
+def _is_right(predicted: Parts, right: list[Parts]) -> int:
+    """1 where some right answer has the same different parts, and as many of them."""
+    return int(any(set(predicted) == set(answer) and len(predicted) == len(answer) for answer in right))
+
+
+class AnswerF1(Metric):
+    """The mean F1 of the questions, in 0..`scale`.
+
+    Raises `MetricError` for an empty corpus, and for a question without right answers as ``no_answer``
+    says; `SettingsError` for tokens.
+    """
+
+    name = "answer-f1"
+    title = "answer F1"
+    settings = AnswerF1Settings
+    takes = (Corpus,)
+    facts = MetricFacts(
+        lowest=0, highest=1, higher_is_better=True, stages=("tokens", "counts", "sentences"), inputs="answers"
+    )
+
+    def statistics(self, data: Corpus, s: AnswerF1Settings) -> Statistics:
+        """One row a question: m, p and g against the right answer that counts, and 1 where no words are right."""
+        rows = []
+        for predicted, right in _words_of(data, s):
+            candidates = [] if right else [[0, len(predicted), 0, 0]]
+            for answer in right:
+                credit = int(s.both_empty == "1" and not predicted and not answer)
+                candidates.append([_shared(predicted, answer, s), len(predicted), len(answer), credit])
+            rows.append(max(candidates, key=answer_f1))
+        return Statistics(("shared", "predicted", "right", "both empty"), rows)
+
+    def averages(self, s: AnswerF1Settings) -> bool:
+        return True
+
+    def mean_summation(self, s: AnswerF1Settings) -> str:
+        return s.summation
+
+    def series(self, rows: Sequence[Row], s: AnswerF1Settings) -> tuple[Sequence[float], ...]:
+        return ([answer_f1(row) for row in rows],)
+
+    def segment_score(self, row: Row, s: AnswerF1Settings) -> float:
+        return _scale(s) * answer_f1(row)
+
+    def combine(self, total: Total, s: AnswerF1Settings) -> Trace:
+        need_segments(total)
+        value = _scale(s) * summed(total.series[0], s.summation) / total.segments
+        return Trace(value, {"counts": list(total.sums[:3])})
+
+    def tokens(self, data: Corpus, s: AnswerF1Settings) -> list[Any]:
+        """The words of the normalized answers."""
+        return [[predicted, *right] for predicted, right in _words_of(data, s)]
+
+
+def _words_of(corpus: Corpus, s: AnswerF1Settings) -> Iterator[tuple[Words, list[Words]]]:
+    """The words of each question's prediction, and of the right answers that count."""
+    parts = normalizer_for(corpus, s)
+    key = ("answer words", s.segmentation, s.sentences)
+    split = once_per_line(corpus, key, lambda text: words(_text(text), s))
+    for segment in corpus:
+        predicted, right = answers_of(segment, parts, s)
+        yield split(predicted[0]), [split(answer[0]) for answer in right]
+
+
+def answer_f1(row: Row) -> float:
+    """F1 of counts (m, p, g), in SQuAD's order of operations; 0 where nothing is shared."""
+    shared, predicted, right, both_empty = row
+    if not shared:
+        return float(both_empty)
+    precision, recall = shared / predicted, shared / right
+    return 2 * precision * recall / (precision + recall)
+
+
+def _shared(predicted: Words, right: Words, s: AnswerF1Settings) -> int:
+    if s.overlap == "run":
+        return _longest_run(right, predicted)
+    return (Counter(predicted) & Counter(right)).total()
 
 
 def _longest_run(left: Sequence[str], right: Sequence[str]) -> int:
@@ -167,74 +283,5 @@ def _longest_run(left: Sequence[str], right: Sequence[str]) -> int:
     return longest
 
 
-def _shared(predicted: Words, right: Words, s: AnswerF1Settings) -> int:
-    if s.overlap == "run":
-        return _longest_run(right, predicted)
-    return (Counter(predicted) & Counter(right)).total()
-
-
-@lru_cache(maxsize=4)
-def f1_statistics(corpus: Corpus, s: AnswerF1Settings) -> Statistics:
-    """One row a question: m, p and g against the right answer that counts, and 1 where no words are right."""
-    rows = []
-    for segment in corpus:
-        text, answers = _answers(segment, s)
-        predicted = words(text, s)
-        candidates = [[0, len(predicted), 0, 0]] if not answers else []
-        for answer in answers:
-            right = words(answer, s)
-            credit = int(s.both_empty == "1" and not predicted and not right)
-            candidates.append([_shared(predicted, right, s), len(predicted), len(right), credit])
-        rows.append(max(candidates, key=answer_f1))
-    return Statistics(("shared", "predicted", "right", "both empty"), rows)
-
-
-def answer_f1(row: Sequence[int]) -> float:
-    """F1 of counts (m, p, g), in SQuAD's order of operations; 0 where nothing is shared."""
-    shared, predicted, right, both_empty = row
-    if not shared:
-        return float(both_empty)
-    precision, recall = shared / predicted, shared / right
-    return 2 * precision * recall / (precision + recall)
-
-
-def _mean(statistics: Callable[..., Statistics], each: Callable[[Sequence[int]], float]) -> Callable[..., Trace]:
-    """The metric that averages ``each(row)`` over questions."""
-
-    def evaluate(corpus: Corpus, s: Any) -> Trace:
-        """The mean over questions, in 0..`scale`.
-
-        Raises `MetricError` for an empty corpus, and for a question without right answers as ``no_answer``
-        says; `SettingsError` for tokens.
-        """
-        need_segments(corpus)
-        table = statistics(corpus, s.up_to(Stage.STATISTICS))
-        scores = [each(row) for row in table.rows]
-        scale = 100 if s.scale == "100" else 1
-        value = scale * add_up(scores, getattr(s, "summation", "sum")) / len(scores)
-        stages: dict[str, Any] = {"rows": table, "sentences": [scale * score for score in scores]}
-        if len(table.columns) > 1:
-            stages["counts"] = table.total()[:3]
-        return Trace(value, stages, lambda: [_units(segment, s) for segment in corpus])
-
-    return evaluate
-
-
-def _units(segment: Segment, s: AnswerSettings) -> list[Any]:
-    """What is compared: normalized texts, or their words."""
-    if isinstance(s, AnswerF1Settings):
-        predicted, right = _answers(segment, s)
-        return [words(text, s) for text in (predicted, *right)]
-    first, others = answers_of(segment, s)
-    return ["\n".join(answer) for answer in (first, *others)]
-
-
-EXACT_MATCH = Metric(
-    "exact-match",
-    "exact match",
-    ExactMatchSettings,
-    (Corpus,),
-    _mean(exact_match_statistics, lambda row: row[0]),
-    presets=(("em", ()),),
-)
-ANSWER_F1 = Metric("answer-f1", "answer F1", AnswerF1Settings, (Corpus,), _mean(f1_statistics, answer_f1))
+EXACT_MATCH = ExactMatch()
+ANSWER_F1 = AnswerF1()

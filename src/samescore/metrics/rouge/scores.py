@@ -6,16 +6,19 @@ the form that the knob ``f_form`` names (Lin 2004, equations 2 to 4).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache, partial, reduce
+import abc
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial, reduce
 from math import nan
 from operator import add
 from typing import Any
 
-from samescore.data.corpus import Corpus
+from samescore.data.corpus import Corpus, Line
 from samescore.errors import MetricError
-from samescore.metrics.base import Statistics, mean, need_segments
+from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, column_sums, need_segments
 from samescore.metrics.float32 import rounding, torch_mean
+from samescore.metrics.summation import mean
+from samescore.metrics.words import all_tokens, need_references, once_per_line, used_references
 from samescore.outcome import Trace
 from samescore.settings import Stage
 
@@ -69,34 +72,6 @@ def _rounded(number: float) -> float:
     return float(f"{number:.5f}")
 
 
-@lru_cache(maxsize=4)
-def count_statistics(count: Any, corpus: Corpus, s: Any) -> Statistics:
-    """One row a segment: m, h and r against the reference, or references, that count.
-
-    When jackknifing, one row for each reference left out.
-    """
-    rows: list[Any] = []
-    root = float(s.weight) if s.metric == "rouge-w" else 1.0
-    for segment in corpus:
-        if not segment.references:
-            raise MetricError("a segment has no references")
-        used = segment.references[:1] if s.references == "first" else segment.references
-        candidates = [count(segment.hypothesis, reference, s) for reference in used]
-        if s.references == "pooled":
-            rows.append([reduce(add, column) for column in zip(*candidates, strict=True)])
-        elif s.references == "best-parts":
-            precise = max(candidates, key=partial(_precision, root=root))
-            complete = max(candidates, key=_recall)
-            rows.append([*precise[:2], complete[0], complete[2]])
-        elif s.references == "jackknife" and len(candidates) > 1:
-            left = (candidates[:i] + candidates[i + 1 :] for i in range(len(candidates)))
-            rows += [max(others, key=_recall) for others in left]
-        else:
-            rows.append(max(candidates, key=partial(_f1, s=s, root=root) if s.references == "best" else _recall))
-    recalled = ("recalled",) if s.references == "best-parts" else ()
-    return Statistics(("matches", "hypothesis", *recalled, "reference"), rows)
-
-
 def _precision(row: Sequence[float], root: float) -> float:
     return precision_recall(row, root)[0]
 
@@ -128,40 +103,136 @@ def _resampled(scores: list[float], s: Any) -> float:
     return _rounded(value) if s.digits == "5" else value
 
 
-def _by_segment(scores: list[float], corpus: Corpus, s: Any) -> list[float]:
-    """The mean of each segment's scores where jackknifing gave it several; `scores` otherwise."""
-    if s.references != "jackknife":
-        return scores
-    rest = iter(scores)
-    return [mean([next(rest) for _ in segment.references]) for segment in corpus]
-
-
-def evaluate(count: Any, make: Any, corpus: Corpus, s: Any) -> Trace:
+class Rouge(Metric, abc.ABC):
     """ROUGE of a corpus, in 0..`scale` (with quirks of some knobs, beyond); an empty side scores 0.
 
-    `count` gives m, h and r of two texts, `make` the units of a text to show. Raises `MetricError` on an empty
-    corpus (see ``no_segments``), a segment without references, and where ``empty`` says so.
+    Raises `MetricError` on an empty corpus (see ``no_segments``), a segment without references, and where ``empty``
+    says so.
     """
-    if s.no_segments == "undefined" and not len(corpus):
-        return Trace(nan, {})
-    need_segments(corpus)
-    table = count_statistics(count, corpus, s.up_to(Stage.STATISTICS).replace(arithmetic=s.arithmetic))
-    scale, root = 100 if s.scale == "100" else 1, float(getattr(s, "weight", 1.0))
-    pairs = [precision_recall(row, root) for row in table.rows]
-    scores = _by_segment([_measure(*pair, s) for pair in pairs], corpus, s)
-    by_segment = [scale * score for score in scores]
-    if s.average == "means":
-        precision, recall = (reduce(add, column) / len(pairs) for column in zip(*pairs, strict=True))
-        value = scale * _measure(precision, recall, s)
-    elif s.average == "resampled":
-        value = scale * _resampled(scores, s)
-    elif s.average == "corpus":
-        value = scale * _measure(*precision_recall(table.total(), root), s)
-    else:
-        value = torch_mean(by_segment) if s.arithmetic == "float32" else mean(by_segment)
-    stages: dict[str, Any] = {"rows": table, "counts": table.total(), "sentences": by_segment}
-    return Trace(
-        value,
-        stages,
-        lambda: [[make(line, s) for line in (segment.hypothesis, *segment.references)] for segment in corpus],
+
+    takes = (Corpus,)
+    facts = MetricFacts(
+        lowest=0,
+        highest=1,
+        higher_is_better=True,
+        stages=("tokens", "counts", "sentences"),
+        inputs="rouge",
     )
+
+    @abc.abstractmethod
+    def units(self, line: Line, s: Any) -> Any:
+        """What is counted of a text: its tokens, or those of each sentence."""
+
+    @abc.abstractmethod
+    def count(self, hypothesis: Any, reference: Any, s: Any) -> list[Any]:
+        """m, h and r of the units of two texts."""
+
+    def units_of(self, corpus: Corpus, s: Any) -> Callable[[Line], Any]:
+        """`units` under these settings, done once for each line of the corpus."""
+        return once_per_line(corpus, (self.name, s.up_to(Stage.TOKENS)), lambda line: self.units(line, s))
+
+    def counting(self, s: Any) -> Any:
+        """The best reference is chosen by its F, which 32-bit floats round."""
+        return s.up_to(Stage.STATISTICS).replace(arithmetic=s.arithmetic)
+
+    def root(self, s: Any) -> float:
+        """P and R are taken to the power 1/root."""
+        return 1.0
+
+    def statistics(self, data: Corpus, s: Any) -> Statistics:
+        """One row a segment: m, h and r against the reference, or references, that count.
+
+        When jackknifing, a row holds m, h and r for each reference left out.
+        """
+        units = self.units_of(data, s)
+        rows: list[Any] = []
+        for segment in data:
+            need_references(segment)
+            hypothesis = units(segment.hypothesis)
+            references = used_references(segment, s)
+            candidates = [self.count(hypothesis, units(reference), s) for reference in references]
+            rows.append(self._chosen(candidates, s))
+        recalled = ("recalled",) if s.references == "best-parts" else ()
+        return Statistics(("matches", "hypothesis", *recalled, "reference"), rows)
+
+    def _chosen(self, candidates: list[list[Any]], s: Any) -> list[Any]:
+        """The row of a segment from those of its references."""
+        root = self.root(s) if s.metric == "rouge-w" else 1.0
+        if s.references == "pooled":
+            return [reduce(add, column) for column in zip(*candidates, strict=True)]
+        if s.references == "best-parts":
+            precise = max(candidates, key=partial(_precision, root=root))
+            complete = max(candidates, key=_recall)
+            return [*precise[:2], complete[0], complete[2]]
+        if s.references == "jackknife" and len(candidates) > 1:
+            left = (candidates[:i] + candidates[i + 1 :] for i in range(len(candidates)))
+            return [number for others in left for number in max(others, key=_recall)]
+        return max(candidates, key=partial(_f1, s=s, root=root) if s.references == "best" else _recall)
+
+    def additive(self, s: Any) -> bool:
+        """A jackknifed segment has as many counts as references."""
+        return bool(s.references != "jackknife")
+
+    def commutes(self, s: Any) -> bool:
+        return bool(s.average in ("corpus", "sentences")) and super().commutes(s)
+
+    def series(self, rows: Sequence[Row], s: Any) -> tuple[Sequence[float], ...]:
+        """The segments' scores; before they are scaled where they are resampled; or their P and R."""
+        if s.average == "means":
+            return tuple(zip(*(precision_recall(row, self.root(s)) for row in rows), strict=True)) or ((), ())
+        if s.average == "resampled":
+            return ([self._score(row, s) for row in rows],)
+        return super().series(rows, s)
+
+    def _score(self, row: Row, s: Any) -> float:
+        """A segment's score, not scaled; the mean of several when jackknifing."""
+        if s.references != "jackknife":
+            return _measure(*precision_recall(row, self.root(s)), s)
+        return mean([_measure(*precision_recall(counts, self.root(s)), s) for counts in _triples(row)])
+
+    def segment_score(self, row: Row, s: Any) -> float:
+        return _scale(s) * self._score(row, s)
+
+    def shows_sentences(self, s: Any) -> bool:
+        return True
+
+    def combine(self, total: Total, s: Any) -> Trace:
+        if s.no_segments == "undefined" and not total.segments:
+            return Trace(nan, {})
+        need_segments(total)
+        counts: Row
+        if total.rows:
+            rows = total.rows
+            counts = column_sums([counts for row in rows for counts in _triples(row)] if _jackknifes(s) else rows)
+            numbers = self.carried(rows, s)
+        else:
+            counts, numbers = total.sums, total.series
+        return Trace(self._value(counts, numbers, total.segments, s), {"counts": list(counts)})
+
+    def _value(self, counts: Row, numbers: Sequence[Any], segments: int, s: Any) -> float:
+        if s.average == "means":
+            precision, recall = (reduce(add, values) / segments for values in numbers)
+            return _scale(s) * _measure(precision, recall, s)
+        if s.average == "resampled":
+            return _scale(s) * _resampled(list(numbers[0]), s)
+        if s.average == "corpus":
+            return _scale(s) * _measure(*precision_recall(counts, self.root(s)), s)
+        if s.arithmetic == "float32" and s.mean_summation == "sum":
+            return torch_mean(numbers[0])
+        return mean(numbers[0], s.mean_summation)
+
+    def tokens(self, data: Corpus, s: Any) -> list[Any]:
+        return all_tokens(data, self.units_of(data, s))
+
+
+def _scale(s: Any) -> int:
+    return 100 if s.scale == "100" else 1
+
+
+def _jackknifes(s: Any) -> bool:
+    return bool(s.references == "jackknife")
+
+
+def _triples(row: Row) -> list[Row]:
+    """The counts of a jackknifed segment, one triple for each reference left out."""
+    return [row[i : i + 3] for i in range(0, len(row), 3)]

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import dataclasses
 from collections import Counter
-from functools import partial
 from typing import Any, ClassVar
 
-from samescore.data.corpus import Corpus, Line
-from samescore.metrics.base import Metric
-from samescore.metrics.rouge.n_l import RougeSettings, tokens
-from samescore.metrics.rouge.scores import evaluate
-from samescore.settings import Choice, Integer, Stage, knob
+from samescore.data.corpus import Line
+from samescore.metrics.rouge.scores import Rouge
+from samescore.metrics.rouge.settings import RougeSettings
+from samescore.metrics.rouge.units import tokens
+from samescore.settings import Choice, Integer, Settings, Stage, knob
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -50,28 +49,44 @@ def _skip_bigrams(words: list[str], skip: int) -> Counter[tuple[str, ...]]:
     return Counter((first, second) for i, first in enumerate(words) for second in words[i + 1 : i + 1 + reach])
 
 
-def _count(hypothesis: Line, reference: Line, s: Any) -> list[int]:
-    """Clipped matches, and how many units each text has."""
-    counted = []
-    for text in (hypothesis, reference):
-        words = tokens(text, s)
-        units = _skip_bigrams(words, s.skip)
-        if isinstance(s, RougeSUSettings):
-            units.update((word,) for word in (words if s.unigrams == "all" else words[:-1]))
-        counted.append(units)
-    h, r = counted
-    return [sum((h & r).values()), sum(h.values()), sum(r.values())]
-
-
 def _presets(name: str) -> tuple[tuple[str, tuple[tuple[str, object], ...]], ...]:
     distances = tuple((f"{form}{d}", (("skip", d),)) for d in range(10) for form in (name, f"rouge-{name[5:]}"))
     unlimited: tuple[tuple[str, tuple[tuple[str, object], ...]], ...] = ((name, ()), (f"rouge-{name[5:]}*", ()))
     return distances + unlimited
 
 
-ROUGE_S = Metric(
-    "rouge-s", "ROUGE-S", RougeSSettings, (Corpus,), partial(evaluate, _count, tokens), presets=_presets("rouges")
-)
-ROUGE_SU = Metric(
-    "rouge-su", "ROUGE-SU", RougeSUSettings, (Corpus,), partial(evaluate, _count, tokens), presets=_presets("rougesu")
-)
+class RougeS(Rouge):
+    """ROUGE-S: skip-bigrams in common."""
+
+    name = "rouge-s"
+    title = "ROUGE-S"
+    settings: type[Settings] = RougeSSettings
+    presets = _presets("rouges")
+
+    def units(self, line: Line, s: Any) -> list[str]:
+        return tokens(line, s)
+
+    def count(self, hypothesis: list[str], reference: list[str], s: Any) -> list[int]:
+        """Clipped matches, and how many units each text has."""
+        h, r = self._units_in(hypothesis, s), self._units_in(reference, s)
+        return [sum((h & r).values()), sum(h.values()), sum(r.values())]
+
+    def _units_in(self, words: list[str], s: Any) -> Counter[tuple[str, ...]]:
+        return _skip_bigrams(words, s.skip)
+
+
+class RougeSU(RougeS):
+    """ROUGE-SU: skip-bigrams and unigrams in common."""
+
+    name = "rouge-su"
+    title = "ROUGE-SU"
+    settings = RougeSUSettings
+    presets = _presets("rougesu")
+
+    def _units_in(self, words: list[str], s: Any) -> Counter[tuple[str, ...]]:
+        units = super()._units_in(words, s)
+        units.update((word,) for word in (words if s.unigrams == "all" else words[:-1]))
+        return units
+
+
+ROUGE_S, ROUGE_SU = RougeS(), RougeSU()

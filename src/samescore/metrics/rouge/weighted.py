@@ -11,14 +11,13 @@ from __future__ import annotations
 import dataclasses
 from collections import Counter
 from collections.abc import Sequence
-from functools import partial
 from typing import Any, ClassVar
 
 from samescore.data.corpus import Corpus, Line
 from samescore.errors import SettingsError
-from samescore.metrics.base import Metric
-from samescore.metrics.rouge.n_l import RougeSettings, need_tokens, sentences, tokens
-from samescore.metrics.rouge.scores import evaluate
+from samescore.metrics.rouge.scores import Rouge
+from samescore.metrics.rouge.settings import RougeSettings
+from samescore.metrics.rouge.units import need_tokens, sentences, tokens
 from samescore.settings import Choice, Real, Stage, knob
 
 
@@ -110,33 +109,41 @@ def _runs(hypothesis: list[list[str]], reference: list[list[str]], w: float, pla
     return hits
 
 
-def _count_w(hypothesis: Line, reference: Line, s: RougeWSettings) -> list[float]:
-    """WLCS or its substitute, and the weighted lengths that precision and recall are over."""
-    h, r = _units(hypothesis, s), _units(reference, s)
-    need_tokens([token for sentence in r for token in sentence], s)
-    if s.hits == "wlcs":
-        hits = _wlcs_table(r[0], h[0], s.weight)[-1][-1]
-    else:
-        hits = _runs(h, r, s.weight, plain=s.hits == "runs-unless-1" and s.weight == 1)
-    base = 0.0
-    for sentence in r:
-        base += len(sentence) ** s.weight
-    return [hits, sum(map(len, h)) ** s.weight, base if s.recall_base == "once" else base**s.weight]
+class RougeW(Rouge):
+    """ROUGE-W: a longest common subsequence in which consecutive matches weigh more."""
+
+    name = "rouge-w"
+    title = "ROUGE-W"
+    settings = RougeWSettings
+    presets = (("rougew", ()), ("rougew-1.2", (("weight", 1.2),)), ("rouge-w-1.2", (("weight", 1.2),)))
+    facts = dataclasses.replace(Rouge.facts, highest=None)
+
+    def units(self, line: Line, s: RougeWSettings) -> list[list[str]]:
+        return sentences(line, s) if s.sentences == "line" else [tokens(line, s)]
+
+    def root(self, s: RougeWSettings) -> float:
+        return s.weight
+
+    def additive(self, s: RougeWSettings) -> bool:
+        """Weighted counts are floats, whose sums depend on their order."""
+        return False
+
+    def count(self, hypothesis: list[list[str]], reference: list[list[str]], s: RougeWSettings) -> list[float]:
+        """WLCS or its substitute, and the weighted lengths that precision and recall are over."""
+        need_tokens([token for sentence in reference for token in sentence], s)
+        if s.hits == "wlcs":
+            hits = _wlcs_table(reference[0], hypothesis[0], s.weight)[-1][-1]
+        else:
+            hits = _runs(hypothesis, reference, s.weight, plain=s.hits == "runs-unless-1" and s.weight == 1)
+        base = 0.0
+        for sentence in reference:
+            base += len(sentence) ** s.weight
+        length = sum(map(len, hypothesis)) ** s.weight
+        return [hits, length, base if s.recall_base == "once" else base**s.weight]
+
+    def tokens(self, data: Corpus, s: RougeWSettings) -> list[Any]:
+        units = super().tokens(data, s)
+        return units if s.sentences == "line" else [[text for (text,) in texts] for texts in units]
 
 
-def _units(line: Line, s: RougeWSettings) -> list[list[str]]:
-    return sentences(line, s) if s.sentences == "line" else [tokens(line, s)]
-
-
-def _shown(line: Line, s: Any) -> list[Any]:
-    return sentences(line, s) if s.sentences == "line" else tokens(line, s)
-
-
-ROUGE_W = Metric(
-    "rouge-w",
-    "ROUGE-W",
-    RougeWSettings,
-    (Corpus,),
-    partial(evaluate, _count_w, _shown),
-    presets=(("rougew", ()), ("rougew-1.2", (("weight", 1.2),)), ("rouge-w-1.2", (("weight", 1.2),))),
-)
+ROUGE_W = RougeW()

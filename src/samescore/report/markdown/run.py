@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from samescore.report.plain import escaped
-from samescore.verbs.judge import VectorVerdict
-from samescore.verbs.run import RunReport, metrics_in
+from samescore.records import RunReport, VectorVerdict
+from samescore.report.plain import code, escaped
 
-#: So many failures are listed.
+#: How many failures are listed.
 _MOST = 50
 
 
-def text(report: RunReport) -> str:
+def run(report: RunReport) -> str:
     """A table of verdicts by implementation and metric, then the failures."""
     return "\n".join(_lines(report)) + "\n"
 
@@ -24,25 +23,28 @@ def _lines(report: RunReport) -> Iterator[str]:
     yield f"## samescore: {'failures' if report.failures else 'nothing unexplained'}"
     yield ""
     yield f"{len(report.results)} results: {words}."
+    if report.footer is None:
+        yield "The run was interrupted."
     yield ""
     columns = [verdict for verdict in VectorVerdict if counts[verdict] and verdict is not VectorVerdict.UNAVAILABLE]
     if columns:
         yield f"| implementation | metric | {' | '.join(verdict.value for verdict in columns)} |"
         yield f"|---|---|{'---:|' * len(columns)}"
-    for asked in report.implementations:
-        if asked.unavailable:
+    for participant in report.implementations:
+        if participant.unavailable:
             continue
-        for metric in metrics_in(report):
-            found = report.count(asked.name, metric)
-            if set(found) - {VectorVerdict.UNSUPPORTED}:
-                cells = " | ".join(str(found[verdict] or "") for verdict in columns)
-                yield f"| {escaped(f'{asked.name} {asked.version}'.strip())} | {metric} | {cells} |"
-    for asked in report.implementations:
-        if asked.unavailable:
-            yield f"\n{escaped(asked.name)} was not asked: {escaped(asked.unavailable)}"
+        name = escaped(f"{participant.name} {participant.version}".strip())
+        for metric in report.metrics:
+            counted = report.count(participant.name, metric)
+            if set(counted) - {VectorVerdict.UNSUPPORTED}:
+                cells = " | ".join(str(counted[verdict] or "") for verdict in columns)
+                yield f"| {name} | {escaped(metric)} | {cells} |"
+    for participant in report.implementations:
+        if participant.unavailable:
+            yield f"\n{escaped(participant.name)} was not asked: {escaped(participant.unavailable)}"
     if report.failures:
         yield "\n### Failures\n"
     for result in report.failures[:_MOST]:
-        yield f"- **{escaped(result.implementation)}** `{result.vector.id}`: {escaped(result.why)}"
+        yield f"- **{escaped(result.implementation)}** `{code(result.vector)}`: {escaped(result.why)}"
     if len(report.failures) > _MOST:
         yield f"- and {len(report.failures) - _MOST} more"

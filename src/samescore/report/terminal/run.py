@@ -1,19 +1,18 @@
-"""A run as tables for a terminal."""
+"""A run as tables for a terminal. Every text that comes from outside goes through `visible`."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
 
-from rich.console import Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from samescore.report.plain import shown_outcome, visible
-from samescore.report.terminal import tables
-from samescore.verbs.judge import Judgement, VectorVerdict
-from samescore.verbs.run import RunReport, metrics_in
+from samescore.records import Participant, Result, RunReport, VectorVerdict
+from samescore.report.plain import visible
+from samescore.report.terminal.tables import table
 
 _COLOURS = {
     VectorVerdict.AGREE: "green",
@@ -26,6 +25,8 @@ _COLOURS = {
     VectorVerdict.UNAVAILABLE: "magenta",
 }
 
+#: Runs on at most this many vectors show every result.
+_DETAILS_UP_TO = 3
 
 #: The counts are a table on terminals at least this wide, and lines on narrower ones.
 _WIDE = 80
@@ -34,31 +35,49 @@ _WIDE = 80
 _MOST_REASONS = 4
 
 
-def run_summary(report: RunReport, width: int = _WIDE) -> RenderableType:
+def run(report: RunReport) -> RenderableType:
+    """Every result of a run on a few vectors, else a summary."""
+    few = len({result.vector for result in report.results}) <= _DETAILS_UP_TO
+    return _details(report) if few else _Summary(report)
+
+
+class _Summary:
     """Who took part, why there are divergences, the counts, and each failure."""
-    parts: list[RenderableType] = [_participants(report), Text()]
-    reasons = _reasons(report.results)
-    if reasons is not None:
-        title = "Divergences: each number is reproduced natively, and these knobs suffice"
-        parts += [Text(title, style="bold"), reasons, Text()]
-    parts.append(_counts(report) if width >= _WIDE else _count_lines(report))
-    if report.failures:
-        parts += [Text(), Text("Failures", style="bold red"), *map(_failure, report.failures)]
-        parts += _mistakes(report)
-    if report.unmatched:
-        names = visible(", ".join(report.unmatched), 400)
-        parts += [Text(), Text(f"listed as failing, but no vector is called so: {names}", style="magenta")]
-    return Group(*parts, Text(), _total(report))
+
+    def __init__(self, report: RunReport) -> None:
+        self._report = report
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        report = self._report
+        yield _participants(report.implementations)
+        yield Text()
+        reasons = _reasons(report.results)
+        if reasons is not None:
+            yield Text("Divergences: each number is reproduced natively, and these knobs suffice", style="bold")
+            yield reasons
+            yield Text()
+        yield _counts(report) if options.max_width >= _WIDE else _count_lines(report)
+        if report.failures:
+            yield Text()
+            yield Text("Failures", style="bold red")
+            yield from map(_failure, report.failures)
+            yield from _mistakes(report.failures)
+        if report.unmatched:
+            names = visible(", ".join(report.unmatched), 400)
+            yield Text()
+            yield Text(f"listed as failing, but no vector has this id: {names}", style="magenta")
+        yield Text()
+        yield _total(report)
 
 
-def _participants(report: RunReport) -> RenderableType:
+def _participants(implementations: Iterable[Participant]) -> RenderableType:
     lines = []
-    for one in report.implementations:
-        text = Text(f"{one.name} {one.version}".strip())
-        if one.unavailable:
-            text.append(f"  UNAVAILABLE: {visible(one.unavailable)}", style="bold magenta")
-        elif one.note:
-            text.append(f"  {one.note}", style="magenta")
+    for participant in implementations:
+        text = Text(visible(f"{participant.name} {participant.version}".strip()))
+        if participant.unavailable:
+            text.append(f"  UNAVAILABLE: {visible(participant.unavailable)}", style="bold magenta")
+        elif participant.note:
+            text.append(f"  {visible(participant.note)}", style="magenta")
         lines.append(text)
     return Group(*lines)
 
@@ -73,32 +92,32 @@ def _columns(counts: Counter[VectorVerdict]) -> list[Text]:
 
 
 def _counts(report: RunReport) -> RenderableType:
-    table = tables.table("implementation", "metric", *(verdict.value for verdict in _COLUMNS))
-    for one in report.implementations:
-        if one.unavailable:
+    shown = table("implementation", "metric", *(verdict.value for verdict in _COLUMNS))
+    for participant in report.implementations:
+        if participant.unavailable:
             continue
-        name, silent, skipped = one.name, 0, Counter[VectorVerdict]()
-        for metric in metrics_in(report):
-            counts = report.count(one.name, metric)
+        name, silent, skipped = visible(participant.name), 0, Counter[VectorVerdict]()
+        for metric in report.metrics:
+            counts = report.count(participant.name, metric)
             if set(counts) <= {VectorVerdict.UNSUPPORTED}:
                 silent, skipped = silent + 1, skipped + counts
                 continue
-            table.add_row(name, metric, *_columns(counts))
+            shown.add_row(name, visible(metric), *_columns(counts))
             name = ""
         if silent:
             others = "metrics" if name else "others"
-            table.add_row(name, Text(f"{silent} {others}", style="dim"), *_columns(skipped))
-    return table
+            shown.add_row(name, Text(f"{silent} {others}", style="dim"), *_columns(skipped))
+    return shown
 
 
 def _count_lines(report: RunReport) -> RenderableType:
     lines = []
-    for one in report.implementations:
-        for metric in metrics_in(report):
-            counts = report.count(one.name, metric)
+    for participant in report.implementations:
+        for metric in report.metrics:
+            counts = report.count(participant.name, metric)
             words = ", ".join(f"{counts[v]} {v.value}" for v in VectorVerdict if counts[v])
             if set(counts) - {VectorVerdict.UNSUPPORTED}:
-                lines.append(Text(f"{one.name} {metric}: {words}"))
+                lines.append(Text(visible(f"{participant.name} {metric}: {words}")))
     return Group(*lines)
 
 
@@ -106,69 +125,67 @@ def _total(report: RunReport) -> Text:
     counts = Counter(result.verdict for result in report.results)
     words = ", ".join(f"{counts[verdict]} {verdict.value}" for verdict in VectorVerdict if counts[verdict])
     text = Text(f"{len(report.results)} results: {words}. ")
+    if report.footer is None:
+        text.append("The run was interrupted. ", style="bold red")
     if report.failures:
         return text.append(f"{len(report.failures)} failures.", style="bold red")
     return text.append("Nothing unexplained.", style="green")
 
 
-def _reasons(results: Iterable[Judgement]) -> Table | None:
+def _reasons(results: Iterable[Result]) -> Table | None:
     """How often each knob takes part in a divergence."""
     counted: Counter[tuple[str, str, str]] = Counter()
     for result in results:
         for cause in result.causes:
-            counted[result.implementation, result.vector.metric, visible(str(cause))] += 1
+            counted[visible(result.implementation), visible(result.metric), visible(str(cause))] += 1
     if not counted:
         return None
-    table = tables.table("implementation", "metric", "vectors", "because")
+    shown = table("implementation", "metric", "vectors", "because")
     groups: dict[tuple[str, str], list[tuple[str, int]]] = {}
     for (name, metric, change), count in counted.most_common():
         groups.setdefault((name, metric), []).append((change, count))
     for (name, metric), changes in sorted(groups.items()):
         for change, count in changes[:_MOST_REASONS]:
-            table.add_row(name, metric, str(count), change)
+            shown.add_row(name, metric, str(count), change)
         if len(changes) > _MOST_REASONS:
             rest = f"and {len(changes) - _MOST_REASONS} more knob changes, all in the report"
-            table.add_row(
-                name, metric, str(sum(count for _, count in changes[_MOST_REASONS:])), Text(rest, style="dim")
-            )
-    return table
+            hidden = sum(count for _, count in changes[_MOST_REASONS:])
+            shown.add_row(name, metric, str(hidden), Text(rest, style="dim"))
+    return shown
 
 
-def _mistakes(report: RunReport) -> list[RenderableType]:
+def _mistakes(failures: Iterable[Result]) -> list[RenderableType]:
     """How many failures each known mistake explains."""
     counted: Counter[tuple[str, str]] = Counter()
-    for result in report.failures:
+    failing = Counter(result.implementation for result in failures)
+    for result in failures:
         counted.update((result.implementation, str(mistake)) for mistake in result.mistakes)
     if not counted:
         return []
     lines = [
-        Text(f"{visible(name)}: {count} of {_red(report, name)} failures are what this gives: {visible(mistake)}")
+        Text(f"{visible(name)}: {count} of {failing[name]} failures are what this gives: {visible(mistake)}")
         for (name, mistake), count in counted.most_common(_MOST_REASONS)
     ]
     return [Text(), Text("Known mistakes", style="bold"), *lines]
 
 
-def _red(report: RunReport, name: str) -> int:
-    return sum(result.implementation == name for result in report.failures)
-
-
-def _failure(result: Judgement) -> RenderableType:
+def _failure(result: Result) -> RenderableType:
+    title = f"{result.implementation} {result.entry_point} {result.vector}: {result.verdict.value}"
     return Group(
-        Text(f"{result.implementation} {result.entry_point} {result.vector.id}: {result.verdict.value}", style="red"),
+        Text(visible(title), style="red"),
         Padding(Text(f"first difference at {visible(result.why, 400)}"), (0, 0, 0, 2)),
-        Padding(Text(result.reproduce, style="cyan"), (0, 0, 0, 2)),
+        Padding(Text(visible(result.reproduce), style="cyan"), (0, 0, 0, 2)),
     )
 
 
-def run_details(report: RunReport) -> RenderableType:
-    """Every result, one block each: for a run on a few vectors."""
+def _details(report: RunReport) -> RenderableType:
+    """Every result, one block each."""
     blocks: list[RenderableType] = []
     for result in report.results:
         name = f"{result.implementation}.{result.entry_point}" if result.entry_point else result.implementation
-        title = Text(f"{result.vector.id}  {name}  ")
+        title = Text(visible(f"{result.vector}  {name}  "))
         title.append(result.verdict.value, style=_COLOURS[result.verdict])
-        expected = result.vector.expected.value or result.vector.expected.outcome
-        lines = [f"expected {visible(expected)}, got {shown_outcome(result.outcome)}"]
+        lines = [f"expected {visible(report.expected(result))}, got {visible(result.outcome.text)}"]
         if result.why:
             lines.append(f"because {visible(result.why, 600)}")
         blocks += [title, *(Padding(Text(line), (0, 0, 0, 2)) for line in lines)]

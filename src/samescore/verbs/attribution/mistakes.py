@@ -7,7 +7,6 @@ otherwise is tried.
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal
@@ -19,8 +18,9 @@ from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.data.labels import Labels
 from samescore.errors import DataError, SamescoreError
-from samescore.implementations.base import native_outcome
+from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import Outcome, Raised, Score, relative_gap, same_outcome
+from samescore.records import NamedMistake
 from samescore.settings import Settings
 
 #: Two scores this close are one: programs differ in the order in which they add.
@@ -113,18 +113,7 @@ def close(one: Outcome, other: Outcome) -> bool:
     return same_outcome(one, other)
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Diagnosis:
-    """A mistake that gives exactly the wrong number. `name` is empty for one that is not in the catalogue."""
-
-    name: str
-    meaning: str
-
-    def __str__(self) -> str:
-        return f"{self.name}: {self.meaning}" if self.name else self.meaning
-
-
-def diagnose(data: Data, settings: Settings, outcome: Outcome) -> tuple[Diagnosis, ...]:
+def diagnose(data: Data, settings: Settings, outcome: Outcome) -> tuple[NamedMistake, ...]:
     """The mistakes that turn the right score under `settings` into `outcome`, catalogued ones first.
 
     Nothing for the right outcome, and for one that is not a score, or 0 (which too many mistakes give).
@@ -137,13 +126,13 @@ def diagnose(data: Data, settings: Settings, outcome: Outcome) -> tuple[Diagnosi
     ):
         return ()
     named = [
-        Diagnosis(n, catalogue()[n].meaning)
+        NamedMistake(n, catalogue()[n].meaning)
         for n, wrong in wrong_values(data, settings, right).items()
         if close(wrong, outcome)
     ]
     if named:
         return tuple(named)
-    return tuple(Diagnosis("", text) for text, other in _other_knobs(settings) if _gives(data, other, outcome))
+    return tuple(NamedMistake("", text) for text, other in _other_knobs(settings) if _gives(data, other, outcome))
 
 
 def _gives(data: Data, settings: Settings, outcome: Outcome) -> bool:

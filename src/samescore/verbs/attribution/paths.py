@@ -12,7 +12,7 @@ from itertools import combinations
 from samescore import records
 from samescore.data.kinds import Data
 from samescore.errors import SettingsError
-from samescore.implementations.base import native_outcome
+from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import STORED_ULPS, Outcome, Unsupported, same_outcome
 from samescore.records import WalkStep
 from samescore.settings import Difference, Settings

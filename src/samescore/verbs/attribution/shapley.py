@@ -16,7 +16,7 @@ from itertools import combinations
 from samescore import records
 from samescore.data.kinds import Data
 from samescore.errors import SettingsError
-from samescore.implementations.base import native_outcome
+from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import SAME_NUMBER, Score, relative_gap
 from samescore.records import Change, ShareOfGap
 from samescore.settings import STAGE_ORDER, Difference, Settings, Stage

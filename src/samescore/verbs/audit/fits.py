@@ -10,7 +10,7 @@ import dataclasses
 from collections.abc import Sequence
 
 from samescore.errors import SamescoreError
-from samescore.implementations.base import native_outcome
+from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import STORED_ULPS, Score, prints_as, ulps
 from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.inputs import ClaimInput

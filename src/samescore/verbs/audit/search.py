@@ -14,7 +14,7 @@ from pathlib import Path
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.errors import SamescoreError
-from samescore.implementations.base import native_outcome
+from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import Score
 from samescore.records import AuditFinding, ClaimVerdict
 from samescore.settings import Settings, Stage

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 
 from samescore.catalogue.vectors import Vector, reasons, select
 from samescore.errors import SettingsError
-from samescore.implementations.base import native_outcome
 from samescore.metrics import METRIC_NAMES, metric
+from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import Outcome, same_outcome
 from samescore.records import Mutant
 

@@ -13,8 +13,8 @@ from samescore.catalogue.profile import Profile
 from samescore.data.kinds import Data
 from samescore.errors import SamescoreError
 from samescore.implementations import InstalledPackage, implementation, modelled
-from samescore.implementations.base import native_outcome
 from samescore.implementations.package import package_names
+from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import (
     SAME_NUMBER,
     STORED_ULPS,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from samescore.cli.options import format_option, progress, wants_table
+from samescore.cli.options import format_option, progress
+from samescore.cli.output import show
 
 
 @click.command()
@@ -16,26 +17,23 @@ def identify(name: str, metric: str, form: str) -> None:
 
     IMPLEMENTATION is a function (py:package.module:function -m bleu), a program (cmd:...), or a package.
     """
-    from samescore import records
     from samescore.errors import UnknownNameError
     from samescore.implementations import implementation, named_function
     from samescore.implementations.base import Profiled
     from samescore.metrics import find
-    from samescore.report import identified
     from samescore.verbs.identify import identify as verb
 
-    one = named_function(name, metric) if name.startswith("py:") and metric else implementation(name)
+    chosen = named_function(name, metric) if name.startswith("py:") and metric else implementation(name)
     try:
-        if not isinstance(one, Profiled):
+        if not isinstance(chosen, Profiled):
             raise UnknownNameError(f"{name} has no settings of its own", hint="name an implementation")
-        known = list(dict.fromkeys(profile.metric for profile in one.file.current(None)))
-        if not metric and not one.metric_name and len(known) > 1:
+        known = list(dict.fromkeys(profile.metric for profile in chosen.file.current(None)))
+        if not metric and not chosen.metric_name and len(known) > 1:
             raise UnknownNameError(f"{name} computes {', '.join(known)}", hint="choose one with -m")
-        chosen = find(metric)[0].name if metric else one.metric_name or "".join(known)
+        metric_name = find(metric)[0].name if metric else chosen.metric_name or "".join(known)
         with progress() as say:
-            found = identified.record(verb(one, chosen, on_progress=say))
+            found = verb(chosen, metric_name, on_progress=say)
     finally:
-        one.close()
-    for line in identified.lines(found) if wants_table(form) else [records.line(found)]:
-        click.echo(line)
+        chosen.close()
+    show([found], form)
     click.get_current_context().exit(0 if found.found else 1)

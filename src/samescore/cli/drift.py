@@ -1,0 +1,80 @@
+"""``samescore drift``: what changed between releases."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from samescore.cli.options import format_option, progress, python_option, write_text
+from samescore.cli.output import show
+from samescore.errors import InputError
+
+if TYPE_CHECKING:
+    from samescore.implementations.recording import Recording
+
+_FILE = click.Path(path_type=Path, dir_okay=False)
+
+
+@click.command()
+@click.argument("names", nargs=-1, required=True, metavar="RECORDING|IMPLEMENTATION...")
+@click.option("-m", "--metric", "metrics", multiple=True, help="Only this metric's vectors. Repeatable.")
+@click.option("--vector", "pattern", default="", metavar="TEXT", help="Only vectors whose id contains TEXT.")
+@python_option
+@click.option("--report", type=_FILE, metavar="FILE", help="Also write JSON Lines.")
+@click.option("--markdown", type=_FILE, metavar="FILE", help="Also write a page in Markdown.")
+@format_option
+def drift(
+    names: tuple[str, ...],
+    metrics: tuple[str, ...],
+    pattern: str,
+    python: str,
+    report: Path | None,
+    markdown: Path | None,
+    form: str,
+) -> None:
+    """What changed between releases: which answers moved, by how much, and which knob says it.
+
+    Give two or more recorded runs (files of samescore run --all-answers --report), or implementations to ask now:
+    sacrebleu==1.5.1 sacrebleu==2.0.0, or their models, which need nothing installed: native:nltk==3.4.5 native:nltk==3.5.
+
+    Exit codes: 0 every move is explained, 1 one is not, 4 nothing to compare, 5 a recording holds no answer.
+    """
+    from samescore.implementations.names import with_python
+    from samescore.metrics import find
+    from samescore.report.formats import page
+    from samescore.verbs import drift as verb
+
+    recordings: list[Recording] = []
+    implementations: list[str] = []
+    selected = {find(name)[0].name for name in metrics}
+    with progress() as say:
+        for name in names:
+            read = _read(name)
+            recordings += [recording.selected(selected, pattern) for recording in read]
+            if not read:
+                implementations.append(with_python(name, python))
+        if implementations:
+            recordings += verb.ask_now(implementations, metrics=metrics, pattern=pattern, on_progress=say)
+        found = verb.drift(recordings, on_progress=say)
+    written = list(found.records())
+    if report:
+        write_text(report, page(written, "jsonl"))
+    if markdown:
+        write_text(markdown, page(written, "markdown"))
+    show(written, form)
+    click.get_current_context().exit(found.exit_code)
+
+
+def _read(name: str) -> list[Recording]:
+    """The recordings that a name means, none for an implementation; `InputError` for a file that is not there."""
+    from samescore.implementations.recording import named_recordings, read_recordings
+
+    if name.startswith("replay:"):
+        return named_recordings(name.removeprefix("replay:"))
+    if Path(name).is_file():
+        return read_recordings(Path(name))
+    if name.endswith((".jsonl", ".json")) and "==" not in name:
+        raise InputError(f"there is no file {name}", hint="samescore run ... --all-answers --report FILE makes one")
+    return []

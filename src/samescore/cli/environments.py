@@ -1,0 +1,76 @@
+"""``samescore environments``: where released versions are installed."""
+
+from __future__ import annotations
+
+import click
+
+from samescore.cli.options import progress, python_option
+from samescore.errors import InputError
+
+
+@click.group()
+def environments() -> None:
+    """Where released versions are installed: one environment for each package, version and interpreter.
+
+    They are made when a version is first asked (samescore run sacrebleu==1.5.1) and kept below SAMESCORE_CACHE, else the
+    user's cache folder.
+    """
+
+
+@environments.command("list")
+def list_environments() -> None:
+    """Every environment: its name, its interpreter, its size, what was asked for."""
+    from samescore.implementations.environments import cache_folder, environments
+
+    installed = environments()
+    for environment in installed:
+        size, requirements = environment.size() / 2**20, " ".join(environment.requirements)
+        click.echo(f"{environment.name}  Python {environment.facts.python}  {size:.0f} MB  {requirements}")
+    click.echo(f"{len(installed)} environments in {cache_folder()}", err=True)
+
+
+@environments.command("make")
+@click.argument("names", nargs=-1, required=True, metavar="NAME==VERSION...")
+@python_option
+def make(names: tuple[str, ...], python: str) -> None:
+    """Make the environments of released versions now, so that they are there when there is no network."""
+    from samescore.implementations import Release, implementation
+    from samescore.implementations.names import with_python
+
+    missing = False
+    for name in names:
+        release = implementation(with_python(name, python))
+        if not isinstance(release, Release):
+            raise InputError(f"{name} needs no environment of its own", hint="name a release: sacrebleu==1.5.1")
+        with progress():
+            refusal = release.unavailable()
+        release.close()
+        made = release.environment.name if release.environment else ""
+        click.echo(f"{name}: {refusal.reason if refusal else made}")
+        missing = missing or refusal is not None
+    click.get_current_context().exit(5 if missing else 0)
+
+
+@environments.command("remove")
+@click.argument("names", nargs=-1, metavar="[NAME]...")
+@click.option("--all", "everything", is_flag=True, help="Remove every environment.")
+def remove(names: tuple[str, ...], everything: bool) -> None:
+    """Remove environments by name (as listed), or by release: sacrebleu==1.5.1."""
+    from samescore.implementations import environments as folder
+
+    if bool(names) == everything:
+        raise InputError("name environments, or say --all", hint="samescore environments list shows them")
+    called = [
+        (environment, {environment.name, f"{environment.package}=={environment.version}"})
+        for environment in folder.environments()
+    ]
+    for name in names:
+        if not any(name in own for _, own in called):
+            raise InputError(f"there is no environment {name}", hint="samescore environments list shows them")
+    if everything:
+        for leftover in folder.leftovers():
+            click.echo(f"removed {leftover}")
+    for environment, own in called:
+        if everything or own & set(names):
+            folder.remove(environment)
+            click.echo(f"removed {environment.name}")

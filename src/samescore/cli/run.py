@@ -1,0 +1,146 @@
+"""``samescore run``."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from samescore.cli.options import format_option, progress, python_option, wants_table, write_text
+from samescore.cli.output import show
+from samescore.errors import InputError
+
+if TYPE_CHECKING:
+    from samescore.records import Record
+
+_FILE = click.Path(path_type=Path, dir_okay=False)
+
+
+@dataclasses.dataclass(frozen=True)
+class RunOptions:
+    """What the command line asks of a run."""
+
+    implementations: tuple[str, ...]
+    metrics: tuple[str, ...]
+    pattern: str
+    report: Path | None
+    junit: Path | None
+    markdown: Path | None
+    expect: tuple[Path, ...]
+    all_answers: bool
+    python: str
+    against: Path | None
+    tolerance: float
+    form: str
+
+    def check(self) -> None:
+        """Raise `InputError` for a gate that could not fail, or that would overwrite its own baseline."""
+        if self.tolerance and self.against is None:
+            raise InputError("--tolerance goes with --against", hint="name a recorded run with --against")
+        if not self.tolerance <= 1:
+            hint = "name the relative difference that a score may move by: 1e-9"
+            raise InputError("--tolerance is no number", hint=hint)
+        if self.against and self.report and self.against.resolve() == self.report.resolve():
+            hint = "name another --report, or --no-report"
+            raise InputError(f"--report would overwrite the baseline {self.against}", hint=hint)
+
+
+@click.command()
+@click.argument("implementations", nargs=-1, metavar="[IMPLEMENTATION]...")
+@click.option("-m", "--metric", "metrics", multiple=True, help="Only this metric's vectors. Repeatable.")
+@click.option("--vector", "pattern", default="", metavar="TEXT", help="Only vectors whose id contains TEXT.")
+@click.option(
+    "--report", type=_FILE, default="samescore-run.jsonl", show_default=True, help="Where the JSON Lines report goes."
+)
+@click.option("--no-report", is_flag=True, help="Write no report file.")
+@click.option("--junit", type=_FILE, metavar="FILE", help="Also write JUnit XML.")
+@click.option("--markdown", type=_FILE, metavar="FILE", help="Also write a summary in Markdown.")
+@click.option(
+    "--expect",
+    type=_FILE,
+    multiple=True,
+    metavar="FILE",
+    help="Failures that are accepted: see samescore expect. Repeatable.",
+)
+@click.option(
+    "--all-answers",
+    is_flag=True,
+    help="Also record what every entry point answers, to the vectors' settings and under its defaults: for drift.",
+)
+@python_option
+@click.option(
+    "--against",
+    type=_FILE,
+    metavar="FILE",
+    help="A recorded run (--report of an earlier one): fail on what moved since, and on nothing else.",
+)
+@click.option(
+    "--tolerance",
+    type=click.FloatRange(0, 1),
+    default=0.0,
+    metavar="NUMBER",
+    help="With --against: the relative difference by which a score may move.",
+)
+@format_option
+def run(report: Path, no_report: bool, **options: Any) -> None:
+    """Golden vectors against implementations (all known ones by default).
+
+    An implementation is a package (sacrebleu), a released version of one (sacrebleu==1.5.1, installed into an
+    environment of its own), its model (native:sacrebleu), a program that speaks JSON Lines ("cmd:perl wer.pl"), a
+    Python function (py:package.module:function), or a recorded run (replay:run.jsonl).
+    """
+    exit_code = _run(RunOptions(report=None if no_report else report, **options))
+    click.get_current_context().exit(exit_code)
+
+
+def _run(options: RunOptions) -> int:
+    """Carry out a run, or a gate; the exit code."""
+    from samescore.catalogue.expectations import expected_failures
+    from samescore.implementations.names import with_python
+    from samescore.implementations.recording import read_recordings
+    from samescore.records import Result
+    from samescore.records.file import RecordFile
+    from samescore.report.formats import page, shown
+    from samescore.verbs import gate
+    from samescore.verbs import run as verb
+
+    options.check()
+    names = [with_python(name, options.python) for name in options.implementations]
+    baseline = read_recordings(options.against) if options.against else None
+    planned = verb.plan(names, metrics=options.metrics, pattern=options.pattern, all_answers=options.all_answers)
+    failures = expected_failures(options.expect, [implementation.name for implementation in planned.implementations])
+    planned = dataclasses.replace(planned, expected_failures=failures)
+    if not planned.vectors:
+        click.echo("samescore: no vector was selected; samescore list vectors shows them all", err=True)
+        return 4
+    written: list[Record] = []
+    table = wants_table(options.form)
+    with RecordFile(options.report, hint="choose another --report, or --no-report") as file, progress() as say:
+
+        def on_record(record: Record) -> None:
+            line = file.write(record)
+            written.append(record)
+            if not table:
+                click.echo(line)
+            if isinstance(record, Result):
+                say(f"{record.implementation} {record.vector}")
+
+        if baseline is None:
+            exit_code = verb.execute(planned, on_record).exit_code
+        else:
+            exit_code = gate.execute(planned, baseline, options.tolerance, on_record).exit_code
+    if options.junit:
+        write_text(options.junit, page(written, "junit"))
+    if options.markdown:
+        write_text(options.markdown, page(written, "markdown"))
+    if table:
+        show(written, "table")
+        if options.report and not file.lost:
+            click.echo(f"\nreport: {options.report}")
+    elif options.against:
+        for line in shown(written, "table"):
+            click.echo(line, err=True)
+    file.check()
+    return exit_code

@@ -1,0 +1,68 @@
+"""What BLEU counts: lengths, clipped matches and totals of n-grams (Papineni et al. 2002, section 2.1)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import reduce
+from operator import or_
+from typing import Any
+
+from samescore.data.corpus import Corpus
+from samescore.errors import MetricError
+from samescore.metrics.base import Statistics
+from samescore.metrics.bleu.settings import BleuSettings
+from samescore.metrics.words import counted_references, tokenizer_for
+
+
+def statistics(corpus: Corpus, s: BleuSettings) -> Statistics:
+    """One row a segment: c, r, then matches and totals of each order.
+
+    Raises `MetricError` where the settings' peers raise on a segment without references.
+    """
+    orders = range(1, s.max_order + 1)
+    columns = ("c", "r", *(f"match_{n}" for n in orders), *(f"total_{n}" for n in orders))
+    tokens = tokenizer_for(corpus, s)
+    rows = []
+    for segment in corpus:
+        hypothesis = tokens(segment.hypothesis)
+        references = [tokens(reference) for reference in counted_references(segment, s)]
+        r = _reference_length(len(hypothesis), [len(reference) for reference in references], s)
+        matches, totals = [], []
+        for n in orders:
+            counts = _ngrams(hypothesis, n, s.ngram_key)
+            matches.append(_matches(counts, [_ngrams(reference, n, s.ngram_key) for reference in references], s))
+            total = sum(counts.values())
+            totals.append(max(1, total) if s.denominator_floor == "one-per-segment" else total)
+        rows.append([len(hypothesis), r, *matches, *totals])
+    return Statistics(columns, rows)
+
+
+def _ngrams(tokens: Sequence[str], n: int, key: str) -> Counter[Any]:
+    grams = zip(*(tokens[i:] for i in range(n)), strict=False)
+    return Counter(grams if key == "tuple" else map("".join, grams))
+
+
+def _matches(counts: Counter[Any], references: list[Counter[Any]], s: BleuSettings) -> int:
+    """Equation (2) of the paper, inner sums: Count_clip, or the unclipped count."""
+    most = references[0] if len(references) == 1 else reduce(or_, references, Counter())  # Max_Ref_Count
+    if s.clipping == "unclipped":
+        return sum(count for gram, count in counts.items() if gram in most)
+    return sum(min(count, most[gram]) for gram, count in counts.items() if gram in most)
+
+
+def _reference_length(c: int, lengths: list[int], s: BleuSettings) -> int:
+    if not lengths:
+        if s.no_references == "minus-one" and c == 0:
+            return -1
+        raise MetricError("a segment has no references")
+    match s.reference_length:
+        case "closest":
+            return min(lengths, key=lambda length: (abs(length - c), length))
+        case "closest-first":
+            return min(lengths, key=lambda length: abs(length - c))
+        case "shortest":
+            return min(lengths)
+        case "longest":
+            return max(lengths)
+    return sum(lengths) // len(lengths)

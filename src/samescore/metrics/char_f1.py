@@ -1,0 +1,159 @@
+"""Character F1: the overlap of two bags of characters, with which dialogue generation is scored.
+
+With m characters in common, h in the hypothesis and r in the reference, P = m/h, R = m/r and F = 2 P R / (P + R).
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
+
+from samescore.data.corpus import Corpus, Line
+from samescore.errors import MetricError
+from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, need_segments
+from samescore.metrics.words import (
+    all_tokens,
+    mean_summation_knob,
+    need_references,
+    once_per_line,
+    scale_knob,
+    used_references,
+)
+from samescore.outcome import Trace
+from samescore.settings import Choice, Settings, Stage, knob
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class CharF1Settings(Settings):
+    """The knobs of character F1. Tokens that the caller made are joined by nothing."""
+
+    metric: ClassVar[str] = "char-f1"
+
+    case: str = knob(Stage.TEXT, Choice(("keep", "lower")), "keep", "keep the case, or lower it (str.lower) first")
+    whitespace: str = knob(
+        Stage.TEXT,
+        Choice(("remove-spaces", "remove", "keep")),
+        "remove-spaces",
+        "white space: U+0020 is removed, or all that str.split splits at, or it counts like other characters",
+    )
+    references: str = knob(
+        Stage.STATISTICS,
+        Choice(("best", "first")),
+        "best",
+        "several references: the one with the best F1 (first on ties), or the first",
+    )
+    average: str = knob(
+        Stage.AGGREGATION,
+        Choice(("corpus", "sentences")),
+        "corpus",
+        "one score from the summed counts, or the mean of the segments' scores",
+    )
+    mean_summation: str = mean_summation_knob()
+    measure: str = knob(Stage.COMBINATION, Choice(("f", "precision", "recall")), "f", "which number is the score")
+    empty: str = knob(
+        Stage.COMBINATION,
+        Choice(("raise", "zero")),
+        "raise",
+        "a precision, recall or F that is 0/0 is an error, or 0; without a common character F is 0/0",
+    )
+    f_form: str = knob(
+        Stage.COMBINATION,
+        Choice(("precision-recall", "counts")),
+        "precision-recall",
+        "F as 2PR/(P + R), or as 2m/(h + r)",
+        rounding=True,
+    )
+    scale: str = scale_knob()
+
+
+def _characters(line: Line, s: CharF1Settings) -> str:
+    text = line if isinstance(line, str) else "".join(line)
+    if s.case == "lower":
+        text = text.lower()
+    if s.whitespace == "remove-spaces":
+        return text.replace(" ", "")
+    return "".join(text.split()) if s.whitespace == "remove" else text
+
+
+def _divide(part: float, whole: float, s: CharF1Settings) -> float:
+    if whole:
+        return part / whole
+    if s.empty == "raise":
+        raise MetricError("0/0: a side without characters, or none in common", kind="ZeroDivisionError")
+    return 0.0
+
+
+def _score(row: Sequence[int], s: CharF1Settings) -> float:
+    """P, R or F of counts (m, h, r); F needs P and R, and raises where they do."""
+    m, h, r = row
+    if s.measure == "precision":
+        return _divide(m, h, s)
+    if s.measure == "recall":
+        return _divide(m, r, s)
+    precision, recall = _divide(m, h, s), _divide(m, r, s)
+    if s.f_form == "counts" and m:
+        return 2 * m / (h + r)
+    return _divide(2 * precision * recall, precision + recall, s)
+
+
+class CharF1(Metric):
+    """Character F1, in 0..`scale`.
+
+    Raises `MetricError` on an empty corpus, on a segment without references, and as ``empty`` says.
+    """
+
+    name = "char-f1"
+    title = "character F1"
+    settings = CharF1Settings
+    takes = (Corpus,)
+    facts = MetricFacts(
+        lowest=0,
+        highest=1,
+        higher_is_better=True,
+        stages=("tokens", "counts", "sentences"),
+        inputs="texts",
+        axioms=True,
+    )
+
+    def statistics(self, data: Corpus, s: CharF1Settings) -> Statistics:
+        """One row a segment: m, h and r against the reference that counts."""
+        characters, rows = _characters_of(data, s), []
+        for segment in data:
+            need_references(segment)
+            ours = Counter(characters(segment.hypothesis))
+            candidates = []
+            for reference in used_references(segment, s):
+                theirs = Counter(characters(reference))
+                candidates.append([(ours & theirs).total(), ours.total(), theirs.total()])
+            # F1 = 2m/(h + r): the largest, the first of equals.
+            rows.append(max(candidates, key=lambda row: 2 * row[0] / max(row[1] + row[2], 1)))
+        return Statistics(("matches", "hypothesis", "reference"), rows)
+
+    def series(self, rows: Sequence[Row], s: CharF1Settings) -> tuple[Sequence[float], ...]:
+        return ([_score(row, s) for row in rows],) if self.averages(s) else ()
+
+    def segment_score(self, row: Row, s: CharF1Settings) -> float:
+        return _scale(s) * _score(row, s)
+
+    def combine(self, total: Total, s: CharF1Settings) -> Trace:
+        need_segments(total)
+        value = self.mean(total, s) if self.averages(s) else _score(total.sums, s)
+        return Trace(_scale(s) * value, {"counts": list(total.sums)})
+
+    def tokens(self, data: Corpus, s: CharF1Settings) -> list[Any]:
+        """The texts whose characters are counted."""
+        return all_tokens(data, _characters_of(data, s))
+
+
+def _scale(s: CharF1Settings) -> int:
+    return 100 if s.scale == "100" else 1
+
+
+def _characters_of(corpus: Corpus, s: CharF1Settings) -> Callable[[Line], str]:
+    """`_characters` under these settings, made once for each line of the corpus."""
+    return once_per_line(corpus, ("characters", s.case, s.whitespace), lambda line: _characters(line, s))
+
+
+CHAR_F1 = CharF1()

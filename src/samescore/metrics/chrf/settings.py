@@ -1,0 +1,114 @@
+"""The knobs of chrF, and which of them contradict each other."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import ClassVar
+
+from samescore.errors import SettingsError
+from samescore.metrics.float32 import arithmetic_knob
+from samescore.metrics.summation import SUMMATIONS
+from samescore.metrics.words import empty_references_knob, mean_summation_knob
+from samescore.settings import Choice, Integer, Real, Settings, Stage, knob
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class ChrfSettings(Settings):
+    """The knobs of chrF. The defaults are sacreBLEU's ``corpus_chrf``; ``word_order=2`` is chrF++."""
+
+    metric: ClassVar[str] = "chrf"
+
+    case: str = knob(Stage.TEXT, Choice(("keep", "lower")), "keep", "keep the case, or lower it (str.lower)")
+    whitespace: str = knob(
+        Stage.TOKENS,
+        Choice(("remove", "remove-unicode", "remove-spaces", "keep")),
+        "remove",
+        "white space before characters are counted: remove what str.split splits at, remove Unicode's White_Space "
+        "(U+001C to U+001F stay), remove U+0020 and what str.strip removes at the ends, or keep all",
+    )
+    empty_references: str = empty_references_knob()
+    char_order: int = knob(Stage.STATISTICS, Integer(0, 20), 6, "character n-grams up to this order")
+    min_char_order: int = knob(Stage.STATISTICS, Integer(1, 20), 1, "character n-grams from this order")
+    word_order: int = knob(Stage.STATISTICS, Integer(0, 20), 0, "word n-grams up to this order; 2 is chrF++")
+    missing_reference_order: str = knob(
+        Stage.STATISTICS,
+        Choice(("drop-hypothesis", "count-hypothesis")),
+        "drop-hypothesis",
+        "where a reference has no n-gram of an order: the hypothesis' n-grams of it are dropped, or counted",
+    )
+    best_reference: str = knob(
+        Stage.STATISTICS,
+        Choice(("highest-f", "above-zero", "above-zero-or-previous", "first")),
+        "highest-f",
+        "the reference a segment is scored against: the one with the highest F (first on ties), which above-zero "
+        "must exceed 0, else no reference counts, or else (-or-previous) the segment before is counted again; "
+        "or the first",
+    )
+    no_segments: str = knob(
+        Stage.STATISTICS, Choice(("raise", "zero")), "raise", "a corpus without segments is an error, or scores 0"
+    )
+    average: str = knob(
+        Stage.AGGREGATION,
+        Choice(("corpus", "sentences", "last-segment")),
+        "corpus",
+        "one score from the corpus' summed statistics, the mean of the sentences' scores, or the last sentence's alone",
+    )
+    mean_summation: str = mean_summation_knob()
+    missing_order: str = knob(
+        Stage.SMOOTHING,
+        Choice(("effective", "zero", "epsilon-counts", "epsilon-score", "raise")),
+        "effective",
+        "an order one side lacks: left out (effective); P or R is 0 where its count is 0, or 1e-16 (epsilon-counts); "
+        "P, R and F are 1e-16 where any division by zero occurs (epsilon-score), or that is an error",
+    )
+    order_mean: str = knob(
+        Stage.COMBINATION,
+        Choice(("precision-recall", "f-score", "pooled")),
+        "precision-recall",
+        "average P and R over the orders and take one F, average each order's F, or count all orders' n-grams together",
+    )
+    beta: float = knob(Stage.COMBINATION, Real(0.0, 1e6), 2.0, "weight of recall relative to precision")
+    f_product: str = knob(
+        Stage.COMBINATION,
+        Choice(("left-to-right", "grouped")),
+        "left-to-right",
+        "((1+b^2)*P)*R or (1+b^2)*(P*R)",
+        rounding=True,
+    )
+    summation: str = knob(
+        Stage.COMBINATION,
+        Choice((*SUMMATIONS, "by-kind")),
+        "left-to-right",
+        "how orders are added up; by-kind: those of characters, those of words (by sum), then both",
+        rounding=True,
+    )
+    arithmetic: str = arithmetic_knob()
+    mean_order: str = knob(
+        Stage.COMBINATION,
+        Choice(("sentence-first", "order-first")),
+        "sentence-first",
+        "a mean over sentences of a mean over orders adds up sentence by sentence, or order by order; "
+        "without such a mean (or with missing_order=effective, where sentences differ in orders) it is idle",
+        rounding=True,
+    )
+    scale: str = knob(Stage.PRESENTATION, Choice(("100", "1")), "100", "the score of a perfect hypothesis")
+
+    def check_together(self) -> None:
+        if self.char_order + self.word_order == 0:
+            raise SettingsError("chrf: char_order and word_order are both 0", hint="set one of them")
+        if self.char_order and self.min_char_order > self.char_order:
+            raise SettingsError(
+                f"chrf: min_char_order={self.min_char_order} is above char_order={self.char_order}",
+                hint="set it to char_order at most",
+            )
+        if self.missing_order == "raise" and self.best_reference not in ("highest-f", "first"):
+            raise SettingsError(
+                f"chrf: missing_order=raise has no score to tell by which reference exceeds 0, as "
+                f"best_reference={self.best_reference} does",
+                hint="set best_reference=highest-f",
+            )
+        if self.summation == "by-kind" and self.missing_order == "effective":
+            raise SettingsError(
+                "chrf: summation=by-kind adds up all orders, missing_order=effective leaves some out",
+                hint="set summation=left-to-right",
+            )

@@ -1,0 +1,138 @@
+"""What chrF counts: n-grams of characters, and for chrF++ of words, of a hypothesis and its best reference."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from samescore.data.corpus import Corpus, Line
+from samescore.errors import MetricError
+from samescore.metrics.base import Row, Statistics
+from samescore.metrics.chrf.combine import matched_score, score
+from samescore.metrics.chrf.settings import ChrfSettings
+from samescore.metrics.words import counted_references, need_text, once_per_line
+from samescore.settings import Stage
+from samescore.text.tokenizers import WHITE_SPACE
+
+_PUNCTUATION = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
+
+#: A segment's row without a reference, and that of every reference in question.
+Candidates = tuple[Row, list[Row]]
+
+
+def statistics(corpus: Corpus, s: ChrfSettings) -> Statistics:
+    """One row a segment: for each order h, r and m against the segment's best reference.
+
+    A segment for which the one before is counted again has an empty row: see `chosen`.
+    """
+    names = [f"char_{n}" for n in range(s.min_char_order, s.char_order + 1)]
+    names += [f"word_{n}" for n in range(1, s.word_order + 1)]
+    counted: Any = s.up_to(Stage.STATISTICS)
+    candidates = corpus.remembered(("chrf candidates", counted), lambda: count_candidates(corpus, counted), _bytes_of)
+    rows = [_best(alone, compared, s) for alone, compared in candidates]
+    return Statistics(tuple(f"{name}_{side}" for name in names for side in ("h", "r", "m")), rows)
+
+
+def _best(alone: Row, compared: list[Row], s: ChrfSettings) -> Row:
+    """The row against the reference that counts; empty where the segment before is counted again."""
+    if s.best_reference in ("highest-f", "first"):
+        return compared[0] if len(compared) == 1 else max(compared, key=lambda row: score(row, s))
+    best = max(compared, key=lambda row: matched_score(row, s), default=alone)
+    if matched_score(best, s) > 0:
+        return best
+    return alone if s.best_reference == "above-zero" else ()
+
+
+def chosen(rows: Sequence[Row]) -> list[Row]:
+    """The rows, with the one before in the place of an empty one."""
+    counted: list[Row] = []
+    for row in rows:
+        if not row and not counted:
+            raise MetricError("the first segment matches nothing, and there is none before it to count again")
+        counted.append(row or counted[-1])
+    return counted
+
+
+def count_candidates(corpus: Corpus, s: ChrfSettings) -> list[Candidates]:
+    """Every row that may count, for each segment."""
+    ngrams = ngram_counter(corpus, s)
+    candidates: list[Candidates] = []
+    for segment in corpus:
+        need_text(segment, "chrf")
+        hypothesis = ngrams(segment.hypothesis)
+        counted = counted_references(segment, s)
+        if not counted and s.best_reference != "above-zero":
+            raise MetricError("a segment has no references")
+        references = counted[:1] if s.best_reference == "first" else counted
+        alone = _compare(hypothesis, [Counter()] * len(hypothesis), s)
+        candidates.append((alone, [_compare(hypothesis, ngrams(reference), s) for reference in references]))
+    return candidates
+
+
+def _bytes_of(candidates: list[Candidates]) -> int:
+    return sum(100 + sum(60 + 8 * len(row) for row in (alone, *compared)) for alone, compared in candidates)
+
+
+def ngram_counter(corpus: Corpus, s: ChrfSettings) -> Callable[[Line], list[Counter[Any]]]:
+    """One counter for each order of a line: characters, then words."""
+    units = tokenizer_for(corpus, s)
+    char_orders = range(s.min_char_order, s.char_order + 1)
+    word_orders = range(1, s.word_order + 1)
+
+    def count(line: Line) -> list[Counter[Any]]:
+        text, *words_of_text = units(line)
+        characters: list[Counter[Any]] = [
+            Counter(text[i : i + n] for i in range(len(text) - n + 1)) for n in char_orders
+        ]
+        return [
+            *characters,
+            *(Counter(zip(*(words_of_text[i:] for i in range(n)), strict=False)) for n in word_orders),
+        ]
+
+    return count
+
+
+def _compare(hypothesis: list[Counter[Any]], reference: list[Counter[Any]], s: ChrfSettings) -> Row:
+    row = []
+    for h, r in zip(hypothesis, reference, strict=True):
+        counted = sum(h.values()) if r or s.missing_reference_order == "count-hypothesis" else 0
+        row += [counted, sum(r.values()), sum(min(count, r[gram]) for gram, count in h.items() if gram in r)]
+    return tuple(row)
+
+
+def tokenizer_for(corpus: Corpus, s: ChrfSettings) -> Callable[[Line], Sequence[str]]:
+    """`tokens` under these settings, done once for each line of the corpus."""
+    key = ("chrf", s.case, s.whitespace, s.word_order > 0)
+    return once_per_line(corpus, key, lambda line: tokens(line, s))
+
+
+def tokens(line: Line, s: ChrfSettings) -> Sequence[str]:
+    """The text whose characters are counted, then, for chrF++, its words."""
+    text = str(line).lower() if s.case == "lower" else str(line)
+    return [_characters(text, s), *(words(text) if s.word_order else [])]
+
+
+def _characters(text: str, s: ChrfSettings) -> str:
+    if s.whitespace == "remove":
+        return "".join(text.split())
+    if s.whitespace == "remove-spaces":
+        return text.strip().replace(" ", "")
+    return WHITE_SPACE.sub("", text) if s.whitespace == "remove-unicode" else text
+
+
+def words(text: str) -> list[str]:
+    """chrF++'s words: one ASCII punctuation mark split off, the last character's or else the first's.
+
+    >>> words('(hi) "x" ...')
+    ['(hi', ')', '"x', '"', '..', '.']
+    """
+    parts = []
+    for word in text.split():
+        if len(word) > 1 and word[-1] in _PUNCTUATION:
+            parts += [word[:-1], word[-1]]
+        elif len(word) > 1 and word[0] in _PUNCTUATION:
+            parts += [word[0], word[1:]]
+        else:
+            parts.append(word)
+    return parts

@@ -1,0 +1,106 @@
+"""What the metrics over class labels count: how often each gold class was predicted as each class."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from samescore.data.labels import Confusion, Label, Labels
+from samescore.metrics.base import Statistics
+from samescore.metrics.kept import RowlessMetric
+
+Classified = Labels | Confusion
+
+_PAIR_BYTES = 200
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class ConfusionCounts:
+    """The number of items of every gold and predicted class that occur together, in order of first appearance.
+
+    `sorted_classes` says that the items have no order, because they were given as a matrix.
+    """
+
+    pairs: Mapping[tuple[Label, Label], int]
+    sorted_classes: bool = False
+
+    @classmethod
+    def of(cls, data: Classified) -> ConfusionCounts:
+        """The counts of labels or of a confusion matrix."""
+        if isinstance(data, Labels):
+            return cls(Counter(zip(data.gold, data.predicted, strict=True)))
+        cells = (
+            ((gold, predicted), count)
+            for gold, row in zip(data.classes, data.matrix, strict=True)
+            for predicted, count in zip(data.classes, row, strict=True)
+        )
+        return cls({pair: count for pair, count in cells if count}, sorted_classes=True)
+
+    @property
+    def segments(self) -> int:
+        """The number of items."""
+        return sum(self.pairs.values())
+
+    @property
+    def memory(self) -> int:
+        return _PAIR_BYTES * len(self.pairs)
+
+    @property
+    def classes(self) -> tuple[Label, ...]:
+        """Every class that occurs, sorted: integers by value, strings by code point."""
+        return tuple(sorted({label for pair in self.pairs for label in pair}))
+
+    @property
+    def classes_by_appearance(self) -> tuple[Label, ...]:
+        """Every class in order of first appearance: in gold, then in the predictions."""
+        if self.sorted_classes:
+            return self.classes
+        gold, predicted = [pair[0] for pair in self.pairs], [pair[1] for pair in self.pairs]
+        return tuple(dict.fromkeys((*gold, *predicted)))
+
+    def table(self) -> Statistics:
+        """The confusion matrix: one row a gold class, one column a predicted class, both sorted."""
+        classes = self.classes
+        rows = [[self.pairs.get((gold, predicted), 0) for predicted in classes] for gold in classes]
+        return Statistics(tuple(map(str, classes)), rows)
+
+    def merge(self, following: ConfusionCounts) -> ConfusionCounts:
+        pairs = dict(self.pairs)
+        for pair, count in following.pairs.items():
+            pairs[pair] = pairs.get(pair, 0) + count
+        return ConfusionCounts(pairs, self.sorted_classes or following.sorted_classes)
+
+
+class ConfusionMetric(RowlessMetric):
+    """A metric over gold and predicted class labels: what is kept are the counts of the confusion matrix."""
+
+    takes = (Labels, Confusion)
+
+    def counting(self, s: Any) -> Any:
+        """The defaults: no setting changes the counts."""
+        return self.settings()
+
+    def statistics(self, data: Classified, s: Any) -> Statistics:
+        """The counts of the items, which all metrics over labels share."""
+        counts = data.remembered("confusion counts", lambda: ConfusionCounts.of(data), lambda counts: counts.memory)
+        return Statistics((), (), counts)
+
+    def commutes(self, s: Any) -> bool:
+        return True
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class ClassCounts:
+    """tp, predicted and support of one class, or of several together."""
+
+    tp: int
+    predicted: int
+    support: int
+
+
+def class_counts(table: Statistics) -> list[ClassCounts]:
+    """The counts of every class, in the table's order."""
+    columns = list(zip(*table.rows, strict=True))
+    return [ClassCounts(row[k], sum(columns[k]), sum(row)) for k, row in enumerate(table.rows)]

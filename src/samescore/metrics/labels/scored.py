@@ -1,0 +1,51 @@
+"""What the metrics over a classifier's scores keep: every item, in order."""
+
+from __future__ import annotations
+
+import dataclasses
+from array import array
+from typing import Any
+
+from samescore.data.labels import ScoredLabels
+from samescore.errors import MetricError
+from samescore.metrics.base import Statistics, Total
+from samescore.metrics.kept import RowlessMetric
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class ScoredItems:
+    """The score and the gold label, 0 or 1, of every item: nine bytes an item."""
+
+    scores: array[float]
+    gold: bytes
+
+    @property
+    def segments(self) -> int:
+        """The number of items."""
+        return len(self.gold)
+
+    @property
+    def memory(self) -> int:
+        return 9 * len(self.gold)
+
+    def merge(self, following: ScoredItems) -> ScoredItems:
+        return ScoredItems(self.scores + following.scores, self.gold + following.gold)
+
+
+class ScoredMetric(RowlessMetric):
+    """A metric over gold labels and scores, whose items are kept in order."""
+
+    takes = (ScoredLabels,)
+
+    def counting(self, s: Any) -> Any:
+        """The defaults: no setting changes what is kept."""
+        return self.settings()
+
+    def statistics(self, data: ScoredLabels, s: Any) -> Statistics:
+        return Statistics((), (), ScoredItems(array("d", data.scores), bytes(data.gold)))
+
+
+def need_items(total: Total) -> None:
+    """Raise `MetricError` for no items."""
+    if not total.segments:
+        raise MetricError("there are no items")

@@ -1,0 +1,129 @@
+"""Accuracy of multiple choice by log-likelihood.
+
+A choice is answered by the text with the largest log-likelihood, as it is or divided by a length: what
+lm-evaluation-harness calls acc and acc_norm.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
+
+from samescore.data.likelihoods import ChoiceItem, Choices
+from samescore.errors import MetricError
+from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total
+from samescore.outcome import Trace
+from samescore.settings import Choice, Settings, Stage, knob
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class ChoicesSettings(Settings):
+    """The knobs of multiple-choice accuracy. The defaults are lm-evaluation-harness' acc."""
+
+    metric: ClassVar[str] = "accuracy-choices"
+
+    normalization: str = knob(
+        Stage.STATISTICS,
+        Choice(("none", "characters", "bytes", "mutual-information")),
+        "none",
+        "log-likelihoods as given; over the text's characters or UTF-8 bytes; or minus the one without the question",
+    )
+    empty_choice: str = knob(
+        Stage.STATISTICS,
+        Choice(("divide", "raise")),
+        "divide",
+        "an empty text over its length is -inf, and 0/0 wins as nan does in numpy's argmax; or an error",
+    )
+    ties: str = knob(
+        Stage.AGGREGATION, Choice(("first", "last")), "first", "which of equally likely texts is the answer"
+    )
+    scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "the score of right answers throughout")
+
+
+def _over_length(logprob: float, text: str, s: ChoicesSettings) -> float:
+    length = len(text) if s.normalization == "characters" else len(text.encode("utf-8", "surrogatepass"))
+    if length:
+        return logprob / length
+    if s.empty_choice == "raise":
+        raise MetricError("a choice is empty: its length is 0", kind="ZeroDivisionError")
+    return math.nan if logprob == 0 or math.isnan(logprob) else math.copysign(math.inf, logprob)
+
+
+def _likelihoods(item: ChoiceItem, s: ChoicesSettings) -> list[float]:
+    """What is compared."""
+    if s.normalization == "none":
+        return list(item.logprobs)
+    if s.normalization == "mutual-information":
+        if not item.unconditional:
+            raise MetricError("an item has no unconditional log-likelihoods")
+        return [with_it - without for with_it, without in zip(item.logprobs, item.unconditional, strict=True)]
+    return [_over_length(value, text, s) for value, text in zip(item.logprobs, item.choices, strict=True)]
+
+
+def _answer(values: Sequence[float], ties: str) -> int:
+    """Index of the largest value; nan is larger than all."""
+    order = range(len(values)) if ties == "first" else range(len(values) - 1, -1, -1)
+    return max(order, key=lambda i: math.inf if math.isnan(values[i]) else values[i])
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Answers:
+    """The index of the text that is the answer to every item."""
+
+    indices: tuple[int, ...]
+
+    @property
+    def memory(self) -> int:
+        return 8 * len(self.indices)
+
+    def merge(self, following: Answers) -> Answers:
+        return Answers(self.indices + following.indices)
+
+
+class AccuracyOfChoices(Metric):
+    """The share of items whose likeliest text is the right one, in 0..`scale`.
+
+    Raises `MetricError` without items, where unconditional log-likelihoods are wanted and missing, and
+    as ``empty_choice`` says.
+    """
+
+    name = "accuracy-choices"
+    title = "multiple-choice accuracy"
+    settings = ChoicesSettings
+    takes = (Choices,)
+    presets = (
+        ("acc", ()),
+        ("acc_norm", (("normalization", "characters"),)),
+        ("acc_bytes", (("normalization", "bytes"),)),
+        ("acc_mutual_info", (("normalization", "mutual-information"),)),
+    )
+    facts = MetricFacts(lowest=0, highest=1, higher_is_better=True, stages=("answers",), inputs="by-kind", counted=True)
+
+    def counting(self, s: ChoicesSettings) -> Any:
+        """Everything but the scale: which of equally likely texts is the answer decides whether it is right."""
+        return s.replace(scale="1") if s.scale != "1" else s
+
+    def statistics(self, data: Choices, s: ChoicesSettings) -> Statistics:
+        """One row an item: 1 where the answer is right. The answers are kept besides."""
+        answers = Answers(tuple(_answer(_likelihoods(item, s), s.ties) for item in data.items))
+        right = [[int(answer == item.gold)] for answer, item in zip(answers.indices, data.items, strict=True)]
+        return Statistics(("right",), right, answers)
+
+    def segment_score(self, row: Row, s: ChoicesSettings) -> float:
+        return (100 if s.scale == "100" else 1) * row[0]
+
+    def total(self, statistics: Statistics, s: ChoicesSettings) -> Total:
+        return self.summed(statistics.rows, s)  # the answers are shown, and not needed for the score
+
+    def combine(self, total: Total, s: ChoicesSettings) -> Trace:
+        if not total.segments:
+            raise MetricError("there are no items", kind="ZeroDivisionError")
+        return Trace((100 if s.scale == "100" else 1) * total.sums[0] / total.segments, {})
+
+    def segment_stages(self, statistics: Statistics, s: ChoicesSettings) -> dict[str, Callable[[], Any]]:
+        return {"answers": lambda: list(statistics.kept.indices)}
+
+
+ACCURACY_CHOICES = AccuracyOfChoices()

@@ -1,0 +1,124 @@
+"""ROUGE-Lsum (Lin, "ROUGE: a package for automatic evaluation of summaries", 2004, section 3.2).
+
+Matches are the tokens of the union, over the sentences of the hypothesis, of longest common subsequences with each
+sentence of the reference; a sentence is a line.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import Counter
+from collections.abc import Sequence
+from typing import ClassVar
+
+from samescore.data.corpus import Line
+from samescore.errors import SettingsError
+from samescore.metrics.rouge.scores import Rouge
+from samescore.metrics.rouge.settings import EMPTY, FULL_STOP, RougeSettings
+from samescore.metrics.rouge.units import Sentences, need_tokens, sentences
+from samescore.settings import Choice, Real, Stage, knob
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class RougeLsumSettings(RougeSettings):
+    """The knobs of ROUGE-Lsum."""
+
+    metric: ClassVar[str] = "rouge-lsum"
+
+    sentences: str = knob(
+        Stage.TEXT, Choice(("line", "full-stop")), "line", f"each line that is not empty is a sentence; or {FULL_STOP}"
+    )
+    lcs_tie: str = knob(
+        Stage.STATISTICS,
+        Choice(("reference", "hypothesis")),
+        "reference",
+        "of several longest subsequences: where both ways back are equally good, step back in this text",
+    )
+
+    union: str = knob(
+        Stage.STATISTICS,
+        Choice(("clipped", "distinct", "every")),
+        "clipped",
+        "matches of the subsequences: their tokens united by position, no token more often than in either text; their "
+        "distinct tokens (and lengths count distinct tokens); or the sum of their lengths, for every pair of sentences",
+    )
+    empty: str = knob(Stage.STATISTICS, Choice(("zero", "raise")), "zero", EMPTY)
+    weight: float = knob(
+        Stage.COMBINATION, Real(1.0, 100.0), 1.0, "take P and R to the power 1/weight, as if it were ROUGE-W"
+    )
+
+    def check_together(self) -> None:
+        RougeSettings.check_together(self)
+        if self.tokenizer == "given":
+            raise SettingsError(
+                "rouge-lsum splits text into lines, so it cannot take tokens", hint="give text, or use rouge-l"
+            )
+
+
+def _lcs_table(reference: Sequence[str], hypothesis: Sequence[str]) -> list[list[int]]:
+    """``table[i][j]``: length of the longest common subsequence of the first i and first j tokens."""
+    table = [[0] * (len(hypothesis) + 1)]
+    for token in reference:
+        above, row = table[-1], [0]
+        for j, other in enumerate(hypothesis):
+            row.append(above[j] + 1 if token == other else max(above[j + 1], row[j]))
+        table.append(row)
+    return table
+
+
+def _lcs_positions(reference: Sequence[str], hypothesis: Sequence[str], tie: str) -> set[int]:
+    """Positions in the reference of one longest common subsequence, read back from the end."""
+    table = _lcs_table(reference, hypothesis)
+    i, j = len(reference), len(hypothesis)
+    positions = set()
+    while i and j:
+        if reference[i - 1] == hypothesis[j - 1]:
+            i, j = i - 1, j - 1
+            positions.add(i)
+        elif table[i][j - 1] > table[i - 1][j] or (tie == "hypothesis" and table[i][j - 1] == table[i - 1][j]):
+            j -= 1
+        else:
+            i -= 1
+    return positions
+
+
+class RougeLsum(Rouge):
+    """ROUGE-Lsum: tokens of the union of longest common subsequences (section 3.2).
+
+    By default, like ROUGE-1.5.5, no token counts more often than either text has it.
+    """
+
+    name = "rouge-lsum"
+    title = "ROUGE-Lsum"
+    settings = RougeLsumSettings
+    presets = (("rougelsum", ()),)
+    facts = dataclasses.replace(Rouge.facts, axioms=True)
+
+    def units(self, line: Line, s: RougeLsumSettings) -> Sentences:
+        return sentences(line, s)
+
+    def root(self, s: RougeLsumSettings) -> float:
+        return s.weight
+
+    def count(self, hypothesis: Sentences, reference: Sentences, s: RougeLsumSettings) -> list[int]:
+        h, r = hypothesis, reference
+        for text in (h, r):
+            need_tokens(text, s)
+        lengths = [sum(map(len, h)), sum(map(len, r))]
+        if s.union == "every":
+            return [sum(_lcs_table(sentence, candidate)[-1][-1] for sentence in r for candidate in h), *lengths]
+        marked = [set().union(*(_lcs_positions(sentence, candidate, s.lcs_tie) for candidate in h)) for sentence in r]
+        if s.union == "distinct":
+            matched = {sentence[position] for sentence, union in zip(r, marked, strict=True) for position in union}
+            return [len(matched), *(len({token for sentence in text for token in sentence}) for text in (h, r))]
+        left = Counter(token for sentence in h for token in sentence)
+        hits = 0
+        for sentence, union in zip(r, marked, strict=True):
+            for position in sorted(union):
+                if left[sentence[position]] > 0:
+                    hits += 1
+                    left[sentence[position]] -= 1
+        return [hits, *lengths]
+
+
+ROUGE_LSUM = RougeLsum()

@@ -1,0 +1,65 @@
+"""What ROUGE compares: the tokens of a text, or of each of its sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from string import ascii_lowercase, ascii_uppercase
+from typing import Any
+
+from samescore.data.corpus import Line
+from samescore.errors import MetricError, SettingsError
+from samescore.metrics.rouge.settings import RougeSettings
+from samescore.metrics.words import tokenize
+from samescore.text.porter import porter_stem
+
+_ASCII_LOWER = str.maketrans(ascii_uppercase, ascii_lowercase)
+_STEM_FROM = 4  # rouge-score and ROUGE-1.5.5 stem words of at least four letters
+
+Sentences = list[list[str]]
+
+
+def tokens(line: Line, s: RougeSettings) -> list[str]:
+    """One text's tokens, stemmed."""
+    if getattr(s, "sentences", "whole") == "full-stop":
+        return [token for sentence in sentences(line, s) for token in sentence]
+    return _stemmed(tokenize(_prepared(line, s), s), s)
+
+
+def sentences(line: Line, s: RougeSettings) -> Sentences:
+    """The tokens of each non-empty line, or stretch between full stops, of a text."""
+    if isinstance(line, tuple):
+        raise SettingsError(f"{s.metric} reads text, but the corpus holds tokens", hint="use Corpus.from_segments")
+    text = str(_prepared(line, s))
+    if getattr(s, "sentences", "line") == "full-stop":
+        return [_stemmed(tokenize(stretch, s) or [""], s) for stretch in text.split(".") if stretch]
+    return [_stemmed(tokenize(sentence, s), s) for sentence in text.split("\n") if sentence]
+
+
+def _stemmed(words: Sequence[str], s: RougeSettings) -> list[str]:
+    if s.stemmer == "none":
+        return list(words)
+    mode: Any = s.stemmer.removeprefix("porter-")
+    return [porter_stem(token, mode) if len(token) >= _STEM_FROM else token for token in words]
+
+
+def _prepared(line: Line, s: RougeSettings) -> Line:
+    """The beginning of a text, `length_limit` long, in stripped lines; with ``case=ascii``, A to Z lower-cased."""
+    if isinstance(line, tuple):
+        return tuple(token.translate(_ASCII_LOWER) for token in line) if s.case == "ascii" else line
+    if s.length_limit:
+        by_word = s.length_unit == "words"
+        room, kept = s.length_limit, []
+        for row in line.split("\n"):
+            units: Sequence[str] = row.split() if by_word else row.strip()
+            kept.append((" " if by_word else "").join(units[:room]))
+            room -= len(units)
+            if room <= 0:
+                break
+        line = "\n".join(kept)
+    return line.translate(_ASCII_LOWER) if s.case == "ascii" else line
+
+
+def need_tokens(units: Sequence[Any], s: Any) -> None:
+    """Raise `MetricError` for a text without tokens, where the knob ``empty`` says so."""
+    if not units and s.empty == "raise":
+        raise MetricError("a text has no tokens", kind="ValueError")

@@ -1,0 +1,122 @@
+"""Sums of doubles: every order of additions that a package has, and the exact sum.
+
+The order in which floats are added shows in the last digits, so it is a choice of its own. Builtin ``sum`` is
+compensated since Python 3.12; numpy adds pairwise; `ExactSum` rounds once, whatever the order.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from array import array
+from collections.abc import Iterable, Sequence
+from typing import Union
+
+#: How floats may be added: builtin ``sum``, `math.fsum` (correctly rounded), or one after the other.
+SUMMATIONS = ("sum", "fsum", "left-to-right")
+
+_BITS_BELOW_ONE = 1074  # the smallest double is 2**-1074
+
+
+def add_up(values: Sequence[float], how: str) -> float:
+    """The sum of `values` by builtin ``sum`` (compensated since Python 3.12), ``fsum``, or plain additions."""
+    if how == "sum":
+        return sum(values)
+    if how == "fsum":
+        return math.fsum(values)
+    total = 0.0
+    for value in values:
+        total += value
+    return total
+
+
+def numpy_sum(values: list[float]) -> float:
+    """`numpy.sum` of a short array: eight running sums, then the rest (numpy's pairwise summation)."""
+    if len(values) > 128:
+        half = len(values) // 2
+        half -= half % 8
+        return numpy_sum(values[:half]) + numpy_sum(values[half:])
+    if len(values) < 8:
+        total = 0.0
+        for value in values:
+            total += value
+        return total
+    lanes = values[:8]
+    whole = len(values) - len(values) % 8
+    for start in range(8, whole, 8):
+        lanes = [lane + value for lane, value in zip(lanes, values[start : start + 8], strict=True)]
+    a, b, c, d, e, f, g, h = lanes
+    total = ((a + b) + (c + d)) + ((e + f) + (g + h))
+    for value in values[whole:]:
+        total += value
+    return total
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class ExactSum:
+    """A sum of doubles that was never rounded, in constant memory.
+
+    `units` are multiples of 2**-1074, of which every finite double is a whole number; `special` is the sum of the
+    infinities and nans, which have none. Additions commute, so any partition of the values gives the same sum.
+    """
+
+    count: int = 0
+    units: int = 0
+    special: float = 0.0
+
+    @classmethod
+    def of(cls, values: Iterable[float]) -> ExactSum:
+        """The sum of `values`.
+
+        >>> ExactSum.of([1e100, 1.0, -1e100]).rounded
+        1.0
+        """
+        count, units, special = 0, 0, 0.0
+        for value in values:
+            count += 1
+            if math.isfinite(value):
+                numerator, denominator = value.as_integer_ratio()
+                units += numerator << (_BITS_BELOW_ONE + 1 - denominator.bit_length())
+            else:
+                special += value
+        return cls(count, units, special)
+
+    def __add__(self, other: ExactSum) -> ExactSum:
+        return ExactSum(self.count + other.count, self.units + other.units, self.special + other.special)
+
+    def __len__(self) -> int:
+        return self.count
+
+    @property
+    def rounded(self) -> float:
+        """The double nearest to the sum; `OverflowError` where that of the finite values is beyond the largest double.
+
+        The same as `math.fsum`, which fails as well where only a sum on the way is beyond the largest double, and for
+        infinities of both signs, whose sum is nan here.
+        """
+        finite = self.units / (1 << _BITS_BELOW_ONE)
+        return self.special if self.special != 0 else finite
+
+
+#: What is kept of numbers that will be added up: all of them in order, or their exact sum.
+Series = Union["array[float]", ExactSum]
+
+
+def series(values: Iterable[float], *, exact: bool) -> Series:
+    """The numbers in order, eight bytes each, or their exact sum."""
+    return ExactSum.of(values) if exact else array("d", values)
+
+
+def joined(first: Series, second: Series) -> Series:
+    """The series of the first numbers and the second ones."""
+    return first + second  # type: ignore[operator]  # both are of one kind
+
+
+def summed(values: Series | Sequence[float], how: str = "sum") -> float:
+    """The sum of `values`; an `ExactSum` is rounded once, anything else added up as `how` says."""
+    return values.rounded if isinstance(values, ExactSum) else add_up(values, how)
+
+
+def mean(values: Series | Sequence[float], how: str = "sum") -> float:
+    """The sum over the number of `values`."""
+    return summed(values, how) / len(values)

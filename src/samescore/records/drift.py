@@ -1,0 +1,138 @@
+"""The records of a drift: what changed between the releases of a package, or between recorded runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from samescore.records.answer import Absent, Answer, Change
+
+
+class Move(msgspec.Struct, frozen=True, tag_field="type", tag="move"):
+    """An answer that changed from one release (or run) of a package to the next.
+
+    `kind` is ``asked`` (the vector's own settings), ``numbers`` (numbers at their defaults), ``counterpart`` (the same
+    argument in both releases) or ``default`` (nothing but its input). `stage` is the first one that differs. `causes`
+    is null where nothing explains the move. `parameter`: the knobs of the cause can be set in one of the two only, so
+    that a parameter came or went, and nothing that could be asked for before has another answer.
+    """
+
+    package: str
+    before: str
+    after: str
+    kind: str
+    vector: str
+    metric: str
+    entry_point: str
+    was: Answer
+    became: Answer
+    stage: str
+    causes: list[Change] | None
+    parameter: bool
+
+    @property
+    def between_scores(self) -> bool:
+        """Did a number become another one?"""
+        return self.was.kind == self.became.kind == "score"
+
+    @property
+    def cause(self) -> str:
+        """The knobs in words; empty where nothing explains the move."""
+        return "; ".join(map(str, self.causes or ()))
+
+
+class Transition(msgspec.Struct, frozen=True, tag_field="type", tag="transition"):
+    """The counts of one release (or run) against the next: answers compared, and those that moved.
+
+    `before` and `after` are versions. `parameters` counts the moves that a new or a lost parameter makes; `moved` the
+    other ones. `last_digits` moved by 8 units in the last place at most, as interpreters and numpy make them;
+    `one_sided` are answered by one of the two only; `skipped` are vectors whose input has changed.
+    """
+
+    package: str
+    before: str
+    after: str
+    environments: list[dict[str, str]]
+    compared: int
+    moved: int
+    unexplained: int
+    parameters: int
+    last_digits: int
+    one_sided: int
+    skipped: list[str]
+
+
+class Behaviour(msgspec.Struct, frozen=True, tag_field="type", tag="behaviour"):
+    """Releases of a package between which nothing moved, for one entry point, in order."""
+
+    package: str
+    metric: str
+    entry_point: str
+    versions: list[str]
+
+
+class ReleasePair(msgspec.Struct, frozen=True):
+    """Two neighbouring releases (or runs): the counts, and every move."""
+
+    transition: Transition
+    every_move: list[Move]
+
+    @property
+    def moves(self) -> list[Move]:
+        """The moves of what could be asked for before and after."""
+        return [move for move in self.every_move if not move.parameter]
+
+    @property
+    def parameters(self) -> list[Move]:
+        """The moves that a new or a lost parameter makes."""
+        return [move for move in self.every_move if move.parameter]
+
+
+class Drift(msgspec.Struct, frozen=True):
+    """What changed. `absent` are recordings that hold no answer, with the reason."""
+
+    pairs: list[ReleasePair]
+    behaviours: list[Behaviour]
+    absent: list[Absent]
+
+    def records(self) -> Iterator[Transition | Move | Behaviour | Absent]:
+        """The records in the order in which they are written: each transition with its moves, then the behaviours."""
+        for pair in self.pairs:
+            yield pair.transition
+            yield from pair.every_move
+        yield from self.behaviours
+        yield from self.absent
+
+    @classmethod
+    def of(cls, records: Iterable[object]) -> Drift:
+        """The drift that was written as these records."""
+        drift = cls([], [], [])
+        for record in records:
+            match record:
+                case Transition():
+                    drift.pairs.append(ReleasePair(record, []))
+                case Move() if drift.pairs:
+                    drift.pairs[-1].every_move.append(record)
+                case Behaviour():
+                    drift.behaviours.append(record)
+                case Absent():
+                    drift.absent.append(record)
+        return drift
+
+    @property
+    def exit_code(self) -> int:
+        """0: every move is explained, 1: one is not, 4: there was nothing to compare, 5: a recording is empty."""
+        if any(pair.transition.unexplained for pair in self.pairs):
+            return 1
+        if self.absent:
+            return 5
+        return 0 if any(pair.transition.compared for pair in self.pairs) else 4
+
+
+def drifts(records: Iterable[object]) -> list[Drift]:
+    """The drift that some records hold, if they hold one. Nothing but absent recordings is one, too."""
+    saved = list(records)
+    moved = any(isinstance(record, Transition | Behaviour) for record in saved)
+    empty = bool(saved) and all(isinstance(record, Absent) for record in saved)
+    return [Drift.of(saved)] if moved or empty else []

@@ -1,0 +1,89 @@
+"""Moves between releases in words: what the reports of a drift and of a gate share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from samescore.records import Answer, Behaviour, Drift, Gate, Move, Regression, ReleasePair, VectorGate
+from samescore.report.plain import visible
+
+_KINDS = {"default": " (defaults)", "numbers": " (numbers at defaults)", "counterpart": " (same argument)"}
+
+
+def summary(pair: ReleasePair) -> str:
+    """One transition in a line."""
+    counts = pair.transition
+    parts = [f"{counts.moved or 'none'} of {counts.compared} answers moved"]
+    if counts.unexplained:
+        parts.append(f"{counts.unexplained} UNEXPLAINED")
+    if counts.parameters:
+        parts.append(f"{counts.parameters} more where a parameter came or went")
+    if counts.last_digits:
+        parts.append(f"{counts.last_digits} in their last digits only")
+    if counts.one_sided:
+        parts.append(f"{counts.one_sided} answered by one of the two only")
+    if counts.skipped:
+        parts.append(f"{len(counts.skipped)} vectors have another input now")
+    return ", ".join(parts)
+
+
+def heading(pair: ReleasePair) -> str:
+    """Which release became which; the interpreters where it is the same release."""
+    counts = pair.transition
+    label = f"{counts.package} {counts.before}" if counts.before else counts.package
+    if counts.before == counts.after:
+        before, after = (f"Python {environment.get('python', '?')}" for environment in counts.environments)
+        return f"{label}, {before} -> {after}"
+    return f"{label} -> {counts.after}"
+
+
+def by_cause(pair: ReleasePair) -> list[tuple[str, list[Move]]]:
+    """The moves by entry point and cause; those that nothing explains first, then the most frequent."""
+
+    def key(move: Move) -> tuple[bool, str]:
+        cause = move.cause or ("the score's last digits" if move.causes is not None else "UNEXPLAINED")
+        return move.causes is not None, f"{move.entry_point}{_KINDS.get(move.kind, '')}: {cause}"
+
+    groups = [(group, list(moves)) for group, moves in groupby(sorted(pair.moves, key=key), key=key)]
+    groups.sort(key=lambda group: (group[0][0], -len(group[1]), group[0][1]))
+    return [(name, moves) for (_, name), moves in groups]
+
+
+def witness(moves: Sequence[Move]) -> Move:
+    """The move to show: from a number to a number, on a vector that is about releases, else the first."""
+    return min(moves, key=lambda move: (not move.between_scores, "release" not in move.vector, move.vector))
+
+
+def short_answer(answer: Answer) -> str:
+    """An answer, short: six digits of a number, or the kind of failure."""
+    if answer.value is not None:
+        return f"{answer.value:.6g}"
+    return visible(answer.text, 60)
+
+
+def first_to_last(behaviour: Behaviour) -> str:
+    """First and last release."""
+    versions = behaviour.versions
+    return versions[0] if len(versions) == 1 else f"{versions[0]} to {versions[-1]}"
+
+
+def by_entry_point(drift: Drift) -> list[tuple[tuple[str, str], list[Behaviour]]]:
+    """The behaviours of each package and entry point."""
+    grouped = groupby(drift.behaviours, key=lambda behaviour: (behaviour.package, behaviour.entry_point))
+    return [(key, list(behaviours)) for key, behaviours in grouped]
+
+
+def moved(vector: VectorGate, regression: Regression) -> str:
+    """One regression: entry point and vector, both answers, the first stage that differs, and what explains it."""
+    how = " under defaults" if regression.kind == "default" else ""
+    reason = regression.reason or "no single knob and no known mistake gives the new answer"
+    answers = f"{short_answer(regression.was)} -> {short_answer(regression.became)}"
+    return f"{vector.entry_point}{how} {vector.vector}: {answers}, first at {regression.stage}; {reason}"
+
+
+def counts(gate: Gate) -> str:
+    """How many answers were compared, and what became of them."""
+    summary = gate.summary
+    skipped = f", {summary.skipped} not compared: their input is another one now" if summary.skipped else ""
+    return f"{summary.compared} answers compared, {summary.moved} moved, {summary.lost} lost{skipped}"

@@ -1,0 +1,40 @@
+"""The matrix of released versions: its rows, and how several of them run side by side."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from samescore.implementations import package_names
+from tools.release_matrix import rows, side_by_side
+
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
+
+
+def _command(code: str) -> list[str]:
+    return [sys.executable, "-c", f"import sys, time\n{code}"]
+
+
+def test_outputs_are_printed_whole_and_a_failure_is_the_exit_code(capfd: pytest.CaptureFixture[str]) -> None:
+    two_lines = "print('one', flush=True)\ntime.sleep(0.2)\nprint('two', file=sys.stderr)"
+    commands = {name: _command(two_lines) for name in ("a", "b")}
+    assert side_by_side(commands, 2) == 0
+    shown = capfd.readouterr().out
+    assert "a\none\ntwo\n" in shown
+    assert "b\none\ntwo\n" in shown
+    assert shown.endswith("2 runs, 0 failed\n")
+    assert side_by_side({"bad": _command("sys.exit(5)"), **commands}, 1) == 1
+    shown = capfd.readouterr().out
+    assert shown.count("one\ntwo\n") == 2
+    assert shown.endswith("3 runs, 1 failed: bad (exit code 5)\n")
+
+
+def test_every_change_is_tried_on_some_rows_the_oldest_and_the_newest_among_them() -> None:
+    matrix = rows()
+    tried = [row for row in matrix if row.ci]
+    assert matrix[0] in tried
+    assert matrix[-1] in tried
+    assert 5 < len(tried) < len(matrix)
+    assert all(set(row.releases) <= set(package_names()) for row in matrix)

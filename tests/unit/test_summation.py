@@ -1,0 +1,63 @@
+"""Sums of doubles: the exact sum rounds once, whatever the order and the partition."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from samescore.metrics.summation import ExactSum, add_up, joined, mean, series
+
+_DOUBLES = st.floats(allow_nan=False, allow_infinity=False)
+_SMALL = st.floats(min_value=-1e15, max_value=1e15)
+
+
+@given(st.lists(_DOUBLES, max_size=20))
+@example([1e100, 1.0, -1e100])
+@example([5e-324, 5e-324, -5e-324])
+@example([1.7976931348623157e308, 1.7976931348623157e308, -1.7976931348623157e308])
+def test_the_exact_sum_is_the_fraction_rounded_once(values: list[float]) -> None:
+    exact = sum(map(Fraction, values), Fraction(0))
+    total = ExactSum.of(values)
+    assert total.count == len(values)
+    assert Fraction(total.units, 2**1074) == exact
+    try:
+        rounded = float(exact)
+    except OverflowError:
+        with pytest.raises(OverflowError):
+            _ = total.rounded
+    else:
+        assert total.rounded == rounded
+
+
+@given(st.lists(_SMALL, max_size=20), st.randoms(use_true_random=False))
+def test_any_order_and_partition_gives_the_same_sum(values: list[float], rng: object) -> None:
+    shuffled = list(values)
+    rng.shuffle(shuffled)  # type: ignore[attr-defined]  # a random.Random
+    cut = len(values) // 2
+    parts = ExactSum.of(shuffled[:cut]) + ExactSum.of(shuffled[cut:])
+    assert parts == ExactSum.of(values)
+    assert parts.rounded == math.fsum(values)
+
+
+def test_what_is_not_finite_is_not_lost() -> None:
+    assert ExactSum.of([1.0, math.inf]).rounded == math.inf
+    assert math.isnan(ExactSum.of([math.inf, -math.inf, 1.0]).rounded)
+    assert math.isnan((ExactSum.of([math.nan]) + ExactSum.of([1.0])).rounded)
+
+
+def test_a_mean_is_added_up_as_asked() -> None:
+    values = [0.1] * 10
+    assert mean(series(values, exact=False), "left-to-right") == 0.9999999999999999 / 10
+    assert mean(series(values, exact=True)) == 0.1
+    assert add_up(values, "fsum") == 1.0
+
+
+def test_series_are_joined_in_order() -> None:
+    first, second = [1e100, 1.0], [-1e100]
+    whole = joined(series(first, exact=False), series(second, exact=False))
+    assert list(whole) == [1e100, 1.0, -1e100]  # type: ignore[arg-type]  # an array
+    assert joined(series(first, exact=True), series(second, exact=True)).rounded == 1.0  # type: ignore[union-attr]
