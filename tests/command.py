@@ -43,14 +43,18 @@ def call(*arguments: str, cwd: Path, **environment: str) -> subprocess.Completed
 
 
 def call_program(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run the command in a process of its own with its output piped: for what only a process shows."""
+    """Run the command in a process of its own with its output piped: for what only a process shows.
+
+    ``PYTHONPATH`` is searched before that of this process.
+    """
+    paths = [environment.get("PYTHONPATH", ""), os.environ.get("PYTHONPATH", "")]
     return subprocess.run(
         [*PROGRAM, *arguments],
         cwd=cwd,
         capture_output=True,
         text=True,
         encoding="utf-8",
-        env={**os.environ, "COLUMNS": "80", **environment},
+        env={**os.environ, "COLUMNS": "80", **environment, "PYTHONPATH": os.pathsep.join(filter(None, paths))},
         check=False,
     )
 

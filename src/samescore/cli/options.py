@@ -69,7 +69,7 @@ def parse_knobs(metric_name: str, assignments: tuple[str, ...]) -> dict[str, obj
         if not equals:
             raise SettingsError(f"--set {assignment} has no '='", hint="write --set knob=value")
         if name in knobs:
-            raise SettingsError(f"--set {name} is set twice", hint="keep one of them")
+            raise SettingsError(f"--set {name} is given twice", hint="keep one of them")
         knobs[name] = settings.parse_value(name, text)
     return knobs
 
@@ -89,7 +89,7 @@ def read_input(metric_name: str, path: Path, references: tuple[Path, ...], tags:
 def progress() -> Iterator[Callable[[str], None]]:
     """A line on the error stream that says what is being done; silent unless that is a terminal."""
     if sys.stderr is None or not sys.stderr.isatty():
-        with _log_messages(lambda text: click.echo(f"samescore: {text}", err=True)):
+        with _logged_to(lambda text: click.echo(f"samescore: {text}", err=True)):
             yield _silent
         return
     from rich.text import Text
@@ -102,12 +102,12 @@ def progress() -> Iterator[Callable[[str], None]]:
         def say(doing: str) -> None:
             status.update(Text(visible(doing, 200)))
 
-        with _log_messages(say):
+        with _logged_to(say):
             yield say
 
 
-class _Handler(logging.Handler):
-    """Hands on what the library logs."""
+class _SayingHandler(logging.Handler):
+    """Says each message of a log."""
 
     def __init__(self, say: Callable[[str], None]) -> None:
         super().__init__()
@@ -118,9 +118,9 @@ class _Handler(logging.Handler):
 
 
 @contextmanager
-def _log_messages(say: Callable[[str], None]) -> Iterator[None]:
-    """Hand on what the library logs of long work, such as making an environment."""
-    logger, handler = logging.getLogger("samescore"), _Handler(say)
+def _logged_to(say: Callable[[str], None]) -> Iterator[None]:
+    """Pass on what the library logs about long work, such as environments that are being made."""
+    logger, handler = logging.getLogger("samescore"), _SayingHandler(say)
     level = logger.level
     logger.addHandler(handler)
     logger.setLevel(logging.INFO)

@@ -1,4 +1,7 @@
-"""The verb *smoke*: the least that an implementation must pass. It answers, twice the same, and gets basic vectors right."""
+"""The verb *smoke*: the least that an implementation must pass.
+
+It answers, twice the same, and gets the basic vectors right.
+"""
 
 from __future__ import annotations
 
