@@ -14,8 +14,9 @@ from samescore.catalogue.profile_files import profile_files
 from samescore.errors import DataError
 from samescore.implementations import modelled, package_names
 from samescore.outcome import Score, same_outcome
-from samescore.verbs.attribution.known import known, live, problems, witnessed
+from samescore.verbs.attribution.known import known
 from samescore.verbs.explain import explain
+from samescore.verbs.golden.witnesses import live, problems, witnessed
 from tools.derive import expected
 
 

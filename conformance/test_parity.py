@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -22,7 +23,7 @@ from samescore.generators.settings import random_value, settings_in
 from samescore.implementations import InstalledPackage, installed_package, package_names
 from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import same_outcome
-from samescore.settings import Knob, Settings
+from samescore.settings import Knob, Settings, Weights
 
 INPUTS = int(os.environ.get("SAMESCORE_PARITY_INPUTS", "2000"))
 #: So many inputs, the hand-picked edge cases among them, are also scored under the entry point's own settings.
@@ -64,17 +65,15 @@ def test_native_equals_peer(peer: InstalledPackage, profile: Profile) -> None:
 def _flips(knob: Knob, settings: Settings, rng: random.Random) -> Iterator[Settings]:
     """The settings with another value of one knob: every other choice, or a few drawn ones."""
     current = getattr(settings, knob.name)
-    options = getattr(knob.domain, "values", None) or {random_value(rng, knob) for _ in range(4)}
-    if isinstance(current, bool):
-        options = (not current,)
-    if knob.name == "weights":
-        options = ((0.4, 0.3, 0.2, 0.1, 0.1, 0.1, 0.1)[: settings.max_order],)  # type: ignore[attr-defined]
-    for value in sorted(options, key=str):
-        if value not in (current, "given", "jieba"):
-            try:
-                yield settings.replace(**{knob.name: value})
-            except SettingsError:
-                continue
+    values = knob.alternatives(current)
+    if isinstance(knob.domain, Weights):
+        values = ((0.4, 0.3, 0.2, 0.1, 0.1, 0.1, 0.1)[: settings.max_order],)  # type: ignore[attr-defined]
+    elif not knob.domain.finite:
+        drawn = {random_value(rng, knob) for _ in range(4)}
+        values = tuple(sorted(drawn - {current}, key=str))
+    for value in values:
+        with suppress(SettingsError):
+            yield settings.replace(**{knob.name: value})
 
 
 @pytest.mark.flips

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from samescore.catalogue.divergences import Divergence, Seen, load_file
 from samescore.errors import SamescoreError
-from samescore.verbs.attribution.known import live, problems, witnessed
+from samescore.verbs.golden.witnesses import live, problems, witnessed
 from tools.derive import expected
 
 

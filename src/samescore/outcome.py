@@ -2,7 +2,7 @@
 
 An `Outcome` is one of `Score`, `Undefined`, `Raised`, `Unsupported`, `Unavailable`. Numbers compare
 exactly by default; `ulps` and `relative_gap` measure a difference, `prints_as` asks whether a value
-could have been printed as some digits.
+could have been printed as some digits. The tolerances are here, each with its reason, and nowhere else.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ STORED_ULPS = 8
 #: Two numbers this near, relatively, are the same but for the order of floating-point operations.
 SAME_NUMBER = 1e-12
 
-#: Two numbers this near, relatively, are the same for programs that compute in another way (through logarithms, say).
+#: Two numbers this near, relatively, are the same for programs that compute in another way: logarithms and roots by
+#: other routes, and 32-bit floats on the way, cost more digits than the order of additions.
 CLOSE_NUMBER = 1e-9
 
 _DIGITS_OF_ANY_DOUBLE = 1100  # 309 before the point, up to 767 significant ones after it

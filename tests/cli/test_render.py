@@ -20,6 +20,36 @@ _COMMANDS = {
     "audit": "audit claims.jsonl -j 1",
 }
 
+#: Runs with everything that their tables can show (a failure with a known mistake, one that raises, a program that does
+#: not start, one that stops, a listed failure, a list that names no vector), the answers to a few vectors one by one,
+#: and gates where nothing moved, where something did, and where nothing can be compared.
+_RUNS = {
+    "run": "run py:wrong:bleu native:nltk cmd:no-such-program -m bleu -m mcc --expect listed.toml",
+    "run of one vector": "run native native:nltk py:wrong:bleu --vector bleu-article-002-arithmetic-mean",
+    "run of nothing": "run native:nltk --vector wer-boundary-percent",
+    "run with all answers": "run native:nltk -m ter -m gleu --all-answers",
+    "unchanged": "run native:sacrebleu==2.3.1 -m ter --against baseline.jsonl",
+    "moved": "run native:sacrebleu==2.6.0 -m ter --against baseline.jsonl",
+    "lost": "run native:sacrebleu.sentence_ter -m ter --against baseline.jsonl",
+    "gate of nothing": "run native:sacrebleu==2.3.1 -m bleu --against baseline.jsonl",
+}
+_WRONG = """
+from samescore import Corpus, score
+
+def bleu(hypotheses, references):
+    if len(hypotheses) == 3:
+        raise ValueError("<b>|`x`|\\x1b[31m &amp;")
+    return score("bleu", Corpus.from_segments(hypotheses, references), average="sentences").value
+
+bleu.samescore = {"metric": "bleu"}
+"""
+_LISTED = """
+implementation = "py:wrong:bleu"
+
+[expected]
+bleu-no-such-vector = "it is not there"
+"""
+
 
 @pytest.fixture
 def files(tmp_path: Path) -> Path:
@@ -41,6 +71,80 @@ def test_what_is_rendered_is_what_was_shown(command: str, files: Path) -> None:
         assert at_once.returncode == saved.returncode
         assert (again.returncode, again.stdout) == (0, at_once.stdout), again.stderr
         assert len(again.stdout.splitlines()) >= 2 or form == "jsonl"
+
+
+@pytest.fixture
+def run_files(tmp_path: Path) -> Path:
+    (tmp_path / "wrong.py").write_text(_WRONG, encoding="utf-8")
+    (tmp_path / "listed.toml").write_text(_LISTED, encoding="utf-8")
+    recording = ("run", "native:sacrebleu==2.3.1", "-m", "ter", "--report", "baseline.jsonl")
+    assert call(*recording, cwd=tmp_path).returncode == 0
+    return tmp_path
+
+
+@pytest.mark.parametrize("command", _RUNS.values(), ids=_RUNS)
+def test_a_saved_run_or_gate_is_shown_as_it_was_at_once(command: str, run_files: Path) -> None:
+    files = ("--report", "saved.jsonl", "--markdown", "run.md", "--junit", "run.xml")
+    shown = call(*command.split(), *files, "--format", "table", cwd=run_files, PYTHONPATH=str(run_files))
+    expected = {
+        "table": shown.stdout.removesuffix("\nreport: saved.jsonl\n"),
+        **{
+            form: (run_files / name).read_text(encoding="utf-8")
+            for form, name in (("markdown", "run.md"), ("junit", "run.xml"), ("jsonl", "saved.jsonl"))
+        },
+    }
+    assert expected["table"] != shown.stdout
+    for form, text in expected.items():
+        again = call("render", "saved.jsonl", "--format", form, cwd=run_files)
+        assert (again.returncode, again.stdout) == (0, text), again.stderr
+        assert text.strip()
+
+
+def test_a_run_shows_all_that_it_should(run_files: Path) -> None:
+    command = (*_RUNS["run"].split(), "--no-report", "--format", "table", "--markdown", "run.md")
+    done = call(*command, cwd=run_files, PYTHONPATH=str(run_files))
+    assert done.returncode == 1
+    marked = (run_files / "run.md").read_text(encoding="utf-8")
+    for part in ("bleu-square", "sentence-mean", "cmd:no-such-program"):
+        assert part in done.stdout
+        assert part in marked
+    for part in ("UNAVAILABLE", "Divergences: ", "Known mistakes", "bleu-no-such-vector", "failures.", "more knob"):
+        assert part in done.stdout
+    assert "cmd:no-such-program was not asked" in marked
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "drift native:sacrebleu==2.3.1 native:sacrebleu==2.6.0 -m ter",
+        "drift native:nltk==3.4.5 native:nltk==3.5 native:nltk==3.5.sentence_bleu --vector bleu-release",
+        "drift empty.jsonl",
+        "identify native:nltk -m ribes",
+        "identify py:wrong:bleu",
+    ],
+)
+def test_a_saved_drift_or_identification_is_shown_as_it_was_at_once(command: str, run_files: Path) -> None:
+    empty = call("run", "cmd:no-such-program", "-m", "mcc", "--report", "empty.jsonl", cwd=run_files)
+    assert empty.returncode == 5
+    saved = call(*command.split(), "--format", "jsonl", cwd=run_files, PYTHONPATH=str(run_files))
+    (run_files / "saved.jsonl").write_text(saved.stdout, encoding="utf-8")
+    shown = call(*command.split(), "--format", "table", cwd=run_files, PYTHONPATH=str(run_files))
+    again = call("render", "saved.jsonl", cwd=run_files)
+    assert (again.returncode, again.stdout) == (0, shown.stdout), again.stderr
+    assert shown.stdout.strip()
+    page = call("render", "saved.jsonl", "--format", "markdown", cwd=run_files)
+    if command.startswith("identify"):
+        assert (page.returncode, "no result to show as markdown" in page.stderr) == (2, True)
+    else:
+        call(*command.split(), "--markdown", "page.md", cwd=run_files)
+        assert (page.returncode, page.stdout) == (0, (run_files / "page.md").read_text(encoding="utf-8"))
+
+
+def test_an_interrupted_run_is_shown_as_such(run_files: Path) -> None:
+    whole = (run_files / "baseline.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
+    (run_files / "half.jsonl").write_text("".join(whole[:21]), encoding="utf-8")
+    for form in ("table", "markdown"):
+        assert "The run was interrupted." in call("render", "half.jsonl", "--format", form, cwd=run_files).stdout
 
 
 def test_a_diff_shows_all_that_it_should(files: Path) -> None:

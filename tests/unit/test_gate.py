@@ -73,6 +73,31 @@ def test_the_gate_sees_what_is_answered_no_longer() -> None:
     assert {vector.vector for vector in found.having(GateVerdict.LOST)} == {"ter-empty-both"}
 
 
+def test_an_implementation_that_cannot_be_asked_is_no_success() -> None:
+    (before,) = verb.ask_now(["native:sacrebleu"], metrics=["ter"], pattern="ter-release")
+    gone = dataclasses.replace(before, name="sacrebleu==0.1", unavailable="it is not there", answers={})
+    assert gate([before], [before]).exit_code == 0
+    assert gate([before], [before, gone]).exit_code == 5
+    assert gate([before], [before, gone], named=False).exit_code == 0
+    assert gate([before], [gone], named=False).exit_code == 4
+    moved = altered(before, lambda score: Score(score.value + 1))
+    assert gate([before], [moved, gone]).exit_code == 1
+
+
+def test_a_gate_counts_answers_and_vectors() -> None:
+    (before,) = verb.ask_now(["native:sacrebleu"], metrics=["ter"])
+    changed = dataclasses.replace(before, inputs={**before.inputs, "ter-empty-both": "0" * 64})
+    found = gate([before], [changed])
+    assert [vector.vector for vector in found.having(GateVerdict.SKIPPED)] == ["ter-empty-both"]
+    unchanged = found.having(GateVerdict.UNCHANGED)
+    assert len(found.vectors) == len(unchanged) + 1
+    assert found.summary.compared == sum(vector.answers for vector in unchanged) > len(unchanged)
+    assert (found.summary.moved, found.summary.lost, found.summary.skipped) == (0, 0, 1)
+    assert [(baseline.implementation, baseline.recording) for baseline in found.summary.baselines] == [
+        ("native:sacrebleu", before.label)
+    ]
+
+
 def test_the_gate_wants_one_baseline() -> None:
     held = verb.ask_now(["native:sacrebleu==2.3.1", "native:sacrebleu==2.6.0"], metrics=["ter"])
     with pytest.raises(InputError, match="more than one"):

@@ -8,8 +8,8 @@ from samescore import Corpus, Labels, Score, score
 from samescore.catalogue.vectors import select, vectors
 from samescore.metrics import find
 from samescore.metrics.evaluator import native_outcome
-from samescore.outcome import Raised, relative_gap
-from samescore.verbs.attribution.mistakes import CLOSE, catalogue, close, diagnose, misread, wrong_values
+from samescore.outcome import CLOSE_NUMBER, Raised, relative_gap
+from samescore.verbs.attribution.mistakes import catalogue, close, diagnose, misread, wrong_values
 from samescore.verbs.judge import expected_outcome
 from tests.oracle.registry import ORACLES
 
@@ -69,8 +69,8 @@ def test_a_right_number_an_unknown_one_and_an_error_have_no_diagnosis() -> None:
 
 
 def test_close_is_for_numbers_that_differ_in_their_last_digits() -> None:
-    assert close(Score(1.0), Score(1.0 + CLOSE / 2))
-    assert not close(Score(1.0), Score(1.0 + 2 * CLOSE))
+    assert close(Score(1.0), Score(1.0 + CLOSE_NUMBER / 2))
+    assert not close(Score(1.0), Score(1.0 + 2 * CLOSE_NUMBER))
     assert not close(Score(1.0), Raised("ValueError"))
 
 
@@ -94,7 +94,7 @@ def test_the_oracle_makes_the_same_mistakes(name: str) -> None:
             assert data is not None
             other = settings.replace(**entry.set)
             answer = ORACLES[name](data.plain(), other.as_dict())["value"]
-            allowed = 2e-6 if getattr(other, "arithmetic", "") == "float32" else CLOSE
+            allowed = 2e-6 if getattr(other, "arithmetic", "") == "float32" else CLOSE_NUMBER
             assert relative_gap(float(answer), float(value)) <= allowed, (vector.id, mistake, float(answer))
             checked += 1
     assert checked

@@ -6,7 +6,16 @@ import math
 
 import pytest
 
-from samescore.outcome import Raised, Score, Undefined, Unsupported, prints_as, relative_gap, same_outcome, ulps
+from samescore.outcome import (
+    Raised,
+    Score,
+    Undefined,
+    Unsupported,
+    prints_as,
+    relative_gap,
+    same_outcome,
+    ulps,
+)
 
 
 def test_ulps_count_representable_doubles() -> None:

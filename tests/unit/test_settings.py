@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Callable, Mapping
 
 import pytest
 
-from samescore import SettingsError, UnknownNameError, parse_signature
+from samescore import Corpus, SettingsError, UnknownNameError, parse_signature
 from samescore.generators.settings import random_value
 from samescore.metrics import METRIC_NAMES, find, metric
 from samescore.metrics.bleu.settings import BleuSettings
-from samescore.settings import STAGE_ORDER, ClassNames, Settings, Stage, Text, Weights
+from samescore.metrics.evaluator import native_outcome
+from samescore.settings import STAGE_ORDER, BoolDomain, Choice, ClassNames, Settings, Stage, Text, Weights
 
 
 @pytest.mark.parametrize("name", METRIC_NAMES)
@@ -45,7 +47,7 @@ def test_changed_settings_are_those_that_are_built_anew(name: str) -> None:
     settings, taken, refused = kind(), 0, 0
     for _ in range(80):
         chosen = rng.sample(kind.knobs(), rng.randint(1, min(4, len(kind.knobs()))))
-        changes = {knob.name: random_value(rng, knob) if rng.random() < 0.95 else None for knob in chosen}
+        changes = {knob.name: random_value(rng, knob) if rng.random() < 0.9 else None for knob in chosen}
         anew = _signature_or_refusal(kind, **{**settings.as_dict(), **changes})
         assert _signature_or_refusal(settings.replace, **changes) == anew
         assert _signature_or_refusal(kind.from_mapping, changes) == _signature_or_refusal(kind, **changes)
@@ -56,8 +58,8 @@ def test_changed_settings_are_those_that_are_built_anew(name: str) -> None:
         for place, stage in enumerate(STAGE_ORDER):
             later = {knob.name: knob.default for knob in kind.knobs() if knob.stage in STAGE_ORDER[place + 1 :]}
             assert settings.up_to(stage).as_dict() == {**settings.as_dict(), **later}
-    assert taken > 10
-    assert refused > 2
+    assert taken > 5
+    assert refused
 
 
 @pytest.mark.parametrize("name", METRIC_NAMES)
@@ -67,6 +69,43 @@ def test_every_knob_is_declared_fully(name: str) -> None:
         assert knob.stage in STAGE_ORDER
         assert knob.domain.check(knob.default) == knob.default
         assert knob.domain.parse(knob.domain.format(knob.default)) == knob.default
+
+
+@pytest.mark.parametrize("name", METRIC_NAMES)
+def test_alternatives_are_the_other_values(name: str) -> None:
+    for knob in metric(name).settings.knobs():
+        for current in (knob.default, *knob.alternatives(knob.default)):
+            alternatives = knob.alternatives(current)
+            assert current not in alternatives
+            assert [knob.domain.format(knob.domain.check(value)) for value in alternatives] == [
+                knob.domain.format(value) for value in dict.fromkeys(alternatives)
+            ], "canonical, and each once"
+            if isinstance(knob.domain, Choice):
+                needy = {value for value, _ in knob.domain.needs}
+                assert {current, *alternatives} == set(knob.domain.values) - needy
+            assert knob.domain.finite == isinstance(knob.domain, (Choice, BoolDomain))
+            assert not knob.domain.finite or alternatives
+
+
+@pytest.mark.parametrize("name", [name for name in METRIC_NAMES if Corpus in metric(name).takes])
+def test_alternatives_need_neither_tokens_nor_a_package(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "jieba", None)
+    text = Corpus.from_segments(["a b c d e"], [["a b c d f"]])
+    start = metric(name).settings()
+    for knob in start.knobs():
+        for value in knob.alternatives(getattr(start, knob.name)):
+            try:
+                settings = start.replace(**{knob.name: value})
+            except SettingsError:  # it contradicts a default
+                continue
+            native_outcome(text, settings)  # which raises what is wrong with a request
+
+
+def test_a_value_that_takes_tokens_has_no_alternative() -> None:
+    tokenizer = BleuSettings.knob("tokenizer")
+    assert "given" not in tokenizer.alternatives("13a")
+    assert not tokenizer.alternatives("given")
+    assert metric("distinct").settings.knob("tokenizer").alternatives("jieba") == ("none", "13a", "intl", "zh", "char")
 
 
 def test_labels_with_separators_survive_a_signature() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
@@ -41,6 +42,27 @@ def test_any_order_and_partition_gives_the_same_sum(values: list[float], rng: ob
     parts = ExactSum.of(shuffled[:cut]) + ExactSum.of(shuffled[cut:])
     assert parts == ExactSum.of(values)
     assert parts.rounded == math.fsum(values)
+
+
+def _outcome(compute: Callable[[], float]) -> str:
+    try:
+        return compute().hex()
+    except OverflowError:
+        return "OverflowError"
+
+
+_LOGPROBS = st.floats(min_value=-1e300, max_value=0.0) | st.just(-math.inf)
+
+
+@given(st.lists(_LOGPROBS, max_size=20))
+@example([])
+@example([-0.0, -0.0])
+@example([-5e-324, -0.1, -1e16])
+@example([-1e308, -1e308])
+@example([-1.0, -math.inf, -2.0])
+def test_an_exact_sum_of_log_probabilities_is_what_fsum_gives(values: list[float]) -> None:
+    """Perplexity's ``summation=fsum`` is carried as an exact sum; log-probabilities are at most 0."""
+    assert _outcome(lambda: ExactSum.of(values).rounded) == _outcome(lambda: math.fsum(values))
 
 
 def test_what_is_not_finite_is_not_lost() -> None:

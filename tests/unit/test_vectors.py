@@ -9,16 +9,15 @@ from typing import Any
 
 import pytest
 
+from samescore.catalogue import vectors as vectors_module
 from samescore.catalogue.vectors import SCHEMA, load_file, vector, vector_files
 from samescore.errors import DataError
+from samescore.metrics import metric
 
 Plain = dict[str, Any]
 
 
-_DEFAULTS = {
-    "case": "keep", "tokenizer": "none", "min_order": 1, "max_order": 4, "references": "best",
-    "no_references": "raise", "average": "corpus", "no_segments": "raise", "scale": "1",
-}  # fmt: skip
+_DEFAULTS = metric("gleu").settings().as_dict()
 
 
 def _stored(name: str, settings: Plain) -> Plain:
@@ -126,6 +125,14 @@ def test_what_is_wrong_with_the_columns_is_said(topic: Path, change: Callable[[P
     with pytest.raises(DataError) as raised:
         load_file(topic)
     assert message in str(raised.value)
+
+
+def test_an_id_stands_in_one_file_only(topic: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vectors_module, "data_folder", lambda _: topic.parent.parent)
+    assert list(vectors_module.vectors.__wrapped__()) == ["gleu-plain", "gleu-short"]
+    topic.with_name("zebra.json").write_bytes(topic.read_bytes())
+    with pytest.raises(DataError, match=r"zebra\.json: the id gleu-plain is used twice"):
+        vectors_module.vectors.__wrapped__()
 
 
 def test_columns_without_vectors_are_an_error(topic: Path) -> None:

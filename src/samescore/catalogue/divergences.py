@@ -16,7 +16,7 @@ two agree. Its witness is an input and what both sides return for it::
     right = {implementation = "sacrebleu.corpus_bleu", value = "100.00000000000004"}
 
 `left` is one of `implementations`. The witness is minimal: switching `knobs` in the settings of the left gives
-the number of the right, and switching fewer of them does not. `samescore.verbs.attribution.known` verifies that.
+the number of the right, and switching fewer of them does not. `samescore.verbs.golden.witnesses` verifies that.
 """
 
 from __future__ import annotations

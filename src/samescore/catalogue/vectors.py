@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, Literal, TypeVar, get_args
 
@@ -71,7 +71,7 @@ class Columns(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     observed: dict[str, str] = {}
 
 
-class Vector(StoredVector, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Vector(StoredVector, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True):
     """One golden case, complete: `settings` names every knob of the metric. A line of ``golden export``."""
 
     metric: str
@@ -84,7 +84,11 @@ class Vector(StoredVector, frozen=True, forbid_unknown_fields=True, kw_only=True
         return from_plain(self.input)
 
     def complete_settings(self) -> Settings:
-        """The settings as an object."""
+        """The settings as an object, built once."""
+        return self._settings
+
+    @cached_property
+    def _settings(self) -> Settings:
         return metric(self.metric).settings.from_mapping(self.settings)
 
 
@@ -151,7 +155,8 @@ def _check_defaults(stored: VectorFile, path: Path) -> None:
         raise DataError(f"{path}: defaults: {problem}") from None
     missing = names - set(stored.defaults)
     if missing:
-        raise DataError(f"{path}: defaults lack {', '.join(sorted(missing))}")
+        hint = "python -m tools.derive writes the metric's"
+        raise DataError(f"{path}: defaults lack {', '.join(sorted(missing))}", hint=hint)
 
 
 def _columns(path: Path, identifiers: list[str]) -> dict[str, Columns]:

@@ -57,14 +57,14 @@ def drift(
                 implementations.append(with_python(name, python))
         if implementations:
             recordings += verb.ask_now(implementations, metrics=metrics, pattern=pattern, on_progress=say)
-        found = verb.drift(recordings, on_progress=say)
-    written = list(found.records())
+        result = verb.drift(recordings, on_progress=say)
+    written = list(result.records())
     if report:
         write_text(report, page(written, "jsonl"))
     if markdown:
         write_text(markdown, page(written, "markdown"))
     show(written, form)
-    click.get_current_context().exit(found.exit_code)
+    click.get_current_context().exit(result.exit_code)
 
 
 def _read(name: str) -> list[Recording]:

@@ -32,8 +32,8 @@ def identify(name: str, metric: str, form: str) -> None:
             raise UnknownNameError(f"{name} computes {', '.join(known)}", hint="choose one with -m")
         metric_name = find(metric)[0].name if metric else chosen.metric_name or "".join(known)
         with progress() as say:
-            found = verb(chosen, metric_name, on_progress=say)
+            identification = verb(chosen, metric_name, on_progress=say)
     finally:
         chosen.close()
-    show([found], form)
-    click.get_current_context().exit(0 if found.found else 1)
+    show([identification], form)
+    click.get_current_context().exit(0 if identification.found else 1)

@@ -135,7 +135,7 @@ def _show_divergence(name: str) -> None:
     import msgspec
 
     from samescore.catalogue.divergences import divergence
-    from samescore.verbs.attribution.known import witnessed
+    from samescore.verbs.golden.witnesses import witnessed
 
     found = divergence(name)
     click.echo(f"{found.id} ({found.metric}, {found.kind})\n{visible(found.what)}\n")

@@ -89,7 +89,7 @@ def read_input(metric_name: str, path: Path, references: tuple[Path, ...], tags:
 def progress() -> Iterator[Callable[[str], None]]:
     """A line on the error stream that says what is being done; silent unless that is a terminal."""
     if sys.stderr is None or not sys.stderr.isatty():
-        with _told(lambda text: click.echo(f"samescore: {text}", err=True)):
+        with _logged_to(lambda text: click.echo(f"samescore: {text}", err=True)):
             yield _silent
         return
     from rich.text import Text
@@ -102,32 +102,32 @@ def progress() -> Iterator[Callable[[str], None]]:
         def say(doing: str) -> None:
             status.update(Text(visible(doing, 200)))
 
-        with _told(say):
+        with _logged_to(say):
             yield say
 
 
-class _Teller(logging.Handler):
-    """Hands on what the library says it is doing."""
+class _SayingHandler(logging.Handler):
+    """Says each message of a log."""
 
-    def __init__(self, tell: Callable[[str], None]) -> None:
+    def __init__(self, say: Callable[[str], None]) -> None:
         super().__init__()
-        self._tell = tell
+        self._say = say
 
     def emit(self, record: logging.LogRecord) -> None:
-        self._tell(record.getMessage())
+        self._say(record.getMessage())
 
 
 @contextmanager
-def _told(tell: Callable[[str], None]) -> Iterator[None]:
-    """Let somebody hear of long work: environments that are being made."""
-    logger, teller = logging.getLogger("samescore"), _Teller(tell)
+def _logged_to(say: Callable[[str], None]) -> Iterator[None]:
+    """Pass on what the library logs about long work, such as environments that are being made."""
+    logger, handler = logging.getLogger("samescore"), _SayingHandler(say)
     level = logger.level
-    logger.addHandler(teller)
+    logger.addHandler(handler)
     logger.setLevel(logging.INFO)
     try:
         yield
     finally:
-        logger.removeHandler(teller)
+        logger.removeHandler(handler)
         logger.setLevel(level)
 
 

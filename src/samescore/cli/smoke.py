@@ -20,23 +20,24 @@ def smoke(name: str) -> None:
     from samescore.verbs.judge import judge
 
     ctx = click.get_current_context()
-    one = implementation(name)
+    named = implementation(name)
     try:
-        if gone := one.unavailable():
-            click.echo(f"it does not start: {visible(gone.reason)}", err=True)
+        if refusal := named.unavailable():
+            click.echo(f"it does not start: {visible(refusal.reason)}", err=True)
             ctx.exit(5)
-        known = [v for v in vectors().values() if not isinstance(one, Profiled) or one.profiles(v.metric)]
+        known = [v for v in vectors().values() if not isinstance(named, Profiled) or named.profiles(v.metric)]
         metrics = sorted({vector.metric for vector in known})
-        click.echo(f"{visible(one.label)} computes {', '.join(metrics) or 'nothing'}")
+        click.echo(f"{visible(named.label)} computes {', '.join(metrics) or 'nothing'}")
         red = 0
         for metric in metrics:
             basic = [v for v in known if v.metric == metric and "basic" in v.flags]
-            results = [judge(one, vector) for vector in basic]
-            again = [judge(one, vector) for vector in basic[:3]]
-            changed = [a.vector for a, b in zip(again, results, strict=False) if a.outcome != b.outcome]
+            results = [judge(named, vector) for vector in basic]
+            again = [judge(named, vector) for vector in basic[:3]]
+            pairs = zip(results, again, strict=False)
+            changed = [first.vector for first, second in pairs if first.outcome != second.outcome]
             wrong = [result for result in results if result.verdict.red]
-            asked = sum(result.verdict is not VectorVerdict.UNSUPPORTED for result in results)
-            click.echo(f"{metric}: {asked - len(wrong)} of {asked} basic vectors as they should be")
+            answered = sum(result.verdict is not VectorVerdict.UNSUPPORTED for result in results)
+            click.echo(f"{metric}: {answered - len(wrong)} of {answered} basic vectors as they should be")
             for result in wrong[:3]:
                 click.echo(f"  {result.vector}: {visible(result.why, 300)}")
             for identifier in changed:
@@ -44,4 +45,4 @@ def smoke(name: str) -> None:
             red += len(wrong) + len(changed)
         ctx.exit(1 if red else 0 if metrics else 4)
     finally:
-        one.close()
+        named.close()

@@ -7,15 +7,15 @@ import random
 from samescore.catalogue.profile import Profile
 from samescore.errors import SettingsError
 from samescore.metrics import metric
-from samescore.settings import Choice, ClassNames, Flag, Integer, Knob, Real, Settings, Text
+from samescore.settings import BoolDomain, Choice, ClassNames, Integer, Knob, Real, Settings, Text
 
 
 def random_value(rng: random.Random, knob: Knob) -> object:
     """Some allowed value of a knob."""
     domain = knob.domain
     if isinstance(domain, Choice):
-        return rng.choice([value for value in domain.values if value != "jieba"])  # which may not be installed
-    if isinstance(domain, Flag):
+        return rng.choice([value for value in domain.values if domain.need(value) != "package"])
+    if isinstance(domain, BoolDomain):
         return rng.random() < 0.5
     if isinstance(domain, Integer):
         return rng.randint(domain.low, min(domain.high, 7))
@@ -38,8 +38,8 @@ def settings_in(profile: Profile, rng: random.Random) -> Settings:
         if knob.name in profile.free and rng.random() < 0.7:
             options = profile.free[knob.name]
             chosen[knob.name] = rng.choice(options) if isinstance(options, list) else random_value(rng, knob)
-    if chosen.get("tokenizer") == "given":  # the generated corpora hold text
-        chosen.pop("tokenizer")
+    for name in [name for name, value in chosen.items() if kind.knob(name).needs_tokens(value)]:
+        del chosen[name]  # the generated corpora hold text
     if "weights" in profile.free and rng.random() < 0.3:
         order = chosen.get("max_order", 4)
         chosen["weights"] = [rng.choice([0.1, 0.25, 0.3, 0.5, 1.0]) for _ in range(int(str(order)))]
@@ -61,7 +61,7 @@ def random_settings(kind: type[Settings], rng: random.Random) -> Settings:
     for knob in kind.knobs():
         if rng.random() < 0.4:
             value = random_value(rng, knob)
-            if value == "given":
+            if knob.needs_tokens(value):
                 continue
             try:
                 settings = settings.replace(**{knob.name: value})

@@ -156,6 +156,9 @@ class Cider(RowlessMetric):
         """The tokens of every segment."""
         return Statistics((), (), TokenPairs.of(data, s))
 
+    def commutes(self, s: CiderSettings) -> bool:
+        return self.adds_exactly(s)
+
     def combine(self, total: Total, s: CiderSettings) -> Trace:
         need_segments(total)
         pairs: Sequence[Pair] = total.kept.pairs

@@ -234,8 +234,8 @@ class Nist(RowlessMetric):
         return Statistics((), (), TokenPairs.of(data, s))
 
     def commutes(self, s: NistSettings) -> bool:
-        """Only the sums of match ratios are whole numbers."""
-        return s.information == "match-ratios" and not self.averages(s)
+        """Information is added up in order; match ratios are made of whole numbers."""
+        return self.adds_exactly(s) if self.averages(s) else s.information == "match-ratios"
 
     def combine(self, total: Total, s: NistSettings) -> Trace:
         need_segments(total)

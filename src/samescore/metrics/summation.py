@@ -89,13 +89,12 @@ class ExactSum:
 
     @property
     def rounded(self) -> float:
-        """The double nearest to the sum; `OverflowError` where that of the finite values is beyond the largest double.
+        """The double nearest to the sum; `OverflowError` beyond the largest double.
 
-        The same as `math.fsum`, which fails as well where only a sum on the way is beyond the largest double, and for
-        infinities of both signs, whose sum is nan here.
+        The same as `math.fsum`, but where that depends on the order of the values: it fails where a sum on the way is
+        beyond the largest double, unless an infinity came before. Infinities of both signs, an error there, give nan.
         """
-        finite = self.units / (1 << _BITS_BELOW_ONE)
-        return self.special if self.special != 0 else finite
+        return self.special if self.special != 0 else self.units / (1 << _BITS_BELOW_ONE)
 
 
 #: What is kept of numbers that will be added up: all of them in order, or their exact sum.

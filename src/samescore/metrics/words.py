@@ -29,7 +29,9 @@ class WordSettings(Settings):
     )
     tokenizer: str = knob(
         Stage.TOKENS,
-        Choice(("none", "13a", "intl", "zh", "char", "jieba", "given")),
+        Choice(
+            ("none", "13a", "intl", "zh", "char", "jieba", "given"), needs=(("jieba", "package"), ("given", "tokens"))
+        ),
         "none",
         "how text becomes tokens; none splits at white space, jieba (a package of its own) cuts Chinese into words, given "
         "takes the caller's tokens",

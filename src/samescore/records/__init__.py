@@ -1,7 +1,8 @@
 """Results as JSON Lines records, typed: what is written is what is read again, and what the schema says.
 
-Every record has a ``type``. A run's report begins with a ``header`` and ends with a ``footer``; a ``case`` comes before
-the first ``result`` on its vector.
+Every record has a ``type``. A run's report begins with a ``header`` and ends with a ``footer``, before which a gate has a
+``vector-gate`` for each vector and entry point, and the counts (``gate``); a ``case`` comes before the first ``result`` on
+its vector.
 """
 
 from __future__ import annotations

@@ -6,7 +6,6 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
-from samescore.outcome import Outcome, Score
 from samescore.records import Change
 
 
@@ -26,13 +25,6 @@ def _escape(character: str) -> str:
     return (
         character.encode("unicode_escape").decode("ascii") if ord(character) < 0x10000 else f"\\U{ord(character):08x}"
     )
-
-
-def shown_outcome(outcome: Outcome, places: int = 0) -> str:
-    """An outcome as text: a score's shortest exact form, or with `places` decimals."""
-    if isinstance(outcome, Score) and places:
-        return f"{outcome.value:.{places}f}"
-    return visible(outcome.describe())
 
 
 def shown_changes(changes: Sequence[Change]) -> str:

@@ -1,16 +1,16 @@
 """The setting space: the knobs of a metric, the values they may take, and complete settings."""
 
-from samescore.settings.domains import Choice, ClassNames, Domain, Flag, Integer, Real, Text, Weights
+from samescore.settings.domains import BoolDomain, Choice, ClassNames, Domain, Integer, Real, Text, Weights
 from samescore.settings.knobs import STAGE_ORDER, Knob, Stage, knob
 from samescore.settings.settings import Difference, Settings
 
 __all__ = [
     "STAGE_ORDER",
+    "BoolDomain",
     "Choice",
     "ClassNames",
     "Difference",
     "Domain",
-    "Flag",
     "Integer",
     "Knob",
     "Real",

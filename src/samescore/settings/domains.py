@@ -5,11 +5,22 @@ from __future__ import annotations
 import dataclasses
 import math
 import re
-from typing import Any, Protocol
+from typing import Any, ClassVar, Literal, Protocol
+
+#: What a value needs beside samescore: the caller's tokens in place of text, or a package that may not be installed.
+Need = Literal["tokens", "package"]
+
+#: Numbers that parameters are often given.
+_LIKELY_NUMBERS = (0.0, 0.01, 0.1, 0.5, 1.0, 1.2, 2.0, 3.0, 5.0, 9.0, 4.0, 6.0, 7.0, 8.0)
 
 
 class Domain(Protocol):
-    """The values a knob may take."""
+    """The values a knob may take. `finite`: they are few, and `likely` are all that need nothing."""
+
+    finite: ClassVar[bool]
+
+    def likely(self) -> tuple[object, ...]:
+        """Values that a knob often has: all, or some of many; none that need anything (see `Choice.needs`)."""
 
     def check(self, value: object) -> object:
         """Return the canonical form of `value`; raise ValueError when it is not allowed."""
@@ -26,10 +37,23 @@ class Domain(Protocol):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Choice:
-    """One of a few names. `aliases` maps other established names to the canonical one."""
+    """One of a few names.
+
+    `aliases` maps other established names to the canonical one, `needs` a value to what it cannot be used without.
+    """
+
+    finite: ClassVar[bool] = True
 
     values: tuple[str, ...]
     aliases: tuple[tuple[str, str], ...] = ()
+    needs: tuple[tuple[str, Need], ...] = ()
+
+    def need(self, value: object) -> Need | None:
+        """What a value cannot be used without, if anything."""
+        return next((need for needy, need in self.needs if needy == value), None)
+
+    def likely(self) -> tuple[str, ...]:
+        return tuple(value for value in self.values if self.need(value) is None)
 
     def check(self, value: object) -> str:
         if isinstance(value, str):
@@ -52,8 +76,13 @@ class Choice:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Flag:
+class BoolDomain:
     """On or off."""
+
+    finite: ClassVar[bool] = True
+
+    def likely(self) -> tuple[bool, ...]:
+        return True, False
 
     def check(self, value: object) -> bool:
         if not isinstance(value, bool):
@@ -77,8 +106,13 @@ class Flag:
 class Integer:
     """A whole number from `low` to `high`."""
 
+    finite: ClassVar[bool] = False
+
     low: int
     high: int
+
+    def likely(self) -> tuple[int, ...]:
+        return tuple(number for number in range(10) if self.low <= number <= self.high)
 
     def check(self, value: object) -> int:
         if not isinstance(value, int) or isinstance(value, bool) or not self.low <= value <= self.high:
@@ -101,8 +135,13 @@ class Integer:
 class Real:
     """A finite number from `low` to `high`."""
 
+    finite: ClassVar[bool] = False
+
     low: float
     high: float
+
+    def likely(self) -> tuple[float, ...]:
+        return tuple(number for number in _LIKELY_NUMBERS if self.low <= number <= self.high)
 
     def check(self, value: object) -> float:
         if not isinstance(value, (int, float)) or isinstance(value, bool):
@@ -131,6 +170,11 @@ class Real:
 class Text:
     """Any text, such as a class label. Numbers are taken as their decimal text."""
 
+    finite: ClassVar[bool] = False
+
+    def likely(self) -> tuple[str, ...]:
+        return tuple(map(str, range(10)))
+
     def check(self, value: object) -> str:
         if isinstance(value, bool) or not isinstance(value, (str, int)):
             raise ValueError(f"allowed: {self.describe()}")
@@ -149,6 +193,11 @@ class Text:
 @dataclasses.dataclass(frozen=True, slots=True)
 class Weights:
     """``uniform``, or one weight for each n-gram order."""
+
+    finite: ClassVar[bool] = False
+
+    def likely(self) -> tuple[object, ...]:
+        return ()  # how many there are to be depends on another knob
 
     def check(self, value: object) -> str | tuple[float, ...]:
         if value == "uniform":
@@ -175,6 +224,11 @@ class ClassNames:
 
     In text, names are separated by commas; a comma in a name is written %2C, and % as %25.
     """
+
+    finite: ClassVar[bool] = False
+
+    def likely(self) -> tuple[object, ...]:
+        return ()  # they are the input's
 
     def check(self, value: object) -> str | tuple[str, ...]:
         if value == "present":

@@ -11,7 +11,7 @@ import dataclasses
 import enum
 from typing import Any
 
-from samescore.settings.domains import Domain
+from samescore.settings.domains import Choice, Domain
 
 
 class Stage(enum.Enum):
@@ -44,6 +44,19 @@ class Knob:
     def matters(self) -> bool:
         """Does it change what is computed, beyond the last bits and the scale?"""
         return not self.rounding and self.name != "scale"
+
+    def needs_tokens(self, value: object) -> bool:
+        """Does a value take the caller's tokens, so that it cannot be used with text?"""
+        return isinstance(self.domain, Choice) and self.domain.need(value) == "tokens"
+
+    def alternatives(self, current: object) -> tuple[object, ...]:
+        """Every other value that the knob is likely to have, and that needs no tokens and no package.
+
+        None where `current` needs the caller's tokens: an input of tokens can be taken in no other way.
+        """
+        if self.needs_tokens(current):
+            return ()
+        return tuple(value for value in self.domain.likely() if value != current)
 
 
 def knob(stage: Stage, domain: Domain, default: object, meaning: str, *, rounding: bool = False) -> Any:

@@ -40,12 +40,12 @@ class Case:
 
 def describe(result: Result) -> str:
     """A failure in a few lines."""
-    asked = vector(result.vector)
-    expected = asked.expected.value or asked.expected.outcome
-    lines = [f"{asked.id}: {asked.comment}", f"  expected {expected}, got {result.outcome.text}"]
+    failed = vector(result.vector)
+    expected = failed.expected.value or failed.expected.outcome
+    lines = [f"{failed.id}: {failed.comment}", f"  expected {expected}, got {result.outcome.text}"]
     lines.append(f"  first difference at {result.stage}")
     lines += [f"  this is what a known mistake gives: {mistake}" for mistake in result.mistakes]
-    lines.append(f"  samescore show {asked.id}")
+    lines.append(f"  samescore show {failed.id}")
     return "\n".join(lines)
 
 
@@ -54,10 +54,10 @@ def cases(function: Callable[..., Any], metric: str, **described: Any) -> Iterat
 
     Parameters: see `check_implementation`. Vectors whose input the function does not take are left out.
     """
-    one = _function(function, metric, described)
+    implementation = _function(function, metric, described)
     for candidate in select([find(metric)[0].name]):
-        if judge(one, candidate).verdict is not VectorVerdict.UNSUPPORTED:
-            yield Case(one, candidate)
+        if judge(implementation, candidate).verdict is not VectorVerdict.UNSUPPORTED:
+            yield Case(implementation, candidate)
 
 
 def check_implementation(
@@ -91,9 +91,10 @@ def check_implementation(
     ...
     """
     described = {"like": like, "settings": dict(settings or {}), "free": dict(free or {})}
-    one = _function(function, metric, {**described, "unit": unit, "max_references": max_references})
+    implementation = _function(function, metric, {**described, "unit": unit, "max_references": max_references})
     selected = tuple(select([find(metric)[0].name]))
-    report = execute(Plan((one,), selected, named=True, expected_failures={one.name: expected_divergences or {}}))
+    expected = {implementation.name: expected_divergences or {}}
+    report = execute(Plan((implementation,), selected, named=True, expected_failures=expected))
     if report.failures or report.unmatched:
         raise AssertionError(_summary(report, metric))
     return report
@@ -105,8 +106,8 @@ def _function(function: Callable[..., Any], metric: str, described: Mapping[str,
 
 
 def _summary(report: RunReport, metric: str) -> str:
-    asked = sum(result.verdict is not VectorVerdict.UNSUPPORTED for result in report.results)
-    lines = [f"{len(report.failures)} of {asked} vectors of {metric} fail"]
+    supported = sum(result.verdict is not VectorVerdict.UNSUPPORTED for result in report.results)
+    lines = [f"{len(report.failures)} of {supported} vectors of {metric} fail"]
     counted = Counter(str(mistake) for result in report.failures for mistake in result.mistakes)
     lines += [f"{count} of them are what a known mistake gives: {mistake}" for mistake, count in counted.most_common(3)]
     lines += [describe(result) for result in report.failures[:_SHOWN]]

@@ -235,11 +235,11 @@ def _pairs(data: Data, entries: Sequence[_Entry], on_progress: Callable[[str], N
     def under(entry: _Entry, participant: _Participant, settings: Settings) -> Row:
         return entry.row if entry.settings == settings else _answered(participant, data, settings)
 
-    for other, second in answered[1:]:
-        entry, first = answered[0]
-        on_progress(f"{first.name} and {second.name}")
-        met = meeting(data, first.profile, second.profile, entry.settings, other.settings)
-        yield _pair(under(entry, first, met.first), under(other, second, met.second), met)
+    for entry, participant in answered[1:]:
+        first_entry, first = answered[0]
+        on_progress(f"{first.name} and {participant.name}")
+        met = meeting(data, first.profile, participant.profile, first_entry.settings, entry.settings)
+        yield _pair(under(first_entry, first, met.first), under(entry, participant, met.second), met)
 
 
 def _pair(first: Row, second: Row, met: Meeting) -> CommonRow:

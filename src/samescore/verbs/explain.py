@@ -53,32 +53,34 @@ def explain(
     check_input(chosen, data)
     set_knobs = merged(implied, knobs)
     on_progress(first)
-    one, own = _side(first, chosen.name, data, set_knobs)
+    side, start = _side(first, chosen.name, data, set_knobs)
     on_progress(second)
-    other, others = _side(second, chosen.name, data, set_knobs)
-    start, end = on_widest(own), on_widest(others)
-    changes = ordered(start.differences(end))
+    other_side, end = _side(second, chosen.name, data, set_knobs)
+    changes = ordered(on_widest(start).differences(on_widest(end)))
     gap: float | None = None
     shares: list[ShareOfGap] = []
     smallest: list[Change] | None = None
-    if one.number is not None and other.number is not None:
-        gap = other.number - one.number
-        shares, smallest = attribute(data, start, changes, on_progress)
+    if side.number is not None and other_side.number is not None:
+        gap = other_side.number - side.number
+        shares, smallest = attribute(data, on_widest(start), changes, on_progress)
     carrying = records.carrying(shares)
     carried = [change for change in changes if change.knob.name in carrying]
+    segments: list[SegmentGap] = []
+    if isinstance(data, Corpus) and len(data) > 1:
+        segments = _segments(data, on_widest(start), on_widest(end), on_progress)
     return Explanation(
         chosen.name,
-        one,
-        other,
-        first_number=one.number,
+        side,
+        other_side,
+        first_number=side.number,
         gap=gap,
-        explained=one.residual == 0 and other.residual == 0,
+        explained=side.residual == 0 and other_side.residual == 0,
         shares=shares,
         smallest=smallest,
-        steps=walk(data, start, [change for change in changes if change.knob.matters]),
-        segments=_segments(data, start, end, on_progress) if isinstance(data, Corpus) and len(data) > 1 else [],
-        divergences=_divergences(((one.name, own), (other.name, others)), carried),
-        sentence=records.sentence(one.name, other.name, gap, shares),
+        steps=walk(data, on_widest(start), [change for change in changes if change.knob.matters]),
+        segments=segments,
+        divergences=_divergences(((side.name, start), (other_side.name, end)), carried),
+        sentence=records.sentence(side.name, other_side.name, gap, shares),
     )
 
 
@@ -90,8 +92,8 @@ def _side(name: str, metric_name: str, data: Data, set_knobs: dict[str, object])
             settings = metric(metric_name).settings.from_mapping(set_knobs)
             outcome = native_outcome(data, settings)
             return _recorded(name, settings, outcome, outcome), settings
-        if gone := named.unavailable():
-            raise UnknownNameError(f"{name} cannot be asked: {gone.reason}", hint=f"native:{name} is its model")
+        if refusal := named.unavailable():
+            raise UnknownNameError(f"{name} cannot be asked: {refusal.reason}", hint=f"native:{name} is its model")
         profiles = named.profiles(metric_name)
         if not profiles:
             raise UnknownNameError(

@@ -30,7 +30,7 @@ from samescore.records import (
     as_outcome,
     number,
 )
-from samescore.settings import Choice, Flag, Settings
+from samescore.settings import Settings
 from samescore.verbs.attribution.mistakes import diagnose
 from samescore.verbs.drift import answer_pairs, moves, on_scale, supported_answers
 from samescore.verbs.run import Plan, ask, unmatched_failures
@@ -170,18 +170,12 @@ def _reason(move: Move, now: Recording) -> str:
     flips = [
         f"{knob.name}: {knob.domain.format(getattr(settings, knob.name))} -> {knob.domain.format(value)}"
         for knob in settings.knobs()
-        for value in _others(knob.domain, getattr(settings, knob.name))
+        if knob.domain.finite
+        for value in knob.alternatives(getattr(settings, knob.name))
         if _gives(data, settings, {knob.name: value}, became)
     ]
     mistakes = [str(mistake) for mistake in diagnose(data, settings, became)]
     return f"as if {' or '.join(flips + mistakes)}" if flips or mistakes else ""
-
-
-def _others(domain: object, value: object) -> list[object]:
-    """The other values of a knob that has few."""
-    if isinstance(domain, Choice):
-        return [each for each in domain.values if each not in (value, "given", "jieba")]
-    return [not value] if isinstance(domain, Flag) else []
 
 
 def _gives(data: Data, settings: Settings, change: dict[str, object], became: Outcome) -> bool:

@@ -32,8 +32,6 @@ _LOOKAHEAD = 16
 _STARTS = 4
 #: Inputs of more characters than this are not asked: their answers say no more.
 _LONGEST = 4000
-#: Numbers that parameters are often given.
-_NUMBERS = (0.0, 0.01, 0.1, 0.5, 1.0, 1.2, 2.0, 3.0, 5.0, 9.0)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -112,7 +110,7 @@ def identify(
 
 def _inputs(metric_name: str, profile: Profile) -> dict[str, Data]:
     """One vector for each different input that the implementation takes; text, where there are text and tokens."""
-    found: dict[str, Data] = {}
+    inputs: dict[str, Data] = {}
     seen = set()
     for vector in select([metric_name]):
         data = vector.data()
@@ -121,32 +119,33 @@ def _inputs(metric_name: str, profile: Profile) -> dict[str, Data]:
             continue
         if text not in seen and len(text) <= _LONGEST and limits(profile, data) is None:
             seen.add(text)
-            found[vector.id] = data
-    return found
+            inputs[vector.id] = data
+    return inputs
 
 
-def _known(metric_name: str, asked: Profile, settings: Settings) -> list[_Candidate]:
+def _known(metric_name: str, profile: Profile, settings: Settings) -> list[_Candidate]:
     """The defaults of the metric and of every known entry point, those that are equal as one."""
     kind = find_metric(metric_name).settings
-    found: dict[Settings, _Candidate] = {}
-    for name, known, ulps in [("the metric's defaults", kind(), STORED_ULPS), *_defaults(metric_name)]:
-        mine = _with_callers(known, asked, settings)
-        before = found.get(mine, _Candidate(mine, STORED_ULPS, ()))
-        found[mine] = _Candidate(mine, max(ulps, before.ulps), (*before.names, name))
-    return list(found.values())
+    candidates: dict[Settings, _Candidate] = {}
+    for name, defaults, ulps in [("the metric's defaults", kind(), STORED_ULPS), *_defaults(metric_name)]:
+        taken = _with_callers(defaults, profile, settings)
+        before = candidates.get(taken, _Candidate(taken, STORED_ULPS, ()))
+        candidates[taken] = _Candidate(taken, max(ulps, before.ulps), (*before.names, name))
+    return list(candidates.values())
 
 
 def _defaults(metric_name: str) -> Iterator[tuple[str, Settings, int]]:
     for file in profile_files().values():
         for profile in file.profile:
-            for each in (profile, *(profile.narrowed(alias) for alias in profile.aliases)):
-                if each.metric == metric_name:
-                    yield f"{file.implementation}.{each.entry_point} ({each.versions})", each.settings(), each.ulps
+            for entry in (profile, *(profile.narrowed(alias) for alias in profile.aliases)):
+                if entry.metric == metric_name:
+                    name = f"{file.implementation}.{entry.entry_point} ({entry.versions})"
+                    yield name, entry.settings(), entry.ulps
 
 
-def _with_callers(known: Settings, asked: Profile, settings: Settings) -> Settings:
+def _with_callers(known: Settings, profile: Profile, settings: Settings) -> Settings:
     """For an implementation that takes tokens: what its caller does to text is not in question."""
-    if asked.unit != "tokens":
+    if profile.unit != "tokens":
         return known
     callers = {name: getattr(settings, name) for name in ("case", "strip", "tokenizer") if hasattr(settings, name)}
     return known.replace(**callers)
@@ -187,7 +186,7 @@ def _set_aside(answers: _Answers, known: Sequence[_Candidate]) -> tuple[str, ...
 
 
 def _search(
-    answers: _Answers, known: list[_Candidate], asked: Profile, on_progress: Callable[[str], None]
+    answers: _Answers, known: list[_Candidate], profile: Profile, on_progress: Callable[[str], None]
 ) -> _Candidate:
     """The candidate that reproduces most answers, after changing knobs as long as that helps."""
     everything = len(answers.comparable())
@@ -199,7 +198,7 @@ def _search(
         for width in (1, 2):
             while score < everything:
                 on_progress(f"{score} of {everything} answers reproduced")
-                better = _better(answers, current, asked, width, score)
+                better = _better(answers, current, profile, width, score)
                 if better is None:
                     break
                 current, score = better, answers.matched(better)
@@ -212,26 +211,26 @@ def _search(
     return best
 
 
-def _better(answers: _Answers, current: _Candidate, asked: Profile, width: int, score: int) -> _Candidate | None:
+def _better(answers: _Answers, current: _Candidate, profile: Profile, width: int, score: int) -> _Candidate | None:
     """The change of `width` knobs that reproduces most answers, if more than now."""
     wrong = [name for name in answers.comparable() if not answers.fits(current, name)]
-    single = list(_flips(current.settings, asked))
+    single = list(_flips(current.settings, profile))
     best, most = None, score
     for changes in combinations(single, width):
         names = [name for name, _ in changes]
         if len(set(names)) < width:
             continue
         try:
-            one = _Candidate(current.settings.replace(**dict(changes)), current.ulps, ())
+            changed = _Candidate(current.settings.replace(**dict(changes)), current.ulps, ())
         except SettingsError:
             continue
-        if width > 1 and not answers.fits(one, wrong[0]):
+        if width > 1 and not answers.fits(changed, wrong[0]):
             continue  # a pair is tried for the first answer that is wrong
-        if not any(answers.fits(one, name) for name in wrong):
+        if not any(answers.fits(changed, name) for name in wrong):
             continue
-        matched = answers.matched(one)
+        matched = answers.matched(changed)
         if matched > most:
-            best, most = one, matched
+            best, most = changed, matched
     return best
 
 
@@ -240,38 +239,25 @@ def _flips(settings: Settings, asked: Profile) -> Iterator[tuple[str, object]]:
     for knob in settings.knobs():
         callers = asked.unit == "tokens" and knob.name in ("case", "strip", "tokenizer")
         if not knob.rounding and not callers:
-            yield from ((knob.name, value) for value in _values(knob) if value != getattr(settings, knob.name))
+            yield from ((knob.name, value) for value in knob.alternatives(getattr(settings, knob.name)))
 
 
-def _values(knob: Knob) -> Iterator[object]:
-    options: Sequence[object] = getattr(knob.domain, "values", ())
-    if isinstance(knob.default, bool):
-        options = (True, False)
-    elif not options:
-        options = (*_NUMBERS, *range(10))
-    for option in options:
-        if option in ("given", "jieba"):
-            continue
-        try:
-            yield knob.domain.check(option)
-        except (ValueError, TypeError):
-            continue
-
-
-def _same(answers: _Answers, one: _Candidate, changes: dict[str, object], compared: Sequence[str]) -> _Candidate | None:
+def _same(
+    answers: _Answers, candidate: _Candidate, changes: dict[str, object], compared: Sequence[str]
+) -> _Candidate | None:
     """The candidate with some knobs changed, if that changes none of its answers."""
     try:
-        other = _Candidate(one.settings.replace(**changes), one.ulps, ())
+        other = _Candidate(candidate.settings.replace(**changes), candidate.ulps, ())
     except SettingsError:
         return None
-    for each in compared:
-        pair = (answers.native(one.settings, each), answers.native(other.settings, each))
-        if not same_outcome(*pair, max_ulps=one.ulps):
+    for vector in compared:
+        pair = (answers.native(candidate.settings, vector), answers.native(other.settings, vector))
+        if not same_outcome(*pair, max_ulps=candidate.ulps):
             return None
     return other
 
 
-def _simplest(answers: _Answers, best: _Candidate, compared: Sequence[str], asked: Profile) -> _Candidate:
+def _simplest(answers: _Answers, best: _Candidate, compared: Sequence[str], profile: Profile) -> _Candidate:
     """The same answers with fewer knobs off their defaults: one set back, if need be with a change of another one."""
     while True:
         off = {knob.name: knob.default for knob in best.settings.knobs() if _off(best.settings, knob)}
@@ -279,11 +265,11 @@ def _simplest(answers: _Answers, best: _Candidate, compared: Sequence[str], aske
         in_pairs = (
             {name: default, other: value}
             for name, default in off.items()
-            for other, value in _flips(best.settings, asked)
+            for other, value in _flips(best.settings, profile)
             if other in off and other != name
         )
-        found = (_same(answers, best, changes, compared) for changes in (*singly, *in_pairs))
-        simpler = next((one for one in found if one is not None), None)
+        same = (_same(answers, best, changes, compared) for changes in (*singly, *in_pairs))
+        simpler = next((candidate for candidate in same if candidate is not None), None)
         if simpler is None:
             return best
         best = simpler
@@ -299,7 +285,7 @@ def _result(
     best: _Candidate,
     known: list[_Candidate],
     refused: tuple[str, ...],
-    asked: Profile,
+    profile: Profile,
 ) -> Identification:
     compared = answers.comparable()
     wrong = [vector for vector in compared if not answers.fits(best, vector)]
@@ -314,7 +300,7 @@ def _result(
         for vector in wrong
     ]
     if not best.names:
-        best = _simplest(answers, best, compared, asked)
+        best = _simplest(answers, best, compared, profile)
     like = [like for candidate in known if _reproduces(answers, candidate, compared) for like in candidate.names]
     scored = sum(isinstance(answers.outcomes[vector], Score) for vector in compared)
     # Numbers among the answers; most of them, if no known implementation raises so often.
@@ -328,7 +314,7 @@ def _result(
         like=like,
         answers=len(compared),
         departures=departures,
-        undetermined=_undetermined(answers, best, compared, asked),
+        undetermined=_undetermined(answers, best, compared, profile),
         refused=list(refused),
     )
 
@@ -338,10 +324,12 @@ def _reproduces(answers: _Answers, candidate: _Candidate, compared: Sequence[str
     return all(answers.fits(candidate, vector) for vector in compared)
 
 
-def _undetermined(answers: _Answers, best: _Candidate, compared: Sequence[str], asked: Profile) -> dict[str, list[str]]:
+def _undetermined(
+    answers: _Answers, best: _Candidate, compared: Sequence[str], profile: Profile
+) -> dict[str, list[str]]:
     """The knobs on which no answer depends, with the other values that would give the same answers."""
     undetermined: dict[str, list[object]] = {}
-    for name, value in _flips(best.settings, asked):
+    for name, value in _flips(best.settings, profile):
         same = value not in undetermined.get(name, []) and _same(answers, best, {name: value}, compared) is not None
         if same:
             undetermined.setdefault(name, []).append(value)

@@ -9,7 +9,7 @@ from samescore.errors import SettingsError
 from samescore.metrics.float32 import arithmetic_knob
 from samescore.metrics.summation import SUMMATIONS
 from samescore.metrics.words import empty_references_knob, mean_summation_knob
-from samescore.settings import Choice, Flag, Integer, Real, Settings, Stage, Weights, knob
+from samescore.settings import BoolDomain, Choice, Integer, Real, Settings, Stage, Weights, knob
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class BleuSettings(Settings):
     )
     tokenizer: str = knob(
         Stage.TOKENS,
-        Choice(("13a", "13a-unicode", "intl", "intl-1", "zh", "char", "none", "given")),
+        Choice(("13a", "13a-unicode", "intl", "intl-1", "zh", "char", "none", "given"), needs=(("given", "tokens"),)),
         "13a",
         "how text becomes tokens; none and 13a split at what str.split takes for white space, 13a-unicode only at "
         "Unicode's White_Space (not at U+001C to U+001F); intl-1 is sacreBLEU 1's intl; given takes the caller's tokens",
@@ -131,7 +131,7 @@ class BleuSettings(Settings):
     )
     effective_order: bool = knob(
         Stage.COMBINATION,
-        Flag(),
+        BoolDomain(),
         False,
         "leave out the orders of which the hypotheses have no n-gram (one that add-k fills is there)",
     )
@@ -152,7 +152,7 @@ class BleuSettings(Settings):
     mean: str = knob(Stage.COMBINATION, Choice(("geometric", "arithmetic")), "geometric", "how precisions combine")
     weights: Any = knob(Stage.COMBINATION, Weights(), "uniform", "w_n, one for each order")
     auto_reweigh: bool = knob(
-        Stage.COMBINATION, Flag(), False, "with four uniform weights and c < 4, use the first c orders only"
+        Stage.COMBINATION, BoolDomain(), False, "with four uniform weights and c < 4, use the first c orders only"
     )
     nothing_to_weigh: str = knob(
         Stage.COMBINATION,

@@ -28,7 +28,7 @@ class EditDistanceSettings(Settings):
     case: str = knob(Stage.TEXT, Choice(("keep", "lower")), "keep", "keep the case, or lower it (str.lower)")
     tokenizer: str = knob(
         Stage.TOKENS,
-        Choice(("characters", "none", "given")),
+        Choice(("characters", "none", "given"), needs=(("given", "tokens"),)),
         "characters",
         "the units: every character, white space included; words, split at white space (none); or the caller's tokens",
     )

@@ -20,7 +20,7 @@ from samescore.metrics.float32 import add_singles, arithmetic_knob, rounding
 from samescore.metrics.summation import add_up
 from samescore.metrics.words import counted_references, empty_references_knob, mean_summation_knob, once_per_line
 from samescore.outcome import Trace
-from samescore.settings import Choice, Flag, Integer, Settings, Stage, knob
+from samescore.settings import BoolDomain, Choice, Integer, Settings, Stage, knob
 from samescore.text.tercom import tercom_words
 
 
@@ -36,13 +36,16 @@ class TerSettings(Settings):
     )
     tokenizer: str = knob(
         Stage.TOKENS,
-        Choice(("none", "tercom", "given")),
+        Choice(("none", "tercom", "given"), needs=(("given", "tokens"),)),
         "none",
         "how text becomes words: none splits at white space, tercom normalizes and separates punctuation first",
     )
     punctuation: str = knob(Stage.TOKENS, Choice(("keep", "remove")), "keep", 'remove . , ? : ; ! " ( ) or keep them')
     asian: bool = knob(
-        Stage.TOKENS, Flag(), False, "tercom separates CJK characters too, and removing punctuation takes theirs too"
+        Stage.TOKENS,
+        BoolDomain(),
+        False,
+        "tercom separates CJK characters too, and removing punctuation takes theirs too",
     )
     reference_passes: str = knob(
         Stage.TOKENS,

@@ -56,7 +56,7 @@ class WordErrorSettings(ErrorRateSettings):
 
     tokenizer: str = knob(
         Stage.TOKENS,
-        Choice(("spaces", "none", "given")),
+        Choice(("spaces", "none", "given"), needs=(("given", "tokens"),)),
         "spaces",
         "spaces: two or more white-space characters become a space, and then only U+0020 separates (a single tab "
         "does not); none splits at white space; given takes the caller's tokens",

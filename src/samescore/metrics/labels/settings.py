@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Any, ClassVar
 
-from samescore.settings import Choice, ClassNames, Flag, Real, Settings, Stage, Text, knob
+from samescore.settings import BoolDomain, Choice, ClassNames, Real, Settings, Stage, Text, knob
 
 
 def _empty_knob() -> Any:
@@ -118,7 +118,7 @@ class BalancedAccuracySettings(Settings):
 
     empty_input: str = _empty_knob()
     adjusted: bool = knob(
-        Stage.PRESENTATION, Flag(), False, "rescale so that guessing one class scores 0 and perfection 1"
+        Stage.PRESENTATION, BoolDomain(), False, "rescale so that guessing one class scores 0 and perfection 1"
     )
 
 

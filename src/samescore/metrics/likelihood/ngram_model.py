@@ -221,8 +221,8 @@ class NgramPerplexity(RowlessMetric):
         return Statistics((), (), ModelAndTexts(model, tuple(tokens(segment.hypothesis) for segment in data)))
 
     def commutes(self, s: NgramPerplexitySettings) -> bool:
-        """Where logarithms are added by math.fsum."""
-        return s.arithmetic in ("log2", "log") and not self.averages(s)
+        """The probabilities of all texts are multiplied in order, unless math.fsum adds their logarithms."""
+        return self.adds_exactly(s) if self.averages(s) else s.arithmetic in ("log2", "log")
 
     def combine(self, total: Total, s: NgramPerplexitySettings) -> Trace:
         need_segments(total)

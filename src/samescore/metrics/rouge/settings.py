@@ -30,7 +30,7 @@ class RougeSettings(Settings):
     )
     tokenizer: str = knob(
         Stage.TOKENS,
-        Choice(("rouge", "rouge-nltk", "none", "spaces", "13a", "zh", "char", "given")),
+        Choice(("rouge", "rouge-nltk", "none", "spaces", "13a", "zh", "char", "given"), needs=(("given", "tokens"),)),
         "rouge",
         "how text becomes tokens; rouge keeps runs of a-z and 0-9 only, rouge-nltk also splits gonna and the like, "
         "none splits at white space, spaces at each space character, so that tokens may be empty",

@@ -19,12 +19,9 @@ from samescore.data.kinds import Data
 from samescore.data.labels import Labels
 from samescore.errors import DataError, SamescoreError
 from samescore.metrics.evaluator import native_outcome
-from samescore.outcome import Outcome, Raised, Score, relative_gap, same_outcome
+from samescore.outcome import CLOSE_NUMBER, Outcome, Raised, Score, relative_gap, same_outcome
 from samescore.records import NamedMistake
 from samescore.settings import Settings
-
-#: Two scores this close are one: programs differ in the order in which they add.
-CLOSE = 1e-9
 
 
 class Mistake(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -109,7 +106,7 @@ def wrong_values(data: Data, settings: Settings, right: Outcome) -> dict[str, Ou
 def close(one: Outcome, other: Outcome) -> bool:
     """The same outcome, or scores too near to tell apart."""
     if isinstance(one, Score) and isinstance(other, Score):
-        return one.value == other.value or relative_gap(one.value, other.value) <= CLOSE
+        return relative_gap(one.value, other.value) <= CLOSE_NUMBER
     return same_outcome(one, other)
 
 
@@ -144,10 +141,7 @@ def _other_knobs(settings: Settings) -> Iterator[tuple[str, Settings]]:
     """The settings with one knob set otherwise, for each choice there is."""
     for knob in settings.knobs():
         current = getattr(settings, knob.name)
-        options = (not current,) if isinstance(current, bool) else getattr(knob.domain, "values", ())
-        for value in options:
-            if value in (current, "given", "jieba"):
-                continue
+        for value in knob.alternatives(current) if knob.domain.finite else ():
             try:
                 other = settings.replace(**{knob.name: value})
             except SamescoreError:

@@ -69,7 +69,7 @@ def _average(claim: Claim) -> str:
 
 
 def suspicious(claim: Claim) -> Iterator[str]:
-    """What is odd about the number, though it can be."""
+    """What is suspicious about the number, though it is possible."""
     if claim.published.endswith("%") and 0 < abs(Fraction(claim.number)) < 1:
         yield f"{claim.published} is a fraction with a percent sign: {float(claim.number) * 100:g} % may be meant"
     name, _ = metric_of(claim)
@@ -122,16 +122,16 @@ def _f1_against_precision_and_recall(claim: Claim, *, of_means: bool) -> str:
     With `of_means` it may be a mean over classes, as precision and recall then are: the mean of harmonic means is not
     above that of arithmetic means.
     """
-    found = []
+    readings = []
     for p, r in _beside(claim):
         low, high = _f1(p[0], r[0]), _f1(p[1], r[1])  # it grows with both
         bounds = (Fraction(0), (p[1] + r[1]) / 2) if of_means else (low, high)
         if not _no_reading_fits(claim, *bounds):
             return ""
-        found.append(_between(low, high))
-    if not found:
+        readings.append(_between(low, high))
+    if not readings:
         return "precision and recall lie between 0 and 1"
-    return f"with precision {claim.precision} and recall {claim.recall}, F1 lies {found[0]}"
+    return f"with precision {claim.precision} and recall {claim.recall}, F1 lies {readings[0]}"
 
 
 def _mcc_against_precision_and_recall(claim: Claim) -> str:
@@ -140,15 +140,15 @@ def _mcc_against_precision_and_recall(claim: Claim) -> str:
     MCC is sqrt(p r s n) - sqrt((1-p)(1-r)(1-s)(1-n)) with specificity s and negative predictive value n, which lie
     between 0 and 1.
     """
-    found = []
+    readings = []
     for p, r in _beside(claim):
         low, high = -math.sqrt((1 - p[0]) * (1 - r[0])), math.sqrt(p[1] * r[1])
         if not _no_reading_fits(claim, low, high):
             return ""
-        found.append(_between(low, high))
-    if not found:
+        readings.append(_between(low, high))
+    if not readings:
         return "precision and recall lie between 0 and 1"
-    return f"with precision {claim.precision} and recall {claim.recall}, MCC of two classes lies {found[0]}"
+    return f"with precision {claim.precision} and recall {claim.recall}, MCC of two classes lies {readings[0]}"
 
 
 def _f1(precision: Fraction, recall: Fraction) -> Fraction:
@@ -157,23 +157,23 @@ def _f1(precision: Fraction, recall: Fraction) -> Fraction:
 
 def _against_classes(average: str, claim: Claim) -> Iterator[str]:
     """The mean (macro) or the product (f1-mult) of the F1 of the classes; any other average lies among them."""
-    found = []
+    readings = []
     for read in _as_fractions(claim, claim.class_f1):
-        each = [(max(low, Fraction(0)), min(high, Fraction(1))) for low, high in read]
-        if any(low > high for low, high in each):
+        classes = [(max(low, Fraction(0)), min(high, Fraction(1))) for low, high in read]
+        if any(low > high for low, high in classes):
             continue
         if average == "f1-mult":
-            low, high = (math.prod((bounds[k] for bounds in each), start=Fraction(1)) for k in (0, 1))
+            low, high = (math.prod((bounds[k] for bounds in classes), start=Fraction(1)) for k in (0, 1))
         elif average == "macro":
-            low, high = (sum((bounds[k] for bounds in each), Fraction(0)) / len(each) for k in (0, 1))
+            low, high = (sum((bounds[k] for bounds in classes), Fraction(0)) / len(classes) for k in (0, 1))
         else:
-            low, high = min(low for low, _ in each), max(high for _, high in each)
+            low, high = min(low for low, _ in classes), max(high for _, high in classes)
         if not _no_reading_fits(claim, low, high):
             return
-        found.append(_between(low, high))
+        readings.append(_between(low, high))
     what = {"f1-mult": "the product", "macro": "the mean"}.get(average, "an average")
-    if found:
-        yield f"{what} of the classes' F1 lies {found[0]}"
+    if readings:
+        yield f"{what} of the classes' F1 lies {readings[0]}"
     else:
         yield "the F1 of a class lies between 0 and 1"
 

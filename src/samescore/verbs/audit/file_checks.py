@@ -12,14 +12,14 @@ from samescore.data.labels import Labels
 
 
 def suspicions(data: Data) -> Iterator[str]:
-    """What is odd about the files of a claim, a line each."""
+    """What is suspicious about the files of a claim, a line each."""
     if not isinstance(data, Corpus):
         return
     hypotheses = [str(segment.hypothesis) for segment in data]
     empty = sum(not text.strip() for text in hypotheses)
     if empty:
         yield f"{empty} hypotheses are empty"
-    repeated = sum(one == other for one, other in pairwise(hypotheses))
+    repeated = sum(line == following for line, following in pairwise(hypotheses))
     if repeated:
         yield f"{repeated} hypotheses equal the one before"
     copied = sum(text in map(str, segment.references) for text, segment in zip(hypotheses, data, strict=True))

@@ -60,10 +60,10 @@ def candidates(claim: Claim) -> Iterator[Candidate]:
 
     def fresh(how: str, settings: Settings) -> Iterator[Candidate]:
         for values in _products(_ROUNDING.get(metric, {})):
-            other = settings.replace(**values)
-            if other not in seen:
-                seen.add(other)
-                yield Candidate(how, other)
+            rounded = settings.replace(**values)
+            if rounded not in seen:
+                seen.add(rounded)
+                yield Candidate(how, rounded)
 
     start = usual(claim)
     yield from fresh(f"the defaults of {claim.metric}", start)

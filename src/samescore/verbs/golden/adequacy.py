@@ -7,8 +7,6 @@ reason.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from samescore.catalogue.vectors import Vector, reasons, select
 from samescore.errors import SettingsError
 from samescore.metrics import METRIC_NAMES, metric
@@ -16,47 +14,42 @@ from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import Outcome, same_outcome
 from samescore.records import Mutant
 
-#: Values that no vector's settings can be changed to: tokens are given or not, and a package may be missing.
-_NOT_TRIED = ("given", "jieba")
 
-
-def _mutations(name: str) -> Iterator[tuple[str, object, str]]:
-    """Knob, value and the value's text, for every choice that matters beyond rounding."""
-    for knob in metric(name).settings.knobs():
-        values = getattr(knob.domain, "values", (True, False) if isinstance(knob.default, bool) else ())
-        if not knob.rounding:
-            yield from ((knob.name, value, knob.domain.format(value)) for value in values if value not in _NOT_TRIED)
+def _mutations(name: str) -> list[tuple[str, str]]:
+    """Knob and value as text, for every knob of few values that matters beyond rounding."""
+    knobs = [knob for knob in metric(name).settings.knobs() if knob.domain.finite and not knob.rounding]
+    return [(knob.name, knob.domain.format(value)) for knob in knobs for value in knob.domain.likely()]
 
 
 def mutants(name: str) -> list[Mutant]:
     """Every mutant of a metric, and what kills it."""
-    waiting = {(knob, text): value for knob, value, text in _mutations(name)}
+    mutations = _mutations(name)
     killers: dict[tuple[str, str], str] = {}
     for vector in select([name]):
-        killers |= dict.fromkeys(_killed(vector, waiting), vector.id)
-        waiting = {mutation: value for mutation, value in waiting.items() if mutation not in killers}
+        killers |= dict.fromkeys(_killed(vector, set(mutations) - set(killers)), vector.id)
     listed = reasons("equivalent")
     return [
         Mutant(name, knob, text, killers.get((knob, text), ""), listed.get(f"{name}.{knob}={text}", ""))
-        for knob, _, text in _mutations(name)
+        for knob, text in mutations
     ]
 
 
-def _killed(vector: Vector, mutations: dict[tuple[str, str], object]) -> list[tuple[str, str]]:
+def _killed(vector: Vector, mutations: set[tuple[str, str]]) -> list[tuple[str, str]]:
     """The mutations that this vector notices."""
     data, settings = vector.data(), vector.complete_settings()
     right: Outcome = native_outcome(data, settings)
     noticed = []
-    for (knob, text), value in mutations.items():
-        current = getattr(settings, knob)
-        if current == value or current in _NOT_TRIED:
-            continue
-        try:
-            wrong = native_outcome(data, settings.replace(**{knob: value}))
-        except SettingsError:
-            continue
-        if not same_outcome(right, wrong, max_ulps=vector.expected.ulps):
-            noticed.append((knob, text))
+    for knob in settings.knobs():
+        for value in knob.alternatives(getattr(settings, knob.name)):
+            mutation = knob.name, knob.domain.format(value)
+            if mutation not in mutations:
+                continue
+            try:
+                wrong = native_outcome(data, settings.replace(**{knob.name: value}))
+            except SettingsError:
+                continue
+            if not same_outcome(right, wrong, max_ulps=vector.expected.ulps):
+                noticed.append(mutation)
     return noticed
 
 

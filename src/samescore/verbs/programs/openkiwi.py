@@ -45,16 +45,16 @@ def evaluate(gold: Path, predictions: Sequence[Path], part: str = "all") -> list
     Raises `MetricError` where only one class, or none, occurs: OpenKiwi fails there too. Raises `InputError` for unequal lines or tags, naming the line, and for a tag that is neither OK, BAD
     nor, in a prediction, a probability.
     """
-    right = _read(gold, part, probabilities=False)
-    answers = []
+    gold_lines = _read(gold, part, probabilities=False)
+    predicted = []
     for path in predictions:
-        given = _read(path, part, probabilities=True)
-        _check_lengths(gold, right, path, given)
-        answers.append((str(path), [value for line in given for value in line]))
-    flat = [value for line in right for value in line]
-    systems = [_system(name, flat, given) for name, given in answers]
-    if len(answers) > 1:
-        systems.append(_system("*ensemble*", flat, _mean([given for _, given in answers])))
+        lines = _read(path, part, probabilities=True)
+        _check_lengths(gold, gold_lines, path, lines)
+        predicted.append([value for line in lines for value in line])
+    flat = [value for line in gold_lines for value in line]
+    systems = [_system(str(path), flat, values) for path, values in zip(predictions, predicted, strict=True)]
+    if len(predicted) > 1:
+        systems.append(_system("*ensemble*", flat, _mean(predicted)))
     return sorted(systems, key=lambda system: (system.f1_mult, system.name), reverse=True)
 
 
@@ -78,16 +78,16 @@ def _value(tag: str, place: str, *, probabilities: bool) -> float:
     return value
 
 
-def _check_lengths(gold: Path, right: list[list[float]], path: Path, given: list[list[float]]) -> None:
-    if len(right) != len(given):
+def _check_lengths(gold: Path, gold_lines: list[list[float]], path: Path, lines: list[list[float]]) -> None:
+    if len(gold_lines) != len(lines):
         raise InputError(
-            f"{path} has {len(given)} lines but {gold} has {len(right)}",
+            f"{path} has {len(lines)} lines but {gold} has {len(gold_lines)}",
             hint="both files hold the tags of the same sentences, one sentence a line",
         )
-    for number, (one, other) in enumerate(zip(right, given, strict=True), 1):
-        if len(one) != len(other):
+    for number, (tags, predicted) in enumerate(zip(gold_lines, lines, strict=True), 1):
+        if len(tags) != len(predicted):
             raise InputError(
-                f"line {number}: {gold} has {len(one)} tags but {path} has {len(other)}",
+                f"line {number}: {gold} has {len(tags)} tags but {path} has {len(predicted)}",
                 hint="one tag for every word; check for gap tags (--tags words) or an extra end-of-sentence tag",
             )
 
@@ -103,10 +103,10 @@ def _mean(answers: Sequence[Sequence[float]]) -> list[float]:
     return means
 
 
-def _system(name: str, gold: Sequence[float], given: Sequence[float]) -> SystemScores:
-    if {int(value) for value in gold} | {int(value > 0.5) for value in given} != {0, 1}:
+def _system(name: str, gold: Sequence[float], predicted: Sequence[float]) -> SystemScores:
+    if {int(value) for value in gold} | {int(value > 0.5) for value in predicted} != {0, 1}:
         raise MetricError(f"{name}: the tags are not of both classes, OK and BAD", hint="OpenKiwi's table needs both")
-    labels = Labels([_CLASSES[int(value)] for value in gold], [_CLASSES[int(value > 0.5)] for value in given])
+    labels = Labels([_CLASSES[int(value)] for value in gold], [_CLASSES[int(value > 0.5)] for value in predicted])
     return SystemScores(
         name,
         score("f1-mult", labels, like="openkiwi").value,

@@ -1,0 +1,156 @@
+"""Is an entry of the catalogue of known disagreements true? Its witness is run again.
+
+It is run natively, and against the packages that are installed.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from itertools import combinations
+
+from samescore.catalogue.divergences import Divergence, Seen
+from samescore.catalogue.profile import Profile
+from samescore.data.kinds import Data
+from samescore.errors import SamescoreError
+from samescore.implementations import InstalledPackage, implementation, modelled
+from samescore.implementations.package import package_names
+from samescore.metrics.evaluator import native_outcome
+from samescore.outcome import (
+    SAME_NUMBER,
+    STORED_ULPS,
+    Outcome,
+    Raised,
+    Score,
+    Undefined,
+    Unsupported,
+    relative_gap,
+    same_outcome,
+)
+from samescore.settings import Difference, Settings
+from samescore.settings.scale import rescaled
+from samescore.verbs.attribution.known import in_version, profile_of
+from samescore.verbs.attribution.paths import with_changes
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Witnessed:
+    """One side of a witness, computed again."""
+
+    seen: Seen
+    profile: Profile
+    settings: Settings
+    native: Outcome
+
+    @property
+    def expected(self) -> Outcome:
+        """What the entry says that it returned."""
+        match self.seen.value:
+            case "raised":
+                return Raised("as recorded")
+            case "undefined":
+                return Undefined("as recorded")
+        return Score(float(self.seen.value))
+
+    @property
+    def ulps(self) -> int:
+        """How far a recorded value may be off: what interpreters and the profile allow."""
+        return max(STORED_ULPS, self.profile.ulps)
+
+
+def witnessed(divergence: Divergence, seen: Seen) -> Witnessed:
+    """A side of the entry's witness; `SamescoreError` where its names or knobs do not exist."""
+    profile = profile_of(seen.implementation, divergence.metric)
+    settings = profile.settings(**seen.set)
+    return Witnessed(seen, profile, settings, modelled(seen.implementation).ask(profile, divergence.data(), settings))
+
+
+def problems(divergence: Divergence) -> list[str]:
+    """What is wrong with an entry; empty when all that it says holds natively."""
+    try:
+        left, right = witnessed(divergence, divergence.left), witnessed(divergence, divergence.right)
+        name = modelled(divergence.left.implementation).file.implementation
+        wrong = [text for named in divergence.implementations for text in _takes_part(divergence, named, right)]
+    except SamescoreError as problem:
+        return [str(problem)]
+    if not divergence.concerns(name, left.profile.entry_point):
+        wrong.append("the left side is not one of its implementations")
+    wrong += [
+        f"{side.seen.implementation}: recorded {side.seen.value}, natively {side.native.describe()}"
+        for side in (left, right)
+        if not same_outcome(side.native, side.expected, max_ulps=side.ulps)
+    ]
+    if _alike(left.native, left.settings, right.native, right.settings):
+        wrong.append("the two sides are the same here")
+    return wrong + _sharp(divergence, left, right) + _agreement(divergence)
+
+
+def _takes_part(divergence: Divergence, name: str, right: Witnessed) -> list[str]:
+    """An implementation that is named must differ from the right side on the witness, if it takes that input."""
+    model = modelled(in_version(divergence, name))
+    profiles = model.profiles(divergence.metric)
+    if not profiles:
+        return [f"{name} has no entry point for {divergence.metric}"]
+    same = []
+    for profile in profiles:
+        settings = profile.taking(divergence.left.set)
+        outcome = model.ask(profile, divergence.data(), settings)
+        if not isinstance(outcome, Unsupported) and _alike(outcome, settings, right.native, right.settings):
+            who = f"{model.file.implementation}.{profile.entry_point}"
+            same.append(f"{who} is named, but gives what the right side gives")
+    return same
+
+
+def _sharp(divergence: Divergence, left: Witnessed, right: Witnessed) -> list[str]:
+    """Do the knobs, all of them and no fewer, turn the left into the right?"""
+    changes = {change.knob.name: change for change in left.settings.differences(right.settings)}
+    if idle := [name for name in divergence.knobs if name not in changes]:
+        return [f"the two sides do not differ in {', '.join(idle)}"]
+    data, named = divergence.data(), [changes[name] for name in divergence.knobs]
+    if not _leads(data, left, named, right):
+        real = [name for name, change in changes.items() if change.knob.matters]
+        switched = ", ".join(divergence.knobs)
+        return [f"switching {switched} does not give the right side; they differ in {', '.join(real)}"]
+    for size in range(1, len(named)):
+        for fewer in combinations(named, size):
+            if _leads(data, left, list(fewer), right):
+                return [f"switching only {', '.join(change.knob.name for change in fewer)} gives the right side too"]
+    return []
+
+
+def _leads(data: Data, left: Witnessed, changes: list[Difference], right: Witnessed) -> bool:
+    changed = with_changes(left.settings, changes)
+    return changed is not None and _alike(native_outcome(data, changed), changed, right.native, right.settings)
+
+
+def _alike(mine: Outcome, my_settings: Settings, theirs: Outcome, their_settings: Settings) -> bool:
+    """The same number but for scale and rounding, or neither a number in the same way."""
+    brought = rescaled(mine, my_settings, their_settings)
+    if isinstance(brought, Score) and isinstance(theirs, Score):
+        return relative_gap(brought.value, theirs.value) <= SAME_NUMBER
+    return same_outcome(brought, theirs)
+
+
+def _agreement(divergence: Divergence) -> list[str]:
+    if divergence.agree is None:
+        return []
+    sides = [
+        witnessed(divergence, Seen(seen.implementation, seen.value, {**seen.set, **more}))
+        for seen, more in ((divergence.left, divergence.agree.left), (divergence.right, divergence.agree.right))
+    ]
+    if not _alike(sides[0].native, sides[0].settings, sides[1].native, sides[1].settings):
+        return [f"the remedy does not work: {sides[0].native.describe()} and {sides[1].native.describe()}"]
+    return []
+
+
+def live(divergence: Divergence, seen: Seen) -> tuple[InstalledPackage, Outcome] | None:
+    """What the installed package answers now; None where none, or another behaviour's version, is installed."""
+    model = modelled(seen.implementation)
+    if model.file.implementation not in package_names():
+        return None
+    package = implementation(seen.implementation)
+    if not isinstance(package, InstalledPackage) or package.unavailable():
+        return None
+    side = witnessed(divergence, seen)
+    if side.profile not in package.profiles(divergence.metric):
+        return None
+    return package, package.ask(side.profile, divergence.data(), side.settings)
