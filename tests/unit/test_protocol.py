@@ -145,6 +145,8 @@ def test_a_program_that_only_fails_is_given_up() -> None:
     counts = report.count(report.implementations[0].name, "wer")
     assert counts[VectorVerdict.UNAVAILABLE] > 0
     assert report.exit_code == 1
+    assert report.header.implementations[0].unavailable == ""
+    assert "gave up after" in report.implementations[0].unavailable
     assert "gave up after" in next(r.why for r in report.results if r.verdict is VectorVerdict.UNAVAILABLE)
 
 
