@@ -158,6 +158,13 @@ def test_a_diff_shows_all_that_it_should(files: Path) -> None:
     assert "| native:sacrebleu.corpus\\_bleu |" in marked
 
 
+def test_a_diff_without_any_row_is_a_diff_alone(files: Path) -> None:
+    for form, title in (("table", "nist: each under its own defaults"), ("markdown", "**nist: each under its")):
+        lines = call(*_COMMANDS["diff of nothing"].split(), "--format", form, cwd=files).stdout.splitlines()
+        assert lines[0].startswith(title)
+        assert sum("native:jiwer" in line for line in lines) == 1
+
+
 def test_several_saved_results_are_rendered_one_after_another(files: Path) -> None:
     first, second = (
         call("diff", "hyp", "-r", "ref", "-m", metric, "-i", "native", cwd=files).stdout for metric in ("bleu", "chrf")

@@ -56,9 +56,9 @@ def _metrics(_: str) -> Listing:
 
     rows = []
     for name in METRIC_NAMES:
-        found = metric(name)
-        presets = ", ".join(preset for preset, _values in found.presets)
-        rows.append((name, found.title, found.takes[0].__name__, f"{len(found.settings.knobs())} knobs", presets))
+        named = metric(name)
+        presets = ", ".join(preset for preset, _values in named.presets)
+        rows.append((name, named.title, named.takes[0].__name__, f"{len(named.settings.knobs())} knobs", presets))
     return ("name", "title", "takes", "knobs", "also"), rows
 
 
@@ -112,9 +112,9 @@ def _divergences(metric_name: str) -> Listing:
 
     wanted = find(metric_name)[0].name if metric_name else ""
     rows = [
-        (one.id, one.metric, one.kind, ", ".join(one.knobs), one.what)
-        for one in divergences().values()
-        if wanted in ("", one.metric)
+        (entry.id, entry.metric, entry.kind, ", ".join(entry.knobs), entry.what)
+        for entry in divergences().values()
+        if wanted in ("", entry.metric)
     ]
     return ("id", "metric", "kind", "knobs", "what happens"), rows
 
@@ -137,41 +137,42 @@ def _show_divergence(name: str) -> None:
     from samescore.catalogue.divergences import divergence
     from samescore.verbs.golden.witnesses import witnessed
 
-    found = divergence(name)
-    click.echo(f"{found.id} ({found.metric}, {found.kind})\n{visible(found.what)}\n")
-    click.echo(f"who       {', '.join(found.implementations)}")
-    click.echo(f"knobs     {', '.join(found.knobs)} ({found.stage.value})")
-    plain = msgspec.json.encode(found.data().plain()).decode("utf-8")
+    entry = divergence(name)
+    click.echo(f"{entry.id} ({entry.metric}, {entry.kind})\n{visible(entry.what)}\n")
+    click.echo(f"who       {', '.join(entry.implementations)}")
+    click.echo(f"knobs     {', '.join(entry.knobs)} ({entry.stage.value})")
+    plain = msgspec.json.encode(entry.data().plain()).decode("utf-8")
     click.echo(f"witness   {visible(plain, 2000)}")
-    for seen in (found.left, found.right):
-        settings = witnessed(found, seen).settings
-        values = ", ".join(f"{k}={settings.knob(k).domain.format(getattr(settings, k))}" for k in found.knobs)
-        given = f", set {', '.join(f'{k}={v}' for k, v in seen.set.items())}" if seen.set else ""
-        click.echo(f"  {seen.implementation} ({visible(values)}{visible(given)}): {seen.value}")
-    click.echo(f"remedy    {visible(found.remedy)}")
-    for link in found.links:
+    for seen in (entry.left, entry.right):
+        settings = witnessed(entry, seen).settings
+        values = ", ".join(f"{k}={settings.knob(k).domain.format(getattr(settings, k))}" for k in entry.knobs)
+        assigned = f", set {', '.join(f'{k}={v}' for k, v in seen.set.items())}" if seen.set else ""
+        click.echo(f"  {seen.implementation} ({visible(values)}{visible(assigned)}): {seen.value}")
+    click.echo(f"remedy    {visible(entry.remedy)}")
+    for link in entry.links:
         click.echo(f"see       {visible(link)}")
 
 
 def _show_vector(name: str) -> None:
     import msgspec
 
-    from samescore.catalogue.vectors import flags, vector
+    from samescore.catalogue.vectors import flags
+    from samescore.catalogue.vectors import vector as find_vector
     from samescore.metrics import metric
 
-    found = vector(name)
-    settings = found.complete_settings()
-    click.echo(f"{found.id} ({metric(found.metric).title})\n{visible(found.comment)}\n")
-    click.echo(f"input     {visible(msgspec.json.encode(found.input).decode('utf-8'))}")
+    vector = find_vector(name)
+    settings = vector.complete_settings()
+    click.echo(f"{vector.id} ({metric(vector.metric).title})\n{visible(vector.comment)}\n")
+    click.echo(f"input     {visible(msgspec.json.encode(vector.input).decode('utf-8'))}")
     click.echo(f"settings  {settings.short_signature} (the rest at its default)")
-    click.echo(f"expected  {found.expected.value or found.expected.outcome}")
-    for stage, product in found.expected.stages.items():
+    click.echo(f"expected  {vector.expected.value or vector.expected.outcome}")
+    for stage, product in vector.expected.stages.items():
         click.echo(f"  {stage}  {visible(msgspec.json.encode(product).decode('utf-8'), 2000)}")
-    click.echo(f"source    {found.source.kind}: {visible(found.source.where)}; {visible(found.source.derivation)}")
-    for who, value in found.confirmed_by.items():
+    click.echo(f"source    {vector.source.kind}: {visible(vector.source.where)}; {visible(vector.source.derivation)}")
+    for who, value in vector.confirmed_by.items():
         click.echo(f"confirmed {visible(who)}: {visible(value)}")
-    for flag in found.flags:
+    for flag in vector.flags:
         click.echo(f"flag      {flag}: {flags()[flag].meaning}")
-    for reference in found.refs:
+    for reference in vector.refs:
         click.echo(f"see       {visible(reference)}")
-    click.echo(f"\nsamescore run --vector {found.id}")
+    click.echo(f"\nsamescore run --vector {vector.id}")

@@ -46,7 +46,7 @@ from samescore.records.run import (
     by_header,
 )
 from samescore.records.scores import ClassScores, ScoreLine, SystemScores
-from samescore.records.verdicts import AxiomFinding, Mutant
+from samescore.records.verdicts import AxiomFinding, Mutant, SmokeTest
 
 __all__ = [
     "SCHEMA",
@@ -92,6 +92,7 @@ __all__ = [
     "SettingsCount",
     "ShareOfGap",
     "Side",
+    "SmokeTest",
     "SystemScores",
     "Transition",
     "VectorGate",

@@ -131,8 +131,11 @@ class Drift(msgspec.Struct, frozen=True):
 
 
 def drifts(records: Iterable[object]) -> list[Drift]:
-    """The drift that some records hold, if they hold one. Nothing but absent recordings is one, too."""
-    saved = list(records)
+    """The drift that some records hold, if they hold one. Nothing but absent recordings is one, too.
+
+    Those who are absent from a diff, which say their metric, are left out.
+    """
+    saved = [record for record in records if not (isinstance(record, Absent) and record.metric)]
     moved = any(isinstance(record, Transition | Behaviour) for record in saved)
     empty = bool(saved) and all(isinstance(record, Absent) for record in saved)
     return [Drift.of(saved)] if moved or empty else []

@@ -20,7 +20,8 @@ class WalkStep(msgspec.Struct, frozen=True):
 class ShareOfGap(msgspec.Struct, frozen=True):
     """What some knobs carry of a gap together, as a decimal number and as an exact fraction.
 
-    Mostly it is one knob, or several that cannot be switched apart. `rounding` says that they move the last digits only.
+    Mostly it is one knob, or several that cannot be switched apart. `rounding` says that they move the last digits
+    only.
     """
 
     changes: list[Change]

@@ -1,8 +1,10 @@
-"""The records of what is checked without an expected value: axioms, mutants."""
+"""The records of the short checks: axioms, smoke tests, mutants."""
 
 from __future__ import annotations
 
 import msgspec
+
+from samescore.records.run import Result
 
 
 class AxiomFinding(msgspec.Struct, frozen=True, tag_field="type", tag="axiom"):
@@ -22,6 +24,15 @@ class AxiomFinding(msgspec.Struct, frozen=True, tag_field="type", tag="axiom"):
     def red(self) -> bool:
         """Is it broken without a known reason?"""
         return self.holds is False and not self.exception
+
+
+class SmokeTest(msgspec.Struct, frozen=True):
+    """What an implementation makes of the basic vectors of a metric; `changed` are those with two answers."""
+
+    metric: str
+    answered: int
+    failures: list[Result]
+    changed: list[str]
 
 
 class Mutant(msgspec.Struct, frozen=True, tag_field="type", tag="mutant"):

@@ -1,8 +1,8 @@
 """The verb *diff*: every implementation on the user's own input, and what keeps their numbers apart.
 
 The rows give each entry point's number under its own defaults and its gap to a baseline (the first that has a number),
-with the share that each knob has in it and what the catalogue knows of it. The pairs set two entry points to the closest
-settings that both can take, and name the knobs in which they still cannot meet.
+with the share that each knob has in it and what the catalogue knows of it. The pairs set two entry points to the
+closest settings that both can take, and name the knobs in which they still cannot meet.
 """
 
 from __future__ import annotations

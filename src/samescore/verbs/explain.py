@@ -1,8 +1,8 @@
 """The verb *explain*: why do two implementations differ on your data?
 
 First each number is reproduced natively from its settings; what that leaves over is the residual, which is reported
-and never hidden. Then the gap is shared out among the knobs in which the two differ (`samescore.verbs.attribution.shapley`).
-Then the smallest set of knobs that turns one number into the other, and the segments that differ most.
+and never hidden. Then the gap is shared out among the knobs in which the two differ (see the module ``shapley``). Then
+the smallest set of knobs that turns one number into the other, and the segments that differ most.
 """
 
 from __future__ import annotations

@@ -1,11 +1,14 @@
-"""Axioms and mutants for a terminal."""
+"""Axioms, smoke tests and mutants for a terminal."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from samescore.records import AxiomFinding, Mutant
+from samescore.records import AxiomFinding, Mutant, SmokeTest
 from samescore.report.plain import visible
+
+#: How many failures of a smoke test are shown.
+_MOST_FAILURES = 3
 
 
 def axiom(finding: AxiomFinding) -> Iterator[str]:
@@ -21,6 +24,15 @@ def axioms_summary(findings: Sequence[AxiomFinding]) -> str:
     """How many checks could be made, and how many failed."""
     made = sum(finding.holds is not None for finding in findings)
     return f"{made} checks: {sum(finding.red for finding in findings)} broken without a known reason"
+
+
+def smoke_test(test: SmokeTest) -> Iterator[str]:
+    """The counts of a metric, the first failures, and the answers that change."""
+    right = test.answered - len(test.failures)
+    yield f"{test.metric}: {right} of {test.answered} basic vectors as they should be"
+    for result in test.failures[:_MOST_FAILURES]:
+        yield f"  {result.vector}: {visible(result.why, 300)}"
+    yield from (f"  {vector}: another answer when asked again" for vector in test.changed)
 
 
 def mutants(metric: str, made: Sequence[Mutant]) -> Iterator[str]:

@@ -25,7 +25,8 @@ class Claim(msgspec.Struct, frozen=True):
 
     What the publication states goes into `settings`, `like` (``sacrebleu==1.5.1``) or `signature`. Without files,
     `precision`, `recall`, `items` (their number), `class_f1` (the F1 of each class) and `classes` (how many there
-    are) let the number be checked for consistency. `source` says where it was published: claims of one source and metric are looked at together.
+    are) let the number be checked for consistency. `source` says where it was published: claims of one source and metric
+    are looked at together.
     """
 
     metric: str

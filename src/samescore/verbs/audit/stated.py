@@ -80,7 +80,7 @@ def _from_signature(text: str, metric: str, implied: dict[str, Any]) -> Settings
 
 
 def _old_fields(text: str) -> dict[str, str]:
-    """The fields of a signature before sacreBLEU 2.0 (``BLEU+case.mixed+numrefs.1+smooth.exp+tok.13a+version.1.4.2``)."""
+    """The fields of a signature before sacreBLEU 2.0: ``BLEU+case.mixed+numrefs.1+smooth.exp+tok.13a+version.1.4.2``."""
     metric, *parts = text.split("+")
     fields = dict(part.partition(".")[::2] for part in parts)
     if "space" in fields:

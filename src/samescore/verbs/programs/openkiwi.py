@@ -42,8 +42,8 @@ def per_class(labels: Labels | Confusion, file: str = "") -> list[ClassScores]:
 def evaluate(gold: Path, predictions: Sequence[Path], part: str = "all") -> list[SystemScores]:
     """Score prediction files against a file of gold tags; best F1-mult first, equal ones by name backwards.
 
-    Raises `MetricError` where only one class, or none, occurs: OpenKiwi fails there too. Raises `InputError` for unequal lines or tags, naming the line, and for a tag that is neither OK, BAD
-    nor, in a prediction, a probability.
+    Raises `MetricError` where only one class, or none, occurs: OpenKiwi fails there too. Raises `InputError` for unequal
+    lines or tags, naming the line, and for a tag that is neither OK, BAD nor, in a prediction, a probability.
     """
     gold_lines = _read(gold, part, probabilities=False)
     predicted = []

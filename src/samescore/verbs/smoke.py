@@ -1,0 +1,44 @@
+"""The verb *smoke*: the least that an implementation must pass.
+
+It answers, twice the same, and gets the basic vectors right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from samescore.catalogue.vectors import vectors
+from samescore.implementations import Implementation
+from samescore.implementations.base import Profiled
+from samescore.records import SmokeTest, VectorVerdict
+from samescore.verbs.judge import judge
+
+#: How many vectors of a metric are asked a second time.
+_ASKED_AGAIN = 3
+
+
+def metrics_of(implementation: Implementation) -> list[str]:
+    """The metrics that an implementation has an entry point for, by name."""
+    return sorted(
+        {
+            vector.metric
+            for vector in vectors().values()
+            if not isinstance(implementation, Profiled) or implementation.profiles(vector.metric)
+        }
+    )
+
+
+def smoke(implementation: Implementation) -> Iterator[SmokeTest]:
+    """One test for each of the implementation's metrics, on the vectors that are flagged ``basic``."""
+    for metric in metrics_of(implementation):
+        basic = [vector for vector in vectors().values() if vector.metric == metric and "basic" in vector.flags]
+        results = [judge(implementation, vector) for vector in basic]
+        again = [judge(implementation, vector) for vector in basic[:_ASKED_AGAIN]]
+        yield SmokeTest(
+            metric,
+            answered=sum(result.verdict is not VectorVerdict.UNSUPPORTED for result in results),
+            failures=[result for result in results if result.verdict.red],
+            changed=[
+                first.vector for first, second in zip(results, again, strict=False) if first.outcome != second.outcome
+            ],
+        )
