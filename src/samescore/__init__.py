@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+from samescore._version import __version__ as __version__
 from samescore.data.corpus import Corpus, Segment
 from samescore.data.labels import Confusion, Labels, ScoredLabels
 from samescore.data.likelihoods import Choices, TokenLogProbs
@@ -26,8 +27,6 @@ from samescore.verbs.check import cases, check_implementation
 from samescore.verbs.diff import diff
 from samescore.verbs.run import run
 from samescore.verbs.score import NativeScore, parse_signature, score
-
-__version__ = "0.1.0"
 
 #: The same, under the name that it had first.
 Result = NativeScore

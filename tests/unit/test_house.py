@@ -16,7 +16,7 @@ _PACKAGE = Path(samescore.__file__).parent
 
 #: The one rule of imports: a module imports from its own floor and from those below it. From the ground up.
 _FLOORS = (
-    {"errors", "outcome", "kernels"},
+    {"_version", "errors", "outcome", "kernels"},
     {"settings", "data", "text"},
     {"metrics"},
     {"catalogue", "records"},
@@ -45,7 +45,7 @@ def _imports(path: Path) -> set[str]:
         elif isinstance(node, ast.ImportFrom) and node.module:
             names.add(node.module)
             if node.module == "samescore":
-                names |= {f"samescore.{alias.name}" for alias in node.names if alias.name != "__version__"}
+                names |= {f"samescore.{alias.name}" for alias in node.names}
     return names
 
 

@@ -49,6 +49,7 @@ def _entry_points() -> list[Any]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("package", "entry_point", "metric_name"), _entry_points())
 def test_an_installed_package_is_recognised_by_its_answers(
     package: InstalledPackage, entry_point: str, metric_name: str
@@ -99,7 +100,7 @@ def test_settings_that_nobody_has_are_found_from_a_few_knobs_away(name: str) -> 
 
 
 def test_what_nothing_reproduces_is_said_so() -> None:
-    found = identify(described_function(lambda *_: 42.0, "py:a:b", "bleu", {}), "bleu")
+    found = identify(described_function(lambda *_: 42.0, "py:a:b", "gleu", {}), "gleu")
     assert not found.found
     assert found.like == []
     assert len(found.departures) > found.answers / 2

@@ -98,6 +98,7 @@ def _judged(one: Release) -> Result:
 # Making, keeping, removing.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("installer", ["uv", "pip"])
 def test_a_release_is_installed_once_and_asked_through_its_adapter(
     shelf: Path, installer: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
@@ -262,6 +263,7 @@ def test_a_full_disk_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 # Interpreters and names.
 
 
+@pytest.mark.slow
 def test_the_adapters_and_the_worker_run_on_the_oldest_interpreter(shelf: Path) -> None:
     oldest = installed()[-1]
     for adapter in package_names():

@@ -38,6 +38,7 @@ def _texts() -> list[str]:
     return texts
 
 
+@pytest.mark.slow
 def test_words_equal_nltk() -> None:
     from nltk.tokenize import NLTKWordTokenizer
 

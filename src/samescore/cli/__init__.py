@@ -17,7 +17,7 @@ _INTERRUPTED = 130
 
 def _version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     if wanted:
-        from samescore import __version__
+        from samescore._version import __version__
 
         click.echo(f"samescore {__version__}")
         ctx.exit()

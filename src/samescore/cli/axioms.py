@@ -25,7 +25,7 @@ def axioms(ctx: click.Context, names: tuple[str, ...], metrics: tuple[str, ...],
     for name in names or ("native",):
         implemented = implementation(name)
         try:
-            for metric in metrics or verb.HIGHER_IS_BETTER:
+            for metric in metrics or verb.metrics_with_axioms():
                 if not metrics and isinstance(implemented, Profiled) and not implemented.profiles(metric):
                     continue
                 for finding in verb.check(name, metric, implemented):

@@ -12,26 +12,19 @@ from samescore.data.corpus import Corpus
 from samescore.errors import UnknownNameError
 from samescore.implementations import Implementation, implementation
 from samescore.implementations.base import Profiled
-from samescore.metrics import find
+from samescore.metrics import METRIC_NAMES, find
 from samescore.outcome import CLOSE_NUMBER, Outcome, Raised, Score, relative_gap
 from samescore.records import AxiomFinding
-
-#: The metrics that the axioms are about, and whether a higher score is better.
-HIGHER_IS_BETTER = {
-    **dict.fromkeys(("bleu", "chrf", "rouge-n", "rouge-l", "rouge-lsum", "gleu", "ribes", "meteor", "char-f1"), True),
-    **dict.fromkeys(("ter", "wer", "cer", "mer", "wil", "edit-distance"), False),
-}
 
 _FIRST_ONLY = "only the first reference counts"
 _EMPTY_IS_PERFECT = "its TER of an empty hypothesis is 0"
 _24_BITS = "sums of 24 bits are rounded in another place"
 
-#: Broken by design, as (metric, or implementation and metric; axiom): the reason.
+#: Broken by design, as (implementation and metric, axiom): the reason.
 EXCEPTIONS = {
     ("torchmetrics.ter", "empty is worst"): _EMPTY_IS_PERFECT,
     ("torchmetrics.rouge-n", "duplication"): _24_BITS,
     ("torchmetrics.rouge-l", "duplication"): _24_BITS,
-    **{(metric, "reference order"): _FIRST_ONLY for metric in ("wer", "cer", "mer", "wil", "edit-distance")},
 }
 
 Lines = list[str]
@@ -98,6 +91,11 @@ def _checks(ask: Ask, higher: bool, several: bool) -> Iterator[tuple[str, bool |
     yield "repeatable", _same(good, outcome), f"{good.describe()} and {outcome.describe()}"
 
 
+def metrics_with_axioms() -> list[str]:
+    """The metrics that the axioms are about."""
+    return [name for name in METRIC_NAMES if find(name)[0].facts.axioms]
+
+
 def check(name: str, metric: str, implemented: Implementation | None = None) -> list[AxiomFinding]:
     """Every axiom for one implementation and metric.
 
@@ -105,9 +103,9 @@ def check(name: str, metric: str, implemented: Implementation | None = None) -> 
     asked about (it raises, or does not take the input) neither holds nor breaks.
     """
     chosen, implied = find(metric)
-    if chosen.name not in HIGHER_IS_BETTER:
+    if not chosen.facts.axioms:
         raise UnknownNameError(
-            f"there are no axioms for {metric}", hint=f"there are some for: {', '.join(HIGHER_IS_BETTER)}"
+            f"there are no axioms for {metric}", hint=f"there are some for: {', '.join(metrics_with_axioms())}"
         )
     participant = implemented if implemented is not None else implementation(name)
     several = not (
@@ -115,9 +113,11 @@ def check(name: str, metric: str, implemented: Implementation | None = None) -> 
     )
     findings = []
     for axiom, holds, detail in _checks(
-        lambda corpus: participant.score(chosen.name, corpus, **implied), HIGHER_IS_BETTER[chosen.name], several
+        lambda corpus: participant.score(chosen.name, corpus, **implied), bool(chosen.facts.higher_is_better), several
     ):
         base = name.removeprefix("native:").partition(".")[0].partition("==")[0]
-        reason = EXCEPTIONS.get((f"{base}.{chosen.name}", axiom)) or EXCEPTIONS.get((chosen.name, axiom)) or ""
+        reason = EXCEPTIONS.get((f"{base}.{chosen.name}", axiom), "")
+        if axiom == "reference order" and getattr(chosen.settings(), "references", "") == "first":
+            reason = _FIRST_ONLY
         findings.append(AxiomFinding(participant.label, chosen.name, axiom, holds, detail, reason))
     return findings

@@ -164,20 +164,13 @@ def _causes(question: Question, outcome: Outcome, ulps: int) -> tuple[Difference
     return smallest_cause(question.data, question.wanted, question.departures, modelled) or question.departures
 
 
-#: Stage products in pipeline order, for finding the first that differs.
-_STAGE_PRODUCTS = (
-    *("tokens", "c", "r", "matches", "totals", "counts", "alignments", "information"),
-    *("confusion", "per_class", "sentences"),
-)
-
-
 def first_difference(vector: Vector, outcome: Outcome, native: bool) -> str:
     """The first stage at which an outcome leaves the expected path, as a sentence."""
     expected = expected_outcome(vector)
     if not (isinstance(outcome, Score) and isinstance(expected, Score)):
         return f"expected {_shown(expected)}, got {outcome.describe()}"
     got, allowed = {**_native_tokens(vector, native), **outcome.stages}, max(STORED_ULPS, vector.expected.ulps)
-    for name in _STAGE_PRODUCTS:
+    for name in metric(vector.metric).facts.stages:
         if name in expected.stages and name in got and not _same(expected.stages[name], got[name], allowed):
             return f"{name}: expected {expected.stages[name]}, got {got[name]}"
     distance = ulps(expected.value, outcome.value)

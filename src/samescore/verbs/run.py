@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
+from samescore._version import __version__
 from samescore.catalogue.vectors import Vector, select, vectors
 from samescore.data.kinds import digest
 from samescore.errors import UnknownNameError
@@ -108,8 +109,6 @@ def execute(planned: Plan, on_record: Callable[[Record], None] = lambda _: None)
 
 def ask(planned: Plan, on_record: Callable[[Record], None] = lambda _: None) -> RunReport:
     """A run without its footer: every question with its answers and the verdict."""
-    from samescore import __version__
-
     participants = [participant(chosen) for chosen in planned.implementations]
     header = Header(SCHEMA, __version__, environment(), participants, planned.metrics)
     records: list[Record] = []

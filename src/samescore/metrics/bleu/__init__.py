@@ -30,9 +30,16 @@ class Bleu(Metric):
         lowest=0,
         highest=1,
         higher_is_better=True,
-        stages=("tokens", "c", "r", "matches", "totals", "sentences"),
+        stages=("tokens", "c", "r", "matches", "totals", "bp", "precisions", "sentences"),
         inputs="texts",
         axioms=True,
+        plausible={
+            "tokenizer": ("13a", "zh", "intl", "none", "char"),
+            "case": ("keep", "lower"),
+            "average": ("corpus", "sentences"),
+            "smoothing": ("exp", "none", "floor", "add-k"),
+        },
+        rounding={"summation": ("sum", "left-to-right")},
     )
 
     def counting(self, s: BleuSettings) -> Any:

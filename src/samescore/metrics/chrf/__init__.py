@@ -37,6 +37,14 @@ class Chrf(Metric):
         stages=("tokens", "counts", "sentences"),
         inputs="texts",
         axioms=True,
+        plausible={
+            "word_order": (0, 2),
+            "missing_order": ("effective", "epsilon-counts"),
+            "order_mean": ("precision-recall", "f-score"),
+            "beta": (2.0, 3.0, 1.0),
+            "case": ("keep", "lower"),
+            "average": ("corpus", "sentences"),
+        },
     )
 
     def counting(self, s: ChrfSettings) -> Any:

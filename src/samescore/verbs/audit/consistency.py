@@ -11,20 +11,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from samescore.errors import SamescoreError
+from samescore.metrics import find
 from samescore.outcome import STORED_ULPS
 from samescore.verbs.audit.claims import Claim, metric_of
 from samescore.verbs.audit.stated import stated
 
-#: Metrics whose scores lie between 0 and 1, or between 0 and 100 in per cent.
-_UP_TO_ONE = {
-    *("accuracy", "balanced-accuracy", "precision", "recall", "f1", "f1-mult", "roc-auc", "accuracy-choices"),
-    *("exact-match", "answer-f1", "drop-f1", "char-f1", "distinct", "bleu", "chrf", "gleu", "ribes", "wip"),
-    *("rouge-n", "rouge-l", "rouge-lsum", "rouge-s", "rouge-su"),
-}
-#: Metrics between -1 and 1.
-_SIGNED = {"mcc", "kappa"}
-#: Metrics that are a number of right items out of all.
-_COUNTED = {"accuracy", "accuracy-choices", "exact-match"}
 #: Averages of F1 that are the F1 of the precision and recall beside it, and those that are a mean over classes.
 _OF_SUMS, _OF_MEANS = {"binary", "class", "micro"}, {"macro", "weighted"}
 #: 100 %, and what rounding may add: sacreBLEU gives 100.00000000000004 to what is identical.
@@ -42,11 +33,12 @@ def impossible(claim: Claim) -> Iterator[str]:
     """Why the number cannot be; nothing where it can, or where what is known of the settings does not tell."""
     name, _ = metric_of(claim)
     value, average = Fraction(claim.number), _average(claim)
-    if name in _UP_TO_ONE and not 0 <= value <= _MOST:
+    facts = find(name)[0].facts
+    if facts.highest == 1 and facts.lowest == 0 and not 0 <= value <= _MOST:
         yield f"{name} lies between 0 and 1, or between 0 and 100 %"
-    if name in _SIGNED and not -_MOST <= value <= _MOST:
+    if facts.highest == 1 and facts.lowest == -1 and not -_MOST <= value <= _MOST:
         yield f"{name} lies between -1 and 1"
-    if claim.items > 0 and name in _COUNTED and not _countable(claim.number, claim.items):
+    if claim.items > 0 and facts.counted and not _countable(claim.number, claim.items):
         yield f"no number of items out of {claim.items} gives {claim.published}"
     if claim.precision and claim.recall:
         if name == "f1" and (why := _f1_against_precision_and_recall(claim, of_means=average not in _OF_SUMS)):

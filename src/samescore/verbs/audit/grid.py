@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from samescore.catalogue.profile_files import profile_files
@@ -12,39 +12,6 @@ from samescore.metrics import find
 from samescore.settings import Settings
 from samescore.verbs.audit.claims import Claim, metric_of
 from samescore.verbs.audit.stated import Candidate
-
-#: For each metric, the knobs that publications leave unsaid, the usual value first.
-_GRID: dict[str, dict[str, list[Any]]] = {
-    "bleu": {
-        "tokenizer": ["13a", "zh", "intl", "none", "char"],
-        "case": ["keep", "lower"],
-        "average": ["corpus", "sentences"],
-        "smoothing": ["exp", "none", "floor", "add-k"],
-    },
-    "chrf": {
-        "word_order": [0, 2],
-        "missing_order": ["effective", "epsilon-counts"],
-        "order_mean": ["precision-recall", "f-score"],
-        "beta": [2.0, 3.0, 1.0],
-        "case": ["keep", "lower"],
-        "average": ["corpus", "sentences"],
-    },
-    "ter": {"tokenizer": ["none", "tercom"], "case": ["lower", "keep"], "punctuation": ["keep", "remove"]},
-    "rouge-n": {
-        "measure": ["f", "recall", "precision"],
-        "stemmer": ["none", "porter-nltk"],
-        "tokenizer": ["rouge", "none"],
-    },
-    "rouge-l": {
-        "measure": ["f", "recall", "precision"],
-        "stemmer": ["none", "porter-nltk"],
-        "tokenizer": ["rouge", "none"],
-    },
-    "f1": {"average": ["binary", "class", "macro", "micro", "weighted"]},
-}
-
-#: How a sum may have been computed where all digits of a double are printed.
-_ROUNDING = {"bleu": {"summation": ["sum", "left-to-right"]}}
 
 
 def usual(claim: Claim) -> Settings:
@@ -56,10 +23,11 @@ def usual(claim: Claim) -> Settings:
 def candidates(claim: Claim) -> Iterator[Candidate]:
     """What could be behind a claim: the metric's defaults, the profiles of every implementation, and a grid."""
     metric, implied = metric_of(claim)
+    facts = find(metric)[0].facts
     seen: set[Settings] = set()
 
     def fresh(how: str, settings: Settings) -> Iterator[Candidate]:
-        for values in _products(_ROUNDING.get(metric, {})):
+        for values in _products(facts.rounding):
             rounded = settings.replace(**values)
             if rounded not in seen:
                 seen.add(rounded)
@@ -67,7 +35,7 @@ def candidates(claim: Claim) -> Iterator[Candidate]:
 
     start = usual(claim)
     yield from fresh(f"the defaults of {claim.metric}", start)
-    grid = {name: values for name, values in _GRID.get(metric, {}).items() if name not in implied}
+    grid = {name: values for name, values in facts.plausible.items() if name not in implied}
     for name, values in grid.items():  # one knob off the usual first
         for value in values:
             yield from fresh(f"{name}={value}", start.replace(**{name: value}))
@@ -87,6 +55,6 @@ def candidates(claim: Claim) -> Iterator[Candidate]:
         yield from fresh(", ".join(f"{k}={v}" for k, v in combination.items() if v != getattr(start, k)), settings)
 
 
-def _products(grid: dict[str, list[Any]]) -> Iterator[dict[str, Any]]:
+def _products(grid: Mapping[str, Sequence[Any]]) -> Iterator[dict[str, Any]]:
     for choice in itertools.product(*grid.values()):
         yield dict(zip(grid, choice, strict=True))
