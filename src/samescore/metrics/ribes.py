@@ -100,16 +100,19 @@ def _place(hypothesis: Words, i: int, reference: Words, left: int) -> int | None
     Stretches that begin with the word and stretches that end with it grow in turn, the right one first, the
     left one by `left` words at most. A place where a stretch does not occur is not one of a longer stretch.
     """
-    here, there = _places(hypothesis[i], hypothesis), _places(hypothesis[i], reference)
+    there = _places(hypothesis[i], reference)
+    if not there:
+        return None
+    here = _places(hypothesis[i], hypothesis)
     if len(here) == len(there) == 1:
         return there[0]
     sides = {1: (here, there), -1: (here, there)}
     for window in range(1, len(hypothesis)):
         for side, room in ((1, len(hypothesis) - 1 - i), (-1, left)):
-            if window <= room:
+            here, there = sides[side]
+            if there and window <= room:  # a stretch that the reference lacks is in no longer one
                 distance = side * window
                 word = hypothesis[i + distance]
-                here, there = sides[side]
                 here, there = _still(here, hypothesis, distance, word), _still(there, reference, distance, word)
                 if len(here) == len(there) == 1:
                     return there[0]
