@@ -65,7 +65,7 @@ def tokenize_13a(text: str) -> list[str]:
 
 
 def tokenize_13a_unicode(text: str) -> list[str]:
-    r"""The same, but that U+001C to U+001F, which are not White_Space to Unicode, do not separate.
+    r"""Like `tokenize_13a`, but U+001C to U+001F, which are not White_Space in Unicode, do not separate.
 
     >>> tokenize_13a_unicode("a\x1cb c.")
     ['a\x1cb', 'c', '.']
