@@ -50,7 +50,9 @@ def bleu(fault: str = "") -> Scorer:
         if fault == "no brevity penalty":
             penalty = 1.0
         if fault == "penalty upside down":
-            penalty = 1.0 if hypothesis_length >= reference_length else math.exp(1 - hypothesis_length / reference_length)
+            penalty = (
+                1.0 if hypothesis_length >= reference_length else math.exp(1 - hypothesis_length / reference_length)
+            )
         return penalty * mean * (100 if fault == "percent" else 1)
 
     return score

@@ -28,12 +28,12 @@ def exact_match(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
 
 
 def parts_of(text: str, settings: Settings) -> list[str]:
-    """The lines of an answer, where they are its parts."""
+    """The parts of an answer: its lines, or the whole text."""
     return text.split("\n") if settings.get("spans") == "lines" else [text]
 
 
 def right_answers(references: list[str], settings: Settings) -> list[list[str]]:
-    """The right answers that count, in normalized parts."""
+    """The gold answers that count, in normalized parts."""
     kept = []
     for reference in references:
         parts = [normalize(part, settings["normalization"]) for part in parts_of(reference, settings)]
@@ -106,7 +106,7 @@ def _drop_word(word: str) -> str:
 
 
 def _number(word: str) -> str:
-    """A number's value as text; nothing for a word that is none."""
+    """A number's value as text; None for a word that is not a number."""
     try:
         return str(float(word))
     except ValueError:
@@ -150,8 +150,8 @@ def treebank(text: str, sentences: str) -> list[str]:
         from nltk.tokenize import NLTKWordTokenizer, PunktSentenceTokenizer
     except ImportError as problem:
         raise RuntimeError("the oracle takes Treebank words from NLTK: install nltk") from problem
-    sentences_found = [text] if sentences == "one" else PunktSentenceTokenizer().tokenize(text)
-    return [word for sentence in sentences_found for word in NLTKWordTokenizer().tokenize(sentence)]
+    pieces = [text] if sentences == "one" else PunktSentenceTokenizer().tokenize(text)
+    return [word for sentence in pieces for word in NLTKWordTokenizer().tokenize(sentence)]
 
 
 def _shared(prediction: list[str], gold: list[str], settings: Settings) -> int:
