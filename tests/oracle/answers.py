@@ -85,8 +85,8 @@ def normalize(text: str, how: str) -> str:
     if how == "none":
         return text
     if how == "drop":
-        words = [_drop_word(word.lower()) for word in text.replace("-", " ").split(" ")]
-        return " ".join(word for word in words if word)
+        pieces = [_drop_word(word.lower()) for word in text.replace("-", " ").split(" ")]
+        return " ".join(piece for piece in pieces if piece)
     text = text.lower()
     if how == "squad":
         text = "".join(character for character in text if character not in ASCII_PUNCTUATION)
@@ -106,7 +106,7 @@ def _drop_word(word: str) -> str:
 
 
 def _number(word: str) -> str:
-    """A number's value as text; None for a word that is not a number."""
+    """A number's value as text; an empty string for a word that is not a number."""
     try:
         return str(float(word))
     except ValueError:

@@ -144,19 +144,19 @@ def units(line: str | Units, settings: Settings) -> Units:
 def _between_spaces(line: str) -> Units:
     """Runs of two or more white-space characters count as a space; a single other one belongs to a word."""
     line = strip_right(line)
-    words: Units = []
+    separated: Units = []
     current, at = "", 0
     while at < len(line):
         run = at
         while line[run] in SEPARATORS:
             run += 1
-        if run > at + 1 or line[at] == " " or (run > at and not words and not current):
-            words, current = ([*words, current] if current else words), ""
+        if run > at + 1 or line[at] == " " or (run > at and not separated and not current):
+            separated, current = ([*separated, current] if current else separated), ""
             at = run
         else:
             current += line[at]
             at += 1
-    return [*words, current] if current else words
+    return [*separated, current] if current else separated
 
 
 def _as_one(texts: list[Units], settings: Settings) -> Units:
