@@ -189,9 +189,9 @@ def test_expectations_are_of_one_implementation(tmp_path: Path) -> None:
         each.write_text(as_toml(Expectations("sacrebleu", {"bleu-square": "known"})), encoding="utf-8")
     assert expected_failures([path], ["sacrebleu", "nltk"]) == {"sacrebleu": {"bleu-square": "known"}}
     assert expected_failures([], ["sacrebleu", "nltk"]) == {}
-    with pytest.raises(DataError, match="which does not take part"):
+    with pytest.raises(DataError, match="which is not part of this run"):
         expected_failures([path], ["nltk"])
-    with pytest.raises(DataError, match="there is another file"):
+    with pytest.raises(DataError, match="another file is about"):
         expected_failures([path, other], ["sacrebleu"])
 
 
