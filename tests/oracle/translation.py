@@ -175,11 +175,11 @@ def _nist_of(segments: list[Segment], settings: Settings) -> tuple[Decimal, list
         return _by_match_ratios(segments, settings), [], []
     orders = range(1, settings["max_order"] + 1)
     everything = [reference for segment in segments for reference in segment[1:]]
-    counts = Counter(gram for reference in everything for n in orders for gram in _ngrams(reference, n))
-    counts[()] = sum(map(len, everything))  # what comes before a single word is counted by words
+    occurrences = Counter(gram for reference in everything for n in orders for gram in _ngrams(reference, n))
+    occurrences[()] = sum(map(len, everything))  # what comes before a single word is counted by words
 
     def information(gram: tuple[str, ...]) -> Decimal:
-        return decimal(Fraction(counts[gram[:-1]], counts[gram])).ln() / Decimal(2).ln()
+        return decimal(Fraction(occurrences[gram[:-1]], occurrences[gram])).ln() / Decimal(2).ln()
 
     informed, totals, matched_lengths = [], [], []
     for n in orders:
