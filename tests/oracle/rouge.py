@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from tests.oracle.arithmetic import (
@@ -108,14 +108,21 @@ def resampled(scores: list[Number]) -> Number:
 
     A 48-bit linear congruential generator: 25214903917 x + 11 from a start of 65536 k + 13070.
     """
-    means = []
+    return mean(
+        [product(score, Fraction(times, 1000)) for score, times in zip(scores, _draws(len(scores)), strict=True)]
+    )
+
+
+@lru_cache(maxsize=256)
+def _draws(count: int) -> tuple[int, ...]:
+    """How often each of `count` scores is drawn in all samples. These have one size: the mean of means is of all."""
+    times = [0] * count
     for seed in range(1000):
-        x, drawn = 65536 * seed + 13070, []
-        for _ in scores:
+        x = 65536 * seed + 13070
+        for _ in range(count):
             x = (25214903917 * x + 11) % 2**48
-            drawn.append(scores[x * len(scores) // 2**48])
-        means.append(mean(drawn))
-    return mean(means)
+            times[x * count // 2**48] += 1
+    return tuple(times)
 
 
 def five_digits(number: Number) -> Fraction:

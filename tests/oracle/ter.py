@@ -1,12 +1,13 @@
 """TER (Snover et al., "A study of translation edit rate with targeted human annotation", AMTA 2006), exactly.
 
 Edits against the closest reference over the average reference length (section 2.1). The search follows
-Tercom: every candidate shift is tried in full, and nothing is skipped or remembered.
+Tercom: every candidate shift is tried in full, and nothing is skipped.
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from math import ceil, floor
 from typing import Any
 
@@ -151,6 +152,12 @@ def distance(moving: Tokens, fixed: Tokens, width: int) -> tuple[int, str]:
 
     Of equally cheap last steps the first of s or =, -, + is taken.
     """
+    return _distance(tuple(moving), tuple(fixed), width)
+
+
+@lru_cache(maxsize=1 << 14)
+def _distance(moving: tuple[str, ...], fixed: tuple[str, ...], width: int) -> tuple[int, str]:
+    """`distance`, a function of the words alone: other shifts and other settings lead to the same ones."""
     slope = len(fixed) / len(moving) if moving else 1.0
     beam = ceil(slope / 2 + width) if width < slope / 2 else width
     cells: Cells = {(0, j): (j, "+" * j) for j in range(len(fixed) + 1)}
@@ -162,7 +169,7 @@ def distance(moving: Tokens, fixed: Tokens, width: int) -> tuple[int, str]:
     return cells[len(moving), len(fixed)]
 
 
-def _cheapest(cells: Cells, i: int, j: int, moving: Tokens, fixed: Tokens) -> tuple[int, str]:
+def _cheapest(cells: Cells, i: int, j: int, moving: tuple[str, ...], fixed: tuple[str, ...]) -> tuple[int, str]:
     steps = []
     if (i - 1, j - 1) in cells:
         cost, script = cells[i - 1, j - 1]

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from samescore import DataError, SettingsError
+from samescore import Corpus, DataError, SettingsError
 from samescore.catalogue.profile import Profile, Tied
 from samescore.catalogue.profile_files import profile_files
 from samescore.catalogue.vectors import select
 from samescore.metrics import METRIC_NAMES, metric
+from samescore.metrics.evaluator import native_outcome
 from samescore.settings import Settings
 
 
@@ -108,3 +109,13 @@ def test_a_profile_with_a_wrong_value_or_role_is_refused(free: dict[str, list[st
     wrong = Profile("wrong", "bleu", "", ">=0", fixed=tied.fixed, free=free, tied=tied.tied, irrelevant=tied.irrelevant)
     with pytest.raises(DataError, match="wrong: "):
         wrong.check()
+
+
+@pytest.mark.parametrize("metric_name", [name for name in METRIC_NAMES if Corpus in metric(name).takes])
+def test_an_entry_point_that_takes_tokens_says_how(metric_name: str) -> None:
+    tokens = Corpus.from_tokens([["a", "b", "c", "d", "e"]], [[["a", "b", "c", "d", "f"]]])
+    for profile in _profiles(metric_name):
+        values = profile.for_tokens()
+        assert bool(values) == (profile.free.get("tokenizer") == "any" or "given" in profile.free.get("tokenizer", []))
+        if values:
+            native_outcome(tokens, profile.settings(**values))  # which raises what is wrong with a request

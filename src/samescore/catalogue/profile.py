@@ -16,7 +16,7 @@ import msgspec
 
 from samescore.errors import DataError, SettingsError
 from samescore.metrics import metric as find_metric
-from samescore.settings import Difference, Knob, Settings
+from samescore.settings import Choice, Difference, Knob, Settings
 
 
 def _text(knob: Knob, settings: Settings) -> str:
@@ -187,6 +187,17 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
             except SettingsError:
                 continue
         return taken
+
+    def for_tokens(self) -> dict[str, object]:
+        """The values of free knobs that take a corpus of tokens as it is; empty where there are none."""
+        knobs = [self._region.kind.knob(name) for name in self._region.free]
+        return {
+            knob.name: value
+            for knob in knobs
+            if isinstance(knob.domain, Choice)
+            for value in knob.domain.values
+            if knob.needs_tokens(value) and self.allows(knob, value)
+        }
 
     def nearest(self, wanted: Settings) -> Settings:
         """Settings of the region with every free knob as in `wanted` where possible."""

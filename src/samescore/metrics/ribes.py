@@ -103,16 +103,19 @@ def _place(hypothesis: Words, i: int, reference: Words, left: int) -> int | None
     Contexts that begin with the word and contexts that end with it grow in turn, to the right first, and to the left
     by `left` words at most. A place that lacks a context cannot have a longer one.
     """
-    here, there = _places(hypothesis[i], hypothesis), _places(hypothesis[i], reference)
+    there = _places(hypothesis[i], reference)
+    if not there:
+        return None
+    here = _places(hypothesis[i], hypothesis)
     if len(here) == len(there) == 1:
         return there[0]
     sides = {1: (here, there), -1: (here, there)}
     for window in range(1, len(hypothesis)):
         for side, room in ((1, len(hypothesis) - 1 - i), (-1, left)):
-            if window <= room:
+            here, there = sides[side]
+            if there and window <= room:  # a stretch that the reference lacks is in no longer one
                 distance = side * window
                 word = hypothesis[i + distance]
-                here, there = sides[side]
                 here, there = _still(here, hypothesis, distance, word), _still(there, reference, distance, word)
                 if len(here) == len(there) == 1:
                     return there[0]

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, ClassVar
 from urllib.parse import quote, unquote
 
@@ -200,9 +201,7 @@ class Settings:
 
     def up_to(self, stage: Stage) -> Settings:
         """These settings with the knobs of later stages at their defaults: all that a result of `stage` depends on."""
-        declared = _declared(type(self))
-        later = declared.later[stage]
-        return self._of([k.default if k.name in later else getattr(self, k.name) for k in declared.knobs])
+        return _up_to(self, stage)
 
     def as_dict(self) -> dict[str, object]:
         """Knob name to value; JSON-compatible (weights become lists)."""
@@ -222,3 +221,11 @@ class Settings:
             if getattr(self, knob.name) != getattr(other, knob.name)
         ]
         return tuple(sorted(differences, key=lambda difference: STAGE_ORDER.index(difference.knob.stage)))
+
+
+@lru_cache(maxsize=1024)
+def _up_to(settings: Settings, stage: Stage) -> Settings:
+    """See `Settings.up_to`; the settings of a walk are asked for it again and again."""
+    declared = _declared(type(settings))
+    later = declared.later[stage]
+    return settings._of([k.default if k.name in later else getattr(settings, k.name) for k in declared.knobs])

@@ -203,7 +203,7 @@ class _ErrorRate(Metric):
 
     def _concatenated(self, texts: Texts, s: Any) -> Trace:
         reference, hypothesis = _joined(texts.references, s), _joined(texts.hypotheses, s)
-        if s.empty_references == "raise" and texts.references and not reference:
+        if s.empty_references == "raise" and not reference:
             raise MetricError("a reference has no words")
         row = align(reference, hypothesis, getattr(s, "alignment", "most-hits"))
         return self._of_one_text(row, len(texts.references), s)
