@@ -197,7 +197,7 @@ def test_a_release_that_eats_memory_is_stopped(shelf: Path) -> None:
 def test_a_version_with_a_broken_upload_is_not_tried() -> None:
     gone = _one("sacrebleu==1.4.11").unavailable()
     assert gone is not None
-    assert "cannot run anywhere" in gone.reason
+    assert "cannot run on any interpreter" in gone.reason
     assert "sacrebleu/tokenizers" in gone.reason
 
 
@@ -206,7 +206,7 @@ def test_a_missing_interpreter_is_named(monkeypatch: pytest.MonkeyPatch, tmp_pat
     monkeypatch.setattr(interpreters, "installed", lambda: (Interpreter(Path("/python"), "3.13.0"),))
     gone = _one("sacrebleu==1.4.12").unavailable()
     assert gone is not None
-    assert "needs Python <3.9, and there is 3.13.0" in gone.reason
+    assert "needs Python <3.9, but there is only 3.13.0" in gone.reason
     assert "mecab" in gone.reason  # why it needs it
     gone = _one("sacrebleu==1.5.1@3.2").unavailable()
     assert gone is not None
@@ -380,6 +380,6 @@ def test_leftovers_are_removed() -> None:
 
 
 def test_a_version_that_is_none_is_a_mistake_in_the_name() -> None:
-    with pytest.raises(UnknownNameError, match="is no version"):
+    with pytest.raises(UnknownNameError, match="is not a version"):
         parse_name("sacrebleu==1!!2")
     assert parse_name("sacrebleu==01.5.1").version == "1.5.1"
