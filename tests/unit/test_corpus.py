@@ -1,4 +1,4 @@
-"""Shapes of input: what is accepted, and what each mistake says."""
+"""Shapes of input: what is accepted, and the message for each mistake."""
 
 from __future__ import annotations
 

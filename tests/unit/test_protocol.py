@@ -107,7 +107,7 @@ def test_a_program_that_answers_twice_is_caught_at_the_next_request() -> None:
 
 
 def test_answers_that_come_early_wait_until_they_are_asked_for(tmp_path: Path) -> None:
-    """All of them, though only a few lines are read ahead."""
+    """All answers arrive, although only a few lines are read ahead."""
     early = tmp_path / "early.py"
     early.write_text(
         "import json, sys\n"
