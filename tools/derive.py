@@ -35,8 +35,7 @@ from tests.oracle import cases
 from tests.oracle.arithmetic import OracleError, decimal_text
 from tests.oracle.cases import Case
 from tests.oracle.confirm import answers, packages_to_ask
-from tests.oracle.registry import ORACLES
-from tools.release_matrix import rows
+from tests.oracle.registry import ask
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 
@@ -64,7 +63,7 @@ def derived() -> dict[Path, list[Vector]]:
 def expected(metric: str, data: dict[str, Any], settings: dict[str, Any]) -> dict[str, Any]:
     """The expected outcome, computed by the oracle."""
     try:
-        answer = ORACLES[metric](data, settings)
+        answer = ask(metric, data, settings)
     except OracleError:
         return {"outcome": "raised"}
     if answer["value"] is None:
@@ -185,6 +184,8 @@ def main() -> int:
     )
     parser.add_argument("--check", action="store_true", help="write nothing; say whether golden/ would change")
     options = parser.parse_args()
+    if options.confirm and sys.version_info < (3, 12):
+        parser.error("--confirm needs Python 3.12 or later: before, sum() rounds otherwise, and so do packages")
 
     files = derived()
     everything = [(path.parent.name, made) for path, vectors in files.items() for made in vectors]
@@ -198,7 +199,8 @@ def main() -> int:
         packages = (old if path.stem == "releases" else here) if options.confirm else None
         metric, before = path.parent.name, _recorded_before(path)
         columns = {
-            made["id"]: columns_of(metric, made, before.get(made["id"], Columns()), packages) for made in vectors
+            made["id"]: columns_of(metric, made, before.get(made["id"], Columns()), packages, path.stem == "releases")
+            for made in vectors
         }
         documents = {
             path: golden.file_of_vectors(metric, vectors),
@@ -217,37 +219,33 @@ def main() -> int:
     return 1 if options.check and changed else 0
 
 
-def columns_of(metric: str, made: Vector, before: Columns, packages: Sequence[Package] | None) -> Columns:
-    """The generated columns of a vector. The answers of packages are kept, except for those of `packages`, which are asked."""
+def columns_of(
+    metric: str, made: Vector, before: Columns, packages: Sequence[Package] | None, on_releases: bool
+) -> Columns:
+    """The generated columns of a vector. What packages answered stays as it was, but for `packages`, which are asked.
+
+    Of an installed package, the records of other versions go, unless the vector is `on_releases`.
+    """
     if packages is None:
         return Columns(mistakes(metric, made), before.confirmed_by, before.observed)
     names = {f"{package.file.implementation}=={package.version}" for package in packages}
     confirmed, observed = confirm(metric, made, packages)
     return Columns(
         mistakes(metric, made),
-        _updated(before.confirmed_by, confirmed, names),
-        _updated(before.observed, observed, names),
+        _updated(before.confirmed_by, confirmed, names, on_releases),
+        _updated(before.observed, observed, names, on_releases),
     )
 
 
-def _updated(record: dict[str, str], answered: dict[str, str], names: set[str]) -> dict[str, str]:
-    """A record of answers, sorted, with those of the packages `names` replaced."""
-    kept = {by: value for by, value in record.items() if not _installed(by, names)}
+def _updated(record: dict[str, str], answered: dict[str, str], names: set[str], on_releases: bool) -> dict[str, str]:
+    """A record of answers with those of the packages `names` replaced; sorted."""
+    kept = {by: value for by, value in record.items() if not _outdated(by.split(" ")[0], names, on_releases)}
     return dict(sorted({**kept, **answered}.items()))
 
 
-def _installed(by: str, names: set[str]) -> bool:
-    """Does a confirmation (``name==version entry_point``) belong to a package that is asked again?
-
-    Records of other versions of an installed package are dropped, unless they are of a release in the matrix.
-    """
-    name, version = by.split(" ")[0].partition("==")[::2]
-    return by.split(" ")[0] in names or (installed_package(name).unavailable() is None and not _released(name, version))
-
-
-def _released(name: str, version: str) -> bool:
-    """Is it a release of the matrix, whose record stays until it is asked again?"""
-    return any(row.releases.get(name) == version for row in rows())
+def _outdated(label: str, names: set[str], on_releases: bool) -> bool:
+    """Is it (``name==version``) asked again, or another version of an installed package, which records drop?"""
+    return label in names or (not on_releases and installed_package(label.partition("==")[0]).unavailable() is None)
 
 
 def _recorded_before(path: Path) -> dict[str, Columns]:

@@ -1,4 +1,4 @@
-"""Write docs/metrics.md from the code: ``python -m tools.make_metrics``. A test fails if it is out of date."""
+"""Write docs/metrics.md from the code: ``python -m tools.make_metrics``. A test says when it is out of date."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from samescore.metrics import METRIC_NAMES, metric
 
 _HEAD = """# Metrics
 
-Generated from the code by `python -m tools.make_metrics`.
+Made from the code by `python -m tools.make_metrics`.
 
-*Live*: the parity suite checks `native(profile) == package` on up to 2,000 generated inputs for each entry point, in
-tox for sacrebleu, nltk, rouge_score and sklearn, and for the others wherever they are installed. *Older versions*:
-models of earlier releases, compared with these releases by the matrix (`tox run -e matrix`) or by
-`python -m tools.release_parity NAME==VERSION`; [releases.md](releases.md) shows what changed. *Profile only*: there is
-no package to run; golden vectors check the native model.
+- *Tested live*: the parity suite checks `native(profile) == package` on up to 2,000 generated inputs for each entry
+  point, in tox for sacrebleu, nltk, rouge_score and sklearn, and for the others wherever they are installed.
+- *Older versions*: the model of earlier releases, compared with them by the matrix (`tox run -e matrix`) or by
+  `python -m tools.release_parity NAME==VERSION`. [releases.md](releases.md) shows what changed.
+- *Profile only*: there is no package to run; golden vectors test the native model.
 
 | metric | also | knobs | vectors | entry points |
 |---|---|---|---|---|
@@ -35,7 +35,7 @@ _MIDDLE = """
 def _parity(implementation: str, profile: Profile, newest: set[int]) -> str:
     if implementation not in package_names():
         return "profile only"
-    return "live" if id(profile) in newest else "older versions"
+    return "tested live" if id(profile) in newest else "older versions"
 
 
 def page() -> str:
@@ -43,13 +43,11 @@ def page() -> str:
     profiles = [(name, profile) for name, file in profile_files().items() for profile in file.profile]
     lines = []
     for name in METRIC_NAMES:
-        described = metric(name)
-        also = ", ".join(preset for preset, _ in described.presets[:4]) + (
-            ", ..." if len(described.presets) > 4 else ""
-        )
+        found = metric(name)
+        also = ", ".join(preset for preset, _ in found.presets[:4]) + (", ..." if len(found.presets) > 4 else "")
         entries = sum(1 for entry in {(n, p.entry_point) for n, p in profiles if p.metric == name} if entry)
-        knobs, vectors = len(described.settings.knobs()), len(select([name]))
-        lines.append(f"| `{name}` ({described.title}) | {also} | {knobs} | {vectors} | {entries} |")
+        knobs, vectors = len(found.settings.knobs()), len(select([name]))
+        lines.append(f"| `{name}` ({found.title}) | {also} | {knobs} | {vectors} | {entries} |")
     newest = {id(p) for file in profile_files().values() for p in file.current(None)}
     rows = [
         f"| `{name}.{p.entry_point}` | `{p.metric}` | {p.versions.replace(',', ', ')} "

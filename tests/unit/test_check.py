@@ -158,7 +158,7 @@ def test_expectations_are_written_read_and_kept(tmp_path: Path) -> None:
     assert made.returncode == 0
     expectations = read_expectations(tmp_path / "known.toml")
     assert set(expectations.expected.values()) >= {
-        "sentence-mean: the mean of the sentences' scores instead of one score from the corpus' sums"
+        "sentence-mean: the mean of the sentence scores instead of one score from the summed counts"
     }
     kept = call(
         "run",

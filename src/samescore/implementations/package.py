@@ -18,6 +18,7 @@ from samescore.catalogue.profile_files import ProfileFile, profile_files
 from samescore.data.corpus import Corpus, Line
 from samescore.data.kinds import Data
 from samescore.data.labels import Confusion
+from samescore.errors import DataError
 from samescore.implementations.base import Profiled, limits
 from samescore.metrics.words import tokenize
 from samescore.outcome import Outcome, Raised, Score, Unavailable, Undefined, Unsupported
@@ -32,8 +33,13 @@ ADAPTERS_FOLDER = Path(__file__).with_name("adapters")
 
 @cache
 def package_names() -> tuple[str, ...]:
-    """The packages that have an adapter file, in the order in which reports show them."""
+    """The packages that have an adapter file, in the order in which reports show them.
+
+    Raises `DataError` for an adapter without profiles.
+    """
     names = {path.stem for path in ADAPTERS_FOLDER.glob("[!_]*.py")}
+    if without := sorted(names - profile_files().keys()):
+        raise DataError(f"adapters without a file in conformance/profiles/: {', '.join(without)}")
     return tuple(sorted(names, key=lambda name: (profile_files()[name].order, name)))
 
 
