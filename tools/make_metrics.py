@@ -43,11 +43,11 @@ def page() -> str:
     profiles = [(name, profile) for name, file in profile_files().items() for profile in file.profile]
     lines = []
     for name in METRIC_NAMES:
-        found = metric(name)
-        also = ", ".join(preset for preset, _ in found.presets[:4]) + (", ..." if len(found.presets) > 4 else "")
+        described = metric(name)
+        also = ", ".join(preset for preset, _ in described.presets[:4]) + (", ..." if len(described.presets) > 4 else "")
         entries = sum(1 for entry in {(n, p.entry_point) for n, p in profiles if p.metric == name} if entry)
-        knobs, vectors = len(found.settings.knobs()), len(select([name]))
-        lines.append(f"| `{name}` ({found.title}) | {also} | {knobs} | {vectors} | {entries} |")
+        knobs, vectors = len(described.settings.knobs()), len(select([name]))
+        lines.append(f"| `{name}` ({described.title}) | {also} | {knobs} | {vectors} | {entries} |")
     newest = {id(p) for file in profile_files().values() for p in file.current(None)}
     rows = [
         f"| `{name}.{p.entry_point}` | `{p.metric}` | {p.versions.replace(',', ', ')} "

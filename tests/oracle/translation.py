@@ -185,7 +185,7 @@ def _nist_of(segments: list[Segment], settings: Settings) -> tuple[Decimal, list
     for n in orders:
         information_sum, total = Decimal(0), 0
         for hypothesis, *references in segments:
-            counts = Counter(_ngrams(hypothesis, n))
+            own = Counter(_ngrams(hypothesis, n))
             bags = [Counter(_ngrams(reference, n)) for reference in references]
             lengths = [len(reference) for reference in references]
             if settings["references"] == "merged":
@@ -193,11 +193,11 @@ def _nist_of(segments: list[Segment], settings: Settings) -> tuple[Decimal, list
                 bags = [Counter({gram: max(bag[gram] for bag in bags) for gram in grams})]
                 lengths = [max(lengths)]
             sums = [
-                sum((information(g) * min(k, bag[g]) for g, k in counts.items() if bag[g]), Decimal(0)) for bag in bags
+                sum((information(g) * min(k, bag[g]) for g, k in own.items() if bag[g]), Decimal(0)) for bag in bags
             ]
             most = max(sums)
             information_sum += most
-            total += sum(counts.values())
+            total += sum(own.values())
             matched_lengths.append(max(k for k, weight in zip(lengths, sums, strict=True) if most - weight < NOTHING))
         informed.append(information_sum)
         totals.append(total)

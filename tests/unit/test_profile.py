@@ -1,4 +1,4 @@
-"""Profiles: the nearest settings of a region, against the definition; what a region refuses."""
+"""Profiles: the nearest settings of a region, compared with their definition; settings that a region refuses."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_the_nearest_settings_take_over_one_knob_after_another(metric_name: str)
 
 
 def test_a_knob_that_contradicts_an_earlier_one_stays_at_its_default() -> None:
-    """Both effective_order and weights are free here, and exclude each other: the earlier knob is taken."""
+    """Both effective_order and weights are free here, but cannot be combined: the earlier knob is taken."""
     free = {knob.name: "any" for knob in metric("bleu").settings.knobs()}
     profile = Profile("anything", "bleu", "", ">=0", free=free)
     profile.check()

@@ -1,4 +1,4 @@
-"""Files of golden vectors: two make complete vectors, and what is wrong with them is said with its file and id."""
+"""Files of golden vectors: two files give complete vectors, and errors name the file and the id."""
 
 from __future__ import annotations
 

@@ -189,7 +189,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         return taken
 
     def for_tokens(self) -> dict[str, object]:
-        """The values of free knobs that take a corpus of tokens as it is; empty where there are none."""
+        """The values of free knobs that accept a corpus of tokens; empty if there are none."""
         knobs = [self._region.kind.knob(name) for name in self._region.free]
         return {
             knob.name: value

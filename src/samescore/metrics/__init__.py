@@ -107,7 +107,7 @@ def find(name: str) -> tuple[Metric, dict[str, object]]:
 
 @lru_cache(maxsize=256)
 def _find(name: str) -> tuple[Metric | None, tuple[tuple[str, object], ...]]:
-    """The metric that goes by a name in lower case, if there is one, and the knob values that the name implies."""
+    """The metric with this name or preset in lower case (None if there is none), and the knob values that it implies."""
     if name in _WHERE:
         return metric(name), ()
     for candidate in map(metric, METRIC_NAMES):

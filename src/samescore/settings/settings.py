@@ -225,7 +225,7 @@ class Settings:
 
 @lru_cache(maxsize=1024)
 def _up_to(settings: Settings, stage: Stage) -> Settings:
-    """See `Settings.up_to`; the settings of a walk are asked for it again and again."""
+    """See `Settings.up_to`; remembered, because comparisons call it repeatedly with the same settings."""
     declared = _declared(type(settings))
     later = declared.later[stage]
     return settings._of([k.default if k.name in later else getattr(settings, k.name) for k in declared.knobs])

@@ -25,7 +25,10 @@ class BleuSettings(Settings):
         "keep the case, or lower it (str.lower) before tokenizing, or afterwards",
     )
     strip: str = knob(
-        Stage.TEXT, Choice(("none", "right")), "right", "white space removed at the end of each line before tokenizing"
+        Stage.TEXT,
+        Choice(("none", "right")),
+        "right",
+        "strip white space from the end of each line before tokenizing, or not",
     )
     tokenizer: str = knob(
         Stage.TOKENS,
@@ -66,7 +69,7 @@ class BleuSettings(Settings):
         Stage.STATISTICS,
         Choice(("raise", "minus-one")),
         "raise",
-        "a segment without references is an error; minus-one: not if its hypothesis is empty, when r = -1",
+        "a segment without references is an error; minus-one: r = -1 if its hypothesis is empty, else an error",
     )
     no_segments: str = knob(
         Stage.STATISTICS, Choice(("raise", "zero")), "raise", "a corpus without segments is an error, or scores 0"

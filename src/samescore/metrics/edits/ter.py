@@ -32,7 +32,10 @@ class TerSettings(Settings):
 
     case: str = knob(Stage.TEXT, Choice(("lower", "keep")), "lower", "lower the case (str.lower) first, or keep it")
     strip: str = knob(
-        Stage.TEXT, Choice(("none", "right")), "right", "white space removed at the end of each line before tokenizing"
+        Stage.TEXT,
+        Choice(("none", "right")),
+        "right",
+        "strip white space from the end of each line before tokenizing, or not",
     )
     tokenizer: str = knob(
         Stage.TOKENS,

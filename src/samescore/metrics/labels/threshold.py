@@ -68,8 +68,8 @@ class ThresholdSettings(Settings):
         Stage.COMBINATION,
         Choice(("index", "zero")),
         "index",
-        "if gold and prediction have the same single class: class 0 scores its own F1, and class 1 is an error (as in "
-        "OpenKiwi, which indexes a matrix of one class); or the missing class has F1 0",
+        "if gold and prediction have the same single class: class 0 scores 1, and class 1 is an error (as in OpenKiwi, "
+        "which indexes a matrix of one class); or the missing class has F1 0",
     )
 
 

@@ -32,8 +32,8 @@ class AnswerSettings(Settings):
         Stage.TEXT,
         Choice(tuple(NORMALIZATIONS)),
         "squad",
-        "lower: lower the case and strip white space; squad: also remove ASCII punctuation and articles; cmrc: also "
-        "remove CMRC's punctuation; drop: split words at spaces and hyphens, and write numbers by their value",
+        "lower: lower the case and strip white space; squad: also remove ASCII punctuation and articles; cmrc: as lower, "
+        "and remove CMRC2018's punctuation; drop: split words at spaces and hyphens, and write numbers by their value",
     )
     blank_answers: str = knob(
         Stage.STATISTICS,
