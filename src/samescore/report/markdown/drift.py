@@ -9,15 +9,15 @@ from samescore.report.moves import by_cause, first_to_last, heading, short_answe
 from samescore.report.plain import visible
 
 _INTRODUCTION = (
-    "Neighbouring releases, compared on every golden vector by `samescore drift`. Each move has its cause, the fewest knobs",
-    "that lead from the one answer to the other, and a witness (`samescore show ID`). *(defaults)*: without any argument;",
-    "*(numbers at defaults)*: without the numbers, such as a smoothing's; *(same argument)*: by the argument that stands for",
-    "another value in either release. Differences of 8 units in the last place are no moves.",
+    "Successive releases, compared on every golden vector by `samescore drift`. Each move has its cause, the fewest knobs",
+    "that turn one answer into the other, and a witness (`samescore show ID`). *(defaults)*: without any argument;",
+    "*(numbers at defaults)*: without numbers such as a smoothing value; *(same argument)*: with an argument that stands",
+    "for different values in the two releases. Differences up to 8 units in the last place do not count.",
 )
 
 
 def drift(compared: Drift) -> str:
-    """A table of behaviours for each package, then every transition."""
+    """A table of behaviours for each package, then every transition with moves."""
     page = ["# What changed between releases", "", *_INTRODUCTION, ""]
     for package, behaviours in groupby(compared.behaviours, key=lambda behaviour: behaviour.package):
         page += [f"## {_cell(package)}", "", "| entry point | metric | releases that behave alike |", "|---|---|---|"]
