@@ -53,13 +53,13 @@ def test_golden_is_clean() -> None:
 def test_every_flag_that_can_be_checked_is_seen_to_lie(monkeypatch: pytest.MonkeyPatch) -> None:
     plain = next(vector for vector in select(["chrf"]) if vector.id == "chrf-identical")
     labels = next(vector for vector in select(["mcc"]) if vector.id == "mcc-article-000")
-    one = {"segments": [{"hypothesis": "a b", "references": ["a b"]}]}
+    one_segment = {"segments": [{"hypothesis": "a b", "references": ["a b"]}]}
     flags = sorted(set(lint.CLAIMS) - {"one-class"})
-    text = msgspec.structs.replace(plain, id="chrf-lying", input=one, flags=flags)
+    text = msgspec.structs.replace(plain, id="chrf-lying", input=one_segment, flags=flags)
     classes = msgspec.structs.replace(labels, id="mcc-lying", flags=["one-class"])
     _with(monkeypatch, text, classes)
-    found = {problem.split("'")[1] for problem in lint.problems() if "its input is not" in problem}
-    assert found == set(lint.CLAIMS)
+    flagged = {problem.split("'")[1] for problem in lint.problems() if "its input is not" in problem}
+    assert flagged == set(lint.CLAIMS)
 
 
 def test_lint_sees_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -108,8 +108,8 @@ def test_every_mutant_is_killed_or_listed(name: str) -> None:
 
 
 def test_a_hole_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    one = [vector for vector in select(["chrf"]) if vector.id == "chrf-identical"]
-    monkeypatch.setattr(adequacy, "select", lambda _: one)
+    identical = [vector for vector in select(["chrf"]) if vector.id == "chrf-identical"]
+    monkeypatch.setattr(adequacy, "select", lambda _: identical)
     survivors = {mutant.name for mutant in adequacy.mutants("chrf") if mutant.red}
     assert "chrf.average=sentences" in survivors
     monkeypatch.setattr(adequacy, "reasons", lambda _: dict.fromkeys(survivors, "claimed"))

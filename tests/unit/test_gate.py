@@ -52,12 +52,12 @@ def test_the_gate_guesses_the_knob_of_a_program_without_profiles() -> None:
     """A recording that says the same of itself, but computes without clipping."""
     (clipped,) = verb.ask_now(["native:sacrebleu.corpus_bleu"], metrics=["bleu"], pattern="clip")
     answers = {}
-    for key, given in clipped.answers.items():
-        settings = parse_signature(given.signature) if given.signature else None
-        outcome = given.outcome
+    for key, answer in clipped.answers.items():
+        settings = parse_signature(answer.signature) if answer.signature else None
+        outcome = answer.outcome
         if settings is not None and isinstance(outcome, Score):
             outcome = native_outcome(vectors()[key[1]].data(), settings.replace(clipping="unclipped"))
-        answers[key] = dataclasses.replace(given, outcome=outcome)
+        answers[key] = dataclasses.replace(answer, outcome=outcome)
     unclipped = dataclasses.replace(clipped, answers=answers)
     regressions = [regression for _, regression in gate([clipped], [unclipped]).regressions]
     named = [regression for regression in regressions if "clipping: clipped -> unclipped" in regression.reason]
@@ -68,42 +68,42 @@ def test_the_gate_guesses_the_knob_of_a_program_without_profiles() -> None:
 def test_the_gate_sees_what_is_answered_no_longer() -> None:
     (before,) = verb.ask_now(["native:sacrebleu"], metrics=["ter"])
     fewer = dataclasses.replace(before, answers={k: v for k, v in before.answers.items() if k[1] != "ter-empty-both"})
-    found = gate([before], [fewer])
-    assert found.exit_code == 1
-    assert {vector.vector for vector in found.having(GateVerdict.LOST)} == {"ter-empty-both"}
+    compared = gate([before], [fewer])
+    assert compared.exit_code == 1
+    assert {vector.vector for vector in compared.having(GateVerdict.LOST)} == {"ter-empty-both"}
 
 
 def test_an_implementation_that_cannot_be_asked_is_no_success() -> None:
     (before,) = verb.ask_now(["native:sacrebleu"], metrics=["ter"], pattern="ter-release")
-    gone = dataclasses.replace(before, name="sacrebleu==0.1", unavailable="it is not there", answers={})
+    absent = dataclasses.replace(before, name="sacrebleu==0.1", unavailable="it is not there", answers={})
     assert gate([before], [before]).exit_code == 0
-    assert gate([before], [before, gone]).exit_code == 5
-    assert gate([before], [before, gone], named=False).exit_code == 0
-    assert gate([before], [gone], named=False).exit_code == 4
+    assert gate([before], [before, absent]).exit_code == 5
+    assert gate([before], [before, absent], named=False).exit_code == 0
+    assert gate([before], [absent], named=False).exit_code == 4
     moved = altered(before, lambda score: Score(score.value + 1))
-    assert gate([before], [moved, gone]).exit_code == 1
+    assert gate([before], [moved, absent]).exit_code == 1
 
 
 def test_a_gate_counts_answers_and_vectors() -> None:
     (before,) = verb.ask_now(["native:sacrebleu"], metrics=["ter"])
     changed = dataclasses.replace(before, inputs={**before.inputs, "ter-empty-both": "0" * 64})
-    found = gate([before], [changed])
-    assert [vector.vector for vector in found.having(GateVerdict.SKIPPED)] == ["ter-empty-both"]
-    unchanged = found.having(GateVerdict.UNCHANGED)
-    assert len(found.vectors) == len(unchanged) + 1
-    assert found.summary.compared == sum(vector.answers for vector in unchanged) > len(unchanged)
-    assert (found.summary.moved, found.summary.lost, found.summary.skipped) == (0, 0, 1)
-    assert [(baseline.implementation, baseline.recording) for baseline in found.summary.baselines] == [
+    compared = gate([before], [changed])
+    assert [vector.vector for vector in compared.having(GateVerdict.SKIPPED)] == ["ter-empty-both"]
+    unchanged = compared.having(GateVerdict.UNCHANGED)
+    assert len(compared.vectors) == len(unchanged) + 1
+    assert compared.summary.compared == sum(vector.answers for vector in unchanged) > len(unchanged)
+    assert (compared.summary.moved, compared.summary.lost, compared.summary.skipped) == (0, 0, 1)
+    assert [(baseline.implementation, baseline.recording) for baseline in compared.summary.baselines] == [
         ("native:sacrebleu", before.label)
     ]
 
 
 def test_the_gate_wants_one_baseline() -> None:
-    held = verb.ask_now(["native:sacrebleu==2.3.1", "native:sacrebleu==2.6.0"], metrics=["ter"])
+    recordings = verb.ask_now(["native:sacrebleu==2.3.1", "native:sacrebleu==2.6.0"], metrics=["ter"])
     with pytest.raises(InputError, match="more than one"):
-        gate(held, [dataclasses.replace(held[0], name="sacrebleu")])
+        gate(recordings, [dataclasses.replace(recordings[0], name="sacrebleu")])
     with pytest.raises(InputError, match="no recording"):
-        gate(held, [dataclasses.replace(held[0], name="nltk", package="nltk")])
+        gate(recordings, [dataclasses.replace(recordings[0], name="nltk", package="nltk")])
 
 
 def test_a_gate_that_compares_nothing_does_not_pass(tmp_path: Path) -> None:
@@ -143,7 +143,7 @@ def test_the_gate_does_not_overwrite_its_baseline_nor_take_any_tolerance(tmp_pat
     run = ("run", "native:sacrebleu==2.6.0", "-m", "ter")
     for wrong, word in (
         (("--against", path, "--report", path), "overwrite"),
-        (("--against", path, "--tolerance", "nan"), "no number"),
+        (("--against", path, "--tolerance", "nan"), "is not a number"),
         (("--tolerance", "0.5"), "needs --against"),
     ):
         done = call(*run, *wrong, cwd=tmp_path)
