@@ -14,10 +14,11 @@ _HEAD = """# Metrics
 
 Made from the code by `python -m tools.make_metrics`.
 
-*Held live*: the parity suite runs `native(profile) == package` on up to 2,000 generated inputs for each entry point, in
-tox for sacrebleu, nltk, rouge_score and sklearn, and for the others wherever they are installed. *Older versions*:
-the model of what earlier releases did, held against these releases by the matrix (`tox run -e matrix`) or by
-`python -m tools.release_parity NAME==VERSION`; [releases.md](releases.md) shows what changed. *Profile only*: there is no package to run; golden vectors hold the native model.
+- *Tested live*: the parity suite checks `native(profile) == package` on up to 2,000 generated inputs for each entry
+  point, in tox for sacrebleu, nltk, rouge_score and sklearn, and for the others wherever they are installed.
+- *Older versions*: the model of earlier releases, compared with them by the matrix (`tox run -e matrix`) or by
+  `python -m tools.release_parity NAME==VERSION`. [releases.md](releases.md) shows what changed.
+- *Profile only*: there is no package to run; golden vectors test the native model.
 
 | metric | also | knobs | vectors | entry points |
 |---|---|---|---|---|
@@ -34,7 +35,7 @@ _MIDDLE = """
 def _parity(implementation: str, profile: Profile, newest: set[int]) -> str:
     if implementation not in package_names():
         return "profile only"
-    return "held live" if id(profile) in newest else "older versions"
+    return "tested live" if id(profile) in newest else "older versions"
 
 
 def page() -> str:

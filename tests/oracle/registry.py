@@ -1,4 +1,4 @@
-"""Which function of the oracle answers for which metric."""
+"""The function of the oracle for each metric."""
 
 from __future__ import annotations
 
@@ -67,3 +67,15 @@ ORACLES: dict[str, Oracle] = {
     "accuracy-choices": likelihood.accuracy_choices,
     "ngram-perplexity": ngram_model.score,
 }
+
+
+def ask(metric: str, data: dict[str, Any], settings: dict[str, Any]) -> dict[str, Any]:
+    """The oracle's answer: value (None: undefined) and stages; raises `OracleError` where the settings call for an error."""
+    if metric not in ORACLES:
+        raise NotImplementedError(f"{metric} has no oracle: write one in tests/oracle/ and name it in registry.py")
+    oracle = ORACLES[metric]
+    try:
+        return oracle(data, settings)
+    except KeyError as problem:
+        where = oracle.__module__.replace(".", "/")
+        raise NotImplementedError(f"the oracle of {metric} does not know {problem}: add it to {where}.py") from problem

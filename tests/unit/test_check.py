@@ -158,7 +158,7 @@ def test_expectations_are_written_read_and_kept(tmp_path: Path) -> None:
     assert made.returncode == 0
     listed = read_expectations(tmp_path / "known.toml")
     assert set(listed.expected.values()) >= {
-        "sentence-mean: the mean of the sentences' scores instead of one score from the corpus' sums"
+        "sentence-mean: the mean of the sentence scores instead of one score from the summed counts"
     }
     kept = call(
         "run",
@@ -189,9 +189,9 @@ def test_expectations_are_of_one_implementation(tmp_path: Path) -> None:
         file.write_text(as_toml(Expectations("sacrebleu", {"bleu-square": "known"})), encoding="utf-8")
     assert expected_failures([path], ["sacrebleu", "nltk"]) == {"sacrebleu": {"bleu-square": "known"}}
     assert expected_failures([], ["sacrebleu", "nltk"]) == {}
-    with pytest.raises(DataError, match="which does not take part"):
+    with pytest.raises(DataError, match="which is not part of this run"):
         expected_failures([path], ["nltk"])
-    with pytest.raises(DataError, match="there is another file"):
+    with pytest.raises(DataError, match="another file is about"):
         expected_failures([path, other], ["sacrebleu"])
 
 

@@ -75,7 +75,7 @@ def _over_all_orders(corpus: Corpus, start: Settings, changes: list[Difference])
     """Shapley values by their definition: the mean over every order of switching."""
 
     def value(switched: tuple[Difference, ...]) -> Fraction:
-        outcome = native_outcome(corpus, start.replace(**{c.knob.name: c.theirs for c in switched}))
+        outcome = native_outcome(corpus, start.replace(**{c.knob.name: c.right for c in switched}))
         assert isinstance(outcome, Score)
         return Fraction(outcome.value)
 

@@ -134,7 +134,7 @@ def test_an_interrupted_recording_is_no_baseline(tmp_path: Path) -> None:
     (tmp_path / "half.jsonl").write_bytes(baseline.read_bytes()[:60_000])
     named = ("native:sacrebleu==2.6.0", "-m", "ter", "--no-report", "--against", "half.jsonl")
     done = call("run", *named, cwd=tmp_path)
-    assert (done.returncode, "is not whole" in done.stderr) == (2, True)
+    assert (done.returncode, "is incomplete" in done.stderr) == (2, True)
     assert call("drift", "half.jsonl", str(baseline), cwd=tmp_path).returncode == 2
 
 

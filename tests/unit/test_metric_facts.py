@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 import contextlib
+import pkgutil
 import random
+from importlib import import_module
 
 import pytest
 
+from samescore import metrics
 from samescore.catalogue.vectors import select, vectors
 from samescore.errors import MetricError
 from samescore.generators.inputs import inputs_for
 from samescore.generators.settings import random_settings
 from samescore.metrics import METRIC_NAMES, metric
+from samescore.metrics.base import Metric
+
+
+def test_every_metric_is_in_the_table() -> None:
+    modules = [import_module(module.name) for module in pkgutil.walk_packages(metrics.__path__, f"{metrics.__name__}.")]
+    names = {value.name for module in modules for value in vars(module).values() if isinstance(value, Metric)}
+    assert names == set(METRIC_NAMES), "a metric has a line in metrics/__init__.py"
 
 
 @pytest.mark.parametrize("name", METRIC_NAMES)

@@ -11,7 +11,7 @@ from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import CLOSE_NUMBER, Raised, relative_gap
 from samescore.verbs.attribution.mistakes import catalogue, close, diagnose, misread, wrong_values
 from samescore.verbs.judge import expected_outcome
-from tests.oracle.registry import ORACLES
+from tests.oracle.registry import ask
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
@@ -93,7 +93,7 @@ def test_the_oracle_makes_the_same_mistakes(name: str) -> None:
             data = misread(vector.data(), entry.input) if entry.input else vector.data()
             assert data is not None
             other = settings.replace(**entry.set)
-            answer = ORACLES[name](data.plain(), other.as_dict())["value"]
+            answer = ask(name, data.plain(), other.as_dict())["value"]
             allowed = 2e-6 if getattr(other, "arithmetic", "") == "float32" else CLOSE_NUMBER
             assert relative_gap(float(answer), float(value)) <= allowed, (vector.id, mistake, float(answer))
             checked += 1

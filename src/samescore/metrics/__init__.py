@@ -76,11 +76,12 @@ def evaluate(chosen: Metric, data: Any, settings: Settings) -> Trace:
 
 
 def merged(implied: Mapping[str, object], knobs: Mapping[str, object]) -> dict[str, object]:
-    """Knobs that a metric's name implies, and the user's; `SettingsError` when they contradict each other."""
+    """The knobs that a metric's name implies, and the user's; `SettingsError` if they contradict each other."""
     for name, value in knobs.items():
         if name in implied and implied[name] != value:
             raise SettingsError(
-                f"the metric's name says {name}={implied[name]}, and {name}={value} was set", hint="leave one out"
+                f"the metric's name implies {name}={implied[name]}, but {name}={value} was set",
+                hint="leave out one of them",
             )
     return {**implied, **knobs}
 
@@ -92,7 +93,9 @@ def find(name: str) -> tuple[Metric, dict[str, object]]:
     {'order': 2}
     """
     if not isinstance(name, str):
-        raise UnknownNameError(f"a metric's name is text, not a {type(name).__name__}", hint="'bleu'")
+        raise UnknownNameError(
+            f"a metric's name must be a string, not {type(name).__name__}", hint="for example 'bleu'"
+        )
     chosen, implied = _find(name.lower())
     if chosen is None:
         presets = [preset for candidate in map(metric, METRIC_NAMES) for preset, _ in candidate.presets]

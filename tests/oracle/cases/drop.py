@@ -61,6 +61,10 @@ CASES = [
        "averaging"),
     f1("squad-words", "Normalized as for SQuAD, hyphens vanish.", text(("twenty-one", "twenty one")), {"normalization": "squad"}, "0",
        "answer-normalization"),
+    f1("lower-words", "Only lower-cased, articles are words.", text(("The Cat", "the cat"), ("the cat", "cat")),
+       {**ALL, "normalization": "lower"}, "(1 + 2*1/(2 + 1))/2", "answer-normalization case"),
+    f1("raw-words", "Nothing normalized.", text(("The cat", "the cat")), {**ALL, "normalization": "none"}, "2*1/(2 + 2)",
+       "answer-normalization case"),
     f1("percent", "In percent.", text(("cat", "cat")), {"scale": "100"}, "100", "scale"),
     f1("empty", "No questions.", text(), {}, "0/0", "empty"),
 ]

@@ -9,10 +9,11 @@ from samescore.report.moves import by_cause, first_to_last, heading, short_answe
 from samescore.report.plain import visible
 
 _INTRODUCTION = (
-    "Successive releases, compared on every golden vector by `samescore drift`. Each move has its cause, the fewest knobs",
-    "that turn one answer into the other, and a witness (`samescore show ID`). *(defaults)*: without any argument;",
-    "*(numbers at defaults)*: without numbers such as a smoothing value; *(same argument)*: with an argument that stands",
-    "for different values in the two releases. Differences up to 8 units in the last place do not count.",
+    "Neighbouring releases, compared on every golden vector by `samescore drift`. Each change has a cause, the smallest",
+    "set of knobs that leads from one answer to the other, and a witness (`samescore show ID`). *(defaults)*: without any",
+    "argument; *(numbers at defaults)*: with numbers, such as a smoothing's, at their defaults; *(same argument)*: with an",
+    "argument that means something else in the other release. Differences of up to 8 units in the last place are not",
+    "counted.",
 )
 
 

@@ -31,7 +31,7 @@ def known(implementation: str, entry_point: str, settings: Settings, changes: It
     entries on the same knobs whose right side is not.
     """
     package = implementation.removeprefix("native:").partition("==")[0].partition(".")[0]
-    ends = {change.knob.name: {change.mine, change.theirs} for change in changes}
+    ends = {change.knob.name: {change.left, change.right} for change in changes}
     applicable = []
     for divergence in about(settings.metric, package, entry_point, ends):
         left = _left_settings(divergence, f"{package}.{entry_point}")
