@@ -1,7 +1,7 @@
-"""Native metrics against the installed peers, side by side in one run.
+"""CPU time of the native metrics and of installed packages, in one run.
 
-Prints CPU seconds (median of interleaved rounds) and each peer's time as a multiple of the native one,
-on text that the script makes itself. Run it with ``python -m benchmarks.compare [--segments N]``.
+Prints CPU seconds (median of interleaved rounds) and each package's time as a multiple of the native one, on
+generated text. Run it with ``python -m benchmarks.compare [--segments N]``.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import time
 
 from samescore import Corpus, Score, implementation, score
 
-# What is timed: the metric, the peer's entry point, and the native one to hold against it.
+# The metrics and entry points that are timed; the native metric is timed under the entry point's profile.
 _PAIRS = [
     ("bleu", "sacrebleu.corpus_bleu"),
     ("bleu", "sacrebleu.sentence_bleu"),
@@ -28,7 +28,7 @@ _SYLLABLES = ["ka", "lo", "mi", "ten", "dur", "as", "fel", "or", "in", "que", "s
 
 
 def make_corpus(segments: int) -> Corpus:
-    """Sentences of 5 to 30 made-up words, Zipf-like, and hypotheses that keep about three words in four."""
+    """Sentences of 5 to 30 made-up words with Zipf-like frequencies; hypotheses keep about three words in four."""
     rng = random.Random(0)
     vocabulary = ["".join(rng.choice(_SYLLABLES) for _ in range(rng.randint(1, 4))) for _ in range(8000)]
     weights = [1 / (rank + 10) for rank in range(len(vocabulary))]
@@ -42,7 +42,7 @@ def make_corpus(segments: int) -> Corpus:
 
 
 def _native(metric: str, corpus: Corpus, like: str) -> float:
-    fresh = Corpus(corpus.segments, corpus.tokenized)  # a corpus remembers what was counted of it
+    fresh = Corpus(corpus.segments, corpus.tokenized)  # a corpus remembers its counts
     start = time.process_time()
     score(metric, fresh, like=like)
     return time.process_time() - start
@@ -70,9 +70,11 @@ def main() -> None:
     for metric, name in _PAIRS:
         _peer(metric, corpus, name)  # imports and caches, outside the measurement
         rounds = [(_native(metric, corpus, name), _peer(metric, corpus, name)) for _ in range(arguments.rounds)]
-        ours = statistics.median(native for native, _ in rounds)
-        theirs = statistics.median(peer for _, peer in rounds)
-        print(f"{metric:<10} {name:<26} {ours:8.3f} {theirs:8.3f} {theirs / ours:12.2f}")
+        native_seconds = statistics.median(native for native, _ in rounds)
+        peer_seconds = statistics.median(peer for _, peer in rounds)
+        print(
+            f"{metric:<10} {name:<26} {native_seconds:8.3f} {peer_seconds:8.3f} {peer_seconds / native_seconds:12.2f}"
+        )
 
 
 if __name__ == "__main__":

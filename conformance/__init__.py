@@ -1,1 +1,1 @@
-"""What is promised and what is known: profiles, and the suite that holds them against installed peers."""
+"""Profiles, divergences and claims as data, and the suite that checks them against installed packages."""

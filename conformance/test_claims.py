@@ -1,4 +1,4 @@
-"""Published numbers that are not simply right: what they are when recomputed, and whether that is what was printed."""
+"""Published numbers, recomputed and compared with what was printed."""
 
 from __future__ import annotations
 
@@ -28,11 +28,17 @@ def claims() -> list[dict[str, Any]]:
 def _whole(claim: dict[str, Any]) -> dict[str, Any]:
     if "vector" not in claim:
         return claim
-    held = vector(claim["vector"])  # which the suite holds against the native metric and the packages
-    assert held.metric == claim["metric"]
-    assert held.printed == claim["printed"] or "reason" in claim
-    recomputed = float(held.expected.value)
-    return {"reason": held.comment, **claim, "settings": held.settings, "input": held.input, "recomputed": recomputed}
+    golden = vector(claim["vector"])  # which other tests check against the native metric and the packages
+    assert golden.metric == claim["metric"]
+    assert golden.printed == claim["printed"] or "reason" in claim
+    recomputed = float(golden.expected.value)
+    return {
+        "reason": golden.comment,
+        **claim,
+        "settings": golden.settings,
+        "input": golden.input,
+        "recomputed": recomputed,
+    }
 
 
 @pytest.mark.parametrize("claim", claims(), ids=lambda claim: claim["id"])
@@ -67,7 +73,7 @@ def test_every_printed_number_of_an_article_is_a_claim() -> None:
     assert len(printed) > 20
 
 
-#: Numbers in the texts that are no scores: numbers of sections, sums on the way, what a page shows beside its text.
+#: Numbers in the articles that are not scores: section numbers, intermediate results, page furniture.
 _NO_SCORES = {
     *("1.1", "1.2", "1.3", "2.1", "2.2", "2.3", "2.4", "3.0", "9.5", "10.00"),
     *("0.6666666666666666", "0.8333333333333333", "20.48484848484848486", "16122.0"),

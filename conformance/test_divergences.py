@@ -1,4 +1,4 @@
-"""The catalogue of known disagreements: every entry's witness is re-run, natively and against what is installed."""
+"""The catalogue of known divergences: every witness is re-run, natively and with the installed packages."""
 
 from __future__ import annotations
 
@@ -27,36 +27,38 @@ def test_an_entry_holds_natively(name: str) -> None:
 
 @pytest.mark.parametrize("name", divergences())
 def test_the_installed_packages_return_what_is_recorded(name: str) -> None:
-    one, asked = divergence(name), 0
-    for seen in (one.left, one.right):
-        answered = live(one, seen)
+    entry, compared = divergence(name), 0
+    for seen in (entry.left, entry.right):
+        answered = live(entry, seen)
         if answered is not None:
-            side = witnessed(one, seen)
+            side = witnessed(entry, seen)
             assert same_outcome(answered[1], side.expected, max_ulps=side.ulps), f"{seen}: {answered[1].describe()}"
-            asked += 1
-    if not asked:
+            compared += 1
+    if not compared:
         pytest.skip("neither side is a package that is installed here")
 
 
 def test_what_no_package_can_confirm_is_what_the_oracle_computes() -> None:
     confirmed = 0
-    for one in divergences().values():
-        for seen in (one.left, one.right):
+    for entry in divergences().values():
+        for seen in (entry.left, entry.right):
             if modelled(seen.implementation).file.implementation in package_names():
                 continue
-            side = witnessed(one, seen)
-            answer = expected(one.metric, one.data().plain(), side.settings.as_dict())
+            side = witnessed(entry, seen)
+            answer = expected(entry.metric, entry.data().plain(), side.settings.as_dict())
             outcome = Score(float(answer["value"])) if answer["outcome"] == "score" else side.expected
-            assert side.expected.kind == answer["outcome"], one.id
-            assert same_outcome(outcome, side.expected, max_ulps=side.ulps), f"{one.id}: the oracle: {answer}"
+            assert side.expected.kind == answer["outcome"], entry.id
+            assert same_outcome(outcome, side.expected, max_ulps=side.ulps), f"{entry.id}: the oracle: {answer}"
             confirmed += 1
     assert confirmed > 50
 
 
 def test_there_are_enough_and_every_package_has_some() -> None:
     assert len(divergences()) >= 100
-    named = {each.partition(".")[0] for one in divergences().values() for each in one.implementations}
-    assert set(profile_files()) - named == set(), "an implementation without any known disagreement"
+    named = {
+        implementation.partition(".")[0] for entry in divergences().values() for implementation in entry.implementations
+    }
+    assert set(profile_files()) - named == set(), "an implementation without any known divergence"
 
 
 def _wrong(**changes: Any) -> list[str]:
@@ -83,52 +85,53 @@ def test_an_entry_that_is_wrong_is_found_out(changes: dict[str, Any], message: s
 
 
 def test_an_entry_is_known_of_its_entry_points_alone() -> None:
-    one = divergence("nltk-bleu-phantom-ngrams")
-    left, right = witnessed(one, one.left), witnessed(one, one.right)
+    entry = divergence("nltk-bleu-phantom-ngrams")
+    left, right = witnessed(entry, entry.left), witnessed(entry, entry.right)
     changes = left.settings.differences(right.settings)
-    assert one in known("native:nltk==3.9.1", "corpus_bleu", left.settings, changes)
-    assert one not in known("sacrebleu", "corpus_bleu", right.settings, changes)
-    assert one not in known("nltk", "corpus_bleu", left.settings, [c for c in changes if c.knob.name == "strip"])
+    assert entry in known("native:nltk==3.9.1", "corpus_bleu", left.settings, changes)
+    assert entry not in known("sacrebleu", "corpus_bleu", right.settings, changes)
+    assert entry not in known("nltk", "corpus_bleu", left.settings, [c for c in changes if c.knob.name == "strip"])
 
 
 def test_diff_names_the_entries_on_their_own_witnesses() -> None:
     missing, compared = [], 0
-    for one in divergences().values():
-        names = [f"native:{seen.implementation}" for seen in (one.right, one.left)]
-        if one.left.set or one.right.set or names[0] == names[1]:
+    for entry in divergences().values():
+        names = [f"native:{seen.implementation}" for seen in (entry.right, entry.left)]
+        if entry.left.set or entry.right.set or names[0] == names[1]:
             continue
-        table = diff(one.metric, one.data(), names)
+        table = diff(entry.metric, entry.data(), names)
         if table.rows[1].gap:
             compared += 1
-            missing += [] if one.id in table.rows[1].divergences else [one.id]
+            missing += [] if entry.id in table.rows[1].divergences else [entry.id]
     assert not missing
     assert compared > 50
 
 
 def _explainable() -> list[Divergence]:
     """The entries whose two sides differ in their defaults and both give a number."""
-    found = []
-    for one in divergences().values():
-        sides = (witnessed(one, one.left), witnessed(one, one.right))
-        if not (one.left.set or one.right.set) and all(isinstance(side.native, Score) for side in sides):
-            found.append(one)
-    return found
+    entries = []
+    for entry in divergences().values():
+        sides = (witnessed(entry, entry.left), witnessed(entry, entry.right))
+        if not (entry.left.set or entry.right.set) and all(isinstance(side.native, Score) for side in sides):
+            entries.append(entry)
+    return entries
 
 
-@pytest.mark.parametrize("one", _explainable(), ids=lambda one: one.id)
-def test_explain_names_the_knobs_and_leaves_nothing_over(one: Divergence) -> None:
+@pytest.mark.parametrize("entry", _explainable(), ids=lambda entry: entry.id)
+def test_explain_names_the_knobs_and_leaves_nothing_over(entry: Divergence) -> None:
     names = [
-        seen.implementation if live(one, seen) else f"native:{seen.implementation}" for seen in (one.left, one.right)
+        seen.implementation if live(entry, seen) else f"native:{seen.implementation}"
+        for seen in (entry.left, entry.right)
     ]
-    found = explain(names[0], names[1], one.metric, one.data())
-    assert found.explained, f"residuals {found.first.residual} and {found.second.residual}"
-    named = {change.knob for change in found.smallest or ()}
-    apart = all(len(share.changes) == 1 or share.rounding for share in found.shares)
-    assert named == set(one.knobs) if apart else named >= set(one.knobs)
+    explanation = explain(names[0], names[1], entry.metric, entry.data())
+    assert explanation.explained, f"residuals {explanation.first.residual} and {explanation.second.residual}"
+    named = {change.knob for change in explanation.smallest or ()}
+    apart = all(len(share.changes) == 1 or share.rounding for share in explanation.shares)
+    assert named == set(entry.knobs) if apart else named >= set(entry.knobs)
 
 
 def test_many_public_threads_are_explained() -> None:
-    assert sum(any("github.com" in link for link in one.links) for one in _explainable()) >= 15
+    assert sum(any("github.com" in link for link in entry.links) for entry in _explainable()) >= 15
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Golden vectors against the native metrics and every installed peer: nothing may be red."""
+"""Golden vectors against the native metrics and every installed package: nothing may be red."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from samescore.verbs.run import default_implementations
 @pytest.mark.parametrize("name", default_implementations())
 @pytest.mark.parametrize("metric_name", METRIC_NAMES)
 def test_nothing_is_red(name: str, metric_name: str) -> None:
-    one = implementation(name)
-    if isinstance(one, InstalledPackage):
-        need(one)
-    results = [judge(one, vector) for vector in select([metric_name])]
+    tested = implementation(name)
+    if isinstance(tested, InstalledPackage):
+        need(tested)
+    results = [judge(tested, vector) for vector in select([metric_name])]
     red = [f"{r.vector}: {r.verdict.value}: {r.why}" for r in results if r.verdict.red]
     assert not red, "\n".join(red)
     if name == "native":
@@ -47,7 +47,7 @@ def test_the_vector_is_consistent(vector: Vector) -> None:
     assert set(vector.flags) <= set(flags()), "every flag is registered"
     if vector.printed:
         value, printed = float(vector.expected.value), vector.printed
-        # A source that prints all digits of a double prints its own rounding errors too.
+        # A source that prints all digits of a double also prints its own rounding errors.
         assert prints_as(value, printed) or ulps(value, float(printed)) <= STORED_ULPS
 
 
@@ -63,13 +63,13 @@ def test_there_are_vectors_of_every_metric() -> None:
 
 
 def test_many_vectors_are_confirmed_by_a_peer() -> None:
-    """Nearly half: what no package computes under the same settings stands on the oracle alone."""
+    """Nearly half; for the others, no package offers the same settings, and the oracle is the only source."""
     confirmed = [vector for vector in vectors().values() if vector.confirmed_by]
     assert len(confirmed) > 850
 
 
 def _flips(knob: Knob, settings: Settings) -> Iterator[Settings]:
-    """The settings with each other value of one knob that fits the rest; of weights and classes, some that are apt."""
+    """The settings with each other value of one knob, where they are allowed; some values of weights and classes."""
     values = knob.alternatives(getattr(settings, knob.name))
     if isinstance(knob.domain, Weights):
         values = ("uniform", tuple(0.1 * n for n in range(1, settings.max_order + 1)))  # type: ignore[attr-defined]

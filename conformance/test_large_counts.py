@@ -1,4 +1,4 @@
-"""Confusion matrices too large to spell out: scikit-learn takes them as weights, and the native MCC gives the same."""
+"""Confusion matrices too large to expand: scikit-learn takes them as sample weights, and the native MCC is the same."""
 
 from __future__ import annotations
 
@@ -13,11 +13,13 @@ from samescore.implementations import installed_package
 
 
 def _matrices(count: int) -> list[list[list[int]]]:
-    rng, found = random.Random(3), []
+    rng, matrices = random.Random(3), []
     for _ in range(count):
         size, top = rng.choice([2, 2, 3, 4, 6]), rng.choice([10, 10**4, 10**8, 10**9])
-        found.append([[rng.randrange(1, top if rng.random() < 0.7 else 3) for _ in range(size)] for _ in range(size)])
-    return found
+        matrices.append(
+            [[rng.randrange(1, top if rng.random() < 0.7 else 3) for _ in range(size)] for _ in range(size)]
+        )
+    return matrices
 
 
 def test_mcc_of_huge_counts_is_what_scikit_learn_gives() -> None:
@@ -28,8 +30,8 @@ def test_mcc_of_huge_counts_is_what_scikit_learn_gives() -> None:
         classes = range(len(matrix))
         gold, predicted = [i for i in classes for _ in classes], [j for _ in classes for j in classes]
         weights = [float(count) for row in matrix for count in row]
-        theirs = float(matthews_corrcoef(gold, predicted, sample_weight=weights))
-        assert score("mcc", Confusion(list(classes), matrix), like="sklearn").value == theirs, matrix
+        expected = float(matthews_corrcoef(gold, predicted, sample_weight=weights))
+        assert score("mcc", Confusion(list(classes), matrix), like="sklearn").value == expected, matrix
 
 
 def test_the_cancellation_of_doubles_is_kept() -> None:

@@ -1,8 +1,9 @@
-"""Live parity: the native metric under a profile gives exactly what the installed package gives.
+"""Live parity: the native metric under a profile gives exactly the values of the installed package.
 
-For every entry point: `INPUTS` generated inputs, each under settings drawn from the profile's region;
-equal means ``==`` on values (or what the profile allows, with its reason) and agreement on whether it raises. A second test flips each knob and counts how
-many inputs notice: a knob that no input notices is untested, unless the profile calls it irrelevant.
+Every entry point is scored on `INPUTS` generated inputs, each under settings drawn from the profile's region. Values
+must be equal (or within the ulps that the profile allows, with a reason), and both must raise on the same inputs. A
+second test flips each knob until some input shows a difference: a knob without one is untested, unless the profile calls
+it irrelevant.
 """
 
 from __future__ import annotations
@@ -26,15 +27,15 @@ from samescore.outcome import same_outcome
 from samescore.settings import Knob, Settings, Weights
 
 INPUTS = int(os.environ.get("SAMESCORE_PARITY_INPUTS", "2000"))
-#: So many inputs, the hand-picked edge cases among them, are also scored under the entry point's own settings.
+#: The number of inputs, with all hand-picked edge cases, that are also scored under the entry point's own settings.
 DIRECTED = 100
 
 
 def _entry_points() -> list[Any]:
     return [
-        pytest.param(one, profile, id=f"{one.name}.{profile.entry_point}")
-        for one in map(installed_package, package_names())
-        for profile in one.file.current(one.version if one.covered else None)
+        pytest.param(package, profile, id=f"{package.name}.{profile.entry_point}")
+        for package in map(installed_package, package_names())
+        for profile in package.file.current(package.version if package.covered else None)
     ]
 
 
@@ -53,17 +54,17 @@ def test_native_equals_peer(peer: InstalledPackage, profile: Profile) -> None:
     assert peer.covered, f"no profile covers {peer.label}: add its version to conformance/profiles"
     scored = 0
     for data, settings in _cases(profile):
-        theirs = peer.ask(profile, data, settings)
-        ours = native_outcome(data, settings)
-        assert same_outcome(ours, theirs, max_ulps=profile.ulps), (
-            f"{settings.signature}\n{data}\nours {ours}\ntheirs {theirs}"
+        answer = peer.ask(profile, data, settings)
+        native = native_outcome(data, settings)
+        assert same_outcome(native, answer, max_ulps=profile.ulps), (
+            f"{settings.signature}\n{data}\nnative {native}\npackage {answer}"
         )
-        scored += ours.kind == "score"
+        scored += native.kind == "score"
     assert scored > INPUTS / 2, "most inputs should have a score"
 
 
 def _flips(knob: Knob, settings: Settings, rng: random.Random) -> Iterator[Settings]:
-    """The settings with another value of one knob: every other choice, or a few drawn ones."""
+    """The settings with another value of one knob: every other choice, or a few random values."""
     current = getattr(settings, knob.name)
     values = knob.alternatives(current)
     if isinstance(knob.domain, Weights):
@@ -77,9 +78,9 @@ def _flips(knob: Knob, settings: Settings, rng: random.Random) -> Iterator[Setti
 
 
 @pytest.mark.flips
-@pytest.mark.parametrize("profile", [pytest.param(one.values[1], id=one.id) for one in _entry_points()])
+@pytest.mark.parametrize("profile", [pytest.param(entry.values[1], id=entry.id) for entry in _entry_points()])
 def test_every_knob_is_noticed_or_irrelevant(profile: Profile) -> None:
-    """A knob is flipped until some input notices it: an irrelevant one on every input."""
+    """A knob is flipped until some input shows a difference; an irrelevant one is flipped on every input."""
     unnoticed = {knob.name for knob in profile.settings().knobs()}
     rng = random.Random(1)
     for data, settings in _cases(profile):

@@ -1,1 +1,1 @@
-"""What keeps the data: the golden vectors, the release matrix, the witnesses, the generated pages."""
+"""Tools that maintain the data: golden vectors, the release matrix, witnesses, generated pages."""

@@ -1,10 +1,10 @@
 """Write ``golden/``: every case in `tests.oracle.cases` with the value that the oracle computes.
 
-A topic of a metric is two files: the vectors, and beside them the generated columns.
+A topic of a metric has two files: the vectors, and the generated columns.
 
     python -m tools.derive [--confirm] [--release NAME==VERSION ...] [--check]
 
-Run by hand; no test runs it. Files are replaced only after every case has been computed and checked.
+It is run by hand, never by a test. Files are replaced only after every case has been computed and checked.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def derived() -> dict[Path, list[Vector]]:
 
 
 def expected(metric: str, data: dict[str, Any], settings: dict[str, Any]) -> dict[str, Any]:
-    """What the oracle answers."""
+    """The expected outcome, computed by the oracle."""
     try:
         answer = ask(metric, data, settings)
     except OracleError:
@@ -72,7 +72,7 @@ def expected(metric: str, data: dict[str, Any], settings: dict[str, Any]) -> dic
 
 
 def vector(case: Case) -> Vector:
-    """`case` as it is written to golden/, with complete settings."""
+    """A case as a vector with complete settings."""
     settings = find_metric(case.metric).settings.from_mapping(case.settings).as_dict()
     made: Vector = {
         "id": case.id,
@@ -92,7 +92,7 @@ def vector(case: Case) -> Vector:
 
 
 def mistakes(metric: str, made: Vector) -> dict[str, str]:
-    """The wrong values that known mistakes give, to 12 digits: of the native metric with the mistake made in it."""
+    """The values, to 12 digits, that known mistakes in the native metric give."""
     data, settings = from_plain(made["input"]), find_metric(metric).settings.from_mapping(made["settings"])
     expected_value = made["expected"].get("value")
     right = Score(float(expected_value)) if expected_value else Undefined("no score")
@@ -104,13 +104,13 @@ def mistakes(metric: str, made: Vector) -> dict[str, str]:
 
 
 def confirm(metric: str, made: Vector, packages: Sequence[Package]) -> tuple[dict[str, str], dict[str, str]]:
-    """What packages answer, by name and version: those that offer the vector's settings, and the others."""
+    """The values of packages, by name and version: of those that offer the vector's settings, and of the others."""
     confirmed: dict[str, str] = {}
     observed: dict[str, str] = {}
     for settings in equivalent_settings(made["settings"], made["input"]):
         try:
             find_metric(metric).settings.from_mapping(settings)
-        except SettingsError:  # another metric's value of that knob
+        except SettingsError:  # a value that this metric's knob does not have
             continue
         changed = msgspec.convert({**made, "metric": metric, "settings": settings}, type=golden.Vector)
         same_settings, nearest_settings = answers(changed, packages)
@@ -121,7 +121,7 @@ def confirm(metric: str, made: Vector, packages: Sequence[Package]) -> tuple[dic
 
 
 def equivalent_settings(settings: dict[str, Any], data: dict[str, Any]) -> list[dict[str, Any]]:
-    """`settings` with every value of the knobs that cannot matter for `data`: peers fix such knobs too."""
+    """`settings` with every value of the knobs that have no effect on `data`, as packages fix such knobs, too."""
     segments = data.get("segments", [])
     references = [len(segment["references"]) for segment in segments]
     idle: dict[str, tuple[str | int, ...]] = {}
@@ -141,7 +141,7 @@ def equivalent_settings(settings: dict[str, Any], data: dict[str, Any]) -> list[
 
 
 def _idle_for_rouge(settings: dict[str, Any], idle: dict[str, tuple[str | int, ...]]) -> dict[str, tuple[str, ...]]:
-    """The knobs of the ROUGE family that cannot matter, given what cannot matter anyway."""
+    """The knobs of the ROUGE family that have no effect, given those that are `idle` anyway."""
     more: dict[str, tuple[str, ...]] = {}
     if settings["references"] == "jackknife" or settings["average"] == "resampled":
         more = {knob: (settings[knob],) for knob in ("references", "average")}
@@ -154,7 +154,7 @@ def _idle_for_rouge(settings: dict[str, Any], idle: dict[str, tuple[str | int, .
 
 
 def problems_of(vectors: list[tuple[str, Vector]], flags: set[str]) -> list[str]:
-    """What is wrong with the set of (metric, vector)."""
+    """Problems in the list of (metric, vector), one line each."""
     repeated = collections.Counter(made["id"] for _, made in vectors)
     problems = [f"{name}: used {count} times" for name, count in repeated.items() if count > 1]
     for metric, made in vectors:
@@ -168,19 +168,19 @@ def problems_of(vectors: list[tuple[str, Vector]], flags: set[str]) -> list[str]
 
 
 def registered_flags() -> set[str]:
-    """The flags in golden/flags.toml; `DataError` when the file is malformed."""
+    """The flags in golden/flags.toml; `DataError` if the file is malformed."""
     return set(flags())
 
 
 def main() -> int:
     """Derive, check, write, summarize."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--confirm", action="store_true", help="ask the installed peers as well")
+    parser.add_argument("--confirm", action="store_true", help="also ask the installed packages")
     parser.add_argument(
         "--release",
         action="append",
         default=[],
-        help="ask this one too, about the vectors on releases (with --confirm)",
+        help="also ask this release, about the vectors on releases (with --confirm)",
     )
     parser.add_argument("--check", action="store_true", help="write nothing; say whether golden/ would change")
     options = parser.parse_args()
@@ -249,7 +249,7 @@ def _outdated(label: str, names: set[str], on_releases: bool) -> bool:
 
 
 def _recorded_before(path: Path) -> dict[str, Columns]:
-    """The columns on disk, by id: deriving again without the packages keeps what they answered."""
+    """The columns on disk, by id; without the packages, deriving again keeps their answers."""
     beside = observed_path(path)
     return msgspec.json.decode(beside.read_bytes(), type=ObservedFile).columns if beside.exists() else {}
 

@@ -14,10 +14,11 @@ _HEAD = """# Metrics
 
 Made from the code by `python -m tools.make_metrics`.
 
-*Held live*: the parity suite runs `native(profile) == package` on up to 2,000 generated inputs for each entry point, in
-tox for sacrebleu, nltk, rouge_score and sklearn, and for the others wherever they are installed. *Older versions*:
-the model of what earlier releases did, held against these releases by the matrix (`tox run -e matrix`) or by
-`python -m tools.release_parity NAME==VERSION`; [releases.md](releases.md) shows what changed. *Profile only*: there is no package to run; golden vectors hold the native model.
+- *Tested live*: the parity suite checks `native(profile) == package` on up to 2,000 generated inputs for each entry
+  point, in tox for sacrebleu, nltk, rouge_score and sklearn, and for the others wherever they are installed.
+- *Older versions*: the model of earlier releases, compared with them by the matrix (`tox run -e matrix`) or by
+  `python -m tools.release_parity NAME==VERSION`. [releases.md](releases.md) shows what changed.
+- *Profile only*: there is no package to run; golden vectors test the native model.
 
 | metric | also | knobs | vectors | entry points |
 |---|---|---|---|---|
@@ -34,7 +35,7 @@ _MIDDLE = """
 def _parity(implementation: str, profile: Profile, newest: set[int]) -> str:
     if implementation not in package_names():
         return "profile only"
-    return "held live" if id(profile) in newest else "older versions"
+    return "tested live" if id(profile) in newest else "older versions"
 
 
 def page() -> str:
@@ -42,11 +43,11 @@ def page() -> str:
     profiles = [(name, profile) for name, file in profile_files().items() for profile in file.profile]
     lines = []
     for name in METRIC_NAMES:
-        found = metric(name)
-        also = ", ".join(preset for preset, _ in found.presets[:4]) + (", ..." if len(found.presets) > 4 else "")
+        described = metric(name)
+        also = ", ".join(preset for preset, _ in described.presets[:4]) + (", ..." if len(described.presets) > 4 else "")
         entries = sum(1 for entry in {(n, p.entry_point) for n, p in profiles if p.metric == name} if entry)
-        knobs, vectors = len(found.settings.knobs()), len(select([name]))
-        lines.append(f"| `{name}` ({found.title}) | {also} | {knobs} | {vectors} | {entries} |")
+        knobs, vectors = len(described.settings.knobs()), len(select([name]))
+        lines.append(f"| `{name}` ({described.title}) | {also} | {knobs} | {vectors} | {entries} |")
     newest = {id(p) for file in profile_files().values() for p in file.current(None)}
     rows = [
         f"| `{name}.{p.entry_point}` | `{p.metric}` | {p.versions.replace(',', ', ')} "

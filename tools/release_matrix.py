@@ -1,12 +1,12 @@
-"""The matrix of released versions: record rows of it, or join what was recorded.
+"""The matrix of released versions: record its rows, or join the recordings.
 
     python -m tools.release_matrix record (ROW... | --all | --ci) [--jobs N] [--folder DIR]
     python -m tools.release_matrix report [--folder DIR] [--docs FILE]
 
-``record`` takes rows of conformance/matrix.toml by their numbers from 1 on: every release, in an environment of its own
-on the row's interpreter, is asked the golden vectors, and its model is compared with it on generated inputs. Several
-rows run side by side, and the output of each is printed when it ends. ``report`` says what changed between the recorded
-releases: report.jsonl, and a page in Markdown.
+``record`` takes rows of conformance/matrix.toml by number, from 1 on. Every release runs in an environment of its own on
+the row's interpreter. It is asked for all golden vectors, and its model is compared with it on generated inputs. Several
+rows run in parallel, and the output of each is printed when it ends. ``report`` says what changed between the recorded
+releases, in report.jsonl and a page in Markdown.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     python: str
     releases: dict[str, str]
-    ci: bool = False  # every change is tried on it
+    ci: bool = False  # is it run for every change?
 
     @property
     def names(self) -> list[str]:
-        """How its implementations are named."""
+        """The names of its implementations."""
         return [f"{package}=={version}@{self.python}" for package, version in self.releases.items()]
 
 
@@ -45,13 +45,16 @@ class _Matrix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def rows() -> list[Row]:
-    """Every row, from the oldest on."""
+    """Every row, the oldest first."""
     text = (data_folder("conformance") / "matrix.toml").read_bytes()
     return msgspec.toml.decode(text, type=_Matrix).row
 
 
 def record(number: int, folder: Path) -> int:
-    """Record one row, and hold the models against it; 0 where its interpreter is missing, which is said and written down."""
+    """Record one row, and compare the models with it; returns the exit code.
+
+    A row whose interpreter is missing is reported, recorded as absent, and no failure.
+    """
     row = rows()[number - 1]
     folder.mkdir(parents=True, exist_ok=True)
     target, absent = folder / f"{number:02}.jsonl", folder / f"{number:02}.absent.json"
@@ -69,13 +72,13 @@ def record(number: int, folder: Path) -> int:
 
 
 def record_all(numbers: Sequence[int], folder: Path, jobs: int) -> int:
-    """Record rows in processes of their own, `jobs` at a time; 1 where one of them failed."""
+    """Record rows in separate processes, `jobs` at a time; returns 1 if one of them failed."""
     this = [sys.executable, "-m", "tools.release_matrix", "record"]
     return side_by_side({f"row {number}": [*this, str(number), "--folder", str(folder)] for number in numbers}, jobs)
 
 
 def side_by_side(commands: Mapping[str, list[str]], jobs: int) -> int:
-    """Run commands, `jobs` at a time, and print the output of each when it ends; 1 where one of them failed."""
+    """Run commands, `jobs` at a time, and print the output of each when it ends; returns 1 if one of them failed."""
 
     def run(command: list[str]) -> subprocess.CompletedProcess[str]:
         return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)  # noqa: S603 - our own programs
@@ -94,25 +97,25 @@ def side_by_side(commands: Mapping[str, list[str]], jobs: int) -> int:
 
 def report(folder: Path, docs: Path | None) -> int:
     """Join the recordings of all rows; the exit code of ``samescore drift``."""
-    held = sorted(map(str, folder.glob("[0-9][0-9].jsonl")))
+    recordings = sorted(map(str, folder.glob("[0-9][0-9].jsonl")))
     for path in sorted(folder.glob("*.absent.json")):
         print(f"not recorded: {json.loads(path.read_text(encoding='utf-8'))['reason']}")
-    if not held:
+    if not recordings:
         print(f"nothing is recorded in {folder}: tox run -e matrix records it")
         return 4
-    command = [sys.executable, "-m", "samescore", "drift", *held, "--format", "table"]
+    command = [sys.executable, "-m", "samescore", "drift", *recordings, "--format", "table"]
     command += ["--report", str(folder / "report.jsonl"), *(["--markdown", str(docs)] if docs else [])]
     return subprocess.run(command, check=False).returncode  # noqa: S603 - our own program
 
 
 def main() -> int:
-    """Parse and do."""
+    """Parse the arguments, and run."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=["record", "report"])
     parser.add_argument("rows", nargs="*", type=int, metavar="ROW")
     parser.add_argument("--all", action="store_true", help="every row")
-    parser.add_argument("--ci", action="store_true", help="the rows that every change is tried on")
-    parser.add_argument("--jobs", type=int, default=2, help="how many rows run side by side (2 by default)")
+    parser.add_argument("--ci", action="store_true", help="the rows that run for every change")
+    parser.add_argument("--jobs", type=int, default=2, help="how many rows run in parallel (2 by default)")
     parser.add_argument("--folder", type=Path, default=Path(".tox/releases"))
     parser.add_argument("--docs", type=Path, help="where the page in Markdown goes")
     options = parser.parse_args()

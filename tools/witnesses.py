@@ -1,8 +1,8 @@
-"""For those who write catalogue entries: what is wrong with each, and what the installed packages return.
+"""For writers of catalogue entries: the problems of each entry, and what the installed packages return.
 
     python -m tools.witnesses conformance/divergences/bleu.toml [ID ...]
 
-Where no package is installed, the textbook oracle of the test suite says what the settings give.
+If no package is installed, the oracle of the test suite says what the settings give.
 """
 
 from __future__ import annotations
@@ -16,30 +16,30 @@ from samescore.verbs.golden.witnesses import live, problems, witnessed
 from tools.derive import expected
 
 
-def answers(one: Divergence, seen: Seen) -> str:
-    """What a side answers when it is asked now."""
+def answers(divergence: Divergence, seen: Seen) -> str:
+    """What one side of a witness returns now."""
     try:
-        if answered := live(one, seen):
+        if answered := live(divergence, seen):
             return f"{answered[0].label} returns {answered[1].describe()}"
-        by_hand = expected(one.metric, one.data().plain(), witnessed(one, seen).settings.as_dict())
+        by_hand = expected(divergence.metric, divergence.data().plain(), witnessed(divergence, seen).settings.as_dict())
     except SamescoreError as problem:
         return str(problem)
     return f"not installed; the oracle: {by_hand.get('value', by_hand['outcome'])}"
 
 
 def main() -> None:
-    """Print what is wrong with the entries of a file, and what is returned now."""
+    """Print the problems of the entries in a file, and the values returned now."""
     path, *wanted = sys.argv[1:]
-    for name, one in load_file(Path(path)).items():
+    for name, divergence in load_file(Path(path)).items():
         if wanted and name not in wanted:
             continue
-        found = problems(one)
-        print(name, "ok" if not found else "WRONG")
-        for text in found:
+        wrong = problems(divergence)
+        print(name, "ok" if not wrong else "WRONG")
+        for text in wrong:
             print("   ", text)
-        for seen in (one.left, one.right):
-            now = answers(one, seen)
-            if found or seen.value not in now:
+        for seen in (divergence.left, divergence.right):
+            now = answers(divergence, seen)
+            if wrong or seen.value not in now:
                 print(f"    {seen.implementation}: recorded {seen.value}; {now}")
 
 

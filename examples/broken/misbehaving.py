@@ -1,4 +1,4 @@
-"""A program that breaks the protocol in the way that its argument names; for tests, and to see what samescore says."""
+"""A program that breaks the protocol in the way that its argument names: for tests, and to see what samescore reports."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Somebody's BLEU, with a typical bug: it averages the sentences' scores instead of adding up their counts."""
+"""Somebody's BLEU, with a typical bug: it averages the sentence scores instead of adding up their counts."""
 
 import math
 from collections import Counter

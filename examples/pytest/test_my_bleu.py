@@ -1,4 +1,4 @@
-"""Three lines that check it: pytest examples/pytest (it fails, and says why)."""
+"""A test of my_bleu: pytest examples/pytest (it fails and says why)."""
 
 from my_bleu import corpus_bleu
 

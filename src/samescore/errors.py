@@ -1,14 +1,14 @@
-"""The errors samescore raises, each saying what was given, where, and what to do.
+"""The errors that samescore raises. Each says what was given, where, and how to fix it.
 
-Every one derives from `SamescoreError`, carries a one-line `hint`, and prints both. Command-line
-exit code 2 stands for all of them: the request, not an implementation, was at fault.
+All derive from `SamescoreError` and print their message with a one-line `hint`. On the command line
+they mean exit code 2: the request was wrong, not an implementation.
 """
 
 from __future__ import annotations
 
 
 class SamescoreError(Exception):
-    """Base of every error that is about the request rather than about a score."""
+    """Base class of errors about a request rather than about a score."""
 
     def __init__(self, message: str, *, hint: str = "") -> None:
         super().__init__(message)
@@ -28,7 +28,7 @@ class SettingsError(SamescoreError):
 
 
 class UnknownNameError(SamescoreError):
-    """No metric, implementation, profile or vector goes by that name."""
+    """No metric, implementation, profile or vector has this name."""
 
 
 class DataError(SamescoreError):
@@ -36,9 +36,9 @@ class DataError(SamescoreError):
 
 
 class MetricError(SamescoreError):
-    """The metric, under these settings, raises on this input, as the implementations it models do.
+    """The metric raises on this input under these settings, like the implementations that it models.
 
-    `kind` names the exception class a Python peer would raise (``ZeroDivisionError``, ...).
+    `kind` names the exception class that a Python implementation would raise (``ZeroDivisionError``, ...).
     """
 
     def __init__(self, message: str, *, kind: str = "ValueError", hint: str = "") -> None:

@@ -1,8 +1,8 @@
-"""What an implementation answers, what a metric's stages produced, and how two numbers compare.
+"""What an implementation returns, what the stages of a metric produce, and how two numbers compare.
 
 An `Outcome` is one of `Score`, `Undefined`, `Raised`, `Unsupported`, `Unavailable`. Numbers compare
-exactly by default; `ulps` and `relative_gap` measure a difference, `prints_as` asks whether a value
-could have been printed as some digits. The tolerances are here, each with its reason, and nowhere else.
+exactly by default; `ulps` and `relative_gap` measure a difference, `prints_as` tells whether a value
+could have been printed as given digits. All tolerances are defined here, each with its reason.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from collections.abc import Callable, Mapping
 from decimal import ROUND_DOWN, ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal, localcontext
 from typing import Any
 
-#: Largest distance, in units in the last place, at which a stored float and a fresh one agree:
-#: interpreters differ in builtin `sum` (compensated since Python 3.12) and so in the last bits.
+#: Largest distance, in units in the last place, at which a stored float and a fresh one agree: interpreters differ in
+#: builtin `sum` (compensated since Python 3.12), and therefore in the last bits.
 STORED_ULPS = 8
 
-#: Two numbers this near, relatively, are the same but for the order of floating-point operations.
+#: Largest relative difference that the order of floating-point operations explains.
 SAME_NUMBER = 1e-12
 
-#: Two numbers this near, relatively, are the same for programs that compute in another way: logarithms and roots by
-#: other routes, and 32-bit floats on the way, cost more digits than the order of additions.
+#: Largest relative difference between programs that compute the same number in different ways: other routes to logarithms
+#: and roots, or intermediate 32-bit floats, cost more digits than the order of additions.
 CLOSE_NUMBER = 1e-9
 
 _DIGITS_OF_ANY_DOUBLE = 1100  # 309 before the point, up to 767 significant ones after it
@@ -32,8 +32,8 @@ _DIGITS_OF_ANY_DOUBLE = 1100  # 309 before the point, up to 767 significant ones
 class Trace:
     """What each stage of one computation produced.
 
-    `stages` maps a stage product's name to numbers, lists or tables of them: for n-gram metrics
-    ``matches``, ``totals``, lengths and so on. Tokens are not kept; `tokens()` makes them again.
+    `stages` maps the name of a stage product to a number, a list or a table of numbers: for n-gram metrics
+    ``matches``, ``totals``, lengths and so on. Tokens are not kept; `tokens()` computes them again.
     """
 
     value: float
@@ -60,7 +60,7 @@ class Score:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Undefined:
-    """The implementation answered "no number": nan, None or infinity."""
+    """The implementation returned no finite number: nan, None or infinity."""
 
     reason: str
 
@@ -85,7 +85,7 @@ class Raised:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Unsupported:
-    """The implementation does not offer this; declared, not discovered."""
+    """The implementation does not offer this, as its description declares."""
 
     reason: str
 
@@ -126,7 +126,7 @@ def _ordinal(x: float) -> int:
 
 
 def relative_gap(a: float, b: float) -> float:
-    """|a - b| over the larger magnitude; 0 when equal."""
+    """|a - b| over the larger magnitude; 0 if they are equal."""
     return 0.0 if a == b else abs(a - b) / max(abs(a), abs(b))
 
 
@@ -141,7 +141,7 @@ def same_outcome(a: Outcome, b: Outcome, *, max_ulps: float = 0) -> bool:
 
 
 def prints_as(value: float, printed: str) -> bool:
-    """Could `value` have been printed as the digits `printed`, rounding or cutting off?
+    """Could `value` have been printed as the digits `printed`, by rounding or truncation?
 
     Round-half-even, round-half-up (both on the exact binary value) and truncation are accepted.
     """

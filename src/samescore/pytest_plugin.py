@@ -13,18 +13,22 @@ if TYPE_CHECKING:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """The options, in a group of their own."""
+    """Add the options of this plugin."""
     group = parser.getgroup("samescore", "golden vectors of text metrics")
     group.addoption("--samescore-impl", metavar="IMPL", help="py:package.module:function, cmd:program, or a package")
     group.addoption("--samescore-metric", metavar="METRIC", default="", help="which metric a function computes")
-    group.addoption("--samescore-like", metavar="PROFILE", default="", help="whose settings: nltk.sentence_bleu")
-    group.addoption("--samescore-set", metavar="KNOB=VALUE", action="append", default=[], help="a setting; repeatable")
+    group.addoption(
+        "--samescore-like", metavar="PROFILE", default="", help="whose settings it has, for example nltk.sentence_bleu"
+    )
+    group.addoption(
+        "--samescore-set", metavar="KNOB=VALUE", action="append", default=[], help="a knob's value (repeatable)"
+    )
     group.addoption("--samescore-expect", metavar="FILE", default="", help="expected failures: samescore expect IMPL")
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Add an item for each vector of the implementation's metrics."""
+    """Add a test item for each vector of the implementation's metrics."""
     name = config.getoption("--samescore-impl")
     if not name:
         return
@@ -33,20 +37,21 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
     from samescore.errors import SamescoreError
 
     try:
-        one = _implementation(name, config)
+        tested = _implementation(name, config)
         expect = config.getoption("--samescore-expect")
-        listed = expected_failures([Path(expect)] if expect else [], [one.name]).get(one.name, {})
+        reasons = expected_failures([Path(expect)] if expect else [], [tested.name]).get(tested.name, {})
         wanted = _metric(config.getoption("--samescore-metric"))
     except SamescoreError as problem:
         raise pytest.UsageError(str(problem)) from None
-    config.add_cleanup(one.close)
+    config.add_cleanup(tested.close)
     for vector in vectors().values():
-        known = getattr(one, "profiles", None)
-        if (not wanted or vector.metric == wanted) and (known is None or known(vector.metric)):
+        profiles = getattr(tested, "profiles", None)
+        if (not wanted or vector.metric == wanted) and (profiles is None or profiles(vector.metric)):
+            reason = reasons.get(vector.id)
             items.append(
-                _Item.from_parent(session, name=vector.id, one=one, vector=vector, reason=listed.get(vector.id))
+                _Item.from_parent(session, name=vector.id, implementation=tested, vector=vector, reason=reason)
             )
-    unmatched = sorted(set(listed) - set(vectors()))
+    unmatched = sorted(set(reasons) - set(vectors()))
     if unmatched:
         config.issue_config_time_warning(
             pytest.PytestWarning(f"samescore: no vector is called {', '.join(unmatched)}"), stacklevel=2
@@ -72,22 +77,24 @@ def _implementation(name: str, config: pytest.Config) -> Implementation:
             name, metric, like=like, settings={knob: kind.parse_value(knob, text) for knob, _, text in pairs}
         )
     if like or assignments:
-        raise pytest.UsageError("--samescore-like and --samescore-set describe a py: function; name its metric too")
+        raise pytest.UsageError(
+            "--samescore-like and --samescore-set describe a py: function and need --samescore-metric"
+        )
     return implementation(name)
 
 
 class _Item(pytest.Item):
-    """One vector."""
+    """One vector, scored by the implementation; `reason` says why a failure is expected."""
 
-    def __init__(self, *, one: Implementation, vector: Vector, reason: str | None, **rest: Any) -> None:
+    def __init__(self, *, implementation: Implementation, vector: Vector, reason: str | None, **rest: Any) -> None:
         super().__init__(**rest)
-        self._one, self._vector, self._reason = one, vector, reason
+        self._implementation, self._vector, self._reason = implementation, vector, reason
 
     def runtest(self) -> None:
         from samescore.verbs.check import describe
         from samescore.verbs.judge import judge
 
-        result = judge(self._one, self._vector)
+        result = judge(self._implementation, self._vector)
         if not result.verdict.answered:
             pytest.skip(result.why)
         if self._reason is None:

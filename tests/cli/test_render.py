@@ -12,11 +12,14 @@ from samescore.records import comparisons
 from tests.command import call
 
 #: A diff with everything that its table can show: gaps, known disagreements, conflicts, a knob that is not taken, a
-#: package without the metric; one without any row; an explanation; an audit.
+#: package without the metric, a function that raises; one without any row; explanations, with and without a residual;
+#: an audit.
 _COMMANDS = {
     "diff": "diff hyp -r ref -i native -i native:sacrebleu -i native:nltk -i native:jiwer --set smoothing=none",
+    "diff of a wrong function": "diff hyp -r ref -i native -i py:wrong:bleu",
     "diff of nothing": "diff hyp -r ref -m nist -i native:jiwer",
     "explain": "explain native:sacrebleu native:nltk.sentence_bleu hyp -r ref",
+    "explain a wrong function": "explain native py:wrong:bleu hyp -r ref",
     "audit": "audit claims.jsonl -j 1",
 }
 
@@ -53,6 +56,7 @@ bleu-no-such-vector = "it is not there"
 
 @pytest.fixture
 def files(tmp_path: Path) -> Path:
+    (tmp_path / "wrong.py").write_text(_WRONG, encoding="utf-8")
     (tmp_path / "hyp").write_text("the cat sat on the mat .\nit is 2010.\nno [b] <i>\n", encoding="utf-8")
     (tmp_path / "ref").write_text("the cat sat on a mat.\nit is 2010 .\nno\n", encoding="utf-8")
     claim = {"metric": "BLEU", "hypotheses": "hyp", "references": ["ref"], "source": "a <b> source"}
@@ -63,10 +67,10 @@ def files(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("command", _COMMANDS.values(), ids=_COMMANDS)
 def test_what_is_rendered_is_what_was_shown(command: str, files: Path) -> None:
-    saved = call(*command.split(), "--format", "jsonl", cwd=files)
+    saved = call(*command.split(), "--format", "jsonl", cwd=files, PYTHONPATH=str(files))
     (files / "saved.jsonl").write_text(saved.stdout, encoding="utf-8")
     for form in ("table", "markdown", "jsonl"):
-        at_once = call(*command.split(), "--format", form, cwd=files)
+        at_once = call(*command.split(), "--format", form, cwd=files, PYTHONPATH=str(files))
         again = call("render", "saved.jsonl", "--format", form, cwd=files)
         assert at_once.returncode == saved.returncode
         assert (again.returncode, again.stdout) == (0, at_once.stdout), again.stderr
@@ -156,6 +160,16 @@ def test_a_diff_shows_all_that_it_should(files: Path) -> None:
     assert "can never share" in table
     assert "they can never share" in marked
     assert "| native:sacrebleu.corpus\\_bleu |" in marked
+
+
+def test_what_is_not_reproduced_is_said_in_every_format(files: Path) -> None:
+    for command in ("diff of a wrong function", "explain a wrong function"):
+        for form in ("table", "markdown"):
+            done = call(*_COMMANDS[command].split(), "--format", form, cwd=files, PYTHONPATH=str(files))
+            assert done.returncode == 1
+            assert "raised ValueError" in done.stdout
+            assert "UNEXPLAINED" in done.stdout
+            assert "\x1b" not in done.stdout
 
 
 def test_a_diff_without_any_row_is_a_diff_alone(files: Path) -> None:

@@ -1,4 +1,4 @@
-"""Implementations that are wrong on purpose: what checks the checks."""
+"""Implementations that are wrong on purpose, to test the checks."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def altered(change: Callable[[float], float]) -> Fault:
 
 
 def crash(_: Outcome) -> Outcome:
-    """A fault that raises always."""
+    """A fault that always raises."""
     return Raised("RuntimeError", "on purpose")
 
 
 class Faulty(Profiled):
-    """Says that it is a known implementation, and answers as its profile would, but for a fault."""
+    """Claims to be a known implementation, and answers like its native model, except for a fault."""
 
     name = "faulty"
 

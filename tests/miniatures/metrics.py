@@ -1,4 +1,4 @@
-"""Small metrics from scratch, as somebody might write them: right without a fault, wrong with one."""
+"""Small independent implementations of metrics: correct without a fault, wrong with one."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ def bleu(fault: str = "") -> Scorer:
             return math.fsum(score([h], [r]) for h, r in pairs) / len(hypotheses)
         if not hypotheses:
             raise ValueError("no segments")
-        matches, totals, ours, theirs = [0] * 4, [0] * 4, 0, 0
+        matches, totals, hypothesis_length, reference_length = [0] * 4, [0] * 4, 0, 0
         for hypothesis, several in zip(hypotheses, references, strict=True):
             words, others = hypothesis.split(), [reference.split() for reference in several]
-            ours += len(words)
+            hypothesis_length += len(words)
             lengths = sorted((abs(len(other) - len(words)), len(other)) for other in others)
             pick = {"longest reference": max, "shortest reference": min}.get(fault)
-            theirs += pick(map(len, others)) if pick else lengths[0][1]
+            reference_length += pick(map(len, others)) if pick else lengths[0][1]
             for order in range(1, 5):
-                mine = _grams(words, order)
+                grams = _grams(words, order)
                 most: Counter[tuple[str, ...]] = Counter()
                 for other in others[:1] if fault == "first reference" else others:
                     most |= _grams(other, order)
-                found = mine if fault == "no clipping" else mine & most
-                matches[order - 1] += sum(count for gram, count in found.items() if gram in most)
-                totals[order - 1] += sum(mine.values())
+                matched = grams if fault == "no clipping" else grams & most
+                matches[order - 1] += sum(count for gram, count in matched.items() if gram in most)
+                totals[order - 1] += sum(grams.values())
         if fault == "off by one order":
             matches, totals = matches[:3], totals[:3]
         if not all(matches) or not all(totals):
@@ -46,11 +46,13 @@ def bleu(fault: str = "") -> Scorer:
         mean = math.exp(math.fsum(map(math.log, precisions)) / len(precisions))
         if fault == "arithmetic mean":
             mean = math.fsum(precisions) / 4
-        penalty = 1.0 if ours >= theirs else math.exp(1 - theirs / ours)
+        penalty = 1.0 if hypothesis_length >= reference_length else math.exp(1 - reference_length / hypothesis_length)
         if fault == "no brevity penalty":
             penalty = 1.0
         if fault == "penalty upside down":
-            penalty = 1.0 if ours >= theirs else math.exp(1 - ours / theirs)
+            penalty = (
+                1.0 if hypothesis_length >= reference_length else math.exp(1 - hypothesis_length / reference_length)
+            )
         return penalty * mean * (100 if fault == "percent" else 1)
 
     return score

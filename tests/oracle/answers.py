@@ -28,12 +28,12 @@ def exact_match(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
 
 
 def parts_of(text: str, settings: Settings) -> list[str]:
-    """The lines of an answer, where they are its parts."""
+    """The parts of an answer: its lines, or the whole text."""
     return text.split("\n") if settings.get("spans") == "lines" else [text]
 
 
 def right_answers(references: list[str], settings: Settings) -> list[list[str]]:
-    """The right answers that count, in normalized parts."""
+    """The gold answers that count, in normalized parts."""
     kept = []
     for reference in references:
         parts = [normalize(part, settings["normalization"]) for part in parts_of(reference, settings)]
@@ -52,12 +52,14 @@ def f1(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     """The mean of the questions' F1."""
     scores, units, counts = [], [], [0, 0, 0]
     for predicted, right in _questions(data, settings):
-        ours, *theirs = [_words(text, settings) for text in (predicted, *right)]
-        units.append([ours, *theirs])
-        found = [(_score(ours, answer, settings), _shared(ours, answer, settings), answer) for answer in theirs]
-        score, shared, answer = max(found, key=lambda each: each[0], default=(Fraction(0), 0, []))
+        prediction, *golds = [_words(text, settings) for text in (predicted, *right)]
+        units.append([prediction, *golds])
+        candidates = [
+            (_score(prediction, answer, settings), _shared(prediction, answer, settings), answer) for answer in golds
+        ]
+        score, shared, answer = max(candidates, key=lambda candidate: candidate[0], default=(Fraction(0), 0, []))
         scores.append(score)
-        counts = [a + b for a, b in zip(counts, (shared, len(ours), len(answer)), strict=True)]
+        counts = [a + b for a, b in zip(counts, (shared, len(prediction), len(answer)), strict=True)]
     return _averaged(scores, {"tokens": units, "counts": counts}, settings)
 
 
@@ -83,8 +85,8 @@ def normalize(text: str, how: str) -> str:
     if how == "none":
         return text
     if how == "drop":
-        found = [_drop_word(word.lower()) for word in text.replace("-", " ").split(" ")]
-        return " ".join(word for word in found if word)
+        pieces = [_drop_word(word.lower()) for word in text.replace("-", " ").split(" ")]
+        return " ".join(piece for piece in pieces if piece)
     text = text.lower()
     if how == "squad":
         text = "".join(character for character in text if character not in ASCII_PUNCTUATION)
@@ -104,7 +106,7 @@ def _drop_word(word: str) -> str:
 
 
 def _number(word: str) -> str:
-    """A number's value as text; nothing for a word that is none."""
+    """A number's value as text; an empty string for a word that is not a number."""
     try:
         return str(float(word))
     except ValueError:
@@ -148,23 +150,23 @@ def treebank(text: str, sentences: str) -> list[str]:
         from nltk.tokenize import NLTKWordTokenizer, PunktSentenceTokenizer
     except ImportError as problem:
         raise RuntimeError("the oracle takes Treebank words from NLTK: install nltk") from problem
-    found = [text] if sentences == "one" else PunktSentenceTokenizer().tokenize(text)
-    return [word for sentence in found for word in NLTKWordTokenizer().tokenize(sentence)]
+    pieces = [text] if sentences == "one" else PunktSentenceTokenizer().tokenize(text)
+    return [word for sentence in pieces for word in NLTKWordTokenizer().tokenize(sentence)]
 
 
-def _shared(ours: list[str], theirs: list[str], settings: Settings) -> int:
+def _shared(prediction: list[str], gold: list[str], settings: Settings) -> int:
     if settings["overlap"] == "run":
-        runs = [ours[i:j] for i in range(len(ours)) for j in range(i, len(ours) + 1)]
-        starts = range(len(theirs) + 1)
-        return max((len(run) for run in runs if any(theirs[i : i + len(run)] == run for i in starts)), default=0)
-    left = list(theirs)
-    for word in ours:
+        runs = [prediction[i:j] for i in range(len(prediction)) for j in range(i, len(prediction) + 1)]
+        starts = range(len(gold) + 1)
+        return max((len(run) for run in runs if any(gold[i : i + len(run)] == run for i in starts)), default=0)
+    left = list(gold)
+    for word in prediction:
         if word in left:
             left.remove(word)
-    return len(theirs) - len(left)
+    return len(gold) - len(left)
 
 
-def _score(ours: list[str], theirs: list[str], settings: Settings) -> Fraction:
-    if not ours and not theirs:
+def _score(prediction: list[str], gold: list[str], settings: Settings) -> Fraction:
+    if not prediction and not gold:
         return Fraction(settings["both_empty"])
-    return Fraction(2 * _shared(ours, theirs, settings), len(ours) + len(theirs))
+    return Fraction(2 * _shared(prediction, gold, settings), len(prediction) + len(gold))

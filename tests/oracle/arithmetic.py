@@ -18,7 +18,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 class OracleError(Exception):
-    """The settings say that this input is an error."""
+    """The input is an error under these settings."""
 
 
 def sixty_digits(function: Function) -> Function:
@@ -33,7 +33,7 @@ def sixty_digits(function: Function) -> Function:
 
 
 def exact(number: float | str) -> Fraction:
-    """The number that a person reads: 0.1 is one tenth, not the nearest double."""
+    """The decimal number that a float stands for: 0.1 is one tenth, not the nearest double."""
     return Fraction(str(number))
 
 

@@ -31,12 +31,12 @@ Settings = dict[str, Any]
 Tokens = list[str]
 #: The smallest normal double, which NLTK's method 0 puts in place of a zero precision.
 SMALLEST_DOUBLE = Fraction(1, 2**1022)
-#: What the smoothing and the brevity penalty ``tiny`` add above and below the fraction bar.
+#: What the smoothing and the brevity penalty ``tiny`` add to numerators and denominators.
 TINY, SMALL = Fraction(1, 10**15), Fraction(1, 10**9)
 
 
 class Counts:
-    """The sums over segments, and the last segment, at which NLTK's methods 5 to 7 look again."""
+    """The sums over segments, and the last segment, which NLTK's methods 5 to 7 use."""
 
     def __init__(self, segments: Sequence[Sequence[Tokens]], settings: Settings) -> None:
         orders = range(1, settings["max_order"] + 1)
@@ -69,7 +69,7 @@ def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
         values = [value(Counts([segment], settings), settings) for segment in segments]
         return {
             "value": mean(values),
-            "stages": {"tokens": everything, "sentences": [decimal_text(each) for each in values]},
+            "stages": {"tokens": everything, "sentences": [decimal_text(value) for value in values]},
         }
     counts = Counts(segments, settings)
     stages = {
@@ -88,8 +88,8 @@ def _tokens(line: str | Tokens, settings: Settings) -> Tokens:
         line = strip_right(line) if settings["strip"] == "right" else line
     elif settings["case"] == "lower":
         line = [token.lower() for token in line]
-    found = tokenize(line, settings["tokenizer"])
-    return [token.lower() for token in found] if settings["case"] == "lower-tokens" else found
+    tokens = tokenize(line, settings["tokenizer"])
+    return [token.lower() for token in tokens] if settings["case"] == "lower-tokens" else tokens
 
 
 # Statistics of one segment (section 2.1).
@@ -97,8 +97,8 @@ def _tokens(line: str | Tokens, settings: Settings) -> Tokens:
 
 def ngrams(tokens: Tokens, n: int, key: str = "tuple") -> list[Any]:
     """Every n-gram, from left to right."""
-    found = [tuple(tokens[start : start + n]) for start in range(len(tokens) - n + 1)]
-    return ["".join(each) for each in found] if key == "joined" else found
+    ngrams = [tuple(tokens[start : start + n]) for start in range(len(tokens) - n + 1)]
+    return ["".join(ngram) for ngram in ngrams] if key == "joined" else ngrams
 
 
 def matches(segment: Sequence[Tokens], n: int, settings: Settings) -> int:
@@ -106,14 +106,14 @@ def matches(segment: Sequence[Tokens], n: int, settings: Settings) -> int:
     hypothesis, *references = segment
     counts = Counter(ngrams(hypothesis, n, settings["ngram_key"]))
     in_references = [Counter(ngrams(reference, n, settings["ngram_key"])) for reference in references]
-    found = 0
+    matched = 0
     for ngram, count in counts.items():
-        most = max((each[ngram] for each in in_references), default=0)
+        most = max((counts[ngram] for counts in in_references), default=0)
         if settings["clipping"] == "clipped":
-            found += min(count, most)
+            matched += min(count, most)
         elif most > 0:
-            found += count
-    return found
+            matched += count
+    return matched
 
 
 def total(hypothesis: Tokens, n: int, settings: Settings) -> int:
@@ -159,7 +159,7 @@ def value(counts: Counts, settings: Settings) -> Number:
 
 
 def brevity_penalty(c: int, r: int, settings: Settings) -> Number:
-    """BP; 0 for nothing at all against something."""
+    """BP; 0 for empty hypotheses and non-empty references."""
     if settings["brevity_penalty"] == "tiny":
         inverse = (max(r, 0) + SMALL) / (c + TINY)
         return decimal(1 - inverse).exp() if inverse > 1 else Fraction(1)
@@ -192,14 +192,16 @@ def combine(precisions: dict[int, Number], counts: Counts, settings: Settings) -
 
 
 def _reweighed(settings: Settings) -> bool:
-    given = settings["weights"]
-    uniform = given == "uniform" or [exact(weight) for weight in given] == [Fraction(1, 4)] * 4
+    weights = settings["weights"]
+    uniform = weights == "uniform" or [exact(weight) for weight in weights] == [Fraction(1, 4)] * 4
     return bool(settings["auto_reweigh"]) and settings["max_order"] == 4 and uniform
 
 
 def _weights(orders: list[int], c: int, settings: Settings) -> dict[int, Fraction]:
-    given = settings["weights"]
-    weights = [Fraction(1, len(orders))] * len(orders) if given == "uniform" else [exact(weight) for weight in given]
+    declared = settings["weights"]
+    weights = (
+        [Fraction(1, len(orders))] * len(orders) if declared == "uniform" else [exact(weight) for weight in declared]
+    )
     if settings["auto_reweigh"] and weights == [Fraction(1, 4)] * 4 and c < 4:
         if c == 0:
             raise OracleError("no order to weigh")
@@ -207,7 +209,7 @@ def _weights(orders: list[int], c: int, settings: Settings) -> dict[int, Fractio
     return dict(zip(orders, weights, strict=True))
 
 
-# Precisions and their smoothing (Chen and Cherry, WMT 2014, section 3, and NLTK's reading of it).
+# Precisions and their smoothing (Chen and Cherry, WMT 2014, section 3, and NLTK's version of it).
 
 
 def smooth(counts: Counts, settings: Settings) -> dict[int, Number]:
@@ -245,7 +247,7 @@ def _empty_order(settings: Settings) -> Fraction:
 
 
 def _without_match(t: int, n: int, zeros: int, counts: Counts, settings: Settings) -> Number:
-    """What becomes of 0/t of order n, the `zeros`-th order without a match."""
+    """The smoothed precision of order n, the `zeros`-th order without a match."""
     method = settings["smoothing"]
     if method == "floor":
         return exact(settings["floor_value"]) / t
@@ -290,7 +292,7 @@ def _method_6(precisions: dict[int, Number], counts: Counts, settings: Settings)
     if not precisions.get(3):
         raise OracleError("method 6 needs a trigram match")
     alpha = decimal(exact(settings["nltk_alpha"]))
-    p = {n: decimal(each) for n, each in precisions.items()}
+    p = {n: decimal(value) for n, value in precisions.items()}
     for n in range(3, max(p) + 1):
         prior = p[n - 1] ** 2 / p[n - 2] if p[n - 2] else Decimal(0)
         length = len(ngrams(counts.last[0], n))

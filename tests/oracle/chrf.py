@@ -26,7 +26,7 @@ REMOVED: dict[str, set[str]] = {
 
 @sixty_digits
 def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """Score ``data["segments"]``; no segments, or a segment without references, is mostly an error."""
+    """Score ``data["segments"]``; no segments, or a segment without references, is an error by default."""
     if not data["segments"]:
         if settings["no_segments"] == "zero":
             return {"value": Fraction(0), "stages": {}}
@@ -46,7 +46,7 @@ def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     if settings["average"] != "sentences":
         return {"value": f_score(totals, settings) * scale, "stages": stages}
     sentences = [f_score(row, settings) * scale for row in rows]
-    stages["sentences"] = [decimal_text(each) for each in sentences]
+    stages["sentences"] = [decimal_text(score) for score in sentences]
     return {"value": mean(sentences), "stages": stages}
 
 
@@ -67,7 +67,7 @@ def best(hypothesis: str, references: list[str], settings: Settings) -> list[Tri
         if any(counted):
             return rows[counted.index(max(counted))]
         keep = settings["missing_reference_order"] == "count-hypothesis"
-        alone = [(sum(each.values()) if keep else 0, 0, 0) for each in ngrams(hypothesis, settings)]
+        alone = [(sum(counts.values()) if keep else 0, 0, 0) for counts in ngrams(hypothesis, settings)]
         return alone if rule == "above-zero" else []
     return rows[0] if len(rows) == 1 else max(rows, key=lambda row: f_score(row, settings))
 
@@ -85,9 +85,9 @@ def _matched(row: list[Triple], settings: Settings) -> list[tuple[Fraction, Frac
 def compare(hypothesis: str, reference: str, settings: Settings) -> list[Triple]:
     """h, r and m for the character orders, then for the word orders."""
     row = []
-    for ours, theirs in zip(ngrams(hypothesis, settings), ngrams(reference, settings), strict=True):
-        h, r = sum(ours.values()), sum(theirs.values())
-        m = sum(min(count, theirs[ngram]) for ngram, count in ours.items())
+    for h_counts, r_counts in zip(ngrams(hypothesis, settings), ngrams(reference, settings), strict=True):
+        h, r = sum(h_counts.values()), sum(r_counts.values())
+        m = sum(min(count, r_counts[ngram]) for ngram, count in h_counts.items())
         if r == 0 and settings["missing_reference_order"] == "drop-hypothesis":
             h = 0
         row.append((h, r, m))
@@ -100,7 +100,7 @@ def ngrams(line: str, settings: Settings) -> list[Counter[Any]]:
     text = line
     while settings["whitespace"] == "remove-spaces" and text and (text[0] in SEPARATORS or text[-1] in SEPARATORS):
         text = text[1:] if text[0] in SEPARATORS else text[:-1]
-    characters = [each for each in text if each not in REMOVED[settings["whitespace"]]]
+    characters = [character for character in text if character not in REMOVED[settings["whitespace"]]]
     counters = [_count(characters, n) for n in range(settings["min_char_order"], settings["char_order"] + 1)]
     return counters + [_count(split_punctuation(line), n) for n in range(1, settings["word_order"] + 1)]
 
@@ -111,15 +111,15 @@ def _count(units: list[str], n: int) -> Counter[Any]:
 
 def split_punctuation(line: str) -> list[str]:
     """Words, with one ASCII punctuation mark cut off: the last character, else the first."""
-    found: list[str] = []
+    parts: list[str] = []
     for word in words(line):
         if len(word) > 1 and word[-1] in PUNCTUATION:
-            found += [word[:-1], word[-1]]
+            parts += [word[:-1], word[-1]]
         elif len(word) > 1 and word[0] in PUNCTUATION:
-            found += [word[0], word[1:]]
+            parts += [word[0], word[1:]]
         else:
-            found.append(word)
-    return found
+            parts.append(word)
+    return parts
 
 
 def f_score(row: list[Triple], settings: Settings) -> Fraction:

@@ -25,7 +25,7 @@ def score(data: Data, settings: Settings) -> dict[str, Any]:
             line = line.lower() if isinstance(line, str) else [word.lower() for word in line]
         return tokenize(line, settings["tokenizer"])
 
-    read = [[tokens(line) for line in (each["hypothesis"], *each["references"])] for each in data["segments"]]
+    read = [[tokens(line) for line in (segment["hypothesis"], *segment["references"])] for segment in data["segments"]]
     if not read or any(len(segment) == 1 for segment in read):
         raise OracleError("nothing to compare")
     segments = [segment[:2] if settings["references"] == "first" else segment for segment in read]
@@ -36,7 +36,7 @@ def score(data: Data, settings: Settings) -> dict[str, Any]:
     for hypothesis, *references in segments:
         parts = [_similarity(hypothesis, reference, n, segments, settings) for reference in references for n in orders]
         scores.append(sum(parts, Decimal(0)) / len(parts) * int(settings["scale"]))
-    return {"value": mean(scores), "stages": {"tokens": read, "sentences": [decimal_text(each) for each in scores]}}
+    return {"value": mean(scores), "stages": {"tokens": read, "sentences": [decimal_text(score) for score in scores]}}
 
 
 def _ngrams(tokens: Tokens, n: int) -> list[tuple[str, ...]]:
@@ -44,7 +44,7 @@ def _ngrams(tokens: Tokens, n: int) -> list[tuple[str, ...]]:
 
 
 def _weights(tokens: Tokens, n: int, segments: list[list[Tokens]]) -> Weights:
-    """Equation 1, but for the division by the number of n-grams, which equation 5 has no use for."""
+    """Equation 1, without the division by the number of n-grams, which cancels out in equation 5."""
     weights = {}
     for gram, count in Counter(_ngrams(tokens, n)).items():
         having = sum(any(gram in _ngrams(reference, n) for reference in refs) for _, *refs in segments)
@@ -53,13 +53,15 @@ def _weights(tokens: Tokens, n: int, segments: list[list[Tokens]]) -> Weights:
 
 
 def _similarity(left: Tokens, right: Tokens, n: int, segments: list[list[Tokens]], settings: Settings) -> Decimal:
-    ours, theirs = (_weights(tokens, n, segments) for tokens in (left, right))
-    norms = [sum((w * w for w in weights.values()), Decimal(0)).sqrt() for weights in (ours, theirs)]
+    left_weights, right_weights = (_weights(tokens, n, segments) for tokens in (left, right))
+    norms = [sum((w * w for w in weights.values()), Decimal(0)).sqrt() for weights in (left_weights, right_weights)]
     if 0 in norms:
         return Decimal(0)
     product = Decimal(0)
-    for gram in set(ours) & set(theirs):
-        mine = min(ours[gram], theirs[gram]) if settings["clipping"] == "clipped" else ours[gram]
-        product += mine * theirs[gram]
+    for gram in set(left_weights) & set(right_weights):
+        clipped = (
+            min(left_weights[gram], right_weights[gram]) if settings["clipping"] == "clipped" else left_weights[gram]
+        )
+        product += clipped * right_weights[gram]
     apart = decimal(Fraction((len(left) - len(right)) ** 2) / (2 * exact(settings["sigma"]) ** 2))
     return product / norms[0] / norms[1] * (-apart).exp()

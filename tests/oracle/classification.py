@@ -38,7 +38,7 @@ def triples(matrix: Matrix) -> list[Triple]:
 
 
 def _check_empty(classes: list[Any], settings: Settings) -> None:
-    """With ``empty_input=formula`` the formulas below are left to give what they give."""
+    """Raise for no items, unless ``empty_input`` lets the formulas apply."""
     if not classes and settings["empty_input"] == "raise":
         raise OracleError("no items")
 
@@ -87,7 +87,7 @@ def f_of(counts: Triple, settings: Settings) -> Fraction | None:
 
 
 def _harmonic(counts: Triple, b2: Fraction, settings: Settings) -> Fraction | None:
-    """(1 + b^2) P R / (b^2 P + R) of P and R as they are reported, by scikit-learn until 1.3."""
+    """(1 + b^2) P R / (b^2 P + R) of P and R as they are reported, as in scikit-learn before 1.3."""
     if b2 == 0 and settings["f_form"] == "harmonic-positive-beta":
         raise OracleError("b is 0")
     p, r = precision_of(counts, settings), recall_of(counts, settings)
@@ -116,17 +116,17 @@ def _averaged(
     classes, matrix = table(data)
     _check_empty(classes, settings)
     counts = triples(matrix)
-    scores = [of_class(each, settings) for each in counts]
+    scores = [of_class(row, settings) for row in counts]
     stages = {"confusion": matrix, "per_class": _by_class(classes, scores)}
     average = settings["average"]
     if average in ("binary", "class"):
-        names = [str(each) for each in classes]
+        names = [str(name) for name in classes]
         if average == "binary":
             _need_binary(names, settings["positive"])
         chosen = counts[names.index(settings["positive"])] if settings["positive"] in names else (0, 0, 0)
         return {"value": of_class(chosen, settings), "stages": stages}
     if average == "micro":
-        tp, predicted, support = (sum(each[k] for each in counts) for k in range(3))
+        tp, predicted, support = (sum(row[k] for row in counts) for k in range(3))
         return {"value": of_class((tp, predicted, support), settings), "stages": stages}
     if average == "weighted" and not classes and settings["empty_input"] == "weighted-zero-division":
         return {"value": _divide(Fraction(0), Fraction(0), settings), "stages": stages}
@@ -162,8 +162,8 @@ def f1_mult(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     names = list(counts) if settings["classes"] == "present" else settings["classes"]
     scores = [f_of(counts.get(name, (0, 0, 0)), {**settings, "beta": 1.0}) for name in names]
     value: Fraction | None = Fraction(1)
-    for each in scores:
-        value = None if value is None or each is None else value * each
+    for factor in scores:
+        value = None if value is None or factor is None else value * factor
     return {"value": value, "stages": {"confusion": matrix, "per_class": _by_class(names, scores)}}
 
 

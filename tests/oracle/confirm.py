@@ -1,4 +1,4 @@
-"""What installed packages answer on a golden vector: for the record, never for the expected value."""
+"""The values of installed packages on a golden vector: recorded, but never used as expected values."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from samescore.settings.scale import rescaled
 
 
 def packages_to_ask(releases: Sequence[str]) -> list[Package]:
-    """The packages to ask: those that are installed, and released versions by name."""
+    """The packages to ask: the installed ones, and released versions by name."""
     packages: list[Package] = [installed_package(name) for name in package_names()]
     released = [implementation(name) for name in releases]
     return packages + [release for release in released if isinstance(release, Package)]

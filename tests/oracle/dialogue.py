@@ -12,7 +12,7 @@ Settings = dict[str, Any]
 
 
 def distinct(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """Different n-grams over all of them, or over the tokens; of the corpus, or averaged over its texts."""
+    """Distinct n-grams over all n-grams or tokens, of the corpus or averaged over its texts."""
     texts = [_tokens(segment["hypothesis"], settings) for segment in data["segments"]]
     if not texts:
         raise OracleError("no segments")
@@ -20,9 +20,9 @@ def distinct(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     n = settings["order"]
     grams: list[list[Any]] = []
     for tokens in texts:
-        found: list[Any] = [tokens[at : at + n] for at in range(len(tokens)) if at + n <= len(tokens)]
-        grams.append(found if glue is None else [glue.join(gram) for gram in found])
-    everything = [gram for each in grams for gram in each]
+        ngrams: list[Any] = [tokens[at : at + n] for at in range(len(tokens)) if at + n <= len(tokens)]
+        grams.append(ngrams if glue is None else [glue.join(gram) for gram in ngrams])
+    everything = [gram for ngrams in grams for gram in ngrams]
     counts = [len(_different(everything)), len(everything), sum(map(len, texts))]
     stages: dict[str, Any] = {"tokens": [[tokens] for tokens in texts], "counts": counts}
     scale = int(settings["scale"])
@@ -30,11 +30,11 @@ def distinct(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
         ratio = _distinct_ratio(counts, settings)
         return {"value": None if ratio is None else ratio * scale, "stages": stages}
     ratios = [
-        _distinct_ratio([len(_different(each)), len(each), len(tokens)], settings)
-        for each, tokens in zip(grams, texts, strict=True)
+        _distinct_ratio([len(_different(ngrams)), len(ngrams), len(tokens)], settings)
+        for ngrams, tokens in zip(grams, texts, strict=True)
     ]
     kept = [ratio * scale for ratio in ratios if ratio is not None]
-    stages["sentences"] = [decimal_text(each) for each in kept]
+    stages["sentences"] = [decimal_text(score) for score in kept]
     return {"value": mean(kept) if kept else None, "stages": stages}
 
 
@@ -45,7 +45,7 @@ def _tokens(line: Any, settings: Settings) -> list[str]:
 
 
 def _different(items: list[Any]) -> list[Any]:
-    """Every item that no earlier one equals."""
+    """The distinct items, in order of first occurrence."""
     return [item for at, item in enumerate(items) if item not in items[:at]]
 
 
@@ -73,7 +73,7 @@ def char_f1(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
             raise OracleError("no references")
         if settings["references"] == "first":
             references = references[:1]
-        rows.append(max((_overlap(hypothesis, each) for each in references), key=_plain_f))
+        rows.append(max((_overlap(hypothesis, reference) for reference in references), key=_plain_f))
     counts = [sum(column) for column in zip(*rows, strict=True)]
     stages: dict[str, Any] = {"tokens": lines, "counts": counts}
     scale = int(settings["scale"])
@@ -112,13 +112,13 @@ def _measure(row: list[int], settings: Settings) -> Fraction:
     precision = Fraction(m, h) if h else None
     recall = Fraction(m, r) if r else None
     if settings["measure"] == "precision":
-        found = precision
+        value = precision
     elif settings["measure"] == "recall":
-        found = recall
+        value = recall
     else:
-        found = _plain_f(row) if m else None  # P + R = 0, or one of them is 0/0
-    if found is None:
+        value = _plain_f(row) if m else None  # P + R = 0, or one of them is 0/0
+    if value is None:
         if settings["empty"] == "raise":
             raise OracleError("0/0")
         return Fraction(0)
-    return found
+    return value

@@ -19,26 +19,26 @@ def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     for segment in data["segments"]:
         predicted = [normalize(part, settings["normalization"]) for part in parts_of(segment["hypothesis"], settings)]
         right = right_answers(segment["references"], settings)
-        found = [
+        candidates = [
             _question([set(words(part)) for part in predicted], [set(words(p)) for p in a], settings) for a in right
         ]
-        scores.append(max(found, default=Fraction(0)) * int(settings["scale"]))
+        scores.append(max(candidates, default=Fraction(0)) * int(settings["scale"]))
         units.append(["\n".join(predicted), *("\n".join(answer) for answer in right)])
     if not scores:
         raise OracleError("no questions")
-    return {"value": mean(scores), "stages": {"sentences": [decimal_text(each) for each in scores]}}
+    return {"value": mean(scores), "stages": {"sentences": [decimal_text(score) for score in scores]}}
 
 
 def _question(predicted: list[set[str]], right: list[set[str]], settings: Settings) -> Fraction:
-    """The best matching's sum over the larger number of parts; rounded as the nearest double is."""
+    """The sum of the best matching over the larger number of parts, rounded like the nearest double."""
     few, many = sorted((predicted, right), key=len)
     ours_first = few is predicted
     sums = [
         sum(
-            (_f1(a, b, settings) if ours_first else _f1(b, a, settings) for a, b in zip(few, each, strict=True)),
+            (_f1(a, b, settings) if ours_first else _f1(b, a, settings) for a, b in zip(few, order, strict=True)),
             Fraction(0),
         )
-        for each in permutations(many, len(few))
+        for order in permutations(many, len(few))
     ]
     value = max(sums) / len(many)
     return Fraction(str(round(float(value), 2))) if settings["digits"] == "2" else value

@@ -17,7 +17,10 @@ def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     """The distance of the corpus: a mean or a sum over its segments."""
     if not data["segments"]:
         raise OracleError("no segments")
-    texts = [[units(line, settings) for line in (each["hypothesis"], *each["references"])] for each in data["segments"]]
+    texts = [
+        [units(line, settings) for line in (segment["hypothesis"], *segment["references"])]
+        for segment in data["segments"]
+    ]
     rows = []
     for hypothesis, *references in texts:
         if not references:
@@ -29,16 +32,16 @@ def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     total = [sum(column) for column in zip(*rows, strict=True)]
     sentences = [_value(row[0], row[1], settings) for row in rows]
     stages = {
-        "tokens": [[list(text) for text in each] for each in texts],
+        "tokens": [[list(text) for text in segment] for segment in texts],
         "counts": total,
-        "sentences": [decimal_text(each) for each in sentences],
+        "sentences": [decimal_text(score) for score in sentences],
     }
     summed = _value(total[0], total[1], settings)
     return {"value": mean(sentences) if settings["average"] == "sentences" else summed, "stages": stages}
 
 
 def _row(hypothesis: Units, reference: Units, settings: Settings) -> tuple[int, int]:
-    """The distance, and that of texts as long without a common unit."""
+    """The distance, and the distance of texts of the same lengths without a common unit."""
     limit, cost = settings["max_length"], settings["substitution_cost"]
     if limit and (len(hypothesis) > limit or len(reference) > limit):
         raise OracleError("too long")
@@ -65,7 +68,7 @@ def units(line: str | list[str], settings: Settings) -> Units:
 
 @cache
 def distance(left: Units, right: Units, operations: str, cost: int) -> int:
-    """The least cost, prefix by prefix: every way to end is looked at.
+    """The least cost, prefix by prefix, over every possible last edit.
 
     An exchange makes ``x ... y`` into ``y ... x``. In true Damerau the units between may be deleted and
     inserted; in optimal string alignment there are none.

@@ -51,7 +51,7 @@ def _over(total: Fraction, units: int) -> Fraction:
 
 
 def _units(data: dict[str, Any], k: int, per: str) -> int:
-    """The tokens, stretches between white space, or bytes of the k-th text."""
+    """The number of tokens, words or bytes of the k-th text."""
     if per == "token":
         return len(data["logprobs"][k])
     text = data["texts"][k] if "texts" in data else ""
@@ -76,7 +76,7 @@ def _measure(cross_entropy: Fraction, settings: Settings) -> Decimal:
 
 
 def accuracy_choices(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """How many items have the largest (normalized) log-likelihood at the right text."""
+    """The share of items whose right text has the largest (normalized) log-likelihood."""
     if not data["items"]:
         raise OracleError("no items")
     answers = [_answer(item, settings) for item in data["items"]]
@@ -95,7 +95,7 @@ def _answer(item: dict[str, Any], settings: Settings) -> int:
                 raise OracleError("no unconditional log-likelihoods")
             value -= exact(item["unconditional"][at])
         elif settings["normalization"] != "none":
-            units = [1 if settings["normalization"] == "characters" else _bytes(ord(each)) for each in text]
+            units = [1 if settings["normalization"] == "characters" else _bytes(ord(character)) for character in text]
             if not units:
                 if settings["empty_choice"] == "raise":
                     raise OracleError("an empty choice")
@@ -108,5 +108,5 @@ def _answer(item: dict[str, Any], settings: Settings) -> int:
 
 
 def _bytes(code: int) -> int:
-    """How many bytes a code point has in UTF-8."""
+    """The number of bytes of a code point in UTF-8."""
     return 1 if code < 0x80 else 2 if code < 0x800 else 3 if code < 0x10000 else 4

@@ -16,7 +16,7 @@ LARGEST_DOUBLE = Fraction(2**1024 - 2**970)
 
 @sixty_digits
 def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """All references train, the hypotheses are asked about."""
+    """The perplexity of the hypotheses under a model of all references."""
     if not data["segments"]:
         raise OracleError("no segments")
     lines = [
@@ -26,17 +26,17 @@ def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     training = [_padded(text, settings) for _, *references in lines for text in references]
     vocabulary = _vocabulary(training, [text for _, *references in lines for text in references], settings)
     size = len(vocabulary) + (1 if settings["vocabulary"] == "unknown" and vocabulary else 0)
-    found, lengths = [], []
+    by_text, lengths = [], []
     for text, *_ in lines:
         probabilities = _probabilities(text, training, vocabulary, size, settings)
-        found.append(probabilities)
+        by_text.append(probabilities)
         lengths.append(len(text) if settings["length"] == "tokens" else len(probabilities))
-    stages: dict[str, Any] = {"tokens": lines, "counts": [sum(map(len, found)), sum(lengths), size]}
+    stages: dict[str, Any] = {"tokens": lines, "counts": [sum(map(len, by_text)), sum(lengths), size]}
     if settings["average"] == "corpus":
-        found, lengths = [[p for each in found for p in each]], [sum(lengths)]
+        by_text, lengths = [[p for row in by_text for p in row]], [sum(lengths)]
     if 0 in lengths and settings["empty"] == "raise":
         raise OracleError("N = 0")
-    scores = [_perplexity(each, n, settings) for each, n in zip(found, lengths, strict=True) if n]
+    scores = [_perplexity(row, n, settings) for row, n in zip(by_text, lengths, strict=True) if n]
     if not scores or None in scores:
         return {"value": None, "stages": stages}
     if settings["average"] == "sentences":
@@ -69,15 +69,15 @@ def _probabilities(
     words = _padded(text, settings)
     if settings["vocabulary"] == "unknown":
         words = [word if word in vocabulary else "<UNK>" for word in words]
-    found = []
+    probabilities = []
     for end in range(n, len(words) + 1):
         gram = words[end - n : end]
         numerator = sum(_occurrences(gram, other, settings["ngram_key"] == "joined") for other in training) + k
         below = sum(_contexts(gram[:-1], other, settings["context_count"]) for other in training) + k * size
         if below == 0:
             raise OracleError("0/0")
-        found.append(Fraction(numerator) / below)
-    return found
+        probabilities.append(Fraction(numerator) / below)
+    return probabilities
 
 
 def _occurrences(gram: list[str], text: list[str], joined: bool) -> int:
@@ -86,7 +86,7 @@ def _occurrences(gram: list[str], text: list[str], joined: bool) -> int:
 
 
 def _contexts(context: list[str], text: list[str], how: str) -> int:
-    """How often the context is in the text: anywhere, or with a word after it."""
+    """The number of occurrences of the context in the text: all, or only those followed by a word."""
     last = len(text) - len(context)
     if how == "followed" or not context:
         last -= 1

@@ -1,4 +1,4 @@
-"""Which function of the oracle answers for which metric."""
+"""The function of the oracle for each metric."""
 
 from __future__ import annotations
 

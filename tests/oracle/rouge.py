@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from tests.oracle.arithmetic import (
@@ -69,21 +69,24 @@ def score_with(
     jackknife = settings["references"] == "jackknife"
     if jackknife and settings["average"] in ("means", "corpus"):
         raise OracleError("jackknifing leaves no counts")
-    units = [[read(line, settings) for line in (each["hypothesis"], *each["references"])] for each in data["segments"]]
+    units = [
+        [read(line, settings) for line in (segment["hypothesis"], *segment["references"])]
+        for segment in data["segments"]
+    ]
     rows, groups = [], []
     for hypothesis, *references in units:
         if not references:
             raise OracleError("a segment without references")
         used = references[:1] if settings["references"] == "first" else references
-        group = _choose([count(hypothesis, each, settings) for each in used], settings, root_in_choice)
+        group = _choose([count(hypothesis, reference, settings) for reference in used], settings, root_in_choice)
         groups.append(group)
         rows += group
-    stages: dict[str, Any] = {"tokens": units, "counts": [decimal_count(each) for each in _add(rows)]}
+    stages: dict[str, Any] = {"tokens": units, "counts": [decimal_count(count) for count in _add(rows)]}
     scale = Fraction(settings["scale"])
     if settings["average"] == "corpus":
         return {"value": product(measure(ratios(_add(rows), root), settings), scale), "stages": stages}
     scores = [mean([measure(ratios(row, root), settings) for row in group]) for group in groups]
-    stages["sentences"] = [decimal_text(product(each, scale)) for each in scores]
+    stages["sentences"] = [decimal_text(product(score, scale)) for score in scores]
     if settings["average"] == "means":
         precisions, recalls = zip(*(ratios(row, root) for row in rows), strict=True)
         value = measure((mean(precisions), mean(recalls)), settings)
@@ -105,14 +108,21 @@ def resampled(scores: list[Number]) -> Number:
 
     A 48-bit linear congruential generator: 25214903917 x + 11 from a start of 65536 k + 13070.
     """
-    means = []
+    return mean(
+        [product(score, Fraction(times, 1000)) for score, times in zip(scores, _draws(len(scores)), strict=True)]
+    )
+
+
+@lru_cache(maxsize=256)
+def _draws(count: int) -> tuple[int, ...]:
+    """How often each of `count` scores is drawn in all samples. These have one size: the mean of means is of all."""
+    times = [0] * count
     for seed in range(1000):
-        x, drawn = 65536 * seed + 13070, []
-        for _ in scores:
+        x = 65536 * seed + 13070
+        for _ in range(count):
             x = (25214903917 * x + 11) % 2**48
-            drawn.append(scores[x * len(scores) // 2**48])
-        means.append(mean(drawn))
-    return mean(means)
+            times[x * count // 2**48] += 1
+    return tuple(times)
 
 
 def five_digits(number: Number) -> Fraction:
@@ -121,13 +131,13 @@ def five_digits(number: Number) -> Fraction:
 
 
 def _add(rows: list[Triple]) -> Triple:
-    if all(isinstance(each, Decimal) for row in rows for each in row):
+    if all(isinstance(number, Decimal) for row in rows for number in row):
         return tuple(sum(column, Decimal(0)) for column in zip(*rows, strict=True))
     return tuple(sum(column) for column in zip(*rows, strict=True))
 
 
 def _choose(rows: list[Triple], settings: Settings, root: Fraction) -> list[Triple]:
-    """Several references: what `settings` say about them, as the rows whose mean score is the segment's."""
+    """The rows of a segment with several references, whose mean score is the segment's score."""
 
     def by_recall(row: Triple) -> Number:
         return _ratio(row[0], row[2])
@@ -152,16 +162,16 @@ def ratios(row: Triple, root: Fraction = ONE) -> tuple[Number, Number]:
 
 
 def to_the(base: Number | int, power: Fraction) -> Number:
-    """A power; a fraction if the base is one and the power is 1. Of 0, 0."""
+    """A power; 0 for 0, and a fraction if `base` is one and the power is 1."""
     if power == 1:
         return base if isinstance(base, Decimal) else Fraction(base)
     return decimal(base) ** decimal(power) if base else Fraction(0)
 
 
 def measure(pair: tuple[Number, Number], settings: Settings) -> Number:
-    """The number that the settings ask for."""
-    found = _measure(pair, settings)
-    return single(found) if settings["arithmetic"] == "float32" else found
+    """The number that ``measure`` selects."""
+    value = _measure(pair, settings)
+    return single(value) if settings["arithmetic"] == "float32" else value
 
 
 def _measure(pair: tuple[Number, Number], settings: Settings) -> Number:
@@ -226,7 +236,7 @@ def read_tokens(line: str | Tokens, settings: Settings) -> Tokens:
 
 
 def read_sentences(line: str, settings: Settings) -> list[Tokens]:
-    """The tokens of each sentence: a line, or what is between full stops (of blanks, one empty token)."""
+    """The tokens of each sentence: a line, or the text between full stops (one empty token if it is blank)."""
     text = _beginning(line, settings)
     if settings["sentences"] == "full-stop":
         return [_stems(stretch, settings) or [""] for stretch in text.split(".") if stretch != ""]
@@ -235,7 +245,7 @@ def read_sentences(line: str, settings: Settings) -> list[Tokens]:
 
 def _lowered(text: str, settings: Settings) -> str:
     if settings["case"] == "ascii":
-        return "".join(chr(ord(each) + 32) if "A" <= each <= "Z" else each for each in text)
+        return "".join(chr(ord(letter) + 32) if "A" <= letter <= "Z" else letter for letter in text)
     return text.lower() if settings["case"] == "lower" else text
 
 
@@ -245,13 +255,13 @@ def _stems(text: str | Tokens, settings: Settings) -> Tokens:
 
 
 def _beginning(line: Any, settings: Settings) -> Any:
-    """As much of a text as `length_limit` lets through, unit by unit. Line breaks and outer blanks are not counted."""
+    """A text truncated to `length_limit` units, not counting line breaks and white space at the ends of lines."""
     if not settings["length_limit"]:
         return line
     left, kept = settings["length_limit"], []
-    for each in line.split("\n"):
+    for row in line.split("\n"):
         by_word = settings["length_unit"] == "words"
-        units = words(each) if by_word else list(strip_right(strip_right(each)[::-1])[::-1])
+        units = words(row) if by_word else list(strip_right(strip_right(row)[::-1])[::-1])
         used = [unit for place, unit in enumerate(units) if place < left]
         kept.append(" ".join(used) if by_word else "".join(used))
         left -= len(used)
@@ -264,26 +274,26 @@ def _beginning(line: Any, settings: Settings) -> Any:
 
 
 def need_something(text: list[Any], settings: Settings) -> None:
-    """An error for a text with nothing in it, where the settings say so."""
+    """Raise for a text without units, if ``empty`` is raise."""
     if settings["empty"] == "raise" and not text:
         raise OracleError("an empty text")
 
 
 def count_n(hypothesis: Tokens, reference: Tokens, settings: Settings) -> Triple:
-    """Matching n-grams, and how many there are on each side."""
+    """The numbers of matching n-grams and of n-grams in each text."""
     need_something(hypothesis, settings)
     need_something(reference, settings)
     n = settings["order"]
-    ours, theirs = (
+    h_counts, r_counts = (
         Counter(tuple(tokens[start : start + n]) for start in range(len(tokens) - n + 1))
         for tokens in (hypothesis, reference)
     )
     if settings["counting"] == "distinct":
-        return len(set(ours) & set(theirs)), len(set(ours)), len(set(theirs))
-    matches = sum(min(count, theirs[ngram]) for ngram, count in ours.items())
+        return len(set(h_counts) & set(r_counts)), len(set(h_counts)), len(set(r_counts))
+    matches = sum(min(count, r_counts[ngram]) for ngram, count in h_counts.items())
     if settings["totals"] == "length":
         return matches, len(hypothesis) - (n - 1), len(reference) - (n - 1)
-    return matches, sum(ours.values()), sum(theirs.values())
+    return matches, sum(h_counts.values()), sum(r_counts.values())
 
 
 def lcs_length(left: Tokens, right: Tokens) -> int:
@@ -306,7 +316,7 @@ def count_l(hypothesis: Tokens, reference: Tokens, _: Settings) -> Triple:
 
 
 def lcs_positions(reference: Tokens, hypothesis: Tokens, tie: str) -> set[int]:
-    """Where in `reference` one longest common subsequence lies, found from the ends backwards.
+    """Positions in `reference` of one longest common subsequence, traced back from the ends.
 
     Equal last tokens belong to it. Otherwise one of the texts loses its last token: the one whose
     loss costs nothing, and the `tie` text if neither costs anything.
@@ -339,19 +349,19 @@ def count_lsum(hypothesis: list[Tokens], reference: list[Tokens], settings: Sett
     need_something(reference, settings)
     every_h, every_r = ([token for sentence in text for token in sentence] for text in (hypothesis, reference))
     if settings["union"] == "every":
-        matches = sum(lcs_length(one, other) for one in reference for other in hypothesis)
+        matches = sum(lcs_length(sentence, other) for sentence in reference for other in hypothesis)
         return matches, len(every_h), len(every_r)
-    left, found = Counter(every_h), set()
+    left, matched = Counter(every_h), set()
     matches = 0
     for sentence in reference:
         union: set[int] = set()
         for other in hypothesis:
             union |= lcs_positions(sentence, other, settings["lcs_tie"])
         for position in sorted(union):
-            found.add(sentence[position])
+            matched.add(sentence[position])
             if left[sentence[position]]:
                 left[sentence[position]] -= 1
                 matches += 1
     if settings["union"] == "distinct":
-        return len(found), len(set(every_h)), len(set(every_r))
+        return len(matched), len(set(every_h)), len(set(every_r))
     return matches, len(every_h), len(every_r)

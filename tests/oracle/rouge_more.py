@@ -52,22 +52,22 @@ def weight_of_best(x: Tokens, y: Tokens, w: Fraction) -> Any:
 
 
 def marked(x: Tokens, y: Tokens, w: Fraction) -> set[int]:
-    """Where in x the heaviest subsequence lies, from the ends backwards; x loses a token where both may."""
+    """Positions in x of the heaviest subsequence, traced back from the ends; on ties, step back in x."""
     weight = weight_of_best(x, y, w)
-    i, j, found = len(x), len(y), set()
+    i, j, positions = len(x), len(y), set()
     while i and j:
         if x[i - 1] == y[j - 1]:
             i, j = i - 1, j - 1
-            found.add(i)
+            positions.add(i)
         elif weight(i - 1, j) - weight(i, j - 1) > Decimal("-1e-40"):  # equal but for the 60th digit
             i -= 1
         else:
             j -= 1
-    return found
+    return positions
 
 
 def count_w(hypothesis: Any, reference: Any, settings: Settings) -> Triple:
-    """The weight of what matches, f of the hypothesis' length, and the base of recall."""
+    """The weight of the matches, f of the hypothesis' length, and the denominator of recall."""
     w = exact(settings["weight"])
     h, r = ([text] if settings["sentences"] == "whole" else text for text in (hypothesis, reference))
     need_something([token for sentence in r for token in sentence], settings)
@@ -80,7 +80,7 @@ def count_w(hypothesis: Any, reference: Any, settings: Settings) -> Triple:
 
 
 def runs(h: list[Tokens], r: list[Tokens], w: Fraction, plain: bool) -> Decimal:
-    """What ROUGE-1.5.5 weighs: usable marked tokens, until one is the last of its run in the sentence."""
+    """The runs that ROUGE-1.5.5 weighs: of matched tokens still available in the hypothesis, up to the end of a run."""
     left = Counter(token for sentence in h for token in sentence)
     hits = Decimal(0)
     for sentence in r:
@@ -102,19 +102,23 @@ def runs(h: list[Tokens], r: list[Tokens], w: Fraction, plain: bool) -> Decimal:
 
 
 def count_s(hypothesis: Tokens, reference: Tokens, settings: Settings) -> Triple:
-    """Clipped matches of skip-bigrams (and unigrams), and how many there are on each side."""
-    ours, theirs = (units(text, settings) for text in (hypothesis, reference))
-    return sum(min(count, theirs[unit]) for unit, count in ours.items()), sum(ours.values()), sum(theirs.values())
+    """Clipped matches of skip-bigrams (and unigrams), and their numbers in each text."""
+    h_units, r_units = (units(text, settings) for text in (hypothesis, reference))
+    return (
+        sum(min(count, r_units[unit]) for unit, count in h_units.items()),
+        sum(h_units.values()),
+        sum(r_units.values()),
+    )
 
 
 def units(text: Tokens, settings: Settings) -> Counter[Any]:
     """Pairs of positions, at most `skip` words between them; and single ones."""
-    far, found = settings["skip"], Counter[Any]()
+    far, bigrams = settings["skip"], Counter[Any]()
     for i, j in combinations(range(len(text)), 2):
         if far < 0 or j - i - 1 <= far:
-            found[text[i], text[j]] += 1
+            bigrams[text[i], text[j]] += 1
     if "unigrams" in settings:
         for i, token in enumerate(text):
             if settings["unigrams"] == "all" or i + 1 < len(text):
-                found[token] += 1
-    return found
+                bigrams[token] += 1
+    return bigrams

@@ -1,12 +1,13 @@
 """TER (Snover et al., "A study of translation edit rate with targeted human annotation", AMTA 2006), exactly.
 
 Edits against the closest reference over the average reference length (section 2.1). The search follows
-Tercom: every candidate shift is tried in full, and nothing is skipped or remembered.
+Tercom: every candidate shift is tried in full, and nothing is skipped.
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from math import ceil, floor
 from typing import Any
 
@@ -34,13 +35,13 @@ def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
             return {"value": _rate([], settings), "stages": {}}
         raise OracleError("no segments")
     units = [
-        [tokens(each["hypothesis"], settings), *(reference_tokens(line, settings) for line in each["references"])]
-        for each in data["segments"]
+        [tokens(segment["hypothesis"], settings), *(reference_tokens(line, settings) for line in segment["references"])]
+        for segment in data["segments"]
     ]
     rows = []
     for segment, (hypothesis, *references) in zip(data["segments"], units, strict=True):
         if settings["empty_references"] == "drop":
-            references = [each for line, each in zip(segment["references"], references, strict=True) if line]
+            references = [words for line, words in zip(segment["references"], references, strict=True) if line]
         if not references and settings["no_references"] == "raise":
             raise OracleError("a segment without references")
         rows.append(_row(hypothesis, references, settings) if references else (0, 0, 0, 0))
@@ -48,7 +49,7 @@ def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     stages = {
         "tokens": units,
         "counts": [sum(column) for column in zip(*rows, strict=True)],
-        "sentences": [decimal_text(each) for each in sentences],
+        "sentences": [decimal_text(score) for score in sentences],
     }
     return {"value": mean(sentences) if settings["average"] == "sentences" else _rate(rows, settings), "stages": stages}
 
@@ -57,7 +58,7 @@ def _row(hypothesis: Tokens, references: list[Tokens], settings: Settings) -> tu
     """Edits, shifts, and the words and number of the references whose average length counts."""
     tried = [(*edits(hypothesis, reference, settings), reference) for reference in references]
     fewest = min(total for total, _, _ in tried)
-    total, shifts, closest = next(each for each in tried if each[0] == fewest)
+    total, shifts, closest = next(attempt for attempt in tried if attempt[0] == fewest)
     counted = [closest] if settings["reference_length"] == "closest" else references
     return total, shifts, sum(len(reference) for reference in counted), len(counted)
 
@@ -129,17 +130,17 @@ def edits(hypothesis: Tokens, reference: Tokens, settings: Settings) -> tuple[in
     shifts = candidates = 0
     while True:
         now, script = distance(moving, fixed, settings["beam_width"])
-        found = []
+        shifts_found = []
         for start, at, size in _phrases(moving, fixed, settings):
             targets = _targets(script, start, at, size)
             for target in targets:
                 shifted = shift(moving, start, size, target)
                 gain = now - distance(shifted, fixed, settings["beam_width"])[0]
-                found.append((gain, size, -start, -target, shifted))
-            if candidates + len(found) >= settings["max_candidates"]:
+                shifts_found.append((gain, size, -start, -target, shifted))
+            if candidates + len(shifts_found) >= settings["max_candidates"]:
                 break
-        candidates += len(found)
-        best = max(found, default=None)
+        candidates += len(shifts_found)
+        best = max(shifts_found, default=None)
         if candidates >= settings["max_candidates"] or best is None or best[0] <= 0:
             return shifts + now, shifts
         moving = best[-1]
@@ -151,6 +152,12 @@ def distance(moving: Tokens, fixed: Tokens, width: int) -> tuple[int, str]:
 
     Of equally cheap last steps the first of s or =, -, + is taken.
     """
+    return _distance(tuple(moving), tuple(fixed), width)
+
+
+@lru_cache(maxsize=1 << 14)
+def _distance(moving: tuple[str, ...], fixed: tuple[str, ...], width: int) -> tuple[int, str]:
+    """`distance`, a function of the words alone: other shifts and other settings lead to the same ones."""
     slope = len(fixed) / len(moving) if moving else 1.0
     beam = ceil(slope / 2 + width) if width < slope / 2 else width
     cells: Cells = {(0, j): (j, "+" * j) for j in range(len(fixed) + 1)}
@@ -162,7 +169,7 @@ def distance(moving: Tokens, fixed: Tokens, width: int) -> tuple[int, str]:
     return cells[len(moving), len(fixed)]
 
 
-def _cheapest(cells: Cells, i: int, j: int, moving: Tokens, fixed: Tokens) -> tuple[int, str]:
+def _cheapest(cells: Cells, i: int, j: int, moving: tuple[str, ...], fixed: tuple[str, ...]) -> tuple[int, str]:
     steps = []
     if (i - 1, j - 1) in cells:
         cost, script = cells[i - 1, j - 1]
@@ -188,7 +195,7 @@ def _phrases(moving: Tokens, fixed: Tokens, settings: Settings) -> list[tuple[in
 
 
 def _targets(script: str, start: int, at: int, size: int) -> list[int]:
-    """Where a phrase may go; nowhere if it or its goal is right, or if it is its own goal."""
+    """Targets of a phrase; none if it or its goal is already correct, or if it is its own goal."""
     aligned: list[int] = []  # for each word of `fixed`: how many words of `moving` are there up to its partner
     wrong_moving, wrong_fixed, before = [], [], 0
     for mark in script:

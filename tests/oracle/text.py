@@ -38,14 +38,14 @@ ZH_RANGES = (
 
 def words(text: str, separators: frozenset[str] | set[str] = SEPARATORS) -> list[str]:
     """Runs of characters that are not white space (the tokenizer ``none``)."""
-    found, current = [], ""
+    words, current = [], ""
     for character in text:
         if character not in separators:
             current += character
         elif current:
-            found.append(current)
+            words.append(current)
             current = ""
-    return [*found, current] if current else found
+    return [*words, current] if current else words
 
 
 def around(text: str, test: Test) -> str:
@@ -99,12 +99,12 @@ def _spaced_13a(text: str) -> str:
 
 
 def tokens_13a(text: str) -> list[str]:
-    """What mteval-v13a leaves between white space."""
+    """The tokens of mteval-v13a, split at white space."""
     return words(_spaced_13a(text))
 
 
 def tokens_13a_unicode(text: str) -> list[str]:
-    """The same, but the four information separators do not separate."""
+    """Like 13a, but the four information separators do not separate."""
     return words(_spaced_13a(text), WHITE_SPACE)
 
 
@@ -125,7 +125,7 @@ def tokens_intl(text: str) -> list[str]:
 
 
 def tokens_intl_1(text: str) -> list[str]:
-    """SacreBLEU 1's: the backslash is no punctuation, and only decimal digits keep punctuation to them."""
+    """``intl`` of sacreBLEU 1: the backslash is not punctuation, and only decimal digits keep punctuation attached."""
 
     def punctuation(character: str) -> bool:
         return _category("P")(character) and character != "\\"
@@ -160,14 +160,14 @@ def tokens_rouge_nltk(text: str) -> list[str]:
 
 
 def tokens_spaces(text: str) -> list[str]:
-    """What lies between spaces, be it nothing."""
-    found = [""]
+    """The strings between spaces, including empty ones."""
+    parts = [""]
     for character in text:
         if character == " ":
-            found.append("")
+            parts.append("")
         else:
-            found[-1] += character
-    return found
+            parts[-1] += character
+    return parts
 
 
 TOKENIZERS: dict[str, Callable[[str], list[str]]] = {
@@ -202,7 +202,7 @@ def stem(token: str, stemmer: str) -> str:
 
 
 def tokenize(line: str | list[str], tokenizer: str) -> list[str]:
-    """`line` in tokens; ``given`` insists on tokens and the others on text."""
+    """The tokens of `line`; ``given`` requires tokens, all other tokenizers text."""
     if isinstance(line, str) == (tokenizer == "given"):
         raise OracleError(f"tokenizer={tokenizer} cannot take {line!r}")
     return TOKENIZERS[tokenizer](line) if isinstance(line, str) else list(line)

@@ -1,4 +1,4 @@
-"""F1-mult at a threshold chosen on other items, exactly; the shuffle by a Mersenne twister written out.
+"""F1-mult at a threshold chosen on other items, exactly, with its own Mersenne twister for the shuffle.
 
 Matsumoto and Nishimura, "Mersenne Twister", 1998: words of 32 bits, x[k+624] from x[k], x[k+1] and x[k+397].
 """
@@ -34,11 +34,11 @@ def twister(seed: int) -> Iterator[int]:
 
 
 def shuffled(items: list[Pair], seed: int) -> list[Pair]:
-    """From the last place down, each is exchanged with a drawn one; too large draws are drawn again."""
+    """From the last place down, swap each item with a random one; numbers that are too large are drawn again."""
     items, words = list(items), twister(seed)
     for last in reversed(range(1, len(items))):
         bits = len(f"{last:b}")
-        drawn = next(word for word in (each % 2**bits for each in words) if word <= last)
+        drawn = next(word for word in (number % 2**bits for number in words) if word <= last)
         items[last], items[drawn] = items[drawn], items[last]
     return items
 
@@ -79,7 +79,7 @@ def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
 
 
 def _choose(tuning: list[Pair], settings: Settings) -> Any:
-    """Of all cuts through the sorted items, each with its F1-mult and score, the largest."""
+    """The best of all cuts through the sorted items, by F1-mult and then by score."""
     ranked = sorted(tuning)
     cuts = [(f1_mult([(gold, 1) for _, gold in ranked]), ranked[0][0], ranked[0][0])]
     for k in range(1, len(ranked) + 1):

@@ -36,11 +36,11 @@ def _segments(data: Data, settings: Settings) -> list[Segment]:
             line = line.lower() if isinstance(line, str) else [word.lower() for word in line]
         return tokenize(line, settings["tokenizer"])
 
-    return [[tokens(line) for line in (each["hypothesis"], *each["references"])] for each in data["segments"]]
+    return [[tokens(line) for line in (segment["hypothesis"], *segment["references"])] for segment in data["segments"]]
 
 
 def _counted(segment: Segment, settings: Settings) -> Segment:
-    """Without the references that do not count."""
+    """The segments without the references that do not count."""
     return segment[:2] if settings["references"] == "first" else segment
 
 
@@ -52,8 +52,8 @@ def _no_segments(settings: Settings) -> dict[str, Any]:
 
 def _answer(sentences: list[Number], stages: dict[str, Any], settings: Settings) -> dict[str, Any]:
     """The mean of the segments' scores."""
-    scaled = [product(each, Fraction(settings["scale"])) for each in sentences]
-    return {"value": mean(scaled), "stages": {**stages, "sentences": [decimal_text(each) for each in scaled]}}
+    scaled = [product(score, Fraction(settings["scale"])) for score in sentences]
+    return {"value": mean(scaled), "stages": {**stages, "sentences": [decimal_text(score) for score in scaled]}}
 
 
 def _ngrams(tokens: Tokens, n: int) -> list[tuple[str, ...]]:
@@ -61,7 +61,7 @@ def _ngrams(tokens: Tokens, n: int) -> list[tuple[str, ...]]:
 
 
 def _overlap(left: Counter[Any], right: Counter[Any]) -> int:
-    return sum(min(left[each], right[each]) for each in set(left) & set(right))
+    return sum(min(left[word], right[word]) for word in set(left) & set(right))
 
 
 def _power(base: Fraction, exponent: Fraction) -> Number:
@@ -93,13 +93,13 @@ def _gleu_counts(segment: Segment, settings: Settings) -> tuple[int, int]:
         raise OracleError("a segment without references")
     best, best_score = (0, 0), Fraction(-1)
     for reference in _counted(segment, settings)[1:]:
-        ours, theirs = (
+        h_counts, r_counts = (
             Counter(
                 gram for n in range(settings["min_order"], settings["max_order"] + 1) for gram in _ngrams(tokens, n)
             )
             for tokens in (hypothesis, reference)
         )
-        h, r, m = sum(ours.values()), sum(theirs.values()), _overlap(ours, theirs)
+        h, r, m = sum(h_counts.values()), sum(r_counts.values()), _overlap(h_counts, r_counts)
         if h == r == 0:
             continue
         score = min(_part(m, h), _part(m, r))
@@ -128,27 +128,29 @@ def nist(data: Data, settings: Settings) -> dict[str, Any]:
         values = [_nist_of([segment], settings)[0] for segment in counted]
         return {
             "value": mean(values),
-            "stages": {"tokens": segments, "sentences": [decimal_text(each) for each in values]},
+            "stages": {"tokens": segments, "sentences": [decimal_text(score) for score in values]},
         }
     value, informed, totals = _nist_of(counted, settings)
-    stages = {"tokens": segments, "totals": totals, "information": [decimal_text(each) for each in informed]}
+    stages = {"tokens": segments, "totals": totals, "information": [decimal_text(weight) for weight in informed]}
     return {"value": value, "stages": stages if totals else {"tokens": segments}}
 
 
 def _by_match_ratios(segments: list[Segment], settings: Settings) -> Decimal:
-    """NLTK 3.2.5's formula; an order 0, which is order 1 again, comes first, and the last order is left out."""
+    """NLTK 3.2.5's formula: order 0, which repeats order 1, comes first, and the last order is left out."""
 
     def matched(n: int) -> int:
         total = 0
         for hypothesis, *references in segments:
-            ours = Counter(_ngrams(hypothesis, n))
-            theirs = [Counter(_ngrams(reference, n)) for reference in references]
-            total += sum(min(count, max(each[gram] for each in theirs)) for gram, count in ours.items())
+            counts = Counter(_ngrams(hypothesis, n))
+            reference_counts = [Counter(_ngrams(reference, n)) for reference in references]
+            total += sum(
+                min(count, max(counts_of[gram] for counts_of in reference_counts)) for gram, count in counts.items()
+            )
         return total
 
     h = sum(len(hypothesis) for hypothesis, *_ in segments)
     r = sum(
-        min((len(each) for each in references), key=lambda length: (abs(length - len(hypothesis)), length))
+        min((len(reference) for reference in references), key=lambda length: (abs(length - len(hypothesis)), length))
         for hypothesis, *references in segments
     )
     orders = [1, *range(1, settings["max_order"])]
@@ -173,17 +175,17 @@ def _nist_of(segments: list[Segment], settings: Settings) -> tuple[Decimal, list
         return _by_match_ratios(segments, settings), [], []
     orders = range(1, settings["max_order"] + 1)
     everything = [reference for segment in segments for reference in segment[1:]]
-    counts = Counter(gram for reference in everything for n in orders for gram in _ngrams(reference, n))
-    counts[()] = sum(map(len, everything))  # what comes before a single word is counted by words
+    occurrences = Counter(gram for reference in everything for n in orders for gram in _ngrams(reference, n))
+    occurrences[()] = sum(map(len, everything))  # what comes before a single word is counted by words
 
     def information(gram: tuple[str, ...]) -> Decimal:
-        return decimal(Fraction(counts[gram[:-1]], counts[gram])).ln() / Decimal(2).ln()
+        return decimal(Fraction(occurrences[gram[:-1]], occurrences[gram])).ln() / Decimal(2).ln()
 
     informed, totals, matched_lengths = [], [], []
     for n in orders:
-        found, total = Decimal(0), 0
+        information_sum, total = Decimal(0), 0
         for hypothesis, *references in segments:
-            ours = Counter(_ngrams(hypothesis, n))
+            own = Counter(_ngrams(hypothesis, n))
             bags = [Counter(_ngrams(reference, n)) for reference in references]
             lengths = [len(reference) for reference in references]
             if settings["references"] == "merged":
@@ -191,17 +193,17 @@ def _nist_of(segments: list[Segment], settings: Settings) -> tuple[Decimal, list
                 bags = [Counter({gram: max(bag[gram] for bag in bags) for gram in grams})]
                 lengths = [max(lengths)]
             sums = [
-                sum((information(g) * min(k, bag[g]) for g, k in ours.items() if bag[g]), Decimal(0)) for bag in bags
+                sum((information(g) * min(k, bag[g]) for g, k in own.items() if bag[g]), Decimal(0)) for bag in bags
             ]
             most = max(sums)
-            found += most
-            total += sum(ours.values())
-            matched_lengths.append(max(k for k, each in zip(lengths, sums, strict=True) if most - each < NOTHING))
-        informed.append(found)
+            information_sum += most
+            total += sum(own.values())
+            matched_lengths.append(max(k for k, weight in zip(lengths, sums, strict=True) if most - weight < NOTHING))
+        informed.append(information_sum)
         totals.append(total)
     if settings["empty_order"] == "raise" and 0 in totals:
         raise OracleError("an order without n-grams")
-    score = sum((found / total for found, total in zip(informed, totals, strict=True) if total), Decimal(0))
+    score = sum((weight / total for weight, total in zip(informed, totals, strict=True) if total), Decimal(0))
     l_sys = Fraction(sum(len(segment[0]) for segment in segments))
     l_ref = sum((Fraction(sum(map(len, refs)), len(refs)) for _, *refs in segments), Fraction(0))
     if settings["reference_length"] == "matched":
@@ -263,11 +265,11 @@ def _ribes_of(segment: Segment, settings: Settings) -> tuple[list[int], Number]:
         row = [len(pairs), len(ranks), len(hypothesis), len(reference)]
         scored.append((row, _ribes_score(row, settings)))
     best = max(decimal(score) for _, score in scored)
-    return next(each for each in scored if best - decimal(each[1]) < NOTHING)
+    return next(candidate for candidate in scored if best - decimal(candidate[1]) < NOTHING)
 
 
 def _in_order(ranks: list[int], settings: Settings) -> bool:
-    """Is the last rank above the first; and, for runs, do all of them follow one another?"""
+    """Is the last rank above the first and, for runs, are all ranks consecutive?"""
     if settings["concordance"] == "runs":
         return ranks == list(range(ranks[0], ranks[0] + len(ranks)))
     return ranks[0] < ranks[-1]
@@ -281,20 +283,20 @@ def ribes_ranks(hypothesis: Tokens, reference: Tokens, settings: Settings) -> li
 
     ranks, n = [], len(hypothesis)
     for i in range(n):
-        # Stretches that word i begins (0) or ends (1), the shortest first. A text of one word is a stretch too.
+        # Contexts that begin (0) or end (1) with word i, the shortest first; a text of one word is a context, too.
         stretches = [(end - i, 0, i, end) for end in range(i + 1, n + 1)]
         first = 1 if settings["contexts"] == "short-of-start" and i - 1 >= n - i else 0
         stretches += [(i + 1 - start, 1, start, i + 1) for start in range(first, i)]
-        absent = set()  # a stretch that the reference lacks is part of the longer ones, which it lacks too
+        absent = set()  # if the reference lacks a context, it also lacks every longer one
         for _, direction, start, end in sorted(stretches):
             if direction in absent:
                 continue
             part = hypothesis[start:end]
-            found = places(part, reference)
-            if not found:
+            positions = places(part, reference)
+            if not positions:
                 absent.add(direction)
-            if len(found) == 1 == len(places(part, hypothesis)):
-                ranks.append(found[0] + i - start)
+            if len(positions) == 1 == len(places(part, hypothesis)):
+                ranks.append(positions[0] + i - start)
                 break
     return ranks
 
@@ -329,7 +331,7 @@ def meteor(data: Data, settings: Settings) -> dict[str, Any]:
             row = [len(pairs), _chunks(pairs), len(hypothesis), len(reference)]
             scored.append((row, _meteor_score(row, settings)))
         best = max(decimal(score) for _, score in scored)
-        row, score = next(each for each in scored if best - decimal(each[1]) < NOTHING)
+        row, score = next(candidate for candidate in scored if best - decimal(candidate[1]) < NOTHING)
         rows.append(row)
         scores.append(score)
     return _answer(scores, {"tokens": segments, "alignments": rows}, settings)
@@ -356,14 +358,14 @@ def _stem(settings: Settings) -> Callable[[str], str]:
 
 
 def meteor_pairs(hypothesis: Tokens, reference: Tokens, stem: Callable[[str], str]) -> dict[int, int]:
-    """Which hypothesis word goes with which reference word: from the right, equal words and then equal stems."""
+    """The aligned pairs of hypothesis and reference words: from the right, first equal words, then equal stems."""
     pairs: dict[int, int] = {}
-    for ours, theirs in (hypothesis, reference), ([*map(stem, hypothesis)], [*map(stem, reference)]):
+    for h_words, r_words in (hypothesis, reference), ([*map(stem, hypothesis)], [*map(stem, reference)]):
         new: dict[int, int] = {}
-        for i in range(len(ours) - 1, -1, -1):
-            for j in range(len(theirs) - 1, -1, -1):
+        for i in range(len(h_words) - 1, -1, -1):
+            for j in range(len(r_words) - 1, -1, -1):
                 taken = i in pairs or j in pairs.values() or j in new.values()
-                if not taken and ours[i] == theirs[j]:
+                if not taken and h_words[i] == r_words[j]:
                     new[i] = j
                     break
         pairs |= new

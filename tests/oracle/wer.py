@@ -45,32 +45,35 @@ def wil(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
 def _score(data: dict[str, Any], settings: Settings, rate: Rate) -> dict[str, Any]:
     if not data["segments"] and settings["no_segments"] == "raise":
         raise OracleError("no segments")
-    texts = [[units(line, settings) for line in (each["hypothesis"], *each["references"])] for each in data["segments"]]
-    if any(len(each) < 2 for each in texts):
+    texts = [
+        [units(line, settings) for line in (segment["hypothesis"], *segment["references"])]
+        for segment in data["segments"]
+    ]
+    if any(len(segment) < 2 for segment in texts):
         raise OracleError("a segment without references")
     aligned = texts
     if settings["segments"] == "concatenated":
         chosen = [_chosen(hypothesis, references, settings) for hypothesis, *references in texts]
-        aligned = [[_as_one([each[0] for each in texts], settings), _as_one(chosen, settings)]]
+        aligned = [[_as_one([segment[0] for segment in texts], settings), _as_one(chosen, settings)]]
     rule = settings.get("alignment", "most-hits")
     if settings["empty_references"] == "raise":
-        if any(line == "" for each in data["segments"] for line in each["references"]):
+        if any(line == "" for segment in data["segments"] for line in segment["references"]):
             raise OracleError("an empty reference")
-        if not all(_chosen(each[0], each[1:], settings) for each in aligned):
+        if not all(_chosen(pair[0], pair[1:], settings) for pair in aligned):
             raise OracleError("a reference without units")
     aligned = aligned or [[[], []]]
-    rows = [counts(_chosen(each[0], each[1:], settings), each[0], rule) for each in aligned]
+    rows = [counts(_chosen(pair[0], pair[1:], settings), pair[0], rule) for pair in aligned]
     total = [sum(column) for column in zip(*rows, strict=True)]
     sentences = [rate(row, settings) for row in rows]
     value = rate((total[0], total[1], total[2], total[3]), settings)
     if settings["average"] == "sentences":
-        known = [each for each in sentences if each is not None]
+        known = [score for score in sentences if score is not None]
         value = Fraction(mean(known)) if len(known) == len(sentences) else None
     scale = Fraction(settings["scale"])
     stages = {
         "tokens": texts,
         "counts": total,
-        "sentences": [None if each is None else decimal_text(each * scale) for each in sentences],
+        "sentences": [None if score is None else decimal_text(score * scale) for score in sentences],
     }
     return {"value": None if value is None else value * scale, "stages": stages}
 
@@ -141,23 +144,23 @@ def units(line: str | Units, settings: Settings) -> Units:
 def _between_spaces(line: str) -> Units:
     """Runs of two or more white-space characters count as a space; a single other one belongs to a word."""
     line = strip_right(line)
-    found: Units = []
+    separated: Units = []
     current, at = "", 0
     while at < len(line):
         run = at
         while line[run] in SEPARATORS:
             run += 1
-        if run > at + 1 or line[at] == " " or (run > at and not found and not current):
-            found, current = ([*found, current] if current else found), ""
+        if run > at + 1 or line[at] == " " or (run > at and not separated and not current):
+            separated, current = ([*separated, current] if current else separated), ""
             at = run
         else:
             current += line[at]
             at += 1
-    return [*found, current] if current else found
+    return [*separated, current] if current else separated
 
 
 def _as_one(texts: list[Units], settings: Settings) -> Units:
-    """The texts in a row; a space between those that are not empty, where spaces are characters."""
+    """The texts joined, with a space between non-empty ones if spaces are characters."""
     between = [" "] if settings.get("whitespace", "remove") in ("strip", "keep") else []
     joined: Units = []
     for text in texts:
@@ -204,7 +207,7 @@ def _best_script(reference: tuple[str, ...], hypothesis: tuple[str, ...]) -> Cou
 
 
 def _backwards(reference: Units, hypothesis: Units) -> Counts:
-    """From the ends: a deletion if it is on a shortest way; an insertion if what precedes both words is farther apart."""
+    """From the ends: a deletion if it is on a shortest path; an insertion if the prefixes before both words are farther apart."""
     edits: dict[tuple[int, int], int] = {}
     for i in range(len(reference) + 1):
         for j in range(len(hypothesis) + 1):

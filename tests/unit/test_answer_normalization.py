@@ -1,4 +1,4 @@
-"""How answers are cut into words, and what the two scripts' profiles make of an answer."""
+"""How answers are split into words, and how the profiles of the two scripts score an answer."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ PRINTED = ["tvb", "电", "视", "台", "已", "于", "2006", "年", "买", "下"
 def test_the_articles_segmentation_example() -> None:
     assert mixed_words(cmrc("tvb电视台已于2006年买下播映权")) == PRINTED
     corpus = Corpus.from_segments(["2006年买下"], [["TVB电视台已于2006年，买下播映权。"]])
-    found = score("answer-f1", corpus, like="cmrc2018")
-    assert found.trace.tokens() == [[["2006", "年", "买", "下"], PRINTED]]
-    assert found.value == 100 * (2 * 1.0 * (4 / 13) / (1.0 + 4 / 13))
+    result = score("answer-f1", corpus, like="cmrc2018")
+    assert result.trace.tokens() == [[["2006", "年", "买", "下"], PRINTED]]
+    assert result.value == 100 * (2 * 1.0 * (4 / 13) / (1.0 + 4 / 13))
 
 
 def test_squads_order_of_steps() -> None:

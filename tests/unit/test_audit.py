@@ -1,4 +1,4 @@
-"""The verb audit: published numbers, from files or without, and what gave them."""
+"""The verb audit: published numbers, with or without files, and the settings that reproduce them."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def _corpus(*references: list[str]) -> Corpus:
-    return Corpus.from_segments(HYPOTHESES, [list(each) for each in zip(*references, strict=True)])
+    return Corpus.from_segments(HYPOTHESES, [list(stream) for stream in zip(*references, strict=True)])
 
 
 def _claim(published: float | str, name: str = "BLEU", **rest: Any) -> Claim:
@@ -214,7 +214,7 @@ def test_digits_are_rounded_or_cut_off() -> None:
 
 @pytest.mark.parametrize("name", ["BLEU", "chrF", "TER", "rouge1"])
 def test_a_thorough_audit_holds_the_settings_that_made_a_number(folder: Path, name: str) -> None:
-    """A number made with any settings that are searched is told to be theirs, whatever they were."""
+    """A number computed under any settings that are searched is attributed to them."""
     rng, tried = random.Random(4), 0
     auditor = Auditor(folder, thorough=True)
     corpus = _corpus(FIRST, SECOND)
@@ -242,7 +242,7 @@ def test_a_subset_of_the_references_and_another_order(folder: Path) -> None:
         Corpus.from_segments(["a b c d e f"], [order])
         for order in (["a b c d", "c d e f w x y z"], ["c d e f w x y z", "a b c d"])
     ]
-    first, second = (score("bleu", each, like="torchmetrics.sacre_bleu_score").value for each in corpora)
+    first, second = (score("bleu", corpus, like="torchmetrics.sacre_bleu_score").value for corpus in corpora)
     assert first != second
     ordered = Auditor(folder).audit(_claim(repr(second), "BLEU", **files))
     assert ordered.verdict is ClaimVerdict.OTHERWISE
@@ -254,8 +254,8 @@ def test_exchanged_sides_are_noticed(folder: Path) -> None:
     finding = Auditor(folder).audit(_claim(repr(value)))
     assert finding.verdict is ClaimVerdict.NOT
     assert any("swapped it fits" in note for note in finding.notes)
-    gold, given = ["OK", "OK", "BAD", "BAD", "OK"], ["OK", "BAD", "BAD", "BAD", "OK"]
-    recall = score("recall", Labels(given, gold), average="class", positive="BAD").value
+    gold, predicted = ["OK", "OK", "BAD", "BAD", "OK"], ["OK", "BAD", "BAD", "BAD", "OK"]
+    recall = score("recall", Labels(predicted, gold), average="class", positive="BAD").value
     knobs = {"average": "class", "positive": "BAD"}
     files = {"hypotheses": "given.tags", "references": ["gold.tags"], "settings": knobs}
     swapped = Auditor(folder).audit(_claim(f"{recall:.6f}", "recall", **files))
@@ -263,7 +263,7 @@ def test_exchanged_sides_are_noticed(folder: Path) -> None:
 
 
 def test_claims_of_one_source_are_looked_at_together(folder: Path) -> None:
-    lower = [score("bleu", _corpus(each), case="lower").value for each in (FIRST, SECOND)]
+    lower = [score("bleu", _corpus(columns), case="lower").value for columns in (FIRST, SECOND)]
     claims = [
         {
             "metric": "BLEU",
@@ -283,11 +283,11 @@ def test_claims_of_one_source_are_looked_at_together(folder: Path) -> None:
     }
     (folder / "claims.jsonl").write_text("\n".join(map(json.dumps, [*claims, other])) + "\n", encoding="utf-8")
     findings = list(audit_all(folder / "claims.jsonl", thorough=True))
-    (found,) = joint(folder / "claims.jsonl", findings)
-    assert (found.source, found.metric, found.claims) == ("paper", "BLEU", 2)
-    both = {settings.signature: settings.short_signature for settings in found.settings if settings.claims == 2}
+    (finding,) = joint(folder / "claims.jsonl", findings)
+    assert (finding.source, finding.metric, finding.claims) == ("paper", "BLEU", 2)
+    both = {settings.signature: settings.short_signature for settings in finding.settings if settings.claims == 2}
     assert both[metric("bleu").settings.from_mapping({"case": "lower"}).signature] == "bleu|case:lower"
-    assert found.settings == sorted(found.settings, key=lambda settings: -settings.claims)
+    assert finding.settings == sorted(finding.settings, key=lambda settings: -settings.claims)
 
 
 def _written(folder: Path) -> Path:

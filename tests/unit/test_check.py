@@ -1,4 +1,4 @@
-"""Golden vectors in somebody else's test suite: `check_implementation`, the pytest plugin, expected failures."""
+"""Golden vectors in a user's test suite: `check_implementation`, the pytest plugin, expected failures."""
 
 from __future__ import annotations
 
@@ -52,9 +52,9 @@ def test_a_wrong_one_is_told_its_mistake() -> None:
 def test_expected_failures_pass_stale_ones_fail_and_unknown_ids_are_named() -> None:
     with pytest.raises(AssertionError) as caught:
         check_implementation(_wrong, "bleu", settings=_WORDS)
-    one = implementation("py:tests.unit.test_check:_wrong")
+    tested = implementation("py:tests.unit.test_check:_wrong")
     failing = {r.vector: "known" for r in run(["py:tests.unit.test_check:_wrong"]).failures}
-    assert one.label == "py:tests.unit.test_check:_wrong"
+    assert tested.label == "py:tests.unit.test_check:_wrong"
     assert len(failing) > 2
     report = check_implementation(_wrong, "bleu", settings=_WORDS, expected_divergences=failing)
     assert sum(result.verdict is VectorVerdict.EXPECTED for result in report.results) == len(failing)
@@ -67,10 +67,10 @@ def test_expected_failures_pass_stale_ones_fail_and_unknown_ids_are_named() -> N
 
 
 def test_cases_can_be_parametrized() -> None:
-    found = {case.id: case for case in cases(_wrong, "bleu", settings=_WORDS)}
+    by_id = {case.id: case for case in cases(_wrong, "bleu", settings=_WORDS)}
     with pytest.raises(AssertionError, match="expected"):
-        found["bleu-square"].check()
-    assert found["bleu-no-segments"].check().verdict in (VectorVerdict.AGREE, VectorVerdict.DIVERGE)
+        by_id["bleu-square"].check()
+    assert by_id["bleu-no-segments"].check().verdict in (VectorVerdict.AGREE, VectorVerdict.DIVERGE)
 
 
 def test_parameters_of_a_function_are_passed() -> None:
@@ -156,9 +156,9 @@ def test_the_plugin_makes_an_item_of_every_vector(tmp_path: Path) -> None:
 def test_expectations_are_written_read_and_kept(tmp_path: Path) -> None:
     made = call("expect", "py:tests.unit.test_check:_wrong", "-o", str(tmp_path / "known.toml"), cwd=Path.cwd())
     assert made.returncode == 0
-    found = read_expectations(tmp_path / "known.toml")
-    assert set(found.expected.values()) >= {
-        "sentence-mean: the mean of the sentences' scores instead of one score from the corpus' sums"
+    expectations = read_expectations(tmp_path / "known.toml")
+    assert set(expectations.expected.values()) >= {
+        "sentence-mean: the mean of the sentence scores instead of one score from the summed counts"
     }
     kept = call(
         "run",
@@ -169,7 +169,7 @@ def test_expectations_are_written_read_and_kept(tmp_path: Path) -> None:
         cwd=Path.cwd(),
     )
     assert kept.returncode == 0
-    stale = Expectations(found.implementation, {**found.expected, "bleu-identical": "old"})
+    stale = Expectations(expectations.implementation, {**expectations.expected, "bleu-identical": "old"})
     (tmp_path / "stale.toml").write_text(as_toml(stale), encoding="utf-8")
     shown = call(
         "run",
@@ -185,13 +185,13 @@ def test_expectations_are_written_read_and_kept(tmp_path: Path) -> None:
 
 def test_expectations_are_of_one_implementation(tmp_path: Path) -> None:
     path, other = tmp_path / "x.toml", tmp_path / "y.toml"
-    for each in (path, other):
-        each.write_text(as_toml(Expectations("sacrebleu", {"bleu-square": "known"})), encoding="utf-8")
+    for file in (path, other):
+        file.write_text(as_toml(Expectations("sacrebleu", {"bleu-square": "known"})), encoding="utf-8")
     assert expected_failures([path], ["sacrebleu", "nltk"]) == {"sacrebleu": {"bleu-square": "known"}}
     assert expected_failures([], ["sacrebleu", "nltk"]) == {}
-    with pytest.raises(DataError, match="which does not take part"):
+    with pytest.raises(DataError, match="which is not part of this run"):
         expected_failures([path], ["nltk"])
-    with pytest.raises(DataError, match="there is another file"):
+    with pytest.raises(DataError, match="another file is about"):
         expected_failures([path, other], ["sacrebleu"])
 
 
@@ -285,18 +285,18 @@ def test_metrics_that_look_at_the_first_reference_only_are_excused() -> None:
 
 
 def test_a_broken_axiom_is_seen() -> None:
-    found = {finding.axiom: finding for finding in check("native:torchmetrics", "ter")}
-    assert found["empty is worst"].holds is False
-    assert found["empty is worst"].exception
-    assert not found["empty is worst"].red
+    by_axiom = {finding.axiom: finding for finding in check("native:torchmetrics", "ter")}
+    assert by_axiom["empty is worst"].holds is False
+    assert by_axiom["empty is worst"].exception
+    assert not by_axiom["empty is worst"].red
 
     def worst_first(hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> float:
         return -_right(hypotheses, references)
 
     from samescore.implementations import described_function
 
-    one = described_function(worst_first, "py:x:y", "bleu", {"settings": _WORDS})
-    red = {finding.axiom for finding in check("py:x:y", "bleu", one) if finding.red}
+    function = described_function(worst_first, "py:x:y", "bleu", {"settings": _WORDS})
+    red = {finding.axiom for finding in check("py:x:y", "bleu", function) if finding.red}
     assert {"better is not worse", "identity"} <= red
     with pytest.raises(UnknownNameError, match="no axioms for mcc"):
         check("native", "mcc")

@@ -1,4 +1,4 @@
-"""Arithmetic on printed numbers: what is true is never called impossible, and what is far off is."""
+"""Arithmetic on printed numbers: true numbers are never called impossible, and numbers far off are."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ def _true_claims(rng: random.Random) -> list[Claim]:
     def printed(name: str, **knobs: str) -> str:
         return _printed(score(name, matrix, like="", **knobs).value, digits, percent, rounding)
 
-    one = {"average": "class", "positive": "1"}
-    beside = {"precision": printed("precision", **one), "recall": printed("recall", **one)}
-    each = [printed("f1", average="class", positive=name) for name in ("0", "1")]
+    first_class = {"average": "class", "positive": "1"}
+    beside = {"precision": printed("precision", **first_class), "recall": printed("recall", **first_class)}
+    class_scores = [printed("f1", average="class", positive=name) for name in ("0", "1")]
     means = {name: printed(name, average="macro") for name in ("precision", "recall")}
     return [
         Claim("f1", printed("f1", average="macro"), **means),  # type: ignore[arg-type]  # texts
-        Claim("f1", printed("f1", **one), settings={"average": "class"}, **beside),  # type: ignore[arg-type]  # texts
-        Claim("f1", printed("f1", **one), **beside),  # type: ignore[arg-type]  # texts
+        Claim("f1", printed("f1", **first_class), settings={"average": "class"}, **beside),  # type: ignore[arg-type]  # texts
+        Claim("f1", printed("f1", **first_class), **beside),  # type: ignore[arg-type]  # texts
         Claim("mcc", printed("mcc"), classes=2, **beside),  # type: ignore[arg-type]  # texts
-        Claim("f1", printed("f1", average="macro"), class_f1=each, settings={"average": "macro"}),
-        Claim("f1-mult", printed("f1-mult"), class_f1=each),
+        Claim("f1", printed("f1", average="macro"), class_f1=class_scores, settings={"average": "macro"}),
+        Claim("f1-mult", printed("f1-mult"), class_f1=class_scores),
         Claim("accuracy", printed("accuracy"), items=matrix.total),
     ]
 
@@ -65,4 +65,6 @@ def test_a_number_that_is_far_off_is_impossible() -> None:
     [("0.5", "0.45", "0.6"), ("27", "26.5", "28"), ("-0.5", "-0.6", "-0.45"), ("1e2", "50", "200")],
 )
 def test_the_interval_of_a_printed_number(printed: str, low: str, high: str) -> None:
-    assert [Decimal(low), Decimal(high)] == [Decimal(each.numerator) / each.denominator for each in interval(printed)]
+    assert [Decimal(low), Decimal(high)] == [
+        Decimal(bound.numerator) / bound.denominator for bound in interval(printed)
+    ]

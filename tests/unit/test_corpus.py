@@ -1,4 +1,4 @@
-"""Shapes of input: what is accepted, and what each mistake says."""
+"""Shapes of input: what is accepted, and the message for each mistake."""
 
 from __future__ import annotations
 
@@ -199,7 +199,7 @@ def test_what_the_files_of_a_command_hold(tmp_path: Path) -> None:
     assert Labels.from_files(files) == Labels(["OK", "BAD"], ["OK", "OK"])
     assert Labels.from_files(InputFiles(predicted, (gold,), tags="words")) == Labels(["BAD"], ["OK"])
     assert Confusion.from_files(files) == Confusion(["BAD", "OK"], [[0, 1], [0, 1]])
-    with pytest.raises(InputError, match="one file of gold labels, 2 given"):
+    with pytest.raises(InputError, match="one file of gold labels, but 2 were given"):
         Labels.from_files(InputFiles(predicted, (gold, gold)))
     assert Corpus.from_files(files) == Corpus.from_segments(["OK OK"], [["OK BAD"]])
     assert Corpus.from_files(InputFiles(gold, needs_references=False)) == Corpus.from_segments(["OK BAD"], [[]])

@@ -34,45 +34,47 @@ def _pair() -> list[Recording]:
     return verb.ask_now(["native:sacrebleu==2.0.0", "native:sacrebleu==2.6.0"], metrics=["ter"])
 
 
-def altered(one: Recording, change: Any) -> Recording:
+def altered(recording: Recording, change: Any) -> Recording:
     answers = {
-        key: dataclasses.replace(given, outcome=change(given.outcome)) if isinstance(given.outcome, Score) else given
-        for key, given in one.answers.items()
+        key: dataclasses.replace(answer, outcome=change(answer.outcome))
+        if isinstance(answer.outcome, Score)
+        else answer
+        for key, answer in recording.answers.items()
     }
-    return dataclasses.replace(one, answers=answers)
+    return dataclasses.replace(recording, answers=answers)
 
 
 def test_the_last_digits_are_no_move_and_are_counted() -> None:
-    one = _pair()[1]
-    nudged = altered(one, lambda score: Score(math.nextafter(score.value, 1e9) if score.value else 0.0))
-    pair = verb.compare(one, dataclasses.replace(nudged, environment={"python": "3.6.15"}))
+    recording = _pair()[1]
+    nudged = altered(recording, lambda score: Score(math.nextafter(score.value, 1e9) if score.value else 0.0))
+    pair = verb.compare(recording, dataclasses.replace(nudged, environment={"python": "3.6.15"}))
     assert pair.every_move == []
     assert pair.transition.moved == 0
     assert pair.transition.last_digits > 50
 
 
 def test_a_move_that_no_knob_explains_is_red() -> None:
-    one = _pair()[1]
-    moved = altered(one, lambda score: Score(score.value + 1))
-    found = verb.drift([one, dataclasses.replace(moved, version="2.6.1")])
-    assert found.exit_code == 1
-    assert found.pairs[0].transition.unexplained
-    assert "UNEXPLAINED" in table.drift(found)
+    recording = _pair()[1]
+    moved = altered(recording, lambda score: Score(score.value + 1))
+    report = verb.drift([recording, dataclasses.replace(moved, version="2.6.1")])
+    assert report.exit_code == 1
+    assert report.pairs[0].transition.unexplained
+    assert "UNEXPLAINED" in table.drift(report)
 
 
 def test_an_answer_to_another_input_is_not_compared() -> None:
-    one = _pair()[1]
-    other = dataclasses.replace(one, inputs={**one.inputs, "ter-empty-both": "0" * 64})
-    pair = verb.compare(one, other)
+    recording = _pair()[1]
+    other = dataclasses.replace(recording, inputs={**recording.inputs, "ter-empty-both": "0" * 64})
+    pair = verb.compare(recording, other)
     assert pair.transition.skipped == ["ter-empty-both"]
     assert pair.every_move == []
 
 
 def test_behaviours_are_runs_of_releases_that_are_alike() -> None:
-    found = verb.drift(
+    report = verb.drift(
         verb.ask_now([f"native:sacrebleu=={v}" for v in ("2.6.0", "2.3.2", "2.3.1", "1.5.1")], metrics=["ter"])
     )
-    runs = [one.versions for one in found.behaviours if one.entry_point == "corpus_ter"]
+    runs = [behaviour.versions for behaviour in report.behaviours if behaviour.entry_point == "corpus_ter"]
     assert runs == [["1.5.1"], ["2.3.1"], ["2.3.2", "2.6.0"]]
 
 
@@ -84,7 +86,7 @@ _REPORTS: dict[tuple[str, ...], bytes] = {}
 
 
 def recorded(tmp_path: Path, *names: str, metric: str = "ter") -> Path:
-    """A copy of the report of ``samescore run --all-answers``, for the test to use up."""
+    """A copy of the report of ``samescore run --all-answers``, which the test may change."""
     path = tmp_path / "run.jsonl"
     key = (*names, metric)
     if key not in _REPORTS:
@@ -161,9 +163,9 @@ def test_a_recording_is_replayed_as_it_was(tmp_path: Path) -> None:
         return [(r["vector"], r["verdict"], r["outcome"].get("hex")) for r in rows if r["type"] == "result"]
 
     assert verdicts(again.stdout) == verdicts(live.stdout)
-    one = implementation(f"replay:{path}")
-    assert isinstance(one, Replay)
-    unknown = one.score("ter", vectors()["ter-empty-both"].data(), scale="1")
+    replay = implementation(f"replay:{path}")
+    assert isinstance(replay, Replay)
+    unknown = replay.score("ter", vectors()["ter-empty-both"].data(), scale="1")
     assert unknown.kind == "unsupported"
 
 
@@ -200,11 +202,14 @@ def test_moves_are_shown_with_their_best_witness() -> None:
 
 
 def test_recordings_without_a_common_answer_are_nothing_to_compare() -> None:
-    held = [
+    recordings = [
         *verb.ask_now(["native:nltk==3.5"], metrics=["bleu"], pattern="release-nltk-2"),
         *verb.ask_now(["native:nltk==3.6"], metrics=["bleu"], pattern="release-nltk-4"),
     ]
-    found = verb.drift(held)
-    assert found.exit_code == 4
-    assert found.pairs[0].transition.one_sided > 0
-    assert [one.versions for one in found.behaviours if one.entry_point == "corpus_bleu"] == [["3.5"], ["3.6"]]
+    report = verb.drift(recordings)
+    assert report.exit_code == 4
+    assert report.pairs[0].transition.one_sided > 0
+    assert [behaviour.versions for behaviour in report.behaviours if behaviour.entry_point == "corpus_bleu"] == [
+        ["3.5"],
+        ["3.6"],
+    ]

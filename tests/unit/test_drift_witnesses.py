@@ -1,4 +1,4 @@
-"""What changed between releases: the witnesses that were measured on the released packages, each with its knob."""
+"""Changes between releases: witnesses measured with the released packages, each with its knob."""
 
 from __future__ import annotations
 
@@ -364,9 +364,9 @@ def _number(answer: Answer) -> float:
 @pytest.mark.parametrize("witness", _WITNESSES, ids=lambda w: f"{w[0]}-{w[1]}-{w[5]}")
 def test_a_change_between_releases_is_found_with_its_knob(witness: Any) -> None:
     before, version, metric, kind, entry_point, vector, was, became, knob = witness
-    found = _between(before, version, metric, vector)
-    assert found.exit_code == 0
-    (pair,) = found.pairs
+    report = _between(before, version, metric, vector)
+    assert report.exit_code == 0
+    (pair,) = report.pairs
     (move,) = [m for m in pair.every_move if (m.kind, m.entry_point, m.vector) == (kind, entry_point, vector)]
     for answer, number in ((move.was, was), (move.became, became)):
         if number is not None:

@@ -1,4 +1,4 @@
-"""Every distinct tokenization and every distinct count is done once for an input."""
+"""Every distinct tokenization and every distinct count is computed once for an input."""
 
 from __future__ import annotations
 

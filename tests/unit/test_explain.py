@@ -36,7 +36,7 @@ def _silent(_: str) -> None:
 
 def _pairs(name: str, count: int) -> list[tuple[Corpus, Settings, Settings]]:
     """Corpora with two settings that differ in a few knobs and both give a score."""
-    rng, found = random.Random(name), []
+    rng, cases = random.Random(name), []
     kind = metric(name).settings
     for corpus in corpora(4000, seed=5):
         ends = []
@@ -47,10 +47,10 @@ def _pairs(name: str, count: int) -> list[tuple[Corpus, Settings, Settings]]:
             except SettingsError:
                 break
         if len(ends) == 2 and all(isinstance(native_outcome(corpus, end), Score) for end in ends):
-            found.append((corpus, *ends))
-            if len(found) == count:
+            cases.append((corpus, *ends))
+            if len(cases) == count:
                 break
-    return found  # type: ignore[return-value]  # two ends each
+    return cases  # type: ignore[return-value]  # two ends each
 
 
 @pytest.mark.parametrize("name", ["bleu", "chrf", "rouge-n", "ter"])
@@ -75,9 +75,9 @@ def _over_all_orders(corpus: Corpus, start: Settings, changes: list[Difference])
     """Shapley values by their definition: the mean over every order of switching."""
 
     def value(switched: tuple[Difference, ...]) -> Fraction:
-        found = native_outcome(corpus, start.replace(**{c.knob.name: c.theirs for c in switched}))
-        assert isinstance(found, Score)
-        return Fraction(found.value)
+        outcome = native_outcome(corpus, start.replace(**{c.knob.name: c.right for c in switched}))
+        assert isinstance(outcome, Score)
+        return Fraction(outcome.value)
 
     totals = dict.fromkeys((change.knob.name for change in changes), Fraction(0))
     orders = list(permutations(changes))
@@ -158,23 +158,23 @@ def test_beyond_ten_knobs_those_of_a_stage_share_one_share() -> None:
 
 
 def test_two_models_are_explained_without_anything_installed() -> None:
-    found = explain("native:sacrebleu", "native:nltk.sentence_bleu", "bleu", CORPUS)
-    assert found.explained
-    assert found.gap == pytest.approx(-24.2961, abs=1e-4)
-    assert found.smallest is not None
-    assert {change.knob for change in found.smallest} == {"tokenizer", "average", "smoothing"}
-    assert found.sentence.startswith(
+    explanation = explain("native:sacrebleu", "native:nltk.sentence_bleu", "bleu", CORPUS)
+    assert explanation.explained
+    assert explanation.gap == pytest.approx(-24.2961, abs=1e-4)
+    assert explanation.smallest is not None
+    assert {change.knob for change in explanation.smallest} == {"tokenizer", "average", "smoothing"}
+    assert explanation.sentence.startswith(
         "native:nltk.sentence_bleu scores 24.2961 lower than native:sacrebleu.corpus_bleu:"
     )
-    assert [segment.index for segment in found.segments] == [1, 0]
-    assert "euros." in found.segments[0].tokens_second
-    assert "euros" in found.segments[0].tokens_first
+    assert [segment.index for segment in explanation.segments] == [1, 0]
+    assert "euros." in explanation.segments[0].tokens_second
+    assert "euros" in explanation.segments[0].tokens_first
 
 
 def test_a_user_sets_knobs_where_a_side_can_take_them() -> None:
-    found = explain("native:sacrebleu", "native:nltk.corpus_bleu", "bleu", CORPUS, smoothing="floor")
-    assert parse_signature(found.first.signature).as_dict()["smoothing"] == "floor"
-    assert {change.knob for share in found.shares for change in share.changes} >= {
+    explanation = explain("native:sacrebleu", "native:nltk.corpus_bleu", "bleu", CORPUS, smoothing="floor")
+    assert parse_signature(explanation.first.signature).as_dict()["smoothing"] == "floor"
+    assert {change.knob for share in explanation.shares for change in share.changes} >= {
         "tokenizer",
         "denominator_floor",
     }
@@ -192,11 +192,11 @@ def test_what_the_model_does_not_reproduce_is_not_hidden() -> None:
     module.liar = liar  # type: ignore[attr-defined]  # a module made here
     sys.modules["lying_bleu"] = module
     try:
-        found = explain("native", "py:lying_bleu:liar", "bleu", CORPUS)
+        explanation = explain("native", "py:lying_bleu:liar", "bleu", CORPUS)
     finally:
         del sys.modules["lying_bleu"]
-    assert not found.explained
-    assert found.second.residual == pytest.approx(1.0)
+    assert not explanation.explained
+    assert explanation.second.residual == pytest.approx(1.0)
 
 
 def test_sides_that_cannot_be_asked() -> None:
@@ -207,10 +207,10 @@ def test_sides_that_cannot_be_asked() -> None:
 
 
 def test_no_numbers_no_shares() -> None:
-    found = explain("native", "native:tf-nmt", "bleu", Corpus.from_segments([""], [["a"]]))
-    assert found.gap is None
-    assert found.shares == []
-    assert "no two numbers" in found.sentence
+    explanation = explain("native", "native:tf-nmt", "bleu", Corpus.from_segments([""], [["a"]]))
+    assert explanation.gap is None
+    assert explanation.shares == []
+    assert "no two numbers" in explanation.sentence
 
 
 def test_the_command(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The regression gate: a run held against a recording."""
+"""The regression gate: a run compared with a recording."""
 
 from __future__ import annotations
 
@@ -49,15 +49,15 @@ def test_the_gate_lets_a_score_move_as_far_as_it_may() -> None:
 
 
 def test_the_gate_guesses_the_knob_of_a_program_without_profiles() -> None:
-    """A recording that says the same of itself, but computes without clipping."""
+    """A recording with the same description that computes without clipping."""
     (clipped,) = verb.ask_now(["native:sacrebleu.corpus_bleu"], metrics=["bleu"], pattern="clip")
     answers = {}
-    for key, given in clipped.answers.items():
-        settings = parse_signature(given.signature) if given.signature else None
-        outcome = given.outcome
+    for key, answer in clipped.answers.items():
+        settings = parse_signature(answer.signature) if answer.signature else None
+        outcome = answer.outcome
         if settings is not None and isinstance(outcome, Score):
             outcome = native_outcome(vectors()[key[1]].data(), settings.replace(clipping="unclipped"))
-        answers[key] = dataclasses.replace(given, outcome=outcome)
+        answers[key] = dataclasses.replace(answer, outcome=outcome)
     unclipped = dataclasses.replace(clipped, answers=answers)
     regressions = [regression for _, regression in gate([clipped], [unclipped]).regressions]
     named = [regression for regression in regressions if "clipping: clipped -> unclipped" in regression.reason]
@@ -68,9 +68,9 @@ def test_the_gate_guesses_the_knob_of_a_program_without_profiles() -> None:
 def test_the_gate_sees_what_is_answered_no_longer() -> None:
     (before,) = verb.ask_now(["native:sacrebleu"], metrics=["ter"])
     fewer = dataclasses.replace(before, answers={k: v for k, v in before.answers.items() if k[1] != "ter-empty-both"})
-    found = gate([before], [fewer])
-    assert found.exit_code == 1
-    assert {vector.vector for vector in found.having(GateVerdict.LOST)} == {"ter-empty-both"}
+    report = gate([before], [fewer])
+    assert report.exit_code == 1
+    assert {vector.vector for vector in report.having(GateVerdict.LOST)} == {"ter-empty-both"}
 
 
 def test_an_implementation_that_cannot_be_asked_is_no_success() -> None:
@@ -87,23 +87,23 @@ def test_an_implementation_that_cannot_be_asked_is_no_success() -> None:
 def test_a_gate_counts_answers_and_vectors() -> None:
     (before,) = verb.ask_now(["native:sacrebleu"], metrics=["ter"])
     changed = dataclasses.replace(before, inputs={**before.inputs, "ter-empty-both": "0" * 64})
-    found = gate([before], [changed])
-    assert [vector.vector for vector in found.having(GateVerdict.SKIPPED)] == ["ter-empty-both"]
-    unchanged = found.having(GateVerdict.UNCHANGED)
-    assert len(found.vectors) == len(unchanged) + 1
-    assert found.summary.compared == sum(vector.answers for vector in unchanged) > len(unchanged)
-    assert (found.summary.moved, found.summary.lost, found.summary.skipped) == (0, 0, 1)
-    assert [(baseline.implementation, baseline.recording) for baseline in found.summary.baselines] == [
+    report = gate([before], [changed])
+    assert [vector.vector for vector in report.having(GateVerdict.SKIPPED)] == ["ter-empty-both"]
+    unchanged = report.having(GateVerdict.UNCHANGED)
+    assert len(report.vectors) == len(unchanged) + 1
+    assert report.summary.compared == sum(vector.answers for vector in unchanged) > len(unchanged)
+    assert (report.summary.moved, report.summary.lost, report.summary.skipped) == (0, 0, 1)
+    assert [(baseline.implementation, baseline.recording) for baseline in report.summary.baselines] == [
         ("native:sacrebleu", before.label)
     ]
 
 
 def test_the_gate_wants_one_baseline() -> None:
-    held = verb.ask_now(["native:sacrebleu==2.3.1", "native:sacrebleu==2.6.0"], metrics=["ter"])
+    recordings = verb.ask_now(["native:sacrebleu==2.3.1", "native:sacrebleu==2.6.0"], metrics=["ter"])
     with pytest.raises(InputError, match="more than one"):
-        gate(held, [dataclasses.replace(held[0], name="sacrebleu")])
+        gate(recordings, [dataclasses.replace(recordings[0], name="sacrebleu")])
     with pytest.raises(InputError, match="no recording"):
-        gate(held, [dataclasses.replace(held[0], name="nltk", package="nltk")])
+        gate(recordings, [dataclasses.replace(recordings[0], name="nltk", package="nltk")])
 
 
 def test_a_gate_that_compares_nothing_does_not_pass(tmp_path: Path) -> None:
@@ -134,7 +134,7 @@ def test_an_interrupted_recording_is_no_baseline(tmp_path: Path) -> None:
     (tmp_path / "half.jsonl").write_bytes(baseline.read_bytes()[:60_000])
     named = ("native:sacrebleu==2.6.0", "-m", "ter", "--no-report", "--against", "half.jsonl")
     done = call("run", *named, cwd=tmp_path)
-    assert (done.returncode, "is not whole" in done.stderr) == (2, True)
+    assert (done.returncode, "is incomplete" in done.stderr) == (2, True)
     assert call("drift", "half.jsonl", str(baseline), cwd=tmp_path).returncode == 2
 
 

@@ -1,4 +1,4 @@
-"""The house: who may import whom, how large a module may be, what a start may load."""
+"""The structure of the code: allowed imports, the size of modules, what starting the program may load."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ pytestmark = pytest.mark.once
 
 
 def _hidden(settings: Settings, **described: Any) -> Any:
-    """A function of another name that computes a metric under settings which it does not tell."""
+    """A function that computes a metric under settings that it does not describe."""
 
     def scorer(hypotheses: list[Any], references: list[list[Any]]) -> float | None:
         segments = [{"hypothesis": h, "references": r} for h, r in zip(hypotheses, references, strict=True)]
@@ -43,9 +43,9 @@ def _hidden(settings: Settings, **described: Any) -> Any:
 
 def _entry_points() -> list[Any]:
     return [
-        pytest.param(one, profile.entry_point, profile.metric, id=f"{one.name}.{profile.entry_point}")
-        for one in map(installed_package, package_names())
-        for profile in one.file.current(one.version if one.covered else None)
+        pytest.param(package, profile.entry_point, profile.metric, id=f"{package.name}.{profile.entry_point}")
+        for package in map(installed_package, package_names())
+        for profile in package.file.current(package.version if package.covered else None)
     ]
 
 
@@ -55,10 +55,10 @@ def test_an_installed_package_is_recognised_by_its_answers(
     package: InstalledPackage, entry_point: str, metric_name: str
 ) -> None:
     need(package)
-    one = InstalledPackage(package.file, entry_point)
-    found = identify(one, metric_name)
-    assert found.found
-    assert any(name.startswith(f"{package.name}.{entry_point} (") for name in found.like)
+    narrowed = InstalledPackage(package.file, entry_point)
+    result = identify(narrowed, metric_name)
+    assert result.found
+    assert any(name.startswith(f"{package.name}.{entry_point} (") for name in result.like)
 
 
 @pytest.mark.parametrize(
@@ -68,13 +68,13 @@ def test_an_installed_package_is_recognised_by_its_answers(
 def test_it_is_recognised_wrapped_and_renamed_too(name: str) -> None:
     profile = modelled(name).profiles(modelled(name).metric_name)[0]
     limit = {"max_references": profile.max_references} if profile.max_references else {}
-    found = identify(_hidden(profile.settings(), **limit), profile.metric)
-    assert found.found
-    assert any(each.startswith(f"{name} (") for each in found.like)
+    result = identify(_hidden(profile.settings(), **limit), profile.metric)
+    assert result.found
+    assert any(candidate.startswith(f"{name} (") for candidate in result.like)
 
 
 def _drawn(kind: type[Settings], rng: random.Random) -> Settings:
-    """The defaults with two knobs drawn anew."""
+    """The defaults with random values for two knobs."""
     choices = [knob for knob in kind.knobs() if getattr(knob.domain, "values", ()) and not knob.rounding]
     for _ in range(100):
         with contextlib.suppress(SettingsError):  # knobs that contradict each other
@@ -88,32 +88,32 @@ def test_settings_that_nobody_has_are_found_from_a_few_knobs_away(name: str) -> 
     inputs = [v.data() for v in select([name]) if "tokenized" not in v.input]
     for _ in range(3):
         hidden = _drawn(kind, rng)
-        found = identify(_hidden(hidden), name)
-        assert found.found, hidden.short_signature
-        settings = parse_signature(found.signature)
+        result = identify(_hidden(hidden), name)
+        assert result.found, hidden.short_signature
+        settings = parse_signature(result.signature)
         wrong = [
             data
             for data in inputs
             if not same_outcome(native_outcome(data, hidden), native_outcome(data, settings), max_ulps=8)
         ]
-        assert not wrong, (hidden.short_signature, found.short_signature, found.undetermined)
+        assert not wrong, (hidden.short_signature, result.short_signature, result.undetermined)
 
 
 def test_what_nothing_reproduces_is_said_so() -> None:
-    found = identify(described_function(lambda *_: 42.0, "py:a:b", "gleu", {}), "gleu")
-    assert not found.found
-    assert found.like == []
-    assert len(found.departures) > found.answers / 2
-    assert found.departures[0].answered.value == 42.0
+    result = identify(described_function(lambda *_: 42.0, "py:a:b", "gleu", {}), "gleu")
+    assert not result.found
+    assert result.like == []
+    assert len(result.departures) > result.answers / 2
+    assert result.departures[0].answered.value == 42.0
 
 
 def test_what_always_raises_is_not_found() -> None:
     def boom(*_: object) -> float:
         raise RuntimeError("no")
 
-    found = identify(described_function(boom, "py:a:boom", "bleu", {}), "bleu")
-    assert not found.found
-    assert identification(found).endswith("it raises on most golden inputs")
+    result = identify(described_function(boom, "py:a:boom", "bleu", {}), "bleu")
+    assert not result.found
+    assert identification(result).endswith("it raises on most golden inputs")
 
 
 def test_huge_counts_are_not_spelled_out_for_a_function() -> None:
@@ -121,27 +121,27 @@ def test_huge_counts_are_not_spelled_out_for_a_function() -> None:
         assert len(gold) < 10**7
         return sum(map(str.__eq__, gold, predicted)) / len(gold) if gold else 0.0
 
-    found = identify(described_function(accuracy, "py:a:accuracy", "accuracy", {}), "accuracy")
-    assert "accuracy-edge-huge" not in [each.vector for each in found.departures]
+    result = identify(described_function(accuracy, "py:a:accuracy", "accuracy", {}), "accuracy")
+    assert "accuracy-edge-huge" not in [departure.vector for departure in result.departures]
 
 
 def test_lower_casing_is_noticed_without_smoothing() -> None:
     hidden = metric("bleu").settings.from_mapping({"case": "lower", "tokenizer": "none", "smoothing": "none"})
-    found = identify(_hidden(hidden), "bleu")
-    assert found.found
-    assert parse_signature(found.signature).as_dict()["case"] == "lower"
+    result = identify(_hidden(hidden), "bleu")
+    assert result.found
+    assert parse_signature(result.signature).as_dict()["case"] == "lower"
 
 
 def test_inputs_that_it_does_not_take_are_set_aside() -> None:
     def one_reference(hypotheses: list[str], references: list[list[str]]) -> float:
-        if any(len(each) > 1 for each in references):
+        if any(len(lines) > 1 for lines in references):
             raise TypeError("one reference only")
         segments = [{"hypothesis": h, "references": r} for h, r in zip(hypotheses, references, strict=True)]
         return score("chrf", from_plain({"segments": segments})).value
 
-    found = identify(described_function(one_reference, "py:a:b", "chrf", {}), "chrf")
-    assert found.found
-    assert found.refused
+    result = identify(described_function(one_reference, "py:a:b", "chrf", {}), "chrf")
+    assert result.found
+    assert result.refused
 
 
 def test_the_command(tmp_path: Path) -> None:
@@ -153,10 +153,10 @@ def test_the_command(tmp_path: Path) -> None:
     )
     done = call("identify", "py:mine:bleu", "-m", "bleu", cwd=tmp_path, PYTHONPATH=str(tmp_path))
     assert done.returncode == 0, done.stderr
-    (found,) = records(done.stdout)
-    assert found["found"]
-    assert "smoothing:floor" in found["short_signature"]
-    assert "tokenizer:none" in found["short_signature"]
+    (result,) = records(done.stdout)
+    assert result["found"]
+    assert "smoothing:floor" in result["short_signature"]
+    assert "tokenizer:none" in result["short_signature"]
     shown = call("identify", "py:mine:bleu", "-m", "bleu", "--format", "table", cwd=tmp_path, PYTHONPATH=str(tmp_path))
     assert "as no known implementation does, but under these settings" in shown.stdout
     several = call("identify", "native:nltk", cwd=tmp_path)

@@ -1,4 +1,4 @@
-"""Files of log-probabilities and multiple-choice items, on the command line and off it."""
+"""Files of log-probabilities and multiple-choice items, on the command line and in Python."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an input remembers: once, within a limit, and for as long as the input lives."""
+"""Results that an input remembers: computed once, within a limit, and freed with the input."""
 
 from __future__ import annotations
 

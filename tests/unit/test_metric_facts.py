@@ -1,4 +1,4 @@
-"""What is known of a metric belongs to the metric: a fact that is missing cannot be silent."""
+"""The facts of every metric: none may be missing."""
 
 from __future__ import annotations
 

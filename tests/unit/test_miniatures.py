@@ -1,4 +1,4 @@
-"""The vectors catch implementations that are wrong on purpose, and pass the same ones without the fault."""
+"""The vectors catch implementations that are wrong on purpose, and pass them without the fault."""
 
 from __future__ import annotations
 

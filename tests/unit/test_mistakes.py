@@ -1,4 +1,4 @@
-"""Wrong numbers are told which known mistake they match."""
+"""Wrong numbers are matched with known mistakes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CORPUS = Corpus.from_segments(
 
 
 def _names(metric: str, value: float) -> list[str]:
-    return [found.name for found in diagnose(CORPUS, find(metric)[0].settings(), Score(value))]
+    return [mistake.name for mistake in diagnose(CORPUS, find(metric)[0].settings(), Score(value))]
 
 
 def test_each_mistake_is_made_by_some_vector() -> None:
@@ -34,11 +34,11 @@ def test_each_mistake_is_made_by_some_vector() -> None:
 def test_the_wrong_values_of_the_vectors_are_what_the_mistakes_give_and_far_from_right() -> None:
     for vector in vectors().values():
         data, settings, right = vector.data(), vector.complete_settings(), expected_outcome(vector)
-        found = wrong_values(data, settings, right)
+        by_mistake = wrong_values(data, settings, right)
         assert {
-            name: f"{wrong.value:.12g}" for name, wrong in found.items() if isinstance(wrong, Score)
+            name: f"{wrong.value:.12g}" for name, wrong in by_mistake.items() if isinstance(wrong, Score)
         } == vector.mistakes
-        assert not any(close(wrong, right) for wrong in found.values()), vector.id
+        assert not any(close(wrong, right) for wrong in by_mistake.values()), vector.id
 
 
 def test_a_mistake_is_named() -> None:
@@ -57,7 +57,7 @@ def test_beyond_the_catalogue_a_knob_is_named() -> None:
         [["the cat sat on the mat today", "the cat sat on the mat of this old house", "the cat sat on the mat of it"]],
     )
     longest = score("bleu", corpus, reference_length="longest").value
-    named = [str(each) for each in diagnose(corpus, find("bleu")[0].settings(), Score(longest))]
+    named = [str(mistake) for mistake in diagnose(corpus, find("bleu")[0].settings(), Score(longest))]
     assert "reference_length=longest instead of closest" in named
 
 

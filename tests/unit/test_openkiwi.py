@@ -88,14 +88,14 @@ def test_the_two_class_formulas_are_numpys() -> None:
                 (tp, fn), (fp, tn) = numpy.array([counts[:2], counts[2:]], dtype=kind)
                 product = (tp + fp) * (tp + fn) * (tn + fp) * (tn + fn)
                 root = product**0.5 if like == "openkiwi" else numpy.sqrt(product)
-                theirs = (tp * tn - fp * fn) / root
+                expected = (tp * tn - fp * fn) / root
                 if kind is numpy.int32:  # numpy would divide by a single-precision root
-                    theirs = numpy.float64(tp * tn - fp * fn) / numpy.sqrt(numpy.float64(product))
+                    expected = numpy.float64(tp * tn - fp * fn) / numpy.sqrt(numpy.float64(product))
             ours = implementation(f"native:{like}").score("mcc", data)
             if isinstance(ours, Undefined):
-                assert not numpy.isfinite(theirs)
+                assert not numpy.isfinite(expected)
             else:
-                assert ours == score_of(float(theirs), ours)
+                assert ours == score_of(float(expected), ours)
                 compared += 1
     assert compared > 600
 

@@ -46,7 +46,7 @@ def _drawn(name: str, rng: random.Random) -> Settings:
 
 
 def _allowed(settings: Settings, value: float) -> float:
-    """How many ulps an exact value and a double may be apart."""
+    """The largest distance, in ulps, between an exact value and a double."""
     if settings.metric == "kappa" and value:
         return STORED_ULPS / value  # kappa is 1 minus a ratio: the ratio's rounding is absolute
     knobs = settings.as_dict()
@@ -72,14 +72,14 @@ def _allowed(settings: Settings, value: float) -> float:
 
 
 def _too_close(data: Any, settings: Settings) -> bool:
-    """Would rounding tell which of two different references chrF takes, their exact F being equal, or nearly so?"""
+    """Does rounding decide which of two references chrF takes, because their exact F are equal or nearly equal?"""
     if settings.metric != "chrf":
         return False
     knobs = settings.as_dict()
     for segment in data.plain()["segments"]:
         rows = [chrf.compare(segment["hypothesis"], line, knobs) for line in segment["references"]]
-        found = sorted((chrf.f_score(row, knobs), row) for row in rows if knobs["missing_order"] != "raise")
-        if any(b - a <= b * Fraction(1, 10**12) and one != two for (a, one), (b, two) in pairwise(found)):
+        ranked = sorted((chrf.f_score(row, knobs), row) for row in rows if knobs["missing_order"] != "raise")
+        if any(b - a <= b * Fraction(1, 10**12) and row != next_row for (a, row), (b, next_row) in pairwise(ranked)):
             return True
     return False
 

@@ -1,4 +1,4 @@
-"""The data of golden/ and conformance/ travels in both distributions, the tests only in the source distribution."""
+"""Both distributions have the data of golden/ and conformance/; only the source distribution has the tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Profiles: the nearest settings of a region, against the definition; what a region refuses."""
+"""Profiles: the nearest settings of a region, compared with their definition; settings that a region refuses."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from samescore import DataError, SettingsError
+from samescore import Corpus, DataError, SettingsError
 from samescore.catalogue.profile import Profile, Tied
 from samescore.catalogue.profile_files import profile_files
 from samescore.catalogue.vectors import select
 from samescore.metrics import METRIC_NAMES, metric
+from samescore.metrics.evaluator import native_outcome
 from samescore.settings import Settings
 
 
@@ -52,7 +53,7 @@ def test_the_nearest_settings_take_over_one_knob_after_another(metric_name: str)
 
 
 def test_a_knob_that_contradicts_an_earlier_one_stays_at_its_default() -> None:
-    """Both effective_order and weights are free here, and exclude each other: the earlier knob is taken."""
+    """Both effective_order and weights are free here, but cannot be combined: the earlier knob is taken."""
     free = {knob.name: "any" for knob in metric("bleu").settings.knobs()}
     profile = Profile("anything", "bleu", "", ">=0", free=free)
     profile.check()
@@ -108,3 +109,13 @@ def test_a_profile_with_a_wrong_value_or_role_is_refused(free: dict[str, list[st
     wrong = Profile("wrong", "bleu", "", ">=0", fixed=tied.fixed, free=free, tied=tied.tied, irrelevant=tied.irrelevant)
     with pytest.raises(DataError, match="wrong: "):
         wrong.check()
+
+
+@pytest.mark.parametrize("metric_name", [name for name in METRIC_NAMES if Corpus in metric(name).takes])
+def test_an_entry_point_that_takes_tokens_says_how(metric_name: str) -> None:
+    tokens = Corpus.from_tokens([["a", "b", "c", "d", "e"]], [[["a", "b", "c", "d", "f"]]])
+    for profile in _profiles(metric_name):
+        values = profile.for_tokens()
+        assert bool(values) == (profile.free.get("tokenizer") == "any" or "given" in profile.free.get("tokenizer", []))
+        if values:
+            native_outcome(tokens, profile.settings(**values))  # which raises what is wrong with a request

@@ -53,7 +53,7 @@ def test_tokens_hold_no_white_space_and_tokenizers_never_fail(text: str) -> None
             continue
         assert all(tokens)
         if name == "13a-unicode":  # U+001C to U+001F are no white space to Unicode
-            tokens = [token for each in tokens for token in each.split()]
+            tokens = [token for line in tokens for token in line.split()]
         assert not any(character.isspace() for token in tokens for character in token)
 
 

@@ -1,4 +1,4 @@
-"""The matrix of released versions: its rows, and how several of them run side by side."""
+"""The matrix of released versions: its rows, and how several of them run in parallel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Released versions in environments of their own. The packages here are made on the spot: nothing is downloaded."""
+"""Released versions in environments of their own. The packages are built by the tests; nothing is downloaded."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class distance:
 
 
 def _wheel(folder: Path, version: str, body: str = "return 3") -> None:
-    """A wheel of a package called rapidfuzz, of one module."""
+    """A wheel of a package called rapidfuzz, with one module."""
     folder.mkdir(exist_ok=True)
     info = f"rapidfuzz-{version}.dist-info"
     files = {
@@ -79,20 +79,20 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def _one(name: str) -> Release:
-    one = implementation(name)
-    assert isinstance(one, Release)
-    return one
+    release = implementation(name)
+    assert isinstance(release, Release)
+    return release
 
 
 def _folders(cache: Path) -> list[Path]:
     return [path for path in cache.iterdir() if path.is_dir()]
 
 
-def _judged(one: Release) -> Result:
+def _judged(release: Release) -> Result:
     try:
-        return judge(one, select(["edit-distance"], "edit-distance-release-exchange-osa")[0])
+        return judge(release, select(["edit-distance"], "edit-distance-release-exchange-osa")[0])
     finally:
-        one.close()
+        release.close()
 
 
 # Making, keeping, removing.
@@ -107,18 +107,20 @@ def test_a_release_is_installed_once_and_asked_through_its_adapter(
         pytest.importorskip("uv")
     monkeypatch.setenv("SAMESCORE_INSTALLER", installer)
     caplog.set_level("INFO", "samescore")
-    one = _one("rapidfuzz==9.1")
-    assert _judged(one).outcome.text in ("3", "3.0")
-    assert one.environment is not None
-    assert one.environment.installer == installer
-    assert one.environment.facts.packages["rapidfuzz"] == "9.1"
+    release = _one("rapidfuzz==9.1")
+    assert _judged(release).outcome.text in ("3", "3.0")
+    assert release.environment is not None
+    assert release.environment.installer == installer
+    assert release.environment.facts.packages["rapidfuzz"] == "9.1"
     assert [record.getMessage().split(" with ")[0] for record in caplog.records] == ["installing rapidfuzz==9.1"]
     for wheel in shelf.glob("*.whl"):
         wheel.unlink()
     again = _one("rapidfuzz==9.1")  # with nothing left to install it from
     assert _judged(again).outcome.text in ("3", "3.0")
     assert len(caplog.records) == 1
-    assert [one.name for one in kept.environments()] == [again.environment.name if again.environment else ""]
+    assert [environment.name for environment in kept.environments()] == [
+        again.environment.name if again.environment else ""
+    ]
     kept.remove(kept.environments()[0])
     assert kept.environments() == []
     assert _one("rapidfuzz==9.1").unavailable() is not None
@@ -126,11 +128,11 @@ def test_a_release_is_installed_once_and_asked_through_its_adapter(
 
 @pytest.mark.usefixtures("shelf")
 def test_what_an_interrupted_installation_left_is_made_anew() -> None:
-    one = _one("rapidfuzz==9.1")
-    assert one.unavailable() is None
-    assert one.environment is not None
-    folder = Path(one.environment.folder)
-    one.close()
+    release = _one("rapidfuzz==9.1")
+    assert release.unavailable() is None
+    assert release.environment is not None
+    folder = Path(release.environment.folder)
+    release.close()
     (folder / "environment.json").unlink()
     assert kept.environments() == []
     assert _judged(_one("rapidfuzz==9.1")).outcome.text in ("3", "3.0")
@@ -139,8 +141,8 @@ def test_what_an_interrupted_installation_left_is_made_anew() -> None:
 @pytest.mark.usefixtures("shelf")
 def test_two_runs_at_once_make_one_environment(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("INFO", "samescore")
-    found: list[Unavailable | None] = []
-    threads = [threading.Thread(target=lambda: found.append(_one("rapidfuzz==9.1").unavailable())) for _ in range(2)]
+    outcomes: list[Unavailable | None] = []
+    threads = [threading.Thread(target=lambda: outcomes.append(_one("rapidfuzz==9.1").unavailable())) for _ in range(2)]
     code = "from samescore.implementations import implementation; one = implementation('rapidfuzz==9.1'); print(one.unavailable()); one.close()"
     other = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
     for thread in threads:
@@ -148,7 +150,7 @@ def test_two_runs_at_once_make_one_environment(caplog: pytest.LogCaptureFixture)
     for thread in threads:
         thread.join()
     assert other.communicate(timeout=120)[0].strip() == "None"
-    assert found == [None, None]
+    assert outcomes == [None, None]
     assert len(kept.environments()) == 1
     assert len(caplog.records) <= 1  # the other process may have been first
 
@@ -197,7 +199,7 @@ def test_a_release_that_eats_memory_is_stopped(shelf: Path) -> None:
 def test_a_version_with_a_broken_upload_is_not_tried() -> None:
     gone = _one("sacrebleu==1.4.11").unavailable()
     assert gone is not None
-    assert "cannot run anywhere" in gone.reason
+    assert "cannot run on any interpreter" in gone.reason
     assert "sacrebleu/tokenizers" in gone.reason
 
 
@@ -206,11 +208,11 @@ def test_a_missing_interpreter_is_named(monkeypatch: pytest.MonkeyPatch, tmp_pat
     monkeypatch.setattr(interpreters, "installed", lambda: (Interpreter(Path("/python"), "3.13.0"),))
     gone = _one("sacrebleu==1.4.12").unavailable()
     assert gone is not None
-    assert "needs Python <3.9, and there is 3.13.0" in gone.reason
+    assert "needs Python <3.9, but there is only 3.13.0" in gone.reason
     assert "mecab" in gone.reason  # why it needs it
     gone = _one("sacrebleu==1.5.1@3.2").unavailable()
     assert gone is not None
-    assert "there is no Python 3.2 here; there is 3.13.0" in gone.reason
+    assert "there is no Python 3.2 here, only 3.13.0" in gone.reason
     gone = _one("sacrebleu==1.5.1@/no/such/python").unavailable()
     assert gone is not None
     assert "there is no program /no/such/python" in gone.reason
@@ -222,7 +224,7 @@ def _limited() -> None:
 
 @pytest.mark.usefixtures("shelf")
 def test_a_disk_that_takes_no_more_leaves_nothing_behind_and_the_run_goes_on(tmp_path: Path) -> None:
-    """Files cannot grow beyond 20 kB, as on a full disk: the installer fails, which is its outcome."""
+    """Files cannot grow beyond 20 kB, as on a full disk; the installer fails, and that is the outcome."""
     command = [sys.executable, "-m", "samescore", "run", "rapidfuzz==9.1", "native:rapidfuzz", "--no-report"]
     done = subprocess.run(
         [*command, "--vector", "edit-distance-release", "--format", "table"],
@@ -276,10 +278,10 @@ def test_the_adapters_and_the_worker_run_on_the_oldest_interpreter(shelf: Path) 
         ]
         done = subprocess.run(command, input=b'{"op": "stop"}\n', capture_output=True, check=False)
         assert (done.returncode, done.stderr) == (0, b""), (adapter, oldest.version, done.stderr)
-    one = _one(f"rapidfuzz==9.1@{oldest.executable}")
-    assert _judged(one).outcome.text in ("3", "3.0")
-    assert one.environment is not None
-    assert one.environment.facts.python == oldest.version
+    release = _one(f"rapidfuzz==9.1@{oldest.executable}")
+    assert _judged(release).outcome.text in ("3", "3.0")
+    assert release.environment is not None
+    assert release.environment.facts.python == oldest.version
     assert shelf.exists()
 
 
@@ -324,7 +326,7 @@ def test_what_a_release_needs_adds_up() -> None:
 
 
 def test_no_version_has_two_profiles_of_one_entry_point() -> None:
-    """And a version outside every range has none: nothing is guessed."""
+    """A version outside every range has no profile."""
     versions = {
         "sacrebleu": "1.2.9 1.2.21 1.3.1 1.3.2 1.4.3 1.4.10 1.4.12 1.4.14 1.5.1 2.0.0 2.1.0 2.2.1 2.3.1 2.3.2 2.6.0",
         "nltk": "3.2.5 3.3 3.4 3.4.5 3.5 3.6 3.6.2 3.6.3 3.6.5 3.6.6 3.8.1 3.9.2 3.9.4 3.10.0 3.10.2 3.10.3 3.10.4",
@@ -339,13 +341,15 @@ def test_no_version_has_two_profiles_of_one_entry_point() -> None:
             assert points, (name, version)
             assert len(points) == len(set(points)), (name, version)
     for name, unknown in (("sacrebleu", "1.1.7"), ("sacrebleu", "99"), ("nltk", "3.2.4"), ("jiwer", "2.2.0")):
-        with pytest.raises(UnknownNameError, match="nothing is guessed"):
+        with pytest.raises(UnknownNameError, match="no profile covers"):
             implementation(f"native:{name}=={unknown}")
 
 
 def test_an_interpreter_that_is_named_is_the_one_that_is_asked(shelf: Path, tmp_path: Path) -> None:
-    """Not the one that had that name before; and what is there already serves, however it was asked for."""
-    others = [one for one in installed() if one.executable.resolve() != Path(sys.executable).resolve()]
+    """Not the one that had that name before; an existing environment is used, however it is asked for."""
+    others = [
+        interpreter for interpreter in installed() if interpreter.executable.resolve() != Path(sys.executable).resolve()
+    ]
     if not others:
         pytest.skip("there is one interpreter only")
     link = tmp_path / "my python@home"
@@ -364,8 +368,8 @@ def test_an_interpreter_that_is_named_is_the_one_that_is_asked(shelf: Path, tmp_
     assert _one("rapidfuzz==9.1").unavailable() is None
     assert _one(f"rapidfuzz==9.1@{others[0].executable}").unavailable() is None
     assert len(kept.environments()) == 2
-    for one in (first, second):
-        one.close()
+    for release in (first, second):
+        release.close()
 
 
 @pytest.mark.usefixtures("shelf")
@@ -380,6 +384,6 @@ def test_leftovers_are_removed() -> None:
 
 
 def test_a_version_that_is_none_is_a_mistake_in_the_name() -> None:
-    with pytest.raises(UnknownNameError, match="is no version"):
+    with pytest.raises(UnknownNameError, match="is not a version"):
         parse_name("sacrebleu==1!!2")
     assert parse_name("sacrebleu==01.5.1").version == "1.5.1"

@@ -25,7 +25,7 @@ ARTICLE = "bleu-article-002-arithmetic-mean"
 
 
 def _verdicts(faulty: Faulty, metric: str) -> list[Result]:
-    return [judge(faulty, one) for one in select([metric])]
+    return [judge(faulty, vector) for vector in select([metric])]
 
 
 def test_the_models_of_all_peers_have_nothing_red() -> None:
@@ -72,7 +72,7 @@ def test_a_crash_is_an_error_where_a_score_is_expected() -> None:
 
 
 def test_a_wrong_knob_is_caught_by_the_vectors() -> None:
-    """Every choice of sacreBLEU's BLEU, taken wrongly, is red on some vector."""
+    """Every knob of sacreBLEU's BLEU with a wrong value is red on some vector."""
     for knob, wrong in [
         ("strip", "none"),
         ("clipping", "unclipped"),
@@ -172,7 +172,7 @@ def test_results_arrive_as_they_are_made() -> None:
 
 def test_two_versions_are_kept_apart() -> None:
     report = run(["native:nltk==3.9", "native:nltk==3.10.4"], metrics=["chrf"])
-    first, second = (sum(report.count(one.name, "chrf").values()) for one in report.implementations)
+    first, second = (sum(report.count(participant.name, "chrf").values()) for participant in report.implementations)
     assert first == second == len(select(["chrf"]))
 
 
@@ -185,11 +185,11 @@ def test_a_single_name_is_not_a_list_of_letters() -> None:
 
 def test_an_alias_does_not_answer_for_another_order() -> None:
     corpus = Corpus.from_segments(["a b c"], [["a b d"]])
-    one = implementation("native:rouge_score.rouge2")
-    assert one.score("rouge2", corpus).kind == "score"
-    assert one.score("rouge1", corpus).kind == "unsupported"
+    rouge2 = implementation("native:rouge_score.rouge2")
+    assert rouge2.score("rouge2", corpus).kind == "score"
+    assert rouge2.score("rouge1", corpus).kind == "unsupported"
     with pytest.raises(SettingsError):
-        one.score("rouge2", corpus, measure="f9")
+        rouge2.score("rouge2", corpus, measure="f9")
 
 
 def test_whatever_a_package_raises_is_its_outcome_but_not_the_users_interruption() -> None:

@@ -132,7 +132,7 @@ def test_aliases_are_the_same_value() -> None:
         ({"weights": [0.5, 0.5]}, "one weight for each order"),
         ({"weights": []}, "weights"),
         ({"smoothing": "nltk-6", "max_order": 2}, "max_order"),
-        ({"auto_reweigh": True, "effective_order": True}, "exclude"),
+        ({"auto_reweigh": True, "effective_order": True}, "cannot be combined"),
     ],
 )
 def test_a_wrong_knob_says_what_is_allowed(knobs: dict[str, object], part: str) -> None:

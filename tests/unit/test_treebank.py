@@ -46,11 +46,11 @@ def test_words_equal_nltk() -> None:
         pytest.skip(
             "NLTK before 3.10 uses the module re, whose \\w and \\s are others; the rules held here are those since 3.10"
         )
-    theirs = NLTKWordTokenizer()
+    nltk_words = NLTKWordTokenizer()
     texts = _texts()
     assert len(texts) > 40_000
     for text in texts:
-        assert treebank_words(text) == theirs.tokenize(text), repr(text)
+        assert treebank_words(text) == nltk_words.tokenize(text), repr(text)
 
 
 def test_only_the_last_full_stop_is_a_word() -> None:
@@ -65,10 +65,10 @@ def test_sentences_equal_untrained_punkt() -> None:
         pytest.skip(
             "NLTK before 3.10 uses the module re, whose \\w and \\s are others; the rules held here are those since 3.10"
         )
-    theirs = PunktSentenceTokenizer()
+    nltk_words = PunktSentenceTokenizer()
     cut = 0
     for text in _texts():
-        expected = theirs.tokenize(text)
+        expected = nltk_words.tokenize(text)
         assert punkt_sentences(text) == expected, repr(text)
         cut += len(expected) > 1
     assert cut > 2_000

@@ -1,4 +1,4 @@
-"""Files of golden vectors: two make complete vectors, and what is wrong with them is said with its file and id."""
+"""Files of golden vectors: two files give complete vectors, and errors name the file and the id."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def test_what_is_wrong_with_the_vectors_is_said(topic: Path, change: Callable[[P
         (lambda d: d["columns"].pop("gleu-plain"), "words.observed.json: gleu-plain has no entry"),
         (
             lambda d: d["columns"].update({"gleu-round": {}}),
-            "words.observed.json: gleu-round is no vector of words.json",
+            "words.observed.json: gleu-round is not a vector of words.json",
         ),
         (
             lambda d: d["columns"]["gleu-plain"].update(expected="1"),

@@ -1,1 +1,1 @@
-"""Loads and checks the shipped data: golden/ and conformance/."""
+"""The shipped data of golden/ and conformance/, loaded and checked."""

@@ -1,7 +1,7 @@
-"""The catalogue of known disagreements: ``conformance/divergences/*.toml``.
+"""The catalogue of known divergences: ``conformance/divergences/*.toml``.
 
-An entry says that two implementations have different values of a knob, what the difference does, and how to make the
-two agree. Its witness is an input and what both sides return for it::
+An entry says that two implementations have different values of a knob, what effect that has, and how to make them agree.
+Its witness is an input with the values that both return for it::
 
     [nltk-bleu-phantom-ngrams]
     metric = "bleu"
@@ -15,8 +15,8 @@ two agree. Its witness is an input and what both sides return for it::
     left = {implementation = "nltk.corpus_bleu", value = "0.8408964152537145"}
     right = {implementation = "sacrebleu.corpus_bleu", value = "100.00000000000004"}
 
-`left` is one of `implementations`. The witness is minimal: switching `knobs` in the settings of the left gives
-the number of the right, and switching fewer of them does not. `samescore.verbs.golden.witnesses` verifies that.
+`left` is one of `implementations`. The witness is minimal: switching `knobs` in the settings of the left gives the
+value of the right, and switching fewer of them does not. `samescore.verbs.golden.witnesses` verifies that.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 class Seen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One side of a witness: what an implementation returned.
 
-    `value` is the decimal form of the double, or ``raised`` or ``undefined``; `set` names the knobs that were off the
-    entry point's defaults.
+    `value` is the double in decimal, or ``raised`` or ``undefined``; `set` has the knobs that differ from the entry
+    point's defaults.
     """
 
     implementation: str
@@ -52,14 +52,14 @@ class Seen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Agreement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Knobs to set on each side, beyond those of the witness, that make the two agree."""
+    """Knobs to set on each side, in addition to those of the witness, so that the two agree."""
 
     left: dict[str, Any] = {}
     right: dict[str, Any] = {}
 
 
 class Divergence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One known disagreement; see the module docstring. `agree` is absent when no settings make the two equal."""
+    """One known divergence; see the module docstring. `agree` is absent if no settings make the two agree."""
 
     metric: str
     knobs: list[str]
@@ -76,7 +76,7 @@ class Divergence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def stage(self) -> Stage:
-        """Where the first of the knobs acts."""
+        """The stage of the first knob."""
         return find_metric(self.metric).settings.knob(self.knobs[0]).stage
 
     def data(self) -> Data:
@@ -89,7 +89,7 @@ class Divergence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def load_file(path: Path) -> dict[str, Divergence]:
-    """The entries of one file; `DataError` naming the file, the entry, and what is wrong."""
+    """The entries of one file; `DataError`, which names the file, the entry and the problem, if it is malformed."""
     try:
         loaded = msgspec.toml.decode(path.read_bytes(), type=dict[str, Divergence])
     except (OSError, msgspec.MsgspecError, ValueError) as problem:
@@ -100,10 +100,10 @@ def load_file(path: Path) -> dict[str, Divergence]:
 def _checked(divergence: Divergence, path: Path) -> Divergence:
     place = f"{path.name}: {divergence.id}"
     if not _SLUG.fullmatch(divergence.id):
-        raise DataError(f"{place}: an id is lower-case words and digits joined by '-'")
+        raise DataError(f"{place}: an id must be lower-case words and digits joined by '-'")
     complete = divergence.knobs and divergence.implementations and divergence.what.strip() and divergence.remedy.strip()
     if not complete:
-        raise DataError(f"{place}: knobs, implementations, what and remedy must say something")
+        raise DataError(f"{place}: knobs, implementations, what and remedy must not be empty")
     try:
         for name in divergence.knobs:
             find_metric(divergence.metric).settings.knob(name)
@@ -126,14 +126,14 @@ def divergences() -> dict[str, Divergence]:
 
 
 def divergence(identifier: str) -> Divergence:
-    """The entry called `identifier`; `UnknownNameError` when there is none."""
+    """The entry called `identifier`; `UnknownNameError` if there is none."""
     if identifier not in divergences():
         raise UnknownNameError(f"there is no divergence {identifier!r}", hint="samescore list divergences shows all")
     return divergences()[identifier]
 
 
 def about(metric: str, implementation: str, entry_point: str, knobs: Iterable[str]) -> list[Divergence]:
-    """The entries on this entry point all of whose knobs are among `knobs`."""
+    """The entries about this entry point whose knobs are all in `knobs`."""
     among = set(knobs)
     return [
         entry

@@ -1,4 +1,4 @@
-"""Failures that are known and accepted: vector ids with a reason each, in a TOML file.
+"""Expected failures: vector ids, each with a reason, in a TOML file.
 
 ::
 
@@ -20,14 +20,14 @@ from samescore.errors import DataError
 
 
 class Expectations(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One file. `implementation` says whose failures they are."""
+    """The expected failures of one `implementation`: a file."""
 
     implementation: str
     expected: dict[str, str] = {}
 
 
 def read_expectations(path: Path) -> Expectations:
-    """The file's content; `DataError` when it is missing or malformed, or a reason is empty."""
+    """The content of a file; `DataError` if it is missing or malformed, or a reason is empty."""
     try:
         expectations = msgspec.toml.decode(path.read_bytes(), type=Expectations)
     except OSError as problem:
@@ -43,19 +43,20 @@ def read_expectations(path: Path) -> Expectations:
 
 
 def expected_failures(files: Sequence[Path], names: Sequence[str]) -> dict[str, dict[str, str]]:
-    """The expected failures of the implementations `names`: those in `files`, and those that ship with samescore.
+    """The expected failures of the implementations `names`: those in `files`, and those shipped with samescore.
 
-    Raises `DataError` for a file about any other implementation, and for two files about the same one.
+    Raises `DataError` for a file about another implementation, and for two files about the same one.
     """
     expected: dict[str, dict[str, str]] = {}
     for path in files:
         file = read_expectations(path)
         if file.implementation not in names:
             raise DataError(
-                f"{path} is about {file.implementation}, which does not take part", hint=f"name it: {', '.join(names)}"
+                f"{path} is about {file.implementation}, which is not part of this run",
+                hint=f"the run has: {', '.join(names)}",
             )
         if file.implementation in expected:
-            raise DataError(f"{path}: there is another file about {file.implementation}", hint="merge the two files")
+            raise DataError(f"{path}: another file is about {file.implementation}, too", hint="merge the two files")
         expected[file.implementation] = file.expected
     for path in sorted((data_folder("conformance") / "expectations").glob("*.toml")):
         file = read_expectations(path)

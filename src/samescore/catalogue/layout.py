@@ -1,4 +1,4 @@
-"""The one layout of golden files: reviewable JSON, short lists on one line, invisible characters escaped."""
+"""The layout of golden files: reviewable JSON, with short lists on one line and invisible characters escaped."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from typing import Any
 
 import msgspec
 
-#: Lists and objects that fit stand on one line of at most so many characters.
+#: Lists and objects that fit are written on one line of at most this many characters.
 LINE = 120
-#: The fields of a vector, indented so far, have a line each.
+#: The indentation of a vector's fields, each of which has its own line.
 _FIELDS = " " * 6
 
 
@@ -24,7 +24,7 @@ def as_json(document: dict[str, Any]) -> str:
 
 
 def _layout(value: Any, indent: str, key: str = "") -> str:
-    """`key` and `value`, the lines after the first indented."""
+    """`key` and `value`, with all lines but the first indented."""
     flat = key + json.dumps(value, ensure_ascii=False)
     if not isinstance(value, (dict, list)) or not value or (indent and len(indent) + len(flat) + 1 <= LINE):
         return flat
@@ -43,7 +43,7 @@ def _layout(value: Any, indent: str, key: str = "") -> str:
 
 
 def _lines(parts: list[str], indent: str, *, shared: bool) -> Iterator[str]:
-    """`parts` with commas between them; if `shared`, as many on a line as fit, but for those of several lines."""
+    """`parts` with commas between them; if `shared`, as many one-line parts on a line as fit."""
     line = indent + parts[0]
     for part in parts[1:]:
         if shared and "\n" not in line + part and len(line) + len(part) + 3 <= LINE:
@@ -62,7 +62,7 @@ def _visible(character: str) -> str:
 
 
 def write(path: Path, content: str) -> None:
-    """Replace `path` in one step, so that there is never half a file."""
+    """Replace the file `path` in one step, so that it is never incomplete."""
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_suffix(f".{os.getpid()}.tmp")
     try:

@@ -1,9 +1,9 @@
-"""Profiles: the region of setting space that an implementation's entry point occupies.
+"""Profiles: the region of the setting space that an implementation's entry point covers.
 
 A profile gives every knob of its metric one of four roles. *Fixed* knobs have the one value that the
-implementation's code has. *Free* knobs are its parameters (or, for a peer that takes tokens, what its
-caller does first). *Tied* knobs follow a free one. *Irrelevant* knobs cannot change any of its scores.
-Each profile holds for a range of released versions and never beyond it.
+implementation's code uses. *Free* knobs are its parameters (or, for a package that takes tokens, choices
+of its caller). *Tied* knobs follow a free one. *Irrelevant* knobs cannot change any of its scores. Each
+profile applies to a range of released versions only.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import msgspec
 
 from samescore.errors import DataError, SettingsError
 from samescore.metrics import metric as find_metric
-from samescore.settings import Difference, Knob, Settings
+from samescore.settings import Choice, Difference, Knob, Settings
 
 
 def _text(knob: Knob, settings: Settings) -> str:
@@ -32,12 +32,12 @@ class Tied(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Region(msgspec.Struct, frozen=True):
-    """A profile's knobs with values in canonical form."""
+    """A profile's knobs, with values in canonical form."""
 
     kind: type[Settings]
     start: dict[str, object]  # the fixed knobs and the defaults of the free ones
     fixed: dict[str, object]
-    options: dict[str, list[object]]  # the values of tied knobs, and of free ones that cannot take any
+    options: dict[str, list[object]]  # the values of tied knobs, and of free ones that are limited to a list
     free: list[str]  # in declaration order
     tied: dict[str, tuple[Knob, dict[str, object]]]  # the knob that is followed; by the text of its value
 
@@ -52,7 +52,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
     unit: Literal["text", "tokens", "labels"] = "text"
     max_references: int = 0  # 0: any number
     equal_references: bool = False  # every segment must have as many references as the first
-    ulps: int = 0  # how far the native model may be off, in units in the last place; with a reason
+    ulps: int = 0  # largest error of the native model, in units in the last place; needs a reason
     ulps_why: str = ""
     fixed: dict[str, Any] = {}
     free: dict[str, Any] = {}
@@ -65,11 +65,11 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
 
     @property
     def called(self) -> str:
-        """The entry point that an adapter is to call."""
+        """The entry point that the adapter calls."""
         return self.narrows or self.entry_point
 
     def narrowed(self, alias: str) -> Profile:
-        """The profile under one of its aliases: some free knobs fixed."""
+        """The profile under one of its aliases, which fixes some free knobs."""
         return self._narrowed[alias]
 
     @cached_property
@@ -90,7 +90,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
 
     @cached_property
     def _region(self) -> _Region:
-        """The knobs' values in canonical form; `SettingsError` for one that does not exist or is not allowed."""
+        """The knobs with values in canonical form; `SettingsError` for an unknown knob or a value that is not allowed."""
         kind = find_metric(self.metric).settings
 
         def canonical(values: Mapping[str, object]) -> dict[str, object]:
@@ -113,12 +113,12 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
 
     @cached_property
     def _defaults(self) -> tuple[Settings, Settings]:
-        """The entry point's defaults, before tied knobs follow and afterwards."""
+        """The entry point's defaults, before and after tied knobs follow."""
         untied = self._region.kind.from_mapping(self._region.start)
         return untied, self._follow(untied)
 
     def _follow(self, untied: Settings) -> Settings:
-        """The settings with every tied knob as the one that it follows says."""
+        """The settings with every tied knob set by the one that it follows."""
         ties = self._region.tied.items()
         values = {name: by_text[_text(followed, untied)] for name, (followed, by_text) in ties}
         return untied.replace(**values) if values else untied
@@ -126,7 +126,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
     def settings(self, **chosen: object) -> Settings:
         """Complete settings inside the region: the entry point's defaults with `chosen` free knobs.
 
-        Raises `SettingsError`, naming what is allowed, when `chosen` leaves the region.
+        Raises `SettingsError`, which names the allowed values, if `chosen` leaves the region.
         """
         if not chosen:
             return self._defaults[1]
@@ -152,7 +152,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         return self._follow(untied)
 
     def allows(self, declared: Knob, value: object) -> bool:
-        """May the knob have this (canonical) value here, whatever the other knobs are?"""
+        """Does the region allow this (canonical) value of the knob, whatever the other knobs are?"""
         name, region = declared.name, self._region
         if name in region.fixed:
             return bool(region.fixed[name] == value)
@@ -161,7 +161,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         return name in self.irrelevant or self.free[name] == "any"
 
     def allowed(self, declared: Knob) -> str:
-        """What the knob may be here, in words."""
+        """The values that the region allows for the knob, in words."""
         name = declared.name
         if name in self.fixed:
             return f"is always {declared.domain.format(self._region.fixed[name])} here"
@@ -171,9 +171,9 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         return f"is one of: {declared.domain.describe() if options == 'any' else ', '.join(map(str, options))}"
 
     def taking(self, values: Mapping[str, object]) -> Settings:
-        """Settings of the region that take over every free knob of `values` they can, in declaration order.
+        """Settings of the region with every free knob as in `values` where possible, tried in declaration order.
 
-        A value that would contradict the fixed knobs, or those taken over before it, stays at its default.
+        A knob whose value would contradict a fixed knob, or one set before it, keeps its default.
         """
         untied, taken = self._defaults
         for name in self._region.free:
@@ -188,21 +188,32 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
                 continue
         return taken
 
+    def for_tokens(self) -> dict[str, object]:
+        """The values of free knobs that accept a corpus of tokens; empty if there are none."""
+        knobs = [self._region.kind.knob(name) for name in self._region.free]
+        return {
+            knob.name: value
+            for knob in knobs
+            if isinstance(knob.domain, Choice)
+            for value in knob.domain.values
+            if knob.needs_tokens(value) and self.allows(knob, value)
+        }
+
     def nearest(self, wanted: Settings) -> Settings:
-        """Settings of the region that take over every free knob of `wanted` they can."""
+        """Settings of the region with every free knob as in `wanted` where possible."""
         return self.taking({name: getattr(wanted, name) for name in self._region.free})
 
     def departures(self, wanted: Settings, nearest: Settings | None = None) -> tuple[Difference, ...]:
-        """What keeps the region away from `wanted`: knobs that matter, from wanted to nearest.
+        """The differences from `wanted` to the nearest settings of the region, in knobs that matter.
 
-        Rounding knobs and the scale are left out: they do not change what is computed. A caller that has the
-        `nearest` settings already passes them.
+        Rounding knobs and the scale are left out, as they do not change what is computed. A caller that already has
+        the `nearest` settings passes them.
         """
         differences = wanted.differences(nearest or self.nearest(wanted))
         return tuple(d for d in differences if d.knob.name not in self.irrelevant and d.knob.matters)
 
     def check(self) -> None:
-        """Raise `DataError` unless every knob has exactly one role and every value is allowed."""
+        """Raise `DataError` unless every knob has exactly one role, and every value is allowed."""
         kind = find_metric(self.metric).settings
         roles = [*self.fixed, *self.free, *self.tied, *self.irrelevant]
         names = [declared.name for declared in kind.knobs()]
@@ -211,11 +222,13 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
                 set(names) - set(roles),
                 [name for name in roles if roles.count(name) > 1 or name not in names],
             )
-            raise DataError(f"{self.entry_point}: knobs without a role {sorted(missing)}, wrong or double {extra}")
+            raise DataError(
+                f"{self.entry_point}: knobs without a role: {sorted(missing)}; unknown or with two roles: {extra}"
+            )
         if bool(self.ulps) != bool(self.ulps_why):
-            raise DataError(f"{self.entry_point}: ulps and ulps_why go together")
+            raise DataError(f"{self.entry_point}: ulps needs ulps_why, and ulps_why needs ulps")
         if not set(self.defaults) <= set(self.free):
-            raise DataError(f"{self.entry_point}: defaults are for free knobs only")
+            raise DataError(f"{self.entry_point}: only free knobs can have defaults")
         try:
             self.settings()
             for values in self.aliases.values():

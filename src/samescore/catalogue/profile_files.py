@@ -1,4 +1,4 @@
-"""The files in conformance/profiles/: one implementation's profiles each, and what its program prints."""
+"""The files in conformance/profiles/: the profiles of one implementation each, and what its program prints."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from samescore.metrics import metric as find_metric
 
 
 class PrintedLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One line of what an implementation's program prints: a score in a printf format."""
+    """One line that an implementation's program prints: a score in a printf format."""
 
     entry_point: str
     text: str
-    times: float = 1  # what the program multiplies the score by first
+    times: float = 1  # factor by which the program multiplies the score before printing
 
     def check(self) -> None:
         """Raise `DataError` unless the format takes one number."""
@@ -31,7 +31,7 @@ class PrintedLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What an implementation's program prints for one file, and how it reads that file.
 
-    The program also computes the entry points `also`, without printing them: where they raise, so does it.
+    The program also computes the entry points `also` without printing them, so it raises where they do.
     """
 
     reader: Literal["stripped-tsv"]
@@ -45,16 +45,16 @@ class ProfileFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     implementation: str
     title: str
     profile: list[Profile]
-    order: int = 1000  # its place in reports; those that state none come last, by name
+    order: int = 1000  # position in reports; those without one come last, by name
     distribution: str = ""  # the package's name on PyPI; empty for an implementation without a package
     printed: Printed | None = None
 
     def for_metric(self, metric: str, version: str | None) -> list[Profile]:
-        """The entry points that score `metric`, as of `version` (None: the newest known); the default first."""
+        """The entry points that score `metric` in `version` (None: the newest known), the default first."""
         return [p for p in self.current(version) if p.metric == metric]
 
     def current(self, version: str | None) -> list[Profile]:
-        """One profile for each entry point: the one whose range holds `version`, or the first listed."""
+        """One profile for each entry point: the one whose range includes `version`, or, for None, the first listed."""
         if version is None:
             newest: dict[str, Profile] = {}
             for profile in self.profile:
@@ -63,7 +63,7 @@ class ProfileFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return [profile for profile in self.profile if _contains(profile.versions, version)]
 
     def reach(self) -> tuple[str, str]:
-        """The oldest and the newest version that a profile's range names."""
+        """The oldest and the newest version named in the ranges of the profiles."""
         from packaging.specifiers import SpecifierSet
         from packaging.version import Version
 
@@ -71,7 +71,7 @@ class ProfileFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return min(named, key=Version), max(named, key=Version)
 
     def entry_point(self, name: str, version: str | None) -> Profile | None:
-        """The profile that an entry point's name, or an alias of it, stands for."""
+        """The profile of an entry point, by its name or an alias; None if there is none."""
         for profile in self.current(version):
             if profile.entry_point == name:
                 return profile
@@ -102,9 +102,9 @@ _ROLES = ("fixed", "free", "tied", "irrelevant")
 
 
 def _with_bases(raw: dict[str, Any]) -> dict[str, Any]:
-    """Resolve ``base``: a profile that names an earlier entry point takes over whatever it does not restate.
+    """Resolve ``base``: a profile that names an earlier entry point inherits everything that it does not restate.
 
-    Of a base of another metric it takes over the knobs that its own metric has too.
+    From a base of another metric it inherits the knobs that both metrics have.
     """
     resolved: list[dict[str, Any]] = []
     for own in raw.get("profile", []):
@@ -117,7 +117,7 @@ def _with_bases(raw: dict[str, Any]) -> dict[str, Any]:
             not_free = restated - set(own.get("free", {}))
             merged = {**base, **{key: value for key, value in own.items() if not isinstance(value, dict)}}
             for table in (*_ROLES, "defaults", "why", "aliases"):
-                if table == "aliases" and table in own:  # stated again, they are all that there are
+                if table == "aliases" and table in own:  # restated aliases replace the inherited ones
                     merged[table] = own[table]
                     continue
                 inherited = base.get(table, {})

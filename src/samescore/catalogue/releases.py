@@ -1,4 +1,4 @@
-"""What a released version needs to run: conformance/releases.toml."""
+"""The requirements of released versions: conformance/releases.toml."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from samescore.errors import DataError
 
 
 class ReleaseEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"requirements": "with"}):
-    """What some versions of a package need: interpreters, other packages, variables; or why they are broken."""
+    """Requirements of some versions of a package: interpreters, other packages, variables; or why they are broken."""
 
     package: str
     versions: str
@@ -31,7 +31,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Needs:
-    """What one version needs. `python` is a version specifier; `broken` says why it cannot run anywhere."""
+    """The requirements of one version. `python` is a version specifier; `broken` says why it cannot run at all."""
 
     python: str
     requirements: tuple[str, ...]
@@ -42,7 +42,7 @@ class Needs:
 
 @lru_cache(maxsize=1)
 def releases() -> tuple[ReleaseEntry, ...]:
-    """Every entry, checked; `DataError` naming what is wrong."""
+    """Every entry, checked; `DataError`, which names the problem, if the file is malformed."""
     path = data_folder("conformance") / "releases.toml"
     try:
         entries = msgspec.convert(msgspec.toml.decode(path.read_bytes()), _File).release
@@ -50,14 +50,14 @@ def releases() -> tuple[ReleaseEntry, ...]:
             SpecifierSet(entry.versions)
             SpecifierSet(entry.python)
             if not entry.broken and not entry.why:
-                raise DataError(f"{entry.package} {entry.versions}: say why")
+                raise DataError(f"{entry.package} {entry.versions}: there is neither broken nor why", hint="say why")
     except (msgspec.MsgspecError, InvalidSpecifier, DataError) as problem:
         raise DataError(f"{path.name}: {problem}") from None
     return tuple(entries)
 
 
 def needs(package: str, version: str) -> Needs:
-    """What a version of a package needs, from all entries whose versions include it."""
+    """The requirements of a version of a package, from all entries whose versions include it."""
     entries = [
         entry
         for entry in releases()

@@ -1,7 +1,7 @@
 """Golden vectors: cases with known answers, read from golden/ and checked.
 
-A topic of a metric is two files. ``<topic>.json`` holds the vectors; their settings name only the knobs that differ
-from the file's ``defaults``. ``<topic>.observed.json`` holds what the tool computes beside the expected value, by id.
+A topic of a metric has two files. ``<topic>.json`` holds the vectors; their settings name only the knobs that differ
+from the file's ``defaults``. ``<topic>.observed.json`` holds the generated columns, by the vector's id.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from samescore.settings import Settings
 
 SchemaName = Literal["samescore-golden/2"]
 (SCHEMA,) = get_args(SchemaName)
-#: How the name of a file of generated columns ends.
+#: Suffix of files of generated columns.
 OBSERVED = ".observed.json"
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 class Expected(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The right outcome: ``value`` is a decimal string; ``stages`` what the stages produce on the way.
+    """The correct outcome: ``value`` is a decimal string, ``stages`` has intermediate results.
 
-    A double agrees within ``ulps`` of it; more than the usual 8 needs a reason in ``ulps_why``.
+    A double agrees if it is within ``ulps`` of the value; more than the usual 8 needs a reason in ``ulps_why``.
     """
 
     outcome: Literal["score", "raised", "undefined"]
@@ -50,7 +50,7 @@ class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 
 class StoredVector(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A vector in its file. `settings` names the knobs that differ from the file's defaults."""
+    """A vector as stored in a file. `settings` has the knobs that differ from the file's defaults."""
 
     id: str
     comment: str
@@ -64,7 +64,7 @@ class StoredVector(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
 
 
 class Columns(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What the tool computes for a vector beside the expected value. An empty column is left out."""
+    """The generated columns of a vector. An empty column is left out."""
 
     mistakes: dict[str, str] = {}
     confirmed_by: dict[str, str] = {}
@@ -72,7 +72,7 @@ class Columns(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 
 class Vector(StoredVector, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True):
-    """One golden case, complete: `settings` names every knob of the metric. A line of ``golden export``."""
+    """A complete golden vector: `settings` has every knob of the metric. One line of ``golden export``."""
 
     metric: str
     mistakes: dict[str, str] = {}
@@ -80,7 +80,7 @@ class Vector(StoredVector, frozen=True, forbid_unknown_fields=True, kw_only=True
     observed: dict[str, str] = {}
 
     def data(self) -> Data:
-        """The input as an object; `InputError` when malformed."""
+        """The input as an object; `InputError` if it is malformed."""
         return from_plain(self.input)
 
     def complete_settings(self) -> Settings:
@@ -93,7 +93,7 @@ class Vector(StoredVector, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 class VectorFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The vectors of a topic. `defaults` names every knob of the metric."""
+    """The vectors of a topic. `defaults` has every knob of the metric."""
 
     schema: SchemaName
     metric: str
@@ -102,14 +102,14 @@ class VectorFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ObservedFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The generated columns of a topic, by the vector's id; an entry for each vector."""
+    """The generated columns of a topic, by the vector's id, with an entry for each vector."""
 
     schema: SchemaName
     columns: dict[str, Columns]
 
 
 class VectorFlag(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a failure on a vector so flagged means."""
+    """What a failure on a vector with this flag means."""
 
     kind: Literal["basic", "edge-case", "convention", "known-bug", "version-drift"]
     meaning: str
@@ -130,9 +130,9 @@ def vectors_path(path: Path) -> Path:
 
 
 def load_file(path: Path) -> list[Vector]:
-    """The vectors of a file, complete, with the generated columns if the file of these is there.
+    """The complete vectors of a file, with their generated columns if the file of columns exists.
 
-    Raises `DataError` naming the file, the vector and what is wrong.
+    Raises `DataError`, which names the file, the vector and the problem, if a file is malformed.
     """
     stored = _decoded(path, VectorFile)
     _check_defaults(stored, path)
@@ -148,19 +148,19 @@ def _decoded(path: Path, kind: type[_File]) -> _File:
 
 
 def _check_defaults(stored: VectorFile, path: Path) -> None:
-    """Every knob of the metric, and no other, with a value that is allowed."""
+    """Raise `DataError` unless the defaults have every knob of the metric, and no other, with an allowed value."""
     try:
         names = {knob.name for knob in metric(stored.metric).settings.from_mapping(stored.defaults).knobs()}
     except SamescoreError as problem:
         raise DataError(f"{path}: defaults: {problem}") from None
     missing = names - set(stored.defaults)
     if missing:
-        hint = "python -m tools.derive writes the metric's"
+        hint = "python -m tools.derive writes the metric's defaults"
         raise DataError(f"{path}: defaults lack {', '.join(sorted(missing))}", hint=hint)
 
 
 def _columns(path: Path, identifiers: list[str]) -> dict[str, Columns]:
-    """The generated columns of the vectors of `path`; none when there is no such file."""
+    """The generated columns of the vectors of `path`; empty if there is no file of columns."""
     beside = observed_path(path)
     if not beside.exists():
         return {}
@@ -170,14 +170,14 @@ def _columns(path: Path, identifiers: list[str]) -> dict[str, Columns]:
             raise DataError(f"{beside}: {identifier} has no entry", hint="python -m tools.derive writes it")
     unknown = columns.keys() - set(identifiers)
     if unknown:
-        raise DataError(f"{beside}: {min(unknown)} is no vector of {path.name}", hint="remove the entry")
+        raise DataError(f"{beside}: {min(unknown)} is not a vector of {path.name}", hint="remove the entry")
     return columns
 
 
 def _complete(stored: StoredVector, file: VectorFile, columns: Columns, path: Path) -> Vector:
     place = f"{path}: {stored.id}"
     if not _SLUG.fullmatch(stored.id):
-        raise DataError(f"{place}: an id is lower-case words and digits joined by '-'")
+        raise DataError(f"{place}: an id must be lower-case words and digits joined by '-'")
     vector = Vector(
         metric=file.metric,
         **msgspec.structs.asdict(stored) | {"settings": {**file.defaults, **stored.settings}},
@@ -192,7 +192,7 @@ def _complete(stored: StoredVector, file: VectorFile, columns: Columns, path: Pa
     if repeated:
         raise DataError(f"{place}: settings repeat the file's defaults: {', '.join(repeated)}", hint="leave them out")
     if (vector.expected.outcome == "score") != bool(vector.expected.value):
-        raise DataError(f"{place}: a score has a value, another outcome has none")
+        raise DataError(f"{place}: a score must have a value, and any other outcome must not")
     if vector.expected.value:
         try:
             float(vector.expected.value)
@@ -204,7 +204,7 @@ def _complete(stored: StoredVector, file: VectorFile, columns: Columns, path: Pa
 
 
 def file_of_vectors(name: str, vectors: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
-    """The plain form of a file of vectors of the metric `name`, whose settings are complete; sorted by id.
+    """A file of vectors of the metric `name` as plain data, sorted by id; the vectors' settings must be complete.
 
     The file's defaults are those of the metric.
     """
@@ -217,12 +217,12 @@ def file_of_vectors(name: str, vectors: Iterable[Mapping[str, Any]]) -> dict[str
 
 
 def file_of_columns(columns: Mapping[str, Columns]) -> dict[str, Any]:
-    """The plain form of a file of generated columns; sorted by id."""
+    """A file of generated columns as plain data, sorted by id."""
     return {"schema": SCHEMA, "columns": {name: msgspec.to_builtins(columns[name]) for name in sorted(columns)}}
 
 
 def vector_files(folder: Path) -> Iterator[Path]:
-    """The files of vectors below `folder`, sorted; `DataError` for a file of columns without its vectors."""
+    """The files of vectors below `folder`, sorted; `DataError` for a file of columns without vectors."""
     for path in sorted(folder.glob("*/*.json")):
         if not path.name.endswith(OBSERVED):
             yield path
@@ -232,7 +232,7 @@ def vector_files(folder: Path) -> Iterator[Path]:
 
 @lru_cache(maxsize=1)
 def vectors() -> dict[str, Vector]:
-    """Every shipped vector by id, in file order."""
+    """Every shipped vector by id, in file order; `DataError` if a file is malformed or an id is used twice."""
     by_id: dict[str, Vector] = {}
     for path in vector_files(data_folder("golden")):
         for vector in load_file(path):
@@ -243,7 +243,7 @@ def vectors() -> dict[str, Vector]:
 
 
 def vector(identifier: str) -> Vector:
-    """The vector called `identifier`; `UnknownNameError` suggesting near names."""
+    """The vector called `identifier`; `UnknownNameError`, which suggests similar names, if there is none."""
     from difflib import get_close_matches
 
     everything = vectors()
@@ -255,13 +255,13 @@ def vector(identifier: str) -> Vector:
 
 
 def select(metrics: Iterable[str] = (), pattern: str = "") -> list[Vector]:
-    """The vectors of some metrics (all by default) whose id contains `pattern`."""
+    """The vectors of `metrics` (all by default) whose id contains `pattern`."""
     wanted = set(metrics)
     return [v for v in vectors().values() if (not wanted or v.metric in wanted) and pattern in v.id]
 
 
 def reasons(name: str) -> dict[str, str]:
-    """A list in golden/ of names with a reason each: ``retired`` ids, or ``equivalent`` mutants."""
+    """A file in golden/ of names with reasons: ``retired`` ids, or ``equivalent`` mutants."""
     path = data_folder("golden") / f"{name}.toml"
     try:
         return msgspec.toml.decode(path.read_bytes(), type=dict[str, str])

@@ -1,1 +1,1 @@
-"""What is scored: one module a kind of input."""
+"""What is scored: one module for each kind of input."""

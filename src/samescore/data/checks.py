@@ -1,4 +1,4 @@
-"""Checks that every kind of input shares: lists, strings and numbers, with errors that name the place."""
+"""Checks that all kinds of input share: lists, strings and numbers, with errors that name the place."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Texts to be scored: a `Corpus` of segments.
 
-A corpus is *segment-major*, always: ``references[i]`` are the references of segment ``i``. Adapters
-transpose for peers that want streams. Every mistake of shape is caught here, with an error that says
-what was given, where, and what to do; nothing is ever truncated or padded silently.
+A corpus is always *segment-major*: ``references[i]`` are the references of segment ``i``. Adapters
+transpose it for packages that take streams. Wrong shapes are caught here, with an error that says what
+was given, where, and how to fix it; nothing is ever truncated or padded silently.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from samescore.errors import InputError
 Tokens = tuple[str, ...]
 Line = str | Tokens
 
-#: Suffixes of files that hold hypotheses and references, and how they are read: see `Corpus.read`.
+#: Suffixes of files that hold both hypotheses and references, and their layouts: see `Corpus.read`.
 _BOTH_SIDES = {".tsv": "tsv", ".jsonl": "jsonl", ".ndjson": "jsonl"}
 
 
@@ -56,10 +56,10 @@ class Corpus(Remembering):
 
     @classmethod
     def from_segments(cls, hypotheses: Sequence[str], references: Sequence[Sequence[str | None]]) -> Corpus:
-        """``references[i]`` holds the references of ``hypotheses[i]``; None marks a missing one.
+        """A corpus in which ``references[i]`` are the references of ``hypotheses[i]``; None marks a missing one.
 
-        Raises `InputError` for unequal lengths, a bare string where a list belongs, a flat list of
-        reference strings, or streams passed as segments.
+        Raises `InputError` for unequal lengths, a single string instead of a list, a flat list of reference
+        strings, or streams passed as segments.
 
         >>> Corpus.from_segments(["a b"], [["a b", "a c"]]).segments[0].references
         ('a b', 'a c')
@@ -84,7 +84,9 @@ class Corpus(Remembering):
 
     @classmethod
     def from_streams(cls, hypotheses: Sequence[str], *streams: Sequence[str | None]) -> Corpus:
-        """Each stream holds one reference for every hypothesis (sacreBLEU's layout, one file a stream).
+        """A corpus from streams with one reference for every hypothesis (sacreBLEU's layout, one file a stream).
+
+        Raises `InputError` for no stream, and for a stream of another length than the hypotheses.
 
         >>> Corpus.from_streams(["a", "b"], ["a", "x"], ["y", "b"]).segments[1].references
         ('x', 'b')
@@ -104,9 +106,9 @@ class Corpus(Remembering):
 
     @classmethod
     def from_tokens(cls, hypotheses: Sequence[Sequence[str]], references: Sequence[Sequence[Sequence[str]]]) -> Corpus:
-        """As `from_segments`, with every text already split into tokens by the caller.
+        """Like `from_segments`, with every text already split into tokens by the caller.
 
-        Score such a corpus with ``tokenizer="given"``.
+        Score such a corpus with ``tokenizer="given"``. Raises `InputError` as `from_segments` does.
         """
         _check_nested(hypotheses, "hypotheses")
         _check_nested(references, "references")
@@ -150,7 +152,7 @@ class Corpus(Remembering):
 
     @classmethod
     def from_files(cls, files: InputFiles) -> Corpus:
-        """The corpus that a command's files hold; hypotheses alone for a metric that needs no references."""
+        """The corpus in a command's files; only hypotheses for a metric that needs no references."""
         both_sides = Path(files.scored).suffix.lower() in _BOTH_SIDES
         if files.needs_references or files.references or both_sides:
             return cls.read(files.scored, files.references)
@@ -232,7 +234,7 @@ def _read_streams(hypotheses: PathLike, references: Sequence[PathLike]) -> Corpu
         if len(lines) != len(hypothesis_lines):
             raise InputError(
                 f"{path} has {len(lines)} lines but {hypotheses} has {len(hypothesis_lines)}",
-                hint="the files must hold one segment a line, in the same order; nothing is cut off to fit",
+                hint="the files must hold the same segments, one a line, in the same order; nothing is truncated",
             )
         streams.append(lines)
     return Corpus.from_streams(hypothesis_lines, *streams)
@@ -264,7 +266,7 @@ def _read_jsonl(path: PathLike) -> Corpus:
 
 
 def read_hypotheses(path: PathLike) -> Corpus:
-    """A corpus without references, for metrics that need none: a hypothesis a line."""
+    """A corpus without references, one hypothesis a line, for metrics that need no references."""
     lines = read_lines(path)
     return Corpus.from_segments(lines, [[] for _ in lines])
 
@@ -272,10 +274,10 @@ def read_hypotheses(path: PathLike) -> Corpus:
 def read_stripped_tsv(path: PathLike) -> Corpus:
     r"""A corpus of tokens, read as small evaluation scripts read ``generated<TAB>gold`` lines.
 
-    ``\r``, ``\n`` and ``\r\n`` end a line; a byte order mark is text. White space at the ends of a line is
-    dropped, tabs included, *then* the line is cut at tabs; with fewer than two columns it is skipped, and
-    columns after the second are ignored. The ends of both columns are stripped too, and every single
-    space separates tokens: two in a row have an empty token between them, an empty column is one.
+    ``\r``, ``\n`` and ``\r\n`` end a line; a byte order mark is text. Lines are stripped of white space, tabs
+    included, *before* they are split at tabs. A line with fewer than two columns is skipped, and columns after
+    the second are ignored. Both columns are stripped and split at every single space, so that two spaces in a
+    row give an empty token, and an empty column is one empty token.
     """
     text = read_text(path).replace("\r\n", "\n").replace("\r", "\n")
     hypotheses, references = [], []

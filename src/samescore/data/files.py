@@ -1,8 +1,8 @@
-r"""Text files, line by line, and JSON Lines: what the readers of every kind of input share.
+r"""Reading text files line by line, and JSON Lines: shared by all kinds of input.
 
 Only ``\n`` ends a line (a ``\r`` before it is dropped); other line separators are text. A byte order
-mark at the start of a file is dropped. Undecodable bytes and malformed records raise `InputError` naming
-the file, the line and the remedy.
+mark at the start of a file is dropped. Undecodable bytes and malformed records raise `InputError`, which
+names the file, the line and the remedy.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ PathLike = str | Path
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class InputFiles:
-    """The files of one input, as a command is given them, and what its metric wants of them."""
+    """The files of one input as given to a command, and how its metric reads them."""
 
     scored: PathLike
     references: tuple[PathLike, ...] = ()
@@ -29,7 +29,7 @@ class InputFiles:
     needs_references: bool = True
 
     def only(self) -> PathLike:
-        """The scored file; `InputError` when there are references."""
+        """The scored file; `InputError` if there are reference files."""
         if self.references:
             raise InputError("the metric takes one file and no references", hint="leave out -r")
         return self.scored
@@ -44,7 +44,7 @@ def read_lines(path: PathLike) -> list[str]:
 
 
 def read_text(path: PathLike) -> str:
-    """A UTF-8 file's text, byte order mark and all."""
+    """The text of a UTF-8 file, with its byte order mark; `InputError` if it cannot be read or decoded."""
     try:
         data = Path(path).read_bytes()
     except OSError as problem:
@@ -65,7 +65,7 @@ def read_text(path: PathLike) -> str:
 
 @contextmanager
 def at_place(place: str) -> Iterator[None]:
-    """Errors about a record name the file and the line that it stands on."""
+    """Prefix an `InputError` with the place of the record: its file and line."""
     try:
         yield
     except InputError as problem:
@@ -73,7 +73,7 @@ def at_place(place: str) -> Iterator[None]:
 
 
 def json_lines(path: PathLike, kind: Any, hint: str) -> Iterator[tuple[str, Any]]:
-    """Where each record stands, and the record."""
+    """The place (file and line) of each record, and the record; `InputError` for a malformed line."""
     import msgspec
 
     decoder = msgspec.json.Decoder(kind)

@@ -1,7 +1,7 @@
 """The kinds of input that metrics take. A new kind is a module of its own and a member of `Data`.
 
 Every kind has `FIELDS` (the fields that its JSON form always has), `plain` and `from_plain` (to its JSON form and
-back), and `from_files` (what a command's files hold).
+back), and `from_files` (the input in a command's files).
 """
 
 from __future__ import annotations
@@ -36,4 +36,4 @@ def from_plain(plain: dict[str, Any]) -> Data:
                 return kind.from_plain(plain)
             except (KeyError, TypeError, ValueError) as problem:
                 raise InputError(f"malformed input: {problem!r}", hint=hint) from None
-    raise InputError(f"an input with the fields {', '.join(plain) or '(none)'} is of no known kind", hint=hint)
+    raise InputError(f"no kind of input has the fields {', '.join(plain) or '(none)'}", hint=hint)

@@ -1,4 +1,4 @@
-"""Class labels to be scored: item by item, as a confusion matrix, or with a classifier's scores."""
+"""Class labels: item by item, as a confusion matrix, or with a classifier's scores."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from samescore.errors import InputError
 
 Label = str | int
 
-#: Which tags of a line are meant. A target line of WMT18 alternates gap, word, gap, ..., word, gap; since WMT19 a line
+#: Which tags of a line are scored. A target line of WMT18 alternates gap, word, gap, ..., word, gap; since WMT19 a line
 #: may end with a tag for the end of the sentence.
 TAGS = {
     "all": slice(None),
@@ -30,7 +30,7 @@ TAGS = {
 class Labels(Remembering):
     """Gold and predicted class labels, item by item; all strings or all integers.
 
-    Raises `InputError` for unequal lengths, mixed types, or a string where a list belongs.
+    Raises `InputError` for unequal lengths, mixed types, or a single string instead of a list.
 
     >>> Labels(gold=["OK", "BAD"], predicted=["OK", "OK"]).classes
     ('BAD', 'OK')
@@ -58,7 +58,7 @@ class Labels(Remembering):
     def read(cls, gold: PathLike, predicted: PathLike, tags: str = "all") -> Labels:
         """Labels from two tag files: whitespace-separated tags, the same number on each line of both.
 
-        `tags` names those of each line that count: ``all``, ``words``, ``gaps``, ``source`` or ``without-end``.
+        `tags` selects the tags of each line that are scored: ``all``, ``words``, ``gaps``, ``source`` or ``without-end``.
         Raises `InputError` for unreadable files and unequal numbers of lines or tags.
         """
         gold_lines, predicted_lines = read_lines(gold), read_lines(predicted)
@@ -82,10 +82,10 @@ class Labels(Remembering):
 
     @classmethod
     def from_files(cls, files: InputFiles) -> Labels:
-        """The labels that a command's files hold: the predicted ones, and as references the gold ones."""
+        """The labels in a command's files: the scored file is predicted, the reference file gold."""
         if len(files.references) != 1:
             raise InputError(
-                f"predicted labels are compared with one file of gold labels, {len(files.references)} given",
+                f"predicted labels need one file of gold labels, but {len(files.references)} were given",
                 hint="samescore score -m mcc -r GOLD PREDICTED",
             )
         return cls.read(files.references[0], files.scored, files.tags)
@@ -123,10 +123,9 @@ class Labels(Remembering):
 class Confusion(Remembering):
     """A confusion matrix: ``matrix[i][j]`` items of class ``classes[i]`` were predicted as ``classes[j]``.
 
-    Classes are sorted, and those without any item are dropped, so that it equals `Labels.confusion` of the
-    same items. Counts are whole numbers without a limit; a metric whose settings compute in floating point says
-    so when they do not fit. Raises `InputError` for a wrong shape, a negative count, mixed
-    label types or a class named twice.
+    Classes are sorted, and those without items are dropped, so that it equals `Labels.confusion` of the same
+    items. Counts are integers of any size; a metric that computes in floating point raises if they do not fit.
+    Raises `InputError` for a wrong shape, a negative count, mixed label types or a class that is named twice.
 
     >>> Confusion(["OK", "BAD"], [[3, 1], [0, 2]]).matrix
     ((2, 0), (1, 3))
@@ -163,7 +162,7 @@ class Confusion(Remembering):
 
     @property
     def total(self) -> int:
-        """The number of items; any size, unlike `len`."""
+        """The number of items, of any size (unlike `len`)."""
         return sum(map(sum, self.matrix))
 
     def confusion(self) -> Confusion:
@@ -171,7 +170,7 @@ class Confusion(Remembering):
         return self
 
     def labels(self) -> Labels:
-        """The items one by one."""
+        """The labels of each item."""
         gold: list[Label] = []
         predicted: list[Label] = []
         for row_class, row in zip(self.classes, self.matrix, strict=True):
@@ -182,7 +181,7 @@ class Confusion(Remembering):
 
     @classmethod
     def from_files(cls, files: InputFiles) -> Confusion:
-        """The matrix of the labels that a command's files hold: see `Labels.from_files`."""
+        """The matrix of the labels in a command's files: see `Labels.from_files`."""
         return Labels.from_files(files).confusion()
 
     @classmethod
@@ -199,8 +198,8 @@ class Confusion(Remembering):
 class ScoredLabels(Remembering):
     """Gold labels, 0 or 1, and a classifier's score for each item: higher means more likely 1.
 
-    An infinite score may be given as the text ``inf`` or ``-inf``. Raises `InputError` for unequal
-    lengths, another label, or a score that is not a number.
+    An infinite score may be written as the string ``inf`` or ``-inf``. Raises `InputError` for unequal lengths, a
+    label other than 0 and 1, or a score that is not a number.
     """
 
     gold: tuple[int, ...]
@@ -224,7 +223,7 @@ class ScoredLabels(Remembering):
 
     @classmethod
     def read(cls, path: PathLike) -> ScoredLabels:
-        """Gold labels and a classifier's scores from JSON Lines, an object for each item.
+        """Gold labels and a classifier's scores from JSON Lines, one object for each item.
 
         Raises `InputError` for an unreadable file or a malformed line.
         """
@@ -244,7 +243,7 @@ class ScoredLabels(Remembering):
 
     @classmethod
     def from_files(cls, files: InputFiles) -> ScoredLabels:
-        """The items that a command's file holds."""
+        """The items in a command's file."""
         return cls.read(files.only())
 
     @classmethod

@@ -1,4 +1,4 @@
-"""Log-probabilities to be scored: of the tokens of texts, or of the answers to choose from."""
+"""Log-probabilities of the tokens of texts, and log-likelihoods of multiple-choice answers."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ _ITEM = 'for example {"choices": ["yes", "no"], "logprobs": [-1.5, -0.5], "gold"
 class TokenLogProbs(Remembering):
     """Natural log-probabilities of tokens, sequence by sequence; -inf is a token of probability 0.
 
-    `texts` holds what the sequences stand for, where that is known: perplexity can then be taken per word or
-    byte. Raises `InputError` for a flat list, nan, a log-probability above 0, or another number of texts.
+    `texts` holds the texts of the sequences, if they are known; perplexity can then be computed per word or byte.
+    Raises `InputError` for a flat list, nan, a log-probability above 0, or unequal numbers of sequences and texts.
     """
 
     sequences: tuple[tuple[float, ...], ...]
@@ -35,7 +35,7 @@ class TokenLogProbs(Remembering):
             if len(texts) != len(sequences):
                 raise InputError(
                     f"there are {len(sequences)} sequences but {len(texts)} texts",
-                    hint="give one text for each, or none",
+                    hint="give one text for each sequence, or no texts",
                 )
         kept = []
         for i, sequence in enumerate(sequences):
@@ -50,9 +50,9 @@ class TokenLogProbs(Remembering):
 
     @classmethod
     def read(cls, path: PathLike) -> TokenLogProbs:
-        """Token log-probabilities from JSON Lines: a list of numbers for each sequence, null for -inf.
+        """Token log-probabilities from JSON Lines: a list of numbers for each sequence, with null for -inf.
 
-        Or, on every line, an object that holds the text as well. Raises `InputError` for an unreadable file, a
+        Every line may instead be an object that also holds the text. Raises `InputError` for an unreadable file, a
         malformed line, or texts on some lines only.
         """
         import msgspec
@@ -76,7 +76,7 @@ class TokenLogProbs(Remembering):
 
     @classmethod
     def from_files(cls, files: InputFiles) -> TokenLogProbs:
-        """The log-probabilities that a command's file holds."""
+        """The log-probabilities in a command's file."""
         return cls.read(files.only())
 
     @classmethod
@@ -97,7 +97,7 @@ class TokenLogProbs(Remembering):
 class ChoiceItem:
     """One question: the texts to choose from, the log-likelihood of each, and the index of the right one.
 
-    `unconditional` holds the log-likelihoods of the texts without the question, where they are known.
+    `unconditional` holds the log-likelihoods of the texts without the question, if they are known.
     """
 
     choices: tuple[str, ...]
@@ -112,7 +112,7 @@ class Choices(Remembering):
 
     Each item is a mapping with ``choices``, ``logprobs``, ``gold`` and perhaps ``unconditional``; -inf (or
     None) is a choice of probability 0. Raises `InputError` for unequal lengths, a choice that is not text, a
-    log-likelihood that is no number, or a gold index that does not exist.
+    log-likelihood that is not a number, or a gold index that does not exist.
     """
 
     items: tuple[ChoiceItem, ...]
@@ -125,7 +125,7 @@ class Choices(Remembering):
 
     @classmethod
     def read(cls, path: PathLike) -> Choices:
-        """Multiple-choice questions from JSON Lines, an object a line.
+        """Multiple-choice questions from JSON Lines, one object for each.
 
         Raises `InputError` for an unreadable file or a malformed line.
         """
@@ -148,7 +148,7 @@ class Choices(Remembering):
 
     @classmethod
     def from_files(cls, files: InputFiles) -> Choices:
-        """The questions that a command's file holds."""
+        """The questions in a command's file."""
         return cls.read(files.only())
 
     @classmethod
@@ -186,7 +186,7 @@ def _log_probability(value: object, name: str) -> float:
 
 
 def _log_likelihood(value: object, name: str) -> float:
-    """Densities may be above 1, so this may be above 0; models that overflow answer nan or inf, and are scored so."""
+    """A log-likelihood; above 0 for a density above 1. Models that overflow give nan or inf, which are accepted."""
     if value is None:
         return -math.inf
     if value in ("nan", "inf"):

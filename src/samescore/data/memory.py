@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 
 Result = TypeVar("Result")
 
-#: The most bytes that the results of one input may take. A million tokens take about 60 MB as Python strings: the few
-#: tokenizations of a large test set that a comparison uses at a time fit, on any machine that can hold the files.
+#: Largest total size, in bytes, of the results of one input. A million tokens take about 60 MB as Python strings, so the
+#: few tokenizations of a large test set that a comparison uses at a time fit.
 LIMIT = 256 * 2**20
 
 _CREATION = threading.Lock()  # held while an input gets its memory, which happens once
@@ -47,8 +47,8 @@ class _Memory:
 class Remembering:
     """An input that remembers what was computed from it.
 
-    What is remembered is no part of the input's value: equality, hash, repr, pickles and copies leave it out. Threads
-    may share an input; two that need the same result at the same time may both compute it, and get the same object.
+    Remembered results are not part of the input's value: equality, hash, repr, pickles and copies ignore them. Threads
+    may share an input; two that need the same result at the same time may both compute it, but get the same object.
     """
 
     __slots__ = ("__weakref__", "_memory")

@@ -1,1 +1,1 @@
-"""Deterministic inputs full of what breaks implementations: texts, edits, labels, likelihoods."""
+"""Deterministic generated inputs, full of edge cases that break implementations."""

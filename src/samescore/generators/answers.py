@@ -17,7 +17,7 @@ _ANSWERS = [
 
 
 def answers(count: int, seed: int = 0) -> Iterator[Corpus]:
-    """`count` corpora of short answers: articles, punctuation of both kinds, Chinese and English mixed, nothing."""
+    """`count` corpora of short answers: articles, ASCII and Chinese punctuation, mixed languages, empty answers."""
     rng = random.Random(seed)
 
     def answer(words: list[str]) -> str:

@@ -1,7 +1,7 @@
-"""Inputs for metrics of edits: the general corpora, and texts whose phrases have been moved.
+"""Inputs for metrics over edits: the general corpora, and texts with moved phrases.
 
-`EDITS` are hand-picked, each the witness of some limit; the random ones are long enough, and of few enough
-different words, for searches to have many ways to go.
+`EDITS` are hand-picked, each for some limit. The random texts are long, with few distinct words, so that searches
+for shifts have many candidates.
 """
 
 from __future__ import annotations
@@ -70,9 +70,9 @@ def _moved(rng: random.Random, words: list[str]) -> list[str]:
 
 
 def edit_corpora(general: Iterator[Corpus], max_references: int = 0, seed: int = 0) -> Iterator[Corpus]:
-    """As many corpora as `general` has: `EDITS` twice, then moved phrases and the general ones in turn."""
+    """As many corpora as `general` has: `EDITS` twice, then texts with moved phrases among the general ones."""
     rng = random.Random(seed)
-    directed = EDITS * 2  # each meets two settings
+    directed = EDITS * 2  # each is scored under two settings
     for index, corpus in enumerate(general):
         if index < len(directed):
             yield corpus_of(directed[index], max_references)

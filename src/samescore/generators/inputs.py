@@ -1,4 +1,4 @@
-"""The generated inputs of every metric, in one table."""
+"""The generated inputs of every metric."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from samescore.generators.translation import mostly_longer, translation_corpora
 from samescore.metrics import metric
 from samescore.metrics.base import Pool
 
-#: Makes inputs: how many, of how many references at most (0: any number), and from which seed.
+#: Makes inputs from their number, the largest number of references (0: any), and a seed.
 _Generator = Callable[[int, int, int], Iterator[Data]]
 
 
@@ -59,7 +59,7 @@ _BY_KIND: dict[type[Data], _Generator] = {
 
 
 def inputs_for(metric_name: str, count: int, max_references: int = 0, seed: int = 0) -> Iterator[Data]:
-    """`count` inputs of the kind that a metric takes; `max_references` limits those of a segment, 0 does not."""
+    """`count` inputs of the kind that a metric takes, with `max_references` a segment at most (0: no limit)."""
     chosen = metric(metric_name)
     pool = chosen.facts.inputs
     generate = _BY_KIND[chosen.takes[0]] if pool == "by-kind" else _POOLS[pool]

@@ -10,7 +10,7 @@ from samescore.data.labels import Labels, ScoredLabels
 
 
 def labels(count: int, seed: int = 0) -> Iterator[Labels]:
-    """`count` label sets: none, one class, two, many; balanced and not; integers and strings."""
+    """`count` sets of labels: empty; with one class, two, or many; balanced or skewed; integers or strings."""
     rng = random.Random(seed)
     for index in range(count):
         size = 0 if index % 97 == 0 else rng.choice([1, 2, 3, 8, 20, 60])
@@ -28,7 +28,7 @@ def labels(count: int, seed: int = 0) -> Iterator[Labels]:
 
 
 def scored_labels(count: int, seed: int = 0) -> Iterator[ScoredLabels]:
-    """`count` sets of scored items: many ties and none, one class, infinite scores, more than numpy's block of 128."""
+    """`count` sets of scored items: with many ties or none, one class, infinite scores, more than numpy's block of 128."""
     rng = random.Random(seed)
     for index in range(count):
         size = 0 if index % 97 == 0 else rng.choice([1, 2, 3, 5, 8, 20, 60, 60, 400])

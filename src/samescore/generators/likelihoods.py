@@ -12,7 +12,7 @@ _TEXTS = ["a cat", " a\u00a0cat\n", "", "\u732b", "\U0001f469 \u00e9t\u00e9", "x
 
 
 def log_probabilities(count: int, seed: int = 0) -> Iterator[TokenLogProbs]:
-    """`count` sets of sequences of token log-probabilities: short and long, certain, impossible, none."""
+    """`count` sets of sequences of token log-probabilities: short, long or empty, with certain and impossible tokens."""
     rng = random.Random(seed)
     for _ in range(count):
         sequences: list[list[Any]] = []
@@ -27,9 +27,9 @@ def log_probabilities(count: int, seed: int = 0) -> Iterator[TokenLogProbs]:
 
 
 def choices(count: int, seed: int = 0) -> Iterator[Choices]:
-    """`count` sets of multiple-choice items: ties, long and empty texts, many bytes; with unconditional values or not.
+    """`count` sets of multiple-choice items: ties, long, empty and non-ASCII texts, with or without unconditional values.
 
-    Log-likelihoods are quarters, so that a quotient by a length is a tie in doubles only if it is one.
+    Log-likelihoods are multiples of 1/4, so that quotients by lengths are equal in doubles only if they are equal.
     """
     rng = random.Random(seed)
     texts = ["", "a", "no", "yes", "maybe", "\u732b\u732b", "\u00e9t\u00e9", "\U0001f469", "a rather long answer"]

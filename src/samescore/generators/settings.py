@@ -1,4 +1,4 @@
-"""Settings drawn at random: one value of a knob, or whole settings inside a profile's region."""
+"""Random settings: one value of a knob, or complete settings inside a profile's region."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from samescore.settings import BoolDomain, Choice, ClassNames, Integer, Knob, Re
 
 
 def random_value(rng: random.Random, knob: Knob) -> object:
-    """Some allowed value of a knob."""
+    """A random allowed value of a knob."""
     domain = knob.domain
     if isinstance(domain, Choice):
         return rng.choice([value for value in domain.values if domain.need(value) != "package"])
@@ -29,7 +29,7 @@ def random_value(rng: random.Random, knob: Knob) -> object:
 
 
 def settings_in(profile: Profile, rng: random.Random) -> Settings:
-    """Settings inside a profile's region: its defaults half of the time, else free knobs drawn at random."""
+    """Random settings inside a profile's region: its defaults in two of five cases, else random free knobs."""
     if rng.random() < 0.4:
         return profile.settings()
     kind = metric(profile.metric).settings
@@ -56,7 +56,7 @@ def settings_in(profile: Profile, rng: random.Random) -> Settings:
 
 
 def random_settings(kind: type[Settings], rng: random.Random) -> Settings:
-    """Settings of a metric for text that is not tokenized yet: each knob at its default, or anywhere in its domain."""
+    """Random settings of a metric for text that is not tokenized: each knob at its default or a random value."""
     settings = kind()
     for knob in kind.knobs():
         if rng.random() < 0.4:

@@ -1,8 +1,8 @@
-"""Corpora of sentences, full of what breaks implementations.
+"""Corpora of sentences, full of edge cases that break implementations.
 
-`corpora(n)` begins with hand-picked cases (`DIRECTED`), each the witness of some knob, and goes on
-with random ones: empty and white-space lines, single tokens, copies with edits, length ties, several
-references and none, punctuation, numbers, HTML entities, NFC and NFD, CJK, emoji, exotic spaces.
+`corpora(n)` begins with hand-picked cases (`DIRECTED`), each for some knob, and continues with random
+ones: empty and white-space lines, single tokens, copies with edits, length ties, several references and
+none, punctuation, numbers, HTML entities, NFC and NFD, CJK, emoji, unusual spaces.
 """
 
 from __future__ import annotations
@@ -255,7 +255,7 @@ DIRECTED: list[list[Segment]] = [
     [],  # no segments at all
 ]
 
-#: The same for ROUGE, apart so that no other metric's inputs shift.
+#: The same for ROUGE, in a list of its own so that other metrics' inputs stay the same.
 DIRECTED_ROUGE: list[list[Segment]] = [
     [("I'm gonna say I cannot, lemme", ["i m gon na say i cannot lem me"])],
     [("a. . b", ["a.b"]), ("...", ["a"])],
@@ -264,15 +264,15 @@ DIRECTED_ROUGE: list[list[Segment]] = [
 
 
 def corpus_of(segments: list[Segment], max_references: int = 0) -> Corpus:
-    """A corpus of pairs of hypothesis and references; with `max_references`, later references are left out."""
+    """A corpus from pairs of hypothesis and references; references beyond `max_references` (0: no limit) are dropped."""
     references = [references[: max_references or None] for _, references in segments]
     return Corpus.from_segments([hypothesis for hypothesis, _ in segments], references)
 
 
 def corpora(count: int, max_references: int = 0, seed: int = 0) -> Iterator[Corpus]:
-    """`count` corpora, `DIRECTED` four times first; with `max_references`, later references are left out."""
+    """`count` corpora, first `DIRECTED` four times; references beyond `max_references` (0: no limit) are dropped."""
     rng = random.Random(seed)
-    directed = DIRECTED * 4  # each meets several settings
+    directed = DIRECTED * 4  # each is scored under several settings
     for index in range(count):
         if index < len(directed):
             segments = directed[index]

@@ -1,4 +1,4 @@
-"""Corpora for the translation metrics besides BLEU and chrF: the common ones, after some of their own."""
+"""Corpora for translation metrics other than BLEU and chrF: directed ones, then the general ones."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ def translation_corpora(general: Iterator[Corpus], max_references: int = 0) -> I
 
 
 def mostly_longer(general: Iterator[Corpus], seed: int = 0) -> Iterator[Corpus]:
-    """The `general` corpora, four of five made longer: for NIST, as NLTK's raises on texts shorter than an order."""
+    """The `general` corpora, four of five lengthened: for NIST, which raises in NLTK on texts shorter than an order."""
     rng = random.Random(seed)
     for corpus in general:
         yield _longer(rng, corpus) if rng.random() < 0.8 else corpus
 
 
 def _longer(rng: random.Random, corpus: Corpus) -> Corpus:
-    """The corpus with some of the same seven words at the end of every line."""
+    """The corpus with some of the same seven words appended to every line."""
     tail = ["the", "cat", "sat", "on", "a", "red", "mat"]
 
     def line(text: str) -> str:

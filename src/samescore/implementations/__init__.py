@@ -36,9 +36,9 @@ __all__ = [
 def implementation(text: str) -> Implementation:
     """The implementation called `text`.
 
-    Raises `UnknownNameError`, which lists what there is, for an unknown name, version or entry point.
-    A package that is not installed answers `Unavailable`. A version other than the installed one is installed into an
-    environment of its own with the first request.
+    Raises `UnknownNameError`, which lists the known names, for an unknown name, version or entry point.
+    A package that is not installed returns `Unavailable`. A version other than the installed one is installed into an
+    environment of its own on the first request.
     """
     if isinstance(text, str) and text.startswith("py:"):
         return named_function(text)
@@ -49,7 +49,7 @@ def implementation(text: str) -> Implementation:
     name = parse_name(text)
     if name.name == "native" and not name.native:
         if name.version or name.entry_point:
-            raise UnknownNameError(f"{text!r}: native has no versions and no entry points", hint="say native")
+            raise UnknownNameError(f"{text!r}: native has no versions and no entry points", hint="write native")
         return Native()
     if name.native:
         return modelled(text.removeprefix("native:"))
@@ -57,7 +57,7 @@ def implementation(text: str) -> Implementation:
         known = ", ".join(("native", *package_names()))
         raise UnknownNameError(
             f"there is no implementation {name.name!r}",
-            hint=f"there are: {known}, native:<profile>, py:module:function, cmd:program, replay:file",
+            hint=f"known: {known}, native:<profile>, py:module:function, cmd:program, replay:file",
         )
     file = profile_files()[name.name]
     if name.python or name.version not in ("", installed_version(file.distribution)):
@@ -71,15 +71,15 @@ def installed_package(name: str) -> InstalledPackage:
 
 
 def modelled(text: str) -> Modelled:
-    """The native model of ``implementation[==version][.entry_point]``."""
+    """The native model of ``implementation[==version][.entry_point]``; `UnknownNameError` if no profile covers it."""
     name = parse_name(text)
     files = profile_files()
     if name.name not in files:
-        raise UnknownNameError(f"there is no profile of {name.name!r}", hint=f"there are: {', '.join(files)}")
+        raise UnknownNameError(f"there is no profile of {name.name!r}", hint=f"profiles: {', '.join(files)}")
     file = files[name.name]
     if name.version and not file.current(name.version):
         raise UnknownNameError(
             f"no profile covers {name.name} {name.version}",
-            hint=f"known versions: {' to '.join(file.reach())}; nothing is guessed",
+            hint=f"profiles cover versions {' to '.join(file.reach())}",
         )
     return Modelled(file, name.version, name.entry_point)

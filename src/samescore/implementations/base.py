@@ -1,4 +1,4 @@
-"""What every implementation has: a name, a version, and an `Outcome` for every request for a score."""
+"""The contract of an implementation: a name, a version, and an `Outcome` for every request for a score."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from samescore.settings import Settings
 
 
 class Implementation(abc.ABC):
-    """Anything that answers a score request. `name` and `version` identify it in reports."""
+    """Anything that can be asked for a score. `name` and `version` identify it in reports."""
 
     name: str
     version: str
@@ -29,11 +29,11 @@ class Implementation(abc.ABC):
         Raises `SettingsError` for an unknown knob or value, and for an input of a kind that the metric does not take.
         """
 
-    #: By how many units in the last place its scores may differ from ours merely because of its interpreter.
+    #: How far its scores may differ from ours because of its interpreter, in units in the last place.
     ulps: int = 0
 
     def unavailable(self) -> Unavailable | None:
-        """Why it cannot be asked at all, or None."""
+        """Why it cannot be used at all, or None."""
         return None
 
     def close(self) -> None:  # noqa: B027 - most have none
@@ -46,7 +46,7 @@ class Implementation(abc.ABC):
 
 
 class Profiled(Implementation):
-    """An implementation whose behaviour profiles describe: a package, or the native model of one."""
+    """An implementation that is described by profiles: a package, or the native model of one."""
 
     def __init__(self, file: ProfileFile, version: str, entry_point: str) -> None:
         self.file = file
@@ -63,24 +63,24 @@ class Profiled(Implementation):
 
     @property
     def entry_point(self) -> str:
-        """The entry point in the name; empty when the name includes none."""
+        """The entry point in the name; empty if the name has none."""
         return self._entry_point
 
     @property
     def metric_name(self) -> str:
-        """The metric of that entry point; empty when the name includes none."""
+        """The metric of that entry point; empty if the name has none."""
         return self._only.metric if self._only else ""
 
     @abc.abstractmethod
     def _profile_version(self) -> str | None:
-        """The version whose profiles apply; None for the newest known ones."""
+        """The version whose profiles apply; None for the newest profiles."""
 
     @abc.abstractmethod
     def ask(self, profile: Profile, data: Data, settings: Settings) -> Outcome:
         """The outcome of one entry point under settings inside its region."""
 
     def profiles(self, metric_name: str) -> list[Profile]:
-        """The profiles of a metric, the default entry point first; only one, when the name includes an entry point."""
+        """The profiles of a metric, the default entry point first; at most one if the name has an entry point."""
         if self._only is not None:
             return [self._only] if self._only.metric == metric_name else []
         return self.file.for_metric(metric_name, self._profile_version())
@@ -88,7 +88,7 @@ class Profiled(Implementation):
     def _choose(self, metric_name: str, values: Mapping[str, object]) -> tuple[Profile, Settings]:
         """The first entry point for a metric whose region includes the values, and its settings.
 
-        When none does, raises the `SettingsError` of the first entry point.
+        Raises the `SettingsError` of the first entry point if none does.
         """
         refusals = []
         for profile in self.profiles(metric_name):
@@ -121,15 +121,15 @@ class Profiled(Implementation):
 
 
 def limits(profile: Profile, data: Data) -> Unsupported | None:
-    """Why an entry point does not take this input at all, or None."""
+    """Why an entry point does not take this input, or None."""
     if not isinstance(data, Corpus):
         return None
     if profile.max_references and data.max_references > profile.max_references:
         return Unsupported(
-            f"{profile.entry_point} takes {profile.max_references} reference, the corpus has {data.max_references}"
+            f"{profile.entry_point} takes {profile.max_references} reference, but the corpus has {data.max_references}"
         )
     if profile.equal_references and len({len(segment.references) for segment in data}) > 1:
-        return Unsupported(f"{profile.entry_point} takes as many references for every segment")
+        return Unsupported(f"{profile.entry_point} needs the same number of references for every segment")
     if data.tokenized and profile.unit == "text":
-        return Unsupported(f"{profile.entry_point} takes text, the corpus holds tokens")
+        return Unsupported(f"{profile.entry_point} takes text, but the corpus holds tokens")
     return None

@@ -1,7 +1,7 @@
 """A program as an implementation, in any language: ``cmd:PROGRAM ARGUMENT...``, which reads and writes JSON Lines.
 
-One request a line on its stdin, one answer a line on its stdout, both with the same ``id``; docs/protocol.md is the
-whole contract. Whatever the program does, even a hang or garbage, becomes an outcome and never ends the run.
+It reads one request a line on stdin and writes one answer a line on stdout, with the same ``id``; docs/protocol.md is
+the complete contract. Whatever the program does, even a hang or garbage, becomes an outcome and never ends the run.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from samescore.settings import Settings
 
 
 class Command(DescribedImplementation):
-    """A program that speaks the protocol. It is started at once, to describe itself."""
+    """A program that speaks the protocol. It is started immediately, to describe itself."""
 
     def __init__(self, name: str, timeout: float = TIMEOUT) -> None:
         try:

@@ -5,7 +5,7 @@ A description names the metrics, each with the settings that it fixes and those 
     {"implementation": "mine", "version": "1.0",
      "metrics": [{"metric": "bleu", "settings": {"smoothing": "none"}, "free": {"max_order": [1, 2, 3, 4]}}]}
 
-Every knob that is not mentioned has the metric's default, or what ``like`` (``nltk.sentence_bleu``) has.
+Every other knob has the metric's default, or its value in the profile named by ``like`` (``nltk.sentence_bleu``).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from samescore.metrics import find, merged
 from samescore.outcome import STORED_ULPS, Outcome
 from samescore.settings import Settings
 
-#: Knobs that lead from text to tokens.
+#: Knobs of the tokenization.
 TEXT_KNOBS = ("case", "strip", "tokenizer")
 
 
@@ -43,7 +43,7 @@ class DescribedMetric(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Description(msgspec.Struct, frozen=True):
-    """What an implementation says that it computes."""
+    """What an implementation computes, as it describes itself."""
 
     implementation: str
     metrics: list[DescribedMetric]
@@ -51,12 +51,12 @@ class Description(msgspec.Struct, frozen=True):
 
 
 def read_description(raw: Any, name: str) -> Description:
-    """The description in `raw`; `DataError` naming the implementation and what is wrong."""
+    """The description in `raw`; `DataError`, which names the implementation and the problem, if it is malformed."""
     try:
         return msgspec.convert(raw, Description)
     except msgspec.ValidationError as problem:
         raise DataError(
-            f"{name}: the description is malformed: {problem}", hint="docs/protocol.md shows what it may hold"
+            f"{name}: the description is malformed: {problem}", hint="docs/protocol.md describes its fields"
         ) from None
 
 
@@ -83,7 +83,7 @@ def _profile(described: DescribedMetric) -> Profile:
         settings = chosen.settings.from_mapping(values)
     everything = settings.as_dict()
     free = {name: _options(chosen.settings, name, options) for name, options in described.free.items()}
-    if described.unit == "tokens":  # the caller decides how text becomes tokens
+    if described.unit == "tokens":  # the caller tokenizes
         free |= {name: "any" for name in TEXT_KNOBS if name in everything and name not in described.settings}
     return Profile(
         entry_point=described.entry_point or described.metric.replace("-", "_").replace("+", "p"),
@@ -110,11 +110,11 @@ def _options(kind: type[Settings], name: str, options: Any) -> Any:
 
 
 def _like(text: str, metric: str) -> Profile:
-    """The profile that ``like`` means: an implementation's entry point, or its first one for the metric."""
+    """The profile that ``like`` names: an implementation's entry point, or its first one for the metric."""
     name = parse_name(text)
     file, version = profile_files().get(name.name), name.version or None
     if file is None:
-        raise DataError(f"there is no profile of {name.name!r}", hint=f"there are: {', '.join(profile_files())}")
+        raise DataError(f"there is no profile of {name.name!r}", hint=f"profiles: {', '.join(profile_files())}")
     if name.entry_point:
         profile = file.entry_point(name.entry_point, version)
     else:
@@ -125,7 +125,7 @@ def _like(text: str, metric: str) -> Profile:
 
 
 class DescribedImplementation(Profiled):
-    """An implementation with its own description. Subclasses implement `score_plain`."""
+    """An implementation that describes itself. Subclasses implement `score_plain`."""
 
     def __init__(self, name: str, file: ProfileFile, version: str = "") -> None:
         self.name = name

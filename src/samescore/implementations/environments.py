@@ -1,7 +1,7 @@
-"""Environments of released packages: one folder for each package, version and interpreter, made once and kept.
+"""Environments of released packages: one folder for each package, version and interpreter, created once and kept.
 
-An environment is complete when it holds ``environment.json``, which is written last; anything else is left over from
-a failed attempt and is made again. A lock beside each folder keeps two runs from making or removing it at once.
+An environment is complete when it holds ``environment.json``, which is written last; any other folder is left over from
+a failed attempt and is created again. A lock beside each folder keeps two runs from creating or removing it at once.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from samescore.implementations.program import end_group
 
 #: Seconds that one step of an installation may take.
 _PATIENCE = 1800
-#: How many of an installer's last lines are shown when it fails.
+#: Number of an installer's last lines that are shown if it fails.
 _LAST_LINES = 4
 
 _LOG = logging.getLogger("samescore")
@@ -40,7 +40,7 @@ _WORKER = Path(__file__).parent / "adapters" / "_worker.py"
 
 
 class Facts(msgspec.Struct, frozen=True):
-    """What runs in an environment: the interpreter, the platform, and every package with its version."""
+    """Facts about an environment: the interpreter, the platform, and every package with its version."""
 
     python: str
     implementation: str
@@ -50,7 +50,7 @@ class Facts(msgspec.Struct, frozen=True):
 
 
 class Environment(msgspec.Struct, frozen=True):
-    """A complete environment. `python` is its interpreter, `base` the one that it was made with."""
+    """A complete environment. `python` is its interpreter, `base` the one that created it."""
 
     package: str
     version: str
@@ -66,7 +66,7 @@ class Environment(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """Its name in listings: the folder's."""
+        """The folder's name, which listings show."""
         return Path(self.folder).name
 
     def size(self) -> int:
@@ -75,11 +75,11 @@ class Environment(msgspec.Struct, frozen=True):
 
 
 class NotMadeError(Exception):
-    """An environment could not be made; the message says why, or quotes the installer."""
+    """An environment could not be created; the message says why, or quotes the installer."""
 
 
 def cache_folder() -> Path:
-    """Where environments are kept: ``SAMESCORE_CACHE``, else the user's cache folder."""
+    """The folder of all environments: in ``SAMESCORE_CACHE``, or else in the user's cache folder."""
     if folder := os.environ.get("SAMESCORE_CACHE", ""):
         return Path(folder).absolute() / "environments"
     from platformdirs import user_cache_path
@@ -94,7 +94,7 @@ def environments() -> list[Environment]:
 
 
 def _read(path: Path) -> Environment | None:
-    """A complete environment from its file; None while it is being removed, or when an older samescore made it."""
+    """A complete environment from its file; None if it is being removed, or an older samescore created it."""
     try:
         return msgspec.json.decode(path.read_bytes(), type=Environment)
     except (OSError, msgspec.MsgspecError):
@@ -102,7 +102,7 @@ def _read(path: Path) -> Environment | None:
 
 
 def remove(environment: Environment) -> None:
-    """Remove an environment; `InputError` when its files cannot be removed."""
+    """Remove an environment; `InputError` if its files cannot be removed."""
     folder = cache_folder() / environment.name
     try:
         with _locked(folder):
@@ -128,14 +128,14 @@ def leftovers() -> Iterator[str]:
 
 
 def environment_for(package: str, version: str, wanted: str = "") -> Environment:
-    """The environment of a released version, made if it does not exist yet.
+    """The environment of a released version, created if it does not exist yet.
 
     `wanted` is the interpreter: a version (3.8), a program, or empty for one that the version is known to run on.
-    An existing environment is used without any access to the network. Raises `NotMadeError`.
+    An existing environment is used without access to the network. Raises `NotMadeError` if it cannot be created.
     """
     known = needs(package, version)
     if known.broken:
-        raise NotMadeError(f"{package} {version} cannot run anywhere: {known.broken}")
+        raise NotMadeError(f"{package} {version} cannot run on any interpreter: {known.broken}")
     requirements = [f"{package}=={version}", *known.requirements]
     try:
         interpreter = find(wanted, known.python) if wanted and not wanted[0].isdigit() else None
@@ -150,7 +150,7 @@ def environment_for(package: str, version: str, wanted: str = "") -> Environment
         folder.parent.mkdir(parents=True, exist_ok=True)
         with _locked(folder):
             if (existing := _read(folder / "environment.json")) is not None and existing.python.exists():
-                return existing  # another run has made it meanwhile
+                return existing  # another run has created it in the meantime
             return _make(folder, package, version, interpreter, requirements)
     except OSError as problem:
         raise NotMadeError(f"{folder}: {problem.strerror or problem}") from None
@@ -158,7 +158,7 @@ def environment_for(package: str, version: str, wanted: str = "") -> Environment
 
 @contextmanager
 def _locked(folder: Path) -> Iterator[None]:
-    """Hold the lock of an environment; logs that it waits for another run."""
+    """Hold the lock of an environment; logs a message if it has to wait for another run."""
     from filelock import FileLock, Timeout
 
     lock = FileLock(f"{folder}.lock")
@@ -166,10 +166,10 @@ def _locked(folder: Path) -> Iterator[None]:
         try:
             lock.acquire(timeout=1)
         except Timeout:
-            _LOG.info("waiting for another samescore that is making %s", folder.name)
+            _LOG.info("waiting for another samescore that is creating %s", folder.name)
             lock.acquire(timeout=2 * _PATIENCE)
     except Timeout:
-        raise NotMadeError(f"another samescore has been making {folder.name} for too long") from None
+        raise NotMadeError(f"another samescore has been creating {folder.name} for too long") from None
     try:
         yield
     finally:
@@ -185,7 +185,7 @@ def _folder_name(package: str, version: str, interpreter: Interpreter, requireme
 def _existing(
     requirements: list[str], wanted: str, known: Needs, interpreter: Interpreter | None
 ) -> Environment | None:
-    """A complete environment that fits and whose interpreter still exists; of several, the one of the newest Python."""
+    """A matching complete environment whose interpreter still exists, with the newest Python; None if there is none."""
 
     def fits(environment: Environment) -> bool:
         if environment.requirements != requirements or not environment.python.exists():
@@ -215,7 +215,7 @@ def _make(folder: Path, package: str, version: str, interpreter: Interpreter, re
         facts = _facts(folder)
         there = facts.packages.get(canonicalize_name(package), "")
         if not there or Version(there) != Version(version):
-            raise NotMadeError(f"{package} {version}: the installer has put {there or 'nothing'} there")
+            raise NotMadeError(f"{package} {version}: the installer has installed {there or 'nothing'}")
         base = str(interpreter.executable.resolve())
         made = Environment(package, version, base, requirements, installer, str(folder), facts)
         (folder / "environment.json").write_bytes(msgspec.json.format(msgspec.json.encode(made)))
@@ -226,7 +226,7 @@ def _make(folder: Path, package: str, version: str, interpreter: Interpreter, re
 
 
 def _steps(folder: Path, interpreter: Interpreter, requirements: Sequence[str]) -> Iterator[list[str]]:
-    """The commands that make an environment."""
+    """The commands that create an environment."""
     if uv := _uv():
         yield [*uv, "venv", "--quiet", "--python", str(interpreter.executable), str(folder)]
         yield [*uv, "pip", "install", "--quiet", "--python", str(_python(folder)), *requirements]
@@ -236,7 +236,10 @@ def _steps(folder: Path, interpreter: Interpreter, requirements: Sequence[str]) 
 
 
 def _uv() -> list[str]:
-    """The command for uv: the program on PATH, or the package installed here; empty without uv or under ``SAMESCORE_INSTALLER=pip``."""
+    """The command for uv: the program on PATH, or the installed package; empty if there is none or pip is asked for.
+
+    ``SAMESCORE_INSTALLER=pip`` asks for pip.
+    """
     if os.environ.get("SAMESCORE_INSTALLER", "") == "pip":
         return []
     if path := shutil.which("uv"):
@@ -249,7 +252,7 @@ def _python(folder: Path) -> Path:
 
 
 def _run(command: list[str]) -> bytes:
-    """What a command prints; when it fails, `NotMadeError` with its last lines."""
+    """The output of a command; `NotMadeError`, with its last lines, if it fails."""
     variables = {**bare_variables(), "UV_PYTHON_DOWNLOADS": "never", "UV_NO_PROGRESS": "1"}
     process = subprocess.Popen(  # noqa: S603 - our own commands, without a shell
         command,
@@ -264,7 +267,7 @@ def _run(command: list[str]) -> bytes:
     except subprocess.TimeoutExpired:
         raise NotMadeError(f"{Path(command[0]).name} did not end within {_PATIENCE} seconds") from None
     finally:
-        if process.poll() is None:  # interrupted, or too slow: end it with all that it started
+        if process.poll() is None:  # interrupted, or too slow: end it with everything that it started
             end_group(process)
     if process.returncode:
         lines = [line.strip() for line in printed.decode("utf-8", "replace").splitlines() if line.strip()]
@@ -277,11 +280,11 @@ def _facts(folder: Path) -> Facts:
     try:
         return msgspec.json.decode(text.splitlines()[-1], type=Facts)
     except (msgspec.MsgspecError, IndexError):
-        raise NotMadeError(f"{folder.name}: its interpreter does not say what is installed: {text[:200]!r}") from None
+        raise NotMadeError(f"{folder.name}: its interpreter does not list its packages: {text[:200]!r}") from None
 
 
 def bare_variables() -> dict[str, str]:
-    """Our environment variables without those that would lead another interpreter to our packages."""
+    """Our environment variables without those that would make another interpreter use our packages."""
     return {
         name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL_ENV", "CONDA"))
     }

@@ -1,8 +1,8 @@
 """A user's Python function as an implementation: ``py:package.module:function``, or the function itself.
 
-It is called with what the metric compares: ``(hypotheses, references)`` with ``references[i]`` a list of those of
-segment i, ``(gold, predicted)``, ``(gold, scores)``, ``(logprobs)`` or ``(items)``; free knobs go by keyword. It
-returns a number, or None for "no score"; an exception is its outcome too.
+It is called with the metric's input: ``(hypotheses, references)``, where ``references[i]`` lists the references of
+segment i, ``(gold, predicted)``, ``(gold, scores)``, ``(logprobs)`` or ``(items)``; free knobs are passed by keyword.
+It returns a number, or None for an undefined score; an exception is an outcome, too.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Function(DescribedImplementation):
 
 
 def number_outcome(value: Any) -> Outcome:
-    """The outcome for a returned value: a number, anything that converts to one, or None for no score."""
+    """The outcome for a returned value: a number, anything that converts to one, or None for an undefined score."""
     if value is None:
         return Undefined("None")
     try:
@@ -78,8 +78,8 @@ def described_function(function: Scorer, name: str, metric: str, description: Ma
 def named_function(name: str, metric: str = "", **description: Any) -> Function:
     """The function called ``py:package.module:function``.
 
-    Without `metric`, its attribute ``samescore`` is its description: ``{"metric": "bleu", "settings": {...}}``.
-    Raises `UnknownNameError` when it cannot be imported or has no description.
+    Without `metric`, its attribute ``samescore`` must be its description: ``{"metric": "bleu", "settings": {...}}``.
+    Raises `UnknownNameError` if it cannot be imported or has no description.
     """
     _, module_name, *rest = name.split(":")
     if len(rest) != 1 or not rest[0]:

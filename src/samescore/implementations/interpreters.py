@@ -1,4 +1,4 @@
-"""The Python interpreters of this machine, for environments that need a different one from ours."""
+"""The Python interpreters of this machine, for environments that need another one than ours."""
 
 from __future__ import annotations
 
@@ -26,14 +26,13 @@ class Interpreter:
 
 
 class NoInterpreterError(Exception):
-    """No interpreter fits; says what is missing, and what there is."""
+    """No interpreter matches; the message says what is needed, and which ones there are."""
 
 
 def find(wanted: str, allowed: str) -> Interpreter:
-    """The interpreter that `wanted` means (a version such as 3.8, or a program), else the newest one `allowed`.
+    """The interpreter that `wanted` names (a version such as 3.8, or a program), or else the newest one `allowed`.
 
-    `allowed` is a version specifier. The interpreter that runs us is preferred. Raises
-    `NoInterpreterError`.
+    `allowed` is a version specifier. The running interpreter is preferred. Raises `NoInterpreterError` if none matches.
     """
     if wanted:
         return _named(wanted)
@@ -44,7 +43,7 @@ def find(wanted: str, allowed: str) -> Interpreter:
     if not fitting:
         there = ", ".join(dict.fromkeys(python.version for python in installed())) or "none"
         raise NoInterpreterError(
-            f"it needs Python {allowed}, and there is {there}; install one (uv python install), or name one after @"
+            f"it needs Python {allowed}, but there is only {there}; install one (uv python install), or name one after @"
         )
     return max(fitting, key=lambda python: Version(python.version))
 
@@ -60,7 +59,7 @@ def _named(wanted: str) -> Interpreter:
         if fitting:
             return max(fitting, key=lambda python: Version(python.version))
         there = ", ".join(dict.fromkeys(python.version for python in installed())) or "none"
-        raise NoInterpreterError(f"there is no Python {wanted} here; there is {there}")
+        raise NoInterpreterError(f"there is no Python {wanted} here, only {there}")
     path = shutil.which(wanted)
     if path is None:
         raise NoInterpreterError(f"there is no program {wanted}")
@@ -75,7 +74,7 @@ def _named(wanted: str) -> Interpreter:
 
 @lru_cache(maxsize=1)
 def installed() -> tuple[Interpreter, ...]:
-    """Every CPython from `OLDEST` on: on PATH, of pyenv, of uv, and so on; the newest first, and ours among them."""
+    """Every CPython from `OLDEST` on, newest first, including ours: those on PATH, of pyenv, of uv, and so on."""
     import findpython
 
     interpreters: dict[tuple[str, Path], Interpreter] = {}
@@ -89,5 +88,5 @@ def installed() -> tuple[Interpreter, ...]:
 
 
 def _in_virtual_environment(executable: Path) -> bool:
-    """Does an interpreter belong to a virtual environment? Those come and go."""
+    """Does an interpreter belong to a virtual environment, which may be removed at any time?"""
     return (executable.parent.parent / "pyvenv.cfg").exists()

@@ -2,13 +2,13 @@
 
 ::
 
-    native                      the native metrics, any settings
-    native:nltk                 the native metrics under a profile: what NLTK would answer
+    native                      the native metrics, under any settings
+    native:nltk                 the native metrics under a profile: the native model of NLTK
     sacrebleu                   the package installed here
     nltk==3.10.4.sentence_bleu  a version, an entry point, or both; installed on demand
     nltk==3.4.5@3.8             that version under another Python: its version, or a program
 
-    replay:run.jsonl            what was recorded by samescore run --report run.jsonl
+    replay:run.jsonl            the answers recorded by samescore run --report run.jsonl
 
 In full: ``[native:]name[==version][.entry_point][@python]``.
 """
@@ -29,7 +29,7 @@ _GRAMMAR = re.compile(
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Name:
-    """A parsed implementation name. `version`, `entry_point` and `python` are empty where the text has none."""
+    """A parsed implementation name. `version`, `entry_point` and `python` are empty if the text has none."""
 
     name: str
     version: str
@@ -45,13 +45,15 @@ class Name:
 
 
 def parse_name(text: str) -> Name:
-    """Parse an implementation's name; `UnknownNameError` when it does not fit the grammar.
+    """Parse an implementation's name; `UnknownNameError` if it does not match the grammar.
 
     >>> parse_name("nltk==3.9.sentence_bleu").version
     '3.9'
     """
     if not isinstance(text, str):
-        raise UnknownNameError(f"an implementation's name is text, not a {type(text).__name__}", hint="'nltk==3.9'")
+        raise UnknownNameError(
+            f"an implementation's name must be a string, not {type(text).__name__}", hint="for example 'nltk==3.9'"
+        )
     match = _GRAMMAR.fullmatch(text)
     if match is None:
         raise UnknownNameError(
@@ -59,7 +61,7 @@ def parse_name(text: str) -> Name:
         )
     if match["python"] and (match["native"] or not match["version"]):
         raise UnknownNameError(
-            f"{text!r}: only a released version can be put under another Python", hint="write name==version@3.8"
+            f"{text!r}: only a released version can run on another Python", hint="write name==version@3.8"
         )
     name, version, entry, python = (match[part] or "" for part in ("name", "version", "entry", "python"))
     if version:
@@ -68,12 +70,12 @@ def parse_name(text: str) -> Name:
         try:
             version = str(Version(version))
         except InvalidVersion:
-            raise UnknownNameError(f"{text!r}: {version} is no version", hint="write name==1.5.1") from None
+            raise UnknownNameError(f"{text!r}: {version} is not a version", hint="write name==1.5.1") from None
     return Name(name, version, entry, bool(match["native"]), python)
 
 
 def with_python(text: str, python: str) -> str:
-    """The name of a released version with an interpreter added; other names, and names with an interpreter, unchanged.
+    """The name of a released version with an interpreter added; other names, or names that have one, stay unchanged.
 
     >>> with_python("nltk==3.4.5", "3.8")
     'nltk==3.4.5@3.8'

@@ -1,4 +1,4 @@
-"""The native metrics as an implementation: under any settings, or under a package's profiles."""
+"""The native metrics as implementations: under any settings, or under a package's profiles."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from samescore.settings import Settings
 
 
 class Native(Implementation):
-    """The native metrics, any settings."""
+    """The native metrics, under any settings."""
 
     name = "native"
     version = ""

@@ -24,7 +24,7 @@ from samescore.metrics.words import tokenize
 from samescore.outcome import Outcome, Raised, Score, Unavailable, Undefined, Unsupported
 from samescore.settings import Settings
 
-#: The largest confusion matrix, in items, that is spelled out for packages and functions that take labels.
+#: The largest confusion matrix, in items, that is expanded for packages and functions that take labels.
 MOST_ITEMS = 1_000_000
 
 #: One adapter file for each package, with the name of its profile file.
@@ -46,7 +46,7 @@ def package_names() -> tuple[str, ...]:
 @cache
 def installed_version(distribution: str) -> str:
     """The version that is installed here, or an empty string."""
-    from importlib.metadata import PackageNotFoundError, version  # slow to import, and a score needs none of it
+    from importlib.metadata import PackageNotFoundError, version  # slow to import, and not needed for a native score
 
     try:
         return version(distribution)
@@ -59,7 +59,7 @@ class Package(Profiled):
 
     @property
     def covered(self) -> bool:
-        """Does a profile's version range hold the version?"""
+        """Does the version range of a profile include the version?"""
         return bool(self.version and self.file.current(self.version))
 
     def _profile_version(self) -> str | None:
@@ -76,11 +76,11 @@ class Package(Profiled):
 
     @abc.abstractmethod
     def call(self, profile: Profile, settings: Settings, plain: dict[str, Any]) -> Outcome:
-        """What the adapter answers."""
+        """The outcome of a request to the adapter."""
 
 
 class InstalledPackage(Package):
-    """A package installed beside samescore."""
+    """A package installed in the same environment as samescore."""
 
     def __init__(self, file: ProfileFile, entry_point: str) -> None:
         super().__init__(file, installed_version(file.distribution), entry_point)
@@ -90,7 +90,7 @@ class InstalledPackage(Package):
         return f"{self.file.implementation}.{self._entry_point}" if self._entry_point else self.file.implementation
 
     def unavailable(self) -> Unavailable | None:
-        """Why the package cannot be asked, or None."""
+        """Why the package cannot be used, or None."""
         if not self.version:
             return Unavailable(f"{self.file.distribution} is not installed: pip install {self.file.distribution}")
         return None
@@ -102,18 +102,18 @@ class InstalledPackage(Package):
 
 
 def implementation_state(package: InstalledPackage) -> str:
-    """The installed version, or why there is none to use, for a listing."""
+    """The installed version, or why it cannot be used, for a listing."""
     if not package.version:
         return "not installed"
     return package.version if package.covered else f"{package.version} (no profile covers it)"
 
 
 def item_by_item(profile: Profile, data: Data) -> Data | Unsupported:
-    """The input for an entry point that takes items: a confusion matrix as labels, unless they are too many."""
+    """The input for an entry point that takes items: a confusion matrix is expanded to labels, if there are not too many."""
     if not isinstance(data, Confusion):
         return data
     if data.total > MOST_ITEMS:
-        return Unsupported(f"{profile.entry_point} takes items, and {data.total} are too many to spell out")
+        return Unsupported(f"{profile.entry_point} takes single items, and {data.total} are too many to expand")
     return data.labels()
 
 
@@ -147,7 +147,7 @@ class _Collector(logging.Handler):
 
 @contextmanager
 def _logged(module: str) -> Iterator[list[str]]:
-    """Collect what a package logs, instead of letting it reach the terminal."""
+    """Collect a package's log messages, so that they do not reach the terminal."""
     logger, collector = logging.getLogger(module), _Collector()
     propagated = logger.propagate
     logger.addHandler(collector)

@@ -1,6 +1,6 @@
 """A program behind pipes: one JSON object a line, a request and an answer with the same ``id``.
 
-The program is started without a shell, and again after a crash. A hang, a flood or garbage is a `ProgramError`.
+The program is started without a shell, and restarted after a crash. A hang, a flood or garbage is a `ProgramError`.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from samescore.implementations.protocol import Answer, Ask, Describe, RaisedAnsw
 from samescore.outcome import Outcome, Raised, Score, Unavailable, Undefined, Unsupported
 from samescore.settings import Settings
 
-#: Seconds that one request may take.
+#: Timeout of one request, in seconds.
 TIMEOUT = 30.0
 #: The longest answer, in bytes.
 LONGEST_LINE = 4 * 2**20
-#: How much of the end of stderr is kept, in lines and in characters of each.
+#: How much of the end of stderr is kept: lines, and bytes a line.
 _STDERR_LINES, _STDERR_WIDTH = 20, 500
 #: How many of those lines are shown.
 _SHOWN_LINES = 4
-#: After this many failures in a row the program is not started again.
+#: After this many failures in a row the program is not restarted.
 _PATIENCE = 10
 
 
 class ProgramError(Exception):
-    """The program did not answer as the protocol says. `kind` names the misbehaviour."""
+    """The program violated the protocol. `kind` names the failure."""
 
     def __init__(self, kind: str, message: str) -> None:
         super().__init__(message)
@@ -47,8 +47,8 @@ class ProgramError(Exception):
 class Program:
     """A program, started with the first request.
 
-    `refusal` says why it is no longer asked; empty until then. `folder` is where it runs, `environment` its
-    variables (None: ours).
+    `refusal` says why it is no longer used; empty until then. `folder` is its working directory, `environment` its
+    environment variables (None: ours).
     """
 
     def __init__(
@@ -66,11 +66,11 @@ class Program:
         self.refusal = ""
 
     def describe(self) -> dict[str, Any]:
-        """Its answer to ``describe``; raises `ProgramError`."""
+        """Its answer to ``describe``; `ProgramError` if there is no valid one."""
         return self._ask(Describe(self._next()))
 
     def score(self, metric: str, entry_point: str, settings: Settings, plain: dict[str, Any]) -> Outcome:
-        """What it answers to a request for a score. After too many failures in a row `refusal` is set."""
+        """The outcome of a request for a score. After too many failures in a row `refusal` is set."""
         if self.refusal:
             return Unavailable(self.refusal)
         try:
@@ -88,7 +88,7 @@ class Program:
         return self._requests
 
     def _ask(self, request: Describe | Ask) -> dict[str, Any]:
-        """One answer. After a malformed one, or none, the program is stopped, and started again with the next request."""
+        """One answer. After a malformed one, or none, the program is stopped; the next request restarts it."""
         if self._running is None:
             self._running = _RunningProgram(self._command, self._folder, self._environment)
         try:
@@ -98,14 +98,14 @@ class Program:
             raise
 
     def close(self, *, politely: bool = True) -> None:
-        """End the program, if it runs."""
+        """Stop the program, if it is running."""
         if self._running is not None:
             self._running.stop(politely=politely)
             self._running = None
 
 
 def _encoded(message: Describe | Ask | Stop) -> bytes:
-    """A message as a line; half a surrogate pair is an escape."""
+    """A message as a line; unpaired surrogates are escaped."""
     try:
         return msgspec.json.encode(message) + b"\n"
     except UnicodeEncodeError:
@@ -134,7 +134,7 @@ def _outcome(raw: dict[str, Any]) -> Outcome:
 
 
 def end_group(process: subprocess.Popen[bytes]) -> None:
-    """End a program that leads a session of its own, with everything that it started."""
+    """Kill a program that leads its own session, with everything that it started."""
     with contextlib.suppress(OSError):
         if hasattr(os, "killpg"):
             os.killpg(process.pid, signal.SIGKILL)
@@ -196,7 +196,7 @@ class _RunningProgram:
 
     def _write(self, text: bytes) -> None:
         stdin: Any = self._process.stdin
-        with contextlib.suppress(OSError, ValueError):  # a program that has ended is seen by its silence
+        with contextlib.suppress(OSError, ValueError):  # a program that has ended is noticed when no answer comes
             stdin.write(text)
             stdin.flush()
 
@@ -215,7 +215,7 @@ class _RunningProgram:
         self._put(None)
 
     def _put(self, line: bytes | None) -> None:
-        """Queue a line; blocks while the queue is full, so that a program that floods has to wait."""
+        """Queue a line; blocks while the queue is full, so that a flooding program has to wait."""
         while not self._stopped.is_set():
             with contextlib.suppress(queue.Full):
                 self._answers.put(line, timeout=0.1)
@@ -232,10 +232,10 @@ class _RunningProgram:
         return f"; on stderr: {' / '.join(lines[-_SHOWN_LINES:])}" if lines else ""
 
     def stop(self, *, politely: bool) -> None:
-        """End the program and everything that it started."""
+        """Stop the program and everything that it started."""
         pipes: Any = self._process
         if politely and self._process.poll() is None:
-            writer = threading.Thread(target=self._send_stop, daemon=True)  # which a full pipe would hold up
+            writer = threading.Thread(target=self._send_stop, daemon=True)  # a full pipe would block it
             writer.start()
             writer.join(timeout=2)
             with contextlib.suppress(subprocess.TimeoutExpired):

@@ -1,4 +1,4 @@
-"""What goes over the pipe to a program, as types: docs/protocol.md in words, conformance/schemas/protocol.json as schema."""
+"""The messages of the protocol, as types; docs/protocol.md describes them, conformance/schemas/protocol.json is their schema."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ SCHEMA = "samescore-protocol/1"
 
 
 class Describe(msgspec.Struct, frozen=True, tag_field="op", tag="describe"):
-    """Ask a program what it computes; it answers with a description."""
+    """Asks a program what it computes; it answers with a description."""
 
     id: int
 
 
 class Ask(msgspec.Struct, frozen=True, tag_field="op", tag="score"):
-    """Ask for a score. `settings` names every knob; `input` is what a vector's input is."""
+    """Asks for a score. `settings` has every knob; `input` has the form of a vector's input."""
 
     id: int
     metric: str
@@ -28,7 +28,7 @@ class Ask(msgspec.Struct, frozen=True, tag_field="op", tag="score"):
 
 
 class Stop(msgspec.Struct, frozen=True, tag_field="op", tag="stop"):
-    """Ask a program to end; it does not answer."""
+    """Asks a program to end; it does not answer."""
 
     id: int = 0
 
@@ -43,9 +43,9 @@ class Described(Description, frozen=True, kw_only=True):
 
 
 class ScoreAnswer(msgspec.Struct, frozen=True, tag_field="outcome", tag="score"):
-    """A score; a string is read as a decimal number. `stages` is what a vector's ``expected.stages`` is.
+    """A score; a string is read as a decimal number. `stages` has the form of a vector's ``expected.stages``.
 
-    `warnings` are what the implementation said beside it.
+    `warnings` are the messages that the implementation gave with the score.
     """
 
     id: int
@@ -55,7 +55,7 @@ class ScoreAnswer(msgspec.Struct, frozen=True, tag_field="outcome", tag="score")
 
 
 class UndefinedAnswer(msgspec.Struct, frozen=True, tag_field="outcome", tag="undefined"):
-    """No number: nan, infinity, nothing."""
+    """No finite number: nan, infinity or nothing."""
 
     id: int
     reason: str = "undefined"
@@ -70,7 +70,7 @@ class RaisedAnswer(msgspec.Struct, frozen=True, tag_field="outcome", tag="raised
 
 
 class UnsupportedAnswer(msgspec.Struct, frozen=True, tag_field="outcome", tag="unsupported"):
-    """The program does not do that."""
+    """The program does not offer this."""
 
     id: int
     reason: str = "unsupported"

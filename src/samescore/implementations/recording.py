@@ -1,7 +1,6 @@
-"""Recorded runs: what implementations answered, read back from a run's report, and asked again (``replay:FILE``).
+"""Recorded runs: the answers of implementations, read from a run's report and replayed (``replay:FILE``).
 
-A recording outlives the package. It answers what it was asked when it was made, under the same settings, and nothing
-else.
+A recording works without the package. It answers exactly the requests that were recorded, under the same settings.
 """
 
 from __future__ import annotations
@@ -25,13 +24,13 @@ from samescore.metrics import find
 from samescore.outcome import Outcome, Score, Unavailable, Unsupported
 from samescore.settings import Settings
 
-#: How it was asked (`samescore.records.EntryAnswer` names the ways), the vector's id, the entry point.
+#: The kind of request (see `samescore.records.EntryAnswer`), the vector's id, and the entry point.
 Key = tuple[str, str, str]
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class RecordedAnswer:
-    """One answer, on the implementation's own scale, and the settings that it was asked under."""
+    """One answer, on the implementation's own scale, and the settings of the request."""
 
     metric: str
     signature: str
@@ -39,15 +38,15 @@ class RecordedAnswer:
 
     @property
     def supported(self) -> bool:
-        """Does the implementation offer what it was asked for?"""
+        """Does the implementation offer what was requested?"""
         return not isinstance(self.outcome, Unsupported)
 
 
 @dataclasses.dataclass(slots=True)
 class Recording:
-    """What one implementation answered in one run.
+    """The answers of one implementation in one run.
 
-    `package` is its name without version, interpreter and entry point; `environment` the facts of where it ran;
+    `package` is its name without version, interpreter and entry point; `environment` describes where it ran;
     `inputs` maps vectors to the digests of their inputs.
     """
 
@@ -66,7 +65,7 @@ class Recording:
         return f"{self.package} {self.version}" if self.version else self.package
 
     def add(self, record: records.Result | records.EntryAnswer) -> None:
-        """Add a recorded answer, unless nothing could be asked; `ValueError` or `SamescoreError` where it is damaged."""
+        """Add a recorded answer, unless it is `Unavailable`; `ValueError` or `SamescoreError` if it is damaged."""
         if record.signature:
             _parsed(record.metric, record.signature)
         outcome, kind = records.as_outcome(record.outcome), "asked"
@@ -80,7 +79,7 @@ class Recording:
             self.answers[key] = RecordedAnswer(metric, record.signature, outcome)
 
     def selected(self, metrics: set[str], pattern: str) -> Recording:
-        """The recording with its answers on some metrics (all of them if none is named), of matching vectors only."""
+        """The recording with only the answers on `metrics` (all, if empty) and on vectors whose id contains `pattern`."""
         answers = {
             key: answer
             for key, answer in self.answers.items()
@@ -90,7 +89,7 @@ class Recording:
 
 
 def package_of(name: str) -> str:
-    """What an implementation is called whatever its version: ``nltk`` of ``native:nltk==3.4.5.sentence_bleu``."""
+    """An implementation's name without its version: ``nltk`` for ``native:nltk==3.4.5.sentence_bleu``."""
     try:
         return parse_name(name).name
     except UnknownNameError:  # a program, a function, a recording
@@ -98,7 +97,7 @@ def package_of(name: str) -> str:
 
 
 def recordings_of(report: records.RunReport, source: str = "this run") -> list[Recording]:
-    """Every implementation's recording in a run; `InputError`, naming the `source`, for a damaged answer."""
+    """The recording of every implementation in a run; `InputError`, which names `source`, for a damaged answer."""
     inputs = {case.vector: case.input for case in report.cases.values()}
     recordings: dict[str, Recording] = {}
     for participant in report.header.implementations:
@@ -126,9 +125,9 @@ def recordings_of(report: records.RunReport, source: str = "this run") -> list[R
 
 
 def read_recordings(path: Path, *, whole: bool = True) -> list[Recording]:
-    """Every implementation's recording in a run's report; `InputError` for a file that is none.
+    """The recording of every implementation in a run's report; `InputError` for a file that is not such a report.
 
-    `whole`: the report of a run that was interrupted is an error, too.
+    With `whole`, the report of an interrupted run is an error, too.
     """
     reports = [records.RunReport.of(header, rest) for header, rest in records.by_header(records.read(path))]
     recordings = [recording for report in reports for recording in recordings_of(report, str(path))]
@@ -137,20 +136,20 @@ def read_recordings(path: Path, *, whole: bool = True) -> list[Recording]:
     for report in reports:
         if whole and (report.footer is None or report.footer.results != len(report.results)):
             raise InputError(
-                f"{path} is not whole: it holds {len(report.results)} results of a run that was interrupted",
+                f"{path} is incomplete: it holds {len(report.results)} results of a run that was interrupted",
                 hint="record it again",
             )
     return recordings
 
 
 def named_recordings(text: str) -> list[Recording]:
-    """The recordings that ``FILE``, or ``FILE#NAME``, means: every one in the file, or that of one implementation."""
+    """The recordings that ``FILE`` or ``FILE#NAME`` names: all in the file, or that of one implementation."""
     path, _, name = text.partition("#")
     recordings = read_recordings(Path(path), whole=False)
     chosen = [recording for recording in recordings if name in ("", recording.name)]
     if not chosen:
         names = ", ".join(recording.name for recording in recordings)
-        raise UnknownNameError(f"{path} holds no {name}", hint=f"it holds: {names}")
+        raise UnknownNameError(f"{path} holds no recording of {name}", hint=f"it holds: {names}")
     return chosen
 
 
@@ -160,12 +159,12 @@ def _parsed(metric: str, signature: str) -> Settings:
 
 
 def _numeric_packages(packages: Mapping[str, str]) -> dict[str, str]:
-    """The packages whose version can move a score's last digits."""
+    """The versions of packages that can change the last digits of a score."""
     return {name: packages[name] for name in ("numpy", "regex") if name in packages}
 
 
 class Replay(Profiled):
-    """A recording as an implementation: ``replay:FILE``, or ``replay:FILE#NAME`` where the file holds several."""
+    """A recording as an implementation: ``replay:FILE``, or ``replay:FILE#NAME`` if the file holds several."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -194,11 +193,11 @@ class Replay(Profiled):
 
     def ask(self, profile: Profile, data: Data, settings: Settings) -> Outcome:
         key = (digest(data), profile.entry_point, settings)
-        return self._outcomes.get(key, Unsupported("the recording holds no answer to this"))
+        return self._outcomes.get(key, Unsupported("the recording has no answer to this request"))
 
 
 def _file(recording: Recording) -> ProfileFile:
-    """The profiles of what was recorded: the known ones, or what it said of itself."""
+    """The profiles of the recorded implementation: its own description, or the known profiles."""
     if recording.described:
         try:
             return msgspec.convert(recording.described, ProfileFile)
@@ -207,5 +206,6 @@ def _file(recording: Recording) -> ProfileFile:
     if recording.package in profile_files():
         return profile_files()[recording.package]
     raise UnknownNameError(
-        f"{recording.name} is recorded without saying what it computes", hint="record it again, or name another one"
+        f"the recording of {recording.name} does not describe what it computes",
+        hint="record it again, or name another one",
     )

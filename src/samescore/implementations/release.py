@@ -1,7 +1,7 @@
 """A released version of a package in an environment of its own: ``sacrebleu==1.5.1``, ``nltk==3.4.5@3.8``.
 
-The environment is made with the first request. The adapter file that serves an installed package runs there too, on
-the interpreter that the version needs, as a program behind pipes.
+The environment is created on the first request. The adapter file of the installed package runs there, too, on the
+interpreter that the version needs, as a program behind pipes.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from samescore.settings import Settings
 if TYPE_CHECKING:
     from samescore.implementations.environments import Environment
 
-#: The most bytes of memory, and seconds for one request, that a release may take.
+#: Limits of a release: bytes of memory, and seconds for one request.
 MEMORY, TIMEOUT = 8 * 2**30, 60.0
 
 
 class Release(Package):
-    """A released version of a package. `python` is the interpreter in the name; empty: any that fits."""
+    """A released version of a package. `python` is the interpreter in the name; empty for any suitable one."""
 
     def __init__(self, file: ProfileFile, version: str, entry_point: str, python: str = "") -> None:
         self.python = python
@@ -41,7 +41,7 @@ class Release(Package):
         return f"{self.file.implementation}=={self.version}{entry}{python}"
 
     def unavailable(self) -> Unavailable | None:
-        """Why the version cannot be asked, or None. Makes its environment first."""
+        """Why the version cannot be used, or None. Creates its environment first."""
         if self._program is None and not self._refusal:
             self._start()
         refusal = self._refusal or (self._program.refusal if self._program else "")
@@ -54,19 +54,20 @@ class Release(Package):
 
     @property
     def ulps(self) -> int:  # type: ignore[override]  # computed here, stored elsewhere
-        """0, or `STORED_ULPS` when its interpreter's ``sum`` differs from ours: since Python 3.12 it is compensated."""
+        """0, or `STORED_ULPS` if its interpreter's ``sum`` differs from ours: it is compensated since Python 3.12."""
         from packaging.version import Version
 
-        theirs = self.environment.facts.python if self.environment else platform.python_version()
-        exact = [Version(version) >= Version("3.12") for version in (theirs, platform.python_version())]
-        return 0 if exact[0] == exact[1] else STORED_ULPS
+        ours = platform.python_version()
+        python = self.environment.facts.python if self.environment else ours
+        compensated = {Version(version) >= Version("3.12") for version in (python, ours)}
+        return 0 if len(compensated) == 1 else STORED_ULPS
 
     def close(self) -> None:
         if self._program is not None:
             self._program.close()
 
     def _start(self) -> None:
-        """Make the environment, and check that the package can be imported in it."""
+        """Create the environment, and check that the package can be imported in it."""
         from samescore.catalogue.releases import needs
         from samescore.implementations.environments import NotMadeError, bare_variables, environment_for
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache, lru_cache
 from importlib import import_module
 from typing import Any
 
@@ -56,6 +57,7 @@ _WHERE = {
 METRIC_NAMES: tuple[str, ...] = tuple(_WHERE)
 
 
+@cache
 def metric(name: str) -> Metric:
     """The metric called `name`; presets such as ``rouge2`` are resolved by `find`."""
     if name not in _WHERE:
@@ -74,11 +76,12 @@ def evaluate(chosen: Metric, data: Any, settings: Settings) -> Trace:
 
 
 def merged(implied: Mapping[str, object], knobs: Mapping[str, object]) -> dict[str, object]:
-    """Knobs that a metric's name implies, and the user's; `SettingsError` when they contradict each other."""
+    """The knobs that a metric's name implies, and the user's; `SettingsError` if they contradict each other."""
     for name, value in knobs.items():
         if name in implied and implied[name] != value:
             raise SettingsError(
-                f"the metric's name says {name}={implied[name]}, and {name}={value} was set", hint="leave one out"
+                f"the metric's name implies {name}={implied[name]}, but {name}={value} was set",
+                hint="leave out one of them",
             )
     return {**implied, **knobs}
 
@@ -90,16 +93,25 @@ def find(name: str) -> tuple[Metric, dict[str, object]]:
     {'order': 2}
     """
     if not isinstance(name, str):
-        raise UnknownNameError(f"a metric's name is text, not a {type(name).__name__}", hint="'bleu'")
-    wanted = name.lower()
-    if wanted in _WHERE:
-        return metric(wanted), {}
-    presets: list[str] = []
+        raise UnknownNameError(
+            f"a metric's name must be a string, not {type(name).__name__}", hint="for example 'bleu'"
+        )
+    chosen, implied = _find(name.lower())
+    if chosen is None:
+        presets = [preset for candidate in map(metric, METRIC_NAMES) for preset, _ in candidate.presets]
+        raise UnknownNameError(
+            f"there is no metric {name!r}", hint=f"the metrics are: {', '.join((*METRIC_NAMES, *presets))}"
+        )
+    return chosen, dict(implied)
+
+
+@lru_cache(maxsize=256)
+def _find(name: str) -> tuple[Metric | None, tuple[tuple[str, object], ...]]:
+    """The metric with this name or preset in lower case (None if there is none), and the knob values that it implies."""
+    if name in _WHERE:
+        return metric(name), ()
     for candidate in map(metric, METRIC_NAMES):
         for preset, values in candidate.presets:
-            if preset == wanted:
-                return candidate, dict(values)
-            presets.append(preset)
-    raise UnknownNameError(
-        f"there is no metric {name!r}", hint=f"the metrics are: {', '.join((*METRIC_NAMES, *presets))}"
-    )
+            if preset == name:
+                return candidate, values
+    return None, ()

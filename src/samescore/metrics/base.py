@@ -3,14 +3,14 @@
 ::
 
     statistics(data, settings)  what is counted: a row of integers for each segment, with named columns
-    total(statistics, settings) what must be known of these rows to score the input that they are a part of
+    total(statistics, settings) what these rows contribute to the score of the whole input
     Total.merge                 the total of two parts; associative
     combine(total, settings)    the score, and what every stage on the way produced
 
-Whatever the partition of an input, its parts' totals merge into the total of the whole, and so give its score bit for
-bit. A metric that is `additive` carries the sums of its rows. One that is not carries the rows, or what it keeps of
-the data besides (`Kept`). Means of floats depend on the order of additions, so their terms are carried in order, eight
-bytes a segment, unless the settings ask for an exact sum.
+However an input is partitioned, the totals of its parts merge into the total of the whole, and give its score bit for
+bit. An `additive` metric carries only the sums of its rows. Any other carries the rows themselves, or whatever else it
+keeps of the data (`Kept`). A mean of floats depends on the order of the additions, so its terms are carried in order,
+eight bytes a segment, unless the settings ask for an exact sum.
 """
 
 from __future__ import annotations
@@ -30,21 +30,21 @@ Row = Sequence[int]
 
 
 class Kept(Protocol):
-    """What a metric that is not additive keeps of the data besides its rows."""
+    """What a metric that is not additive keeps of the data in addition to its rows."""
 
     @property
     def memory(self) -> int:
-        """The bytes that it takes, about."""
+        """Approximate size in bytes."""
 
     def merge(self, other: Any, /) -> Any:
-        """The same of this part and the next one together."""
+        """What is kept of this part and the next one together."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Statistics:
     """Integer statistics: ``rows[i][j]`` is column ``columns[j]`` of segment i.
 
-    `kept` is what the metric keeps of the data besides; None for most.
+    `kept` is whatever else the metric keeps of the data; None for most metrics.
     """
 
     columns: tuple[str, ...]
@@ -64,7 +64,7 @@ class Total:
     """What must be known of a part of an input to score the whole.
 
     `segments` is the number of rows; `sums` are the columns' sums and `last` is the last row. `series` are the numbers
-    of each segment that will be added up, `rows` all rows where the metric is not additive, `kept` what it keeps besides.
+    of each segment that will be added up, `rows` all rows if the metric is not additive, `kept` whatever else it keeps.
     """
 
     segments: int = 0
@@ -93,7 +93,7 @@ class Total:
 
 
 def column_sums(rows: Sequence[Row]) -> tuple[int, ...]:
-    """The sum of every column; nothing where there are no rows."""
+    """The sum of every column; empty if there are no rows."""
     return tuple(map(sum, zip(*rows, strict=True)))
 
 
@@ -103,12 +103,13 @@ Pool = Literal["texts", "rouge", "translation", "long-translation", "edits", "an
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class MetricFacts:
-    """What is known of a metric besides how it is computed.
+    """Facts about a metric: everything that other modules need to know besides how it is computed.
 
-    `lowest` and `highest` bound its scores, highest being that of a perfect input on the scale of 1 (None: no bound).
-    `higher_is_better` is None where a score is not good or bad in itself. `counted` says that the score is a number of
-    right items over all items. `stages` are the products of its traces in the order of the pipeline. `plausible` are
-    the values of knobs that publications leave unsaid, the usual one first; `rounding` those of knobs that only round.
+    `lowest` and `highest` bound its scores on the scale of 1; `highest` is the score of a perfect input (None: no
+    bound). `higher_is_better` is None if neither direction is better. `counted` means that the score is the share of
+    items that are right. `stages` names the products in its traces, in the order of the pipeline. `plausible` has the
+    usual values of knobs that publications tend not to report, the most common first; `rounding` has the same for knobs
+    that affect rounding only.
     """
 
     lowest: float | None
@@ -117,7 +118,7 @@ class MetricFacts:
     stages: tuple[str, ...]
     inputs: Pool
     counted: bool = False
-    axioms: bool = False  # are `samescore axioms` stated for it?
+    axioms: bool = False  # does `samescore axioms` apply to it?
     plausible: Mapping[str, Sequence[Any]] = dataclasses.field(default_factory=dict)
     rounding: Mapping[str, Sequence[Any]] = dataclasses.field(default_factory=dict)
 
@@ -128,7 +129,7 @@ Presets = tuple[tuple[str, tuple[tuple[str, object], ...]], ...]
 class Metric(abc.ABC):
     """A metric: its names, its settings, its facts, and the functions of the contract.
 
-    `presets` maps other established names (``rouge1``) to knob values. A metric that does not `needs_references` looks
+    `presets` maps other established names (``rouge1``) to knob values. A metric with ``needs_references = False`` looks
     at hypotheses alone.
     """
 
@@ -140,18 +141,18 @@ class Metric(abc.ABC):
     presets: Presets = ()
     needs_references: bool = True
 
-    #: Does a row depend on its own segment alone, so that a segment's score needs no second count?
+    #: Does each row depend on its own segment alone? Then a segment can be scored without counting it again.
     by_segment: ClassVar[bool] = True
 
     def counting(self, s: Any) -> Any:
-        """The settings that the statistics depend on: those with which they are remembered."""
+        """The settings that the statistics depend on; statistics are remembered under them."""
         return s.up_to(Stage.STATISTICS)
 
     @abc.abstractmethod
     def statistics(self, data: Any, s: Any) -> Statistics:
-        """What is counted under `s`, which are settings as `counting` makes them.
+        """The counts under `s`, settings as returned by `counting`.
 
-        Raises `MetricError` where a segment has no statistics. An input without segments has no rows.
+        Raises `MetricError` if a segment cannot be counted. An input without segments has no rows.
         """
 
     def additive(self, s: Any) -> bool:
@@ -159,7 +160,7 @@ class Metric(abc.ABC):
         return True
 
     def commutes(self, s: Any) -> bool:
-        """Is the score the same for the segments in any order?"""
+        """Is the score independent of the order of the segments?"""
         return self.additive(s) and (self.adds_exactly(s) if self.averages(s) else True)
 
     def averages(self, s: Any) -> bool:
@@ -167,22 +168,22 @@ class Metric(abc.ABC):
         return averages(s)
 
     def series(self, rows: Sequence[Row], s: Any) -> tuple[Sequence[float], ...]:
-        """The numbers of each segment that are added up to the score: its own score, where these are averaged."""
+        """The numbers of each segment that add up to the score: the segment's score, if scores are averaged."""
         return ([self.segment_score(row, s) for row in rows],) if self.averages(s) else ()
 
     def segment_score(self, row: Row, s: Any) -> float:
-        """The score of one segment, from its row, in the settings' scale."""
-        raise NotImplementedError(f"{self.name} has no score of a row")
+        """The score of one segment, from its row, on the scale of the settings."""
+        raise NotImplementedError(f"{self.name} cannot score a single row")
 
     def total(self, statistics: Statistics, s: Any) -> Total:
-        """What these statistics contribute to the score of the input that they are a part of."""
+        """What these statistics contribute to the score of the whole input."""
         rows = tuple(statistics.rows)
         if not self.additive(s):
             return Total(len(rows), rows=rows, kept=statistics.kept)
         return self.summed(rows, s, statistics.kept)
 
     def summed(self, rows: Sequence[Row], s: Any, kept: Any = None) -> Total:
-        """The total of rows that need not be carried themselves."""
+        """The total of rows whose sums are enough."""
         return Total(len(rows), column_sums(rows), rows[-1] if rows else (), self.carried(rows, s), kept=kept)
 
     def carried(self, rows: Sequence[Row], s: Any) -> tuple[Series, ...]:
@@ -191,7 +192,7 @@ class Metric(abc.ABC):
         return tuple(series(values, exact=exact) for values in self.series(rows, s))
 
     def adds_exactly(self, s: Any) -> bool:
-        """Is a mean over segments made from an exact sum, so that no score need be carried?"""
+        """Is a mean over segments computed from an exact sum, so that single scores need not be carried?"""
         return self.mean_summation(s) in ("exact", "fsum")
 
     def mean_summation(self, s: Any) -> str:
@@ -203,22 +204,22 @@ class Metric(abc.ABC):
         return mean(total.series[0], self.mean_summation(s))
 
     def mean_of(self, scores: Sequence[float], s: Any) -> float:
-        """The mean of scores that are all at hand."""
+        """The mean of a complete list of scores."""
         return mean(series(scores, exact=self.adds_exactly(s)), self.mean_summation(s))
 
     @abc.abstractmethod
     def combine(self, total: Total, s: Any) -> Trace:
-        """The score of a total, in its settings' scale, and the product of every stage; nan is undefined.
+        """The score of a total, on the scale of the settings, with the product of every stage; nan means undefined.
 
-        Raises `MetricError` where these settings raise, for an input without segments among others.
+        Raises `MetricError` where the settings make the metric raise, such as for an input without segments.
         """
 
     def shows_sentences(self, s: Any) -> bool:
-        """Has a trace the stage ``sentences``, the scores of the segments one by one?"""
+        """Does a trace have the stage ``sentences``, the score of each segment?"""
         return self.averages(s)
 
     def sentence_scores(self, statistics: Statistics, s: Any) -> list[float]:
-        """The scores of the segments one by one."""
+        """The score of each segment."""
         return [self.segment_score(row, s) for row in statistics.rows]
 
     def tokens(self, data: Any, s: Any) -> list[Any]:
@@ -226,7 +227,7 @@ class Metric(abc.ABC):
         return []
 
     def segment_stages(self, statistics: Statistics, s: Any) -> dict[str, Callable[[], Any]]:
-        """The stages that say something of every segment; made when they are read."""
+        """The stages with an entry for each segment; computed when they are read."""
         if not self.shows_sentences(s):
             return {}
         return {"sentences": lambda: self.sentence_scores(statistics, s)}
@@ -256,7 +257,7 @@ def averages(s: Any) -> bool:
 
 
 class LazyStages(Mapping[str, Any]):
-    """Stage products, some of which are made when they are read."""
+    """Stage products, some of which are computed only when they are read."""
 
     __slots__ = ("_made", "_makers")
 
@@ -276,7 +277,7 @@ class LazyStages(Mapping[str, Any]):
         return len({*self._made, *self._makers})
 
     def plain(self) -> LazyStages:
-        """The stages as plain lists and numbers, without the rows; what is not made yet stays so."""
+        """The stages as plain lists and numbers, without the rows; those not computed yet stay lazy."""
         made = {
             name: stage.rows if isinstance(stage, Statistics) else stage
             for name, stage in self._made.items()
@@ -288,12 +289,12 @@ class LazyStages(Mapping[str, Any]):
         return f"LazyStages({dict(self)!r})"
 
 
-#: What a row of small integers takes in memory, and each of its numbers.
+#: Approximate memory of a row of small integers, and of each of its numbers.
 _ROW_BYTES, _NUMBER_BYTES = 56, 8
 
 
 def bytes_of_candidates(candidates: Sequence[Sequence[Row]]) -> int:
-    """The memory that several rows for each segment take."""
+    """Approximate memory of several rows for each segment."""
     return sum(_ROW_BYTES + sum(_ROW_BYTES + _NUMBER_BYTES * len(row) for row in rows) for rows in candidates)
 
 

@@ -1,4 +1,4 @@
-"""Character F1: the overlap of two bags of characters, with which dialogue generation is scored.
+"""Character F1: the overlap of two bags of characters, used to score dialogue generation.
 
 With m characters in common, h in the hypothesis and r in the reference, P = m/h, R = m/r and F = 2 P R / (P + R).
 """
@@ -27,7 +27,7 @@ from samescore.settings import Choice, Settings, Stage, knob
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class CharF1Settings(Settings):
-    """The knobs of character F1. Tokens that the caller made are joined by nothing."""
+    """The knobs of character F1. Tokens given by the caller are joined without a separator."""
 
     metric: ClassVar[str] = "char-f1"
 
@@ -36,13 +36,13 @@ class CharF1Settings(Settings):
         Stage.TEXT,
         Choice(("remove-spaces", "remove", "keep")),
         "remove-spaces",
-        "white space: U+0020 is removed, or all that str.split splits at, or it counts like other characters",
+        "white space removed before counting: only U+0020, everything that str.split splits at, or none",
     )
     references: str = knob(
         Stage.STATISTICS,
         Choice(("best", "first")),
         "best",
-        "several references: the one with the best F1 (first on ties), or the first",
+        "which of several references counts: the one with the highest F1 (the first on ties), or the first",
     )
     average: str = knob(
         Stage.AGGREGATION,
@@ -56,7 +56,7 @@ class CharF1Settings(Settings):
         Stage.COMBINATION,
         Choice(("raise", "zero")),
         "raise",
-        "a precision, recall or F that is 0/0 is an error, or 0; without a common character F is 0/0",
+        "a precision, recall or F of 0/0 is an error, or 0; F is 0/0 if no character matches",
     )
     f_form: str = knob(
         Stage.COMBINATION,
@@ -81,7 +81,7 @@ def _divide(part: float, whole: float, s: CharF1Settings) -> float:
     if whole:
         return part / whole
     if s.empty == "raise":
-        raise MetricError("0/0: a side without characters, or none in common", kind="ZeroDivisionError")
+        raise MetricError("0/0: a text has no characters, or the texts have none in common", kind="ZeroDivisionError")
     return 0.0
 
 
@@ -122,12 +122,12 @@ class CharF1(Metric):
         characters, rows = _characters_of(data, s), []
         for segment in data:
             need_references(segment)
-            ours = Counter(characters(segment.hypothesis))
+            hypothesis = Counter(characters(segment.hypothesis))
             candidates = []
-            for reference in used_references(segment, s):
-                theirs = Counter(characters(reference))
-                candidates.append([(ours & theirs).total(), ours.total(), theirs.total()])
-            # F1 = 2m/(h + r): the largest, the first of equals.
+            for line in used_references(segment, s):
+                reference = Counter(characters(line))
+                candidates.append([(hypothesis & reference).total(), hypothesis.total(), reference.total()])
+            # The highest F1 = 2m/(h + r), the first on ties.
             rows.append(max(candidates, key=lambda row: 2 * row[0] / max(row[1] + row[2], 1)))
         return Statistics(("matches", "hypothesis", "reference"), rows)
 

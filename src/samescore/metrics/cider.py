@@ -1,7 +1,7 @@
 """CIDEr-D (Vedantam, Zitnick and Parikh, "CIDEr: consensus-based image description evaluation", CVPR 2015).
 
-An n-gram w that occurs h_w times in a text weighs g_w = h_w (ln I - ln max(1, d_w)), where I is the number of
-segments and d_w that of segments of which some reference has w (equation 1). With c a hypothesis and s_j its
+An n-gram w that occurs h_w times in a text has the weight g_w = h_w (ln I - ln max(1, d_w)), where I is the number of
+segments and d_w the number of segments with w in at least one reference (equation 1). With c a hypothesis and s_j its
 references, for each order n (equation 5)
 
     CIDEr-D_n = 10/m * sum over j of exp(-(l_c - l_sj)^2 / 2 sigma^2) * (min(g(c), g(s_j)) . g(s_j)) / (|g(c)| |g(s_j)|),
@@ -40,20 +40,20 @@ class CiderSettings(WordSettings):
         Stage.STATISTICS,
         Choice(("all", "first")),
         "all",
-        "several references: the mean of the similarities to all of them, or the similarity to the first",
+        "several references: the mean of the similarities to all of them, or the similarity to the first only",
     )
     no_words: str = knob(
         Stage.STATISTICS,
         Choice(("zero", "raise")),
         "zero",
-        "a corpus whose references are all without words scores 0, or raises",
+        "if no reference has any word, the score is 0, or that is an error",
     )
     mean_summation: str = mean_summation_knob()
     clipping: str = knob(
         Stage.COMBINATION,
         Choice(("clipped", "unclipped")),
         "clipped",
-        "a hypothesis weight counts at most as much as the reference's (CIDEr-D), or as it is (CIDEr)",
+        "clip the weights of the hypothesis to those of the reference (CIDEr-D), or use them as they are (CIDEr)",
     )
     sigma: float = knob(
         Stage.COMBINATION,
@@ -90,23 +90,23 @@ def vector(words: Words, frequency: Counter[Gram], segments: int, s: CiderSettin
     return TfIdf(weights, norms, len(words))
 
 
-def similarities(ours: TfIdf, theirs: TfIdf, s: CiderSettings) -> list[float]:
-    """The summand of equation 5 for each order; 0 where a text has no weight."""
-    delta = float(ours.length - theirs.length)
+def similarities(hypothesis: TfIdf, reference: TfIdf, s: CiderSettings) -> list[float]:
+    """The summand of equation 5 for each order; 0 if either text has no weight."""
+    delta = float(hypothesis.length - reference.length)
     by_order = []
     for n in range(s.max_order):
         product = 0.0
-        for gram, weight in ours.weights[n].items():
-            other = theirs.weights[n].get(gram, 0.0)
+        for gram, weight in hypothesis.weights[n].items():
+            other = reference.weights[n].get(gram, 0.0)
             product += (min(weight, other) if s.clipping == "clipped" else weight) * other
-        if ours.norms[n] != 0 and theirs.norms[n] != 0:
-            product /= ours.norms[n] * theirs.norms[n]
+        if hypothesis.norms[n] != 0 and reference.norms[n] != 0:
+            product /= hypothesis.norms[n] * reference.norms[n]
         by_order.append(product * math.e ** (-(delta**2) / (2 * s.sigma**2)))
     return by_order
 
 
 def _frequency(pairs: Sequence[Pair], s: CiderSettings) -> Counter[Gram]:
-    """d_w: of how many segments some reference has w."""
+    """d_w: the number of segments with w in at least one reference."""
     frequency: Counter[Gram] = Counter()
     for _, references in pairs:
         grams = {
@@ -122,10 +122,10 @@ def _frequency(pairs: Sequence[Pair], s: CiderSettings) -> Counter[Gram]:
 def _segment_score(pair: Pair, frequency: Counter[Gram], segments: int, s: CiderSettings) -> float:
     """CIDEr-D of one segment, in 0..`scale`."""
     hypothesis, references = pair
-    ours = vector(hypothesis, frequency, segments, s)
+    weighed = vector(hypothesis, frequency, segments, s)
     sums = [0.0] * s.max_order
     for words in references:
-        similar = similarities(ours, vector(words, frequency, segments, s), s)
+        similar = similarities(weighed, vector(words, frequency, segments, s), s)
         sums = [added + similarity for added, similarity in zip(sums, similar, strict=True)]
     score = add_up(sums, "left-to-right") / s.max_order / len(references)
     return score * 10.0 if s.scale == "10" else score
@@ -134,10 +134,10 @@ def _segment_score(pair: Pair, frequency: Counter[Gram], segments: int, s: Cider
 class Cider(RowlessMetric):
     """CIDEr-D of a corpus: the mean of its segments' scores, in 0..`scale`.
 
-    One segment alone scores 0: every n-gram is in all segments. Raises `MetricError` on an empty corpus, a
-    segment without references, and references without words if ``no_words`` says so.
+    A corpus of one segment scores 0, as every n-gram is in all segments. Raises `MetricError` on an empty corpus, on a
+    segment without references, and if no reference has any word unless ``no_words`` is zero.
 
-    What an n-gram weighs depends on the references of the whole corpus, so the tokens of all segments are kept in order.
+    The weight of an n-gram depends on the references of the whole corpus, so all tokens are kept, in order.
     """
 
     name = "cider"
@@ -149,7 +149,7 @@ class Cider(RowlessMetric):
     )
 
     def counting(self, s: CiderSettings) -> Any:
-        """What makes tokens, and which references are used."""
+        """The settings of the tokenization, and which references are used."""
         return s.up_to(Stage.TOKENS).replace(references=s.references)
 
     def statistics(self, data: Corpus, s: CiderSettings) -> Statistics:
@@ -164,7 +164,7 @@ class Cider(RowlessMetric):
         pairs: Sequence[Pair] = total.kept.pairs
         frequency = _frequency(pairs, s)
         if not frequency and s.no_words == "raise":
-            raise MetricError("no reference has a word")
+            raise MetricError("no reference has any word")
         scores = [_segment_score(pair, frequency, len(pairs), s) for pair in pairs]
         return Trace(self.mean_of(scores, s), {"sentences": scores})
 

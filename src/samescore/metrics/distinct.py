@@ -1,7 +1,7 @@
 """Distinct-n (Li et al., "A diversity-promoting objective function for neural conversation models", 2016).
 
-It is the number of different n-grams of the hypotheses over the number of their n-grams, or, in that paper, of their
-tokens. It never looks at a reference.
+The number of distinct n-grams in the hypotheses is divided by the number of their n-grams or, in the paper, of their
+tokens. References are not used.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from samescore.metrics.words import WordSettings, mean_summation_knob, tokenizer
 from samescore.outcome import Trace
 from samescore.settings import Choice, Integer, Stage, knob
 
-_NGRAM_BYTES = 200  # an entry of a set, a tuple or a text
+_NGRAM_BYTES = 200  # approximately: an entry of a set, with its tuple or string
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -32,30 +32,34 @@ class DistinctSettings(WordSettings):
         Stage.STATISTICS,
         Choice(("tuple", "joined", "spaced")),
         "tuple",
-        "when two n-grams are the same: equal tokens, or equal text when the tokens are joined by nothing or a space",
+        "n-grams are compared as token sequences, or as their tokens joined without a separator, or with a space",
     )
     denominator: str = knob(
-        Stage.COMBINATION, Choice(("ngrams", "tokens")), "ngrams", "what the different n-grams are divided by"
+        Stage.COMBINATION,
+        Choice(("ngrams", "tokens")),
+        "ngrams",
+        "the denominator: the number of n-grams, or of tokens",
     )
     average: str = knob(
         Stage.AGGREGATION,
         Choice(("corpus", "sentences")),
         "corpus",
-        "n-grams that differ in the whole corpus, or the mean of the sentences' own ratios",
+        "count the distinct n-grams of the whole corpus, or average the ratios of the segments",
     )
     mean_summation: str = mean_summation_knob()
     empty: str = knob(
         Stage.COMBINATION,
         Choice(("raise", "zero", "skip")),
         "raise",
-        "a ratio 0/0 (a text shorter than n) is an error, or 0, or left out: undefined where none remains",
+        "a ratio of 0/0 (a text shorter than n) is an error, counts as 0, or is skipped; the score is undefined if all "
+        "are skipped",
     )
-    scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "the score where all n-grams differ")
+    scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "the score if all n-grams are distinct")
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class DifferentNgrams:
-    """All different n-grams of a corpus."""
+    """The distinct n-grams of a corpus."""
 
     ngrams: frozenset[Any]
 
@@ -68,7 +72,7 @@ class DifferentNgrams:
 
 
 def _ngrams(tokens: Sequence[str], s: DistinctSettings) -> list[Any]:
-    """A hypothesis' n-grams under the key."""
+    """A hypothesis' n-grams, as ``ngram_key`` compares them."""
     ngrams = [tuple(tokens[i : i + s.order]) for i in range(len(tokens) - s.order + 1)]
     if s.ngram_key == "tuple":
         return list(ngrams)
@@ -76,7 +80,7 @@ def _ngrams(tokens: Sequence[str], s: DistinctSettings) -> list[Any]:
 
 
 def _ratio(row: Sequence[int], s: DistinctSettings) -> float | None:
-    """Different n-grams over the denominator; None where that is to be left out."""
+    """Distinct n-grams over the denominator; None if the text is skipped."""
     different, ngrams, tokens = row
     denominator = ngrams if s.denominator == "ngrams" else tokens
     if denominator:
@@ -89,8 +93,8 @@ def _ratio(row: Sequence[int], s: DistinctSettings) -> float | None:
 class Distinct(Metric):
     """Distinct-n of the hypotheses, in 0..`scale`.
 
-    The number of different n-grams of a corpus is not the sum of its segments', so the n-grams themselves are kept, each
-    once. Raises `MetricError` on an empty corpus, and as the knob ``empty`` says.
+    The number of distinct n-grams of a corpus is not the sum over its segments, so the n-grams themselves are kept, each
+    once. Raises `MetricError` on an empty corpus, and on a ratio of 0/0 unless ``empty`` allows it.
     """
 
     name = "distinct"
@@ -104,7 +108,7 @@ class Distinct(Metric):
     )
 
     def statistics(self, data: Corpus, s: DistinctSettings) -> Statistics:
-        """One row a hypothesis: its different n-grams, its n-grams, and its tokens."""
+        """One row a hypothesis: the number of its distinct n-grams, of its n-grams, and of its tokens."""
         tokens, rows = tokenizer_for(data, s), []
         different: set[Any] = set()
         for segment in data:
@@ -151,7 +155,7 @@ def _scale(s: DistinctSettings) -> int:
 
 
 def _ratios(rows: Sequence[Row], s: DistinctSettings) -> list[float]:
-    """The ratio of each row that is not left out."""
+    """The ratio of each row that is not skipped."""
     return [ratio for ratio in (_ratio(row, s) for row in rows) if ratio is not None]
 
 

@@ -1,8 +1,8 @@
 """The evaluator: native scores, each computed once for an input.
 
 Every verb gets its native scores here. An input remembers what was computed from it: the tokens of its lines, the
-statistics by the settings up to the stage that they depend on, and the outcomes by the complete settings. A walk
-through many settings so tokenizes once for each tokenization, and counts once for each way to count.
+statistics by the settings up to the stage that they depend on, and the outcomes by the complete settings. To evaluate
+many settings therefore takes one pass for each tokenization, and one for each way of counting.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from samescore.metrics.base import LazyStages, Metric, Statistics
 from samescore.outcome import Outcome, Raised, Score, Trace, Undefined
 from samescore.settings import Settings
 
-#: What an outcome takes in memory, about: its settings, its value, and the stages that were read.
+#: Approximate memory of an outcome: its settings, its value, and the stages that were read.
 _OUTCOME_BYTES = 4096
 
 
 def check_input(chosen: Metric, data: Data) -> None:
-    """Raise `SettingsError` when a metric is given a corpus for labels or the other way round."""
+    """Raise `SettingsError` unless `data` is of a kind that the metric takes."""
     if not isinstance(data, chosen.takes):
         raise SettingsError(
             f"{chosen.name} takes {chosen.takes[0].__name__}, not {type(data).__name__}",
@@ -33,7 +33,10 @@ def check_input(chosen: Metric, data: Data) -> None:
 
 
 def native_outcome(data: Data, settings: Settings) -> Outcome:
-    """What the native metric answers under `settings`, computed once for an input."""
+    """The native metric's outcome under `settings`, computed once for an input.
+
+    Raises `SettingsError` if the metric does not take this kind of input.
+    """
     chosen = metric(settings.metric)
     check_input(chosen, data)
     return data.remembered(
@@ -42,9 +45,9 @@ def native_outcome(data: Data, settings: Settings) -> Outcome:
 
 
 def segment_outcomes(data: Corpus, settings: Settings) -> list[Outcome]:
-    """What the native metric answers to each segment as a corpus of its own.
+    """The native metric's outcome for each segment, taken as a corpus of its own.
 
-    A metric whose rows depend on their own segments alone is not counted again.
+    Segments are not counted again if each row depends on its own segment alone.
     """
     chosen = metric(settings.metric)
     check_input(chosen, data)
@@ -64,7 +67,7 @@ def _of_row(chosen: Metric, table: Statistics, index: int, settings: Settings) -
 
 
 def _attempt(compute: Any) -> Outcome:
-    """The outcome that a trace, or its error, is."""
+    """The outcome of a computation: its score, or the error that it raised."""
     try:
         trace: Trace = compute()
     except MetricError as problem:

@@ -24,7 +24,7 @@ def arithmetic_knob() -> Any:
         Stage.COMBINATION,
         Choice(("float64", "float32")),
         "float64",
-        "the numbers that scores are computed in; float32 rounds after every operation, to 7 digits",
+        "floating-point precision; float32 rounds to 32 bits (about 7 digits) after every operation",
     )
 
 
@@ -42,7 +42,7 @@ def _double(number: float) -> float:
 
 
 def rounding(arithmetic: str) -> Callable[[float], float]:
-    """What happens to every result: nothing, or rounding to 32 bits."""
+    """The function applied to every result: the identity, or rounding to 32 bits."""
     return single if arithmetic == "float32" else _double
 
 

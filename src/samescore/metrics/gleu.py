@@ -1,7 +1,7 @@
 """GLEU, "Google BLEU" (Wu et al., "Google's neural machine translation system", arXiv:1609.08144, section 5).
 
-All n-grams of orders 1 to 4 are one collection. With m matches, h n-grams in the hypothesis and r in the
-reference, GLEU = min(m/h, m/r) = m / max(h, r); a corpus adds up m and max(h, r).
+The n-grams of orders 1 to 4 are counted together. With m matches, h n-grams in the hypothesis and r in the
+reference, GLEU = min(m/h, m/r) = m / max(h, r); for a corpus, m and max(h, r) are summed.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class GleuSettings(WordSettings):
         Stage.STATISTICS,
         Choice(("raise", "skip")),
         "raise",
-        "a segment without references raises, or adds nothing to the counts",
+        "a segment without references is an error, or adds nothing to the counts",
     )
     average: str = knob(
         Stage.AGGREGATION,
@@ -58,7 +58,7 @@ class GleuSettings(WordSettings):
     def check_together(self) -> None:
         if self.min_order > self.max_order:
             raise SettingsError(
-                f"gleu: min_order={self.min_order} is above max_order={self.max_order}", hint="exchange them"
+                f"gleu: min_order={self.min_order} is above max_order={self.max_order}", hint="swap them"
             )
 
 
@@ -101,13 +101,13 @@ class Gleu(Metric):
             if s.no_references == "raise":
                 need_references(segment)
             hypothesis, references = words_of(data, segment, s)
-            ours = _ngrams(hypothesis, s)
+            h = _ngrams(hypothesis, s)
             candidates = []
             for reference in references:
-                theirs = _ngrams(reference, s)
-                matched = sum(min(count, theirs[gram]) for gram, count in ours.items() if gram in theirs)
-                candidates.append([matched, max(sum(ours.values()), sum(theirs.values()))])
-            # Two texts without any n-gram say nothing, so another reference is preferred even at a score of 0.
+                r = _ngrams(reference, s)
+                matched = sum(min(count, r[gram]) for gram, count in h.items() if gram in r)
+                candidates.append([matched, max(sum(h.values()), sum(r.values()))])
+            # Two texts without any n-gram have no score, so another reference is preferred even if it scores 0.
             candidates = [row for row in candidates if row[1]]
             rows.append(max(candidates, key=_ratio, default=[0, 0]))
         return Statistics(("matches", "most"), rows)

@@ -1,4 +1,4 @@
-"""What metrics without rows keep of the data, so that any partition of it merges into the score of the whole."""
+"""What metrics without rows keep of the data, so that the parts of any partition merge into the score of the whole."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from samescore.metrics.base import Kept, Metric, Statistics, Total
 from samescore.metrics.words import need_references, tokenizer_for, used_references
 
 Words = Sequence[str]
-#: A segment as tokens: its hypothesis, and its references that are used.
+#: A segment as tokens: its hypothesis, and those of its references that are used.
 Pair = tuple[Words, list[Words]]
 
 _LIST_BYTES, _TOKEN_BYTES = 56, 64
 
 
 class KeptSegments(Kept, Protocol):
-    """What is kept of segments, and how many they are."""
+    """What is kept of segments, and their number."""
 
     @property
     def segments(self) -> int:
@@ -27,7 +27,7 @@ class KeptSegments(Kept, Protocol):
 
 
 class RowlessMetric(Metric, abc.ABC):
-    """A metric that has no rows: all that it counts is kept in one `KeptSegments`."""
+    """A metric that has no rows: everything it needs is kept in one `KeptSegments`."""
 
     by_segment = False
 
@@ -71,5 +71,5 @@ class TokenPairs:
 
 
 def token_bytes(tokens: Words) -> int:
-    """The memory that a list of tokens takes, about."""
+    """Approximate memory of a list of tokens."""
     return _LIST_BYTES + _TOKEN_BYTES * len(tokens)

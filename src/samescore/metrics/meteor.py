@@ -48,14 +48,14 @@ class MeteorSettings(WordSettings):
         Stage.TOKENS,
         Choice(("porter-nltk", "porter-nltk-3.6", "porter-nltk-3.2", "porter-martin", "porter-original", "none")),
         "porter-nltk",
-        "stemmer of the second stage of the alignment; porter-nltk-3.6 knows irregular forms in lower case only, and "
-        "porter-nltk-3.2 leaves words of one or two letters in their case besides; none: there is only the first stage",
+        "stemmer of the second stage of the alignment; porter-nltk-3.6 knows irregular forms in lower case only, "
+        "porter-nltk-3.2 also keeps the case of words of one or two letters; none: match equal words only",
     )
     references: str = references_knob("highest METEOR")
     mean_summation: str = mean_summation_knob()
     alpha: float = knob(Stage.COMBINATION, Real(0.0, 1.0), 0.9, "weight of recall in F_mean")
-    beta: float = knob(Stage.COMBINATION, Real(0.0, 1e6), 3.0, "the power of the share of chunks in the penalty")
-    gamma: float = knob(Stage.COMBINATION, Real(0.0, 1.0), 0.5, "the largest penalty")
+    beta: float = knob(Stage.COMBINATION, Real(0.0, 1e6), 3.0, "exponent of chunks / matches in the penalty")
+    gamma: float = knob(Stage.COMBINATION, Real(0.0, 1.0), 0.5, "the maximum penalty")
     scale: str = scale_knob()
 
 
@@ -95,7 +95,7 @@ def chunks(pairs: Sequence[tuple[int, int]]) -> int:
 
 
 def meteor(row: Row, s: MeteorSettings) -> float:
-    """The score of counts m, ch, h and r; 0 where nothing is aligned."""
+    """The score, in 0..1, of counts m, ch, h and r; 0 if nothing is aligned."""
     m, ch, h, r = row
     if m == 0:
         return 0.0

@@ -1,6 +1,6 @@
 """NIST (Doddington, HLT 2002).
 
-A matching n-gram counts as much as it says (equation 2),
+A matching n-gram is weighted by its information (equation 2),
 
     Info(w_1 ... w_n) = log_2 (occurrences of w_1 ... w_{n-1} / occurrences of w_1 ... w_n),
 
@@ -46,35 +46,35 @@ class NistSettings(WordSettings):
         Stage.STATISTICS,
         Choice(("references", "match-ratios")),
         "references",
-        "what a match weighs: equation 2; or, as in NLTK 3.2.5, every order ln(its matches / those of the next one) in "
-        "all, over h + 1, h, h - 1 ... n-grams, words counting twice, with a penalty of its own for long hypotheses",
+        "weight of a match: its information (equation 2); or NLTK 3.2.5's formula, the sum of ln(m_n / m_n+1) / (h - n "
+        "+ 1) over n = 0 to N - 2 with m_0 = m_1, times a penalty for hypotheses longer than their references",
     )
     references: str = knob(
         Stage.STATISTICS,
         Choice(("merged", "best-by-order", "first")),
         "merged",
-        "several references: an n-gram matches at most as often as in one of them; or, for each order, the reference "
-        "whose matches have the most information (the longest of equals) alone; or the first alone",
+        "several references: an n-gram matches at most as often as it occurs in any one of them; or, for each order, "
+        "only the reference whose matches have the most information counts (the longest on ties); or only the first",
     )
     reference_length: str = knob(
         Stage.STATISTICS,
         Choice(("average", "matched")),
         "average",
         "L_ref: the average length of a segment's references, or the mean over the orders of the length of the "
-        "reference matched against (merged: the longest)",
+        "reference that is matched against (merged: the longest)",
     )
     average: str = knob(
         Stage.AGGREGATION,
         Choice(("corpus", "sentences")),
         "corpus",
-        "one score from the corpus' sums, or the mean of scores that take each segment for a corpus of its own",
+        "one score from the corpus' sums, or the mean of the segments' scores, each as a corpus of its own",
     )
     mean_summation: str = mean_summation_knob()
     empty_order: str = knob(
         Stage.COMBINATION,
         Choice(("zero", "raise")),
         "zero",
-        "an order of which the hypotheses have no n-gram adds 0 to the score, or raises",
+        "an order for which the hypotheses have no n-gram adds 0 to the score, or is an error",
     )
     length_penalty: str = knob(
         Stage.COMBINATION, Choice(("standard", "none")), "standard", "the last factor of equation 3, or 1"
@@ -83,14 +83,14 @@ class NistSettings(WordSettings):
         Stage.STATISTICS,
         Choice(("log2", "quotient")),
         "log2",
-        "log_2 x by the function for it, or as ln x / ln 2",
+        "log_2 x computed by math.log2, or as ln x / ln 2",
         rounding=True,
     )
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Sums:
-    """The sums of equation 3: information and n-grams by order, L_sys, and the sum that N * L_ref is."""
+    """The sums of equation 3: information and n-grams of each order, N * L_sys, and N * L_ref."""
 
     information: list[float]
     totals: list[int]
@@ -99,7 +99,7 @@ class Sums:
 
 
 def ngrams(tokens: Words, n: int) -> Counter[Gram]:
-    """The n-grams of one order, in the order in which they come first."""
+    """The n-grams of one order, in order of first occurrence."""
     return Counter(zip(*(tokens[i:] for i in range(n)), strict=False))
 
 
@@ -125,16 +125,16 @@ def accumulate(pairs: Sequence[Pair], s: NistSettings) -> Sums:
     for n in range(1, s.max_order + 1):
         informed, total = 0.0, 0
         for hypothesis, references in pairs:
-            ours = ngrams(hypothesis, n)
+            grams = ngrams(hypothesis, n)
             candidates = [ngrams(reference, n) for reference in references]
             lengths = [len(reference) for reference in references]
             if s.references == "merged":
                 candidates, lengths = [reduce(or_, candidates)], [max(lengths)]
             best, matched_length = max(
-                (_weigh(ours, theirs, weights), size) for theirs, size in zip(candidates, lengths, strict=True)
+                (_weigh(grams, candidate, weights), size) for candidate, size in zip(candidates, lengths, strict=True)
             )
             informed += best
-            total += sum(ours.values())
+            total += sum(grams.values())
             if s.reference_length == "matched":
                 length += matched_length
             else:
@@ -144,9 +144,9 @@ def accumulate(pairs: Sequence[Pair], s: NistSettings) -> Sums:
     return Sums(sums, totals, sum(len(hypothesis) for hypothesis, _ in pairs) * s.max_order, length)
 
 
-def _weigh(ours: Counter[Gram], theirs: Counter[Gram], weights: dict[Gram, float]) -> float:
+def _weigh(hypothesis: Counter[Gram], reference: Counter[Gram], weights: dict[Gram, float]) -> float:
     """The information of the matches."""
-    return sum(weights[gram] * min(count, theirs[gram]) for gram, count in ours.items() if gram in theirs)
+    return sum(weights[gram] * min(count, reference[gram]) for gram, count in hypothesis.items() if gram in reference)
 
 
 def combine(sums: Sums, s: NistSettings) -> float:
@@ -156,7 +156,7 @@ def combine(sums: Sums, s: NistSettings) -> float:
         if total:
             score += informed / total
         elif s.empty_order == "raise":
-            raise MetricError("the hypotheses have no n-gram of some order", kind="ZeroDivisionError")
+            raise MetricError("for some order, the hypotheses have no n-gram", kind="ZeroDivisionError")
     if s.length_penalty == "none":
         return score
     return score * _penalty(sums)
@@ -188,7 +188,7 @@ def match_ratios(pairs: Sequence[Pair], s: NistSettings) -> float:
     matches = [sum(_clipped_matches(pair, n) for pair in pairs) for n in range(s.max_order)]
     lengths = [sum(len(hypothesis) - (n - 1) for hypothesis, _ in pairs) for n in range(s.max_order)]
     if not h or not all(lengths[:-1]):
-        raise MetricError("a length is 0", kind="ZeroDivisionError")
+        raise MetricError("information=match-ratios divides by a length of 0", kind="ZeroDivisionError")
     ratio = r / h
     if 0 < ratio < 1:
         penalty = math.exp(math.log(0.5) / math.log(0.5) ** 2 * math.log(ratio) ** 2)
@@ -205,11 +205,11 @@ def _score(pairs: Sequence[Pair], s: NistSettings) -> float:
 class Nist(RowlessMetric):
     """NIST of a corpus: 0 or more, without an upper limit; an empty hypothesis scores 0.
 
-    Raises `MetricError` on an empty corpus, on a segment without references, where ``empty_order`` says so, and
-    when no reference has a word unless ``length_penalty`` is none.
+    Raises `MetricError` on an empty corpus, on a segment without references, on an order without n-grams if
+    ``empty_order`` is raise, and if no reference has any word unless ``length_penalty`` is none.
 
-    What an n-gram weighs depends on the references of the whole corpus, and the weights of the matches are added up in
-    order, so the tokens of all segments are kept in order.
+    The weight of an n-gram depends on the references of the whole corpus, and the weights of the matches are added up
+    in order, so all tokens are kept, in order.
     """
 
     name = "nist"
@@ -225,7 +225,7 @@ class Nist(RowlessMetric):
     )
 
     def counting(self, s: NistSettings) -> Any:
-        """What makes tokens, and whether only the first references are used."""
+        """The settings of the tokenization, and whether only the first references are used."""
         counting = s.up_to(Stage.TOKENS)
         return counting.replace(references="first") if s.references == "first" else counting
 
@@ -234,7 +234,7 @@ class Nist(RowlessMetric):
         return Statistics((), (), TokenPairs.of(data, s))
 
     def commutes(self, s: NistSettings) -> bool:
-        """Information is added up in order; match ratios are made of whole numbers."""
+        """Information is a float that is added up in order; match ratios are computed from integers."""
         return self.adds_exactly(s) if self.averages(s) else s.information == "match-ratios"
 
     def combine(self, total: Total, s: NistSettings) -> Trace:

@@ -47,39 +47,42 @@ class RibesSettings(WordSettings):
         Stage.STATISTICS,
         Choice(("raise", "zero", "minus-one")),
         "raise",
-        "a segment without references raises, scores 0, or scores -1",
+        "a segment without references is an error, scores 0, or scores -1",
     )
     empty_hypothesis: str = knob(
-        Stage.STATISTICS, Choice(("zero", "raise")), "zero", "a hypothesis without words scores 0, or raises"
+        Stage.STATISTICS, Choice(("zero", "raise")), "zero", "a hypothesis without words scores 0, or is an error"
     )
     few_aligned: str = knob(
-        Stage.STATISTICS, Choice(("zero", "raise")), "zero", "fewer than two aligned words score 0, or raise"
+        Stage.STATISTICS,
+        Choice(("zero", "raise")),
+        "zero",
+        "a hypothesis with fewer than two aligned words scores 0, or is an error",
     )
     length_limit: int = knob(
-        Stage.STATISTICS, Integer(0, 1_000_000), 0, "a text of more tokens than this raises; 0 sets no limit"
+        Stage.STATISTICS, Integer(0, 1_000_000), 0, "a text with more tokens than this is an error; 0: no limit"
     )
     contexts: str = knob(
         Stage.STATISTICS,
         Choice(("all", "short-of-start")),
         "all",
-        "what aligns a repeated word: every stretch that it ends or begins; short-of-start leaves out, for words in "
-        "the second half of the hypothesis, the stretch from its first word on",
+        "contexts that align a repeated word: all n-grams that begin or end with it; short-of-start leaves out, for "
+        "words in the second half of the hypothesis, the one that begins with the first word of the hypothesis",
     )
     concordance: str = knob(
         Stage.STATISTICS,
         Choice(("all-pairs", "runs")),
         "all-pairs",
-        "pairs of aligned words that are in order in Kendall's tau: all, or only pairs within a run of words that "
-        "also follow one another in the reference without a gap",
+        "concordant pairs in Kendall's tau: all pairs of aligned words in ascending order, or only those within a run "
+        "of words that are also adjacent in the reference",
     )
     no_segments: str = no_segments_knob()
-    alpha: float = knob(Stage.COMBINATION, Real(0.0, 1e6), 0.25, "the power of the unigram precision P")
-    beta: float = knob(Stage.COMBINATION, Real(0.0, 1e6), 0.1, "the power of the brevity penalty BP")
+    alpha: float = knob(Stage.COMBINATION, Real(0.0, 1e6), 0.25, "exponent of the unigram precision P")
+    beta: float = knob(Stage.COMBINATION, Real(0.0, 1e6), 0.1, "exponent of the brevity penalty BP")
     summation: str = knob(
         Stage.AGGREGATION,
         Choice(SUMMATIONS, (("exact", "fsum"),)),
         "sum",
-        "how the segments' scores are added",
+        "how the segments' scores are added up",
         rounding=True,
     )
     scale: str = scale_knob()
@@ -90,26 +93,29 @@ def _places(word: str, words: Words) -> list[int]:
 
 
 def _still(places: list[int], words: Words, distance: int, word: str) -> list[int]:
-    """The places at whose distance (to the right, or negative to the left) the word stands."""
+    """The places that have `word` at `distance` to the right (negative: to the left)."""
     return [p for p in places if 0 <= p + distance < len(words) and words[p + distance] == word]
 
 
 def _place(hypothesis: Words, i: int, reference: Words, left: int) -> int | None:
-    """The reference position of word i of the hypothesis; None when nothing around it tells which one it is.
+    """The reference position of word i of the hypothesis; None if no context identifies it.
 
-    Stretches that begin with the word and stretches that end with it grow in turn, the right one first, the
-    left one by `left` words at most. A place where a stretch does not occur is not one of a longer stretch.
+    Contexts that begin with the word and contexts that end with it grow in turn, to the right first, and to the left
+    by `left` words at most. A place that lacks a context cannot have a longer one.
     """
-    here, there = _places(hypothesis[i], hypothesis), _places(hypothesis[i], reference)
+    there = _places(hypothesis[i], reference)
+    if not there:
+        return None
+    here = _places(hypothesis[i], hypothesis)
     if len(here) == len(there) == 1:
         return there[0]
     sides = {1: (here, there), -1: (here, there)}
     for window in range(1, len(hypothesis)):
         for side, room in ((1, len(hypothesis) - 1 - i), (-1, left)):
-            if window <= room:
+            here, there = sides[side]
+            if there and window <= room:  # a stretch that the reference lacks is in no longer one
                 distance = side * window
                 word = hypothesis[i + distance]
-                here, there = sides[side]
                 here, there = _still(here, hypothesis, distance, word), _still(there, reference, distance, word)
                 if len(here) == len(there) == 1:
                     return there[0]
@@ -122,8 +128,8 @@ def _place(hypothesis: Words, i: int, reference: Words, left: int) -> int | None
 def alignment(hypothesis: Words, reference: Words, contexts: str = "all") -> list[int]:
     """`worder`: the reference position of each hypothesis word that can be aligned (section 3 of the paper).
 
-    A word that both texts have once is aligned. Another one is aligned by the shortest stretch around it that
-    both texts have once, if there is one; a stretch may begin or end with the word.
+    A word that occurs once in both texts is aligned. Any other word is aligned by the shortest context that occurs
+    once in both texts, if there is one; a context is an n-gram that begins or ends with the word.
 
     >>> alignment("John hit Bob yesterday".split(), "Bob hit John yesterday".split())
     [2, 1, 0, 3]
@@ -153,7 +159,7 @@ _NO_REFERENCES = (0, 0, 0, -1)
 
 
 def ribes(row: Row, s: RibesSettings) -> float:
-    """RIBES of one pair of texts from its row: concordant pairs, aligned words, h and r."""
+    """RIBES, in 0..1, of one pair of texts from its row: concordant pairs, aligned words, h and r."""
     concordant, aligned, h, r = row
     if r < 0:
         return -1.0 if s.no_references == "minus-one" else 0.0
@@ -197,9 +203,9 @@ def _row(hypothesis: Words, reference: Words, s: RibesSettings) -> Row:
 class Ribes(Metric):
     """RIBES of a corpus: the mean of its segments' scores, in 0..`scale`.
 
-    A segment with fewer than two aligned words scores 0. Raises `MetricError` on texts beyond
-    ``length_limit`` and, unless ``no_segments``, ``no_references`` and ``empty_hypothesis`` say otherwise,
-    where there is nothing to compare.
+    A segment with fewer than two aligned words scores 0 (see ``few_aligned``). Raises `MetricError` on an empty corpus
+    (see ``no_segments``), a segment without references (see ``no_references``), and a text longer than
+    ``length_limit``.
     """
 
     name = "ribes"

@@ -1,7 +1,7 @@
-"""Sums of doubles: every order of additions that a package has, and the exact sum.
+"""Sums of doubles: in every order of additions that packages use, and exact.
 
-The order in which floats are added shows in the last digits, so it is a choice of its own. Builtin ``sum`` is
-compensated since Python 3.12; numpy adds pairwise; `ExactSum` rounds once, whatever the order.
+The order in which floats are added affects the last digits, so it is a knob. Builtin ``sum`` is compensated since
+Python 3.12; numpy adds pairwise; `ExactSum` rounds once, whatever the order.
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ def numpy_sum(values: list[float]) -> float:
 class ExactSum:
     """A sum of doubles that was never rounded, in constant memory.
 
-    `units` are multiples of 2**-1074, of which every finite double is a whole number; `special` is the sum of the
-    infinities and nans, which have none. Additions commute, so any partition of the values gives the same sum.
+    `units` counts multiples of 2**-1074; every finite double is one. `special` is the sum of the infinities and nans.
+    Additions commute, so any partition of the values gives the same sum.
     """
 
     count: int = 0
@@ -91,8 +91,8 @@ class ExactSum:
     def rounded(self) -> float:
         """The double nearest to the sum; `OverflowError` beyond the largest double.
 
-        The same as `math.fsum`, but where that depends on the order of the values: it fails where a sum on the way is
-        beyond the largest double, unless an infinity came before. Infinities of both signs, an error there, give nan.
+        The same as `math.fsum`, except where that depends on the order of the values: `fsum` fails if a partial sum
+        exceeds the largest double, unless an infinity came first. Infinities of both signs, an error in `fsum`, give nan.
         """
         return self.special if self.special != 0 else self.units / (1 << _BITS_BELOW_ONE)
 
@@ -107,7 +107,7 @@ def series(values: Iterable[float], *, exact: bool) -> Series:
 
 
 def joined(first: Series, second: Series) -> Series:
-    """The series of the first numbers and the second ones."""
+    """The two series as one, in this order."""
     return first + second  # type: ignore[operator]  # both are of one kind
 
 
@@ -117,5 +117,5 @@ def summed(values: Series | Sequence[float], how: str = "sum") -> float:
 
 
 def mean(values: Series | Sequence[float], how: str = "sum") -> float:
-    """The sum over the number of `values`."""
+    """The mean of `values`; `ZeroDivisionError` if there are none."""
     return summed(values, how) / len(values)

@@ -14,7 +14,7 @@ from samescore.text.tokenizers import TOKENIZERS
 
 T = TypeVar("T")
 
-#: What the tokens of a text take in memory, for each of its characters.
+#: Approximate memory of a text's tokens, for each of its characters.
 _BYTES_PER_CHARACTER = 12
 #: The tokens of an input are kept only below this size.
 _MOST_TOKEN_BYTES = 64 * 2**20
@@ -33,8 +33,8 @@ class WordSettings(Settings):
             ("none", "13a", "intl", "zh", "char", "jieba", "given"), needs=(("jieba", "package"), ("given", "tokens"))
         ),
         "none",
-        "how text becomes tokens; none splits at white space, jieba (a package of its own) cuts Chinese into words, given "
-        "takes the caller's tokens",
+        "tokenizer; none splits at white space, jieba (which needs that package) segments Chinese text into words, given "
+        "uses the caller's tokens",
     )
 
 
@@ -49,13 +49,13 @@ def references_knob(best: str) -> Any:
         Stage.STATISTICS,
         Choice(("best", "first")),
         "best",
-        f"several references: the one with the {best} (the first of equals), or the first",
+        f"which of several references counts: the one with the {best} (the first on ties), or the first",
     )
 
 
 def no_segments_knob() -> Any:
     """The knob ``no_segments``."""
-    return knob(Stage.AGGREGATION, Choice(("raise", "zero")), "raise", "a corpus without segments raises, or scores 0")
+    return knob(Stage.AGGREGATION, Choice(("raise", "zero")), "raise", "an empty corpus is an error, or scores 0")
 
 
 def mean_summation_knob() -> Any:
@@ -64,37 +64,38 @@ def mean_summation_knob() -> Any:
         Stage.AGGREGATION,
         Choice(("sum", "left-to-right", "exact")),
         "sum",
-        "a mean over segments adds their scores by builtin sum, one by one, or exactly: rounded once, for any order the same",
+        "how a mean adds up the segments' scores: by builtin sum, from left to right, or exactly (rounded once, "
+        "independent of their order)",
         rounding=True,
     )
 
 
 def empty_references_knob() -> Any:
-    """What is made of a reference that is the empty text."""
+    """The knob ``empty_references``."""
     return knob(
         Stage.STATISTICS,
         Choice(("keep", "drop")),
         "keep",
-        "a reference that is the empty text counts as any other, or as if it were not there",
+        "keep references that are empty strings, or drop them",
     )
 
 
 def is_empty(total: Total, s: Any) -> bool:
-    """Are there no segments, so that the score is 0? Raises `MetricError` unless the settings say so."""
+    """Has the input no segments, so that its score is 0? Raises `MetricError` if the settings do not allow that."""
     if s.no_segments == "raise":
         need_segments(total)
     return not total.segments
 
 
 def counted_references(segment: Segment, s: Any) -> tuple[Line, ...]:
-    """A segment's references, but for empty ones where ``empty_references`` drops them."""
+    """A segment's references, without empty ones if ``empty_references`` drops them."""
     if s.empty_references == "keep":
         return segment.references
     return tuple(reference for reference in segment.references if reference)
 
 
 def used_references(segment: Segment, s: Any) -> tuple[Line, ...]:
-    """A segment's references, or the first where only it counts."""
+    """A segment's references, or only the first if ``references`` says so."""
     return segment.references[:1] if getattr(s, "references", "") == "first" else segment.references
 
 
@@ -116,13 +117,13 @@ def tokenize(line: Line, settings: Any) -> Sequence[str]:
     if isinstance(line, tuple):
         if not wants_tokens:
             raise SettingsError(
-                f"the corpus holds tokens but tokenizer={settings.tokenizer} wants text",
+                f"the corpus holds tokens but tokenizer={settings.tokenizer} needs text",
                 hint="set tokenizer='given', or build the corpus from text",
             )
         return [token.lower() for token in line] if settings.case in ("lower", "lower-tokens") else line
     if wants_tokens:
         raise SettingsError(
-            "tokenizer=given wants tokens but the corpus holds text", hint="build it with Corpus.from_tokens"
+            "tokenizer=given needs tokens but the corpus holds text", hint="build it with Corpus.from_tokens"
         )
     text = line.lower() if settings.case == "lower" else line
     if getattr(settings, "strip", "none") == "right":
@@ -138,7 +139,7 @@ def tokenizer_for(corpus: Corpus, s: Any) -> Callable[[Line], Sequence[str]]:
 
 
 def once_per_line(corpus: Corpus, key: Hashable, make: Callable[[Line], T]) -> Callable[[Line], T]:
-    """`make`, done once for each different line of a corpus that is not too large; the results are kept with it."""
+    """`make`, called once for each distinct line of the corpus; results are kept with it unless it is too large."""
     if _characters(corpus) * _BYTES_PER_CHARACTER > _MOST_TOKEN_BYTES:
         return make
     size = _characters(corpus) * _BYTES_PER_CHARACTER
@@ -153,7 +154,7 @@ def once_per_line(corpus: Corpus, key: Hashable, make: Callable[[Line], T]) -> C
 
 
 def _characters(corpus: Corpus) -> int:
-    """The length of all lines together, in characters (or tokens, where the caller made them)."""
+    """The total length of all lines, in characters (or tokens, if the caller gave tokens)."""
     return corpus.remembered(
         "characters",
         lambda: sum(len(line) for segment in corpus for line in (segment.hypothesis, *segment.references)),

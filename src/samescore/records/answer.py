@@ -103,7 +103,7 @@ def as_outcome(answer: Answer) -> Outcome:
 def difference(change: Difference) -> Change:
     """One knob's change."""
     show = change.knob.domain.format
-    return Change(change.knob.name, change.knob.stage.value, show(change.mine), show(change.theirs))
+    return Change(change.knob.name, change.knob.stage.value, show(change.left), show(change.right))
 
 
 def differences(changes: Iterable[Difference]) -> list[Change]:

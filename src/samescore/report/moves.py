@@ -18,7 +18,7 @@ def summary(pair: ReleasePair) -> str:
     if counts.unexplained:
         parts.append(f"{counts.unexplained} UNEXPLAINED")
     if counts.parameters:
-        parts.append(f"{counts.parameters} more where a parameter came or went")
+        parts.append(f"{counts.parameters} more where a parameter was added or removed")
     if counts.last_digits:
         parts.append(f"{counts.last_digits} in their last digits only")
     if counts.one_sided:

@@ -7,29 +7,29 @@ import math
 import re
 from typing import Any, ClassVar, Literal, Protocol
 
-#: What a value needs beside samescore: the caller's tokens in place of text, or a package that may not be installed.
+#: What a value needs: the caller's tokens instead of text, or a package that may not be installed.
 Need = Literal["tokens", "package"]
 
-#: Numbers that parameters are often given.
+#: Common values of numeric parameters.
 _LIKELY_NUMBERS = (0.0, 0.01, 0.1, 0.5, 1.0, 1.2, 2.0, 3.0, 5.0, 9.0, 4.0, 6.0, 7.0, 8.0)
 
 
 class Domain(Protocol):
-    """The values a knob may take. `finite`: they are few, and `likely` are all that need nothing."""
+    """The values that a knob may take. If `finite`, `likely` gives all of them but those with a `Need`."""
 
     finite: ClassVar[bool]
 
     def likely(self) -> tuple[object, ...]:
-        """Values that a knob often has: all, or some of many; none that need anything (see `Choice.needs`)."""
+        """Common values: all of a finite domain, some of any other; without those that have a need (`Choice.needs`)."""
 
     def check(self, value: object) -> object:
-        """Return the canonical form of `value`; raise ValueError when it is not allowed."""
+        """Return the canonical form of `value`; raise `ValueError` if it is not allowed."""
 
     def format(self, value: Any) -> str:
         """The text form used in signatures."""
 
     def parse(self, text: str) -> object:
-        """Read `format`'s output, or what a person types, back; raise ValueError."""
+        """Read a value from text, as `format` writes it or a user types it; raise `ValueError` if it is not allowed."""
 
     def describe(self) -> str:
         """The allowed values, for an error message or a listing."""
@@ -39,7 +39,7 @@ class Domain(Protocol):
 class Choice:
     """One of a few names.
 
-    `aliases` maps other established names to the canonical one, `needs` a value to what it cannot be used without.
+    `aliases` maps other established names to canonical ones, `needs` maps values to what they cannot be used without.
     """
 
     finite: ClassVar[bool] = True
@@ -168,7 +168,7 @@ class Real:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Text:
-    """Any text, such as a class label. Numbers are taken as their decimal text."""
+    """Any text, such as a class label. Integers are converted to decimal text."""
 
     finite: ClassVar[bool] = False
 
@@ -197,7 +197,7 @@ class Weights:
     finite: ClassVar[bool] = False
 
     def likely(self) -> tuple[object, ...]:
-        return ()  # how many there are to be depends on another knob
+        return ()  # their number depends on another knob
 
     def check(self, value: object) -> str | tuple[float, ...]:
         if value == "uniform":
@@ -228,7 +228,7 @@ class ClassNames:
     finite: ClassVar[bool] = False
 
     def likely(self) -> tuple[object, ...]:
-        return ()  # they are the input's
+        return ()  # the names depend on the input
 
     def check(self, value: object) -> str | tuple[str, ...]:
         if value == "present":

@@ -1,8 +1,8 @@
 """Stages and knobs.
 
-A *knob* is one named choice in how a metric is computed. It lives on exactly one *stage*. A knob marked
+A *knob* is one named choice in how a metric is computed. It belongs to exactly one *stage*. A knob marked
 ``rounding`` selects between orders of floating-point operations that are equal in exact arithmetic: it
-moves the last bits of a score and nothing else.
+changes only the last bits of a score.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from samescore.settings.domains import Choice, Domain
 
 
 class Stage(enum.Enum):
-    """Where in the pipeline a knob acts; in the order data flows."""
+    """The step of the pipeline at which a knob acts, in pipeline order."""
 
     TEXT = "text"
     TOKENS = "tokens"
@@ -46,13 +46,13 @@ class Knob:
         return not self.rounding and self.name != "scale"
 
     def needs_tokens(self, value: object) -> bool:
-        """Does a value take the caller's tokens, so that it cannot be used with text?"""
+        """Does this value need the caller's tokens? It cannot be used with text then."""
         return isinstance(self.domain, Choice) and self.domain.need(value) == "tokens"
 
     def alternatives(self, current: object) -> tuple[object, ...]:
-        """Every other value that the knob is likely to have, and that needs no tokens and no package.
+        """Every other common value of the knob that needs no tokens and no package.
 
-        None where `current` needs the caller's tokens: an input of tokens can be taken in no other way.
+        Empty if `current` needs the caller's tokens, as no other value accepts an input of tokens.
         """
         if self.needs_tokens(current):
             return ()

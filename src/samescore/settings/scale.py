@@ -9,20 +9,20 @@ from samescore.settings.settings import Settings
 
 
 def widest_scale(settings: Settings) -> str:
-    """The largest value of the metric's knob ``scale``, mostly 100; nothing where there is no such knob."""
+    """The largest value of the metric's knob ``scale``, usually 100; empty if the metric has no such knob."""
     if not hasattr(settings, "scale"):
         return ""
     return str(max(settings.knob("scale").domain.values, key=float))  # type: ignore[attr-defined]  # a Choice
 
 
 def on_widest(settings: Settings) -> Settings:
-    """The settings with the scale at its largest."""
+    """The settings with the largest scale."""
     widest = widest_scale(settings)
     return settings.replace(scale=widest) if widest else settings
 
 
 def rescaled(outcome: Outcome, have: Settings, want: Settings) -> Outcome:
-    """A score brought from one scale setting to another."""
+    """An outcome converted from the scale of `have` to that of `want`; only scores change."""
     old, new = getattr(have, "scale", None), getattr(want, "scale", None)
     if not isinstance(outcome, Score) or old is None or new is None or old == new:
         return outcome

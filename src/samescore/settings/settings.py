@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, ClassVar
 from urllib.parse import quote, unquote
 
@@ -20,24 +21,24 @@ from samescore.settings.knobs import STAGE_ORDER, Knob, Stage
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Difference:
-    """One knob in which two settings differ."""
+    """One knob in which two settings differ, with the value in each."""
 
     knob: Knob
-    mine: object
-    theirs: object
+    left: object
+    right: object
 
     def __str__(self) -> str:
         show = self.knob.domain.format
-        return f"{self.knob.name}: {show(self.mine)} -> {show(self.theirs)}"
+        return f"{self.knob.name}: {show(self.left)} -> {show(self.right)}"
 
 
 def _quoted(text: str) -> str:
-    """A knob's value inside a signature: what could be taken for its syntax is percent-encoded."""
+    """A knob's value inside a signature: characters of the signature's own syntax are percent-encoded."""
     return quote(text, safe=",.+-_~ ", errors="surrogatepass")
 
 
 def shown(value: object) -> str:
-    """A value for an error message, cut short."""
+    """A value for an error message, truncated to 80 characters."""
     try:
         text = repr(value)
     except ValueError:  # an integer of too many digits
@@ -59,7 +60,7 @@ _DECLARED: dict[type[Settings], _Declared] = {}  # made on first use
 
 
 def _declared(kind: type[Settings]) -> _Declared:
-    """What a settings class declares; its defaults in canonical form."""
+    """The knobs that a settings class declares, with defaults in canonical form."""
     if kind in _DECLARED:
         return _DECLARED[kind]
     knobs = []
@@ -91,7 +92,7 @@ class Settings:
 
     @classmethod
     def _changed(cls, current: Sequence[object], changes: Mapping[str, object]) -> Settings:
-        """Settings with canonical values `current`, but for `changes`; only these, and how all fit, are checked."""
+        """Settings with the canonical values `current` except for `changes`, which are checked, as is the combination."""
         declared = _declared(cls)
         for name in changes:
             if name not in declared.by_name:
@@ -109,7 +110,7 @@ class Settings:
 
     @classmethod
     def _of(cls, values: Iterable[object]) -> Settings:
-        """Settings with these canonical values, in declaration order; whether they fit together is not checked."""
+        """Settings with these canonical values, in declaration order; nothing is checked."""
         settings, set_value = object.__new__(cls), object.__setattr__
         for name, value in zip(_declared(cls).by_name, values, strict=True):
             set_value(settings, name, value)
@@ -129,7 +130,7 @@ class Settings:
 
     @classmethod
     def knob(cls, name: str) -> Knob:
-        """The knob called `name`; `SettingsError` listing the metric's knobs when there is none."""
+        """The knob called `name`; `SettingsError`, with a list of the metric's knobs, if there is none."""
         by_name = _declared(cls).by_name
         if name not in by_name:
             raise SettingsError(f"{cls.metric} has no knob {name!r}", hint=f"its knobs are: {', '.join(by_name)}")
@@ -137,7 +138,7 @@ class Settings:
 
     @classmethod
     def checked(cls, name: str, value: object) -> object:
-        """The canonical form of a knob's value; `SettingsError` when it is not allowed."""
+        """The canonical form of a knob's value; `SettingsError` if it is not allowed."""
         try:
             return cls.knob(name).domain.check(value)
         except ValueError as problem:
@@ -149,12 +150,12 @@ class Settings:
 
     @classmethod
     def from_mapping(cls, values: Mapping[str, object]) -> Settings:
-        """Settings with `values` and defaults for the rest."""
+        """Settings with `values`, and defaults for all other knobs; `SettingsError` if a value is not allowed."""
         return cls._changed(_declared(cls).defaults, values)
 
     @classmethod
     def parse_value(cls, name: str, text: str) -> object:
-        """Read the text form of one knob's value; `SettingsError` when it is not allowed."""
+        """Read one knob's value from text; `SettingsError` if it is not allowed."""
         declared = cls.knob(name)
         try:
             return declared.domain.parse(text)
@@ -163,7 +164,7 @@ class Settings:
 
     @classmethod
     def parse(cls, signature: str) -> Settings:
-        """Read a `signature` back; knobs it leaves out take their defaults."""
+        """Read a `signature`; knobs that it leaves out have their defaults. Raises `SettingsError` if it is malformed."""
         metric, _, rest = signature.partition("|")
         if metric != cls.metric:
             raise SettingsError(
@@ -195,14 +196,12 @@ class Settings:
         return "|".join([self.metric, *parts])
 
     def replace(self, **changes: object) -> Settings:
-        """A copy with `changes`."""
+        """A copy with `changes`; `SettingsError` if a value or the combination is not allowed."""
         return self._changed(self._values(), changes)
 
     def up_to(self, stage: Stage) -> Settings:
-        """These settings with every knob of a later stage at its default: what an earlier result depends on."""
-        declared = _declared(type(self))
-        later = declared.later[stage]
-        return self._of([k.default if k.name in later else getattr(self, k.name) for k in declared.knobs])
+        """These settings with the knobs of later stages at their defaults: all that a result of `stage` depends on."""
+        return _up_to(self, stage)
 
     def as_dict(self) -> dict[str, object]:
         """Knob name to value; JSON-compatible (weights become lists)."""
@@ -210,7 +209,7 @@ class Settings:
         return {name: list(value) if isinstance(value, tuple) else value for name, value in values}
 
     def differences(self, other: Settings) -> tuple[Difference, ...]:
-        """The knobs in which `other` differs, in pipeline order."""
+        """The knobs in which `other` differs, in pipeline order; `SettingsError` for settings of another metric."""
         if type(self) is not type(other):
             raise SettingsError(
                 f"settings of {self.metric} and {other.metric} cannot be compared",
@@ -222,3 +221,11 @@ class Settings:
             if getattr(self, knob.name) != getattr(other, knob.name)
         ]
         return tuple(sorted(differences, key=lambda difference: STAGE_ORDER.index(difference.knob.stage)))
+
+
+@lru_cache(maxsize=1024)
+def _up_to(settings: Settings, stage: Stage) -> Settings:
+    """See `Settings.up_to`; remembered, because comparisons call it repeatedly with the same settings."""
+    declared = _declared(type(settings))
+    later = declared.later[stage]
+    return settings._of([k.default if k.name in later else getattr(settings, k.name) for k in declared.knobs])

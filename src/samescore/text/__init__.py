@@ -1,1 +1,1 @@
-"""Strings into tokens: tokenizers, normalizers, stemmers."""
+"""From strings to tokens: tokenizers, normalizers, stemmers."""

@@ -1,4 +1,4 @@
-"""How answers to questions are normalized and cut into words: SQuAD's rules and CMRC2018's."""
+"""Normalization of answers to questions, and their words: the rules of SQuAD, DROP and CMRC2018."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from samescore.text.treebank import treebank_words
 _DELETE_ASCII_PUNCTUATION = str.maketrans("", "", string.punctuation)
 _ARTICLE = re.compile(r"\b(?:a|an|the)\b")
 
-#: What CMRC2018 deletes. Its list also has the ellipsis as two characters in one, which no character equals.
+#: The characters that CMRC2018 deletes. Its list also has a two-character ellipsis, which no single character equals.
 CMRC_PUNCTUATION = frozenset("-:_*^/\\~`+=，。：？！“”；’《》·、「」（）－～『』")
 
 
 def squad(text: str) -> str:
-    """Lower case, ASCII punctuation deleted, *then* the articles, white space run together.
+    """Lower the case, delete ASCII punctuation, *then* the articles, and collapse white space.
 
     >>> squad("The U.S., a.an.the -- Café")
     'us aanthe café'
@@ -26,7 +26,7 @@ def squad(text: str) -> str:
 
 
 def cmrc(text: str) -> str:
-    """Lower case, the ends stripped, CMRC2018's punctuation deleted; spaces and ASCII stops and commas stay."""
+    """Lower the case, strip, and delete CMRC2018's punctuation; spaces, ASCII full stops and commas stay."""
     return "".join(character for character in text.lower().strip() if character not in CMRC_PUNCTUATION)
 
 
@@ -40,10 +40,10 @@ def is_number(text: str) -> bool:
 
 
 def drop(text: str) -> str:
-    """DROP's rules, for each stretch between spaces and hyphens.
+    """DROP's rules, applied to each word between spaces and hyphens.
 
-    Lower case; numbers as Python prints their `float`; other words without ASCII punctuation (which may make them
-    numbers) and articles.
+    Lower the case, write numbers as Python prints their `float`, and delete ASCII punctuation (which can turn a word
+    into a number) and articles from other words.
 
     >>> drop("The 1,000 twenty-one U.S. 3.50%")
     '1000.0 twenty one us 350.0'
@@ -58,7 +58,7 @@ def drop(text: str) -> str:
 
 
 def lower(text: str) -> str:
-    """Lower case, the ends stripped."""
+    """Lower the case, and strip."""
     return text.lower().strip()
 
 

@@ -1,10 +1,10 @@
-"""The Porter stemmer (M. Porter, "An algorithm for suffix stripping", Program 14(3), 1980), three ways.
+"""The Porter stemmer (M. Porter, "An algorithm for suffix stripping", Program 14(3), 1980) in three variants.
 
 - ``original``: the 1980 paper.
-- ``martin``: with the departures of Porter's own published programs.
-- ``nltk``: with NLTK's further departures (irregular forms, ``y`` after a consonant, two-letter stems),
-  which is what rouge-score uses. ``nltk-3.6`` and ``nltk-3.2``: as NLTK had it from those releases on, where irregular
-  forms were not found in upper case, and (3.2) words of one or two letters kept their case.
+- ``martin``: with the changes of Porter's own published programs.
+- ``nltk``: with NLTK's further changes (irregular forms, ``y`` after a consonant, two-letter stems), as used by
+  rouge-score. ``nltk-3.6`` and ``nltk-3.2``: as in NLTK from those releases on, which did not recognize irregular
+  forms in upper case, and (3.2) kept the case of words of one or two letters.
 
 Words are lower-cased first. The empty word stems to itself.
 """
@@ -37,7 +37,7 @@ def _shape(word: str) -> str:
 
 
 def _measure(stem: str) -> int:
-    """M in [C](VC)^m[V]."""
+    """The measure m of a stem of the form [C](VC)^m[V]."""
     return _shape(stem).count("vc")
 
 
@@ -62,7 +62,7 @@ def _ends_cvc(word: str, mode: Mode) -> bool:
 
 
 def _first_rule(word: str, rules: tuple[tuple[str, str], ...], condition: Condition) -> str:
-    """Apply the first rule whose suffix fits; when its stem fails the condition, nothing changes."""
+    """Apply the first rule whose suffix matches; if its stem fails the condition, nothing changes."""
     for suffix, replacement in rules:
         if word.endswith(suffix):
             stem = word.removesuffix(suffix)

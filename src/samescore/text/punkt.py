@@ -1,8 +1,8 @@
 """Sentences by Punkt (Kiss and Strunk, "Unsupervised multilingual sentence boundary detection", 2006), untrained.
 
-What NLTK's `PunktSentenceTokenizer` does with no parameters learned, since 3.10: no abbreviation is known,
-so every full stop at the end of a token ends a sentence, unless the token is an initial or a number
-and what follows does not look like a beginning. Ellipses end nothing.
+As in NLTK's `PunktSentenceTokenizer` without learned parameters, since 3.10: no abbreviation is known, so
+every full stop at the end of a token ends a sentence, unless the token is an initial or a number and the
+next token does not look like the start of a sentence. Ellipses do not end sentences.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def _has_boundary(context: str) -> bool:
 
 
 def _contexts(text: str) -> Iterator[tuple[Any, str]]:
-    """Possible ends of sentences, each with the word before it and the text after it; the last of several in a word."""
+    """Possible ends of sentences, with the word before and the text after each; only the last of several in a word."""
     previous: Any = None
     start, stop = 0, 0
     for match in _patterns()[1].finditer(text):

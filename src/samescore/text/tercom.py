@@ -1,8 +1,8 @@
-"""Tercom's normalization (Normalizer.java), as sacreBLEU has it.
+"""Tercom's normalization (Normalizer.java), as in sacreBLEU.
 
-Two of its rules never apply there and are therefore not here: kana, meant to be split where they meet
-other characters, are not (a circumflex inside the pattern ties it to the start of the text, which is
-a space), and no text ends in ``'s``, because of the space added at the end.
+Two rules never apply there and are left out here: kana are not split from other characters (a circumflex
+inside the pattern anchors it to the start of the text, which is a space), and no text ends in ``'s``,
+because a space is added at the end.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ _PUNCTUATION = re.compile(r"""[.,?:;!"()]""")
 def tercom_words(text: str, *, normalize: bool, remove_punctuation: bool, asian: bool) -> list[str]:
     """Words of `text`, split at white space after the chosen steps; the empty string has none.
 
-    `normalize` resolves entities and separates punctuation and ``'s``; `asian` makes it separate CJK
-    characters and marks too, and `remove_punctuation` remove those marks; alone it does nothing.
+    `normalize` resolves entities and separates punctuation and ``'s``, and with `asian` also CJK characters and
+    punctuation. `remove_punctuation` with `asian` also removes CJK punctuation; `asian` alone has no effect.
 
     >>> tercom_words("It's Ann's, at 1,000.50.", normalize=True, remove_punctuation=False, asian=False)
     ['It', "'s", "Ann's", ',', 'at', '1,000.50', '.']

@@ -1,7 +1,7 @@
-"""Tokenizers: each takes one segment's text and returns its tokens.
+"""Tokenizers: functions from the text of a segment to its tokens.
 
-The empty string gives no tokens. `TOKENIZERS` maps the name used by the ``tokenizer`` knob to the
-function. ``given`` is not here: it means that the caller supplied tokens.
+The empty string gives no tokens (except for `split_spaces`). `TOKENIZERS` maps values of the knob
+``tokenizer`` to functions; ``given`` is not among them, as it means the caller's tokens.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def tokenize_13a(text: str) -> list[str]:
 
 
 def tokenize_13a_unicode(text: str) -> list[str]:
-    r"""The same, but that U+001C to U+001F, which are not White_Space to Unicode, do not separate.
+    r"""Like `tokenize_13a`, but U+001C to U+001F, which are not White_Space in Unicode, do not separate.
 
     >>> tokenize_13a_unicode("a\x1cb c.")
     ['a\x1cb', 'c', '.']
@@ -120,7 +120,7 @@ def _intl_1_rules() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
 
 
 def tokenize_intl_1(text: str) -> list[str]:
-    r"""SacreBLEU 1's ``intl``: a backslash is no punctuation, and only decimal digits protect it.
+    r"""``intl`` of sacreBLEU 1: a backslash is not punctuation, and only decimal digits protect punctuation.
 
     >>> tokenize_intl_1("a\\b") == ["a\\b"], tokenize_intl("a\\b") == ["a", "\\", "b"]
     (True, True)
@@ -156,7 +156,7 @@ _TWO_WORDS = {"gimme": "gim me", "gonna": "gon na", "gotta": "got ta", "lemme": 
 
 
 def tokenize_rouge_nltk(text: str) -> list[str]:
-    """ROUGE's tokens, with the five words split that NLTK's `word_tokenize` takes for two; ``cannot`` is one.
+    """ROUGE's tokens, with the five words split that NLTK's `word_tokenize` splits; ``cannot`` stays one token.
 
     >>> tokenize_rouge_nltk("i'm gonna, i cannot")
     ['i', 'm', 'gon', 'na', 'i', 'cannot']
@@ -165,7 +165,7 @@ def tokenize_rouge_nltk(text: str) -> list[str]:
 
 
 def split_spaces(text: str) -> list[str]:
-    """The strings between space characters, empty ones included; the empty text is one empty token.
+    """The strings between space characters, including empty ones; the empty text is one empty token.
 
     >>> split_spaces("a  b ")
     ['a', '', 'b', '']

@@ -1,8 +1,8 @@
-r"""Penn Treebank words, as NLTK's `NLTKWordTokenizer` cuts them since 3.10 (and `word_tokenize` each sentence).
+r"""Penn Treebank words, as NLTK's `NLTKWordTokenizer` splits them since 3.10 (and `word_tokenize` each sentence).
 
-The scheme is Robert MacIntyre's tokenizer.sed: a chain of substitutions that puts spaces around what is
-a word of its own, and a split at white space. Double quotes become `` and ''. Only the *last* full stop
-of the text is a word: the text is taken for one sentence.
+The scheme is Robert MacIntyre's tokenizer.sed: a chain of substitutions that puts spaces around words,
+then a split at white space. Double quotes become `` and ''. Only the *last* full stop of the text is a
+word, as the text is taken to be one sentence.
 
 The patterns are compiled by the `regex` package, as NLTK does since 3.10: its white space is Unicode's,
 without U+001C to U+001F.
@@ -60,7 +60,7 @@ def _chains() -> tuple[list[tuple[Any, str]], list[tuple[Any, str]], list[Any]]:
 
     before = [(regex.compile(pattern), replacement) for pattern, replacement in (*_OPENING, *_PUNCTUATION)]
     after = [(regex.compile(pattern), replacement) for pattern, replacement in _CLOSING]
-    # Words written together that are two; these NLTK leaves to the standard library.
+    # Contractions of two words; NLTK compiles these with the standard library.
     pairs = ("can not", "d 'ye", "gim me", "gon na", "got ta", "lem me", "more 'n", "wan na")
     halves = [pair.split() for pair in pairs]
     ends = {"wan": r"(?=\s)"}

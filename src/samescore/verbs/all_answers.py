@@ -49,8 +49,9 @@ def _answers(implementation: Profiled, question: Question, judged: str) -> Itera
     if swapped := counterparts(implementation.file, profile, question.wanted):
         yield answer("counterpart", profile.taking({**wanted, **swapped}))
     tokens = isinstance(data, Corpus) and data.tokenized
-    if not tokens or "tokenizer" in profile.free:
-        yield answer("default", profile.settings(**({"tokenizer": "given"} if tokens else {})))
+    for_tokens = profile.for_tokens() if tokens else {}
+    if for_tokens or not tokens:
+        yield answer("default", profile.settings(**for_tokens))
 
 
 def counterparts(file: ProfileFile, profile: Profile, wanted: Settings) -> dict[str, object]:

@@ -19,7 +19,7 @@ _SHOWN = 5
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Case:
+class GoldenCase:
     """One golden vector for one implementation."""
 
     implementation: Implementation
@@ -49,7 +49,7 @@ def describe(result: Result) -> str:
     return "\n".join(lines)
 
 
-def cases(function: Callable[..., Any], metric: str, **described: Any) -> Iterator[Case]:
+def cases(function: Callable[..., Any], metric: str, **described: Any) -> Iterator[GoldenCase]:
     """The vectors of a metric for a function, to parametrize a test with.
 
     Parameters: see `check_implementation`. Vectors whose input the function does not take are left out.
@@ -57,7 +57,7 @@ def cases(function: Callable[..., Any], metric: str, **described: Any) -> Iterat
     implementation = _function(function, metric, described)
     for candidate in select([find(metric)[0].name]):
         if judge(implementation, candidate).verdict is not VectorVerdict.UNSUPPORTED:
-            yield Case(implementation, candidate)
+            yield GoldenCase(implementation, candidate)
 
 
 def check_implementation(

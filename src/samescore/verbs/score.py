@@ -8,6 +8,7 @@ import math
 from samescore.data.kinds import Data
 from samescore.implementations import modelled
 from samescore.metrics import evaluate, find, merged
+from samescore.metrics import metric as find_metric
 from samescore.metrics.evaluator import check_input, plain_stages
 from samescore.outcome import Trace
 from samescore.records import ScoreLine
@@ -70,7 +71,7 @@ def score(metric: str, data: Data, *, like: str = "", **knobs: object) -> Native
     66.87403049764218
     """
     settings = settings_for(metric, like=like, **knobs)
-    chosen, _ = find(metric)
+    chosen = find_metric(settings.metric)
     check_input(chosen, data)
     trace = evaluate(chosen, data, settings)
     return NativeScore(trace.value, settings, trace)

@@ -29,9 +29,9 @@ def logs(*sequences: list[float | None]) -> Data:
 texted = {**logs(*SEVERAL), "texts": ["a cat", "\u732b\u732b", "no longer, then?"]}
 
 
-def items(*each: dict[str, Any]) -> Data:
+def items(*members: dict[str, Any]) -> Data:
     """Multiple-choice items."""
-    return {"items": list(each)}
+    return {"items": list(members)}
 
 
 def item(logprobs: list[float], gold: int, choices: str = "abcd", **rest: Any) -> dict[str, Any]:

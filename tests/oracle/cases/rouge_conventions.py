@@ -120,14 +120,14 @@ def _basics(metric: str) -> Iterator[Case]:
                text(("a\u00a0b\u3000c\x1cd\u2028e", "a b c d e")), {"tokenizer": "none"}, "5/5 words", "white-space")
     yield made("given", "The caller's tokens.", split(("A B C", "A X C")), {"tokenizer": "given", "case": "keep"},
                "A and C", "tokenizer")
-    for tokenizer, found in (("rouge", "all five"), ("none", "the last"), ("13a", "'a', 'b' and the last"),
+    for tokenizer, matches in (("rouge", "all five"), ("none", "the last"), ("13a", "'a', 'b' and the last"),
                              ("zh", "'a', 'b' and the last three"), ("char", "all but two marks")):
         yield made(f"tokens-mixed-{tokenizer}", f"Mixed text with the tokenizer {tokenizer}.", text(MIXED),
-                   {"tokenizer": tokenizer}, f"words in common: {found}", "tokenizer chinese")
-    for stemmer, found in (("none", "none"), ("porter-nltk", "all"), ("porter-martin", "the last two"),
+                   {"tokenizer": tokenizer}, f"words in common: {matches}", "tokenizer chinese")
+    for stemmer, matches in (("none", "none"), ("porter-nltk", "all"), ("porter-martin", "the last two"),
                            ("porter-original", "the last")):
         yield made(f"stems-{stemmer}", f"Inflected words, stemmer {stemmer}.", text(STEMS), {"stemmer": stemmer},
-                   f"words in common: {found}", "stemmer")
+                   f"words in common: {matches}", "stemmer")
     # fmt: on
 
 

@@ -1,1 +1,1 @@
-"""One file for each package: `MODULE`, what it imports, and `score(request)`, plain data in and out; found by listing this folder."""
+"""One file for each package, found by listing this folder: `MODULE`, and `score(request)` with plain data in and out."""

@@ -1,4 +1,4 @@
-"""Runs one adapter file in another interpreter and speaks the pipe protocol for it. Python 3.6 and later, alone.
+"""Runs one adapter file in another interpreter and speaks the protocol for it. Stand-alone; Python 3.6 and later.
 
 python _worker.py ADAPTER MEMORY    answers requests on stdin until it ends
 python _worker.py --facts           prints what this interpreter and its packages are
@@ -41,9 +41,9 @@ def facts():
 
 
 def packages():
-    """What is installed beside this interpreter: names in lower case, with dashes, and versions.
+    """The packages of this interpreter, by name (lower case, with dashes), with their versions.
 
-    Read from the packages' own files: importlib.metadata is not there before Python 3.8.
+    Read from the packages' own files, because importlib.metadata is missing before Python 3.8.
     """
     versions = {}
     for folder in sys.path:
@@ -78,7 +78,7 @@ def load(path):
 
 
 def limit_memory(size):
-    """Keep this process below so many bytes, where the system can."""
+    """Limit the memory of this process to `size` bytes, if the system can."""
     try:
         import resource
 
@@ -88,7 +88,7 @@ def limit_memory(size):
 
 
 def plain(value):
-    """A stage as JSON can hold it: numpy's numbers and arrays as Python's, what is not finite as null."""
+    """A stage as JSON-compatible data: numpy's numbers and arrays as Python's, numbers that are not finite as null."""
     if isinstance(value, dict):
         return {str(key): plain(item) for key, item in value.items()}
     if isinstance(value, (list, tuple)):
@@ -103,13 +103,13 @@ def plain(value):
 
 
 def describe(adapter):
-    """The package's name; importing it shows whether it can be asked at all."""
+    """The package's name; raises if the package cannot be imported."""
     importlib.import_module(adapter.MODULE)
     return {"implementation": adapter.MODULE}
 
 
 def score(adapter, message):
-    """The answer to one request for a score; whatever the package does is an answer."""
+    """The answer to one request for a score; an exception of the package is an answer, too."""
     request = dict(message["input"], entry_point=message["entry_point"], settings=message["settings"])
     logger, collector = logging.getLogger(adapter.MODULE), Collector()
     logger.addHandler(collector)
@@ -137,7 +137,7 @@ def score(adapter, message):
 
 
 def serve(adapter):
-    """Answer requests until there are none; what a package prints goes to the error stream."""
+    """Answer requests until stdin ends; whatever the package prints goes to stderr."""
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     sys.stdout = sys.stderr

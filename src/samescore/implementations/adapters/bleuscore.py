@@ -24,7 +24,7 @@ def score(request):
 
 @contextlib.contextmanager
 def _quiet():
-    """Nothing on stderr: where Rust panics, which Python sees as an exception, it prints a stack trace first."""
+    """Silence stderr: before a Rust panic reaches Python as an exception, it prints a stack trace there."""
     kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
     try:
         os.dup2(nowhere, 2)

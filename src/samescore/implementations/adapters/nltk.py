@@ -220,7 +220,7 @@ def _single_meteor_score(references, hypotheses, settings):
 
 
 def _lidstone_perplexity(references, hypotheses, settings):
-    """A model of all references, asked about the hypotheses: all n-grams at once, or text by text."""
+    """A model of all references, applied to the hypotheses: to all n-grams at once, or text by text."""
     from nltk.lm import Lidstone
     from nltk.lm.preprocessing import pad_both_ends, padded_everygram_pipeline
     from nltk.util import ngrams

@@ -33,8 +33,8 @@ def score(request):
 def _scorer():
     """py-rouge's scorer, without its need for NLTK's trained sentence splitter.
 
-    py-rouge calls `nltk.word_tokenize`, which first looks for sentences. By then nothing but letters,
-    digits and underscores is left of the text: no end of a sentence can be found in it.
+    py-rouge calls `nltk.word_tokenize`, which first splits sentences. By then the text holds only letters,
+    digits and underscores, so that it has no sentence boundaries.
     """
     scorer = importlib.import_module("rouge.rouge").Rouge
     if not hasattr(scorer, "AVAILABLE_LENGTH_LIMIT_TYPES"):

@@ -19,7 +19,7 @@ def score(request):
 
 
 def _units(text, settings):
-    """RapidFuzz takes any sequence: what its units are is the caller's choice."""
+    """The sequence to compare: characters or words, as the caller chooses."""
     if settings["case"] == "lower":
         text = text.lower()
     return text if settings["tokenizer"] == "characters" else text.split()

@@ -7,7 +7,7 @@ MODULE = "sacrebleu"
 
 
 def _version():
-    """The release; until 1.4.9 it was called VERSION."""
+    """The installed version; until 1.4.9 the attribute was called VERSION."""
     module = importlib.import_module(MODULE)
     return getattr(module, "__version__", None) or module.VERSION
 
@@ -135,7 +135,7 @@ def _streams(references):
 
 
 def _stages(result, settings):
-    """The statistics a BLEU result carries; add-k has overwritten its counts with smoothed ones."""
+    """The statistics in a BLEU result; not for add-k, which overwrites the counts with smoothed ones."""
     if not hasattr(result, "sys_len") or settings["smoothing"] == "add-k":
         return {}
     return {

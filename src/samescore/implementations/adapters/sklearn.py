@@ -63,7 +63,7 @@ def _averaged(function, gold, predicted, settings, arguments):
 
 
 def _label(name, labels):
-    """The class that is called `name` in settings: integer labels go by their decimal digits."""
+    """The class called `name` in settings, which name integer labels by their decimal digits."""
     for label in labels:
         if str(label) == name:
             return label
@@ -73,7 +73,7 @@ def _label(name, labels):
 
 
 def _beyond_numpy(labels):
-    """Why numpy would not hold these labels as they are, or None."""
+    """Why numpy cannot hold these labels unchanged, or None."""
     if any(isinstance(label, str) and label.endswith("\0") for label in labels):
         return "numpy drops NUL characters at the end of a label"
     if any(isinstance(label, int) and not -(2**63) < label < 2**63 - 1 for label in labels):
@@ -82,7 +82,7 @@ def _beyond_numpy(labels):
 
 
 def _zero_division(function, settings):
-    """The argument of that name, which functions have since 0.22."""
+    """The argument ``zero_division``, which functions have since 0.22."""
     if "zero_division" not in inspect.signature(function).parameters:
         return {}
     nan = importlib.import_module("numpy").nan  # 1.3.0 compares it by identity

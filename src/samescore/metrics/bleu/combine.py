@@ -16,7 +16,7 @@ from samescore.metrics.bleu.smoothing import SMALL, TINY, Evidence, smooth
 from samescore.metrics.float32 import add_singles, rounding, single
 from samescore.metrics.summation import SUMMATIONS, add_up
 
-#: Orders that NLTK's methods 5 and 7 look at besides the metric's own: p_5 is hard-coded there.
+#: NLTK's methods 5 and 7 use p_5, whatever the orders of the metric: it is hard-coded there.
 NEIGHBOUR_ORDER = 5
 
 
@@ -28,7 +28,7 @@ def score(row: Sequence[int], last: Sequence[int], s: BleuSettings) -> dict[str,
     bp = _brevity_penalty(c, r, s)
     stages: dict[str, Any] = {"c": c, "r": r, "matches": matches, "totals": totals, "bp": bp}
     if s.nothing_to_weigh == "raise" and c == 0 and _reweighs(c, s):
-        raise MetricError("auto_reweigh has no word to weigh", kind="ZeroDivisionError")
+        raise MetricError("auto_reweigh divides by c = 0: the hypotheses have no words", kind="ZeroDivisionError")
     if (s.zero_guard == "no-match" and not any(matches)) or (s.zero_guard == "any-order" and not all(matches)):
         return {**stages, "precisions": [0.0] * s.max_order, "value": 0.0}
     evidence = Evidence(
@@ -102,12 +102,12 @@ def _reweighs(c: int, s: BleuSettings) -> bool:
 
 
 def _fills_orders(totals: list[int], s: BleuSettings) -> bool:
-    """Does adding k leave no order without n-grams, in sacreBLEU's eyes?"""
+    """Does add-k smoothing leave no order empty, as sacreBLEU decides it?"""
     return s.smoothing == "add-k" and s.add_k > 0 and (s.add_k_from <= 2 or all(totals[: s.add_k_from - 1]))
 
 
 def _added_up(terms: list[tuple[float, float]], order: int, uniform: bool, s: BleuSettings) -> float:
-    """The weighted sum; of uniform terms, mostly as their sum over their number."""
+    """The weighted sum of the terms; with uniform weights, usually their sum divided by their number."""
     if s.arithmetic == "float32":
         return add_singles([single(single(w) * term) for w, term in terms])
     how = s.summation if s.summation in SUMMATIONS else "sum"

@@ -25,14 +25,17 @@ class BleuSettings(Settings):
         "keep the case, or lower it (str.lower) before tokenizing, or afterwards",
     )
     strip: str = knob(
-        Stage.TEXT, Choice(("none", "right")), "right", "white space removed at the end of each line before tokenizing"
+        Stage.TEXT,
+        Choice(("none", "right")),
+        "right",
+        "strip white space from the end of each line before tokenizing, or not",
     )
     tokenizer: str = knob(
         Stage.TOKENS,
         Choice(("13a", "13a-unicode", "intl", "intl-1", "zh", "char", "none", "given"), needs=(("given", "tokens"),)),
         "13a",
-        "how text becomes tokens; none and 13a split at what str.split takes for white space, 13a-unicode only at "
-        "Unicode's White_Space (not at U+001C to U+001F); intl-1 is sacreBLEU 1's intl; given takes the caller's tokens",
+        "tokenizer; none and 13a split at the white space of str.split, 13a-unicode only at Unicode's White_Space (not "
+        "at U+001C to U+001F); intl-1 is the intl of sacreBLEU 1; given uses the caller's tokens",
     )
     empty_references: str = empty_references_knob()
     max_order: int = knob(Stage.STATISTICS, Integer(1, 20), 4, "N: n-grams of orders 1 to N are counted")
@@ -40,19 +43,20 @@ class BleuSettings(Settings):
         Stage.STATISTICS,
         Choice(("tuple", "joined")),
         "tuple",
-        "n-grams are compared as token sequences, or as their tokens joined without a separator, so that some collide",
+        "n-grams are compared as token sequences, or as their tokens joined without a separator, which can collide",
     )
     clipping: str = knob(
         Stage.STATISTICS,
         Choice(("clipped", "unclipped")),
         "clipped",
-        "an n-gram matches at most as often as in one reference, or every time if any reference has it",
+        "clip the matches of an n-gram to its highest count in any one reference, or count every occurrence that any "
+        "reference has",
     )
     denominator_floor: str = knob(
         Stage.STATISTICS,
         Choice(("none", "one-per-segment")),
         "none",
-        "one-per-segment counts at least one n-gram of every order in every segment",
+        "one-per-segment makes the denominator of every order at least 1 in every segment",
     )
     reference_length: str = knob(
         Stage.STATISTICS,
@@ -65,7 +69,7 @@ class BleuSettings(Settings):
         Stage.STATISTICS,
         Choice(("raise", "minus-one")),
         "raise",
-        "a segment without references raises; minus-one takes r = -1 instead if the hypothesis is empty",
+        "a segment without references is an error; minus-one: r = -1 if its hypothesis is empty, else an error",
     )
     no_segments: str = knob(
         Stage.STATISTICS, Choice(("raise", "zero")), "raise", "a corpus without segments is an error, or scores 0"
@@ -95,26 +99,24 @@ class BleuSettings(Settings):
             (("nltk-1", "floor"), ("nltk-2", "add-k"), ("nltk-3", "exp")),
         ),
         "exp",
-        "what becomes of orders without a match; tiny adds 1e-15 to every order's matches and 1e-9 to its total; "
-        "nltk-m is SmoothingFunction().method<m>",
+        "smoothing of orders without a match; tiny adds 1e-15 to the matches and 1e-9 to the total of every order; "
+        "nltk-m is NLTK's SmoothingFunction().method<m>",
     )
-    floor_value: float = knob(Stage.SMOOTHING, Real(0.0, 1e6), 0.1, "matches assumed for smoothing=floor")
+    floor_value: float = knob(Stage.SMOOTHING, Real(0.0, 1e6), 0.1, "number of matches in place of 0 (smoothing=floor)")
     add_k: float = knob(
         Stage.SMOOTHING,
         Real(0.0, 1e6),
         1.0,
-        "added to both counts of orders (smoothing=add-k)",
+        "k, added to the matches and to the total of an order (smoothing=add-k)",
     )
-    add_k_from: int = knob(
-        Stage.SMOOTHING, Integer(1, 20), 2, "the first order whose counts k is added to: 2, or 1 for every order"
-    )
+    add_k_from: int = knob(Stage.SMOOTHING, Integer(1, 20), 2, "the lowest order that k is added to; 1: every order")
     nltk_k: float = knob(Stage.SMOOTHING, Real(0.0, 1e6), 5.0, "K of Chen and Cherry's method 4 (nltk-4, nltk-7)")
     nltk_4_form: str = knob(
         Stage.SMOOTHING,
         Choice(("halving", "reciprocal", "growing")),
         "halving",
-        "a zero of order n under method 4 (nltk-4, nltk-7), with q = K / ln(length): as 1/(2^zeros q) matches, or as "
-        "the precision 1/(n - 1 + q), or as n - 1 + q matches, so that scores exceed 1",
+        "what method 4 (nltk-4, nltk-7) makes of an order n without a match, with q = K / ln(length): 1/(2^zeros q) "
+        "matches; the precision 1/(n - 1 + q); or n - 1 + q matches, so that scores can exceed 1",
     )
     nltk_4_length: str = knob(
         Stage.SMOOTHING,
@@ -127,20 +129,20 @@ class BleuSettings(Settings):
         Stage.SMOOTHING,
         Choice(("zero", "one", "raise")),
         "zero",
-        "precision of an order of which the hypotheses have no n-gram at all",
+        "precision of an order for which the hypotheses have no n-gram: 0, 1, or an error",
     )
     effective_order: bool = knob(
         Stage.COMBINATION,
         BoolDomain(),
         False,
-        "leave out the orders of which the hypotheses have no n-gram (one that add-k fills is there)",
+        "leave out orders for which the hypotheses have no n-gram (orders that add-k fills are kept)",
     )
     zero_guard: str = knob(
         Stage.COMBINATION,
         Choice(("no-match", "any-order", "off")),
         "no-match",
-        "the score is 0 when nothing matches at any order, whatever the smoothing; or when some order has no match; "
-        "or neither",
+        "score 0, whatever the smoothing, if no order has a match (no-match), if some order has none (any-order), or "
+        "never (off)",
     )
     zero_precision: str = knob(
         Stage.COMBINATION,
@@ -149,8 +151,8 @@ class BleuSettings(Settings):
         "a precision still 0 after smoothing makes the geometric mean 0, is left out of it, or is an error; "
         "last-order: 0 if it is the highest order's, else an error",
     )
-    mean: str = knob(Stage.COMBINATION, Choice(("geometric", "arithmetic")), "geometric", "how precisions combine")
-    weights: Any = knob(Stage.COMBINATION, Weights(), "uniform", "w_n, one for each order")
+    mean: str = knob(Stage.COMBINATION, Choice(("geometric", "arithmetic")), "geometric", "mean of the precisions")
+    weights: Any = knob(Stage.COMBINATION, Weights(), "uniform", "w_n, the weight of each order")
     auto_reweigh: bool = knob(
         Stage.COMBINATION, BoolDomain(), False, "with four uniform weights and c < 4, use the first c orders only"
     )
@@ -158,15 +160,15 @@ class BleuSettings(Settings):
         Stage.COMBINATION,
         Choice(("zero", "raise")),
         "zero",
-        "hypotheses without a word under auto_reweigh: 0 as ever where nothing matches, or an error",
+        "under auto_reweigh, hypotheses without words score as usual (0 if nothing matches), or are an error",
     )
     brevity_penalty: str = knob(
         Stage.COMBINATION,
         Choice(("standard", "by-ratio", "by-ratio-ieee", "tiny", "none")),
         "standard",
         "BP = exp(1 - r/c) if c < r, else 1; by-ratio: exp(1 - 1/(c/r)), an error if c or r is 0; by-ratio-ieee: the "
-        "same, 0 for c = 0 < r, as infinity has it; tiny: the same with "
-        "(c + 1e-15)/(r + 1e-9), so that it is below 1 for equal lengths; or always 1",
+        "same, but 0 for c = 0 < r, as IEEE division gives; tiny: the same with (c + 1e-15)/(r + 1e-9) for c/r, which "
+        "is below 1 for equal lengths; none: always 1",
     )
     log_unit: str = knob(
         Stage.COMBINATION,
@@ -179,8 +181,9 @@ class BleuSettings(Settings):
         Stage.COMBINATION,
         Choice((*SUMMATIONS, "weighted", "weighted-total", "product")),
         "sum",
-        "sum and left-to-right divide the sum of uniform terms by N, weighted-total multiplies that of left-to-right "
-        "by 1/N; fsum and weighted (by sum) add the weighted terms; product takes the root of the product, without logarithms",
+        "with uniform weights, sum and left-to-right add the terms and divide by N, weighted-total adds from left to "
+        "right and multiplies by 1/N; fsum and weighted (by sum) add weighted terms; product takes the root of the "
+        "product, without logarithms",
         rounding=True,
     )
     arithmetic: str = arithmetic_knob()
@@ -197,7 +200,7 @@ class BleuSettings(Settings):
                 raise SettingsError("bleu: effective_order needs uniform weights", hint="set weights=uniform")
         if self.auto_reweigh and self.effective_order:
             raise SettingsError(
-                "bleu: auto_reweigh and effective_order exclude each other", hint="set one of them to no"
+                "bleu: auto_reweigh and effective_order cannot be combined", hint="set one of them to no"
             )
         if self.summation == "product" and self.smoothing == "nltk-0":
             raise SettingsError(
@@ -210,8 +213,10 @@ class BleuSettings(Settings):
             )
         if self.effective_order and self.smoothing in ("nltk-5", "nltk-6", "nltk-7"):
             raise SettingsError(
-                f"bleu: smoothing={self.smoothing} looks at neighbouring orders, effective_order leaves orders out",
+                f"bleu: smoothing={self.smoothing} uses neighbouring orders, but effective_order leaves orders out",
                 hint="set effective_order=no",
             )
         if self.smoothing == "nltk-6" and self.max_order < 3:
-            raise SettingsError("bleu: smoothing=nltk-6 needs max_order of at least 3", hint="it looks at p_3")
+            raise SettingsError(
+                f"bleu: smoothing=nltk-6 uses p_3, but max_order={self.max_order}", hint="set max_order to at least 3"
+            )

@@ -1,8 +1,8 @@
 """Smoothed n-gram precisions for BLEU (Chen and Cherry, WMT 2014), as sacreBLEU and NLTK apply them.
 
 ``none``, ``floor``, ``add-k`` and ``exp`` are methods 0 to 3 of the paper; sacreBLEU and NLTK agree on
-them. ``nltk-0`` replaces zero by the smallest normal double. ``nltk-4`` to ``nltk-7`` follow NLTK to
-the letter: 5, 6 and 7 read n-grams of the *last segment only*, whatever the corpus, and work in exact
+them. ``nltk-0`` replaces zero by the smallest normal double. ``nltk-4`` to ``nltk-7`` follow NLTK
+exactly: 5, 6 and 7 use n-grams of the *last segment only*, even for a corpus, and compute in exact
 fractions until a float enters.
 """
 
@@ -27,7 +27,7 @@ TINY, SMALL = 1e-15, 1e-9
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Evidence:
-    """What smoothing may look at: matches and totals by order, c, and the last segment.
+    """The input of smoothing: matches and totals by order, c, and the last segment.
 
     `last_c` is the last hypothesis' length; `last_fifth` its matches and total of order 5.
     """
@@ -82,7 +82,7 @@ def _replace_zero(total: float, n: int, zeros: int, evidence: Evidence, s: BleuS
 
 
 def _method_4(total: float, n: int, zeros: int, evidence: Evidence, s: BleuSettings) -> float:
-    """Chen and Cherry's method 4 as NLTK reads it. A length of 1 (its logarithm is 0) leaves the zero alone, or raises."""
+    """Chen and Cherry's method 4 as in NLTK. A length of 1, whose logarithm is 0, leaves the precision 0, or raises."""
     c = evidence.c if s.nltk_4_length == "corpus" else evidence.last_c
     if s.nltk_4_form != "halving":
         return _older_method_4(total, n, c, s)

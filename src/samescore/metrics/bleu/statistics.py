@@ -18,7 +18,7 @@ from samescore.metrics.words import counted_references, tokenizer_for
 def statistics(corpus: Corpus, s: BleuSettings) -> Statistics:
     """One row a segment: c, r, then matches and totals of each order.
 
-    Raises `MetricError` where the settings' peers raise on a segment without references.
+    Raises `MetricError` on a segment without references, unless ``no_references`` allows it.
     """
     orders = range(1, s.max_order + 1)
     columns = ("c", "r", *(f"match_{n}" for n in orders), *(f"total_{n}" for n in orders))

@@ -21,7 +21,7 @@ from samescore.outcome import Trace
 class Chrf(Metric):
     """chrF of a corpus, in 0..`scale`.
 
-    With ``missing_order=effective`` an empty side scores 0, with the epsilon rules about 1e-16. An empty corpus (see
+    With ``missing_order=effective`` an empty text scores 0, with the epsilon rules about 1e-16. An empty corpus (see
     ``no_segments``), or a segment without references (see ``best_reference``), raises `MetricError`.
     """
 
@@ -55,7 +55,7 @@ class Chrf(Metric):
         return statistics(data, s)
 
     def additive(self, s: ChrfSettings) -> bool:
-        """Not where a segment is counted as the one before, which may be in another part of the corpus."""
+        """False if a segment may repeat the counts of the one before, which may be in another part of the corpus."""
         return s.best_reference != "above-zero-or-previous"
 
     def commutes(self, s: ChrfSettings) -> bool:
@@ -71,7 +71,7 @@ class Chrf(Metric):
         return [score(row, s) for row in chosen(statistics.rows)]
 
     def shows_sentences(self, s: ChrfSettings) -> bool:
-        """A sentence may have no score where the corpus has one."""
+        """Not under ``missing_order=raise``, where a corpus may have a score and a sentence none."""
         return self.averages(s) or (s.average == "corpus" and s.missing_order != "raise")
 
     def combine(self, total: Total, s: ChrfSettings) -> Trace:

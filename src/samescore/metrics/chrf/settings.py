@@ -1,4 +1,4 @@
-"""The knobs of chrF, and which of them contradict each other."""
+"""The knobs of chrF, and which values cannot be combined."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ class ChrfSettings(Settings):
         Stage.STATISTICS,
         Choice(("drop-hypothesis", "count-hypothesis")),
         "drop-hypothesis",
-        "where a reference has no n-gram of an order: the hypothesis' n-grams of it are dropped, or counted",
+        "if a reference has no n-gram of an order, the hypothesis' n-grams of that order are dropped, or counted",
     )
     best_reference: str = knob(
         Stage.STATISTICS,
         Choice(("highest-f", "above-zero", "above-zero-or-previous", "first")),
         "highest-f",
-        "the reference a segment is scored against: the one with the highest F (first on ties), which above-zero "
-        "must exceed 0, else no reference counts, or else (-or-previous) the segment before is counted again; "
-        "or the first",
+        "the reference that a segment is scored against: the one with the highest F (the first on ties); above-zero: "
+        "none if that F is 0; above-zero-or-previous: if that F is 0, the previous segment's counts are repeated; or "
+        "the first",
     )
     no_segments: str = knob(
         Stage.STATISTICS, Choice(("raise", "zero")), "raise", "a corpus without segments is an error, or scores 0"
@@ -58,8 +58,8 @@ class ChrfSettings(Settings):
         Stage.SMOOTHING,
         Choice(("effective", "zero", "epsilon-counts", "epsilon-score", "raise")),
         "effective",
-        "an order one side lacks: left out (effective); P or R is 0 where its count is 0, or 1e-16 (epsilon-counts); "
-        "P, R and F are 1e-16 where any division by zero occurs (epsilon-score), or that is an error",
+        "an order for which a text has no n-gram: left out (effective); its P or R is 0 (zero) or 1e-16 "
+        "(epsilon-counts); P, R and F are 1e-16 if any of them is 0/0 (epsilon-score), or that is an error (raise)",
     )
     order_mean: str = knob(
         Stage.COMBINATION,
@@ -79,7 +79,7 @@ class ChrfSettings(Settings):
         Stage.COMBINATION,
         Choice((*SUMMATIONS, "by-kind")),
         "left-to-right",
-        "how orders are added up; by-kind: those of characters, those of words (by sum), then both",
+        "how orders are added up; by-kind: character orders and word orders apart (by sum), then both",
         rounding=True,
     )
     arithmetic: str = arithmetic_knob()
@@ -88,7 +88,7 @@ class ChrfSettings(Settings):
         Choice(("sentence-first", "order-first")),
         "sentence-first",
         "a mean over sentences of a mean over orders adds up sentence by sentence, or order by order; "
-        "without such a mean (or with missing_order=effective, where sentences differ in orders) it is idle",
+        "without such a mean, or with missing_order=effective, it has no effect",
         rounding=True,
     )
     scale: str = knob(Stage.PRESENTATION, Choice(("100", "1")), "100", "the score of a perfect hypothesis")
@@ -103,12 +103,12 @@ class ChrfSettings(Settings):
             )
         if self.missing_order == "raise" and self.best_reference not in ("highest-f", "first"):
             raise SettingsError(
-                f"chrf: missing_order=raise has no score to tell by which reference exceeds 0, as "
-                f"best_reference={self.best_reference} does",
+                f"chrf: best_reference={self.best_reference} needs the score of every reference, but "
+                f"missing_order=raise may give none",
                 hint="set best_reference=highest-f",
             )
         if self.summation == "by-kind" and self.missing_order == "effective":
             raise SettingsError(
-                "chrf: summation=by-kind adds up all orders, missing_order=effective leaves some out",
+                "chrf: summation=by-kind adds up all orders, but missing_order=effective leaves some out",
                 hint="set summation=left-to-right",
             )

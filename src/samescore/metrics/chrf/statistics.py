@@ -17,14 +17,15 @@ from samescore.text.tokenizers import WHITE_SPACE
 
 _PUNCTUATION = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 
-#: A segment's row without a reference, and that of every reference in question.
+#: A segment's row without a reference, and its row against each reference.
 Candidates = tuple[Row, list[Row]]
 
 
 def statistics(corpus: Corpus, s: ChrfSettings) -> Statistics:
     """One row a segment: for each order h, r and m against the segment's best reference.
 
-    A segment for which the one before is counted again has an empty row: see `chosen`.
+    A segment that repeats the counts of the one before has an empty row: see `chosen`. Raises `MetricError` on a segment
+    without references, unless ``best_reference`` is above-zero.
     """
     names = [f"char_{n}" for n in range(s.min_char_order, s.char_order + 1)]
     names += [f"word_{n}" for n in range(1, s.word_order + 1)]
@@ -35,7 +36,7 @@ def statistics(corpus: Corpus, s: ChrfSettings) -> Statistics:
 
 
 def _best(alone: Row, compared: list[Row], s: ChrfSettings) -> Row:
-    """The row against the reference that counts; empty where the segment before is counted again."""
+    """The row against the reference that counts; empty if the counts of the segment before are repeated."""
     if s.best_reference in ("highest-f", "first"):
         return compared[0] if len(compared) == 1 else max(compared, key=lambda row: score(row, s))
     best = max(compared, key=lambda row: matched_score(row, s), default=alone)
@@ -45,17 +46,17 @@ def _best(alone: Row, compared: list[Row], s: ChrfSettings) -> Row:
 
 
 def chosen(rows: Sequence[Row]) -> list[Row]:
-    """The rows, with the one before in the place of an empty one."""
+    """The rows, with each empty row replaced by the one before."""
     counted: list[Row] = []
     for row in rows:
         if not row and not counted:
-            raise MetricError("the first segment matches nothing, and there is none before it to count again")
+            raise MetricError("the first segment matches nothing, and there is no previous segment to repeat")
         counted.append(row or counted[-1])
     return counted
 
 
 def count_candidates(corpus: Corpus, s: ChrfSettings) -> list[Candidates]:
-    """Every row that may count, for each segment."""
+    """The candidate rows of each segment."""
     ngrams = ngram_counter(corpus, s)
     candidates: list[Candidates] = []
     for segment in corpus:

@@ -1,1 +1,1 @@
-"""Metrics over edits: WER and its kin, TER, edit distances."""
+"""Metrics over edits: WER and related error rates, TER, edit distances."""

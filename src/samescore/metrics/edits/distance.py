@@ -1,8 +1,8 @@
 """Edit distances: Levenshtein (1966), optimal string alignment, and Damerau-Levenshtein (Lowrance and Wagner 1975).
 
-The least cost of turning the reference into the hypothesis by inserting (1), deleting (1) and substituting
-(`substitution_cost`) units, and, except for Levenshtein, exchanging two units (1): neighbours that are not
-edited otherwise (optimal string alignment), or with insertions and deletions between them (Damerau).
+The least cost of turning the reference into the hypothesis by insertions (1), deletions (1), substitutions
+(`substitution_cost`) and, except for Levenshtein, transpositions (1) of two units: of neighbours that are not
+edited again (optimal string alignment), or with insertions and deletions between them (Damerau-Levenshtein).
 """
 
 from __future__ import annotations
@@ -30,35 +30,35 @@ class EditDistanceSettings(Settings):
         Stage.TOKENS,
         Choice(("characters", "none", "given"), needs=(("given", "tokens"),)),
         "characters",
-        "the units: every character, white space included; words, split at white space (none); or the caller's tokens",
+        "the units: characters, including white space; words, split at white space (none); or the caller's tokens",
     )
     operations: str = knob(
         Stage.STATISTICS,
         Choice(("levenshtein", "osa", "damerau", "damerau-same")),
         "levenshtein",
-        "no exchanges of units; exchanges of neighbours that are not edited again; or any, with edits in between; or "
-        "(damerau-same) also of units with themselves, so that a doubled one costs nothing",
+        "no transpositions; transpositions of neighbours that are not edited again; transpositions with edits in "
+        "between; or (damerau-same) also of a unit with itself, so that a doubled unit costs nothing",
     )
     substitution_cost: int = knob(Stage.STATISTICS, Integer(0, 10**6), 1, "cost of a substitution")
-    max_length: int = knob(Stage.STATISTICS, Integer(0, 10**9), 0, "a text of more units raises; 0: no limit")
+    max_length: int = knob(Stage.STATISTICS, Integer(0, 10**9), 0, "a text with more units is an error; 0: no limit")
     references: str = knob(
         Stage.STATISTICS,
         Choice(("first", "best")),
         "first",
-        "several references: the first counts, or the one with the least distance (the first of ties)",
+        "which of several references counts: the first, or the one with the smallest distance (the first on ties)",
     )
     average: str = knob(
         Stage.AGGREGATION,
         Choice(("corpus", "sentences")),
         "sentences",
-        "the mean of the segments' distances, or their sum (normalized: over the sum of the largest possible ones)",
+        "the mean of the segments' distances, or their sum (normalized: over the sum of the maximum distances)",
     )
     mean_summation: str = mean_summation_knob()
     normalize: str = knob(
         Stage.COMBINATION,
         Choice(("none", "maximum")),
         "none",
-        "the distance as it is, or over the largest possible one of texts as long; 0 where that is 0",
+        "the distance itself, or divided by the maximum distance of texts of these lengths (0 if that is 0)",
     )
 
 
@@ -67,7 +67,7 @@ def units(line: Line, s: EditDistanceSettings) -> Sequence[str]:
     if isinstance(line, tuple) != (s.tokenizer == "given"):
         raise SettingsError(
             f"edit-distance: the corpus holds {'tokens' if isinstance(line, tuple) else 'text'}",
-            hint="tokenizer='given' takes the tokens of Corpus.from_tokens, everything else takes text",
+            hint="tokenizer='given' takes the tokens of Corpus.from_tokens, the other tokenizers take text",
         )
     if isinstance(line, tuple):
         return [token.lower() for token in line] if s.case == "lower" else list(line)
@@ -127,10 +127,10 @@ def _value(row: Row, s: EditDistanceSettings) -> float:
 
 
 class EditDistance(Metric):
-    """The edit distance of a corpus: 0 for equal texts; normalized, at most 1.
+    """The edit distance of a corpus: 0 for equal texts; in 0..1 if normalized.
 
-    An empty side costs the other side's length. An empty corpus, a segment without references, or a
-    text above ``max_length`` raises `MetricError`.
+    The distance to an empty text is the length of the other text. An empty corpus, a segment without references, or a
+    text longer than ``max_length`` raises `MetricError`.
     """
 
     name = "edit-distance"

@@ -32,26 +32,30 @@ class TerSettings(Settings):
 
     case: str = knob(Stage.TEXT, Choice(("lower", "keep")), "lower", "lower the case (str.lower) first, or keep it")
     strip: str = knob(
-        Stage.TEXT, Choice(("none", "right")), "right", "white space removed at the end of each line before tokenizing"
+        Stage.TEXT,
+        Choice(("none", "right")),
+        "right",
+        "strip white space from the end of each line before tokenizing, or not",
     )
     tokenizer: str = knob(
         Stage.TOKENS,
         Choice(("none", "tercom", "given"), needs=(("given", "tokens"),)),
         "none",
-        "how text becomes words: none splits at white space, tercom normalizes and separates punctuation first",
+        "tokenizer; none splits at white space, tercom normalizes and separates punctuation first, given uses the "
+        "caller's tokens",
     )
     punctuation: str = knob(Stage.TOKENS, Choice(("keep", "remove")), "keep", 'remove . , ? : ; ! " ( ) or keep them')
     asian: bool = knob(
         Stage.TOKENS,
         BoolDomain(),
         False,
-        "tercom separates CJK characters too, and removing punctuation takes theirs too",
+        "also separate CJK characters (tercom), and also remove their punctuation (punctuation=remove)",
     )
     reference_passes: str = knob(
         Stage.TOKENS,
         Choice(("twice", "once")),
         "twice",
-        "the tercom tokenizer works on references twice, which separates 's before a mark in them only, or once",
+        "apply the tercom tokenizer to references twice, which separates 's before punctuation in them only, or once",
     )
     empty_references: str = empty_references_knob()
     shifted: str = knob(
@@ -61,13 +65,13 @@ class TerSettings(Settings):
         "the text whose phrases are shifted to match the other",
     )
     max_shift_size: int = knob(
-        Stage.STATISTICS, Integer(0, 10**6), 10, "words in the longest phrase that is shifted; 0: no shifts at all"
+        Stage.STATISTICS, Integer(0, 10**6), 10, "words in the longest phrase that is shifted; 0: no shifts"
     )
     max_shift_distance: int = knob(
-        Stage.STATISTICS, Integer(0, 10**6), 50, "how far apart a phrase's places in the two texts may be"
+        Stage.STATISTICS, Integer(0, 10**6), 50, "largest distance between the positions of a phrase in the two texts"
     )
     max_candidates: int = knob(
-        Stage.STATISTICS, Integer(0, 10**6), 1000, "the search for shifts in a segment stops after so many candidates"
+        Stage.STATISTICS, Integer(0, 10**6), 1000, "candidates after which the search for shifts in a segment stops"
     )
     beam_width: int = knob(
         Stage.STATISTICS, Integer(1, 10**6), 25, "cells of the edit distance table kept to either side of its diagonal"
@@ -76,25 +80,26 @@ class TerSettings(Settings):
         Stage.STATISTICS,
         Choice(("insertions", "free")),
         "insertions",
-        "against an empty hypothesis every reference word is an edit, or none",
+        "for an empty hypothesis, every reference word is an edit, or there are no edits",
     )
     reference_length: str = knob(
         Stage.STATISTICS,
         Choice(("average", "closest")),
         "average",
-        "several references: edits of the closest are divided by the average length, or by its own (the first of ties)",
+        "several references: divide the edits against the closest (the first on ties) by the references' average "
+        "length, or by its own",
     )
     no_references: str = knob(
         Stage.STATISTICS,
         Choice(("raise", "perfect")),
         "raise",
-        "a segment without references is an error, or makes the whole score 0",
+        "a segment without references is an error, or makes the score of the corpus 0",
     )
     no_segments: str = knob(
         Stage.STATISTICS,
         Choice(("raise", "zero", "no-length")),
         "raise",
-        "a corpus without segments is an error, scores 0, or what references without words score (see no_length)",
+        "an empty corpus is an error, scores 0, or scores as no_length says for references without words",
     )
     average: str = knob(
         Stage.AGGREGATION,
@@ -107,15 +112,15 @@ class TerSettings(Settings):
         Stage.COMBINATION,
         Choice(("edits", "one")),
         "edits",
-        "references without words: 1 if there are edits and else 0, or always 1",
+        "score of references without words: 1 if there are edits, else 0; or always 1",
     )
     arithmetic: str = arithmetic_knob()
-    scale: str = knob(Stage.PRESENTATION, Choice(("100", "1")), "100", "as many edits as reference words score this")
+    scale: str = knob(Stage.PRESENTATION, Choice(("100", "1")), "100", "the score of as many edits as reference words")
 
     def check_together(self) -> None:
         if self.tokenizer == "given" and self.punctuation == "remove":
             raise SettingsError(
-                "ter: punctuation=remove works on text, not on given tokens", hint="set punctuation=keep"
+                "ter: punctuation=remove needs text, but tokenizer=given takes tokens", hint="set punctuation=keep"
             )
 
 
@@ -125,7 +130,7 @@ def words(line: Line, s: TerSettings) -> list[str]:
     if isinstance(line, tuple) != wants_tokens:
         raise SettingsError(
             f"the corpus holds {'text' if wants_tokens else 'tokens'} but tokenizer={s.tokenizer}",
-            hint="tokenizer='given' takes the tokens of Corpus.from_tokens, the others take text",
+            hint="tokenizer='given' takes the tokens of Corpus.from_tokens, the other tokenizers take text",
         )
     if isinstance(line, tuple):
         return [token.lower() for token in line] if s.case == "lower" else list(line)
@@ -176,7 +181,7 @@ class Ter(Metric):
     )
 
     def statistics(self, data: Corpus, s: TerSettings) -> Statistics:
-        """One row a segment: edits against the closest reference, the shifts among them, and what they are divided by.
+        """One row a segment: edits against the closest reference, the shifts among them, and their denominator.
 
         The average length is the sum of `reference_words` over the number of `references`, segment by segment.
         """
@@ -200,7 +205,7 @@ class Ter(Metric):
         return Statistics(("edits", "shifts", "reference_words", "references"), rows)
 
     def commutes(self, s: TerSettings) -> bool:
-        """Lengths are averages, and added up in order; scores may be added exactly."""
+        """Average lengths are floats, added up in order; scores may be added exactly."""
         return self.averages(s) and super().commutes(s)
 
     def series(self, rows: Sequence[Row], s: TerSettings) -> tuple[Sequence[float], ...]:
@@ -238,7 +243,7 @@ def _length(row: Row, s: TerSettings) -> float:
 
 def _rate(total: int, lengths: Any, s: TerSettings) -> float:
     """TER of some segments together, from their edits and their lengths."""
-    if any(map(math.isnan, lengths)):  # an average of no lengths: with it, nothing compares
+    if any(map(math.isnan, lengths)):  # the average length of no references; comparisons with nan are false
         return 0.0
     length = add_singles(lengths) if s.arithmetic == "float32" else add_up(lengths, "left-to-right")
     no_length = 1.0 if total or s.no_length == "one" else 0.0

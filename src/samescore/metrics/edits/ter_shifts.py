@@ -1,8 +1,7 @@
 """The search for shifts of TER, as in Tercom: greedy, best shift first, within several limits.
 
-``h`` is the text whose words are moved and ``r`` the one that stays. Only phrases that both texts have are
-moved, from where the current alignment has an error to where it has one, and only while that lowers
-the edit distance.
+``h`` is the text whose words are moved and ``r`` the other one. A phrase is moved only if both texts have it, if the
+current alignment has errors at both its positions, and while that lowers the edit distance.
 """
 
 from __future__ import annotations
@@ -29,14 +28,14 @@ class Limits:
 
 
 def edits(h: Words, r: Words, limits: Limits) -> tuple[int, int]:
-    """The edits that turn `h` into `r`, shifts included, and how many of them are shifts."""
+    """The number of edits that turn `h` into `r`, including shifts, and the number of shifts."""
     if not r:
         return len(h), 0
     shifts = checked = 0
     rows = _table(h, r, limits)
     while True:
         better, checked = _best_shift(h, r, rows, limits, checked)
-        # A search that has used up its candidates gives back not even the best shift it found.
+        # A search that has used up its candidates does not return even the best shift so far.
         if better is None or checked >= limits.max_candidates:
             return shifts + rows[-1][-1], shifts
         h, shifts = better, shifts + 1
@@ -51,10 +50,10 @@ def _table(h: Words, r: Words, limits: Limits) -> list[Row]:
 
 
 def _extend(rows: list[Row], h: Words, r: Words, width: int, most: int) -> bool:
-    """Complete a table whose first rows are there; False, and no end, once no path within `most` edits is left.
+    """Complete a table from its first rows; stop, and return False, once every path needs more than `most` edits.
 
-    Only `width` cells to either side of the diagonal are looked at: as many to the left, one fewer to the
-    right, and more where the texts' lengths are so different that neighbouring rows would not overlap.
+    Only `width` cells to the left of the diagonal are computed, and one fewer to the right; more if the lengths of the
+    texts differ so much that neighbouring rows would not overlap.
     """
     slope = len(r) / len(h) if h else 1
     if width < slope / 2:
@@ -83,7 +82,7 @@ def _extend(rows: list[Row], h: Words, r: Words, width: int, most: int) -> bool:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class _Alignment:
-    """`position[j]`: where word j of r is in h (the word before, if nowhere); and the words in error."""
+    """`position[j]` is the position in h of word j of r (of the word before, if it has none); and the words in error."""
 
     position: list[int]
     h_wrong: list[bool]
@@ -91,7 +90,7 @@ class _Alignment:
 
 
 def _align(rows: list[Row], h: Words, r: Words) -> _Alignment:
-    """One cheapest path, from the ends back: a match or substitution if possible, else a word of h too many."""
+    """One cheapest path, traced back from the end: a match or substitution if possible, else a word only in h."""
     i, j = len(h), len(r)
     position, h_wrong, r_wrong = [-1] * len(r), [True] * len(h), [True] * len(r)
     while i or j:
@@ -111,7 +110,7 @@ def _align(rows: list[Row], h: Words, r: Words) -> _Alignment:
 def _best_shift(h: Words, r: Words, rows: list[Row], limits: Limits, checked: int) -> tuple[Words | None, int]:
     """The text after the best shift, None if none lowers the distance, and the candidates checked so far.
 
-    Of equally good shifts the longest wins, then the one from farthest left, then to farthest left.
+    Ties go to the longest phrase, then to the leftmost source, then to the leftmost target.
     """
     alignment = _align(rows, h, r)
     best_rank: tuple[int, ...] = ()
@@ -147,7 +146,7 @@ def _phrases(h: Words, r: Words, limits: Limits) -> Iterator[tuple[int, int, int
 
 
 def _targets(position: Sequence[int], at: int, size: int) -> Iterator[int]:
-    """Where in h the phrase may go: after the words aligned to what precedes it in r, and to its own words."""
+    """Positions in h where the phrase may go: after the words aligned to the word before it in r and to its own words."""
     previous = -1
     for j in range(at - 1, at + size):
         target = position[j] + 1 if j >= 0 else 0
@@ -159,7 +158,7 @@ def _targets(position: Sequence[int], at: int, size: int) -> Iterator[int]:
 def _moved(h: Words, start: int, size: int, target: int) -> tuple[Words, int]:
     """`h` with the `size` words from `start` on at `target` (a position before the move), and the first change.
 
-    A target inside the phrase moves it on by as many words as it lies behind the phrase's start.
+    A target inside the phrase moves the phrase to the right, by its distance from the phrase's start.
     """
     phrase, rest = h[start : start + size], h[:start] + h[start + size :]
     place = target - size if target > start + size else target

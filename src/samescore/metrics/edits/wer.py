@@ -31,7 +31,7 @@ def units(line: Line, s: Any) -> Sequence[str]:
     if isinstance(line, tuple) != (tokenizer == "given"):
         raise SettingsError(
             f"{s.metric}: the corpus holds {'tokens' if isinstance(line, tuple) else 'text'}",
-            hint="tokenizer='given' takes the tokens of Corpus.from_tokens, everything else takes text",
+            hint="tokenizer='given' takes the tokens of Corpus.from_tokens, the other tokenizers take text",
         )
     if isinstance(line, tuple):
         return [token.lower() for token in line] if s.case == "lower" else list(line)
@@ -79,7 +79,7 @@ def align(reference: Sequence[str], hypothesis: Sequence[str], rule: str) -> lis
 
 
 def _most_hits(reference: Sequence[str], hypothesis: Sequence[str]) -> tuple[int, int]:
-    """The fewest edits, and the most hits with that many: pairs (edits, -hits), row by row."""
+    """The fewest edits, and the most hits with that many edits: pairs (edits, -hits), row by row."""
     row = [(j, 0) for j in range(len(hypothesis) + 1)]
     for i, word in enumerate(reference, 1):
         above, row = row, [(i, 0)]
@@ -91,7 +91,7 @@ def _most_hits(reference: Sequence[str], hypothesis: Sequence[str]) -> tuple[int
 
 
 def _deletions_last(reference: Sequence[str], hypothesis: Sequence[str]) -> tuple[int, int]:
-    """The fewest edits, and the hits on RapidFuzz's way back through the table."""
+    """The fewest edits, and the hits on the path that RapidFuzz traces back through the table."""
     shorter = min(len(reference), len(hypothesis))
     start = next((k for k in range(shorter) if reference[k] != hypothesis[k]), shorter)
     end = next((k for k in range(shorter - start) if reference[-1 - k] != hypothesis[-1 - k]), shorter - start)
@@ -138,11 +138,11 @@ def _preserved(row: Row, s: Any) -> float:
 
 
 class _ErrorRate(Metric):
-    """A rate of a corpus, made from hits, substitutions, deletions and insertions.
+    """A rate of a corpus, computed from hits, substitutions, deletions and insertions.
 
-    WER and CER have no upper bound, the others are in 0..`scale`; WIP is 1 for equal texts, the others 0.
-    Empty sides: see ``empty_reference`` and ``both_empty``. A segment without references, and with
-    ``no_segments=raise`` an empty corpus, raises `MetricError`.
+    WER and CER have no upper bound, the others are in 0..`scale`; WIP is 1 for equal texts, the others are 0. For empty
+    texts see ``empty_reference`` and ``both_empty``. A segment without references raises `MetricError`, as does an
+    empty corpus if ``no_segments`` is raise.
     """
 
     takes = (Corpus,)
@@ -169,7 +169,7 @@ class _ErrorRate(Metric):
             if not segment.references:
                 raise MetricError("a segment has no references")
             if s.empty_references == "raise" and "" in segment.references:
-                raise MetricError("a reference is the empty text")
+                raise MetricError("a reference is an empty string")
             hypothesis = units(segment.hypothesis)
             compared = [units(reference) for reference in used_references(segment, s)]
             aligned = [align(reference, hypothesis, rule) for reference in compared]
@@ -184,7 +184,7 @@ class _ErrorRate(Metric):
         return Statistics(columns, rows)
 
     def additive(self, s: Any) -> bool:
-        """Words may match across segments that are concatenated, so that all of them are kept."""
+        """Not for concatenated segments: words may match across them, so all texts are kept."""
         return bool(s.segments == "separate")
 
     def segment_score(self, row: Row, s: Any) -> float:

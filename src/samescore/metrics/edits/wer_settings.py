@@ -12,7 +12,7 @@ from samescore.settings import Choice, Settings, Stage, knob
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class ErrorRateSettings(Settings):
-    """The knobs of all five. The defaults are jiwer's."""
+    """The knobs that all five metrics have. The defaults are jiwer's."""
 
     case: str = knob(Stage.TEXT, Choice(("keep", "lower")), "keep", "keep the case, or lower it (str.lower)")
     segments: str = knob(
@@ -25,20 +25,20 @@ class ErrorRateSettings(Settings):
         Stage.STATISTICS,
         Choice(("first", "best")),
         "first",
-        "several references: the first counts, or the one with the fewest edits (the first of ties)",
+        "which of several references counts: the first, or the one with the fewest edits (the first on ties)",
     )
     no_segments: str = knob(
         Stage.STATISTICS,
         Choice(("empty", "raise")),
         "empty",
-        "a corpus without segments is one empty text, or an error",
+        "an empty corpus is scored as one empty text, or is an error",
     )
     empty_references: str = knob(
         Stage.STATISTICS,
         Choice(("keep", "raise")),
         "keep",
-        "a reference without words (characters) counts as any other, or is an error; of concatenated segments only one "
-        "that is the empty text, or all without a word",
+        "a reference without words (CER: characters) counts like any other, or is an error; for concatenated segments "
+        "only if it is an empty string, or if no reference has any word",
     )
     average: str = knob(
         Stage.AGGREGATION,
@@ -47,19 +47,19 @@ class ErrorRateSettings(Settings):
         "one score from the corpus' summed counts, or the mean of the segments' scores",
     )
     mean_summation: str = mean_summation_knob()
-    scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "what a rate of 1 scores")
+    scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "the score of a rate of 1")
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class WordErrorSettings(ErrorRateSettings):
-    """Those of the metrics that count words."""
+    """The knobs that all metrics over words have."""
 
     tokenizer: str = knob(
         Stage.TOKENS,
         Choice(("spaces", "none", "given"), needs=(("given", "tokens"),)),
         "spaces",
-        "spaces: two or more white-space characters become a space, and then only U+0020 separates (a single tab "
-        "does not); none splits at white space; given takes the caller's tokens",
+        "tokenizer; spaces replaces two or more white-space characters by a space and splits at U+0020 only (not at a "
+        "single tab), none splits at white space, given uses the caller's tokens",
     )
 
 
@@ -68,7 +68,7 @@ def _empty_reference() -> Any:
         Stage.COMBINATION,
         Choice(("insertions", "one", "undefined")),
         "insertions",
-        "no reference words at all: the number of insertions, or 1 if there are any and else 0, or undefined",
+        "rate if no reference has any word: the number of insertions; 1 if there are any, else 0; or undefined",
     )
 
 
@@ -77,8 +77,8 @@ def _alignment() -> Any:
         Stage.STATISTICS,
         Choice(("deletions-last", "most-hits")),
         "deletions-last",
-        "of several shortest edit scripts, after common ends: the one that, read from the end, deletes as early "
-        "as it can (RapidFuzz's), or one with the most hits",
+        "which of several shortest edit scripts is counted, after stripping common prefixes and suffixes: the one that "
+        "deletes first when traced back from the end (RapidFuzz's), or one with the most hits",
     )
 
 
@@ -87,7 +87,7 @@ def _both_empty(perfect: str) -> Any:
         Stage.COMBINATION,
         Choice(("perfect", "undefined")),
         "perfect",
-        f"neither side has a word: {perfect}, or undefined",
+        f"the score if neither text has any word: {perfect}, or undefined",
     )
 
 
@@ -111,7 +111,7 @@ class CerSettings(ErrorRateSettings):
         Stage.TOKENS,
         Choice(("strip", "keep", "remove")),
         "strip",
-        "white space is removed at both ends, or kept as characters everywhere, or removed everywhere (str.split)",
+        "white space is stripped at both ends, kept as characters, or removed everywhere (str.split)",
     )
     empty_reference: str = _empty_reference()
     arithmetic: str = arithmetic_knob()

@@ -48,7 +48,7 @@ def _f(c: ClassCounts, s: Any) -> float:
 
 
 def _harmonic_f(c: ClassCounts, s: FSettings) -> float:
-    """F_b = (1 + b^2) P R / (b^2 P + R), as scikit-learn had it until 1.3."""
+    """F_b = (1 + b^2) P R / (b^2 P + R), as in scikit-learn before 1.3."""
     if s.beta == 0 and s.f_form == "harmonic-positive-beta":
         raise MetricError("beta is 0", kind="ValueError")
     precision, recall, factor = _precision(c, s), _recall(c, s), s.beta**2
@@ -75,13 +75,13 @@ def _mean_over_classes(scores: list[float], supports: list[int], average: str) -
 
 
 def need_items(total: Total, s: Any) -> None:
-    """Raise `MetricError` for no items where the settings say so."""
+    """Raise `MetricError` if there are no items and ``empty_input`` is raise."""
     if not total.segments and s.empty_input == "raise":
         raise MetricError("there are no labels")
 
 
 class Accuracy(ConfusionMetric):
-    """Correct items over all items, in 0..1, or their number. No items: see ``empty_input``."""
+    """The share of correct items, in 0..1, or their number. For no items see ``empty_input``."""
 
     name = "accuracy"
     title = "Accuracy"
@@ -109,9 +109,9 @@ class Accuracy(ConfusionMetric):
 
 
 class BalancedAccuracy(ConfusionMetric):
-    """The mean recall of the classes that occur in gold, in 0..1; adjusted, 0 is what guessing gets.
+    """The mean recall of the classes that occur in gold, in 0..1; if adjusted, guessing scores 0.
 
-    nan for one class when adjusted, and for no items under ``empty_input=formula`` (an error when adjusted).
+    Undefined for a single class if adjusted, and for no items under ``empty_input=formula`` (an error if adjusted).
     """
 
     name = "balanced-accuracy"
@@ -126,7 +126,7 @@ class BalancedAccuracy(ConfusionMetric):
         recalls = {name: c.tp / c.support for name, c in by_class if c.support}
         stages = {"confusion": table, "per_class": recalls}
         if not recalls and s.adjusted:
-            raise MetricError("chance is one over the number of classes, and there are none", kind="ZeroDivisionError")
+            raise MetricError("adjusted divides by the number of classes, and there are none", kind="ZeroDivisionError")
         if not recalls:
             return Trace(math.nan, stages)
         value = numpy_sum(list(recalls.values())) / len(recalls)
@@ -137,10 +137,10 @@ class BalancedAccuracy(ConfusionMetric):
 
 
 class _AveragedOverClasses(ConfusionMetric):
-    """Precision, recall or F, in 0..1; nan where undefined under ``zero_division=nan``.
+    """Precision, recall or F, in 0..1; 0/0 is undefined under ``zero_division=nan``.
 
-    Raises `MetricError` on no items (unless ``empty_input=formula``) and, for ``average=binary``, on more
-    than two classes or when two classes occur and `positive` is neither.
+    Raises `MetricError` if there are no items and ``empty_input`` is raise, and, for ``average=binary``, if there are
+    more than two classes, or two and neither is ``positive``.
     """
 
     def of_class(self, counts: ClassCounts, s: Any) -> float:
@@ -177,7 +177,7 @@ def _need_binary(by_class: dict[str, ClassCounts], positive: str) -> None:
         raise MetricError(f"average=binary but there are {len(by_class)} classes", hint="set average to class or macro")
     if len(by_class) == 2 and positive not in by_class:
         raise MetricError(
-            f"the positive class {positive!r} is neither of {', '.join(by_class)}", hint="set positive to one of them"
+            f"the positive class {positive!r} is not one of {', '.join(by_class)}", hint="set positive to one of them"
         )
 
 
@@ -228,7 +228,7 @@ class F1Score(_AveragedOverClasses):
 
 
 class F1Mult(ConfusionMetric):
-    """The product of the classes' F1 (WMT word-level quality estimation), in 0..1. No items: see ``empty_input``."""
+    """The product of the classes' F1 (WMT word-level quality estimation), in 0..1. For no items see ``empty_input``."""
 
     name = "f1-mult"
     title = "F1-mult"
@@ -245,7 +245,7 @@ class F1Mult(ConfusionMetric):
 
 
 def _multiplied_f1(c: ClassCounts, s: F1MultSettings) -> float:
-    """The F1 of one class, as F1-mult takes it."""
+    """The F1 of one class, in the form that ``f_form`` names."""
     if s.f_form == "harmonic-or-zero-division" and not c.tp:
         one_sided = (c.predicted == 0) != (c.support == 0)  # P or R is zero_division, and the other one 0
         return 0.0 if one_sided and s.zero_division == "1" else float(s.zero_division)

@@ -18,9 +18,9 @@ _PAIR_BYTES = 200
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class ConfusionCounts:
-    """The number of items of every gold and predicted class that occur together, in order of first appearance.
+    """The number of items for every pair of gold and predicted class that occurs, in order of first appearance.
 
-    `sorted_classes` says that the items have no order, because they were given as a matrix.
+    `sorted_classes` means that the items have no order, because a matrix was given.
     """
 
     pairs: Mapping[tuple[Label, Label], int]
@@ -74,12 +74,12 @@ class ConfusionCounts:
 
 
 class ConfusionMetric(RowlessMetric):
-    """A metric over gold and predicted class labels: what is kept are the counts of the confusion matrix."""
+    """A metric over gold and predicted class labels, computed from the confusion matrix."""
 
     takes = (Labels, Confusion)
 
     def counting(self, s: Any) -> Any:
-        """The defaults: no setting changes the counts."""
+        """The default settings, as no setting changes the counts."""
         return self.settings()
 
     def statistics(self, data: Classified, s: Any) -> Statistics:

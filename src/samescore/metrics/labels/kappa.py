@@ -27,19 +27,19 @@ class KappaSettings(Settings):
     metric: ClassVar[str] = "kappa"
 
     empty_input: str = knob(
-        Stage.STATISTICS, Choice(("raise", "nan")), "raise", "no items at all: an error, or no number"
+        Stage.STATISTICS, Choice(("raise", "nan")), "raise", "no items are an error, or the score is undefined (nan)"
     )
     weighting: str = knob(
         Stage.COMBINATION,
         Choice(("none", "linear", "quadratic")),
         "none",
-        "how bad a disagreement is: always 1, or by the distance of the classes in sorted order, or its square",
+        "weight of a disagreement: 1, the distance of the classes in sorted order, or its square",
     )
     one_class: str = knob(
         Stage.COMBINATION,
         Choice(("nan", "1", "raise")),
         "nan",
-        "both annotators use the same single class: 0/0 is no number, perfect agreement, or an error",
+        "if both annotators use the same single class, 0/0 is undefined (nan), perfect agreement, or an error",
     )
     form: str = knob(
         Stage.COMBINATION,
@@ -79,9 +79,9 @@ def _by_disagreement(matrix: Sequence[Row], weighting: str) -> float:
 
 
 class Kappa(ConfusionMetric):
-    """Kappa, at most 1; 0 is chance. Raises `MetricError` on no items (see ``empty_input``).
+    """Kappa, in -1..1; chance agreement is 0. Raises `MetricError` if there are no items (see ``empty_input``).
 
-    One class on both sides: see ``one_class``.
+    If both annotators use the same single class, see ``one_class``.
     """
 
     name = "kappa"
@@ -102,7 +102,7 @@ class Kappa(ConfusionMetric):
             return Trace(math.nan, stages)
         if len(table.rows) == 1:
             if s.one_class == "raise":
-                raise MetricError("both annotators use one class only", kind="ZeroDivisionError")
+                raise MetricError("both annotators use the same single class", kind="ZeroDivisionError")
             return Trace(float(s.one_class), stages)
         return Trace(
             _by_agreement(counts) if _goes_by_appearance(s) else _by_disagreement(table.rows, s.weighting), stages

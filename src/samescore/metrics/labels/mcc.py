@@ -17,8 +17,8 @@ class Mcc(ConfusionMetric):
     """The multiclass Matthews correlation coefficient (Gorodkin 2004), in -1..1.
 
     (c n - sum t_k p_k) / sqrt((n^2 - sum p_k^2) (n^2 - sum t_k^2)), with c correct of n items,
-    t_k and p_k the gold and predicted counts of class k. A constant side: see ``constant``. No items: see
-    ``empty_input``.
+    t_k and p_k the gold and predicted counts of class k. If gold or prediction is constant, see ``constant``; for no
+    items see ``empty_input``.
     """
 
     name = "mcc"
@@ -60,7 +60,7 @@ def _in_doubles(correct: int, n: int, counts: list[ClassCounts], s: MccSettings)
     """The formula in doubles, as numpy evaluates it; products of counts above 2^53 are rounded.
 
     Inner products are added up from left to right, each multiplication and addition in one operation (fused), as
-    numpy's BLAS does for up to 15 classes on processors that can; from 2^53 on others differ in the last digits.
+    numpy's BLAS does for up to 15 classes on processors that have it; above 2^53 others differ in the last digits.
     """
     gold, predicted = [float(c.support) for c in counts], [float(c.predicted) for c in counts]
     total = float(n)
@@ -79,7 +79,10 @@ def _fused(xs: list[float], ys: list[float]) -> float:
 def _wrapping(table: Statistics, bits: int, s: MccSettings) -> float:
     """The two-class formula (tp tn - fp fn) / ((tp+fp)(tp+fn)(tn+fp)(tn+fn))^0.5 in integers that wrap around."""
     if len(table.rows) > 2:
-        raise MetricError(f"integers={s.integers} knows two classes, there are {len(table.rows)}")
+        raise MetricError(
+            f"integers={s.integers} takes two classes, but there are {len(table.rows)}",
+            hint="set integers=unbounded",
+        )
     if len(table.rows) < 2:
         return float(s.constant)
 

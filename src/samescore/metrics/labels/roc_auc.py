@@ -1,8 +1,8 @@
-"""Area under the ROC curve (Fawcett 2006): does a higher score mean the positive class?
+"""Area under the ROC curve (Fawcett 2006): how well scores separate positive from negative items.
 
-The curve goes through (fp/N, tp/P) for every threshold, N and P being the numbers of negative and
-positive items; items of equal score come over together. The area under it is the probability that a
-random positive item scores higher than a random negative one, ties counting one half.
+The curve passes through (fp/N, tp/P) for every threshold, with N negative and P positive items; items
+of equal score pass the threshold together. The area under it is the probability that a random positive
+item scores higher than a random negative one, with ties counting one half.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ class RocAucSettings(Settings):
         Stage.STATISTICS,
         Choice(("half", "wrong", "right")),
         "half",
-        "a positive and a negative item of equal score count one half, 0 or 1",
+        "a positive and a negative item of equal score count as one half, 0 or 1",
     )
     one_class: str = knob(
         Stage.COMBINATION,
         Choice(("nan", "raise")),
         "nan",
-        "only positive or only negative items: no number, or an error",
+        "if there are only positive or only negative items, the score is undefined (nan), or that is an error",
     )
     infinite_score: str = knob(
         Stage.STATISTICS, Choice(("rank", "raise")), "rank", "an infinite score ranks like any other, or is an error"
@@ -46,8 +46,8 @@ class RocAucSettings(Settings):
         Stage.COMBINATION,
         Choice(("exact", "trapezoid", "trapezoid-from-first")),
         "exact",
-        "the ranks in exact arithmetic, or trapezoids under the curve's corners as numpy adds them up, the curve "
-        "beginning in the origin or (from-first) in its first corner if no negative item is above that",
+        "pairs counted in exact arithmetic, or trapezoids under the curve added up as numpy does, where the curve "
+        "begins at the origin or (from-first) at its first corner if that has no false positives",
         rounding=True,
     )
 
@@ -65,7 +65,7 @@ def curve(items: ScoredItems) -> list[tuple[int, int]]:
 
 
 def _exact(points: list[tuple[int, int]], ties: str) -> float:
-    """Pairs won over pairs: sum of (fp step) * (tp before + share of tp step)."""
+    """The share of correctly ordered pairs: sum of (fp step) * (tp before + share of tp step) over all pairs."""
     share = {"half": Fraction(1, 2), "wrong": Fraction(0), "right": Fraction(1)}[ties]
     won, before_fp, before_tp = Fraction(0), 0, 0
     for fp, tp in points:
@@ -95,7 +95,7 @@ def _trapezoid(points: list[tuple[int, int]], origin: bool) -> float:
 
 
 class RocAuc(ScoredMetric):
-    """The area, in 0..1; 1/2 is chance. One class only: see ``one_class``. No items raise `MetricError`."""
+    """The area, in 0..1; chance is 1/2. For a single class see ``one_class``. Raises `MetricError` for no items."""
 
     name = "roc-auc"
     title = "ROC AUC"
@@ -111,7 +111,7 @@ class RocAuc(ScoredMetric):
         need_items(total)
         items: ScoredItems = total.kept
         if s.infinite_score == "raise" and any(map(math.isinf, items.scores)):
-            raise MetricError("a score is infinite")
+            raise MetricError("a score is infinite", hint="set infinite_score=rank")
         points = curve(items)
         stages = {"curve": [list(point) for point in points]}
         if 0 in points[-1]:

@@ -13,7 +13,7 @@ def _empty_knob() -> Any:
         Stage.STATISTICS,
         Choice(("raise", "formula")),
         "raise",
-        "no items at all: an error, or whatever the formula gives for counts of 0",
+        "no items are an error, or give the value of the formula for counts of 0",
     )
 
 
@@ -22,7 +22,7 @@ def _zero_division_knob() -> Any:
         Stage.SMOOTHING,
         Choice(("0", "1", "nan")),
         "0",
-        "precision, recall or F of a class where it is 0/0; nan leaves the class out of a mean",
+        "value of a precision, recall or F of 0/0; nan leaves the class out of a mean",
     )
 
 
@@ -34,7 +34,7 @@ class AccuracySettings(Settings):
 
     empty_input: str = _empty_knob()
     normalize: str = knob(
-        Stage.PRESENTATION, Choice(("fraction", "count")), "fraction", "correct items over all, or their number"
+        Stage.PRESENTATION, Choice(("fraction", "count")), "fraction", "the share of correct items, or their number"
     )
 
 
@@ -46,17 +46,17 @@ class ClassSettings(Settings):
         Stage.STATISTICS,
         Choice(("raise", "formula", "weighted-zero-division")),
         "raise",
-        "no items at all: an error, or whatever the formula gives for counts of 0; weighted-zero-division: the same, but "
+        "no items are an error, or give the value of the formula for counts of 0; weighted-zero-division: the same, but "
         "a weighted mean is zero_division",
     )
     average: str = knob(
         Stage.AGGREGATION,
         Choice(("binary", "class", "macro", "micro", "weighted")),
         "binary",
-        "the score of the class `positive`, insisting on two classes (binary) or not (class); or over all classes "
-        "their mean, the score of their summed counts, or their mean weighted by support",
+        "the score of the class `positive`, where more than two classes are an error (binary) or not (class); or over "
+        "all classes the mean, the score of the summed counts, or the mean weighted by support",
     )
-    positive: str = knob(Stage.AGGREGATION, Text(), "1", "the class that average=binary and average=class look at")
+    positive: str = knob(Stage.AGGREGATION, Text(), "1", "the class that average=binary and average=class score")
     zero_division: str = _zero_division_knob()
 
 
@@ -85,9 +85,8 @@ class FSettings(ClassSettings):
         Stage.COMBINATION,
         Choice(("counts", "harmonic-or-zero-division", "harmonic-or-zero", "harmonic-positive-beta")),
         "counts",
-        "F from tp, support and predicted; or (harmonic) from P and R, which may be zero_division themselves, and where "
-        "both are 0: zero_division even if there are counts, or 0; harmonic-positive-beta is the latter, and beta = 0 "
-        "an error",
+        "F from tp, support and predicted counts; or (harmonic) from P and R, to which zero_division applies; if both "
+        "are 0, F is zero_division (harmonic-or-zero-division) or 0; harmonic-positive-beta: 0, and beta = 0 is an error",
     )
 
 
@@ -99,14 +98,18 @@ class F1MultSettings(Settings):
 
     empty_input: str = _empty_knob()
     classes: Any = knob(
-        Stage.AGGREGATION, ClassNames(), "present", "the classes whose F1 is multiplied; one that does not occur is 0/0"
+        Stage.AGGREGATION,
+        ClassNames(),
+        "present",
+        "the classes whose F1 is multiplied; F1 of a class that does not occur is 0/0",
     )
     zero_division: str = _zero_division_knob()
     f_form: str = knob(
         Stage.COMBINATION,
         Choice(("counts", "harmonic", "harmonic-or-zero-division")),
         "counts",
-        "F1 as 2tp/(support+predicted), or as 2PR/(P+R); or so that it is zero_division where P and R are both 0, wrong predictions or not",
+        "F1 as 2tp/(support+predicted), or as 2PR/(P+R); harmonic-or-zero-division: the same, but zero_division whenever "
+        "P and R are both 0",
     )
 
 
@@ -118,7 +121,7 @@ class BalancedAccuracySettings(Settings):
 
     empty_input: str = _empty_knob()
     adjusted: bool = knob(
-        Stage.PRESENTATION, BoolDomain(), False, "rescale so that guessing one class scores 0 and perfection 1"
+        Stage.PRESENTATION, BoolDomain(), False, "rescale so that always guessing one class scores 0, and perfection 1"
     )
 
 
@@ -133,18 +136,18 @@ class MccSettings(Settings):
         Stage.STATISTICS,
         Choice(("unbounded", "int64", "int32")),
         "unbounded",
-        "products of counts as they are, or wrapping around in that many bits (two classes only)",
+        "products of counts in unbounded integers, or in 64 or 32 bits that wrap around (two classes only)",
     )
     constant: str = knob(
         Stage.SMOOTHING,
         Choice(("0", "nan")),
         "0",
-        "the score when gold or prediction has only one class (0/0), or a wrapped product is not above 0",
+        "the score if gold or prediction has only one class (0/0), or if a wrapped product is not positive",
     )
     arithmetic: str = knob(
         Stage.COMBINATION,
         Choice(("exact", "float64", "float64-binary")),
         "exact",
-        "integers and one correctly rounded result; or doubles in Gorodkin's formula, or in the one for two classes",
+        "exact integers, with one correctly rounded result; or doubles, in Gorodkin's formula or in that for two classes",
         rounding=True,
     )

@@ -1,7 +1,7 @@
-"""F1-mult at a threshold that is chosen on one half of the items and tried on the other (OpenKiwi's F1_CAL).
+"""F1-mult at a threshold that is chosen on one half of the items and applied to the other (OpenKiwi's F1_CAL).
 
-Every score is a possible threshold: items of at least that score are called 1 (BAD), the others 0 (OK). The
-threshold with the highest F1-mult on the first half, the largest of equally good ones, is applied to the second.
+Every score is a possible threshold: items of at least that score are predicted as 1 (BAD), the others as 0 (OK). The
+threshold with the highest F1-mult on the first half, the largest on ties, is applied to the second.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _WORDS = 624  # of the Mersenne twister's state
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class ThresholdSettings(Settings):
-    """The knobs of F1-mult at a chosen threshold. The defaults are OpenKiwi's, but for exact comparisons."""
+    """The knobs of F1-mult at a chosen threshold. The defaults are OpenKiwi's, except for exact comparisons."""
 
     metric: ClassVar[str] = "threshold-f1-mult"
 
@@ -35,41 +35,41 @@ class ThresholdSettings(Settings):
         Stage.STATISTICS,
         Choice(("shuffled", "in-order")),
         "shuffled",
-        "the order in which items are halved: numpy.random.permutation after numpy.random.seed(seed), or as they come",
+        "order of the items before they are halved: numpy.random.permutation after numpy.random.seed(seed), or as given",
     )
     seed: int = knob(Stage.STATISTICS, Integer(0, 2**32 - 1), 0, "the seed of items=shuffled")
     held_out: str = knob(
         Stage.STATISTICS,
         Choice(("half", "none")),
         "half",
-        "the threshold of the first half (rounded down) is tried on the rest, or that of all items on themselves",
+        "choose the threshold on the first half (rounded down) and apply it to the rest, or use all items for both",
     )
     ties: str = knob(
         Stage.STATISTICS,
         Choice(("apart", "together")),
         "apart",
-        "items of equal score: labels 0 before labels 1, and cuts between them are tried too, or only whole groups",
+        "items of equal score may be separated by a cut, labels 0 before labels 1, or stay together",
     )
     cut: str = knob(
         Stage.STATISTICS,
         Choice(("score-below", "score-above")),
         "score-below",
-        "a cut between two scores becomes the threshold: the score below it, whose items are then called 1 although the "
-        "cut called them 0; or the one above it (infinity above all)",
+        "threshold of a cut between two scores: the score below it, whose items are then predicted as 1 although the cut "
+        "counted them as 0; or the score above it (infinity if there is none)",
     )
     comparison: str = knob(
         Stage.COMBINATION,
         Choice(("exact", "float64")),
         "exact",
-        "cuts are compared by the exact F1-mult or in doubles, where equally good ones may differ",
+        "compare cuts by their exact F1-mult, or in doubles, where ties may differ by rounding",
         rounding=True,
     )
     one_class: str = knob(
         Stage.COMBINATION,
         Choice(("index", "zero")),
         "index",
-        "one class only, in gold and prediction alike: 0 is scored alone, and 1 is an error (it indexes a matrix of one "
-        "class); or the class that is missing has F1 0",
+        "if gold and prediction have the same single class: class 0 scores 1, and class 1 is an error (as in OpenKiwi, "
+        "which indexes a matrix of one class); or the missing class has F1 0",
     )
 
 
@@ -94,12 +94,12 @@ def permutation(size: int, seed: int) -> list[int]:
 
 
 def _mask(number: int) -> int:
-    """All ones, as many as `number` has bits."""
+    """The smallest number 2^k - 1 that is at least `number`."""
     return (1 << number.bit_length()) - 1
 
 
 def _f1(tp: int, predicted: int, support: int) -> float:
-    """2PR/(P + R); 0 where nothing is right."""
+    """2PR/(P + R); 0 if tp is 0."""
     if not tp:
         return 0.0
     precision, recall = tp / predicted, tp / support
@@ -143,9 +143,9 @@ def chosen_threshold(items: Sequence[Item], s: ThresholdSettings) -> float:
 
 
 class ThresholdF1Mult(ScoredMetric):
-    """F1-mult at the chosen threshold, in 0..1; undefined for a single item that would be halved.
+    """F1-mult at the chosen threshold, in 0..1; undefined for a single item, which cannot be halved.
 
-    Raises `MetricError` without items, and where ``one_class`` says so.
+    Raises `MetricError` for no items, and if only class 1 occurs unless ``one_class`` is zero.
     """
 
     name = "threshold-f1-mult"

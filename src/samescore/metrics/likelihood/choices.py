@@ -28,18 +28,20 @@ class ChoicesSettings(Settings):
         Stage.STATISTICS,
         Choice(("none", "characters", "bytes", "mutual-information")),
         "none",
-        "log-likelihoods as given; over the text's characters or UTF-8 bytes; or minus the one without the question",
+        "log-likelihoods as given; divided by the text's number of characters or of UTF-8 bytes; or minus the "
+        "unconditional log-likelihood",
     )
     empty_choice: str = knob(
         Stage.STATISTICS,
         Choice(("divide", "raise")),
         "divide",
-        "an empty text over its length is -inf, and 0/0 wins as nan does in numpy's argmax; or an error",
+        "dividing by the length of an empty text gives -inf (0/0 gives nan, which wins as in numpy's argmax), or is an "
+        "error",
     )
     ties: str = knob(
-        Stage.AGGREGATION, Choice(("first", "last")), "first", "which of equally likely texts is the answer"
+        Stage.AGGREGATION, Choice(("first", "last")), "first", "which of several equally likely texts is the answer"
     )
-    scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "the score of right answers throughout")
+    scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "the score if all answers are right")
 
 
 def _over_length(logprob: float, text: str, s: ChoicesSettings) -> float:
@@ -52,7 +54,7 @@ def _over_length(logprob: float, text: str, s: ChoicesSettings) -> float:
 
 
 def _likelihoods(item: ChoiceItem, s: ChoicesSettings) -> list[float]:
-    """What is compared."""
+    """The normalized log-likelihoods that are compared."""
     if s.normalization == "none":
         return list(item.logprobs)
     if s.normalization == "mutual-information":
@@ -70,7 +72,7 @@ def _answer(values: Sequence[float], ties: str) -> int:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Answers:
-    """The index of the text that is the answer to every item."""
+    """The index of the chosen text of every item."""
 
     indices: tuple[int, ...]
 
@@ -85,8 +87,8 @@ class Answers:
 class AccuracyOfChoices(Metric):
     """The share of items whose likeliest text is the right one, in 0..`scale`.
 
-    Raises `MetricError` without items, where unconditional log-likelihoods are wanted and missing, and
-    as ``empty_choice`` says.
+    Raises `MetricError` for no items, if unconditional log-likelihoods are needed and missing, and for an empty text
+    whose length divides if ``empty_choice`` is raise.
     """
 
     name = "accuracy-choices"
@@ -106,7 +108,7 @@ class AccuracyOfChoices(Metric):
         return s.replace(scale="1") if s.scale != "1" else s
 
     def statistics(self, data: Choices, s: ChoicesSettings) -> Statistics:
-        """One row an item: 1 where the answer is right. The answers are kept besides."""
+        """One row an item: 1 if the answer is right. The answers are kept, too."""
         answers = Answers(tuple(_answer(_likelihoods(item, s), s.ties) for item in data.items))
         right = [[int(answer == item.gold)] for answer, item in zip(answers.indices, data.items, strict=True)]
         return Statistics(("right",), right, answers)
@@ -115,7 +117,7 @@ class AccuracyOfChoices(Metric):
         return (100 if s.scale == "100" else 1) * row[0]
 
     def total(self, statistics: Statistics, s: ChoicesSettings) -> Total:
-        return self.summed(statistics.rows, s)  # the answers are shown, and not needed for the score
+        return self.summed(statistics.rows, s)  # the answers are only shown; the score does not need them
 
     def combine(self, total: Total, s: ChoicesSettings) -> Trace:
         if not total.segments:

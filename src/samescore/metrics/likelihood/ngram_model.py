@@ -1,6 +1,6 @@
-"""Perplexity of texts under an n-gram model with add-k smoothing, trained on the spot.
+"""Perplexity of texts under an n-gram model with add-k smoothing, trained on the references.
 
-The model is trained on *all references of the corpus* and asked about the hypotheses:
+The model is trained on *all references of the corpus* and applied to the hypotheses:
 
     p(w | h) = (c(h w) + k) / (c(h) + k V)
 
@@ -39,52 +39,53 @@ class NgramPerplexitySettings(WordSettings):
         Stage.STATISTICS,
         Choice(("none", "both")),
         "none",
-        "texts begin with their first word, or with n - 1 times <s>, and end with as many </s>",
+        "texts are not padded, or begin with n - 1 times <s> and end with n - 1 times </s>",
     )
     ngram_key: str = knob(
         Stage.STATISTICS,
         Choice(("tuple", "joined")),
         "tuple",
-        "when two n-grams are the same: equal words, or equal text when the words are joined",
+        "n-grams are compared as word sequences, or as their words joined without a separator",
     )
     context_count: str = knob(
         Stage.STATISTICS,
         Choice(("followed", "occurrences")),
         "followed",
-        "c(h): how often h is followed by a word in the training text, or occurs, at an end too",
+        "c(h): how often h is followed by a word in the training text, or how often it occurs, including at the end",
     )
     vocabulary: str = knob(
         Stage.STATISTICS,
         Choice(("words", "padded", "unknown")),
         "words",
-        "V: different words of the training text; with the padding; with <UNK> too, which other words then become",
+        "V: distinct words of the training text; padded: with the padding; unknown: also with <UNK>, which replaces "
+        "words not seen in training",
     )
-    k: float = knob(Stage.SMOOTHING, Real(0.0, 1e6), 0.5, "what is added to every count")
+    k: float = knob(Stage.SMOOTHING, Real(0.0, 1e6), 0.5, "k, added to every count")
     length: str = knob(
         Stage.COMBINATION,
         Choice(("factors", "tokens")),
         "factors",
-        "N: how many probabilities are multiplied, or how many words the text has, padding apart",
+        "N: the number of probabilities multiplied, or of words in the text, without padding",
     )
     average: str = knob(
         Stage.AGGREGATION,
         Choice(("corpus", "sentences")),
         "corpus",
-        "one perplexity of all texts, or the mean of theirs",
+        "one perplexity of all texts together, or the mean of the texts' perplexities",
     )
     mean_summation: str = mean_summation_knob()
     empty: str = knob(
         Stage.AGGREGATION,
         Choice(("raise", "skip")),
         "raise",
-        "N = 0 is an error, or the text is left out: undefined where none remains",
+        "a text with N = 0 is an error, or is skipped; the score is undefined if all are skipped",
     )
     arithmetic: str = knob(
         Stage.COMBINATION,
         Choice(("log2", "log2-sum", "log", "product")),
         "log2",
-        "a sum (math.fsum; log2-sum: sum) of binary or natural logarithms, or a product, which is an error where it "
-        "underflows to 0",
+        "the sum of binary or natural logarithms (by math.fsum; log2-sum: by sum), or a product, which is an error if "
+        "it underflows to 0",
     )
 
 
@@ -96,7 +97,7 @@ _COUNT_BYTES = 200  # an entry of a counter, and its key
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Model:
-    """The counts of the training texts: their different words, their n-grams, and the contexts of these."""
+    """The counts of the training texts: their distinct words, their n-grams, and the contexts of these."""
 
     types: frozenset[str]
     ngrams: Counter[Key]
@@ -120,7 +121,7 @@ class Model:
         return cls(frozenset(types), ngrams, contexts)
 
     def size(self, s: NgramPerplexitySettings) -> int:
-        """V. NLTK counts <UNK> apart from the words, and not at all where there are none."""
+        """V. Like NLTK, count <UNK> in addition to the words, but not if there are no words."""
         return len(self.types) + (s.vocabulary == "unknown" and bool(self.types))
 
     def merge(self, other: Model) -> Model:
@@ -136,7 +137,9 @@ class Model:
     def _probability(self, gram: tuple[str, ...], size: int, s: NgramPerplexitySettings) -> float:
         denominator = self.contexts[gram[:-1]] + s.k * size
         if not denominator:
-            raise MetricError("a context was never seen, and nothing is added to its count", kind="ZeroDivisionError")
+            raise MetricError(
+                "a context was not seen in training, and k = 0", kind="ZeroDivisionError", hint="set k > 0"
+            )
         return (self.ngrams[_key(gram, s)] + s.k) / denominator
 
 
@@ -174,7 +177,7 @@ class ModelAndTexts:
 
 
 def _perplexity(probabilities: list[float], length: int, arithmetic: str) -> float:
-    """(1 / product of p)^(1/N); infinite if a p is 0, unless a product is asked for."""
+    """(1 / product of p)^(1/N); infinite if some p is 0, except for ``arithmetic=product``, which raises."""
     if arithmetic == "product":
         product = 1.0
         for p in probabilities:
@@ -196,10 +199,10 @@ def _perplexity(probabilities: list[float], length: int, arithmetic: str) -> flo
 class NgramPerplexity(RowlessMetric):
     """Perplexity of the hypotheses under a model of all references.
 
-    It can be below 1: with joined n-grams, or k = 0 and contexts at ends, the p do not add up to 1. Raises
-    `MetricError` on an empty corpus, for N = 0 as ``empty`` says, for 0/0, overflow, and a product of 0.
+    It can be below 1: with joined n-grams, or with k = 0 and contexts at the end, probabilities do not add up to 1.
+    Raises `MetricError` on an empty corpus, for N = 0 unless ``empty`` is skip, for 0/0, overflow, and a product of 0.
 
-    A probability depends on the references of the whole corpus, so their counts are kept, each n-gram once, and the
+    A probability depends on the references of the whole corpus, so their counts are kept, each n-gram once, with the
     tokens of the hypotheses in order.
     """
 

@@ -37,20 +37,20 @@ class PerplexitySettings(Settings):
         Stage.AGGREGATION,
         Choice(("tokens", "sequences", "texts")),
         "tokens",
-        "over the tokens of all sequences; each sequence's own, averaged; or each sequence as one unit, not its tokens",
+        "over the tokens of all sequences; the mean of the sequences' own values; or per sequence instead of per token",
     )
     empty: str = knob(
         Stage.AGGREGATION,
         Choice(("raise", "skip")),
         "raise",
-        "a sequence without tokens (over all tokens: nothing but such) is an error or left out; undefined if none is left",
+        "a sequence without tokens (average=tokens: if all are) is an error, or is skipped; undefined if all are skipped",
     )
     per: str = knob(
         Stage.STATISTICS,
         Choice(("token", "word", "byte")),
         "token",
-        "what average=tokens and average=sequences divide by: the tokens; or the stretches between white space (re.split, "
-        "at least one), or the UTF-8 bytes, of the texts, which must be given",
+        "denominator for average=tokens and average=sequences: the number of tokens; or that of the texts' words (split "
+        "at white space by re.split, so at least one) or UTF-8 bytes, which needs the texts",
     )
     measure: str = knob(
         Stage.COMBINATION,
@@ -62,7 +62,7 @@ class PerplexitySettings(Settings):
         Stage.AGGREGATION,
         Choice(SUMMATIONS),
         "sum",
-        "log-probabilities are added by builtin sum, math.fsum, or one by one",
+        "log-probabilities are added by builtin sum, by math.fsum, or from left to right",
         rounding=True,
     )
 
@@ -81,7 +81,7 @@ def perplexity_of(cross_entropy: float, base: str) -> float:
 
 
 def _measure(total: float, units: float, s: PerplexitySettings) -> float:
-    """The measure of a sum of log-probabilities over so many units."""
+    """The measure of a sum of log-probabilities, divided by the number of units."""
     cross_entropy = -(total / units)
     if s.measure == "perplexity":
         return perplexity_of(cross_entropy, s.base)
@@ -92,7 +92,7 @@ def _measure(total: float, units: float, s: PerplexitySettings) -> float:
 
 
 def _units(data: TokenLogProbs, s: PerplexitySettings) -> list[int]:
-    """How many tokens, words or bytes each sequence has."""
+    """The number of tokens, words or bytes of each sequence."""
     if s.per == "token":
         return [len(sequence) for sequence in data.sequences]
     if data.texts is None:
@@ -121,11 +121,11 @@ class Sequences:
 class Perplexity(Metric):
     """Perplexity, at least 1, or cross-entropy, at least 0; infinite (undefined) if a token is impossible.
 
-    Raises `MetricError` without any sequence, where ``empty`` says so, without the texts that ``per`` needs or for
-    texts of no bytes, and where the number overflows.
+    Raises `MetricError` for no sequences, for sequences without tokens unless ``empty`` is skip, without the texts that
+    ``per`` needs or if these have no bytes, and on overflow.
 
-    What is carried of a part depends on ``average``: the log-probabilities of its tokens (tokens), the sum of each
-    sequence (texts), or that and its units (sequences), in order. Under ``summation=fsum``, tokens and texts carry an
+    The totals carry, in order, what ``average`` needs: the log-probabilities of the tokens (tokens), the sum of each
+    sequence (texts), or that and its number of units (sequences). Under ``summation=fsum``, tokens and texts carry an
     exact sum in constant memory.
     """
 
@@ -140,7 +140,7 @@ class Perplexity(Metric):
     by_segment = False
 
     def statistics(self, data: TokenLogProbs, s: PerplexitySettings) -> Statistics:
-        """One row a sequence: its units, and 1; zeros where it has no tokens."""
+        """One row a sequence: its number of units, and 1; zeros if it has no tokens."""
         rows = [
             (units, 1) if sequence else (0, 0) for units, sequence in zip(_units(data, s), data.sequences, strict=True)
         ]

@@ -30,20 +30,20 @@ class DropF1Settings(AnswerSettings):
     metric: ClassVar[str] = "drop-f1"
 
     normalization: str = knob(
-        Stage.TEXT, Choice(("drop", "squad", "lower", "none")), "drop", "as for exact match; drop also reads numbers"
+        Stage.TEXT, Choice(("drop", "squad", "lower", "none")), "drop", "normalization of answers, as for exact match"
     )
     blank_answers: str = knob(
         Stage.STATISTICS,
         Choice(("keep", "drop", "drop-unsaid")),
         "drop-unsaid",
-        "right answers of which normalization leaves nothing: like others, or not counted; or not counted if their first "
-        "part is white space before it",
+        "gold answers that are empty after normalization: kept, or dropped; drop-unsaid: dropped instead if their first "
+        "line is white space before normalization",
     )
     no_answer: str = knob(
         Stage.STATISTICS,
         Choice(("raise", "empty", "zero")),
         "zero",
-        "a question without right answers is an error, or wants the empty answer, or scores 0",
+        "a question without gold answers is an error, has the empty answer as gold answer, or scores 0",
     )
     spans: str = knob(
         Stage.TEXT, Choice(("one", "lines")), "lines", "an answer is one part, or each of its lines is a part"
@@ -52,11 +52,11 @@ class DropF1Settings(AnswerSettings):
         Stage.STATISTICS,
         Choice(("must-match", "any")),
         "must-match",
-        "a right part with numbers scores 0 unless the predicted part has one of them, or is a part like others",
+        "a gold part with numbers scores 0 unless the predicted part has one of them, or is scored like any other",
     )
     mean_summation: str = mean_summation_knob()
     digits: str = knob(
-        Stage.COMBINATION, Choice(("2", "all")), "2", "each question's score is rounded to 2 decimals, or not"
+        Stage.COMBINATION, Choice(("2", "all")), "2", "round each question's score to 2 decimals, or keep all digits"
     )
 
 
@@ -111,7 +111,7 @@ def best_pairs(scores: Sequence[Sequence[float]]) -> list[tuple[int, int]]:
 
 def _question(predicted: list[Words], right: list[Words], s: DropF1Settings) -> float:
     """The score of a question against one right answer, before it is rounded."""
-    scores = [[_f1(ours, theirs, s) for ours in predicted] for theirs in right]
+    scores = [[_f1(part, gold, s) for part in predicted] for gold in right]
     matched = [0.0] * max(len(predicted), len(right))
     for row, column in best_pairs(scores):
         matched[row] = scores[row][column]
@@ -135,10 +135,10 @@ class QuestionScores:
 class DropF1(Metric):
     """The mean over questions of the best right answer's score, in 0..`scale`.
 
-    Two answers of which nothing is left score 1. Raises `MetricError` for an empty corpus, and for a question
-    without right answers as ``no_answer`` says.
+    Two answers that are empty after normalization score 1. Raises `MetricError` for an empty corpus, and for a question
+    without gold answers if ``no_answer`` is raise.
 
-    There are no rows: a score is the mean F1 of several pairs of parts. The scores are kept in order.
+    There are no rows of integers: a question's score is the mean F1 of several pairs of parts. Scores are kept in order.
     """
 
     name = "drop-f1"
@@ -153,8 +153,8 @@ class DropF1(Metric):
         parts, scores = normalizer_for(data, s), array("d")
         for segment in data:
             predicted, right = answers_of(segment, parts, s)
-            ours = _bags(predicted)
-            scores.append(max((_question(ours, _bags(answer), s) for answer in right), default=0.0))
+            bags = _bags(predicted)
+            scores.append(max((_question(bags, _bags(answer), s) for answer in right), default=0.0))
         return Statistics((), (), QuestionScores(scores))
 
     def averages(self, s: DropF1Settings) -> bool:

@@ -32,26 +32,29 @@ class AnswerSettings(Settings):
         Stage.TEXT,
         Choice(tuple(NORMALIZATIONS)),
         "squad",
-        "lower: case and ends; squad: also no ASCII punctuation and articles; cmrc: also none of its punctuation; drop: "
-        "words between spaces and hyphens, numbers by their value",
+        "lower: lower the case and strip white space; squad: also remove ASCII punctuation and articles; cmrc: as lower, "
+        "and remove CMRC2018's punctuation; drop: split words at spaces and hyphens, and write numbers by their value",
     )
     blank_answers: str = knob(
         Stage.STATISTICS,
         Choice(("keep", "drop", "drop-unsaid")),
         "keep",
-        "right answers of which normalization leaves nothing: like others, or not counted; or not counted if their first "
-        "part is white space before it",
+        "gold answers that are empty after normalization: kept, or dropped; drop-unsaid: dropped instead if their first "
+        "line is white space before normalization",
     )
     no_answer: str = knob(
         Stage.STATISTICS,
         Choice(("raise", "empty", "zero")),
         "raise",
-        "a question without right answers is an error, or wants the empty answer, or scores 0",
+        "a question without gold answers is an error, has the empty answer as gold answer, or scores 0",
     )
     answers: str = knob(
-        Stage.STATISTICS, Choice(("best", "first")), "best", "several right answers: the best match, or the first"
+        Stage.STATISTICS,
+        Choice(("best", "first")),
+        "best",
+        "which of several gold answers counts: the best match, or the first",
     )
-    scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "the score of right answers throughout")
+    scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "the score if all answers are right")
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -64,7 +67,7 @@ class ExactMatchSettings(AnswerSettings):
         Stage.TEXT,
         Choice(("one", "lines")),
         "one",
-        "an answer is one part; or each of its lines is a part, and the same different parts, as many of them, are right",
+        "an answer is one part; or each of its lines is a part, and the set of parts and their number must be equal",
     )
 
 
@@ -78,26 +81,28 @@ class AnswerF1Settings(AnswerSettings):
         Stage.TOKENS,
         Choice(("whitespace", "mixed", "char")),
         "whitespace",
-        "words are what white space separates; or Chinese characters, and Treebank words between; or characters",
+        "words are separated by white space; mixed: Chinese characters, and Treebank words in between; or characters",
     )
     sentences: str = knob(
         Stage.TOKENS,
         Choice(("one", "punkt-untrained")),
         "one",
-        "mixed: each English run is one sentence, or cut into sentences by Punkt without training data",
+        "under segmentation=mixed, each English run is one sentence, or is split by Punkt without training data",
     )
     overlap: str = knob(
         Stage.STATISTICS,
         Choice(("bag", "run")),
         "bag",
-        "shared words: of two bags, or the longest run of words in both",
+        "shared words: the overlap of two bags, or the longest run of words in both",
     )
-    both_empty: str = knob(Stage.STATISTICS, Choice(("0", "1")), "0", "the score of no words where no words are right")
+    both_empty: str = knob(
+        Stage.STATISTICS, Choice(("0", "1")), "0", "the score if prediction and gold answer both have no words"
+    )
     summation: str = knob(
         Stage.AGGREGATION,
         Choice(("left-to-right", "sum", "exact")),
         "left-to-right",
-        "the questions' scores are added one by one, by builtin sum, or exactly: rounded once",
+        "the questions' scores are added from left to right, by builtin sum, or exactly (rounded once)",
         rounding=True,
     )
 
@@ -132,7 +137,7 @@ def normalizer_for(corpus: Corpus, s: AnswerSettings) -> Callable[[Line], Parts]
 
 
 def answers_of(segment: Segment, parts: Callable[[Line], Parts], s: AnswerSettings) -> tuple[Parts, list[Parts]]:
-    """The prediction and the right answers that count; none where the question scores 0."""
+    """The prediction and the gold answers that count; no gold answers if the question scores 0."""
     need_text(segment, s.metric)
     right = [parts(reference) for reference in segment.references]
     if s.blank_answers == "drop":
@@ -142,7 +147,7 @@ def answers_of(segment: Segment, parts: Callable[[Line], Parts], s: AnswerSettin
         right = [answer for answer, counts in zip(right, said, strict=True) if counts]
     if not right:
         if s.no_answer == "raise":
-            raise MetricError("a question has no right answer")
+            raise MetricError("a question has no gold answer")
         right = [[""]] if s.no_answer == "empty" else []
     return parts(segment.hypothesis), right[:1] if s.answers == "first" else right
 
@@ -154,8 +159,8 @@ def _scale(s: AnswerSettings) -> int:
 class ExactMatch(Metric):
     """The share of questions whose answer is right, in 0..`scale`.
 
-    Raises `MetricError` for an empty corpus, and for a question without right answers as ``no_answer``
-    says; `SettingsError` for tokens.
+    Raises `MetricError` for an empty corpus, and for a question without gold answers if ``no_answer`` is raise;
+    `SettingsError` for tokens.
     """
 
     name = "exact-match"
@@ -173,7 +178,7 @@ class ExactMatch(Metric):
     )
 
     def statistics(self, data: Corpus, s: ExactMatchSettings) -> Statistics:
-        """One row a question: 1 where the answer is right."""
+        """One row a question: 1 if the answer is right."""
         parts = normalizer_for(data, s)
         return Statistics(("right",), [[_is_right(*answers_of(segment, parts, s))] for segment in data])
 
@@ -195,15 +200,15 @@ class ExactMatch(Metric):
 
 
 def _is_right(predicted: Parts, right: list[Parts]) -> int:
-    """1 where some right answer has the same different parts, and as many of them."""
+    """1 if some gold answer has the same set of parts, and the same number of them."""
     return int(any(set(predicted) == set(answer) and len(predicted) == len(answer) for answer in right))
 
 
 class AnswerF1(Metric):
     """The mean F1 of the questions, in 0..`scale`.
 
-    Raises `MetricError` for an empty corpus, and for a question without right answers as ``no_answer``
-    says; `SettingsError` for tokens.
+    Raises `MetricError` for an empty corpus, and for a question without gold answers if ``no_answer`` is raise;
+    `SettingsError` for tokens.
     """
 
     name = "answer-f1"
@@ -215,7 +220,7 @@ class AnswerF1(Metric):
     )
 
     def statistics(self, data: Corpus, s: AnswerF1Settings) -> Statistics:
-        """One row a question: m, p and g against the right answer that counts, and 1 where no words are right."""
+        """One row a question: m, p and g against the gold answer that counts, and 1 if both are empty and that counts."""
         rows = []
         for predicted, right in _words_of(data, s):
             candidates = [] if right else [[0, len(predicted), 0, 0]]
@@ -248,7 +253,7 @@ class AnswerF1(Metric):
 
 
 def _words_of(corpus: Corpus, s: AnswerF1Settings) -> Iterator[tuple[Words, list[Words]]]:
-    """The words of each question's prediction, and of the right answers that count."""
+    """The words of each question's prediction, and of the gold answers that count."""
     parts = normalizer_for(corpus, s)
     key = ("answer words", s.segmentation, s.sentences)
     split = once_per_line(corpus, key, lambda text: words(_text(text), s))
@@ -258,7 +263,7 @@ def _words_of(corpus: Corpus, s: AnswerF1Settings) -> Iterator[tuple[Words, list
 
 
 def answer_f1(row: Row) -> float:
-    """F1 of counts (m, p, g), in SQuAD's order of operations; 0 where nothing is shared."""
+    """F1, in 0..1, of a row (m, p, g, both empty), in SQuAD's order of operations; 0 if nothing is shared."""
     shared, predicted, right, both_empty = row
     if not shared:
         return float(both_empty)

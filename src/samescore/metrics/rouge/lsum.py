@@ -26,25 +26,26 @@ class RougeLsumSettings(RougeSettings):
     metric: ClassVar[str] = "rouge-lsum"
 
     sentences: str = knob(
-        Stage.TEXT, Choice(("line", "full-stop")), "line", f"each line that is not empty is a sentence; or {FULL_STOP}"
+        Stage.TEXT, Choice(("line", "full-stop")), "line", f"each non-empty line is a sentence, or {FULL_STOP}"
     )
     lcs_tie: str = knob(
         Stage.STATISTICS,
         Choice(("reference", "hypothesis")),
         "reference",
-        "of several longest subsequences: where both ways back are equally good, step back in this text",
+        "which of several longest common subsequences is used: on ties, backtracking steps back in this text",
     )
 
     union: str = knob(
         Stage.STATISTICS,
         Choice(("clipped", "distinct", "every")),
         "clipped",
-        "matches of the subsequences: their tokens united by position, no token more often than in either text; their "
-        "distinct tokens (and lengths count distinct tokens); or the sum of their lengths, for every pair of sentences",
+        "matches: the union of the subsequences' positions, each token clipped to its count in either text; the "
+        "distinct tokens of that union (lengths, too, count distinct tokens); or the total length of the subsequences "
+        "of every pair of sentences",
     )
     empty: str = knob(Stage.STATISTICS, Choice(("zero", "raise")), "zero", EMPTY)
     weight: float = knob(
-        Stage.COMBINATION, Real(1.0, 100.0), 1.0, "take P and R to the power 1/weight, as if it were ROUGE-W"
+        Stage.COMBINATION, Real(1.0, 100.0), 1.0, "take P and R to the power 1/weight, as ROUGE-W does"
     )
 
     def check_together(self) -> None:

@@ -25,21 +25,19 @@ class RougeNSettings(RougeSettings):
 
     metric: ClassVar[str] = "rouge-n"
 
-    sentences: str = knob(
-        Stage.TEXT, Choice(("whole", "full-stop")), "whole", f"read the text as it is, or {FULL_STOP}"
-    )
+    sentences: str = knob(Stage.TEXT, Choice(("whole", "full-stop")), "whole", f"use the text as it is, or {FULL_STOP}")
     order: int = knob(Stage.STATISTICS, Integer(1, 20), 1, "n of the n-grams")
     counting: str = knob(
         Stage.STATISTICS,
         Choice(("clipped", "distinct")),
         "clipped",
-        "an n-gram counts as often as it occurs (matches: in both texts), or once",
+        "count every occurrence of an n-gram (matches are clipped), or each distinct n-gram once",
     )
     totals: str = knob(
         Stage.STATISTICS,
         Choice(("counted", "length")),
         "counted",
-        "n-grams of a text: as many as there are, or its length - n + 1 even where that is negative",
+        "number of n-grams in a text: as counted, or length - n + 1 even if that is negative",
     )
     empty: str = knob(Stage.STATISTICS, Choice(("zero", "raise")), "zero", EMPTY)
 
@@ -47,7 +45,7 @@ class RougeNSettings(RougeSettings):
         RougeSettings.check_together(self)
         if self.tokenizer == "given" and self.sentences != "whole":
             raise SettingsError(
-                f"sentences={self.sentences} finds sentences in text, so that it cannot take tokens",
+                f"sentences={self.sentences} splits text, so it cannot be used with tokens",
                 hint="set sentences=whole, or give text",
             )
 

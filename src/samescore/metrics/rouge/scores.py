@@ -40,7 +40,7 @@ def precision_recall(row: Sequence[float], root: float = 1.0) -> tuple[float, fl
 
 
 def f_measure(precision: float, recall: float, s: Any) -> float:
-    """F in the form that the settings ask for; 0 if nothing matches."""
+    """F in the form that ``f_form`` names; 0 if nothing matches."""
     if precision == 0 or recall == 0:
         return 0.0
     try:
@@ -57,7 +57,7 @@ def f_measure(precision: float, recall: float, s: Any) -> float:
 
 
 def _measure(precision: float, recall: float, s: Any) -> float:
-    """The number that is asked for, rounded where the settings say so."""
+    """P, R or F as ``measure`` selects, rounded as the settings say."""
     if s.digits == "5":
         precision, recall = _rounded(precision), _rounded(recall)
     rounded = rounding(s.arithmetic)
@@ -104,10 +104,10 @@ def _resampled(scores: list[float], s: Any) -> float:
 
 
 class Rouge(Metric, abc.ABC):
-    """ROUGE of a corpus, in 0..`scale` (with quirks of some knobs, beyond); an empty side scores 0.
+    """ROUGE of a corpus, in 0..`scale` (some knob values reproduce quirks that exceed it); an empty text scores 0.
 
-    Raises `MetricError` on an empty corpus (see ``no_segments``), a segment without references, and where ``empty``
-    says so.
+    Raises `MetricError` on an empty corpus (see ``no_segments``), a segment without references, and, if ``empty`` is
+    raise, a text without tokens.
     """
 
     takes = (Corpus,)
@@ -121,7 +121,7 @@ class Rouge(Metric, abc.ABC):
 
     @abc.abstractmethod
     def units(self, line: Line, s: Any) -> Any:
-        """What is counted of a text: its tokens, or those of each sentence."""
+        """The units of a text that are counted: its tokens, or those of each sentence."""
 
     @abc.abstractmethod
     def count(self, hypothesis: Any, reference: Any, s: Any) -> list[Any]:
@@ -177,7 +177,7 @@ class Rouge(Metric, abc.ABC):
         return bool(s.average in ("corpus", "sentences")) and super().commutes(s)
 
     def series(self, rows: Sequence[Row], s: Any) -> tuple[Sequence[float], ...]:
-        """The segments' scores; before they are scaled where they are resampled; or their P and R."""
+        """The segments' scores (not scaled if they will be resampled), or their P and R."""
         if s.average == "means":
             return tuple(zip(*(precision_recall(row, self.root(s)) for row in rows), strict=True)) or ((), ())
         if s.average == "resampled":

@@ -25,7 +25,10 @@ class RougeSSettings(RougeSettings):
     metric: ClassVar[str] = "rouge-s"
 
     skip: int = knob(
-        Stage.STATISTICS, Integer(-1, 1_000_000), -1, "most words between the two of a skip-bigram; -1: any number"
+        Stage.STATISTICS,
+        Integer(-1, 1_000_000),
+        -1,
+        "most words between the two words of a skip-bigram; -1: any number",
     )
 
 
@@ -67,7 +70,7 @@ class RougeS(Rouge):
         return tokens(line, s)
 
     def count(self, hypothesis: list[str], reference: list[str], s: Any) -> list[int]:
-        """Clipped matches, and how many units each text has."""
+        """Clipped matches, and the number of units of each text."""
         h, r = self._units_in(hypothesis, s), self._units_in(reference, s)
         return [sum((h & r).values()), sum(h.values()), sum(r.values())]
 

@@ -27,22 +27,21 @@ class RougeWSettings(RougeSettings):
 
     metric: ClassVar[str] = "rouge-w"
 
-    sentences: str = knob(
-        Stage.TEXT, Choice(("whole", "line")), "whole", "compare whole texts, or each line with each line"
-    )
+    sentences: str = knob(Stage.TEXT, Choice(("whole", "line")), "whole", "compare whole texts, or every pair of lines")
     weight: float = knob(Stage.STATISTICS, Real(1.0, 100.0), 1.2, "w of f(k) = k^w")
     hits: str = knob(
         Stage.STATISTICS,
         Choice(("wlcs", "runs", "runs-unless-1")),
         "wlcs",
-        "WLCS by the paper's table; or f of each run of a reference sentence's marked tokens that the hypothesis has not "
-        "used up (a run whose last token is used up is carried to the next); or, for w = 1, the number of such tokens",
+        "WLCS by the paper's dynamic program; runs: the sum of f over the runs of matched tokens in the reference, "
+        "clipped to their counts in the hypothesis (a run whose last token is clipped continues in the next); "
+        "runs-unless-1: the same, but the number of these tokens for w = 1",
     )
     recall_base: str = knob(
         Stage.STATISTICS,
         Choice(("once", "twice")),
         "once",
-        "what recall is over: f(m), added over sentences; or f of that sum",
+        "denominator of recall: the sum of f(m) over the sentences, or f of that sum",
     )
     empty: str = knob(
         Stage.STATISTICS, Choice(("zero", "raise")), "zero", "a reference without tokens scores 0, or is an error"
@@ -51,7 +50,9 @@ class RougeWSettings(RougeSettings):
     def check_together(self) -> None:
         RougeSettings.check_together(self)
         if self.sentences == "line" and self.tokenizer == "given":
-            raise SettingsError("sentences=line finds lines in text: it cannot take tokens", hint="set sentences=whole")
+            raise SettingsError(
+                "sentences=line splits text, so it cannot be used with tokens", hint="set sentences=whole"
+            )
         if self.sentences == "line" and self.hits == "wlcs":
             raise SettingsError("the paper defines WLCS for two texts only", hint="set hits=runs, or sentences=whole")
 
@@ -129,7 +130,7 @@ class RougeW(Rouge):
         return False
 
     def count(self, hypothesis: list[list[str]], reference: list[list[str]], s: RougeWSettings) -> list[float]:
-        """WLCS or its substitute, and the weighted lengths that precision and recall are over."""
+        """WLCS or its substitute, and the weighted lengths: the denominators of precision and recall."""
         need_tokens([token for sentence in reference for token in sentence], s)
         if s.hits == "wlcs":
             hits = _wlcs_table(reference[0], hypothesis[0], s.weight)[-1][-1]

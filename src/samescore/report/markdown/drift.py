@@ -9,10 +9,11 @@ from samescore.report.moves import by_cause, first_to_last, heading, short_answe
 from samescore.report.plain import visible
 
 _INTRODUCTION = (
-    "Neighbouring releases, compared on every golden vector by `samescore drift`. Each move has its cause, the fewest knobs",
-    "that lead from the one answer to the other, and a witness (`samescore show ID`). *(defaults)*: without any argument;",
-    "*(numbers at defaults)*: without the numbers, such as a smoothing's; *(same argument)*: by the argument that stands for",
-    "another value in either release. Differences of 8 units in the last place are no moves.",
+    "Neighbouring releases, compared on every golden vector by `samescore drift`. Each change has a cause, the smallest",
+    "set of knobs that leads from one answer to the other, and a witness (`samescore show ID`). *(defaults)*: without any",
+    "argument; *(numbers at defaults)*: with numbers, such as a smoothing's, at their defaults; *(same argument)*: with an",
+    "argument that means something else in the other release. Differences of up to 8 units in the last place are not",
+    "counted.",
 )
 
 

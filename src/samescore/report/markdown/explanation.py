@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from samescore.records import Explanation
 from samescore.report.plain import code, escaped, shown_changes
+from samescore.report.terminal.explanation import residual
 
 
 def explanation(explained: Explanation) -> str:
@@ -13,6 +14,9 @@ def explanation(explained: Explanation) -> str:
         f"| {escaped(side.name)} | {escaped(side.outcome.text)} | {escaped(side.native.text)} |"
         for side in (explained.first, explained.second)
     ]
+    for side in (explained.first, explained.second):
+        if side.residual != 0:
+            rows += ["", escaped(f"{side.name}: {side.outcome.text}{residual(side)}") + "."]
     if explained.gap is not None and explained.shares:
         rows += ["", "| share of the gap | knob |", "|---:|---|"]
         carried = [share for share in explained.shares if share.share and not share.rounding]

@@ -21,7 +21,7 @@ def _lines(explained: Explanation) -> Iterator[str]:
     yield visible(explained.sentence)
     yield ""
     for side in (explained.first, explained.second):
-        yield f"{visible(side.name)}: {visible(side.outcome.text)}{_residual(side)}"
+        yield f"{visible(side.name)}: {visible(side.outcome.text)}{residual(side)}"
     if explained.gap is None:
         return
     yield from _share_lines(explained)
@@ -72,7 +72,8 @@ def _walk_lines(explained: Explanation) -> Iterator[str]:
             before = step.outcome.value
 
 
-def _residual(side: Side) -> str:
+def residual(side: Side) -> str:
+    """How far the native metric reproduces a side's answer."""
     if side.residual == 0:
         return ", reproduced exactly"
     if side.residual is None:

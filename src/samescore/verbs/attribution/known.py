@@ -31,7 +31,7 @@ def known(implementation: str, entry_point: str, settings: Settings, changes: It
     change, if there are any.
     """
     package = implementation.removeprefix("native:").partition("==")[0].partition(".")[0]
-    both = {change.knob.name: {change.mine, change.theirs} for change in changes}
+    both = {change.knob.name: {change.left, change.right} for change in changes}
     like = []
     for divergence in about(settings.metric, package, entry_point, both):
         here = _left_settings(divergence, f"{package}.{entry_point}")

@@ -24,7 +24,7 @@ MOST_KNOBS = 10
 def with_changes(settings: Settings, changes: Sequence[Difference]) -> Settings | None:
     """`settings` with the differences applied, or None where the result contradicts itself."""
     try:
-        return settings.replace(**{change.knob.name: change.theirs for change in changes})
+        return settings.replace(**{change.knob.name: change.right for change in changes})
     except SettingsError:
         return None
 

@@ -37,7 +37,7 @@ def lines(like: str, path: Path) -> Iterator[ScoreLine]:
         profile = file.entry_point(name, None)
         if profile is None:
             raise DataError(f"{file.implementation} has no entry point {name!r}")
-        knobs = {"tokenizer": "given"} if "tokenizer" in profile.free else {}
+        knobs = profile.for_tokens()
         scored[name] = score(profile.metric, corpus, like=f"{like}.{name}", **knobs).record()
     for line in program.line:
         native = scored[line.entry_point]
