@@ -44,7 +44,9 @@ def page() -> str:
     lines = []
     for name in METRIC_NAMES:
         described = metric(name)
-        also = ", ".join(preset for preset, _ in described.presets[:4]) + (", ..." if len(described.presets) > 4 else "")
+        also = ", ".join(preset for preset, _ in described.presets[:4]) + (
+            ", ..." if len(described.presets) > 4 else ""
+        )
         entries = sum(1 for entry in {(n, p.entry_point) for n, p in profiles if p.metric == name} if entry)
         knobs, vectors = len(described.settings.knobs()), len(select([name]))
         lines.append(f"| `{name}` ({described.title}) | {also} | {knobs} | {vectors} | {entries} |")
