@@ -33,7 +33,7 @@ def test_run_writes_a_report_that_says_everything(tmp_path: Path) -> None:
     assert printed == written
     cases = (len(written) - 2) // 2
     assert [record["type"] for record in written] == ["header", *["case", "result"] * cases, "footer"]
-    assert [each["vector"] for each in written[1:-1:2]] == [each["vector"] for each in written[2:-1:2]]
+    assert [record["vector"] for record in written[1:-1:2]] == [record["vector"] for record in written[2:-1:2]]
     assert written[0]["schema"] == "samescore-report/1"
     assert written[0]["environment"]["python"]
     assert written[-1]["verdicts"] == {"agree": cases}
@@ -103,11 +103,11 @@ def test_the_entry_point_gives_the_metric(files: Path) -> None:
 
 
 def test_the_entry_point_is_one_that_takes_the_settings(files: Path) -> None:
-    found = [
+    metrics = [
         records(call("score", "hyp", "-r", "ref", "-m", "edit-distance", "--like", like, cwd=files).stdout)[0]["metric"]
         for like in ("rapidfuzz", "nltk")
     ]
-    assert found == ["edit-distance", "edit-distance"]
+    assert metrics == ["edit-distance", "edit-distance"]
     osa = call("score", "hyp", "-r", "ref", "-m", "osa", "--like", "rapidfuzz", cwd=files)
     assert osa.returncode == 0, osa.stderr
 
@@ -128,11 +128,11 @@ def test_a_classifier_s_scores_from_a_file(tmp_path: Path) -> None:
 def test_diff_compares_models_without_any_peer(files: Path) -> None:
     done = call("diff", "hyp", "-r", "ref", "-i", "native:sacrebleu", "-i", "native:nltk", cwd=files)
     assert done.returncode == 0, done.stderr
-    found = records(done.stdout)
-    rows = [record for record in found if record["type"] == "row"]
+    written = records(done.stdout)
+    rows = [record for record in written if record["type"] == "row"]
     assert [row["entry_point"] for row in rows] == ["corpus_bleu", "sentence_bleu"] * 2
     assert all(row["reproduced_natively"] for row in rows)
-    assert {record["type"] for record in found} == {"row", "common"}
+    assert {record["type"] for record in written} == {"row", "common"}
 
 
 def test_diff_is_readable_on_a_narrow_terminal(files: Path) -> None:

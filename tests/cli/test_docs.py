@@ -71,9 +71,13 @@ def other_versions(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     documented = {profile_files()[name].distribution for name in versions}
     for name in versions:
         need(installed_package(name))
-    found = package.installed_version
-    monkeypatch.setattr(package, "installed_version", lambda name: found(name) if name in documented else "")
-    return {name for name, version in versions.items() if found(profile_files()[name].distribution) != version}
+    installed_version = package.installed_version
+    monkeypatch.setattr(
+        package, "installed_version", lambda name: installed_version(name) if name in documented else ""
+    )
+    return {
+        name for name, version in versions.items() if installed_version(profile_files()[name].distribution) != version
+    }
 
 
 def test_the_readme_shows_what_run_prints(tmp_path: Path, other_versions: set[str]) -> None:
@@ -145,8 +149,8 @@ def _assert_shown(shown: str, printed: list[str]) -> None:
 
 
 def test_the_readme_shows_what_drift_prints(tmp_path: Path) -> None:
-    found = re.search(r"\$ samescore (drift .*)\n((?:.*\n)*?)```", (_TOP / "README.md").read_text(encoding="utf-8"))
-    assert found
-    printed = call(*found[1].split(), "--format", "table", cwd=tmp_path)
+    example = re.search(r"\$ samescore (drift .*)\n((?:.*\n)*?)```", (_TOP / "README.md").read_text(encoding="utf-8"))
+    assert example
+    printed = call(*example[1].split(), "--format", "table", cwd=tmp_path)
     assert printed.returncode == 0
-    _assert_shown(found[2], printed.stdout.splitlines())
+    _assert_shown(example[2], printed.stdout.splitlines())

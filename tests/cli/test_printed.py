@@ -57,9 +57,9 @@ def test_a_line_is_the_score_of_its_metric(file: Path) -> None:
 
 def test_the_lines_as_records(file: Path) -> None:
     done = call("score", file.name, "--like", "dialogue-eval", "--format", "jsonl", cwd=file.parent)
-    found = [json.loads(line) for line in done.stdout.splitlines()]
-    assert "".join(f"{record['text']}\n" for record in found) == PRINTED
-    assert {record["metric"] for record in found} == {"char-f1", "bleu", "distinct"}
+    printed = [json.loads(line) for line in done.stdout.splitlines()]
+    assert "".join(f"{record['text']}\n" for record in printed) == PRINTED
+    assert {record["metric"] for record in printed} == {"char-f1", "bleu", "distinct"}
 
 
 def test_texts_without_a_trigram_end_the_program(tmp_path: Path) -> None:

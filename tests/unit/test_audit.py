@@ -49,7 +49,9 @@ def folder(tmp_path: Path) -> Path:
 
 
 def _corpus(*references: list[str]) -> Corpus:
-    return Corpus.from_segments(HYPOTHESES, [list(stream) for stream in zip(*references, strict=True)])
+    return Corpus.from_segments(
+        HYPOTHESES, [list(segment_references) for segment_references in zip(*references, strict=True)]
+    )
 
 
 def _claim(published: float | str, name: str = "BLEU", **rest: Any) -> Claim:
@@ -263,7 +265,7 @@ def test_exchanged_sides_are_noticed(folder: Path) -> None:
 
 
 def test_claims_of_one_source_are_looked_at_together(folder: Path) -> None:
-    lower = [score("bleu", _corpus(columns), case="lower").value for columns in (FIRST, SECOND)]
+    lower = [score("bleu", _corpus(references), case="lower").value for references in (FIRST, SECOND)]
     claims = [
         {
             "metric": "BLEU",
@@ -283,11 +285,11 @@ def test_claims_of_one_source_are_looked_at_together(folder: Path) -> None:
     }
     (folder / "claims.jsonl").write_text("\n".join(map(json.dumps, [*claims, other])) + "\n", encoding="utf-8")
     findings = list(audit_all(folder / "claims.jsonl", thorough=True))
-    (finding,) = joint(folder / "claims.jsonl", findings)
-    assert (finding.source, finding.metric, finding.claims) == ("paper", "BLEU", 2)
-    both = {settings.signature: settings.short_signature for settings in finding.settings if settings.claims == 2}
+    (together,) = joint(folder / "claims.jsonl", findings)
+    assert (together.source, together.metric, together.claims) == ("paper", "BLEU", 2)
+    both = {settings.signature: settings.short_signature for settings in together.settings if settings.claims == 2}
     assert both[metric("bleu").settings.from_mapping({"case": "lower"}).signature] == "bleu|case:lower"
-    assert finding.settings == sorted(finding.settings, key=lambda settings: -settings.claims)
+    assert together.settings == sorted(together.settings, key=lambda settings: -settings.claims)
 
 
 def _written(folder: Path) -> Path:

@@ -52,9 +52,9 @@ def test_a_wrong_one_is_told_its_mistake() -> None:
 def test_expected_failures_pass_stale_ones_fail_and_unknown_ids_are_named() -> None:
     with pytest.raises(AssertionError) as caught:
         check_implementation(_wrong, "bleu", settings=_WORDS)
-    tested = implementation("py:tests.unit.test_check:_wrong")
+    function = implementation("py:tests.unit.test_check:_wrong")
     failing = {r.vector: "known" for r in run(["py:tests.unit.test_check:_wrong"]).failures}
-    assert tested.label == "py:tests.unit.test_check:_wrong"
+    assert function.label == "py:tests.unit.test_check:_wrong"
     assert len(failing) > 2
     report = check_implementation(_wrong, "bleu", settings=_WORDS, expected_divergences=failing)
     assert sum(result.verdict is VectorVerdict.EXPECTED for result in report.results) == len(failing)
@@ -156,8 +156,8 @@ def test_the_plugin_makes_an_item_of_every_vector(tmp_path: Path) -> None:
 def test_expectations_are_written_read_and_kept(tmp_path: Path) -> None:
     made = call("expect", "py:tests.unit.test_check:_wrong", "-o", str(tmp_path / "known.toml"), cwd=Path.cwd())
     assert made.returncode == 0
-    expectations = read_expectations(tmp_path / "known.toml")
-    assert set(expectations.expected.values()) >= {
+    listed = read_expectations(tmp_path / "known.toml")
+    assert set(listed.expected.values()) >= {
         "sentence-mean: the mean of the sentence scores instead of one score from the summed counts"
     }
     kept = call(
@@ -169,7 +169,7 @@ def test_expectations_are_written_read_and_kept(tmp_path: Path) -> None:
         cwd=Path.cwd(),
     )
     assert kept.returncode == 0
-    stale = Expectations(expectations.implementation, {**expectations.expected, "bleu-identical": "old"})
+    stale = Expectations(listed.implementation, {**listed.expected, "bleu-identical": "old"})
     (tmp_path / "stale.toml").write_text(as_toml(stale), encoding="utf-8")
     shown = call(
         "run",
@@ -285,18 +285,18 @@ def test_metrics_that_look_at_the_first_reference_only_are_excused() -> None:
 
 
 def test_a_broken_axiom_is_seen() -> None:
-    by_axiom = {finding.axiom: finding for finding in check("native:torchmetrics", "ter")}
-    assert by_axiom["empty is worst"].holds is False
-    assert by_axiom["empty is worst"].exception
-    assert not by_axiom["empty is worst"].red
+    findings = {finding.axiom: finding for finding in check("native:torchmetrics", "ter")}
+    assert findings["empty is worst"].holds is False
+    assert findings["empty is worst"].exception
+    assert not findings["empty is worst"].red
 
     def worst_first(hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> float:
         return -_right(hypotheses, references)
 
     from samescore.implementations import described_function
 
-    function = described_function(worst_first, "py:x:y", "bleu", {"settings": _WORDS})
-    red = {finding.axiom for finding in check("py:x:y", "bleu", function) if finding.red}
+    described = described_function(worst_first, "py:x:y", "bleu", {"settings": _WORDS})
+    red = {finding.axiom for finding in check("py:x:y", "bleu", described) if finding.red}
     assert {"better is not worse", "identity"} <= red
     with pytest.raises(UnknownNameError, match="no axioms for mcc"):
         check("native", "mcc")

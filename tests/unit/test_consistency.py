@@ -28,17 +28,17 @@ def _true_claims(rng: random.Random) -> list[Claim]:
     def printed(name: str, **knobs: str) -> str:
         return _printed(score(name, matrix, like="", **knobs).value, digits, percent, rounding)
 
-    first_class = {"average": "class", "positive": "1"}
-    beside = {"precision": printed("precision", **first_class), "recall": printed("recall", **first_class)}
-    class_scores = [printed("f1", average="class", positive=name) for name in ("0", "1")]
+    positive_class = {"average": "class", "positive": "1"}
+    beside = {"precision": printed("precision", **positive_class), "recall": printed("recall", **positive_class)}
+    class_f1 = [printed("f1", average="class", positive=name) for name in ("0", "1")]
     means = {name: printed(name, average="macro") for name in ("precision", "recall")}
     return [
         Claim("f1", printed("f1", average="macro"), **means),  # type: ignore[arg-type]  # texts
-        Claim("f1", printed("f1", **first_class), settings={"average": "class"}, **beside),  # type: ignore[arg-type]  # texts
-        Claim("f1", printed("f1", **first_class), **beside),  # type: ignore[arg-type]  # texts
+        Claim("f1", printed("f1", **positive_class), settings={"average": "class"}, **beside),  # type: ignore[arg-type]  # texts
+        Claim("f1", printed("f1", **positive_class), **beside),  # type: ignore[arg-type]  # texts
         Claim("mcc", printed("mcc"), classes=2, **beside),  # type: ignore[arg-type]  # texts
-        Claim("f1", printed("f1", average="macro"), class_f1=class_scores, settings={"average": "macro"}),
-        Claim("f1-mult", printed("f1-mult"), class_f1=class_scores),
+        Claim("f1", printed("f1", average="macro"), class_f1=class_f1, settings={"average": "macro"}),
+        Claim("f1-mult", printed("f1-mult"), class_f1=class_f1),
         Claim("accuracy", printed("accuracy"), items=matrix.total),
     ]
 

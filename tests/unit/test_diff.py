@@ -135,9 +135,9 @@ def test_without_short_segments_nltk_and_sacrebleu_can_agree() -> None:
 
 def test_closest_settings_follow_ties() -> None:
     sacrebleu, nltk = _profile("sacrebleu", "sentence_chrf"), _profile("nltk", "sentence_chrf")
-    sacrebleu_settings, nltk_settings = closest(sacrebleu, nltk, sacrebleu.settings(), nltk.settings())
-    assert sacrebleu_settings.as_dict()["order_mean"] == nltk_settings.as_dict()["order_mean"] == "f-score"
-    assert [c.knob.name for c in sacrebleu_settings.differences(nltk_settings) if c.knob.matters] == ["missing_order"]
+    first, second = closest(sacrebleu, nltk, sacrebleu.settings(), nltk.settings())
+    assert first.as_dict()["order_mean"] == second.as_dict()["order_mean"] == "f-score"
+    assert [c.knob.name for c in first.differences(second) if c.knob.matters] == ["missing_order"]
 
 
 def _profile(implementation: str, entry_point: str) -> Profile:

@@ -56,10 +56,10 @@ def test_the_last_digits_are_no_move_and_are_counted() -> None:
 def test_a_move_that_no_knob_explains_is_red() -> None:
     recording = _pair()[1]
     moved = altered(recording, lambda score: Score(score.value + 1))
-    report = verb.drift([recording, dataclasses.replace(moved, version="2.6.1")])
-    assert report.exit_code == 1
-    assert report.pairs[0].transition.unexplained
-    assert "UNEXPLAINED" in table.drift(report)
+    result = verb.drift([recording, dataclasses.replace(moved, version="2.6.1")])
+    assert result.exit_code == 1
+    assert result.pairs[0].transition.unexplained
+    assert "UNEXPLAINED" in table.drift(result)
 
 
 def test_an_answer_to_another_input_is_not_compared() -> None:
@@ -71,10 +71,10 @@ def test_an_answer_to_another_input_is_not_compared() -> None:
 
 
 def test_behaviours_are_runs_of_releases_that_are_alike() -> None:
-    report = verb.drift(
+    result = verb.drift(
         verb.ask_now([f"native:sacrebleu=={v}" for v in ("2.6.0", "2.3.2", "2.3.1", "1.5.1")], metrics=["ter"])
     )
-    runs = [behaviour.versions for behaviour in report.behaviours if behaviour.entry_point == "corpus_ter"]
+    runs = [behaviour.versions for behaviour in result.behaviours if behaviour.entry_point == "corpus_ter"]
     assert runs == [["1.5.1"], ["2.3.1"], ["2.3.2", "2.6.0"]]
 
 
@@ -206,10 +206,10 @@ def test_recordings_without_a_common_answer_are_nothing_to_compare() -> None:
         *verb.ask_now(["native:nltk==3.5"], metrics=["bleu"], pattern="release-nltk-2"),
         *verb.ask_now(["native:nltk==3.6"], metrics=["bleu"], pattern="release-nltk-4"),
     ]
-    report = verb.drift(recordings)
-    assert report.exit_code == 4
-    assert report.pairs[0].transition.one_sided > 0
-    assert [behaviour.versions for behaviour in report.behaviours if behaviour.entry_point == "corpus_bleu"] == [
+    result = verb.drift(recordings)
+    assert result.exit_code == 4
+    assert result.pairs[0].transition.one_sided > 0
+    assert [behaviour.versions for behaviour in result.behaviours if behaviour.entry_point == "corpus_bleu"] == [
         ["3.5"],
         ["3.6"],
     ]

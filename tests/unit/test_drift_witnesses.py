@@ -364,9 +364,9 @@ def _number(answer: Answer) -> float:
 @pytest.mark.parametrize("witness", _WITNESSES, ids=lambda w: f"{w[0]}-{w[1]}-{w[5]}")
 def test_a_change_between_releases_is_found_with_its_knob(witness: Any) -> None:
     before, version, metric, kind, entry_point, vector, was, became, knob = witness
-    report = _between(before, version, metric, vector)
-    assert report.exit_code == 0
-    (pair,) = report.pairs
+    compared = _between(before, version, metric, vector)
+    assert compared.exit_code == 0
+    (pair,) = compared.pairs
     (move,) = [m for m in pair.every_move if (m.kind, m.entry_point, m.vector) == (kind, entry_point, vector)]
     for answer, number in ((move.was, was), (move.became, became)):
         if number is not None:

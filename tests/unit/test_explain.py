@@ -210,7 +210,7 @@ def test_no_numbers_no_shares() -> None:
     explanation = explain("native", "native:tf-nmt", "bleu", Corpus.from_segments([""], [["a"]]))
     assert explanation.gap is None
     assert explanation.shares == []
-    assert "no two numbers" in explanation.sentence
+    assert "do not both have a score" in explanation.sentence
 
 
 def test_the_command(tmp_path: Path) -> None:

@@ -68,32 +68,32 @@ def test_the_gate_guesses_the_knob_of_a_program_without_profiles() -> None:
 def test_the_gate_sees_what_is_answered_no_longer() -> None:
     (before,) = verb.ask_now(["native:sacrebleu"], metrics=["ter"])
     fewer = dataclasses.replace(before, answers={k: v for k, v in before.answers.items() if k[1] != "ter-empty-both"})
-    report = gate([before], [fewer])
-    assert report.exit_code == 1
-    assert {vector.vector for vector in report.having(GateVerdict.LOST)} == {"ter-empty-both"}
+    compared = gate([before], [fewer])
+    assert compared.exit_code == 1
+    assert {vector.vector for vector in compared.having(GateVerdict.LOST)} == {"ter-empty-both"}
 
 
 def test_an_implementation_that_cannot_be_asked_is_no_success() -> None:
     (before,) = verb.ask_now(["native:sacrebleu"], metrics=["ter"], pattern="ter-release")
-    gone = dataclasses.replace(before, name="sacrebleu==0.1", unavailable="it is not there", answers={})
+    absent = dataclasses.replace(before, name="sacrebleu==0.1", unavailable="it is not there", answers={})
     assert gate([before], [before]).exit_code == 0
-    assert gate([before], [before, gone]).exit_code == 5
-    assert gate([before], [before, gone], named=False).exit_code == 0
-    assert gate([before], [gone], named=False).exit_code == 4
+    assert gate([before], [before, absent]).exit_code == 5
+    assert gate([before], [before, absent], named=False).exit_code == 0
+    assert gate([before], [absent], named=False).exit_code == 4
     moved = altered(before, lambda score: Score(score.value + 1))
-    assert gate([before], [moved, gone]).exit_code == 1
+    assert gate([before], [moved, absent]).exit_code == 1
 
 
 def test_a_gate_counts_answers_and_vectors() -> None:
     (before,) = verb.ask_now(["native:sacrebleu"], metrics=["ter"])
     changed = dataclasses.replace(before, inputs={**before.inputs, "ter-empty-both": "0" * 64})
-    report = gate([before], [changed])
-    assert [vector.vector for vector in report.having(GateVerdict.SKIPPED)] == ["ter-empty-both"]
-    unchanged = report.having(GateVerdict.UNCHANGED)
-    assert len(report.vectors) == len(unchanged) + 1
-    assert report.summary.compared == sum(vector.answers for vector in unchanged) > len(unchanged)
-    assert (report.summary.moved, report.summary.lost, report.summary.skipped) == (0, 0, 1)
-    assert [(baseline.implementation, baseline.recording) for baseline in report.summary.baselines] == [
+    compared = gate([before], [changed])
+    assert [vector.vector for vector in compared.having(GateVerdict.SKIPPED)] == ["ter-empty-both"]
+    unchanged = compared.having(GateVerdict.UNCHANGED)
+    assert len(compared.vectors) == len(unchanged) + 1
+    assert compared.summary.compared == sum(vector.answers for vector in unchanged) > len(unchanged)
+    assert (compared.summary.moved, compared.summary.lost, compared.summary.skipped) == (0, 0, 1)
+    assert [(baseline.implementation, baseline.recording) for baseline in compared.summary.baselines] == [
         ("native:sacrebleu", before.label)
     ]
 
@@ -117,7 +117,7 @@ def test_a_gate_that_compares_nothing_does_not_pass(tmp_path: Path) -> None:
     done = call("run", "native:sacrebleu==2.6.0", "-m", "ter", "--no-report", "--against", str(other), cwd=tmp_path)
     assert done.returncode == 4
     assert "0 answers compared" in done.stderr
-    assert "their input is another one now" in done.stderr
+    assert "not compared because their input has changed" in done.stderr
 
 
 def test_a_gate_of_another_entry_point_has_lost_every_answer(tmp_path: Path) -> None:
@@ -143,8 +143,8 @@ def test_the_gate_does_not_overwrite_its_baseline_nor_take_any_tolerance(tmp_pat
     run = ("run", "native:sacrebleu==2.6.0", "-m", "ter")
     for wrong, word in (
         (("--against", path, "--report", path), "overwrite"),
-        (("--against", path, "--tolerance", "nan"), "no number"),
-        (("--tolerance", "0.5"), "goes with --against"),
+        (("--against", path, "--tolerance", "nan"), "is not a number"),
+        (("--tolerance", "0.5"), "needs --against"),
     ):
         done = call(*run, *wrong, cwd=tmp_path)
         assert (done.returncode, word in done.stderr) == (2, True), done.stderr

@@ -55,10 +55,10 @@ def test_an_installed_package_is_recognised_by_its_answers(
     package: InstalledPackage, entry_point: str, metric_name: str
 ) -> None:
     need(package)
-    narrowed = InstalledPackage(package.file, entry_point)
-    result = identify(narrowed, metric_name)
-    assert result.found
-    assert any(name.startswith(f"{package.name}.{entry_point} (") for name in result.like)
+    entry = InstalledPackage(package.file, entry_point)
+    identified = identify(entry, metric_name)
+    assert identified.found
+    assert any(name.startswith(f"{package.name}.{entry_point} (") for name in identified.like)
 
 
 @pytest.mark.parametrize(
@@ -68,9 +68,9 @@ def test_an_installed_package_is_recognised_by_its_answers(
 def test_it_is_recognised_wrapped_and_renamed_too(name: str) -> None:
     profile = modelled(name).profiles(modelled(name).metric_name)[0]
     limit = {"max_references": profile.max_references} if profile.max_references else {}
-    result = identify(_hidden(profile.settings(), **limit), profile.metric)
-    assert result.found
-    assert any(candidate.startswith(f"{name} (") for candidate in result.like)
+    identified = identify(_hidden(profile.settings(), **limit), profile.metric)
+    assert identified.found
+    assert any(label.startswith(f"{name} (") for label in identified.like)
 
 
 def _drawn(kind: type[Settings], rng: random.Random) -> Settings:
@@ -88,32 +88,32 @@ def test_settings_that_nobody_has_are_found_from_a_few_knobs_away(name: str) -> 
     inputs = [v.data() for v in select([name]) if "tokenized" not in v.input]
     for _ in range(3):
         hidden = _drawn(kind, rng)
-        result = identify(_hidden(hidden), name)
-        assert result.found, hidden.short_signature
-        settings = parse_signature(result.signature)
+        identified = identify(_hidden(hidden), name)
+        assert identified.found, hidden.short_signature
+        settings = parse_signature(identified.signature)
         wrong = [
             data
             for data in inputs
             if not same_outcome(native_outcome(data, hidden), native_outcome(data, settings), max_ulps=8)
         ]
-        assert not wrong, (hidden.short_signature, result.short_signature, result.undetermined)
+        assert not wrong, (hidden.short_signature, identified.short_signature, identified.undetermined)
 
 
 def test_what_nothing_reproduces_is_said_so() -> None:
-    result = identify(described_function(lambda *_: 42.0, "py:a:b", "gleu", {}), "gleu")
-    assert not result.found
-    assert result.like == []
-    assert len(result.departures) > result.answers / 2
-    assert result.departures[0].answered.value == 42.0
+    identified = identify(described_function(lambda *_: 42.0, "py:a:b", "gleu", {}), "gleu")
+    assert not identified.found
+    assert identified.like == []
+    assert len(identified.departures) > identified.answers / 2
+    assert identified.departures[0].answered.value == 42.0
 
 
 def test_what_always_raises_is_not_found() -> None:
     def boom(*_: object) -> float:
         raise RuntimeError("no")
 
-    result = identify(described_function(boom, "py:a:boom", "bleu", {}), "bleu")
-    assert not result.found
-    assert identification(result).endswith("it raises on most golden inputs")
+    identified = identify(described_function(boom, "py:a:boom", "bleu", {}), "bleu")
+    assert not identified.found
+    assert identification(identified).endswith("it raises on most golden inputs")
 
 
 def test_huge_counts_are_not_spelled_out_for_a_function() -> None:
@@ -121,15 +121,15 @@ def test_huge_counts_are_not_spelled_out_for_a_function() -> None:
         assert len(gold) < 10**7
         return sum(map(str.__eq__, gold, predicted)) / len(gold) if gold else 0.0
 
-    result = identify(described_function(accuracy, "py:a:accuracy", "accuracy", {}), "accuracy")
-    assert "accuracy-edge-huge" not in [departure.vector for departure in result.departures]
+    identified = identify(described_function(accuracy, "py:a:accuracy", "accuracy", {}), "accuracy")
+    assert "accuracy-edge-huge" not in [departure.vector for departure in identified.departures]
 
 
 def test_lower_casing_is_noticed_without_smoothing() -> None:
     hidden = metric("bleu").settings.from_mapping({"case": "lower", "tokenizer": "none", "smoothing": "none"})
-    result = identify(_hidden(hidden), "bleu")
-    assert result.found
-    assert parse_signature(result.signature).as_dict()["case"] == "lower"
+    identified = identify(_hidden(hidden), "bleu")
+    assert identified.found
+    assert parse_signature(identified.signature).as_dict()["case"] == "lower"
 
 
 def test_inputs_that_it_does_not_take_are_set_aside() -> None:
@@ -139,9 +139,9 @@ def test_inputs_that_it_does_not_take_are_set_aside() -> None:
         segments = [{"hypothesis": h, "references": r} for h, r in zip(hypotheses, references, strict=True)]
         return score("chrf", from_plain({"segments": segments})).value
 
-    result = identify(described_function(one_reference, "py:a:b", "chrf", {}), "chrf")
-    assert result.found
-    assert result.refused
+    identified = identify(described_function(one_reference, "py:a:b", "chrf", {}), "chrf")
+    assert identified.found
+    assert identified.refused
 
 
 def test_the_command(tmp_path: Path) -> None:
@@ -153,12 +153,12 @@ def test_the_command(tmp_path: Path) -> None:
     )
     done = call("identify", "py:mine:bleu", "-m", "bleu", cwd=tmp_path, PYTHONPATH=str(tmp_path))
     assert done.returncode == 0, done.stderr
-    (result,) = records(done.stdout)
-    assert result["found"]
-    assert "smoothing:floor" in result["short_signature"]
-    assert "tokenizer:none" in result["short_signature"]
+    (record,) = records(done.stdout)
+    assert record["found"]
+    assert "smoothing:floor" in record["short_signature"]
+    assert "tokenizer:none" in record["short_signature"]
     shown = call("identify", "py:mine:bleu", "-m", "bleu", "--format", "table", cwd=tmp_path, PYTHONPATH=str(tmp_path))
-    assert "as no known implementation does, but under these settings" in shown.stdout
+    assert "unlike any known implementation, under these settings" in shown.stdout
     several = call("identify", "native:nltk", cwd=tmp_path)
     assert several.returncode == 2
     assert "choose one with -m" in several.stderr

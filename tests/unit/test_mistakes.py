@@ -34,11 +34,11 @@ def test_each_mistake_is_made_by_some_vector() -> None:
 def test_the_wrong_values_of_the_vectors_are_what_the_mistakes_give_and_far_from_right() -> None:
     for vector in vectors().values():
         data, settings, right = vector.data(), vector.complete_settings(), expected_outcome(vector)
-        by_mistake = wrong_values(data, settings, right)
+        wrong_scores = wrong_values(data, settings, right)
         assert {
-            name: f"{wrong.value:.12g}" for name, wrong in by_mistake.items() if isinstance(wrong, Score)
+            name: f"{wrong.value:.12g}" for name, wrong in wrong_scores.items() if isinstance(wrong, Score)
         } == vector.mistakes
-        assert not any(close(wrong, right) for wrong in by_mistake.values()), vector.id
+        assert not any(close(wrong, right) for wrong in wrong_scores.values()), vector.id
 
 
 def test_a_mistake_is_named() -> None:

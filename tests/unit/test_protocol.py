@@ -55,12 +55,12 @@ def test_an_honest_program_has_nothing_red(example: str) -> None:
 def test_a_program_that_does_not_listen_cannot_hold_up_the_end() -> None:
     from time import monotonic
 
-    tested = Command(_named(sys.executable, _BROKEN, "deaf"), timeout=10.0)
+    program = Command(_named(sys.executable, _BROKEN, "deaf"), timeout=10.0)
     long = Corpus.from_segments(["word " * 20_000], [["word " * 20_000]])
     for _ in range(3):
-        assert tested.score("wer", long).kind == "score"
+        assert program.score("wer", long).kind == "score"
     before = monotonic()
-    tested.close()
+    program.close()
     assert monotonic() - before < 10
 
 
@@ -84,24 +84,24 @@ def test_a_program_that_does_not_listen_cannot_hold_up_the_end() -> None:
 def test_a_misbehaviour_is_the_programs_outcome_and_the_next_request_is_answered_anew(
     manner: str, kind: str, words: str
 ) -> None:
-    tested = Command(_named(sys.executable, _BROKEN, manner), timeout=1.0 if manner == "hang" else 10.0)
+    program = Command(_named(sys.executable, _BROKEN, manner), timeout=1.0 if manner == "hang" else 10.0)
     vector = select(["wer"])[0]
     try:
         for _ in range(2):
-            result = judge(tested, vector)
+            result = judge(program, vector)
             assert result.outcome.kind == "raised"
             assert result.outcome.error == kind
             assert words in result.outcome.message
     finally:
-        tested.close()
+        program.close()
 
 
 def test_a_program_that_answers_twice_is_caught_at_the_next_request() -> None:
-    tested = Command(_named(sys.executable, _BROKEN, "twice"))
+    program = Command(_named(sys.executable, _BROKEN, "twice"))
     try:
-        results = [judge(tested, vector) for vector in select(["wer"])[:4]]
+        results = [judge(program, vector) for vector in select(["wer"])[:4]]
     finally:
-        tested.close()
+        program.close()
     errors = [result.outcome.error for result in results]
     assert "ProtocolError" in errors
 
@@ -133,11 +133,11 @@ def test_answers_that_come_early_wait_until_they_are_asked_for(tmp_path: Path) -
 
 
 def test_a_flood_on_stderr_does_no_harm() -> None:
-    tested = Command(_named(sys.executable, _BROKEN, "flood-errors"))
+    program = Command(_named(sys.executable, _BROKEN, "flood-errors"))
     try:
-        assert judge(tested, select(["wer"])[0]).outcome.kind == "score"
+        assert judge(program, select(["wer"])[0]).outcome.kind == "score"
     finally:
-        tested.close()
+        program.close()
 
 
 def test_a_program_that_only_fails_is_given_up() -> None:
@@ -159,8 +159,8 @@ def test_a_program_that_does_not_start_is_unavailable(command: str) -> None:
 
 def test_a_silent_program_is_unavailable_in_time() -> None:
     started = time.monotonic()
-    tested = Command(_named(sys.executable, _BROKEN, "silent"), timeout=0.5)
-    assert "Timeout" in str(tested.unavailable())
+    program = Command(_named(sys.executable, _BROKEN, "silent"), timeout=0.5)
+    assert "Timeout" in str(program.unavailable())
     assert time.monotonic() - started < 10
 
 
@@ -177,17 +177,17 @@ def test_names_of_programs() -> None:
 
 
 def test_nothing_is_left_running() -> None:
-    tested = Command(_named(sys.executable, _BROKEN, "hang"), timeout=0.5)
-    running = tested._program._running
+    program = Command(_named(sys.executable, _BROKEN, "hang"), timeout=0.5)
+    running = program._program._running
     assert running is not None
-    judge(tested, select(["wer"])[0])
+    judge(program, select(["wer"])[0])
     assert running._process.poll() is not None
 
 
 def test_smoke(tmp_path: Path) -> None:
     good = call("smoke", _named(sys.executable, _EXAMPLES / "protocol" / "bleu.py"), cwd=tmp_path)
     assert good.returncode == 0
-    assert "basic vectors as they should be" in good.stdout
+    assert "basic vectors pass" in good.stdout
     bad = call("smoke", _named(sys.executable, _BROKEN, "no-outcome"), cwd=tmp_path)
     assert bad.returncode == 1
     assert 'has no "outcome"' in bad.stdout

@@ -141,16 +141,16 @@ def test_what_an_interrupted_installation_left_is_made_anew() -> None:
 @pytest.mark.usefixtures("shelf")
 def test_two_runs_at_once_make_one_environment(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("INFO", "samescore")
-    outcomes: list[Unavailable | None] = []
-    threads = [threading.Thread(target=lambda: outcomes.append(_one("rapidfuzz==9.1").unavailable())) for _ in range(2)]
-    code = "from samescore.implementations import implementation; one = implementation('rapidfuzz==9.1'); print(one.unavailable()); one.close()"
+    refusals: list[Unavailable | None] = []
+    threads = [threading.Thread(target=lambda: refusals.append(_one("rapidfuzz==9.1").unavailable())) for _ in range(2)]
+    code = "from samescore.implementations import implementation; release = implementation('rapidfuzz==9.1'); print(release.unavailable()); release.close()"
     other = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
     assert other.communicate(timeout=120)[0].strip() == "None"
-    assert outcomes == [None, None]
+    assert refusals == [None, None]
     assert len(kept.environments()) == 1
     assert len(caplog.records) <= 1  # the other process may have been first
 
@@ -161,9 +161,9 @@ def test_two_runs_at_once_make_one_environment(caplog: pytest.LogCaptureFixture)
 @pytest.mark.usefixtures("shelf")
 def test_a_release_that_does_not_exist_is_unavailable_in_the_installers_words() -> None:
     report = conform.run(["rapidfuzz==9.9", "native:rapidfuzz"], metrics=["edit-distance"], pattern="release-exchange")
-    gone, model = report.implementations
-    assert "9.9" in gone.unavailable
-    assert "rapidfuzz" in gone.unavailable
+    missing, model = report.implementations
+    assert "9.9" in missing.unavailable
+    assert "rapidfuzz" in missing.unavailable
     assert model.unavailable == ""
     assert {result.verdict.value for result in report.results} >= {"unavailable", "agree"}
     assert report.exit_code == 5
@@ -181,9 +181,9 @@ def test_a_crash_inside_a_release_is_its_outcome(shelf: Path) -> None:
 
 def test_a_release_that_cannot_be_imported_says_why(shelf: Path) -> None:
     _wheel(shelf, "9.3", "pass\nraise RuntimeError('made for another century')")
-    gone = _one("rapidfuzz==9.3").unavailable()
-    assert gone is not None
-    assert "made for another century" in gone.reason
+    refusal = _one("rapidfuzz==9.3").unavailable()
+    assert refusal is not None
+    assert "made for another century" in refusal.reason
 
 
 def test_a_release_that_prints_does_not_disturb_the_protocol(shelf: Path) -> None:
@@ -197,25 +197,25 @@ def test_a_release_that_eats_memory_is_stopped(shelf: Path) -> None:
 
 
 def test_a_version_with_a_broken_upload_is_not_tried() -> None:
-    gone = _one("sacrebleu==1.4.11").unavailable()
-    assert gone is not None
-    assert "cannot run on any interpreter" in gone.reason
-    assert "sacrebleu/tokenizers" in gone.reason
+    refusal = _one("sacrebleu==1.4.11").unavailable()
+    assert refusal is not None
+    assert "cannot run anywhere" in refusal.reason
+    assert "sacrebleu/tokenizers" in refusal.reason
 
 
 def test_a_missing_interpreter_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("SAMESCORE_CACHE", str(tmp_path))
     monkeypatch.setattr(interpreters, "installed", lambda: (Interpreter(Path("/python"), "3.13.0"),))
-    gone = _one("sacrebleu==1.4.12").unavailable()
-    assert gone is not None
-    assert "needs Python <3.9, but there is only 3.13.0" in gone.reason
-    assert "mecab" in gone.reason  # why it needs it
-    gone = _one("sacrebleu==1.5.1@3.2").unavailable()
-    assert gone is not None
-    assert "there is no Python 3.2 here, only 3.13.0" in gone.reason
-    gone = _one("sacrebleu==1.5.1@/no/such/python").unavailable()
-    assert gone is not None
-    assert "there is no program /no/such/python" in gone.reason
+    refusal = _one("sacrebleu==1.4.12").unavailable()
+    assert refusal is not None
+    assert "needs Python <3.9, and there is 3.13.0" in refusal.reason
+    assert "mecab" in refusal.reason  # why it needs it
+    refusal = _one("sacrebleu==1.5.1@3.2").unavailable()
+    assert refusal is not None
+    assert "there is no Python 3.2 here, only 3.13.0" in refusal.reason
+    refusal = _one("sacrebleu==1.5.1@/no/such/python").unavailable()
+    assert refusal is not None
+    assert "there is no program /no/such/python" in refusal.reason
 
 
 def _limited() -> None:
@@ -254,9 +254,9 @@ def test_a_full_disk_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     try:
         (disk / "filler").write_bytes(b"x" * 190_000)
         monkeypatch.setenv("SAMESCORE_CACHE", str(disk))
-        gone = _one("rapidfuzz==9.1").unavailable()
-        assert gone is not None
-        assert "No space left" in gone.reason or "os error 28" in gone.reason, gone.reason
+        refusal = _one("rapidfuzz==9.1").unavailable()
+        assert refusal is not None
+        assert "No space left" in refusal.reason or "os error 28" in refusal.reason, refusal.reason
         assert not _folders(disk / "environments")
     finally:
         subprocess.run([shutil.which("umount") or "umount", str(disk)], check=False)
@@ -346,7 +346,7 @@ def test_no_version_has_two_profiles_of_one_entry_point() -> None:
 
 
 def test_an_interpreter_that_is_named_is_the_one_that_is_asked(shelf: Path, tmp_path: Path) -> None:
-    """Not the one that had that name before; an existing environment is used, however it is asked for."""
+    """Not the one that had that name before; and what is there already serves, however it was asked for."""
     others = [
         interpreter for interpreter in installed() if interpreter.executable.resolve() != Path(sys.executable).resolve()
     ]

@@ -117,16 +117,16 @@ def test_exit_codes() -> None:
     listed = replace(red, verdict=VectorVerdict.EXPECTED)
     absent = replace(ok, implementation="x", verdict=VectorVerdict.UNAVAILABLE, outcome=outcome(Unavailable("gone")))
     unsupported = replace(ok, verdict=VectorVerdict.UNSUPPORTED, outcome=outcome(Unsupported("it cannot")))
-    here, gone = Participant("a", "1", "", ""), Participant("x", "", "gone", "")
+    here, absent_participant = Participant("a", "1", "", ""), Participant("x", "", "gone", "")
     assert exit_code(_report([here], ok), named=True) == 0
     assert exit_code(_report([here], ok, listed), named=True) == 0
     assert exit_code(_report([here], ok, red), named=True) == 1
     assert exit_code(_report([here], ok, stale), named=True) == 3
     assert exit_code(_report([here], stale, red), named=True) == 1
-    assert exit_code(_report([here, gone], ok, absent), named=True) == 5
-    assert exit_code(_report([here, gone], ok, absent, red), named=True) == 1
-    assert exit_code(_report([here, gone], ok, absent), named=False) == 0
-    assert exit_code(_report([gone], absent), named=False) == 4
+    assert exit_code(_report([here, absent_participant], ok, absent), named=True) == 5
+    assert exit_code(_report([here, absent_participant], ok, absent, red), named=True) == 1
+    assert exit_code(_report([here, absent_participant], ok, absent), named=False) == 0
+    assert exit_code(_report([absent_participant], absent), named=False) == 4
     assert exit_code(_report([here], unsupported), named=True) == 4
     assert exit_code(_report([here]), named=False) == 4
 
@@ -185,11 +185,11 @@ def test_a_single_name_is_not_a_list_of_letters() -> None:
 
 def test_an_alias_does_not_answer_for_another_order() -> None:
     corpus = Corpus.from_segments(["a b c"], [["a b d"]])
-    rouge2 = implementation("native:rouge_score.rouge2")
-    assert rouge2.score("rouge2", corpus).kind == "score"
-    assert rouge2.score("rouge1", corpus).kind == "unsupported"
+    entry_point = implementation("native:rouge_score.rouge2")
+    assert entry_point.score("rouge2", corpus).kind == "score"
+    assert entry_point.score("rouge1", corpus).kind == "unsupported"
     with pytest.raises(SettingsError):
-        rouge2.score("rouge2", corpus, measure="f9")
+        entry_point.score("rouge2", corpus, measure="f9")
 
 
 def test_whatever_a_package_raises_is_its_outcome_but_not_the_users_interruption() -> None:

@@ -69,9 +69,9 @@ def files(tmp_path: Path) -> Path:
 )
 def test_every_record_fits_the_schema(command: str, types: set[str], files: Path) -> None:
     done = call(*command.split(), cwd=files)
-    messages = [json.loads(line) for line in done.stdout.splitlines()]
-    assert {record["type"] for record in messages} == types, done.stderr
-    for record in messages:
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    assert {record["type"] for record in lines} == types, done.stderr
+    for record in lines:
         _checked("report", record)
 
 
@@ -129,7 +129,7 @@ def test_the_messages_of_a_real_program_fit_the_schema() -> None:
 
 def test_no_cell_of_the_edge_matrix_is_empty(monkeypatch: pytest.MonkeyPatch) -> None:
     assert edges.holes() == []
-    fewer = {name: entry for name, entry in vectors().items() if name != "wer-edge-combining"}
+    fewer = {name: vector for name, vector in vectors().items() if name != "wer-edge-combining"}
     monkeypatch.setattr("samescore.catalogue.vectors.vectors", lambda: fewer)
     assert edges.holes() == ["wer: no vector for the edge case combining-characters"]
 

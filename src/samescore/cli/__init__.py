@@ -1,4 +1,4 @@
-"""The command line: parse, call a verb, hand the result to a report."""
+"""The command line: each command parses its options, calls a verb, and shows the result with a report."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import click
 
 from samescore.errors import SamescoreError
 
-#: Exit codes beyond those of the verdicts: what shells give for a broken pipe and for an interrupt.
+#: The exit codes that shells use for a broken pipe and for an interrupt.
 _BROKEN_PIPE = 141
 _INTERRUPTED = 130
 
@@ -28,8 +28,8 @@ def _version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
 def commands() -> None:
     """Do two implementations of a text metric give the same score, and if not, why?
 
-    Exit codes: 0 all as expected, 1 a disagreement, 2 bad usage or input, 3 a failure that is listed
-    as expected passes, 4 nothing ran, 5 a named implementation would not start.
+    Exit codes: 0 all as expected, 1 a disagreement, 2 bad usage or input, 3 an expected failure passes, 4 nothing ran,
+    5 a named implementation is unavailable.
     """
 
 
@@ -75,9 +75,9 @@ _add_commands()
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command line (that of this process by default) and exit.
+    """Run the command line (by default with the arguments of this process) and exit.
 
-    Every foreseeable failure is a message and an exit code.
+    Every foreseeable failure is a message and an exit code, without a traceback.
     """
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
@@ -97,7 +97,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except SystemExit:
         if sys.stdout is output:
             raise
-        code = _BROKEN_PIPE  # click replaces the stream when its reader is gone, and exits with 1
+        code = _BROKEN_PIPE  # click replaces the stream after a broken pipe, and exits with 1
     except OSError as problem:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         code = _fail(f"samescore: {problem.filename or 'writing the output'}: {problem.strerror}", 2)

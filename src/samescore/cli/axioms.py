@@ -1,4 +1,4 @@
-"""``samescore axioms``: checks that need no expected value."""
+"""``samescore axioms``: properties that need no expected value."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from samescore.cli.options import format_option, wants_table
 @format_option
 @click.pass_context
 def axioms(ctx: click.Context, names: tuple[str, ...], metrics: tuple[str, ...], form: str) -> None:
-    """Checks that need no expected value: identity, the order of segments, an empty hypothesis, and so on."""
+    """Check properties that need no expected value.
+
+    Examples: identity, the order of segments, empty hypotheses. The default implementation is native.
+    """
     from samescore import records
     from samescore.implementations import implementation
     from samescore.implementations.base import Profiled
@@ -23,18 +26,18 @@ def axioms(ctx: click.Context, names: tuple[str, ...], metrics: tuple[str, ...],
     table = wants_table(form)
     findings: list[records.AxiomFinding] = []
     for name in names or ("native",):
-        implemented = implementation(name)
+        opened = implementation(name)
         try:
             for metric in metrics or verb.metrics_with_axioms():
-                if not metrics and isinstance(implemented, Profiled) and not implemented.profiles(metric):
+                if not metrics and isinstance(opened, Profiled) and not opened.profiles(metric):
                     continue
-                for finding in verb.check(name, metric, implemented):
+                for finding in verb.check(name, metric, opened):
                     findings.append(finding)
                     for line in verdicts.axiom(finding) if table else [records.line(finding)]:
                         click.echo(line)
         finally:
-            implemented.close()
+            opened.close()
     if table:
         click.echo(verdicts.axioms_summary(findings))
-    made = any(finding.holds is not None for finding in findings)
-    ctx.exit(1 if any(finding.red for finding in findings) else 0 if made else 4)
+    checked = any(finding.holds is not None for finding in findings)
+    ctx.exit(1 if any(finding.red for finding in findings) else 0 if checked else 4)

@@ -1,4 +1,4 @@
-"""``samescore diff``: every implementation on the user's own files."""
+"""``samescore diff``: implementations compared on the user's own files."""
 
 from __future__ import annotations
 
@@ -38,7 +38,11 @@ def diff(
     assignments: tuple[str, ...],
     form: str,
 ) -> None:
-    """Every implementation on your files: the numbers, the gaps, the knobs behind them."""
+    """Compare implementations on your own files.
+
+    Shows their numbers, the gaps between them, and the knobs behind each gap. All installed packages are compared by
+    default.
+    """
     from samescore.verbs import diff as verb
 
     data = read_input(metric, hypotheses, references)

@@ -34,12 +34,12 @@ def drift(
     markdown: Path | None,
     form: str,
 ) -> None:
-    """What changed between releases: which answers moved, by how much, and which knob says it.
+    """Compare releases: which answers moved, and why.
 
     Give two or more recorded runs (files of samescore run --all-answers --report), or implementations to ask now:
-    sacrebleu==1.5.1 sacrebleu==2.0.0, or their models, which need nothing installed: native:nltk==3.4.5 native:nltk==3.5.
+    sacrebleu==1.5.1 sacrebleu==2.0.0, or their models, which need no installation: native:nltk==3.4.5 native:nltk==3.5.
 
-    Exit codes: 0 every move is explained, 1 one is not, 4 nothing to compare, 5 a recording holds no answer.
+    Exit codes: 0 every move is explained, 1 some are not, 4 nothing to compare, 5 a recording has no answers.
     """
     from samescore.implementations.names import with_python
     from samescore.metrics import find
@@ -51,9 +51,9 @@ def drift(
     selected = {find(name)[0].name for name in metrics}
     with progress() as say:
         for name in names:
-            read = _read(name)
-            recordings += [recording.selected(selected, pattern) for recording in read]
-            if not read:
+            named = _read(name)
+            recordings += [recording.selected(selected, pattern) for recording in named]
+            if not named:
                 implementations.append(with_python(name, python))
         if implementations:
             recordings += verb.ask_now(implementations, metrics=metrics, pattern=pattern, on_progress=say)
@@ -68,7 +68,7 @@ def drift(
 
 
 def _read(name: str) -> list[Recording]:
-    """The recordings that a name means, none for an implementation; `InputError` for a file that is not there."""
+    """The recordings that a name means; empty for an implementation; `InputError` if the file does not exist."""
     from samescore.implementations.recording import named_recordings, read_recordings
 
     if name.startswith("replay:"):

@@ -1,4 +1,4 @@
-"""``samescore environments``: where released versions are installed."""
+"""``samescore environments``: the environments in which released versions are installed."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from samescore.errors import InputError
 
 @click.group()
 def environments() -> None:
-    """Where released versions are installed: one environment for each package, version and interpreter.
+    """Manage the environments of released versions.
 
-    They are made when a version is first asked (samescore run sacrebleu==1.5.1) and kept below SAMESCORE_CACHE, else the
-    user's cache folder.
+    There is one for each package, version and interpreter. It is made when the version is first needed (samescore run
+    sacrebleu==1.5.1) and kept in SAMESCORE_CACHE, by default in the user's cache folder.
     """
 
 
 @environments.command("list")
 def list_environments() -> None:
-    """Every environment: its name, its interpreter, its size, what was asked for."""
+    """List environments: name, interpreter, size and requirements."""
     from samescore.implementations.environments import cache_folder, environments
 
     installed = environments()
@@ -33,7 +33,10 @@ def list_environments() -> None:
 @click.argument("names", nargs=-1, required=True, metavar="NAME==VERSION...")
 @python_option
 def make(names: tuple[str, ...], python: str) -> None:
-    """Make the environments of released versions now, so that they are there when there is no network."""
+    """Make the environments of released versions.
+
+    They can then be used without a network.
+    """
     from samescore.implementations import Release, implementation
     from samescore.implementations.names import with_python
 
@@ -41,12 +44,12 @@ def make(names: tuple[str, ...], python: str) -> None:
     for name in names:
         release = implementation(with_python(name, python))
         if not isinstance(release, Release):
-            raise InputError(f"{name} needs no environment of its own", hint="name a release: sacrebleu==1.5.1")
+            raise InputError(f"{name} does not need a separate environment", hint="name a release: sacrebleu==1.5.1")
         with progress():
             refusal = release.unavailable()
         release.close()
-        made = release.environment.name if release.environment else ""
-        click.echo(f"{name}: {refusal.reason if refusal else made}")
+        environment_name = release.environment.name if release.environment else ""
+        click.echo(f"{name}: {refusal.reason if refusal else environment_name}")
         missing = missing or refusal is not None
     click.get_current_context().exit(5 if missing else 0)
 
@@ -60,17 +63,17 @@ def remove(names: tuple[str, ...], everything: bool) -> None:
 
     if bool(names) == everything:
         raise InputError("name environments, or say --all", hint="samescore environments list shows them")
-    called = [
+    labelled = [
         (environment, {environment.name, f"{environment.package}=={environment.version}"})
         for environment in folder.environments()
     ]
     for name in names:
-        if not any(name in own for _, own in called):
+        if not any(name in labels for _, labels in labelled):
             raise InputError(f"there is no environment {name}", hint="samescore environments list shows them")
     if everything:
         for leftover in folder.leftovers():
             click.echo(f"removed {leftover}")
-    for environment, own in called:
-        if everything or own & set(names):
+    for environment, labels in labelled:
+        if everything or labels & set(names):
             folder.remove(environment)
             click.echo(f"removed {environment.name}")

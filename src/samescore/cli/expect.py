@@ -1,4 +1,4 @@
-"""``samescore expect``: what fails now, written down."""
+"""``samescore expect``: the present failures as a file for ``samescore run --expect``."""
 
 from __future__ import annotations
 
@@ -13,15 +13,20 @@ from samescore.errors import InputError
 @click.command()
 @click.argument("name", metavar="IMPLEMENTATION")
 @click.option("-m", "--metric", "metrics", multiple=True, help="Only this metric's vectors. Repeatable.")
-@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Write here instead of printing.")
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Write to this file instead of printing."
+)
 def expect(name: str, metrics: tuple[str, ...], output: Path | None) -> None:
-    """Write down what fails now, as a file for run --expect; give each failure its reason by hand."""
-    from samescore.catalogue.expectations import Expectations, as_toml
-    from samescore.verbs import run as conform
+    """Write the present failures to a file for run --expect.
 
-    report = conform.run([name], metrics=metrics)
-    if gone := report.implementations[0].unavailable:
-        raise InputError(f"{name} cannot be asked: {gone}", hint="nothing was written")
+    Replace the reason of each failure by your own.
+    """
+    from samescore.catalogue.expectations import Expectations, as_toml
+    from samescore.verbs import run as verb
+
+    report = verb.run([name], metrics=metrics)
+    if reason := report.implementations[0].unavailable:
+        raise InputError(f"{name} is unavailable: {reason}", hint="nothing was written")
     reasons: dict[str, Any] = {
         result.vector: " or ".join(map(str, result.mistakes)) or f"to be explained: {result.stage}"
         for result in report.failures

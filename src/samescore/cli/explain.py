@@ -29,9 +29,10 @@ def explain(
     assignments: tuple[str, ...],
     form: str,
 ) -> None:
-    """Why do two of them differ here: each knob's share of the gap, and the segments that matter.
+    """Explain why two implementations differ.
 
-    FIRST and SECOND are implementations: nltk.sentence_bleu, native:sacrebleu==2.3.1 (nothing installed), native.
+    Shows each knob's share of the gap, and the segments that differ most. FIRST and SECOND are implementations:
+    nltk.sentence_bleu, native:sacrebleu==2.3.1 (a model, which needs no installation), native.
     """
     from samescore.verbs import explain as verb
 

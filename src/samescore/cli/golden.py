@@ -1,4 +1,4 @@
-"""``samescore golden``: the vectors themselves."""
+"""``samescore golden``: the golden vectors themselves."""
 
 from __future__ import annotations
 
@@ -24,12 +24,15 @@ _OUTPUT = click.option("-o", "--output", type=click.Path(path_type=Path, dir_oka
 
 @click.group()
 def golden() -> None:
-    """The golden vectors: check them, judge them, hand them on."""
+    """Check, extend and export the golden vectors."""
 
 
 @golden.command()
 def lint() -> None:
-    """Check the files: ids, flags, mistakes, generated columns, and that each flag is true of its vector's input."""
+    """Check the files of vectors.
+
+    Checks ids, flags, mistakes and generated columns, and that each flag is true of its vector's input.
+    """
     from samescore.catalogue.paths import data_folder
     from samescore.catalogue.vectors import vectors
     from samescore.report.plain import visible
@@ -46,28 +49,34 @@ def lint() -> None:
 @click.option("-m", "--metric", "metrics", multiple=True, help="Only this metric. Repeatable.")
 @format_option
 def adequacy(metrics: tuple[str, ...], form: str) -> None:
-    """How much of what can go wrong do the vectors notice? Each value of each knob is taken wrongly in turn."""
+    """Test whether the vectors notice wrong settings.
+
+    Each knob is fixed at each of its values in turn, and some vector must notice.
+    """
     from samescore import records
     from samescore.metrics import find
     from samescore.report.terminal import verdicts
     from samescore.verbs.golden import adequacy as verb
 
     table = wants_table(form)
-    made: list[records.Mutant] = []
+    tested: list[records.Mutant] = []
     for name, mutants in verb.adequacy(tuple(find(metric)[0].name for metric in metrics)).items():
-        made += mutants
+        tested += mutants
         for line in verdicts.mutants(name, mutants) if table else map(records.line, mutants):
             click.echo(line)
     if table:
-        click.echo(verdicts.mutants_summary(made))
-    click.get_current_context().exit(1 if any(mutant.red for mutant in made) else 0)
+        click.echo(verdicts.mutants_summary(tested))
+    click.get_current_context().exit(1 if any(mutant.red for mutant in tested) else 0)
 
 
 @golden.command()
 @click.argument("files", nargs=-1, type=click.Path(path_type=Path, exists=True, dir_okay=False))
-@click.option("--check", "only_check", is_flag=True, help="Write nothing; exit with 1 where a file would change.")
+@click.option("--check", "only_check", is_flag=True, help="Write nothing; exit with 1 if a file would change.")
 def fmt(files: tuple[Path, ...], only_check: bool) -> None:
-    """Bring files of vectors, or of their generated columns, into the one layout and order, after checking them."""
+    """Format files of vectors.
+
+    Checks files of vectors, or of their generated columns, and rewrites them in the standard layout and order.
+    """
     import msgspec
 
     from samescore.catalogue.layout import as_json, write
@@ -75,7 +84,7 @@ def fmt(files: tuple[Path, ...], only_check: bool) -> None:
 
     changed = 0
     for path in files:
-        load_file(vectors_path(path))  # it raises unless the vectors and their columns are as they should be
+        load_file(vectors_path(path))  # raises if the vectors or their columns are invalid
         raw = path.read_bytes()
         document = msgspec.json.decode(raw)
         if "columns" in document:
@@ -100,7 +109,10 @@ def fmt(files: tuple[Path, ...], only_check: bool) -> None:
 def new(
     identifier: str, hypotheses: Path, references: tuple[Path, ...], metric: str, assignments: tuple[str, ...]
 ) -> None:
-    """Print a vector of your files to be completed: the expected value is for you to derive, never for samescore."""
+    """Print a new vector of your files, to be completed.
+
+    Derive the expected value yourself: it must not come from samescore.
+    """
     from samescore.catalogue.layout import as_json
     from samescore.catalogue.vectors import file_of_vectors, vectors
     from samescore.metrics import find
@@ -108,7 +120,7 @@ def new(
     chosen = find(metric)[0].name
     full = identifier if identifier.startswith(f"{chosen}-") else f"{chosen}-{identifier}"
     if full in vectors():
-        raise InputError(f"there is a vector {full} already", hint="choose another id: ids are never used twice")
+        raise InputError(f"vector {full} exists already", hint="choose another id: ids are never used twice")
     knobs: dict[str, Any] = parse_knobs(metric, assignments)
     settings = settings_for(metric, **knobs)
     vector = {
@@ -126,7 +138,7 @@ def new(
 @golden.command()
 @click.option("-m", "--metric", "metrics", multiple=True, help="Only this metric. Repeatable.")
 def edges(metrics: tuple[str, ...]) -> None:
-    """The edge matrix: how many vectors of each metric hold each edge case."""
+    """Count the vectors for each metric and edge case."""
     from samescore.metrics import METRIC_NAMES, find
     from samescore.verbs.golden import edges as verb
 
@@ -134,20 +146,20 @@ def edges(metrics: tuple[str, ...]) -> None:
         cells = [f"{case} {count or 'NONE'}" for case, count in verb.matrix(name).items()]
         click.echo(f"{name}: {', '.join(cells)}")
     holes = verb.holes()
-    click.echo(f"{len(holes)} edge cases that no vector holds")
+    click.echo(f"{len(holes)} edge cases without a vector")
     click.get_current_context().exit(1 if holes else 0)
 
 
 @golden.command()
 @click.pass_context
 def check(ctx: click.Context) -> None:
-    """Everything about the vectors: lint, and the native metrics' answers."""
-    from samescore.verbs import run as conform
+    """Check everything: lint, and the native metrics' answers."""
+    from samescore.verbs import run as verb
 
-    report = conform.run(["native"])
+    report = verb.run(["native"])
     for result in report.failures:
         click.echo(f"{result.vector}: {result.why}")
-    click.echo(f"{len(report.results):,} vectors: {len(report.failures)} that the native metrics fail")
+    click.echo(f"{len(report.results):,} vectors: the native metrics fail {len(report.failures)}")
     if report.failures:
         ctx.exit(1)
     ctx.invoke(lint)
@@ -157,7 +169,10 @@ def check(ctx: click.Context) -> None:
 @click.argument("what", type=click.Choice(["vectors", "report", "protocol"]), default="vectors")
 @_OUTPUT
 def schema(what: str, output: Path | None) -> None:
-    """The JSON Schema of golden/ and the export, of a report's lines, or of the messages to a program (cmd:)."""
+    """Print a JSON Schema.
+
+    It is that of golden/ and its export, of the lines of a report, or of the messages to a program (cmd:).
+    """
     from samescore.verbs.golden.schemas import schemas
 
     _write(schemas()[what], output)
@@ -167,7 +182,10 @@ def schema(what: str, output: Path | None) -> None:
 @click.option("-m", "--metric", "metrics", multiple=True, help="Only this metric's vectors. Repeatable.")
 @_OUTPUT
 def export(metrics: tuple[str, ...], output: Path | None) -> None:
-    """Every vector as JSON Lines, with complete settings and all columns, for a program in any language."""
+    """Export the vectors as JSON Lines.
+
+    Every vector has complete settings and all columns, so that a program in any language can use it.
+    """
     import msgspec
 
     from samescore.catalogue.vectors import select

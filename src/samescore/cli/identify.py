@@ -1,4 +1,4 @@
-"""``samescore identify``: which settings an implementation has."""
+"""``samescore identify``: the settings of an implementation."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from samescore.cli.output import show
 
 @click.command()
 @click.argument("name", metavar="IMPLEMENTATION")
-@click.option("-m", "--metric", default="", help="The metric to ask for, where it has several.")
+@click.option("-m", "--metric", default="", help="The metric to ask for, if the implementation has several.")
 @format_option
 def identify(name: str, metric: str, form: str) -> None:
-    """Which settings does an implementation have? Found out from its answers to golden inputs alone.
+    """Find the settings of an implementation.
 
-    IMPLEMENTATION is a function (py:package.module:function -m bleu), a program (cmd:...), or a package.
+    Only its answers to golden inputs are used. IMPLEMENTATION is a function (py:package.module:function -m bleu), a
+    program (cmd:...), or a package.
     """
     from samescore.errors import UnknownNameError
     from samescore.implementations import implementation, named_function

@@ -1,4 +1,4 @@
-"""``samescore list`` and ``samescore show``: what there is."""
+"""``samescore list`` and ``samescore show``: look up metrics, vectors, divergences and so on."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ from samescore.report.plain import visible
 )
 @click.argument("metric", default="", metavar="[METRIC]")
 def list_things(what: str, metric: str) -> None:
-    """List metrics, the knobs of a METRIC, implementations, golden vectors, their flags, or known divergences."""
+    """List metrics, knobs, vectors and so on.
+
+    The lists are: metrics, the knobs of a METRIC, implementations, golden vectors, their flags, and known divergences.
+    """
     if metric and what not in ("knobs", "vectors", "divergences"):
         hint = "list knobs METRIC, list vectors METRIC, or list divergences METRIC"
         raise SettingsError(f"list {what} takes no metric", hint=hint)
@@ -122,7 +125,10 @@ def _divergences(metric_name: str) -> Listing:
 @click.command()
 @click.argument("name", metavar="ID")
 def show(name: str) -> None:
-    """Show a golden vector (input, settings, expected outcome, source), or a known divergence with its witness."""
+    """Show a golden vector or a known divergence.
+
+    A vector is shown with its input, settings, expected outcome and source, a divergence with its witness.
+    """
     from samescore.catalogue.divergences import divergences
 
     if name in divergences():

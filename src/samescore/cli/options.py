@@ -38,7 +38,11 @@ references_option = click.option(
 )
 
 set_option = click.option(
-    "--set", "assignments", multiple=True, metavar="KNOB=VALUE", help="Set a knob: samescore list knobs METRIC."
+    "--set",
+    "assignments",
+    multiple=True,
+    metavar="KNOB=VALUE",
+    help="Set a knob (see samescore list knobs METRIC). Repeatable.",
 )
 
 
@@ -46,12 +50,12 @@ python_option = click.option(
     "--python",
     default="",
     metavar="PYTHON",
-    help="The interpreter for released versions (NAME==VERSION): 3.8, or a program. Else one that fits is found.",
+    help="The interpreter for released versions (NAME==VERSION): 3.8, or a program. By default a suitable one is found.",
 )
 
 
 def wants_table(form: str) -> bool:
-    """Is the output for a person?"""
+    """Is a table wanted?"""
     return form == "table" or (form == "auto" and on_terminal())
 
 
@@ -61,7 +65,7 @@ def on_terminal() -> bool:
 
 
 def parse_knobs(metric_name: str, assignments: tuple[str, ...]) -> dict[str, object]:
-    """``KNOB=VALUE`` texts as knob values; `SettingsError` when one is malformed."""
+    """Knob values from ``KNOB=VALUE`` texts; `SettingsError` if one is malformed."""
     settings = find(metric_name)[0].settings
     knobs: dict[str, object] = {}
     for assignment in assignments:
@@ -80,14 +84,14 @@ def takes_labels(metric_name: str) -> bool:
 
 
 def read_input(metric_name: str, path: Path, references: tuple[Path, ...], tags: str = "all") -> Data:
-    """What the command's files hold, of the kind that the metric takes."""
+    """The contents of the command's files, as the kind of data that the metric takes."""
     metric = find(metric_name)[0]
     return metric.takes[0].from_files(InputFiles(path, references, tags, metric.needs_references))
 
 
 @contextmanager
 def progress() -> Iterator[Callable[[str], None]]:
-    """A line on the error stream that says what is being done; silent unless that is a terminal."""
+    """A status line on the error stream; without a terminal, only log messages are printed."""
     if sys.stderr is None or not sys.stderr.isatty():
         with _logged_to(lambda text: click.echo(f"samescore: {text}", err=True)):
             yield _silent
@@ -107,7 +111,7 @@ def progress() -> Iterator[Callable[[str], None]]:
 
 
 class _SayingHandler(logging.Handler):
-    """Says each message of a log."""
+    """Passes each log message to a function."""
 
     def __init__(self, say: Callable[[str], None]) -> None:
         super().__init__()
@@ -119,7 +123,7 @@ class _SayingHandler(logging.Handler):
 
 @contextmanager
 def _logged_to(say: Callable[[str], None]) -> Iterator[None]:
-    """Pass on what the library logs about long work, such as environments that are being made."""
+    """Pass on what the library logs about long work, such as making environments."""
     logger, handler = logging.getLogger("samescore"), _SayingHandler(say)
     level = logger.level
     logger.addHandler(handler)
@@ -136,7 +140,7 @@ def _silent(_: Any) -> None:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a file; `InputError` where that fails."""
+    """Write a file; `InputError` if that fails."""
     try:
         path.write_bytes(text.encode("utf-8"))
     except OSError as problem:

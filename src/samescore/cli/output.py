@@ -1,4 +1,4 @@
-"""What a command prints: records in the format that is asked for."""
+"""Print records in the requested format."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ shown_format_option = click.option(
 
 
 def chosen_format(form: str) -> Format:
-    """The format that an option's value means here."""
+    """The format that the value of --format means."""
     if form == "auto":
         return "table" if on_terminal() else "jsonl"
     return form  # type: ignore[return-value]  # click has checked it
 
 
 def show(saved: Sequence[Record], form: str) -> bool:
-    """Print the results that records hold; false where they hold none."""
+    """Print the results in the records; false if there are none."""
     from samescore.report.formats import shown
 
     parts = list(shown(saved, chosen_format(form)))

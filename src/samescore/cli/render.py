@@ -1,4 +1,4 @@
-"""``samescore render``: a saved result, shown again."""
+"""``samescore render``: show a saved result."""
 
 from __future__ import annotations
 
@@ -18,15 +18,16 @@ from samescore.errors import InputError
     type=click.Choice(["table", "markdown", "jsonl", "junit"]),
     default="table",
     show_default=True,
-    help="JUnit XML is for runs, with and without --against.",
+    help="junit is for runs only, with and without --against.",
 )
 def render(report: Path, form: str) -> None:
-    """Show again what a command has saved as JSON Lines, as it showed it at once.
+    """Show a saved result again.
 
-    REPORT is a file: samescore run --report run.jsonl ..., samescore explain ... > why.jsonl, and so on.
+    REPORT is a file of JSON Lines: from samescore run --report run.jsonl ..., samescore explain ... > why.jsonl, and so
+    on. It is shown as the command itself shows its result.
     """
     from samescore import records
 
     if not show(list(records.read(report)), form):
-        hint = "name what run, drift, identify, diff, explain or audit has saved"
+        hint = "name a file that run, drift, identify, diff, explain or audit has written"
         raise InputError(f"{report} holds no result to show as {form}", hint=hint)

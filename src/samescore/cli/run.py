@@ -36,12 +36,12 @@ class RunOptions:
     form: str
 
     def check(self) -> None:
-        """Raise `InputError` for a gate that could not fail, or that would overwrite its own baseline."""
+        """Raise `InputError` for a tolerance that means nothing, or a report that would overwrite the baseline."""
         if self.tolerance and self.against is None:
-            raise InputError("--tolerance goes with --against", hint="name a recorded run with --against")
+            raise InputError("--tolerance needs --against", hint="name a recorded run with --against")
         if not self.tolerance <= 1:
-            hint = "name the relative difference that a score may move by: 1e-9"
-            raise InputError("--tolerance is no number", hint=hint)
+            hint = "give the relative difference by which a score may move, such as 1e-9"
+            raise InputError("--tolerance is not a number", hint=hint)
         if self.against and self.report and self.against.resolve() == self.report.resolve():
             hint = "name another --report, or --no-report"
             raise InputError(f"--report would overwrite the baseline {self.against}", hint=hint)
@@ -52,7 +52,11 @@ class RunOptions:
 @click.option("-m", "--metric", "metrics", multiple=True, help="Only this metric's vectors. Repeatable.")
 @click.option("--vector", "pattern", default="", metavar="TEXT", help="Only vectors whose id contains TEXT.")
 @click.option(
-    "--report", type=_FILE, default="samescore-run.jsonl", show_default=True, help="Where the JSON Lines report goes."
+    "--report",
+    type=_FILE,
+    default="samescore-run.jsonl",
+    show_default=True,
+    help="Write the JSON Lines report to this file.",
 )
 @click.option("--no-report", is_flag=True, help="Write no report file.")
 @click.option("--junit", type=_FILE, metavar="FILE", help="Also write JUnit XML.")
@@ -62,19 +66,19 @@ class RunOptions:
     type=_FILE,
     multiple=True,
     metavar="FILE",
-    help="Failures that are accepted: see samescore expect. Repeatable.",
+    help="Accept the failures in this file, as samescore expect writes it. Repeatable.",
 )
 @click.option(
     "--all-answers",
     is_flag=True,
-    help="Also record what every entry point answers, to the vectors' settings and under its defaults: for drift.",
+    help="Also record the answers of every entry point, under the vector's settings and under its defaults (for drift).",
 )
 @python_option
 @click.option(
     "--against",
     type=_FILE,
     metavar="FILE",
-    help="A recorded run (--report of an earlier one): fail on what moved since, and on nothing else.",
+    help="Compare with the --report of an earlier run: fail if an answer moved, and for no other reason.",
 )
 @click.option(
     "--tolerance",
@@ -85,11 +89,12 @@ class RunOptions:
 )
 @format_option
 def run(report: Path, no_report: bool, **options: Any) -> None:
-    """Golden vectors against implementations (all known ones by default).
+    """Judge implementations on the golden vectors.
 
-    An implementation is a package (sacrebleu), a released version of one (sacrebleu==1.5.1, installed into an
-    environment of its own), its model (native:sacrebleu), a program that speaks JSON Lines ("cmd:perl wer.pl"), a
-    Python function (py:package.module:function), or a recorded run (replay:run.jsonl).
+    All known implementations are judged by default. An implementation is a package (sacrebleu), a released version of
+    one (sacrebleu==1.5.1, installed into a separate environment), its model (native:sacrebleu), a program that speaks
+    JSON Lines ("cmd:perl wer.pl"), a Python function (py:package.module:function), or a recorded run
+    (replay:run.jsonl).
     """
     exit_code = _run(RunOptions(report=None if no_report else report, **options))
     click.get_current_context().exit(exit_code)

@@ -1,4 +1,4 @@
-"""``samescore score``: files scored natively."""
+"""``samescore score``: score files natively."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @dataclasses.dataclass(frozen=True)
 class _Request:
-    """The options of the command; `metric` is empty where none is named."""
+    """The options of the command; `metric` is empty if the user names none."""
 
     hypotheses: tuple[Path, ...]
     references: tuple[Path, ...]
@@ -57,7 +57,7 @@ class _Request:
             knobs = parse_knobs(metric, self.assignments)
         if (self.tags != "all" or self.per_class) and not takes_labels(metric):
             raise SettingsError(
-                f"{metric} is not about labels",
+                f"{metric} is not a metric of labels",
                 hint="--tags and --per-class are for f1, mcc and so on, --tags also for --like openkiwi",
             )
         return metric, knobs
@@ -68,11 +68,14 @@ class _Request:
 @references_option
 @metric_option
 @click.option(
-    "--like", default="", metavar="IMPLEMENTATION", help="Follow one: nltk, nltk.sentence_bleu, sacrebleu==2.6.0."
+    "--like",
+    default="",
+    metavar="IMPLEMENTATION",
+    help="Score as this one does: nltk, nltk.sentence_bleu, sacrebleu==2.6.0.",
 )
 @set_option
-@click.option("--signature", default="", help="Take all settings from a signature, as this command prints it.")
-@click.option("--stages", is_flag=True, help="Show what every stage produced.")
+@click.option("--signature", default="", help="Take all settings from a signature that this command printed.")
+@click.option("--stages", is_flag=True, help="Also show the product of every stage.")
 @click.option(
     "--tags",
     type=click.Choice(["all", "words", "gaps", "source", "without-end"]),
@@ -83,10 +86,11 @@ class _Request:
 @format_option
 @click.pass_context
 def score(ctx: click.Context, /, metric: str, form: str, **options: Any) -> None:
-    """Score files natively, as any known implementation would; several, one after another.
+    """Score files natively.
 
-    HYPOTHESES is a text file (one segment a line, with -r), a .tsv or .jsonl file that holds both sides,
-    or for classification metrics a file of predicted labels.
+    The scores are those of the metric's default settings, or of a known implementation (--like). HYPOTHESES is a text
+    file (one segment a line, with -r), a .tsv or .jsonl file that holds both sides, or for classification metrics a
+    file of predicted labels.
 
     With --like and without -m, an implementation that is a program (dialogue-eval, openkiwi) reads the
     files and prints its lines as that program does.
@@ -98,7 +102,7 @@ def score(ctx: click.Context, /, metric: str, form: str, **options: Any) -> None
 
 
 def _lines(request: _Request, *, table: bool) -> Iterator[str]:
-    """The score of each file, with those of its classes where they are wanted."""
+    """The score of each file, and of its classes with --per-class."""
     from samescore import records
     from samescore.report.terminal import score as shown
 
@@ -124,7 +128,7 @@ def _scored(request: _Request) -> Iterator[tuple[ScoreLine, list[ClassScores]]]:
 
 
 def _is_program(request: _Request) -> bool:
-    """Is an implementation followed that is a program, whatever metrics it prints?"""
+    """Is --like the name of a program that prints lines of its own, and no metric named?"""
     from samescore.verbs.programs import printed
 
     if request.metric or not request.like or not (request.like == "openkiwi" or printed.prints(request.like)):
@@ -137,7 +141,7 @@ def _is_program(request: _Request) -> bool:
 
 
 def _program_lines(request: _Request, form: str) -> Iterator[str]:
-    """What a program prints for its files; always text, unless JSON Lines are asked for."""
+    """The lines that a program prints for its files; text unless JSON Lines are requested."""
     from samescore import records
     from samescore.report.terminal.openkiwi import systems
     from samescore.verbs.programs import openkiwi, printed

@@ -1,4 +1,4 @@
-"""``samescore smoke``: the first thing to try on an implementation."""
+"""``samescore smoke``: the minimal checks on an implementation."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ import click
 @click.argument("name", metavar="IMPLEMENTATION")
 @click.pass_context
 def smoke(ctx: click.Context, name: str) -> None:
-    """The least that an implementation must pass: it answers, twice the same, and gets the basic vectors right.
+    """Run the minimal checks on an implementation.
 
-    For a program that speaks the protocol (cmd:...) this is the first thing to try.
+    It must answer, give the same answer twice, and pass the basic vectors. This is the first thing to try with a program
+    that speaks the protocol (cmd:...).
     """
     from samescore.implementations import implementation
     from samescore.report.plain import visible
@@ -21,7 +22,7 @@ def smoke(ctx: click.Context, name: str) -> None:
     named = implementation(name)
     try:
         if refusal := named.unavailable():
-            click.echo(f"it does not start: {visible(refusal.reason)}", err=True)
+            click.echo(f"{visible(name)} does not start: {visible(refusal.reason)}", err=True)
             ctx.exit(5)
         metrics = verb.metrics_of(named)
         click.echo(f"{visible(named.label)} computes {', '.join(metrics) or 'nothing'}")

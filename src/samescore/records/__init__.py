@@ -1,8 +1,8 @@
-"""Results as JSON Lines records, typed: what is written is what is read again, and what the schema says.
+"""The results of all verbs, as typed records: one type each for writing, for reading and for the JSON Schema.
 
-Every record has a ``type``. A run's report begins with a ``header`` and ends with a ``footer``, before which a gate has a
-``vector-gate`` for each vector and entry point, and the counts (``gate``); a ``case`` comes before the first ``result`` on
-its vector.
+A report is a file of JSON Lines, and every record has a ``type``. The report of a run begins with a ``header`` and ends
+with a ``footer``; the ``case`` of a vector comes before the first ``result`` on it. A gate adds a ``vector-gate`` for
+each vector and entry point, and its counts (``gate``), before the footer.
 """
 
 from __future__ import annotations
@@ -146,7 +146,7 @@ Record = (
 
 
 def line(record: Record) -> str:
-    """One record as one line of JSON (without the line's end); half a surrogate pair is an escape."""
+    """One record as one line of JSON, without the line break; an unpaired surrogate is written as an escape."""
     try:
         return msgspec.json.encode(record).decode("utf-8")
     except UnicodeEncodeError:
@@ -154,7 +154,7 @@ def line(record: Record) -> str:
 
 
 def read(path: Path) -> Iterator[Record]:
-    """The records of a file, one a line; `InputError` naming the line that is none. A last half line is left out."""
+    """The records of a file, one a line; `InputError` names an invalid line. An incomplete last line is left out."""
     decoder = msgspec.json.Decoder(Record)
     try:
         with path.open("rb") as lines:

@@ -1,4 +1,4 @@
-"""What every record shares: an answer, a knob's change, who was absent; and how they come from live objects."""
+"""What many records share: answers, changes of knobs, absent implementations; and how outcomes become answers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from samescore.settings import Difference
 
 
 class Change(msgspec.Struct, frozen=True, rename={"before": "from", "after": "to"}):
-    """One knob in which two settings differ, and its value on either side."""
+    """One knob in which two settings differ, with both values."""
 
     knob: str
     stage: str
@@ -25,7 +25,7 @@ class Change(msgspec.Struct, frozen=True, rename={"before": "from", "after": "to
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What an implementation answered. `hex` is the score's exact form; `stages` what it says of the way there."""
+    """What an implementation answered. `hex` is the exact score, `stages` are reported intermediate results."""
 
     kind: Literal["score", "undefined", "raised", "unsupported", "unavailable"]
     value: int | float | None = None
@@ -38,7 +38,7 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def text(self) -> str:
-        """The answer in words; a score's shortest exact form."""
+        """The answer in words; a score in its shortest exact form."""
         if self.kind == "score":
             return repr(self.value)
         if self.kind == "raised":
@@ -47,7 +47,7 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Absent(msgspec.Struct, frozen=True, tag_field="type", tag="absent", omit_defaults=True):
-    """An implementation that could not take part in a comparison; `metric` is the one of a diff."""
+    """An implementation that could not take part. `metric` is set in a diff only."""
 
     implementation: str
     reason: str
@@ -55,7 +55,7 @@ class Absent(msgspec.Struct, frozen=True, tag_field="type", tag="absent", omit_d
 
 
 def outcome(answer: Outcome) -> Answer:
-    """An outcome; a score carries its hexadecimal form too, so that no digit is lost."""
+    """The answer for an outcome; a score also has its hexadecimal form, so that no digit is lost."""
     match answer:
         case Score():
             stages = finite(dict(answer.stages))
@@ -67,7 +67,7 @@ def outcome(answer: Outcome) -> Answer:
 
 
 def finite(stage: Any) -> Any:
-    """A stage's product as JSON has it: what is not finite is null."""
+    """A stage's product as JSON can express it: infinities and nan become null."""
     if isinstance(stage, dict):
         return {str(name): finite(product) for name, product in stage.items()}
     if isinstance(stage, (list, tuple)):
@@ -76,7 +76,7 @@ def finite(stage: Any) -> Any:
 
 
 def number(text: str) -> float:
-    """The number that a hexadecimal form stands for; `ValueError` for what is none, or not finite."""
+    """The number that a hexadecimal form stands for; `ValueError` if it is malformed or not finite."""
     try:
         value = float.fromhex(text)
     except OverflowError:
@@ -87,7 +87,7 @@ def number(text: str) -> float:
 
 
 def as_outcome(answer: Answer) -> Outcome:
-    """The outcome that was recorded, to the last digit; `ValueError` for a score without a finite number."""
+    """The recorded outcome, to the last digit; `ValueError` for a score that is not a finite number."""
     match answer.kind:
         case "score":
             return Score(number(answer.hex), answer.stages, tuple(answer.warnings))
@@ -101,11 +101,11 @@ def as_outcome(answer: Answer) -> Outcome:
 
 
 def difference(change: Difference) -> Change:
-    """One knob's change."""
+    """The record of a difference."""
     show = change.knob.domain.format
     return Change(change.knob.name, change.knob.stage.value, show(change.left), show(change.right))
 
 
 def differences(changes: Iterable[Difference]) -> list[Change]:
-    """Several knobs' changes."""
+    """The records of several differences."""
     return [difference(change) for change in changes]

@@ -9,7 +9,7 @@ import msgspec
 
 
 class ClaimVerdict(enum.Enum):
-    """What an audit found of a published number."""
+    """What an audit concludes about a published number."""
 
     AS_STATED = "reproduced as stated"
     DEFAULTS = "reproduced by the defaults"  # nothing was stated
@@ -25,8 +25,8 @@ class ClaimVerdict(enum.Enum):
 class AuditFinding(msgspec.Struct, frozen=True, tag_field="type", tag="finding"):
     """The verdict of an audit on one published number.
 
-    `claim` is its id. `fits` says which settings give the number, `value` is the (nearest) one that was found and
-    `signature` its settings. `signatures` are the settings in `fits` that take the references as claimed.
+    `claim` is its id. `fits` describes the settings that give the number. `value` is the nearest number that was found
+    and `signature` its settings. `signatures` are those settings in `fits` that use the references as claimed.
     """
 
     claim: str
@@ -42,12 +42,12 @@ class AuditFinding(msgspec.Struct, frozen=True, tag_field="type", tag="finding")
 
     @property
     def failed(self) -> bool:
-        """Can the number not be what it is said to be?"""
+        """Does the finding make an audit fail?"""
         return self.verdict in (ClaimVerdict.NOT, ClaimVerdict.IMPOSSIBLE, ClaimVerdict.UNREADABLE)
 
 
 class SettingsCount(msgspec.Struct, frozen=True):
-    """Settings, and how many claims of a group they reproduce. `short_signature` has the knobs off their defaults."""
+    """Settings, and how many claims of a group they reproduce. `short_signature` leaves out knobs at their defaults."""
 
     signature: str
     claims: int
@@ -55,7 +55,7 @@ class SettingsCount(msgspec.Struct, frozen=True):
 
 
 class JointFinding(msgspec.Struct, frozen=True, tag_field="type", tag="joint"):
-    """The settings that reproduce claims of one source and metric, those that reproduce most of them first."""
+    """The settings that reproduce claims of one source and metric, the most successful settings first."""
 
     source: str
     metric: str
@@ -64,14 +64,14 @@ class JointFinding(msgspec.Struct, frozen=True, tag_field="type", tag="joint"):
 
 
 class Audit(msgspec.Struct, frozen=True):
-    """The findings of an audit, and what those of each source and metric have in common."""
+    """The findings of an audit, and the settings that explain the claims of each source and metric together."""
 
     findings: list[AuditFinding] = []
     groups: list[JointFinding] = []
 
 
 def audits(saved: Iterable[object]) -> list[Audit]:
-    """The audit that some records hold, if they hold a finding."""
-    held = list(saved)
-    findings = [record for record in held if isinstance(record, AuditFinding)]
-    return [Audit(findings, [record for record in held if isinstance(record, JointFinding)])] if findings else []
+    """The audit in a list of records, if they contain a finding."""
+    results = list(saved)
+    findings = [record for record in results if isinstance(record, AuditFinding)]
+    return [Audit(findings, [record for record in results if isinstance(record, JointFinding)])] if findings else []

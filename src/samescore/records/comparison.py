@@ -21,11 +21,11 @@ class KnownDivergence(msgspec.Struct, frozen=True):
 class Row(msgspec.Struct, frozen=True, tag_field="type", tag="row"):
     """One entry point in a comparison, and its gap to the first one that has a number.
 
-    `number` is the score on the widest scale of the metric, `scale` (0-100, mostly; empty for a metric without one).
-    `reproduced_natively`: the native metric under the same settings gives exactly the same outcome, so that what is
-    said of the knobs holds for the implementation. `ignored` names the user's knobs that it cannot take, `chosen` the
-    knobs that matter and are off their defaults. `shares` add up to the gap, and `sentence` says them in a line.
-    `divergences`, `meanings` and `remedies` are the catalogue's entries on it and the knobs that carry the gap.
+    `number` is the score on the widest scale of the metric, which is from 0 to `scale` (empty for a metric without a
+    scale). `reproduced_natively`: the native metric gives exactly the same outcome under the same settings, so that the
+    attribution to knobs is valid for the implementation. `ignored` names the user's knobs that it does not support,
+    `chosen` the knobs that matter and are off their defaults. `shares` add up to the gap; `sentence` states them in
+    words. `divergences`, `meanings` and `remedies` are the catalogue's entries on the knobs behind the gap.
     """
 
     metric: str
@@ -52,10 +52,10 @@ class Row(msgspec.Struct, frozen=True, tag_field="type", tag="row"):
 
 
 class CommonRow(msgspec.Struct, frozen=True, tag_field="type", tag="common"):
-    """Two entry points under the closest settings that both can take.
+    """Two entry points under the closest settings that both support.
 
-    `gap` is the second number minus the first; `same` says that they are equal but for the order of floating-point
-    operations. `conflicts` are the knobs in which no common value exists, `steps` what each does to the score here.
+    `gap` is the second number minus the first; `same` says that they are equal except for the order of floating-point
+    operations. `conflicts` are the knobs without a common value, `steps` the effect of each on the score.
     """
 
     first: Row
@@ -67,7 +67,7 @@ class CommonRow(msgspec.Struct, frozen=True, tag_field="type", tag="common"):
 
 
 class Comparison(msgspec.Struct, frozen=True):
-    """The result of a diff: a row for each entry point, pairs under common settings, and who was absent."""
+    """The result of a diff: a row for each entry point, pairs under common settings, and absent implementations."""
 
     metric: str
     rows: list[Row] = []
@@ -87,26 +87,26 @@ class Comparison(msgspec.Struct, frozen=True):
 
     @property
     def records(self) -> Iterator[Row | CommonRow | Absent]:
-        """What is written of it, one a line."""
+        """The records that are written, in order."""
         yield from self.rows
         yield from self.common
         yield from self.absent
 
 
 def comparisons(saved: Iterable[object]) -> list[Comparison]:
-    """The comparisons that some records hold, in order; other records are left out."""
-    found: list[Comparison] = []
+    """The comparisons in a list of records, in order; other records are left out."""
+    gathered: list[Comparison] = []
     for record in saved:
         metric = record.first.metric if isinstance(record, CommonRow) else getattr(record, "metric", "")
-        last = found[-1] if found and found[-1].metric == metric else None
+        last = gathered[-1] if gathered and gathered[-1].metric == metric else None
         if isinstance(record, Row):
             if last is None or last.common or last.absent:
-                found.append(last := Comparison(metric, [], [], []))
+                gathered.append(last := Comparison(metric, [], [], []))
             last.rows.append(record)
         elif isinstance(record, CommonRow) and last is not None:
             last.common.append(record)
         elif isinstance(record, Absent) and metric:
             if last is None:
-                found.append(last := Comparison(metric, [], [], []))
+                gathered.append(last := Comparison(metric, [], [], []))
             last.absent.append(record)
-    return found
+    return gathered

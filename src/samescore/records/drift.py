@@ -13,9 +13,9 @@ class Move(msgspec.Struct, frozen=True, tag_field="type", tag="move"):
     """An answer that changed from one release (or run) of a package to the next.
 
     `kind` is ``asked`` (the vector's own settings), ``numbers`` (numbers at their defaults), ``counterpart`` (the same
-    argument in both releases) or ``default`` (nothing but its input). `stage` is the first one that differs. `causes`
-    is null where nothing explains the move. `parameter`: the knobs of the cause can be set in one of the two only, so
-    that a parameter came or went, and nothing that could be asked for before has another answer.
+    argument in both releases) or ``default`` (the entry point's defaults). `stage` is the first one that differs.
+    `causes` is null if nothing explains the move. `parameter`: a knob of the cause can be set in only one of the two,
+    because a parameter was added or removed; calls that both releases accept have not moved.
     """
 
     package: str
@@ -33,21 +33,21 @@ class Move(msgspec.Struct, frozen=True, tag_field="type", tag="move"):
 
     @property
     def between_scores(self) -> bool:
-        """Did a number become another one?"""
+        """Are both answers numbers?"""
         return self.was.kind == self.became.kind == "score"
 
     @property
     def cause(self) -> str:
-        """The knobs in words; empty where nothing explains the move."""
+        """The knobs in words; empty if nothing explains the move."""
         return "; ".join(map(str, self.causes or ()))
 
 
 class Transition(msgspec.Struct, frozen=True, tag_field="type", tag="transition"):
-    """The counts of one release (or run) against the next: answers compared, and those that moved.
+    """The counts for one release (or run) and the next: answers compared, and answers that moved.
 
-    `before` and `after` are versions. `parameters` counts the moves that a new or a lost parameter makes; `moved` the
-    other ones. `last_digits` moved by 8 units in the last place at most, as interpreters and numpy make them;
-    `one_sided` are answered by one of the two only; `skipped` are vectors whose input has changed.
+    `before` and `after` are versions. `parameters` counts the moves of added or removed parameters, `moved` the other
+    ones. `last_digits` counts answers that differ by at most 8 units in the last place, as between interpreters and
+    numpy versions; `one_sided` those that only one of the two gives. `skipped` are vectors whose input has changed.
     """
 
     package: str
@@ -64,7 +64,7 @@ class Transition(msgspec.Struct, frozen=True, tag_field="type", tag="transition"
 
 
 class Behaviour(msgspec.Struct, frozen=True, tag_field="type", tag="behaviour"):
-    """Releases of a package between which nothing moved, for one entry point, in order."""
+    """Successive releases of a package between which no answer of an entry point moved, in order."""
 
     package: str
     metric: str
@@ -73,24 +73,24 @@ class Behaviour(msgspec.Struct, frozen=True, tag_field="type", tag="behaviour"):
 
 
 class ReleasePair(msgspec.Struct, frozen=True):
-    """Two neighbouring releases (or runs): the counts, and every move."""
+    """Two successive releases (or runs): the counts, and every move."""
 
     transition: Transition
     every_move: list[Move]
 
     @property
     def moves(self) -> list[Move]:
-        """The moves of what could be asked for before and after."""
+        """The moves of calls that both releases accept."""
         return [move for move in self.every_move if not move.parameter]
 
     @property
     def parameters(self) -> list[Move]:
-        """The moves that a new or a lost parameter makes."""
+        """The moves of added or removed parameters."""
         return [move for move in self.every_move if move.parameter]
 
 
 class Drift(msgspec.Struct, frozen=True):
-    """What changed. `absent` are recordings that hold no answer, with the reason."""
+    """What changed between releases. `absent` are recordings without answers, with the reason."""
 
     pairs: list[ReleasePair]
     behaviours: list[Behaviour]
@@ -122,7 +122,7 @@ class Drift(msgspec.Struct, frozen=True):
 
     @property
     def exit_code(self) -> int:
-        """0: every move is explained, 1: one is not, 4: there was nothing to compare, 5: a recording is empty."""
+        """0: every move is explained, 1: some are not, 4: nothing was compared, 5: a recording is empty."""
         if any(pair.transition.unexplained for pair in self.pairs):
             return 1
         if self.absent:
@@ -131,9 +131,9 @@ class Drift(msgspec.Struct, frozen=True):
 
 
 def drifts(records: Iterable[object]) -> list[Drift]:
-    """The drift that some records hold, if they hold one. Nothing but absent recordings is one, too.
+    """The drift in a list of records, if there is one; it may consist of absent recordings alone.
 
-    Those who are absent from a diff, which say their metric, are left out.
+    Implementations that are absent from a diff (their records name the metric) are left out.
     """
     saved = [record for record in records if not (isinstance(record, Absent) and record.metric)]
     moved = any(isinstance(record, Transition | Behaviour) for record in saved)

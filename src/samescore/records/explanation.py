@@ -11,10 +11,10 @@ from samescore.records.gap import ShareOfGap, WalkStep
 
 
 class Side(msgspec.Struct, frozen=True):
-    """One of the two that an explanation is about: what it answers, and what the native metric answers.
+    """One of the two implementations in an explanation: its answer, and that of the native metric.
 
-    `residual` is its answer minus the native one, as returned: 0 where the native metric reproduces it, None without
-    two numbers. `number` is the native score on the widest scale.
+    `residual` is the returned number minus the native one: 0 if the native metric reproduces it, None if the outcomes
+    cannot be subtracted. `number` is the native score on the widest scale.
     """
 
     name: str
@@ -26,7 +26,7 @@ class Side(msgspec.Struct, frozen=True):
 
 
 class SegmentGap(msgspec.Struct, frozen=True):
-    """A segment that the two score differently when it stands alone, with the tokens that only one side has."""
+    """A segment that the two score differently on its own, with the tokens that only one side has."""
 
     index: int
     first: float
@@ -37,11 +37,11 @@ class SegmentGap(msgspec.Struct, frozen=True):
 
 
 class Explanation(msgspec.Struct, frozen=True, tag_field="type", tag="explanation"):
-    """Why the second number is not the first one.
+    """Why two implementations return different numbers.
 
     `gap` is the second native score minus the first, on the widest scale of the metric; `explained` says that the
     native metric reproduces both numbers exactly. `smallest` is the smallest set of knobs that turns one number into
-    the other, `divergences` the entries of the catalogue about a side and a knob that carries a part of the gap.
+    the other, `divergences` the entries of the catalogue on a side and the knobs behind the gap.
     """
 
     metric: str
@@ -59,5 +59,5 @@ class Explanation(msgspec.Struct, frozen=True, tag_field="type", tag="explanatio
 
 
 def explanations(saved: Iterable[object]) -> list[Explanation]:
-    """The explanations that some records hold."""
+    """The explanations in a list of records."""
     return [record for record in saved if isinstance(record, Explanation)]

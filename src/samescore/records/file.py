@@ -1,4 +1,4 @@
-"""A file of records that survives an interruption: each is written as it comes."""
+"""A file of records that survives an interruption: each record is written at once."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from samescore.errors import InputError
 
 
 class RecordFile:
-    """Records in a file, one a line, each flushed at once. Without a path nothing is kept.
+    """Records in a file, one a line, each flushed at once. Without a path nothing is written.
 
-    `earlier` are records to begin with: those of an interrupted run, whose file is replaced by them before anything is
-    added. A disk that fills up does not end the work: `lost` then says why lines are missing, and `check` raises.
-    Raises `InputError`, with `hint`, where the file cannot be opened.
+    `earlier` are the records of an interrupted run; the file is rewritten with them before new records are appended. If
+    the disk is full, the work goes on: `lost` then says why lines are missing, and `check` raises. Raises `InputError`,
+    with `hint`, if the file cannot be opened.
     """
 
     def __init__(self, path: Path | None, *, hint: str, earlier: Sequence[records.Record] = ()) -> None:
@@ -35,7 +35,7 @@ class RecordFile:
             raise InputError(f"cannot write the report {path}: {problem.strerror}", hint=hint) from None
 
     def write(self, record: records.Record) -> str:
-        """Keep one record; returns its line, without the line's end."""
+        """Write one record; returns its line, without the line break."""
         text = records.line(record)
         if self._file is not None and not self.lost:
             try:
@@ -46,14 +46,16 @@ class RecordFile:
         return text
 
     def check(self) -> None:
-        """Raise `InputError` where lines are missing."""
+        """Raise `InputError` if lines are missing."""
         if self.lost:
-            raise InputError(f"the report {self._path} is incomplete: {self.lost}", hint=f"make room, or {self._hint}")
+            raise InputError(
+                f"the report {self._path} is incomplete: {self.lost}", hint=f"free disk space, or {self._hint}"
+            )
 
     def __enter__(self) -> RecordFile:
         return self
 
     def __exit__(self, *_: object) -> None:
         if self._file is not None:
-            with suppress(OSError):  # what a full disk has not taken before
+            with suppress(OSError):  # a full disk raises again here
                 self._file.close()

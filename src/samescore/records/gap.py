@@ -1,4 +1,4 @@
-"""What makes a gap between two numbers: the shares of knobs, the steps of a walk, and a sentence about them."""
+"""The causes of a gap between two numbers: shares of knobs, steps of a walk, and a sentence in words."""
 
 from __future__ import annotations
 
@@ -18,10 +18,9 @@ class WalkStep(msgspec.Struct, frozen=True):
 
 
 class ShareOfGap(msgspec.Struct, frozen=True):
-    """What some knobs carry of a gap together, as a decimal number and as an exact fraction.
+    """The share that some knobs have in a gap, as a decimal number and as an exact fraction.
 
-    Mostly it is one knob, or several that cannot be switched apart. `rounding` says that they move the last digits
-    only.
+    Usually it is one knob, or several that cannot be changed separately. `rounding`: they affect the last digits only.
     """
 
     changes: list[Change]
@@ -36,14 +35,14 @@ class ShareOfGap(msgspec.Struct, frozen=True):
 
 
 def carrying(shares: Sequence[ShareOfGap]) -> set[str]:
-    """The names of the knobs that carry a part of the gap."""
+    """The names of the knobs that contribute to the gap."""
     return {change.knob for share in shares if share.value for change in share.changes}
 
 
 def sentence(first: str, second: str, gap: float | None, shares: Sequence[ShareOfGap]) -> str:
-    """The gap from the first to the second in a line: what each knob carries of it."""
+    """The gap from the first to the second in words, with the share of each knob."""
     if gap is None:
-        return f"{first} and {second} have no two numbers to compare."
+        return f"{first} and {second} cannot be compared, because they do not both have a score."
     carried = [share for share in shares if share.value and not share.rounding]
     carried.sort(key=lambda share: -abs(share.value))
     if not carried:

@@ -16,7 +16,7 @@ class GateVerdict(enum.Enum):
 
     UNCHANGED = "unchanged"
     MOVED = "moved"
-    LOST = "lost"  # no longer answered
+    LOST = "lost"  # the answer is missing now
     SKIPPED = "skipped"  # the vector has another input now
 
     @property
@@ -26,10 +26,10 @@ class GateVerdict(enum.Enum):
 
 
 class Regression(msgspec.Struct, frozen=True):
-    """An answer that moved by more than it may.
+    """An answer that moved by more than the tolerance.
 
     `kind` and `stage` are those of a move (see `samescore.records.Move`). `reason` names the knobs or the known
-    mistakes that give the new answer; empty where none does.
+    mistakes that give the new answer; empty if none does.
     """
 
     kind: str
@@ -42,7 +42,7 @@ class Regression(msgspec.Struct, frozen=True):
 class VectorGate(msgspec.Struct, frozen=True, tag_field="type", tag="vector-gate"):
     """The answers of one entry point to one vector, compared with the recorded ones.
 
-    `answers` counts those that were compared: more than one where a run records all answers.
+    `answers` counts those that were compared: more than one if the run records all answers.
     """
 
     implementation: str
@@ -55,7 +55,7 @@ class VectorGate(msgspec.Struct, frozen=True, tag_field="type", tag="vector-gate
 
 
 class Baseline(msgspec.Struct, frozen=True):
-    """Which recording an implementation was compared with: its package and version."""
+    """The recording that an implementation was compared with: its package and version."""
 
     implementation: str
     recording: str
@@ -64,8 +64,8 @@ class Baseline(msgspec.Struct, frozen=True):
 class GateSummary(msgspec.Struct, frozen=True, tag_field="type", tag="gate"):
     """The counts of a gate.
 
-    `compared` and `moved` count answers; `lost` vectors (with entry points) that are no longer answered; `skipped`
-    vectors whose input has changed. `tolerance` is the relative difference that a score may move by.
+    `compared` and `moved` count answers, `lost` vectors (with entry points) whose answer is missing now, `skipped`
+    vectors whose input has changed. `tolerance` is the relative difference by which a score may move.
     """
 
     baselines: list[Baseline]
@@ -78,7 +78,7 @@ class GateSummary(msgspec.Struct, frozen=True, tag_field="type", tag="gate"):
 
 
 class Gate(msgspec.Struct, frozen=True):
-    """What a run did to a baseline."""
+    """A run compared with a baseline."""
 
     vectors: list[VectorGate]
     summary: GateSummary
@@ -91,7 +91,7 @@ class Gate(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, header: Header, records: Sequence[object]) -> Gate | None:
-        """The gate that was written among these records of a run, if there is one."""
+        """The gate among the records of a run, if there is one."""
         summary = next((record for record in records if isinstance(record, GateSummary)), None)
         if summary is None:
             return None
@@ -100,12 +100,12 @@ class Gate(msgspec.Struct, frozen=True):
 
     @property
     def exit_code(self) -> int:
-        """0: nothing moved, 1: an answer moved or was lost, 4: nothing was compared, 5: no implementation to ask."""
+        """0: nothing moved, 1: an answer moved or was lost, 4: nothing was compared, 5: unavailable."""
         return self.summary.exit_code
 
     @property
     def regressions(self) -> list[tuple[VectorGate, Regression]]:
-        """The answers that moved by more than they may, each with its vector."""
+        """The answers that moved by more than the tolerance, each with its vector."""
         return [(vector, regression) for vector in self.vectors for regression in vector.regressions]
 
     def having(self, verdict: GateVerdict) -> list[VectorGate]:
@@ -114,10 +114,10 @@ class Gate(msgspec.Struct, frozen=True):
 
 
 def gates(records: Iterable[object]) -> list[Gate]:
-    """The gates that some records hold."""
+    """The gates in a list of records."""
     return [gate for header, run in by_header(records) if (gate := Gate.of(header, run)) is not None]
 
 
 def runs(records: Iterable[object]) -> list[RunReport]:
-    """The runs that some records hold, but for those that are gates."""
+    """The runs in a list of records, without those that are gates."""
     return [RunReport.of(header, run) for header, run in by_header(records) if Gate.of(header, run) is None]

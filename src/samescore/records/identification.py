@@ -10,7 +10,7 @@ from samescore.records.answer import Answer
 
 
 class DifferentAnswer(msgspec.Struct, frozen=True):
-    """A golden input on which an implementation does not answer what the settings found give natively."""
+    """A golden input on which an implementation's answer is not the native one under the settings found."""
 
     vector: str
     answered: Answer
@@ -18,11 +18,11 @@ class DifferentAnswer(msgspec.Struct, frozen=True):
 
 
 class Identification(msgspec.Struct, frozen=True, tag_field="type", tag="identification"):
-    """What an implementation was found to compute, from its answers alone.
+    """The settings of an implementation, found from its answers alone.
 
     `found`: all of its answers are reproduced. `like` are the known entry points (with their versions) that give the
-    same answers; `answers` counts the answers that were compared; `undetermined` maps knobs to the values that would
-    give the same answers; `refused` are inputs that it does not take: it raises, and these settings do not.
+    same answers; `answers` counts the answers that were compared; `undetermined` maps knobs to other values that give
+    the same answers; `refused` are inputs that it does not support: it raises, and these settings do not.
     """
 
     implementation: str
@@ -38,5 +38,5 @@ class Identification(msgspec.Struct, frozen=True, tag_field="type", tag="identif
 
 
 def identifications(records: Iterable[object]) -> list[Identification]:
-    """The identifications that some records hold."""
+    """The identifications in a list of records."""
     return [record for record in records if isinstance(record, Identification)]

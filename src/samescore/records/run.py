@@ -1,4 +1,4 @@
-"""The records of a run: who took part, what was asked, what was answered."""
+"""The records of a run: participants, cases, results."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from samescore.records.answer import Absent, Answer, Change
 class Participant(msgspec.Struct, frozen=True, omit_defaults=True):
     """An implementation that took part. `unavailable` says why it could not be asked.
 
-    `environment` and `packages` are those of an environment of its own; empty for one that ran beside samescore.
-    `described` is what an implementation said of itself, so that a recording of it can be replayed.
+    `environment` and `packages` describe a separate environment; both are empty if it ran in that of samescore.
+    `described` is the implementation's own description, which is needed to replay a recording of it.
     """
 
     name: str
@@ -29,7 +29,7 @@ class Participant(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Header(msgspec.Struct, frozen=True, tag_field="type", tag="header"):
-    """Who ran what, and where: the facts that can move a score's last bits. `metrics` are in the usual order."""
+    """Who ran what, and where: facts that can change the last bits of a score. `metrics` are in the usual order."""
 
     schema: str
     samescore: str
@@ -39,14 +39,14 @@ class Header(msgspec.Struct, frozen=True, tag_field="type", tag="header"):
 
 
 class Expectation(msgspec.Struct, frozen=True):
-    """The right answer to a case: `value` is a decimal string, empty unless `kind` is ``score``."""
+    """The expected answer: `value` is a decimal string, empty unless `kind` is ``score``."""
 
     kind: Literal["score", "raised", "undefined"]
     value: str
 
 
 class Case(msgspec.Struct, frozen=True, tag_field="type", tag="case"):
-    """A golden vector that is asked. `input` is the SHA-256 of its input's JSON, keys sorted, ASCII only."""
+    """A golden vector of a run. `input` is the SHA-256 of its input's JSON, keys sorted, ASCII only."""
 
     vector: str
     metric: str
@@ -60,8 +60,8 @@ class VectorVerdict(enum.Enum):
 
     AGREE = "agree"
     DIVERGE = "diverge"  # differs, and named knobs explain it exactly
-    EXPECTED = "expected"  # differs, and somebody has listed it with a reason
-    STALE = "stale"  # listed, but passes
+    EXPECTED = "expected"  # differs, and is listed as an expected failure
+    STALE = "stale"  # is listed as an expected failure, but passes
     DISAGREE = "disagree"  # differs, unexplained
     ERROR = "error"  # raised where a score is expected, unexplained
     UNSUPPORTED = "unsupported"
@@ -79,7 +79,7 @@ class VectorVerdict(enum.Enum):
 
 
 class NamedMistake(msgspec.Struct, frozen=True):
-    """A known mistake that gives exactly the wrong number. `name` is empty for one that is not in the catalogue."""
+    """A known mistake that gives exactly this wrong number. `name` is empty if it is not in the catalogue."""
 
     name: str
     meaning: str
@@ -91,9 +91,9 @@ class NamedMistake(msgspec.Struct, frozen=True):
 class Result(msgspec.Struct, frozen=True, tag_field="type", tag="result"):
     """One implementation's verdict on one vector.
 
-    `signature` holds the settings that it was asked under, in short; empty where it was not asked. `raw` is the score's
-    exact form on the implementation's own scale, where the vector has another one. `causes` are the knobs that explain
-    a divergence, `divergences` the entries of the catalogue about them. `stage` says what differs first, or repeats the
+    `signature` is the short form of the settings that it was asked under; empty if it was not asked. `raw` is the exact
+    score on the implementation's own scale, if the vector has another scale. `causes` are the knobs that explain a
+    divergence, `divergences` the entries of the catalogue about them. `stage` says what differs first, or repeats the
     reason of an expected failure. `reproduce` is a command that shows this result again.
     """
 
@@ -129,11 +129,11 @@ AnswerKind = Literal["asked", "numbers", "counterpart", "default"]
 
 
 class EntryAnswer(msgspec.Struct, frozen=True, tag_field="type", tag="answer"):
-    """What one entry point answers to a vector, beside the one that the verdict is about.
+    """The answer of one entry point to a vector, in addition to the one that the verdict is about.
 
-    `kind` is ``asked`` (as near as it can to the vector's settings), ``numbers`` (the same, but that numbers such as a
-    smoothing's are left at their defaults), ``counterpart`` (with the value that stands for the same argument in another
-    release) or ``default`` (to its input alone, all parameters left at their defaults).
+    `kind` is ``asked`` (under the nearest settings to the vector's), ``numbers`` (the same, with numbers such as a
+    smoothing value at their defaults), ``counterpart`` (with the value that the same argument has in another release)
+    or ``default`` (all parameters at their defaults).
     """
 
     kind: AnswerKind
@@ -149,7 +149,7 @@ class Footer(msgspec.Struct, frozen=True, tag_field="type", tag="footer", omit_d
     """The counts of verdicts and the exit code.
 
     In the report of a gate, `verdicts` counts its vectors (see `VectorGate`), and the exit code is the gate's.
-    `unmatched` are the listed failures that name no vector.
+    `unmatched` are the expected failures whose ids no vector has.
     """
 
     results: int
@@ -159,10 +159,9 @@ class Footer(msgspec.Struct, frozen=True, tag_field="type", tag="footer", omit_d
 
 
 class RunReport(msgspec.Struct, frozen=True):
-    """The outcome of a run: its records, in order but for the cases, which are by vector.
+    """A complete run: its records in order; the cases by vector.
 
-    `implementations` are the participants as they were when the run ended. `footer` is missing where the run was
-    interrupted.
+    `implementations` are the participants as they were when the run ended. `footer` is None if the run was interrupted.
     """
 
     header: Header
@@ -200,7 +199,7 @@ class RunReport(msgspec.Struct, frozen=True):
         return Counter(r.verdict for r in self.results if r.implementation == name and r.metric == metric_name)
 
     def expected(self, result: Result) -> str:
-        """The right answer to a result's vector: a number, or the kind of outcome; empty where it is not recorded."""
+        """The expected answer to a result's vector: a number, or the kind of outcome; empty if it is not recorded."""
         case = self.cases.get(result.vector)
         return (case.expected.value or case.expected.kind) if case else ""
 
@@ -218,12 +217,12 @@ class RunReport(msgspec.Struct, frozen=True):
 
     @property
     def unmatched(self) -> list[str]:
-        """The listed failures that name no vector."""
+        """The expected failures whose ids no vector has."""
         return self.footer.unmatched if self.footer else []
 
     @property
     def exit_code(self) -> int:
-        """0 as expected, 1 disagreement, 3 a listed failure passes, 4 nothing ran, 5 could not start, 130 interrupted."""
+        """0: as expected, 1: disagreement, 3: expected failure passes, 4: nothing ran, 5: unavailable, 130: interrupt."""
         return self.footer.exit_code if self.footer else 130
 
 

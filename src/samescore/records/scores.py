@@ -8,7 +8,7 @@ import msgspec
 
 
 class ScoreLine(msgspec.Struct, frozen=True, tag_field="type", tag="score", omit_defaults=True):
-    """One native score; null for nan. A program's printed line has `entry_point` and `text` too."""
+    """One native score; null for nan. Only a line that a program prints has `entry_point` and `text`."""
 
     file: str
     metric: str
@@ -23,8 +23,8 @@ class ScoreLine(msgspec.Struct, frozen=True, tag_field="type", tag="score", omit
 class ClassScores(msgspec.Struct, frozen=True, tag_field="type", tag="class"):
     """The scores of one class against all others together.
 
-    `support` is the number of gold items; `right` that of all items that are rightly called this class or rightly not
-    (tp + tn), which one published table calls support.
+    `support` is the number of gold items of the class; `right` is the number of true positives and true negatives,
+    which one published table calls support.
     """
 
     file: str

@@ -8,9 +8,9 @@ from samescore.records.run import Result
 
 
 class AxiomFinding(msgspec.Struct, frozen=True, tag_field="type", tag="axiom"):
-    """One axiom on one implementation; `holds` is null where it could not be asked.
+    """One axiom on one implementation; `holds` is null if it could not be checked.
 
-    `exception` is the reason why the metric or implementation breaks it by design.
+    `exception` is the reason if the metric or implementation breaks it by design.
     """
 
     implementation: str
@@ -27,7 +27,7 @@ class AxiomFinding(msgspec.Struct, frozen=True, tag_field="type", tag="axiom"):
 
 
 class SmokeTest(msgspec.Struct, frozen=True):
-    """What an implementation makes of the basic vectors of a metric; `changed` are those with two answers."""
+    """An implementation on the basic vectors of a metric; `changed` are those whose second answer differs."""
 
     metric: str
     answered: int
@@ -36,10 +36,10 @@ class SmokeTest(msgspec.Struct, frozen=True):
 
 
 class Mutant(msgspec.Struct, frozen=True, tag_field="type", tag="mutant"):
-    """One knob held at one value, whatever the settings say.
+    """One knob fixed at one value, whatever the settings say.
 
     `killed_by` is the first vector that notices; empty for a survivor. `equivalent` is the reason why no vector can, if
-    the mutant is listed so.
+    the mutant is listed as equivalent.
     """
 
     metric: str
@@ -55,5 +55,5 @@ class Mutant(msgspec.Struct, frozen=True, tag_field="type", tag="mutant"):
 
     @property
     def red(self) -> bool:
-        """Is it a hole, or listed as equivalent though a vector notices it?"""
+        """Does it survive, or is it listed as equivalent although a vector kills it?"""
         return bool(self.killed_by) == bool(self.equivalent)

@@ -1,1 +1,1 @@
-"""Recorded results into something to read: JSON Lines for machines, tables for people."""
+"""Renders records: JSON Lines and JUnit for machines, tables and Markdown for people."""

@@ -1,4 +1,4 @@
-"""Records in any format: what a command shows at once, and what is shown again of a file."""
+"""Records in any format, for the commands and for ``samescore render``."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ if TYPE_CHECKING:
 
 Format = Literal["table", "markdown", "jsonl", "junit"]
 
-#: What gathers the results of a verb from records, and what shows one of them.
-Shows = tuple[Callable[[Iterable[object]], Sequence[Any]], Callable[[Any], "RenderableType"]]
+#: For each verb: a function that gathers its results from records, and one that renders a result.
+Renderers = tuple[Callable[[Iterable[object]], Sequence[Any]], Callable[[Any], "RenderableType"]]
 
 
 def shown(saved: Sequence[records.Record], form: Format) -> Iterator[RenderableType]:
-    """The results that the records hold, verb by verb; texts are without their last line's end."""
+    """The results in the records, verb by verb; texts have no final line break."""
     if form == "jsonl":
         yield from map(records.line, saved)
         return
@@ -29,23 +29,23 @@ def shown(saved: Sequence[records.Record], form: Format) -> Iterator[RenderableT
 
 
 def page(saved: Sequence[records.Record], form: Format) -> str:
-    """The results that the records hold as the content of a file; not as a table."""
+    """The results in the records as the content of a file, in any format but a table."""
     return "".join(f"{part}\n" for part in shown(saved, form))
 
 
-def _verbs(form: Format) -> tuple[Shows, ...]:
+def _verbs(form: Format) -> tuple[Renderers, ...]:
     if form == "junit":
         return _junit()
     return _markdown() if form == "markdown" else _terminal()
 
 
-def _junit() -> tuple[Shows, ...]:
+def _junit() -> tuple[Renderers, ...]:
     from samescore.report import junit
 
     return ((records.runs, junit.run), (records.gates, junit.gate))
 
 
-def _markdown() -> tuple[Shows, ...]:
+def _markdown() -> tuple[Renderers, ...]:
     from samescore.report.markdown import audit, diff, drift, explanation, gate, run
 
     return (
@@ -58,7 +58,7 @@ def _markdown() -> tuple[Shows, ...]:
     )
 
 
-def _terminal() -> tuple[Shows, ...]:
+def _terminal() -> tuple[Renderers, ...]:
     from samescore.report.terminal import audit, diff, drift, explanation, gate, identification, run
 
     return (

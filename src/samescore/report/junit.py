@@ -1,4 +1,4 @@
-"""A run, or a gate, as JUnit XML, for whatever shows test results."""
+"""A run, or a gate, as JUnit XML, for tools that show test results."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 from samescore.records import Gate, GateVerdict, Result, RunReport, VectorGate, VectorVerdict
 from samescore.report.moves import moved
 
-#: What XML 1.0 cannot hold, even escaped.
+#: Characters that XML 1.0 does not allow, even escaped.
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -51,8 +51,8 @@ def _skipped(result: Result) -> bool:
 def gate(compared: Gate) -> str:
     """One test suite for each implementation, one test case for each vector and entry point that was compared.
 
-    A case fails where an answer moved or was lost, and nowhere else. An implementation that could not be asked is one
-    skipped case.
+    A case fails if an answer moved or was lost, and for no other reason. An unavailable implementation is one skipped
+    case.
     """
     root = ElementTree.Element("testsuites", name="samescore")
     for participant in compared.implementations:
@@ -80,11 +80,11 @@ def _gate_case(suite: ElementTree.Element, vector: VectorGate) -> None:
     name = f"{vector.vector} {vector.entry_point}".strip()
     case = ElementTree.SubElement(suite, "testcase", classname=_clean(vector.metric), name=_clean(name))
     if vector.verdict is GateVerdict.SKIPPED:
-        ElementTree.SubElement(case, "skipped", message="the vector has another input now")
+        ElementTree.SubElement(case, "skipped", message="the input of the vector has changed")
     elif vector.verdict.red:
         details = [moved(vector, regression) for regression in vector.regressions]
         if vector.verdict is GateVerdict.LOST:
-            details = ["it is no longer answered", *details]
+            details = ["the answer is missing now", *details]
         failure = ElementTree.SubElement(case, "failure", message=_clean(details[0]), type=vector.verdict.value)
         failure.text = _clean("\n".join(details))
 

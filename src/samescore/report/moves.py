@@ -1,4 +1,4 @@
-"""Moves between releases in words: what the reports of a drift and of a gate share."""
+"""Moves between releases in words, for the reports of a drift and of a gate."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _KINDS = {"default": " (defaults)", "numbers": " (numbers at defaults)", "counte
 
 
 def summary(pair: ReleasePair) -> str:
-    """One transition in a line."""
+    """The counts of a transition in a line."""
     counts = pair.transition
     parts = [f"{counts.moved or 'none'} of {counts.compared} answers moved"]
     if counts.unexplained:
@@ -24,12 +24,12 @@ def summary(pair: ReleasePair) -> str:
     if counts.one_sided:
         parts.append(f"{counts.one_sided} answered by one of the two only")
     if counts.skipped:
-        parts.append(f"{len(counts.skipped)} vectors have another input now")
+        parts.append(f"{len(counts.skipped)} vectors whose input has changed")
     return ", ".join(parts)
 
 
 def heading(pair: ReleasePair) -> str:
-    """Which release became which; the interpreters where it is the same release."""
+    """The two releases, or the two interpreters if the release is the same."""
     counts = pair.transition
     label = f"{counts.package} {counts.before}" if counts.before else counts.package
     if counts.before == counts.after:
@@ -39,7 +39,7 @@ def heading(pair: ReleasePair) -> str:
 
 
 def by_cause(pair: ReleasePair) -> list[tuple[str, list[Move]]]:
-    """The moves by entry point and cause; those that nothing explains first, then the most frequent."""
+    """The moves by entry point and cause: unexplained ones first, then the most frequent."""
 
     def key(move: Move) -> tuple[bool, str]:
         cause = move.cause or ("the score's last digits" if move.causes is not None else "UNEXPLAINED")
@@ -51,19 +51,19 @@ def by_cause(pair: ReleasePair) -> list[tuple[str, list[Move]]]:
 
 
 def witness(moves: Sequence[Move]) -> Move:
-    """The move to show: from a number to a number, on a vector that is about releases, else the first."""
+    """The move to show: preferably between numbers, and on a vector about releases."""
     return min(moves, key=lambda move: (not move.between_scores, "release" not in move.vector, move.vector))
 
 
 def short_answer(answer: Answer) -> str:
-    """An answer, short: six digits of a number, or the kind of failure."""
+    """An answer in short: six digits of a number, or the kind of failure."""
     if answer.value is not None:
         return f"{answer.value:.6g}"
     return visible(answer.text, 60)
 
 
 def first_to_last(behaviour: Behaviour) -> str:
-    """First and last release."""
+    """The first and the last release."""
     versions = behaviour.versions
     return versions[0] if len(versions) == 1 else f"{versions[0]} to {versions[-1]}"
 
@@ -75,7 +75,7 @@ def by_entry_point(drift: Drift) -> list[tuple[tuple[str, str], list[Behaviour]]
 
 
 def moved(vector: VectorGate, regression: Regression) -> str:
-    """One regression: entry point and vector, both answers, the first stage that differs, and what explains it."""
+    """One regression: entry point and vector, both answers, the first stage that differs, and the explanation."""
     how = " under defaults" if regression.kind == "default" else ""
     reason = regression.reason or "no single knob and no known mistake gives the new answer"
     answers = f"{short_answer(regression.was)} -> {short_answer(regression.became)}"
@@ -83,7 +83,7 @@ def moved(vector: VectorGate, regression: Regression) -> str:
 
 
 def counts(gate: Gate) -> str:
-    """How many answers were compared, and what became of them."""
+    """How many answers were compared, moved and lost."""
     summary = gate.summary
-    skipped = f", {summary.skipped} not compared: their input is another one now" if summary.skipped else ""
+    skipped = f", {summary.skipped} not compared because their input has changed" if summary.skipped else ""
     return f"{summary.compared} answers compared, {summary.moved} moved, {summary.lost} lost{skipped}"

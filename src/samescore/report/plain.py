@@ -1,4 +1,4 @@
-"""Small helpers that every report shares: safe text, numbers, knob changes."""
+"""Helpers for all reports: safe text, changes of knobs."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ def _escape(character: str) -> str:
 
 
 def shown_changes(changes: Sequence[Change]) -> str:
-    """Knob changes, one after another."""
+    """Changes of knobs in a line."""
     return ", ".join(visible(str(change)) for change in changes)
 
 
 def escaped(words: str) -> str:
-    """Text that Markdown, and the HTML in it, takes for nothing but text."""
+    """Text with the special characters of Markdown and HTML escaped."""
     return re.sub(r"([\\`*_{}\[\]<>#|&~!])", r"\\\1", visible(words, 400))
 
 
 def code(text: str) -> str:
-    """Text between Markdown's backticks, which it cannot leave."""
+    """Text for use between Markdown's backticks."""
     return visible(text).replace("`", "'")

@@ -1,4 +1,4 @@
-"""What every entry point answers, beside the one that a verdict is about."""
+"""The answers of every entry point to a vector, not only of the one that the verdict is about."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from samescore.verbs.judge import Question
 
 
 def entry_answers(implementation: Implementation, questions: Sequence[Question], judged: str) -> Iterator[EntryAnswer]:
-    """The answers of the entry points to `questions_for` a vector; the one that was `judged` has answered when asked."""
+    """The entry points' answers to a vector's `questions_for`; the `judged` one has already answered the first."""
     if not isinstance(implementation, Profiled) or implementation.unavailable():
         return
     for question in questions:
@@ -44,7 +44,7 @@ def _answers(implementation: Profiled, question: Question, judged: str) -> Itera
     wanted = {knob.name: getattr(question.wanted, knob.name) for knob in question.wanted.knobs()}
     numbers = {knob.name for knob in question.wanted.knobs() if isinstance(knob.domain, Real)}
     plain = profile.taking({name: value for name, value in wanted.items() if name not in numbers})
-    if plain != profile.settings():  # which is asked below
+    if plain != profile.settings():  # the defaults are asked below
         yield answer("numbers", plain)
     if swapped := counterparts(implementation.file, profile, question.wanted):
         yield answer("counterpart", profile.taking({**wanted, **swapped}))
@@ -55,19 +55,21 @@ def _answers(implementation: Profiled, question: Question, judged: str) -> Itera
 
 
 def counterparts(file: ProfileFile, profile: Profile, wanted: Settings) -> dict[str, object]:
-    """The values with which a release takes the arguments that other releases take for the wanted ones.
+    """The knob values that the wanted settings' arguments stand for in this release, if it differs from others.
 
-    Lists of a free knob's values correspond, place by place, where two releases of an entry point have equally many:
-    ``transpositions=True`` is ``osa`` in one and ``damerau`` in another. Empty where all releases agree.
+    If two releases of an entry point list equally many values of a free knob, these correspond by position:
+    ``transpositions=True`` is ``osa`` in one and ``damerau`` in another. Empty if all releases agree.
     """
-    found: dict[str, object] = {}
+    values: dict[str, object] = {}
     for name, options in profile.free.items():
         value = wanted.knob(name).domain.format(getattr(wanted, name))
         for other in file.profile:
-            theirs = other.free.get(name) if other.entry_point == profile.entry_point else None
-            if not (isinstance(options, list) and isinstance(theirs, list)) or len(options) != len(theirs):
+            other_options = other.free.get(name) if other.entry_point == profile.entry_point else None
+            if not (isinstance(options, list) and isinstance(other_options, list)):
                 continue
-            for mine, its in zip(options, theirs, strict=True):
-                if mine != its and value in (mine, its):
-                    found[name] = wanted.checked(name, mine)
-    return found
+            if len(options) != len(other_options):
+                continue
+            for option, other_option in zip(options, other_options, strict=True):
+                if option != other_option and value in (option, other_option):
+                    values[name] = wanted.checked(name, option)
+    return values

@@ -1,7 +1,7 @@
-"""Checks that need no expected value: what any implementation of a metric of translations or summaries should keep.
+"""Checks without expected values: properties that any metric of translations or summaries should have.
 
-They are asked on inputs made here, through whatever settings the implementation has. Several metrics break some of
-them by design; `EXCEPTIONS` says which and why.
+They run on small built-in inputs, under the implementation's default settings. Several metrics break some of them by
+design; `EXCEPTIONS` says which and why.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _FIRST_ONLY = "only the first reference counts"
 _EMPTY_IS_PERFECT = "its TER of an empty hypothesis is 0"
 _24_BITS = "sums of 24 bits are rounded in another place"
 
-#: Broken by design, as (implementation and metric, axiom): the reason.
+#: What is broken by design: (implementation and metric, axiom) -> the reason.
 EXCEPTIONS = {
     ("torchmetrics.ter", "empty is worst"): _EMPTY_IS_PERFECT,
     ("torchmetrics.rouge-n", "duplication"): _24_BITS,
@@ -59,7 +59,7 @@ def _same(first: Outcome, second: Outcome) -> bool | None:
 
 
 def _checks(ask: Ask, higher: bool, several: bool) -> Iterator[tuple[str, bool | None, str]]:
-    """Every axiom: its name, whether it holds, and the numbers."""
+    """Every axiom: its name, whether it holds (None if it cannot be checked), and the numbers."""
     references = _REFERENCES if several else [lines[:1] for lines in _REFERENCES]
 
     def scored(hypotheses: Sequence[str], refs: Sequence[Sequence[str]] = references) -> Outcome:
@@ -92,22 +92,22 @@ def _checks(ask: Ask, higher: bool, several: bool) -> Iterator[tuple[str, bool |
 
 
 def metrics_with_axioms() -> list[str]:
-    """The metrics that the axioms are about."""
+    """The metrics that have axioms."""
     return [name for name in METRIC_NAMES if find(name)[0].facts.axioms]
 
 
-def check(name: str, metric: str, implemented: Implementation | None = None) -> list[AxiomFinding]:
-    """Every axiom for one implementation and metric.
+def check(name: str, metric: str, opened: Implementation | None = None) -> list[AxiomFinding]:
+    """Check every axiom for one implementation and metric.
 
-    Raises `UnknownNameError` for a metric that the axioms are not about. An axiom that the implementation cannot be
-    asked about (it raises, or does not take the input) neither holds nor breaks.
+    Raises `UnknownNameError` for a metric without axioms. If the implementation raises or does not support the input,
+    the axiom is neither kept nor broken.
     """
     chosen, implied = find(metric)
     if not chosen.facts.axioms:
         raise UnknownNameError(
             f"there are no axioms for {metric}", hint=f"there are some for: {', '.join(metrics_with_axioms())}"
         )
-    participant = implemented if implemented is not None else implementation(name)
+    participant = opened if opened is not None else implementation(name)
     several = not (
         isinstance(participant, Profiled) and any(p.max_references == 1 for p in participant.profiles(chosen.name))
     )

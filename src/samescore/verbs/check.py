@@ -1,4 +1,4 @@
-"""Golden vectors for somebody else's test suite: `check_implementation`, and the cases one by one."""
+"""Golden vectors for your own test suite: `check_implementation`, or one test case at a time."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from samescore.records import Result, RunReport, VectorVerdict
 from samescore.verbs.judge import judge
 from samescore.verbs.run import Plan, execute
 
-#: So many failures are shown in full.
+#: How many failures are shown in full.
 _SHOWN = 5
 
 
@@ -31,7 +31,7 @@ class GoldenCase:
         return self.vector.id
 
     def check(self) -> Result:
-        """Ask, and compare. Raises `AssertionError`, saying what differs first and which mistake the number matches."""
+        """Ask the implementation. On failure, `AssertionError` says what differs first and which known mistake fits."""
         result = judge(self.implementation, self.vector)
         if result.verdict.red:
             raise AssertionError(describe(result))
@@ -39,7 +39,7 @@ class GoldenCase:
 
 
 def describe(result: Result) -> str:
-    """A failure in a few lines."""
+    """A failure in a few lines of text."""
     failed = vector(result.vector)
     expected = failed.expected.value or failed.expected.outcome
     lines = [f"{failed.id}: {failed.comment}", f"  expected {expected}, got {result.outcome.text}"]
@@ -50,9 +50,9 @@ def describe(result: Result) -> str:
 
 
 def cases(function: Callable[..., Any], metric: str, **described: Any) -> Iterator[GoldenCase]:
-    """The vectors of a metric for a function, to parametrize a test with.
+    """The vectors of a metric as test cases for a function, to parametrize a test with.
 
-    Parameters: see `check_implementation`. Vectors whose input the function does not take are left out.
+    Parameters: see `check_implementation`. Vectors whose input the function does not support are left out.
     """
     implementation = _function(function, metric, described)
     for candidate in select([find(metric)[0].name]):
@@ -73,15 +73,16 @@ def check_implementation(
 ) -> RunReport:
     """Check a function against every golden vector of a metric, and return the report.
 
-    Parameters: `function` takes ``(hypotheses, references)`` (``references[i]``: the list of those of segment i),
-    or ``(gold, predicted)`` labels, and returns the score. `metric`, such as ``bleu``, ``chrf++`` or ``rouge1``.
-    What it computes is the metric's defaults, or those of the profile `like` (``nltk.sentence_bleu``), with
-    `settings` changed; `free` are its own parameters, passed by keyword: a list of values each, or ``any``.
-    `unit` is ``tokens`` where it takes lists of tokens. `max_references`: how many it takes (0: any number).
-    `expected_divergences` are failures that are accepted, by vector id, with a reason.
+    Parameters: `function` takes ``(hypotheses, references)``, where ``references[i]`` lists the references of
+    segment i, or ``(gold, predicted)`` labels, and returns the score. `metric` is a name such as ``bleu``, ``chrf++``
+    or ``rouge1``. The function is expected to compute the metric under its default settings, or under those of the
+    profile `like` (``nltk.sentence_bleu``), changed by `settings`. `free` are knobs that the function takes as keyword
+    arguments: a list of values for each, or ``any``. `unit` is ``tokens`` if it takes lists of tokens.
+    `max_references` is how many references a segment may have (0: any number). `expected_divergences` maps the ids of
+    vectors that may fail to reasons.
 
-    Raises `AssertionError` naming the vectors that fail, what differs first, and the known mistakes that give the
-    same numbers; and for an expected failure that passes. `DataError` for a description that is wrong.
+    Raises `AssertionError` if a vector fails, with what differs first and the known mistakes that give the same
+    number, or if an expected failure passes. Raises `DataError` if the description of the function is wrong.
 
     >>> def bleu(hypotheses, references):
     ...     return 100.0

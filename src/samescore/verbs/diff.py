@@ -1,8 +1,8 @@
-"""The verb *diff*: every implementation on the user's own input, and what keeps their numbers apart.
+"""The verb *diff*: compare implementations on the user's own input, and explain the gaps between their numbers.
 
-The rows give each entry point's number under its own defaults and its gap to a baseline (the first that has a number),
-with the share that each knob has in it and what the catalogue knows of it. The pairs set two entry points to the
-closest settings that both can take, and name the knobs in which they still cannot meet.
+Each row has an entry point's number under its own defaults and its gap to a baseline (the first entry point that
+returns a number), with each knob's share of the gap and the known divergences behind it. Each pair sets two entry
+points to the closest settings that both support, and names the knobs in which they still differ.
 """
 
 from __future__ import annotations
@@ -47,12 +47,12 @@ class _Participant:
 
     @property
     def key(self) -> tuple[str, str]:
-        """The names of implementation and entry point."""
+        """The names of the implementation and of the entry point."""
         return self.implementation.name.removesuffix(f".{self.profile.entry_point}"), self.profile.entry_point
 
     @property
     def name(self) -> str:
-        """Both names in one."""
+        """Implementation and entry point, joined by a dot."""
         return ".".join(self.key)
 
 
@@ -73,9 +73,9 @@ def diff(
     on_progress: Callable[[str], None] = lambda _: None,
     **knobs: object,
 ) -> Comparison:
-    """Compare implementations (all installed ones when none is named) on `data`.
+    """Compare implementations on `data`: all installed ones if none is named.
 
-    `knobs` are set wherever an entry point can take them. Raises `UnknownNameError` or `SettingsError`
+    `knobs` are set wherever an entry point supports them. Raises `UnknownNameError` or `SettingsError`
     for a name, knob or value that does not exist, or a name given twice.
     """
     chosen, implied = find(metric_name)
@@ -99,7 +99,7 @@ def diff(
 
 
 def _participants(metric_name: str, names: Sequence[str]) -> tuple[list[_Participant], list[Absent]]:
-    """The entry points of the named implementations (of all installed ones by default), and who cannot take part."""
+    """The entry points of the named implementations (of all installed ones by default), and those that are absent."""
     if isinstance(names, str):
         raise UnknownNameError("implementations is a single name, not a list", hint="wrap it in a list")
     if len(set(names)) != len(names):
@@ -128,7 +128,7 @@ def _participants(metric_name: str, names: Sequence[str]) -> tuple[list[_Partici
 
 
 def _under_defaults(participant: _Participant, data: Data, wanted: Settings, set_knobs: set[str]) -> _Entry:
-    """An entry point under its defaults, with those of the user's knobs that it can take."""
+    """An entry point under its defaults, changed by those of the user's knobs that it supports."""
     profile = participant.profile
     settings = profile.taking({name: getattr(wanted, name) for name in set_knobs})
     ignored = sorted(
@@ -140,7 +140,7 @@ def _under_defaults(participant: _Participant, data: Data, wanted: Settings, set
 
 
 def _answered(participant: _Participant, data: Data, settings: Settings, ignored: Sequence[str] = ()) -> Row:
-    """What an entry point answers under settings, and whether the native metric reproduces it."""
+    """The row for an entry point's answer under these settings, and whether the native metric reproduces it."""
     outcome = participant.implementation.ask(participant.profile, data, settings)
     silent = isinstance(outcome, (Unsupported, Unavailable))
     reproduced = silent or same_outcome(native_outcome(data, settings), outcome, max_ulps=participant.profile.ulps)
@@ -175,7 +175,7 @@ def _row(
 
 
 def _with_gaps(data: Data, entries: Sequence[_Entry], on_progress: Callable[[str], None]) -> Iterator[Row]:
-    """The rows, each with its gap to the first that has a number."""
+    """The rows, each with its gap to the first row that has a number."""
     baseline = next((entry for entry in entries if entry.row.number is not None), None)
     for entry in entries:
         if baseline is None or entry is baseline or entry.row.number is None:
@@ -185,7 +185,7 @@ def _with_gaps(data: Data, entries: Sequence[_Entry], on_progress: Callable[[str
 
 
 def _compared(data: Data, baseline: _Entry, entry: _Entry, on_progress: Callable[[str], None]) -> Row:
-    """The row with its gap to the baseline, and who carries it."""
+    """The row with its gap to the baseline, and the knobs behind the gap."""
     names = f"{baseline.row.name} to {entry.row.name}"
     on_progress(names)
     number = entry.row.number or 0.0
@@ -215,17 +215,17 @@ def _compared(data: Data, baseline: _Entry, entry: _Entry, on_progress: Callable
 
 
 def _adds_up(shares: Sequence[ShareOfGap], gap: float, number: float) -> bool:
-    """Do the shares make the gap?
+    """Do the shares add up to the gap?
 
-    A gap is between numbers as returned, brought to the widest scale; its shares are computed on that scale throughout.
-    Through log and exp, and in 32-bit floats, the two differ a little.
+    A gap is between returned numbers, converted to the widest scale; its shares are computed on that scale throughout.
+    With logarithms, and in 32-bit floats, the two differ slightly.
     """
     total = float(sum(share.value for share in shares))
     return math.isclose(total, gap, rel_tol=CLOSE_NUMBER, abs_tol=CLOSE_NUMBER * max(1, abs(number)))
 
 
 def _pairs(data: Data, entries: Sequence[_Entry], on_progress: Callable[[str], None]) -> Iterator[CommonRow]:
-    """The first entry point that answered, paired with each other one that did."""
+    """The first entry point with a number, paired with every other one."""
     answered = [
         (entry, entry.participant)
         for entry in entries

@@ -1,12 +1,13 @@
-"""The verb *drift*: what changed between releases, or between recorded runs, and which knob says it.
+"""The verb *drift*: what changed between releases, or between recorded runs, and which knobs explain it.
 
-Recordings of a package are put in the order of its versions, and neighbours compared answer by answer: to the
-vectors' own settings (``asked``), to these but for numbers such as a smoothing's (``numbers``), to these by the
-argument that means the same (``counterpart``), and to their inputs under nothing but the entry point's defaults
-(``default``). A move is explained when both answers are what the native metric gives under the settings that they
-were given under; the smallest set of knobs that leads from the one to the other is its cause.
+Recordings of a package are sorted by version, and neighbours are compared answer by answer. There are four kinds of
+answers: under the vector's own settings (``asked``), under these with numbers such as a smoothing value at their
+defaults (``numbers``), under these with the value that the same argument has in another release (``counterpart``), and
+under the entry point's defaults (``default``). A move is explained if the native metric reproduces both answers from
+their settings; its cause is the smallest set of knobs that turns one answer into the other.
 
-Differences of `STORED_ULPS` or less are no moves: interpreters and numpy add up differently. They are counted apart.
+Differences of `STORED_ULPS` or less are not moves, because interpreters and numpy versions round sums differently.
+They are counted separately.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ from samescore.verbs.attribution.paths import smallest_cause
 from samescore.verbs.run import ask, plan
 from samescore.verbs.score import parse_signature
 
-#: The kinds of answers that are given to what a vector sets, where a new parameter shows as a move.
+#: The kinds of answers under a vector's settings; with them, a new parameter shows as a move.
 _AS_SET = ("asked", "numbers")
 
 
@@ -60,12 +61,12 @@ class AnswerPair:
 
     @property
     def max_ulps(self) -> int:
-        """How far apart two answers may be that are alike but for the last digits."""
+        """How far apart two answers may be that differ in the last digits only."""
         return max(STORED_ULPS, self.vector.expected.ulps)
 
     @property
     def same(self) -> bool:
-        """Are the answers the same to the last digit?"""
+        """Are the answers equal to the last digit?"""
         return same_outcome(self.before.outcome, self.after.outcome)
 
     @property
@@ -92,7 +93,7 @@ def ask_now(
 
 
 def drift(recordings: Sequence[Recording], on_progress: Callable[[str], None] = lambda _: None) -> Drift:
-    """What changed from one recording of a package to the next, in the order of versions."""
+    """What changed from one recording of a package to the next, sorted by version."""
     absent = [
         Absent(recording.name, recording.unavailable or "it holds no answer")
         for recording in recordings
@@ -152,14 +153,14 @@ def answer_pairs(before: Recording, after: Recording) -> tuple[list[AnswerPair],
 
 
 def supported_answers(recording: Recording) -> set[Key]:
-    """The questions that were answered with something else than that they are not supported."""
+    """The questions that got an answer other than that they are not supported."""
     return {key for key, answer in recording.answers.items() if answer.supported}
 
 
 def _release_pair(
     before: Recording, after: Recording, answers: Sequence[AnswerPair], skipped: Sequence[str]
 ) -> ReleasePair:
-    """The counts, and the moves: first those of what could be asked before and after."""
+    """The counts and the moves; those of new or removed parameters come last."""
     every_move = sorted(moves(before, after, answers), key=lambda move: move.parameter)
     parameters = sum(move.parameter for move in every_move)
     transition = Transition(
@@ -179,7 +180,7 @@ def _release_pair(
 
 
 def moves(before: Recording, after: Recording, answers: Sequence[AnswerPair]) -> list[Move]:
-    """The answers that moved, without those that only repeat what the answer to the vector's own settings shows."""
+    """The answers that moved, each change once: repetitions of a move under the vector's own settings are left out."""
 
     def shown(move: Move) -> tuple[str, str, str, str]:
         return move.vector, move.entry_point, move.was.text, move.became.text
@@ -218,20 +219,20 @@ def on_scale(answer: RecordedAnswer, vector: Vector) -> RecordedAnswer:
 
 
 def _parameter_changed(before: Recording, after: Recording, entry_point: str, causes: Sequence[Difference]) -> bool:
-    """Can some knob of a cause be set in one of the two only?"""
+    """Can a knob of the cause be set in only one of the two?"""
     free_before, free_after = _free(before, entry_point), _free(after, entry_point)
     return any(free_before.get(cause.knob.name) != free_after.get(cause.knob.name) for cause in causes)
 
 
 def _free(recording: Recording, entry_point: str) -> Mapping[str, Any]:
-    """The knobs that can be set in a recorded entry point, with their values."""
+    """The free knobs of a recorded entry point, with their values."""
     file = profile_files().get(recording.package)
     profile = file.entry_point(entry_point, recording.version or None) if file else None
     return profile.free if profile else {}
 
 
 def _causes(answer: AnswerPair) -> tuple[Difference, ...] | None:
-    """The fewest knobs that lead from the one answer to the other, if each is what its settings give natively."""
+    """The fewest knobs that turn one answer into the other; None if the native metric does not reproduce both."""
     try:
         old, new = parse_signature(answer.before.signature), parse_signature(answer.after.signature)
     except SamescoreError:
@@ -246,7 +247,7 @@ def _causes(answer: AnswerPair) -> tuple[Difference, ...] | None:
 
 
 def _first_stage(before: Outcome, after: Outcome) -> str:
-    """The first stage at which two answers part, as far as they say; ``value`` where their stages agree."""
+    """The first stage in which two answers differ; ``value`` if no stage differs or none was recorded."""
     if not (isinstance(before, Score) and isinstance(after, Score)):
         return "value"
     for name, product in before.stages.items():
@@ -258,9 +259,9 @@ def _first_stage(before: Outcome, after: Outcome) -> str:
 def _behaviours(
     package: Sequence[Recording], pairs: Sequence[ReleasePair], compared: Sequence[set[tuple[str, str]]]
 ) -> list[Behaviour]:
-    """For each entry point, the runs of releases between which nothing moved.
+    """For each entry point, the groups of successive releases between which nothing moved.
 
-    `pairs` are the neighbours in `package`, `compared` the metrics and entry points of what was compared in each.
+    `pairs` are the neighbours in `package`; `compared` has the metrics and entry points that each pair shares.
     """
     entry_points = {
         (answer.metric, key[2]) for recording in package for key, answer in recording.answers.items() if key[2]
@@ -268,7 +269,7 @@ def _behaviours(
     moved = [{(move.metric, move.entry_point) for move in pair.moves} for pair in pairs]
     behaviours = []
     for metric, entry_point in sorted(entry_points, key=lambda pair: (METRIC_NAMES.index(pair[0]), pair[1])):
-        runs: list[list[str]] = []
+        groups: list[list[str]] = []
         follows = False
         for number, recording in enumerate(package):
             if not any(key[2] == entry_point for key in recording.answers):
@@ -276,9 +277,9 @@ def _behaviours(
                 continue
             point, last = (metric, entry_point), number - 1
             if not follows or point in moved[last] or point not in compared[last]:
-                runs.append([])
-            if recording.version not in runs[-1]:
-                runs[-1].append(recording.version)
+                groups.append([])
+            if recording.version not in groups[-1]:
+                groups[-1].append(recording.version)
             follows = True
-        behaviours += [Behaviour(package[0].package, metric, entry_point, versions) for versions in runs]
+        behaviours += [Behaviour(package[0].package, metric, entry_point, versions) for versions in groups]
     return behaviours

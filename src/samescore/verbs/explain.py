@@ -1,7 +1,7 @@
 """The verb *explain*: why do two implementations differ on your data?
 
-First each number is reproduced natively from its settings; what that leaves over is the residual, which is reported
-and never hidden. Then the gap is shared out among the knobs in which the two differ (see the module ``shapley``). Then
+First each number is reproduced natively from its settings; the residual, what remains unexplained, is always reported.
+Then the gap is attributed to the knobs in which the two differ (see the module ``shapley``). The explanation also has
 the smallest set of knobs that turns one number into the other, and the segments that differ most.
 """
 
@@ -27,7 +27,7 @@ from samescore.verbs.attribution.known import known
 from samescore.verbs.attribution.paths import walk
 from samescore.verbs.attribution.shapley import attribute, ordered
 
-#: A segment whose scores are nearer than this, on the widest scale, does not differ to the eye.
+#: Scores of a segment that are closer than this, on the widest scale, count as equal.
 _INVISIBLE = 1e-6
 
 #: How many segments are shown.
@@ -46,8 +46,8 @@ def explain(
     """Attribute the gap between two implementations on `data` to the knobs in which they differ.
 
     `first` and `second` are names: ``nltk.sentence_bleu``, ``native:sacrebleu==2.3.1``, ``native``; `knobs` are set
-    wherever a side can take them. Raises `UnknownNameError` where one of them has no entry point for the metric or is
-    not installed.
+    wherever a side supports them. Raises `UnknownNameError` if one of them has no entry point for the metric or is not
+    installed.
     """
     chosen, implied = find(metric_name)
     check_input(chosen, data)
@@ -85,7 +85,7 @@ def explain(
 
 
 def _side(name: str, metric_name: str, data: Data, set_knobs: dict[str, object]) -> tuple[Side, Settings]:
-    """What an implementation answers, and the settings behind it."""
+    """An implementation's answer, and the settings behind it."""
     named = implementation(name)
     try:
         if not isinstance(named, Profiled):
@@ -121,14 +121,14 @@ def _recorded(name: str, settings: Settings, outcome: Outcome, native: Outcome) 
 
 
 def _residual(outcome: Outcome, native: Outcome) -> float | None:
-    """The answer minus the native one, as returned; 0 for two answers of one kind that are no numbers, else None."""
+    """The returned number minus the native one; without two numbers, 0 if both outcomes are of one kind, else None."""
     if isinstance(outcome, Score) and isinstance(native, Score):
         return outcome.value - native.value
     return 0.0 if outcome.kind == native.kind else None
 
 
 def _divergences(sides: Sequence[tuple[str, Settings]], carried: Sequence[Difference]) -> list[str]:
-    """The entries of the catalogue about a side and the knobs that carry a part of the gap."""
+    """The known divergences of a side in the knobs that contribute to the gap."""
     entries = [entry for name, settings in sides for entry in known(name, name.rpartition(".")[2], settings, carried)]
     return list(dict.fromkeys(entry.id for entry in entries))
 
@@ -151,19 +151,21 @@ def _segment(corpus: Corpus, start: Settings, end: Settings, index: int, first: 
     segment = corpus.segments[index]
     alone = Corpus((segment,), corpus.tokenized)
     evaluate = metric(start.metric).evaluate
-    mine, theirs = (Counter(map(str, _flat(evaluate(alone, settings).tokens()))) for settings in (start, end))
+    first_tokens, second_tokens = (
+        Counter(map(str, _flat(evaluate(alone, settings).tokens()))) for settings in (start, end)
+    )
     return SegmentGap(
         index,
         first,
         second,
         str(segment.hypothesis),
-        list((mine - theirs).elements()),
-        list((theirs - mine).elements()),
+        list((first_tokens - second_tokens).elements()),
+        list((second_tokens - first_tokens).elements()),
     )
 
 
 def _flat(tokens: Any) -> list[Any]:
-    """The tokens of a segment's lines, however they are nested."""
+    """A segment's tokens without their nesting."""
     if isinstance(tokens, (list, tuple)):
         return [leaf for nested in tokens for leaf in _flat(nested)]
     return [tokens]

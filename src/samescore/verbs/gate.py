@@ -1,7 +1,7 @@
 """The gate for maintainers of a package: ``samescore run mypackage --against baseline.jsonl``.
 
-A run is compared with a recorded one, answer by answer. It fails on a number that moved by more than it may, on an
-answer that changed its kind, and on one that is no longer given. Whether an answer is the right one does not matter.
+A run is compared with a recorded one, answer by answer. It fails if a number moved by more than the tolerance, if an
+answer changed its kind, or if an answer is missing now. Whether an answer is correct does not matter.
 """
 
 from __future__ import annotations
@@ -65,9 +65,9 @@ def gate(
 ) -> Gate:
     """Compare recordings with those of a baseline.
 
-    `tolerance` is the relative difference that a score may move by; up to `STORED_ULPS` are never counted. Where the
-    implementations were `named`, one that is unavailable is an error. Raises `InputError` where the baseline does not
-    have an implementation, or more than one that could be meant.
+    `tolerance` is the relative difference by which a score may move; differences up to `STORED_ULPS` never count. If
+    the implementations were `named`, an unavailable one is an error. Raises `InputError` if the baseline has no
+    recording of an implementation, or several that could be meant.
     """
     baselines, vector_gates = list[Baseline](), list[VectorGate]()
     for recording in now:
@@ -91,7 +91,7 @@ def gate(
 
 
 def _vector_gates(before: Recording, now: Recording, tolerance: float) -> list[VectorGate]:
-    """The verdict on each vector and entry point that both recordings have, on lost ones, and on other inputs."""
+    """The verdicts: on vectors and entry points of both recordings, on lost ones, and on vectors with another input."""
     answers, skipped = answer_pairs(before, now)
     counts: dict[tuple[str, str], int] = {}
     for answer in answers:
@@ -119,9 +119,9 @@ def _vector_gates(before: Recording, now: Recording, tolerance: float) -> list[V
 
 
 def _lost(before: Recording, now: Recording) -> list[tuple[str, str]]:
-    """Vectors of this run, with entry points, that were answered and are answered no longer.
+    """The vectors of this run, with entry points, that the baseline answers and this run does not.
 
-    A run that records one entry point for each vector has lost a vector where no answer has one to compare with.
+    If the run records only one entry point for each vector, a vector is lost if none of its answers can be compared.
     """
     earlier, answered = supported_answers(before), supported_answers(now)
     compared = {vector for kind, vector, entry_point in earlier & answered}
@@ -135,7 +135,7 @@ def _lost(before: Recording, now: Recording) -> list[tuple[str, str]]:
 
 
 def _counterpart(recording: Recording, baseline: Sequence[Recording]) -> Recording:
-    """The recording of the same implementation, of whatever version."""
+    """The recording of the same implementation, in any version."""
     same = [other for other in baseline if other.name == recording.name]
     same = same or [other for other in baseline if other.package == recording.package]
     if len(same) != 1:
@@ -156,7 +156,7 @@ def beyond(move: Move, tolerance: float) -> bool:
 
 
 def _reason(move: Move, now: Recording) -> str:
-    """The knobs behind a move: those of the profiles, else the single ones or the mistakes that give the new number."""
+    """The knobs behind a move: those of the profiles, else single knobs or known mistakes that give the new number."""
     if move.causes:
         return move.cause
     vector = vectors()[move.vector]
@@ -179,7 +179,7 @@ def _reason(move: Move, now: Recording) -> str:
 
 
 def _gives(data: Data, settings: Settings, change: dict[str, object], became: Outcome) -> bool:
-    """Does a change of the settings give the new answer?"""
+    """Do the changed settings give the new answer?"""
     try:
         return same_outcome(native_outcome(data, settings.replace(**change)), became, max_ulps=STORED_ULPS)
     except SamescoreError:  # these settings contradict each other, or the input

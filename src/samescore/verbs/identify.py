@@ -1,9 +1,9 @@
-"""The verb *identify*: which settings does an implementation have? It is asked, and nothing else is known of it.
+"""The verb *identify*: find an implementation's settings from its answers alone.
 
-First the golden inputs that best split the known implementations' settings are asked, until one is left or none. Where
-none is, the nearest ones are changed knob by knob (two at once, where one does not help) as long as more answers are
-reproduced. What is found is compared with the answers to all golden inputs of the metric. Then each of its knobs is
-given each other value: one that no answer notices remains undetermined.
+First the implementation is asked the golden inputs that best separate the settings of known implementations, until at
+most one candidate is left. If none is left, the nearest candidates are changed knob by knob (or in two knobs at once, if
+one is not enough) as long as more answers are reproduced. The result is compared with the answers to all golden inputs
+of the metric. Finally each knob is set to each of its other values: knobs that change no answer are undetermined.
 """
 
 from __future__ import annotations
@@ -26,11 +26,13 @@ from samescore.records import DifferentAnswer, Identification
 from samescore.records import outcome as recorded
 from samescore.settings import Knob, Settings
 
-#: How many inputs are compared for how well they split the candidates before one is asked.
+#: How many inputs are considered at a time when the next one to ask is chosen.
 _LOOKAHEAD = 16
-#: How many of the nearest candidates the search begins at.
+#: How many of the nearest candidates the search starts from.
 _STARTS = 4
-#: Inputs of more characters than this are not asked: their answers say no more.
+#: If an implementation takes tokens, its caller decides about these knobs.
+_CALLERS_KNOBS = ("case", "strip", "tokenizer")
+#: Inputs of more characters than this are not asked; they would add nothing.
 _LONGEST = 4000
 
 
@@ -42,7 +44,7 @@ class _Candidate:
 
 
 class _Answers:
-    """The golden inputs of a metric, the implementation's answers, and what settings natively give on them."""
+    """The golden inputs of a metric, the implementation's answers, and native outcomes on them."""
 
     def __init__(self, asks: Callable[[Data], Outcome], inputs: dict[str, Data]) -> None:
         self._asks = asks
@@ -55,12 +57,12 @@ class _Answers:
         if name not in self.outcomes:
             answer = self._asks(self.inputs[name])
             if isinstance(answer, Unavailable):
-                raise UnknownNameError(f"it cannot be asked any more: {answer.reason}", hint="look at it with smoke")
+                raise UnknownNameError(f"the implementation has stopped: {answer.reason}", hint="try samescore smoke")
             self.outcomes[name] = answer
         return self.outcomes[name]
 
     def native(self, settings: Settings, name: str) -> Outcome:
-        """What these settings give on an input."""
+        """The native outcome on an input under these settings."""
         key = settings, name
         if key not in self._native:
             self._native[key] = native_outcome(self.inputs[name], settings)
@@ -74,7 +76,7 @@ class _Answers:
         return same_outcome(self.native(candidate.settings, name), self.ask(name), max_ulps=candidate.ulps)
 
     def matched(self, candidate: _Candidate) -> int:
-        """How many answers a candidate reproduces."""
+        """How many of the answers a candidate reproduces."""
         return sum(self.fits(candidate, name) for name in self.comparable())
 
 
@@ -83,8 +85,8 @@ def identify(
 ) -> Identification:
     """The settings behind an implementation's answers to the golden inputs of a metric.
 
-    Raises `UnknownNameError` where it cannot be asked or has no entry point for the metric. Nothing but the answers of
-    its first entry point, under its defaults, is used.
+    Only the answers of its first entry point, under its defaults, are used. Raises `UnknownNameError` if the
+    implementation is unavailable or has no entry point for the metric.
     """
     if refusal := implementation.unavailable():
         raise UnknownNameError(
@@ -100,7 +102,7 @@ def identify(
     known = _known(metric_name, profile, settings)
     on_progress("known implementations")
     _split(answers, known, on_progress)
-    for name in answers.inputs:  # the rest: all answers have to be reproduced
+    for name in answers.inputs:  # the rest, because all answers must be reproduced
         on_progress(f"asking {name}")
         answers.ask(name)
     refused = _set_aside(answers, known)
@@ -109,7 +111,7 @@ def identify(
 
 
 def _inputs(metric_name: str, profile: Profile) -> dict[str, Data]:
-    """One vector for each different input that the implementation takes; text, where there are text and tokens."""
+    """One vector for each distinct input that the implementation supports; inputs of tokens are left out."""
     inputs: dict[str, Data] = {}
     seen = set()
     for vector in select([metric_name]):
@@ -124,7 +126,7 @@ def _inputs(metric_name: str, profile: Profile) -> dict[str, Data]:
 
 
 def _known(metric_name: str, profile: Profile, settings: Settings) -> list[_Candidate]:
-    """The defaults of the metric and of every known entry point, those that are equal as one."""
+    """The defaults of the metric and of every known entry point; equal settings are one candidate."""
     kind = find_metric(metric_name).settings
     candidates: dict[Settings, _Candidate] = {}
     for name, defaults, ulps in [("the metric's defaults", kind(), STORED_ULPS), *_defaults(metric_name)]:
@@ -144,15 +146,14 @@ def _defaults(metric_name: str) -> Iterator[tuple[str, Settings, int]]:
 
 
 def _with_callers(known: Settings, profile: Profile, settings: Settings) -> Settings:
-    """For an implementation that takes tokens: what its caller does to text is not in question."""
+    """The candidate's settings; if the implementation takes tokens, its caller's text processing is kept as it is."""
     if profile.unit != "tokens":
         return known
-    callers = {name: getattr(settings, name) for name in ("case", "strip", "tokenizer") if hasattr(settings, name)}
-    return known.replace(**callers)
+    return known.replace(**{name: getattr(settings, name) for name in _CALLERS_KNOBS if hasattr(settings, name)})
 
 
 def _split(answers: _Answers, known: list[_Candidate], on_progress: Callable[[str], None]) -> None:
-    """Ask the inputs that split the candidates best, until no more than one of them is left."""
+    """Ask the inputs that separate the candidates best, until at most one candidate is left."""
     remaining, waiting = list(known), list(answers.inputs)
     while len(remaining) > 1 and waiting:
         ahead = waiting[:_LOOKAHEAD]
@@ -172,13 +173,13 @@ def _shown(outcome: Outcome) -> str:
 
 
 def _set_aside(answers: _Answers, known: Sequence[_Candidate]) -> tuple[str, ...]:
-    """Inputs on which it raises and no known implementation does: it does not take them."""
+    """The inputs on which only this implementation raises: they count as unsupported."""
     refused = [
         name
         for name in answers.comparable()
         if isinstance(answers.outcomes[name], Raised) and not any(answers.fits(c, name) for c in known)
     ]
-    if len(refused) > len(answers.outcomes) / 2:  # it does not work
+    if len(refused) > len(answers.outcomes) / 2:  # the implementation is broken
         return ()
     for name in refused:
         answers.outcomes[name] = Unsupported("raises where no known implementation does")
@@ -188,12 +189,12 @@ def _set_aside(answers: _Answers, known: Sequence[_Candidate]) -> tuple[str, ...
 def _search(
     answers: _Answers, known: list[_Candidate], profile: Profile, on_progress: Callable[[str], None]
 ) -> _Candidate:
-    """The candidate that reproduces most answers, after changing knobs as long as that helps."""
+    """The candidate that reproduces most answers, found by changing knobs as long as that helps."""
     everything = len(answers.comparable())
     best = max(known, key=answers.matched)
     exact = sorted((c for c in known if c.ulps <= STORED_ULPS), key=answers.matched, reverse=True)
     loose = sorted((c for c in known if c.ulps > STORED_ULPS), key=answers.matched, reverse=True)
-    for start in (*exact[:_STARTS], *loose[:1]):  # those in 32-bit floats forgive much
+    for start in (*exact[:_STARTS], *loose[:1]):  # a 32-bit candidate fits too easily
         current, score = start, answers.matched(start)
         for width in (1, 2):
             while score < everything:
@@ -212,7 +213,7 @@ def _search(
 
 
 def _better(answers: _Answers, current: _Candidate, profile: Profile, width: int, score: int) -> _Candidate | None:
-    """The change of `width` knobs that reproduces most answers, if more than now."""
+    """The change of `width` knobs that reproduces most answers; None if no change beats `score`."""
     wrong = [name for name in answers.comparable() if not answers.fits(current, name)]
     single = list(_flips(current.settings, profile))
     best, most = None, score
@@ -225,7 +226,7 @@ def _better(answers: _Answers, current: _Candidate, profile: Profile, width: int
         except SettingsError:
             continue
         if width > 1 and not answers.fits(changed, wrong[0]):
-            continue  # a pair is tried for the first answer that is wrong
+            continue  # to save time, a pair must mend the first wrong answer
         if not any(answers.fits(changed, name) for name in wrong):
             continue
         matched = answers.matched(changed)
@@ -234,18 +235,18 @@ def _better(answers: _Answers, current: _Candidate, profile: Profile, width: int
     return best
 
 
-def _flips(settings: Settings, asked: Profile) -> Iterator[tuple[str, object]]:
-    """Every knob with every other value that it is likely to have; not those that only round, or that callers set."""
+def _flips(settings: Settings, profile: Profile) -> Iterator[tuple[str, object]]:
+    """Every knob with each of its likely other values, without knobs that only round or that the caller controls."""
     for knob in settings.knobs():
-        callers = asked.unit == "tokens" and knob.name in ("case", "strip", "tokenizer")
-        if not knob.rounding and not callers:
+        of_caller = profile.unit == "tokens" and knob.name in _CALLERS_KNOBS
+        if not knob.rounding and not of_caller:
             yield from ((knob.name, value) for value in knob.alternatives(getattr(settings, knob.name)))
 
 
 def _same(
     answers: _Answers, candidate: _Candidate, changes: dict[str, object], compared: Sequence[str]
 ) -> _Candidate | None:
-    """The candidate with some knobs changed, if that changes none of its answers."""
+    """The candidate with some knobs changed, or None if that changes an answer."""
     try:
         other = _Candidate(candidate.settings.replace(**changes), candidate.ulps, ())
     except SettingsError:
@@ -258,7 +259,7 @@ def _same(
 
 
 def _simplest(answers: _Answers, best: _Candidate, compared: Sequence[str], profile: Profile) -> _Candidate:
-    """The same answers with fewer knobs off their defaults: one set back, if need be with a change of another one."""
+    """The same answers with fewer knobs off their defaults: reset one at a time, or one while another changes."""
     while True:
         off = {knob.name: knob.default for knob in best.settings.knobs() if _off(best.settings, knob)}
         singly = ({name: default} for name, default in off.items())
@@ -290,7 +291,7 @@ def _result(
     compared = answers.comparable()
     wrong = [vector for vector in compared if not answers.fits(best, vector)]
     raising = [vector for vector in wrong if isinstance(answers.outcomes[vector], Raised)]
-    if len(raising) + len(refused) > len(compared) / 2:  # not a few inputs that it does not take: it does not work
+    if len(raising) + len(refused) > len(compared) / 2:  # these are not a few unsupported inputs: it is broken
         raising = []
     wrong = [vector for vector in wrong if vector not in raising]
     compared = [vector for vector in compared if vector not in raising]
@@ -303,7 +304,7 @@ def _result(
         best = _simplest(answers, best, compared, profile)
     like = [like for candidate in known if _reproduces(answers, candidate, compared) for like in candidate.names]
     scored = sum(isinstance(answers.outcomes[vector], Score) for vector in compared)
-    # Numbers among the answers; most of them, if no known implementation raises so often.
+    # A known implementation may raise often; for unknown settings, most answers must be numbers.
     enough = scored > 0 if like else 2 * scored > len(compared) + len(refused)
     return Identification(
         implementation=name,
@@ -327,7 +328,7 @@ def _reproduces(answers: _Answers, candidate: _Candidate, compared: Sequence[str
 def _undetermined(
     answers: _Answers, best: _Candidate, compared: Sequence[str], profile: Profile
 ) -> dict[str, list[str]]:
-    """The knobs on which no answer depends, with the other values that would give the same answers."""
+    """The knobs that change no answer, with their other values."""
     undetermined: dict[str, list[object]] = {}
     for name, value in _flips(best.settings, profile):
         same = value not in undetermined.get(name, []) and _same(answers, best, {name: value}, compared) is not None

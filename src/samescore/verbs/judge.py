@@ -1,9 +1,10 @@
 """The verdict of one implementation on one golden vector.
 
-An implementation is asked through the entry point that can come closest to the vector's settings. If
-it can take them as they are, its outcome must be the expected one. If it cannot, its outcome may
-differ, but then the native metric under the implementation's profile must give exactly the same
-number, and the smallest set of knobs that leads there is named. Anything else is a disagreement.
+An implementation is asked through the entry point that comes closest to the vector's settings. If
+the entry point supports these settings exactly, its outcome must be the expected one. Otherwise its
+outcome may differ, but the native metric under the implementation's profile must give exactly the
+same number; the result then names the smallest set of knobs that explains the difference. Anything
+else is a disagreement.
 """
 
 from __future__ import annotations
@@ -57,8 +58,8 @@ def expected_outcome(vector: Vector) -> Outcome:
 class Question:
     """A vector as it can be put to one entry point.
 
-    `wanted` are the vector's settings, `nearest` the closest ones that the entry point can take, and `departures` the
-    knobs in which these differ and that matter.
+    `wanted` are the vector's settings, `nearest` the closest settings that the entry point supports, and `departures`
+    the differences between the two that matter.
     """
 
     vector: Vector
@@ -84,7 +85,7 @@ def questions_for(implementation: Implementation, vector: Vector) -> tuple[Quest
 
 
 def judge(implementation: Implementation, vector: Vector, questions: Sequence[Question] | None = None) -> Result:
-    """One implementation's verdict on one vector. A caller that has its `questions_for` already passes them."""
+    """The verdict on one implementation and one vector; `questions` are its `questions_for`, if already known."""
     if not isinstance(implementation, Profiled):
         return _judged(implementation.name, vector, native_outcome(vector.data(), vector.complete_settings()))
     if not implementation.file.profile and (refusal := implementation.unavailable()):
@@ -105,7 +106,7 @@ def judge(implementation: Implementation, vector: Vector, questions: Sequence[Qu
 
 
 def _judged(name: str, vector: Vector, outcome: Outcome, question: Question | None = None, ulps: int = 0) -> Result:
-    """How an outcome, on the vector's scale, compares with the expected one; `question` is what was asked, if not native."""
+    """The result for an outcome on the vector's scale; `question` is what was asked, None for the native metric."""
     entry_point = question.profile.entry_point if question else ""
     if isinstance(outcome, Unavailable):
         return _result(name, vector, VectorVerdict.UNAVAILABLE, outcome, entry_point)
@@ -150,12 +151,12 @@ def _result(
 
 
 def _mistakes(question: Question, outcome: Outcome) -> tuple[NamedMistake, ...]:
-    """The mistakes that a wrong number matches, given what the implementation says that it computes."""
+    """The mistakes that give this wrong number, according to the implementation's own profile."""
     return diagnose(question.data, question.nearest, rescaled(outcome, question.wanted, question.nearest))
 
 
 def _causes(question: Question, outcome: Outcome, ulps: int) -> tuple[Difference, ...] | None:
-    """The knobs that explain an outcome: the profile reproduces it exactly, and these suffice."""
+    """The fewest knobs that explain an outcome; None if the profile does not reproduce it exactly."""
     if not question.departures:
         return None
     modelled = rescaled(native_outcome(question.data, question.nearest), question.nearest, question.wanted)
@@ -165,7 +166,7 @@ def _causes(question: Question, outcome: Outcome, ulps: int) -> tuple[Difference
 
 
 def first_difference(vector: Vector, outcome: Outcome, native: bool) -> str:
-    """The first stage at which an outcome leaves the expected path, as a sentence."""
+    """The first stage whose product is not the expected one, in words."""
     expected = expected_outcome(vector)
     if not (isinstance(outcome, Score) and isinstance(expected, Score)):
         return f"expected {_shown(expected)}, got {outcome.describe()}"
@@ -189,7 +190,7 @@ def _native_tokens(vector: Vector, native: bool) -> dict[str, Any]:
 
 
 def _same(expected: Any, got: Any, max_ulps: float) -> bool:
-    """Are two stage products equal? Decimal strings are compared as stored floats are."""
+    """Are two stage products equal? Decimal strings stand for stored floats, and are compared as these are."""
     if isinstance(expected, dict):
         return (
             isinstance(got, dict)

@@ -1,4 +1,4 @@
-"""The verb *run*: golden vectors against implementations, a verdict each (`samescore.verbs.judge`)."""
+"""The verb *run*: implementations are judged on golden vectors (see `samescore.verbs.judge`)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from samescore._version import __version__
 from samescore.catalogue.vectors import Vector, select, vectors
 from samescore.data.kinds import digest
 from samescore.errors import UnknownNameError
-from samescore.implementations import Implementation, Package, Release, implementation, package_names
+from samescore.implementations import Implementation, Package, Release, package_names
+from samescore.implementations import implementation as find_implementation
 from samescore.implementations.description import DescribedImplementation
 from samescore.implementations.package import installed_version
 from samescore.metrics import METRIC_NAMES, find
@@ -35,13 +36,13 @@ from samescore.verbs.judge import judge, questions_for
 
 
 def default_implementations() -> tuple[str, ...]:
-    """Who takes part in a run that names nobody."""
+    """The implementations that are asked when a run names none."""
     return ("native", *package_names())
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Plan:
-    """What a run will ask: implementations, vectors, and whether the user named the former.
+    """What a run will ask; `named` says whether the user named the implementations.
 
     `expected_failures` maps implementations to vector ids with the reason why they may fail. With `all_answers`, every
     entry point is asked about each vector (see `samescore.verbs.all_answers`).
@@ -73,7 +74,7 @@ def plan(
             raise UnknownNameError(f"{what} is a single name, not a list", hint=f"pass {what}=[{names!r}]")
         if len(set(names)) != len(names):
             raise UnknownNameError(f"a name is given twice: {', '.join(names)}", hint="name it once")
-    chosen = tuple(implementation(name) for name in (implementations or default_implementations()))
+    chosen = tuple(find_implementation(name) for name in (implementations or default_implementations()))
     selected = tuple(select([find(name)[0].name for name in metrics], pattern))
     return Plan(chosen, selected, bool(implementations), all_answers=all_answers)
 
@@ -85,10 +86,10 @@ def run(
     pattern: str = "",
     on_result: Callable[[Result], None] = lambda _: None,
 ) -> RunReport:
-    """Golden vectors against implementations (all known ones when none is named).
+    """Judge implementations on the golden vectors: all known implementations if none is named.
 
-    `metrics` and `pattern` (a part of a vector's id) narrow the vectors. `on_result` is called with each
-    result as it arrives. Raises `UnknownNameError` for a name that does not exist or is given twice.
+    `metrics` and `pattern` (a part of a vector's id) select vectors. `on_result` is called with each result as it
+    arrives. Raises `UnknownNameError` for a name that does not exist or is given twice.
     """
 
     def on_record(record: Record) -> None:
@@ -108,8 +109,8 @@ def execute(planned: Plan, on_record: Callable[[Record], None] = lambda _: None)
 
 
 def ask(planned: Plan, on_record: Callable[[Record], None] = lambda _: None) -> RunReport:
-    """A run without its footer: every question with its answers and the verdict."""
-    participants = [participant(chosen) for chosen in planned.implementations]
+    """A run without its footer: the answers and verdicts for every vector."""
+    participants = [participant(implementation) for implementation in planned.implementations]
     header = Header(SCHEMA, __version__, environment(), participants, planned.metrics)
     records: list[Record] = []
 
@@ -119,29 +120,29 @@ def ask(planned: Plan, on_record: Callable[[Record], None] = lambda _: None) -> 
 
     emit(header)
     cases = set()
-    for chosen, at_first in zip(planned.implementations, participants, strict=True):
-        expected = planned.expected_failures.get(chosen.name, {})
+    for implementation, at_start in zip(planned.implementations, participants, strict=True):
+        expected = planned.expected_failures.get(implementation.name, {})
         try:
             for vector in planned.vectors:
-                questions = questions_for(chosen, vector)
-                result = _as_expected(judge(chosen, vector, questions), expected)
+                questions = questions_for(implementation, vector)
+                result = _as_expected(judge(implementation, vector, questions), expected)
                 if vector.id not in cases:
                     cases.add(vector.id)
                     emit(case(vector))
                 emit(result)
                 if planned.all_answers:
-                    for answer in entry_answers(chosen, questions, result.entry_point):
+                    for answer in entry_answers(implementation, questions, result.entry_point):
                         emit(answer)
-            refusal = chosen.unavailable()
+            refusal = implementation.unavailable()
         finally:
-            chosen.close()
-        if refusal and not at_first.unavailable:  # it has stopped
-            emit(Absent(chosen.name, refusal.reason))
+            implementation.close()
+        if refusal and not at_start.unavailable:  # it stopped during the run
+            emit(Absent(implementation.name, refusal.reason))
     return RunReport.of(header, records)
 
 
 def exit_code(report: RunReport, named: bool) -> int:
-    """0 as expected, 1 disagreement, 3 a listed failure passes, 4 nothing ran, 5 a `named` one could not be asked."""
+    """0: as expected, 1: disagreement, 3: expected failure passes, 4: nothing ran, 5: a `named` one is unavailable."""
     if any(result.verdict is not VectorVerdict.STALE for result in report.failures):
         return 1
     if report.failures:
@@ -151,45 +152,49 @@ def exit_code(report: RunReport, named: bool) -> int:
     return 0 if any(result.verdict.answered for result in report.results) else 4
 
 
-def participant(chosen: Implementation) -> Participant:
+def participant(implementation: Implementation) -> Participant:
     """What a report says about an implementation."""
-    refusal = chosen.unavailable()
+    name, version, refusal = implementation.name, implementation.version, implementation.unavailable()
     reason = refusal.reason if refusal else ""
-    if isinstance(chosen, DescribedImplementation):
-        return Participant(chosen.name, chosen.version, reason, "", described=msgspec.to_builtins(chosen.file))
-    if not isinstance(chosen, Package):
-        return Participant(chosen.name, chosen.version, reason, "")
-    note = "" if chosen.covered or refusal else "no profile covers this version; the newest known one is used"
-    if not isinstance(chosen, Release) or chosen.environment is None:
-        return Participant(chosen.name, chosen.version, reason, note)
-    facts = chosen.environment.facts
-    own = {"python": facts.python, "implementation": facts.implementation, "platform": facts.platform}
-    own["unicode"] = facts.unicode
-    return Participant(chosen.name, chosen.version, reason, note, environment=own, packages=facts.packages)
+    if isinstance(implementation, DescribedImplementation):
+        return Participant(name, version, reason, "", described=msgspec.to_builtins(implementation.file))
+    if not isinstance(implementation, Package):
+        return Participant(name, version, reason, "")
+    note = "" if implementation.covered or refusal else "no profile covers this version; the newest known one is used"
+    if not isinstance(implementation, Release) or implementation.environment is None:
+        return Participant(name, version, reason, note)
+    facts = implementation.environment.facts
+    described_environment = {
+        "python": facts.python,
+        "implementation": facts.implementation,
+        "platform": facts.platform,
+        "unicode": facts.unicode,
+    }
+    return Participant(name, version, reason, note, environment=described_environment, packages=facts.packages)
 
 
 def environment() -> dict[str, str]:
-    """The facts about this machine that can move a score's last bits."""
+    """The facts about this machine that can change the last bits of a score."""
     import unicodedata
 
-    numbers = {name: installed_version(name) for name in ("numpy", "regex")}
+    versions = {name: installed_version(name) for name in ("numpy", "regex")}
     return {
         "python": platform.python_version(),
         "implementation": platform.python_implementation(),
         "platform": platform.platform(),
         "unicode": unicodedata.unidata_version,
-        **{name: version for name, version in numbers.items() if version},
+        **{name: version for name, version in versions.items() if version},
     }
 
 
 def case(vector: Vector) -> Case:
-    """What is asked, and the right answer."""
+    """The record of a vector: what is asked, and the right answer."""
     expected = Expectation(vector.expected.outcome, vector.expected.value)
     return Case(vector.id, vector.metric, vector.complete_settings().signature, digest(vector.data()), expected)
 
 
 def _as_expected(result: Result, reasons: Mapping[str, str]) -> Result:
-    """The result in the light of the failures that are expected."""
+    """The result, with another verdict if the failure is an expected one."""
     reason = reasons.get(result.vector)
     if reason is None or not result.verdict.answered:
         return result

@@ -1,4 +1,4 @@
-"""The verb *score*: one number, natively, as any implementation would compute it."""
+"""The verb *score*: score data natively, as any known implementation would."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from samescore.settings import Settings
 class NativeScore:
     """A native score, the complete settings behind it, and what every stage produced.
 
-    `value` is nan where the settings say that the score is undefined.
+    `value` is nan if the score is undefined under these settings.
     """
 
     value: float
@@ -32,7 +32,7 @@ class NativeScore:
         return self.settings.signature
 
     def record(self, *, file: str = "", metric: str = "", stages: bool = False) -> ScoreLine:
-        """The score as a record; `metric` is the name that it was asked by, if not the native metric's own."""
+        """The score as a record; `metric` is the name that the user gave, by default the native metric's."""
         value = self.value if math.isfinite(self.value) else None
         products = dict(plain_stages(self.trace)) if stages else None
         return ScoreLine(file, metric or self.settings.metric, value, float(self.value).hex(), self.signature, products)
@@ -51,7 +51,7 @@ def settings_for(metric: str, *, like: str = "", **knobs: object) -> Settings:
     """Complete settings: a metric's defaults, or those of an implementation, with `knobs` changed.
 
     `like` is ``implementation[==version][.entry_point]``. Raises `SettingsError` for an unknown knob or
-    value, or a value that the implementation cannot take, and `UnknownNameError` for an unknown name.
+    value, or a value that the implementation does not support, and `UnknownNameError` for an unknown name.
     """
     chosen, implied = find(metric)
     if like:
@@ -64,7 +64,7 @@ def score(metric: str, data: Data, *, like: str = "", **knobs: object) -> Native
 
     Parameters: `metric`, a name such as ``bleu``, ``chrf++``, ``rouge2``, ``mcc``; `data`, a `Corpus`,
     or `Labels` for classification metrics; `like`, the implementation to follow; `knobs`, settings by
-    name. Raises `MetricError` where those settings raise (for example on an empty corpus).
+    name. Raises `MetricError` if the metric raises under these settings (for example on an empty corpus).
 
     >>> from samescore import Corpus, score
     >>> score("bleu", Corpus.from_segments(["a b c d e"], [["a b c d f"]])).value

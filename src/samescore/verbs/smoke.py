@@ -1,6 +1,6 @@
-"""The verb *smoke*: the least that an implementation must pass.
+"""The verb *smoke*: the minimum that an implementation must do.
 
-It answers, twice the same, and gets the basic vectors right.
+It must answer, give the same answer twice, and pass the basic vectors.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from samescore.report.terminal.audit import summary
 
 
 def audit(audited: Audit) -> str:
-    """All findings as a table, and what the claims of each source have in common."""
+    """All findings as a table, then the settings that explain the claims of each source."""
     rows = ["| claim | metric | published | verdict | how, or why not |", "|---|---|---:|---|---|"]
     for finding in audited.findings:
         why = "; ".join([*finding.fits[:1], *finding.notes])

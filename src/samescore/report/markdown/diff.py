@@ -9,7 +9,7 @@ from samescore.report.plain import escaped, shown_changes
 
 
 def comparison(compared: Comparison) -> str:
-    """Both tables of a diff, and what makes each gap."""
+    """Both tables of a diff, and the explanation of each gap."""
     return "\n".join(_lines(compared)) + "\n"
 
 
@@ -41,7 +41,7 @@ def _lines(compared: Comparison) -> Iterator[str]:
 
 
 def _notes(row: Row) -> Iterator[str]:
-    """What is to be said of a row beside its numbers."""
+    """Remarks on a row, in addition to its numbers."""
     if row.ignored:
         yield f"{row.name} cannot take the given {', '.join(row.ignored)}"
     if row.gap and row.shares:

@@ -18,7 +18,7 @@ _INTRODUCTION = (
 
 
 def drift(compared: Drift) -> str:
-    """A table of behaviours for each package, then every transition."""
+    """A table of behaviours for each package, then every transition with moves."""
     page = ["# What changed between releases", "", *_INTRODUCTION, ""]
     for package, behaviours in groupby(compared.behaviours, key=lambda behaviour: behaviour.package):
         page += [f"## {_cell(package)}", "", "| entry point | metric | releases that behave alike |", "|---|---|---|"]

@@ -14,7 +14,7 @@ _MOST = 50
 
 
 def gate(compared: Gate) -> str:
-    """What moved: the counts, a table by implementation and metric, then each answer that moved or was lost."""
+    """The counts, a table by implementation and metric, then each answer that moved or was lost."""
     return "\n".join(_lines(compared)) + "\n"
 
 
@@ -42,7 +42,7 @@ def _lines(compared: Gate) -> Iterator[str]:
         yield f"- **{escaped(vector.implementation)}** {escaped(moved(vector, regression))}"
     lost = compared.having(GateVerdict.LOST)
     if lost:
-        yield "\n### No longer answered\n"
+        yield "\n### Lost\n"
     for vector in lost[:_MOST]:
         yield f"- **{escaped(vector.implementation)}** {escaped(vector.entry_point)} `{code(vector.vector)}`"
     hidden = max(0, len(compared.regressions) - _MOST) + max(0, len(lost) - _MOST)

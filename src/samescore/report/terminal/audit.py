@@ -14,20 +14,20 @@ _MOST = 4
 
 def audit(audited: Audit) -> str:
     """Every finding, then the summary."""
-    lines = [line for found in audited.findings for line in finding(found)]
+    lines = [line for audit_finding in audited.findings for line in finding(audit_finding)]
     return "\n".join([*lines, "", *summary(audited)])
 
 
-def finding(audited: AuditFinding) -> Iterator[str]:
-    """One finding."""
-    yield visible(f"{audited.claim}: {audited.metric} {audited.published}: {audited.verdict.value}", 200)
-    more = len(audited.fits) - _MOST
-    for text in (*audited.fits[:_MOST], *([f"and {more} more"] if more > 0 else []), *audited.notes):
+def finding(claimed: AuditFinding) -> Iterator[str]:
+    """One finding: the verdict, the settings that fit, the notes."""
+    yield visible(f"{claimed.claim}: {claimed.metric} {claimed.published}: {claimed.verdict.value}", 200)
+    hidden = len(claimed.fits) - _MOST
+    for text in (*claimed.fits[:_MOST], *([f"and {hidden} more"] if hidden > 0 else []), *claimed.notes):
         yield visible(f"  {text}", 300)
 
 
 def summary(audited: Audit) -> Iterator[str]:
-    """The counts of verdicts, and the settings that explain most claims of each source and metric."""
+    """The counts of verdicts, then the settings that explain most claims of each source and metric."""
     counts = Counter(finding.verdict for finding in audited.findings)
     words = ", ".join(f"{counts[verdict]} {verdict.value}" for verdict in ClaimVerdict if counts[verdict])
     yield f"{len(audited.findings)} claims: {words}"

@@ -16,7 +16,7 @@ from samescore.report.terminal.tables import table
 
 
 def comparison(compared: Comparison) -> RenderableType:
-    """Both tables of a diff, and what makes each gap."""
+    """Both tables of a diff, and the explanation of each gap."""
     parts: list[RenderableType] = [
         Text(f"{compared.metric}: each under its own defaults", style="bold"),
         _scores(compared.rows),
@@ -58,7 +58,7 @@ def _scores(rows: Sequence[Row]) -> Table:
 
 
 def _why(row: Row) -> RenderableType | None:
-    """What makes the gap between the baseline and this row: a sentence, the shares, what the catalogue knows."""
+    """The explanation of a row's gap: a sentence, the shares of knobs, known divergences."""
     if not row.gap or not row.shares:
         return None
     carried = sorted((share for share in row.shares if share.value), key=lambda share: -abs(share.value))
@@ -75,7 +75,7 @@ def _why(row: Row) -> RenderableType | None:
 
 
 def _known(compared: Comparison) -> list[RenderableType]:
-    """The catalogue's entries on the rows, each once: what happens, and how to make the two agree."""
+    """The catalogue's entries on the rows, each once: the divergence and its remedy."""
     parts: list[RenderableType] = [Text("\nKnown disagreements", style="bold")] if compared.known else []
     for entry in compared.known:
         parts.append(Text(entry.id, style="cyan"))
@@ -85,7 +85,7 @@ def _known(compared: Comparison) -> list[RenderableType]:
 
 
 def _step_lines(steps: Sequence[WalkStep], start: float) -> RenderableType:
-    """What each knob of a walk does to the score, which is on the widest scale throughout."""
+    """The effect of each knob of a walk on the score, which is on the widest scale throughout."""
     moved = table("change", "score", "knob")
     idle: list[str] = []
     before = start

@@ -13,7 +13,7 @@ _CAUSES = 40
 
 
 def drift(compared: Drift) -> str:
-    """Transitions with their causes and a witness each, then which releases behave alike."""
+    """Each transition with its causes and their witnesses, then the releases that behave alike."""
     return "\n".join(_lines(compared))
 
 

@@ -62,7 +62,7 @@ def _walk_lines(explained: Explanation) -> Iterator[str]:
     if not explained.steps:
         return
     yield ""
-    yield "Knob by knob, in the order in which data flows"
+    yield "Knob by knob, in pipeline order"
     before = explained.first_number or 0.0
     for step in explained.steps:
         if step.outcome.value is None:
@@ -73,7 +73,7 @@ def _walk_lines(explained: Explanation) -> Iterator[str]:
 
 
 def residual(side: Side) -> str:
-    """How far the native metric reproduces a side's answer."""
+    """Whether the native metric reproduces a side's answer, or how far it is off."""
     if side.residual == 0:
         return ", reproduced exactly"
     if side.residual is None:
@@ -84,5 +84,5 @@ def residual(side: Side) -> str:
 def _tokens(explained: Explanation, segment: SegmentGap) -> Iterator[str]:
     for side, tokens in ((explained.first, segment.tokens_first), (explained.second, segment.tokens_second)):
         if tokens:
-            more = f" and {len(tokens) - _MOST_TOKENS} more" if len(tokens) > _MOST_TOKENS else ""
-            yield f"only {visible(side.name)}: {visible(' '.join(tokens[:_MOST_TOKENS]), _TEXT)}{more}"
+            rest = f" and {len(tokens) - _MOST_TOKENS} more" if len(tokens) > _MOST_TOKENS else ""
+            yield f"only {visible(side.name)}: {visible(' '.join(tokens[:_MOST_TOKENS]), _TEXT)}{rest}"

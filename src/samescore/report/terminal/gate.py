@@ -13,7 +13,7 @@ _MOST = 50
 
 
 def gate(compared: Gate) -> str:
-    """Each regression with its vector, stage and knob, then the counts."""
+    """Each regression with its vector, stage and explanation, then the counts."""
     return "\n".join(_lines(compared))
 
 
@@ -25,7 +25,7 @@ def _lines(compared: Gate) -> Iterator[str]:
         yield visible(f"MOVED {vector.implementation} {moved(vector, regression)}", 600)
     lost = compared.having(GateVerdict.LOST)
     for vector in lost[:_MOST]:
-        yield visible(f"LOST {vector.implementation} {vector.entry_point} {vector.vector}: it is no longer answered")
+        yield visible(f"LOST {vector.implementation} {vector.entry_point} {vector.vector}: the answer is missing now")
     hidden = max(0, len(compared.regressions) - _MOST) + max(0, len(lost) - _MOST)
     if hidden:
         yield f"... and {hidden} more"

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from samescore.records import Identification
 from samescore.report.plain import visible
 
-#: How many of the inputs with another answer are shown.
+#: How many inputs with a different answer are shown.
 _MOST = 5
 
 
 def identification(identified: Identification) -> str:
-    """What an implementation was found to compute."""
+    """The settings found, or how near the search came."""
     return "\n".join(map(visible, _lines(identified)))
 
 
@@ -20,15 +20,15 @@ def _lines(identified: Identification) -> Iterator[str]:
     name, like = identified.implementation, identified.like
     if identified.found and like:
         yield f"{name} computes {identified.metric} as {like[0]}"
-        yield from (f"  or {other}: no answer tells them apart" for other in like[1:])
+        yield from (f"  or {other}: no answer distinguishes them" for other in like[1:])
     elif identified.found:
-        yield f"{name} computes {identified.metric} as no known implementation does, but under these settings:"
+        yield f"{name} computes {identified.metric} unlike any known implementation, under these settings:"
     else:
         right = identified.answers - len(identified.departures)
         if not right or not identified.departures:
-            yield f"{name} gives too few numbers to tell what it computes: it raises on most golden inputs"
+            yield f"{name} returns too few numbers to identify its settings: it raises on most golden inputs"
             return
-        yield f"{name}: no settings give all its answers; the nearest give {right} of {identified.answers}:"
+        yield f"{name}: no settings give all of its answers; the nearest give {right} of {identified.answers}:"
     yield f"  {identified.short_signature} (the rest at its default)"
     if identified.found:
         yield f"{identified.answers} golden inputs were asked, and every answer is reproduced"

@@ -25,7 +25,7 @@ _COLOURS = {
     VectorVerdict.UNAVAILABLE: "magenta",
 }
 
-#: Runs on at most this many vectors show every result.
+#: Every result is shown for runs on at most this many vectors.
 _DETAILS_UP_TO = 3
 
 #: The counts are a table on terminals at least this wide, and lines on narrower ones.
@@ -42,7 +42,7 @@ def run(report: RunReport) -> RenderableType:
 
 
 class _Summary:
-    """Who took part, why there are divergences, the counts, and each failure."""
+    """The participants, the causes of divergences, the counts, and each failure."""
 
     def __init__(self, report: RunReport) -> None:
         self._report = report
@@ -82,7 +82,7 @@ def _participants(implementations: Iterable[Participant]) -> RenderableType:
     return Group(*lines)
 
 
-#: The columns of the counts. An error is a disagreement, and who is unavailable has been named above.
+#: The columns of the counts. An error counts as a disagreement; unavailable implementations have no row.
 _COLUMNS = (VectorVerdict.AGREE, VectorVerdict.DIVERGE, VectorVerdict.DISAGREE, VectorVerdict.UNSUPPORTED)
 
 
@@ -133,7 +133,7 @@ def _total(report: RunReport) -> Text:
 
 
 def _reasons(results: Iterable[Result]) -> Table | None:
-    """How often each knob takes part in a divergence."""
+    """How often each change of a knob is a cause of a divergence."""
     counted: Counter[tuple[str, str, str]] = Counter()
     for result in results:
         for cause in result.causes:
@@ -163,7 +163,7 @@ def _mistakes(failures: Iterable[Result]) -> list[RenderableType]:
     if not counted:
         return []
     lines = [
-        Text(f"{visible(name)}: {count} of {failing[name]} failures are what this gives: {visible(mistake)}")
+        Text(f"{visible(name)}: {count} of {failing[name]} failures match this mistake: {visible(mistake)}")
         for (name, mistake), count in counted.most_common(_MOST_REASONS)
     ]
     return [Text(), Text("Known mistakes", style="bold"), *lines]

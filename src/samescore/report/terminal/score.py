@@ -9,7 +9,7 @@ from samescore.report.plain import visible
 
 
 def score(scored: ScoreLine, *, label: str = "") -> Iterator[str]:
-    """A score under a label that may be empty: the number, its settings, what every stage produced."""
+    """A score under an optional label: the number, its settings, the products of the stages."""
     if label:
         yield visible(label)
     yield repr(float.fromhex(scored.hex))
@@ -18,7 +18,7 @@ def score(scored: ScoreLine, *, label: str = "") -> Iterator[str]:
 
 
 def classes(rows: Sequence[ClassScores]) -> Iterator[str]:
-    """The table of classes, to five digits; nothing for no rows."""
+    """The table of classes, to five digits; empty without rows."""
     if not rows:
         return
     names = [visible(str(row.name)) for row in rows]

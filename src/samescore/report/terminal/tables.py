@@ -1,11 +1,11 @@
-"""Tables and consoles, as every report for a terminal has them."""
+"""Tables and consoles for all terminal reports."""
 
 from __future__ import annotations
 
 from rich.console import Console
 from rich.table import Table
 
-#: Columns of words; all others hold numbers.
+#: Columns of words; all others have numbers.
 _WORDS = ("implementation", "metric", "because", "settings", "knob")
 #: Columns whose long cells are folded instead of cut.
 _FOLDED = ("because", "settings", "knob", "as returned")
@@ -13,13 +13,13 @@ _FOLDED = ("because", "settings", "knob", "as returned")
 
 def table(*columns: str) -> Table:
     """An empty table without borders."""
-    made = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 1))
+    borderless = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 1))
     for column in columns:
         justify = "left" if column in _WORDS else "right"
-        made.add_column(column, justify=justify, overflow="fold", no_wrap=column not in _FOLDED)  # type: ignore[arg-type]
-    return made
+        borderless.add_column(column, justify=justify, overflow="fold", no_wrap=column not in _FOLDED)  # type: ignore[arg-type]
+    return borderless
 
 
 def make_console(*, stderr: bool = False) -> Console:
-    """A console that keeps to the terminal's width and to NO_COLOR."""
+    """A console that respects the terminal's width and NO_COLOR."""
     return Console(stderr=stderr, highlight=False, markup=False, emoji=False)

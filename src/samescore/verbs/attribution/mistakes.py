@@ -1,8 +1,8 @@
-"""Which mistake does a wrong number match?
+"""Which known mistake gives a wrong number?
 
-The catalogue is ``golden/mistakes.toml``: knobs set wrongly, or an input misread. A mistake matches a number when
-scoring with it gives that number, and the right settings give another. Beyond the catalogue, any single knob set
-otherwise is tried.
+The catalogue is ``golden/mistakes.toml``: knobs with wrong values, or inputs that are misread. A mistake matches a
+number if scoring with it gives that number and the right settings do not. If no entry of the catalogue matches, every
+other value of each single knob is tried.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from samescore.settings import Settings
 
 
 class Mistake(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One entry of the catalogue: either knobs or an input transformation."""
+    """One entry of the catalogue: either knobs to set or a transformation of the input."""
 
     meaning: str
     set: dict[str, str | float | int | bool] = {}
@@ -34,20 +34,20 @@ class Mistake(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @lru_cache(maxsize=1)
 def catalogue() -> dict[str, Mistake]:
-    """Every mistake by name; `DataError` when the file is malformed."""
+    """Every mistake by name; `DataError` if the file is malformed."""
     path = data_folder("golden") / "mistakes.toml"
     try:
-        found = msgspec.toml.decode(path.read_bytes(), type=dict[str, Mistake])
+        mistakes = msgspec.toml.decode(path.read_bytes(), type=dict[str, Mistake])
     except msgspec.MsgspecError as problem:
         raise DataError(f"{path}: {problem}") from None
-    for name, mistake in found.items():
+    for name, mistake in mistakes.items():
         if bool(mistake.set) == bool(mistake.input):
             raise DataError(f"{path}: {name}: a mistake has either knobs to set or an input to change")
-    return found
+    return mistakes
 
 
 def misread(data: Data, how: str) -> Data | None:
-    """The input as the mistake reads it; None where it reads nothing else."""
+    """The input as the mistake reads it; None if that changes nothing."""
     if isinstance(data, Labels) and how == "swap":
         return Labels(data.predicted, data.gold)
     if not isinstance(data, Corpus) or not len(data):
@@ -72,7 +72,7 @@ def misread(data: Data, how: str) -> Data | None:
 
 
 def mistaken(data: Data, settings: Settings, mistake: Mistake) -> Outcome | None:
-    """What the mistake makes of a right implementation of `settings`; None where it changes nothing that is asked."""
+    """The outcome under `settings` with the mistake; None if the mistake does not apply or changes nothing."""
     if mistake.input:
         changed = misread(data, mistake.input)
         return None if changed is None else _scored(changed, settings)
@@ -94,26 +94,26 @@ def _scored(data: Data, settings: Settings) -> Outcome | None:
 
 
 def wrong_values(data: Data, settings: Settings, right: Outcome) -> dict[str, Outcome]:
-    """For each mistake of the catalogue, the score that it gives, where that is clearly another one."""
-    found: dict[str, Outcome] = {}
+    """For each mistake of the catalogue whose score clearly differs from the `right` one, that score."""
+    wrong_scores: dict[str, Outcome] = {}
     for name, mistake in catalogue().items():
         wrong = mistaken(data, settings, mistake)
         if isinstance(wrong, Score) and not close(wrong, right):
-            found[name] = wrong
-    return found
+            wrong_scores[name] = wrong
+    return wrong_scores
 
 
-def close(one: Outcome, other: Outcome) -> bool:
-    """The same outcome, or scores too near to tell apart."""
-    if isinstance(one, Score) and isinstance(other, Score):
-        return relative_gap(one.value, other.value) <= CLOSE_NUMBER
-    return same_outcome(one, other)
+def close(first: Outcome, second: Outcome) -> bool:
+    """Are the outcomes the same, or scores too close to be distinguished?"""
+    if isinstance(first, Score) and isinstance(second, Score):
+        return relative_gap(first.value, second.value) <= CLOSE_NUMBER
+    return same_outcome(first, second)
 
 
 def diagnose(data: Data, settings: Settings, outcome: Outcome) -> tuple[NamedMistake, ...]:
     """The mistakes that turn the right score under `settings` into `outcome`, catalogued ones first.
 
-    Nothing for the right outcome, and for one that is not a score, or 0 (which too many mistakes give).
+    Empty for the right outcome, for one that is not a score, and for 0 (which too many mistakes give).
     """
     right = native_outcome(data, settings)
     if (
@@ -133,12 +133,12 @@ def diagnose(data: Data, settings: Settings, outcome: Outcome) -> tuple[NamedMis
 
 
 def _gives(data: Data, settings: Settings, outcome: Outcome) -> bool:
-    found = _scored(data, settings)
-    return found is not None and close(found, outcome)
+    scored = _scored(data, settings)
+    return scored is not None and close(scored, outcome)
 
 
 def _other_knobs(settings: Settings) -> Iterator[tuple[str, Settings]]:
-    """The settings with one knob set otherwise, for each choice there is."""
+    """The settings with one knob changed: every finite knob, and each of its other values."""
     for knob in settings.knobs():
         current = getattr(settings, knob.name)
         for value in knob.alternatives(current) if knob.domain.finite else ():

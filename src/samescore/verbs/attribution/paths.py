@@ -1,7 +1,7 @@
-"""From one setting to another: which knobs carry a difference between two scores.
+"""Which of the knobs in which two settings differ cause the difference between their scores?
 
-Everything here evaluates the native metric only; whether it speaks for an implementation is for the
-caller to verify first (`samescore.verbs.diff`, `samescore.verbs.run`).
+Everything here evaluates the native metric only. The caller verifies that the native metric
+reproduces the implementation (`samescore.verbs.diff`, `samescore.verbs.judge`).
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from samescore.outcome import STORED_ULPS, Outcome, Unsupported, same_outcome
 from samescore.records import WalkStep
 from samescore.settings import Difference, Settings
 
-#: Beyond this many differing knobs the subsets are not searched (2^10 evaluations).
+#: With more differing knobs than this, subsets are not searched (2^10 evaluations).
 MOST_KNOBS = 10
 
 
 def with_changes(settings: Settings, changes: Sequence[Difference]) -> Settings | None:
-    """`settings` with the differences applied, or None where the result contradicts itself."""
+    """`settings` with the differences applied, or None if the resulting settings contradict each other."""
     try:
         return settings.replace(**{change.knob.name: change.right for change in changes})
     except SettingsError:
@@ -34,8 +34,8 @@ def smallest_cause(
 ) -> tuple[Difference, ...] | None:
     """The fewest of `changes` that turn the score under `start` into `target`.
 
-    `target` is on `start`'s scale and met within `STORED_ULPS`. None when no subset does, or when there
-    are more than `MOST_KNOBS` changes and not all of them together do.
+    `target` is on the scale of `start`, and equality is within `STORED_ULPS`. None if no subset does, or if there
+    are more than `MOST_KNOBS` changes and all of them together do not.
     """
     sizes = range(len(changes) + 1) if len(changes) <= MOST_KNOBS else (len(changes),)
     for size in sizes:
@@ -47,9 +47,9 @@ def smallest_cause(
 
 
 def walk(data: Data, start: Settings, changes: Sequence[Difference]) -> list[WalkStep]:
-    """Switch `changes` one after another, in pipeline order, and score after each.
+    """Apply `changes` one after another, in pipeline order, and score after each.
 
-    A switch that would contradict a knob not yet switched waits for it: both are one step.
+    A change that contradicts a knob not yet changed is applied together with it, as one step.
     """
     steps: list[WalkStep] = []
     current: Settings = start

@@ -1,8 +1,7 @@
-"""Who carries how much of a gap: Shapley shares of the knobs in which two settings differ.
+"""Attribute a gap to the knobs in which two settings differ, by their Shapley values.
 
-A knob's Shapley value is the mean of what switching it changes, over every order in which the knobs can be switched
-(Shapley 1953, "A value for n-person games"). The shares are exact fractions of the doubles that were computed, and add
-up to the gap.
+A knob's Shapley value is its mean effect on the score over all orders in which the knobs can be changed (Shapley 1953,
+"A value for n-person games"). The shares are computed from the scores as exact fractions, and add up to the gap.
 """
 
 from __future__ import annotations
@@ -26,12 +25,12 @@ Group = tuple[Difference, ...]
 
 
 def ordered(changes: Sequence[Difference]) -> list[Difference]:
-    """In pipeline order."""
+    """The changes in pipeline order."""
     return sorted(changes, key=lambda change: STAGE_ORDER.index(change.knob.stage))
 
 
 class _InseparableError(Exception):
-    """Two groups of knobs that cannot be switched one without the other."""
+    """Two groups of knobs that cannot be changed one without the other."""
 
     def __init__(self, inside: int, outside: int) -> None:
         super().__init__(f"{inside} and {outside}")
@@ -41,21 +40,21 @@ class _InseparableError(Exception):
 def attribute(
     data: Data, start: Settings, changes: Sequence[Difference], on_progress: Callable[[str], None]
 ) -> tuple[list[ShareOfGap], list[Change]]:
-    """The shares of the groups of knobs, and the smallest set of knobs that does it all."""
+    """The shares of the groups of knobs, and the smallest set of knobs that closes the whole gap."""
     groups = _groups(changes)
     while True:
         try:
             values = _every_subset(data, start, groups, on_progress)
             break
-        except _InseparableError as apart:
-            low, high = sorted(apart.pair)
+        except _InseparableError as inseparable:
+            low, high = sorted(inseparable.pair)
             groups[low] += groups.pop(high)
     shares = [_share(group, value) for group, value in zip(groups, _shapley(values, len(groups)), strict=True)]
     return shares, records.differences(_smallest(values, groups))
 
 
 def _groups(changes: Sequence[Difference]) -> list[Group]:
-    """Each knob alone, or, beyond `MOST_KNOBS` of them, those of a stage together; all that only round together."""
+    """The players: single knobs, or stages if there are more than `MOST_KNOBS` knobs; rounding knobs are one group."""
     rounding = tuple(change for change in changes if change.knob.rounding)
     groups: list[Group] = [(change,) for change in changes if not change.knob.rounding]
     if len(groups) > MOST_KNOBS:
@@ -74,7 +73,7 @@ def _share(group: Group, value: Fraction) -> ShareOfGap:
 def _every_subset(
     data: Data, start: Settings, groups: list[Group], on_progress: Callable[[str], None]
 ) -> dict[frozenset[int], float]:
-    """The native score with each subset of the groups switched; `_InseparableError` where one has no score."""
+    """The native score with each subset of the groups changed; `_InseparableError` if a subset has no score."""
 
     def score(subset: Sequence[int]) -> float | None:
         changed = with_changes(start, [change for k in subset for change in groups[k]])
@@ -113,7 +112,7 @@ def _shapley(values: dict[frozenset[int], float], players: int) -> list[Fraction
 
 
 def _smallest(values: dict[frozenset[int], float], groups: list[Group]) -> Group:
-    """The fewest knobs that give the second number, up to rounding."""
+    """The fewest knobs that give the target score, up to rounding."""
     target = values[frozenset(range(len(groups)))]
     fitting = [subset for subset, value in values.items() if relative_gap(value, target) <= SAME_NUMBER]
     best = min(fitting, key=lambda subset: (sum(len(groups[k]) for k in subset), sorted(subset)))

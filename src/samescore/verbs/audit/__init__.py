@@ -1,1 +1,1 @@
-"""The verb audit: what produced a published number."""
+"""The verb audit: which settings produced a published number."""

@@ -1,4 +1,4 @@
-"""Audits of many claims: in several processes, written down as they come, and resumed after an interruption."""
+"""Audits of many claims: in several processes, one finding at a time, and resumable after an interruption."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from samescore.verbs.score import parse_signature
 #: At most this many settings of a source are tried on all of its claims.
 _MOST_SETTINGS = 64
 
-_auditor: Auditor | None = None  # one for each process, so that it remembers
+_auditor: Auditor | None = None  # one in each process, which remembers the settings that fit
 
 
 def findings_of(report: Path) -> list[AuditFinding]:
-    """The findings of an interrupted audit, without the line that was cut off; `InputError` for another report."""
+    """The findings of an interrupted audit, without an incomplete last line; `InputError` for any other report."""
     saved = list(records.read(report))
     if any(not isinstance(record, (AuditFinding, JointFinding)) for record in saved):
         raise InputError(f"{report} is not a report of an audit", hint="leave out --resume")
@@ -33,9 +33,9 @@ def findings_of(report: Path) -> list[AuditFinding]:
 def audit_all(
     path: Path, *, jobs: int = 1, thorough: bool = False, earlier: Sequence[AuditFinding] = ()
 ) -> Iterator[AuditFinding]:
-    """The finding on each claim of a file, in order, without the claims that `earlier` findings are about.
+    """The finding on each claim of a file, in order; claims with an `earlier` finding are skipped.
 
-    Raises `InputError` for a file that is not one of claims; what is wrong with a single claim is its finding.
+    Raises `InputError` if the file is not a file of claims. An error in a single claim becomes its finding.
     """
     done = {(finding.claim, finding.metric, finding.published) for finding in earlier}
     claims = [claim for claim in read_claims(path) if (claim.id, claim.metric, claim.published) not in done]
@@ -56,16 +56,15 @@ def _start(base: Path, thorough: bool) -> None:
 
 def _audit(claim: Claim) -> AuditFinding:
     if _auditor is None:
-        raise RuntimeError("the process was not started as _start does")
+        raise RuntimeError("the process was not started by _start")
     return _auditor.audit(claim)
 
 
 def joint(path: Path, findings: Sequence[AuditFinding]) -> Iterator[JointFinding]:
-    """The settings that explain the claims of each source and metric, for those with more than one claim.
+    """The settings that explain the claims of each source and metric, if it has more than one claim.
 
-    The settings that fit one claim are tried on the others of its source, those first that fit most of them; so many of
-    them that it remains quick. A number of many digits counts for what was found to give it: other settings that give
-    the same double are not looked for.
+    The settings that fit one claim are tried on the others of its source, the most frequent ones first, and at most
+    `_MOST_SETTINGS` of them. For a number of many digits no other settings are tried than those already found.
     """
     signatures = {finding.claim: finding.signatures for finding in findings}
     auditor, groups = Auditor(path.parent), defaultdict(list)
@@ -75,7 +74,7 @@ def joint(path: Path, findings: Sequence[AuditFinding]) -> Iterator[JointFinding
     for (source, metric), claims in groups.items():
         counts = Counter(signature for claim in claims for signature in signatures[claim.id])
         tried = [signature for signature, _ in counts.most_common(_MOST_SETTINGS)]
-        for claim in claims:  # one after another, so that what is counted in its files is counted once
+        for claim in claims:  # one after another, so that each file is counted once
             for signature in tried:
                 if signature not in signatures[claim.id] and not (telling(claim) and signatures[claim.id]):
                     counts[signature] += auditor.fits(claim, signature)

@@ -1,4 +1,4 @@
-"""Published numbers to be audited: what a claim says, and the file of claims."""
+"""Published numbers to be audited: the claim, and the file of claims."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import msgspec
 from samescore.errors import InputError, SamescoreError
 from samescore.metrics import find
 
-#: Names that publications use, beside those that `find` knows.
+#: Names that publications use, in addition to those that `find` knows.
 _NAMES: dict[str, tuple[str, dict[str, Any]]] = {
     "f1-ok": ("f1", {"average": "class", "positive": "OK"}),
     "f1-bad": ("f1", {"average": "class", "positive": "BAD"}),
@@ -21,12 +21,12 @@ _NAMES: dict[str, tuple[str, dict[str, Any]]] = {
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """A published number. `hypotheses` and `references` are files beside the claims file.
+    """A published number. `hypotheses` and `references` are files in the folder of the claims file.
 
-    What the publication states goes into `settings`, `like` (``sacrebleu==1.5.1``) or `signature`. Without files,
-    `precision`, `recall`, `items` (their number), `class_f1` (the F1 of each class) and `classes` (how many there
-    are) let the number be checked for consistency. `source` says where it was published: claims of one source and metric
-    are looked at together.
+    The settings that the publication states go into `settings`, `like` (``sacrebleu==1.5.1``) or `signature`. Without
+    files, the number is checked for consistency with `precision`, `recall`, `items` (the number of items), `class_f1`
+    (the F1 of each class) and `classes` (the number of classes). `source` says where the number was published: claims
+    of one source and metric are examined together.
     """
 
     metric: str
@@ -86,7 +86,7 @@ def read_claims(path: Path) -> list[Claim]:
     return claims
 
 
-#: A printed number: of bounded size, for it comes from outside.
+#: A printed number, of bounded size because it is untrusted input.
 _NUMBER = re.compile(r"-?[0-9]{1,40}(\.[0-9]{1,40})?([eE][-+]?[0-9]{1,2})?")
 
 
@@ -98,11 +98,11 @@ def _check_numbers(claim: Claim) -> None:
             raise ValueError(f"{name} has {many} entries, more than {most}")
     for name, text in printed.items():
         if not _NUMBER.fullmatch(text) and (text or name == "published"):
-            raise ValueError(f"{name} is {text!r:.80}, not a printed number")
+            raise ValueError(f"{name} is {text!r:.80}, which is not a number")
 
 
 def metric_of(claim: Claim) -> tuple[str, dict[str, Any]]:
-    """The native metric that a claim's name means, and the knobs that the name implies."""
+    """The native metric that the name in a claim means, and the knobs that the name implies."""
     if claim.metric.lower() in _NAMES:
         return _NAMES[claim.metric.lower()]
     chosen, implied = find(claim.metric)
@@ -115,9 +115,9 @@ def file_of(base: Path, name: str) -> Path:
         path = (base / name).resolve()
         inside, there = path.is_relative_to(base.resolve()), path.is_file()
     except (OSError, ValueError, RuntimeError) as problem:  # a null byte, a loop of links, a name too long
-        raise InputError(f"{name!r:.80} is no file: {problem}", hint="name a file below the claims' folder") from None
+        raise InputError(f"{name!r:.80} is not a file: {problem}", hint="name a file in the claims' folder") from None
     if not inside:
-        raise InputError(f"{name} lies outside {base}", hint="claims name files below their own folder")
+        raise InputError(f"{name} lies outside {base}", hint="name files in the folder of the claims file")
     if not there:
-        raise InputError(f"there is no file {path}", hint="paths are taken from the claims file's folder")
+        raise InputError(f"there is no file {path}", hint="paths are relative to the claims file's folder")
     return path

@@ -1,7 +1,7 @@
-"""Can a published number be at all? Arithmetic on what is printed beside it, without any files.
+"""Is a published number possible at all? Arithmetic on the numbers printed with it, without any files.
 
-Every printed number stands for an interval: what would be rounded to it, or cut off to it. A claim is impossible only
-where no values in the intervals go together.
+Every printed number stands for an interval: the values that round, or truncate, to it. A claim is impossible only if no
+values in the intervals are consistent.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from samescore.outcome import STORED_ULPS
 from samescore.verbs.audit.claims import Claim, metric_of
 from samescore.verbs.audit.stated import stated
 
-#: Averages of F1 that are the F1 of the precision and recall beside it, and those that are a mean over classes.
+#: Averages of F1 that are the F1 of the printed precision and recall, and averages that are means over classes.
 _OF_SUMS, _OF_MEANS = {"binary", "class", "micro"}, {"macro", "weighted"}
 #: 100 %, and what rounding may add: sacreBLEU gives 100.00000000000004 to what is identical.
 _MOST = 100 + Fraction(1, 10**9)
@@ -25,12 +25,12 @@ Interval = tuple[Fraction, Fraction]
 
 
 def checkable(claim: Claim) -> bool:
-    """Is there something beside the number to check it against?"""
+    """Is there another printed number to check this one against?"""
     return bool((claim.precision and claim.recall) or claim.items or claim.class_f1)
 
 
 def impossible(claim: Claim) -> Iterator[str]:
-    """Why the number cannot be; nothing where it can, or where what is known of the settings does not tell."""
+    """The reasons why the number is impossible; none if it is possible, or if too little is known of its settings."""
     name, _ = metric_of(claim)
     value, average = Fraction(claim.number), _average(claim)
     facts = find(name)[0].facts
@@ -50,7 +50,7 @@ def impossible(claim: Claim) -> Iterator[str]:
 
 
 def _average(claim: Claim) -> str:
-    """How the F1 of the classes is averaged, as far as the claim says it."""
+    """How the F1 of the classes is averaged; empty if the claim does not say."""
     try:
         own = stated(claim)
     except SamescoreError:
@@ -61,7 +61,7 @@ def _average(claim: Claim) -> str:
 
 
 def suspicious(claim: Claim) -> Iterator[str]:
-    """What is suspicious about the number, though it is possible."""
+    """What is suspicious about a number that is possible."""
     if claim.published.endswith("%") and 0 < abs(Fraction(claim.number)) < 1:
         yield f"{claim.published} is a fraction with a percent sign: {float(claim.number) * 100:g} % may be meant"
     name, _ = metric_of(claim)
@@ -74,16 +74,16 @@ def suspicious(claim: Claim) -> Iterator[str]:
 
 
 def interval(printed: str) -> Interval:
-    """What may have been printed so: rounded, or cut off."""
+    """The values that may have been printed so, rounded or truncated."""
     mantissa, _, exponent = printed.lower().partition("e")
     unit = Fraction(10) ** (int(exponent or 0) - len(mantissa.partition(".")[2]))
     value = Fraction(printed)
-    unit = max(unit, 2 * STORED_ULPS * Fraction(math.ulp(float(printed))))  # a double in full may be off by as much
+    unit = max(unit, 2 * STORED_ULPS * Fraction(math.ulp(float(printed))))  # the error of a double printed in full
     return (value - unit / 2, value + unit) if value >= 0 else (value - unit, value + unit / 2)
 
 
 def _as_fractions(claim: Claim, printed: list[str]) -> Iterator[list[Interval]]:
-    """The intervals as fractions of one: as they are, and, where any number of the claim is above 1, as percentages."""
+    """The intervals as fractions of one: as printed, and, if any number of the claim exceeds 1, as percentages."""
     plain = [interval(text) for text in printed]
     yield plain
     everything = (claim.number, claim.precision, claim.recall, *claim.class_f1)
@@ -92,7 +92,7 @@ def _as_fractions(claim: Claim, printed: list[str]) -> Iterator[list[Interval]]:
 
 
 def _no_reading_fits(claim: Claim, low: Fraction | float, high: Fraction | float) -> bool:
-    """Does the number lie outside, as a fraction and as a percentage?"""
+    """Is the number outside these bounds both as a fraction and as a percentage?"""
     return not any(bounds[1] >= low and bounds[0] <= high for (bounds,) in _as_fractions(claim, [claim.number]))
 
 
@@ -101,7 +101,7 @@ def _between(low: Fraction | float, high: Fraction | float) -> str:
 
 
 def _beside(claim: Claim) -> Iterator[tuple[Interval, Interval]]:
-    """Precision and recall between 0 and 1, in every reading."""
+    """The intervals of precision and recall between 0 and 1, in every reading."""
     for read in _as_fractions(claim, [claim.precision, claim.recall]):
         p, r = ((max(low, Fraction(0)), min(high, Fraction(1))) for low, high in read)
         if p[0] <= p[1] and r[0] <= r[1]:
@@ -127,7 +127,7 @@ def _f1_against_precision_and_recall(claim: Claim, *, of_means: bool) -> str:
 
 
 def _mcc_against_precision_and_recall(claim: Claim) -> str:
-    """Why no confusion matrix of two classes with this precision and recall of one of them has this MCC, or nothing.
+    """Why no 2x2 confusion matrix with this precision and recall has this MCC; empty if one has.
 
     MCC is sqrt(p r s n) - sqrt((1-p)(1-r)(1-s)(1-n)) with specificity s and negative predictive value n, which lie
     between 0 and 1.
@@ -148,7 +148,7 @@ def _f1(precision: Fraction, recall: Fraction) -> Fraction:
 
 
 def _against_classes(average: str, claim: Claim) -> Iterator[str]:
-    """The mean (macro) or the product (f1-mult) of the F1 of the classes; any other average lies among them."""
+    """Why the number is not the mean (macro), the product (f1-mult) or another average of the classes' F1."""
     readings = []
     for read in _as_fractions(claim, claim.class_f1):
         classes = [(max(low, Fraction(0)), min(high, Fraction(1))) for low, high in read]
@@ -171,7 +171,7 @@ def _against_classes(average: str, claim: Claim) -> Iterator[str]:
 
 
 def _countable(printed: str, items: int) -> bool:
-    """Is the number k/items, or that times 100, for some whole k?"""
+    """Is the number k/items, or 100 times that, for an integer k?"""
     for scale in (1, 100):
         low, high = interval(printed)
         first = max(math.ceil(low * items / scale), 0)

@@ -1,4 +1,4 @@
-"""What may be wrong with files that do not give the number they should: lines that are empty, repeated, shifted."""
+"""What may be wrong with files that do not give the claimed number: empty, repeated or shifted lines."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ def suspicions(data: Data) -> Iterator[str]:
     hypotheses = [str(segment.hypothesis) for segment in data]
     empty = sum(not text.strip() for text in hypotheses)
     if empty:
-        yield f"{empty} hypotheses are empty"
+        yield f"{empty} of {len(hypotheses)} hypotheses are empty"
     repeated = sum(line == following for line, following in pairwise(hypotheses))
     if repeated:
-        yield f"{repeated} hypotheses equal the one before"
+        yield f"{repeated} of {len(hypotheses)} hypotheses repeat the line before"
     copied = sum(text in map(str, segment.references) for text, segment in zip(hypotheses, data, strict=True))
     if copied and copied == len(hypotheses):
         yield "every hypothesis is one of its references"
     lengths = [(len(str(s.hypothesis)), len(str(s.references[0]))) for s in data if s.references]
-    here = _likeness(lengths)
+    unshifted = _correlation(lengths)
     for shift in (-1, 1):
         moved = list(
             zip([h for h, _ in lengths][max(shift, 0) :], [r for _, r in lengths][max(-shift, 0) :], strict=False)
         )
-        if _likeness(moved) > here + 0.2:
+        if _correlation(moved) > unshifted + 0.2:
             yield f"the lines fit better {abs(shift)} line {'up' if shift > 0 else 'down'}: the files may be misaligned"
 
 
-def _likeness(lengths: Iterable[tuple[int, int]]) -> float:
-    """How far the lengths of lines go together: their correlation."""
+def _correlation(lengths: Iterable[tuple[int, int]]) -> float:
+    """The correlation of the lengths of lines; 0 for fewer than three lines."""
     pairs = list(lengths)
     if len(pairs) < 3:
         return 0.0
@@ -47,7 +47,7 @@ def _likeness(lengths: Iterable[tuple[int, int]]) -> float:
 
 
 def swapped(data: Data) -> Data | None:
-    """The two sides exchanged; None where there are not two of a kind."""
+    """The two sides exchanged; None if they are not of one kind."""
     if isinstance(data, Labels):
         return Labels(data.predicted, data.gold)
     if isinstance(data, Corpus) and len(data) and all(len(segment.references) == 1 for segment in data):

@@ -37,22 +37,22 @@ def finding(
 
 
 def without_files(claim: Claim) -> AuditFinding:
-    """What the arithmetic of the printed numbers says."""
-    oddities = list(suspicious(claim))
+    """The finding on a claim without files, by arithmetic alone."""
+    suspicions = list(suspicious(claim))
     if reasons := list(impossible(claim)):
-        return finding(claim, ClaimVerdict.IMPOSSIBLE, [*reasons, *oddities])
-    if oddities:
-        return finding(claim, ClaimVerdict.UNDERSPECIFIED, oddities)
+        return finding(claim, ClaimVerdict.IMPOSSIBLE, [*reasons, *suspicions])
+    if suspicions:
+        return finding(claim, ClaimVerdict.UNDERSPECIFIED, suspicions)
     if checkable(claim):
         return finding(claim, ClaimVerdict.CONSISTENT)
-    missing = "there are no files, and nothing to check the number against"
+    missing = "there are no files, and no other numbers to check this one against"
     return finding(claim, ClaimVerdict.UNDERSPECIFIED, [missing])
 
 
 def reproduced(claim: Claim, own: Candidate | None, fits: Sequence[Fit]) -> AuditFinding:
-    """The verdict on a claim that something fits; `own` is what the publication states."""
+    """The finding on a claim that some settings fit; `own` are the settings that the publication states."""
     shown = best(fits)
-    notes = [] if shown.exact else ["but for the last digits, which depend on the order of additions"]
+    notes = [] if shown.exact else ["except for the last digits, which depend on the order of additions"]
     verdict = _verdict(claim, own, fits, shown)
     return finding(claim, verdict, [*notes, *suspicious(claim)], fits=fits, nearest=shown)
 
@@ -68,5 +68,5 @@ def _verdict(claim: Claim, own: Candidate | None, fits: Sequence[Fit], shown: Fi
 
 
 def _like_usual(settings: Settings, claim: Claim) -> bool:
-    """Do they differ from the metric's defaults in nothing that matters?"""
+    """Are the settings the metric's defaults, in every knob that matters?"""
     return not any(difference.knob.matters for difference in usual(claim).differences(settings))

@@ -1,7 +1,7 @@
-"""Does a computed number fit a printed one? The digits printed define the interval.
+"""Does a computed number fit a printed one? The printed digits define an interval.
 
-Rounding and cutting off both count, and so does a percentage for a fraction. A double printed in full fits but for its
-last digits.
+A printed number may be rounded or truncated, and a fraction may be printed as a percentage. A double printed in full may
+differ in its last digits.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.inputs import ClaimInput
 from samescore.verbs.audit.stated import Candidate
 
-#: A number of this many digits fits by chance once in a million: the search ends with the first that fits.
+#: A number of this many digits fits by chance once in a million: the search ends with the first settings that fit.
 _TELLING_DIGITS = 7
 #: With this many digits the number is a double, printed in full.
 _ALL_DIGITS = 15
@@ -24,10 +24,10 @@ _ALL_DIGITS = 15
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Fit:
-    """What a candidate gives for a claim, brought to the scale that is printed.
+    """The number that a candidate gives for a claim, on the scale of the printed number.
 
-    `how` is the way in which the files were read, `note` the change of scale, both empty for none. `exact` is false
-    where a double is printed in full, and it is not this one.
+    `how` says how the files were read if not as claimed, `note` how the scale was changed. `exact` is false if the claim
+    is a double printed in full, and not exactly this one.
     """
 
     candidate: Candidate
@@ -38,17 +38,17 @@ class Fit:
 
     @property
     def text(self) -> str:
-        """Where the number comes from."""
+        """The settings, and how the files and the scale were changed."""
         return "; ".join(part for part in (self.candidate.how, self.how, self.note) if part)
 
     @property
     def plain(self) -> bool:
-        """Is it the number of the files as claimed, on the scale that is printed?"""
+        """Is it the number of the files as claimed, on its own scale?"""
         return not self.how and not self.note
 
 
 def attempt(candidate: Candidate, read: ClaimInput, published: str) -> Fit | None:
-    """The candidate's number, on the scale that fits or else is likely; None where it gives none."""
+    """The candidate's number, on the scale that fits or else on the likeliest one; None if it has no score."""
     try:
         outcome = native_outcome(read.data, candidate.settings)
     except SamescoreError:
@@ -64,29 +64,29 @@ def attempt(candidate: Candidate, read: ClaimInput, published: str) -> Fit | Non
 
 
 def fitting(value: float, published: str) -> bool:
-    """Could the number have been printed so?"""
+    """Could this number have been printed so?"""
     if _digits(published) >= _ALL_DIGITS and ulps(value, float(published)) <= STORED_ULPS:
         return True
     return prints_as(value, published)
 
 
 def best(fits: Sequence[Fit]) -> Fit:
-    """The first that is exact, else the first."""
+    """The first exact fit, else the first fit."""
     return next((fit for fit in fits if fit.exact), fits[0])
 
 
 def telling(claim: Claim) -> bool:
-    """Has the number so many digits that nothing fits it by chance?"""
+    """Has the number enough digits that nothing fits it by chance?"""
     return _digits(claim.number) >= _TELLING_DIGITS
 
 
 def distance(value: float, claim: Claim) -> float:
-    """How far a number is from the one that is printed."""
+    """The distance of a number from the printed one."""
     return abs(value - float(claim.number))
 
 
 def nearer(claim: Claim, first: Fit | None, second: Fit | None) -> Fit | None:
-    """Which of two comes nearer to the printed number, the first of equals."""
+    """The fit that is nearer to the printed number; the first one if they are equal."""
     if first is None or second is None:
         return first or second
     return second if distance(second.value, claim) < distance(first.value, claim) else first

@@ -21,7 +21,7 @@ def usual(claim: Claim) -> Settings:
 
 
 def candidates(claim: Claim) -> Iterator[Candidate]:
-    """What could be behind a claim: the metric's defaults, the profiles of every implementation, and a grid."""
+    """The candidates for a claim: the metric's defaults, the profiles of every implementation, and a grid."""
     metric, implied = metric_of(claim)
     facts = find(metric)[0].facts
     seen: set[Settings] = set()
@@ -36,7 +36,7 @@ def candidates(claim: Claim) -> Iterator[Candidate]:
     start = usual(claim)
     yield from fresh(f"the defaults of {claim.metric}", start)
     grid = {name: values for name, values in facts.plausible.items() if name not in implied}
-    for name, values in grid.items():  # one knob off the usual first
+    for name, values in grid.items():  # first one knob off its default
         for value in values:
             yield from fresh(f"{name}={value}", start.replace(**{name: value}))
     for file in profile_files().values():

@@ -1,4 +1,4 @@
-"""The files of a claim, read as it says and in other ways."""
+"""The files of a claim, read as the claim says and in other ways."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _MOST_REFERENCES = 4
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class ClaimInput:
-    """The files of a claim, read in one way; `how` is empty for the way that is claimed."""
+    """The files of a claim, read in one way; `how` is empty if they are read as claimed."""
 
     how: str
     data: Data
@@ -29,14 +29,14 @@ class ClaimInput:
 
 
 class ClaimFiles:
-    """The files of claims, below the folder `base`; those read last are remembered as long as this object lives."""
+    """The files of claims in the folder `base`; the last few are cached in this object."""
 
     def __init__(self, base: Path) -> None:
         self._base = base
         self._read = lru_cache(maxsize=8)(_read)
 
     def as_claimed(self, claim: Claim) -> ClaimInput:
-        """The files as the claim says; `InputError` where they cannot be read."""
+        """The files as the claim says; `InputError` if they cannot be read."""
         return ClaimInput("", self._data(claim, claim.references))
 
     def otherwise(self, claim: Claim) -> Iterator[ClaimInput]:
@@ -64,6 +64,9 @@ def _shown(names: Sequence[str]) -> str:
 def _read(metric: str, hypotheses: Path, references: tuple[Path, ...]) -> Data:
     if Labels in find(metric)[0].takes:
         if len(references) != 1:
-            raise InputError(f"{metric} wants one file of gold labels, {len(references)} are named", hint="references")
+            raise InputError(
+                f"{metric} needs one file of gold labels, but {len(references)} are named",
+                hint="name one in references",
+            )
         return Labels.read(references[0], hypotheses)
     return Corpus.read(hypotheses, references)

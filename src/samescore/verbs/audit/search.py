@@ -1,8 +1,8 @@
-"""The verb *audit*: what produced a published number, and can it be produced at all?
+"""The verb *audit*: which settings produced a published number, and is the number possible at all?
 
-For a claim with files every plausible setting is tried natively, those first that explained the claims before it, until
-one fits; then those that count the same and only score otherwise, or, thoroughly, all of them. Where nothing fits the
-references as claimed, each subset of them is tried, and then their other orders.
+If a claim has files, plausible settings are tried natively, beginning with those that explained earlier claims. After
+the first fit, only settings that share its statistics are tried, or all of them in a thorough audit. If nothing fits the
+references as claimed, each subset of the references is tried, and then their other orders.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from samescore.verbs.audit.inputs import ClaimFiles, ClaimInput
 from samescore.verbs.audit.stated import Candidate, stated
 from samescore.verbs.score import parse_signature
 
-#: This many segments show whether the order of references matters to a setting.
+#: Whether the order of references matters is tested on this many segments.
 _PROBE = 200
-#: With the two sides exchanged, only the likeliest settings are tried.
+#: How many settings are tried with the two sides exchanged.
 _TRIED_SWAPPED = 5
 
 
 class Auditor:
-    """Audits claims one after another, and remembers what explained them."""
+    """Audits claims one after another, and remembers the settings that explained them."""
 
     def __init__(self, base: Path, *, thorough: bool = False) -> None:
         self._files = ClaimFiles(base)
@@ -43,20 +43,20 @@ class Auditor:
         self._remembered: dict[str, list[Settings]] = {}
 
     def audit(self, claim: Claim) -> AuditFinding:
-        """The verdict on one claim. Never raises for what a claim says: that is its verdict."""
+        """The finding on one claim. An error in the claim is its finding, and never raised."""
         try:
             own = stated(claim)
         except SamescoreError as problem:
-            return finding(claim, ClaimVerdict.NOT, [str(problem)])
+            return finding(claim, ClaimVerdict.NOT, [problem.message])
         if not claim.hypotheses:
             return without_files(claim)
         try:
             return self._search(claim, own, self._files.as_claimed(claim))
         except SamescoreError as problem:
-            return finding(claim, ClaimVerdict.UNREADABLE, [str(problem)])
+            return finding(claim, ClaimVerdict.UNREADABLE, [problem.message])
 
     def fits(self, claim: Claim, signature: str) -> bool:
-        """Do these settings give the claim's number, its files taken as claimed?"""
+        """Do these settings give the claim's number, with its files as claimed?"""
         try:
             candidate = Candidate("", parse_signature(signature))
             fit = attempt(candidate, self._files.as_claimed(claim), claim.number)
@@ -79,7 +79,7 @@ class Auditor:
     def _through(
         self, claim: Claim, own: Candidate | None, read: ClaimInput, earlier: Sequence[Fit]
     ) -> tuple[list[Fit], Fit | None]:
-        """What fits one way to read the files, and what comes nearest."""
+        """The settings that fit the files when they are read in one way, and the nearest ones."""
         fits: list[Fit] = []
         nearest: Fit | None = None
         for candidate in self._in_order(claim, own):
@@ -99,7 +99,7 @@ class Auditor:
         return fits, nearest
 
     def _in_order(self, claim: Claim, own: Candidate | None) -> Iterator[Candidate]:
-        """What is stated, what explained earlier claims of this metric, everything else."""
+        """The stated settings, then those that explained earlier claims of this metric, then all others."""
         explained = self._remembered.get(claim.metric, [])
         remembered = [Candidate(settings.short_signature, settings) for settings in explained]
         seen: set[Settings] = set()
@@ -119,7 +119,7 @@ class Auditor:
         notes = [*suspicious(claim), *suspicions(data)]
         if nearest is not None:
             away = distance(nearest.value, claim)
-            notes.insert(0, f"the nearest is {nearest.value!r}, {away:.3g} away: {nearest.text}")
+            notes.insert(0, f"the nearest is {nearest.value!r}, which is {away:.3g} off: {nearest.text}")
         if (exchanged := swapped(data)) is not None:
             for candidate in itertools.islice(self._in_order(claim, own), _TRIED_SWAPPED):
                 fit = attempt(candidate, ClaimInput("", exchanged), claim.number)
@@ -130,18 +130,18 @@ class Auditor:
 
 
 def _counts_alike(settings: Settings, fit: Fit) -> bool:
-    """Does it need nothing counted anew after `fit`?"""
+    """Do the settings have the same statistics as the fit?"""
     return settings.up_to(Stage.STATISTICS) == fit.candidate.settings.up_to(Stage.STATISTICS)
 
 
 def _order_matters(settings: Settings, data: Data) -> bool:
-    """Does the order of references show in the score of the first segments?"""
+    """Does the order of references change the score of the first segments?"""
     if not isinstance(data, Corpus):
         return False
     head = [(str(s.hypothesis), [str(r) for r in s.references]) for s in data.segments[:_PROBE]]
-    both = [
+    scores = [
         native_outcome(Corpus.from_segments([h for h, _ in head], [refs[::step] for _, refs in head]), settings)
         for step in (1, -1)
     ]
-    values = [outcome.value for outcome in both if isinstance(outcome, Score)]
+    values = [outcome.value for outcome in scores if isinstance(outcome, Score)]
     return len(values) == 2 and values[0] != values[1]

@@ -1,4 +1,4 @@
-"""What a publication states of its settings: a signature, an implementation, knobs."""
+"""The settings that a publication states: as a signature, an implementation, or knobs."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from samescore.verbs.score import parse_signature, settings_for
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Candidate:
-    """Settings that could be behind a number, and where they come from."""
+    """Settings that may have produced a number, and where they come from."""
 
     how: str
     settings: Settings
 
 
 def stated(claim: Claim) -> Candidate | None:
-    """What the publication says, as settings; None where it says nothing. `DataError` where that cannot be."""
+    """The settings that the publication states, None if it states none; `DataError` if they are impossible."""
     metric, implied = metric_of(claim)
     try:
         if claim.signature:
@@ -33,9 +33,11 @@ def stated(claim: Claim) -> Candidate | None:
             how = " with ".join(filter(None, [claim.like, ", ".join(f"{k}={v}" for k, v in claim.settings.items())]))
             return Candidate(how, settings_for(metric, like=claim.like, **{**implied, **claim.settings}))
     except SamescoreError as problem:
-        raise DataError(f"{claim.id}: what is stated cannot be: {problem.message}", hint=problem.hint) from None
-    except (ValueError, TypeError) as problem:  # a field of a signature that is no number
-        raise DataError(f"{claim.id}: what is stated cannot be: {problem}") from None
+        raise DataError(
+            f"{claim.id}: the stated settings are impossible: {problem.message}", hint=problem.hint
+        ) from None
+    except (ValueError, TypeError) as problem:  # a field of a signature that is not a number
+        raise DataError(f"{claim.id}: the stated settings are impossible: {problem}") from None
     return None
 
 

@@ -1,1 +1,1 @@
-"""The upkeep of the golden vectors: lint, adequacy, edge cases."""
+"""Maintenance of the golden vectors: lint, adequacy, edge cases, witnesses, schemas."""

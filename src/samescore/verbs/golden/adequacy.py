@@ -1,8 +1,7 @@
-"""Do the golden vectors catch what can go wrong? Every value of every knob, taken wrongly, must be noticed.
+"""Mutation testing of the golden vectors: does some vector notice each wrong value of each knob?
 
-A mutant is the native metric with one knob held at one value, whatever the settings say. A vector kills it when the
-mutant's outcome is not the vector's. A survivor is a hole in golden/, unless ``golden/equivalent.toml`` lists it with a
-reason.
+A mutant is the native metric with one knob fixed at one value, whatever the settings say. A vector kills the mutant if
+their outcomes differ. A survivor is a gap in golden/, unless ``golden/equivalent.toml`` lists it with a reason.
 """
 
 from __future__ import annotations
@@ -16,13 +15,13 @@ from samescore.records import Mutant
 
 
 def _mutations(name: str) -> list[tuple[str, str]]:
-    """Knob and value as text, for every knob of few values that matters beyond rounding."""
+    """Knob and value as text, for every finite knob that does more than rounding."""
     knobs = [knob for knob in metric(name).settings.knobs() if knob.domain.finite and not knob.rounding]
     return [(knob.name, knob.domain.format(value)) for knob in knobs for value in knob.domain.likely()]
 
 
 def mutants(name: str) -> list[Mutant]:
-    """Every mutant of a metric, and what kills it."""
+    """Every mutant of a metric, with the first vector that kills it."""
     mutations = _mutations(name)
     killers: dict[tuple[str, str], str] = {}
     for vector in select([name]):
@@ -35,10 +34,10 @@ def mutants(name: str) -> list[Mutant]:
 
 
 def _killed(vector: Vector, mutations: set[tuple[str, str]]) -> list[tuple[str, str]]:
-    """The mutations that this vector notices."""
+    """The mutations that this vector kills."""
     data, settings = vector.data(), vector.complete_settings()
     right: Outcome = native_outcome(data, settings)
-    noticed = []
+    killed = []
     for knob in settings.knobs():
         for value in knob.alternatives(getattr(settings, knob.name)):
             mutation = knob.name, knob.domain.format(value)
@@ -49,8 +48,8 @@ def _killed(vector: Vector, mutations: set[tuple[str, str]]) -> list[tuple[str, 
             except SettingsError:
                 continue
             if not same_outcome(right, wrong, max_ulps=vector.expected.ulps):
-                noticed.append(mutation)
-    return noticed
+                killed.append(mutation)
+    return killed
 
 
 def adequacy(names: tuple[str, ...] = ()) -> dict[str, list[Mutant]]:

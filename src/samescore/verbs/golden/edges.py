@@ -1,6 +1,6 @@
-"""The edge matrix: which edge cases do the golden vectors hold for each metric?
+"""The edge matrix: how many golden vectors of each metric have each edge case?
 
-An edge case is recognised by the input alone.
+An edge case is recognised from the input alone.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from samescore.metrics import METRIC_NAMES, metric
 
 Plain = dict[str, Any]
 
-#: Spaces beyond the ASCII ones, and characters that only some programs take for spaces.
+#: Spaces outside ASCII, and characters that only some programs treat as spaces.
 _EXOTIC = re.compile("[\x1c-\x1f\x85\xa0\u1680\u180e\u2000-\u200b\u2028\u2029\u202f\u205f\u3000\ufeff]")
 #: Scripts that put no spaces between words: Thai, Lao, Khmer, Japanese, Chinese.
 _UNSEGMENTED = re.compile("[\u0e00-\u0eff\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]")
@@ -140,7 +140,7 @@ _BY_KIND: tuple[tuple[type, dict[str, Callable[[Plain], bool]]], ...] = (
     (Choices, CHOICES),
 )
 
-#: Orders that must not matter, or must: two vectors that differ in nothing else.
+#: Pairs of vectors that differ in the order of segments, or of references, only.
 PERMUTED = ("permuted-segments", "permuted-references")
 
 
@@ -163,7 +163,7 @@ def _permuted(vectors: Sequence[Vector], case: str) -> int:
 
 
 def matrix(name: str) -> dict[str, int]:
-    """How many vectors of a metric hold each edge case that its kind of input can have."""
+    """How many vectors of a metric have each edge case of its kind of input."""
     chosen, vectors = metric(name), select([name])
     cases = next(cases for kind, cases in _BY_KIND if kind in chosen.takes)
     of_text = "segments" if cases is TEXT else ""
@@ -174,7 +174,7 @@ def matrix(name: str) -> dict[str, int]:
 
 
 def holes() -> list[str]:
-    """The cells of the matrix that no vector fills."""
+    """The edge cases without a vector, a line each."""
     return [
         f"{name}: no vector for the edge case {case}"
         for name in METRIC_NAMES

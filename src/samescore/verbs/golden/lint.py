@@ -1,4 +1,4 @@
-"""What is wrong with golden/: ids, flags, mistakes, files, and whether each flag is true of its vector."""
+"""Problems in golden/: ids, flags, mistakes, files, and flags that are not true of their vectors."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ def _has(pattern: str) -> Callable[[Vector], bool]:
 
 
 def _off_default(vector: Vector, *names: str) -> bool:
-    """Is one of the knobs set otherwise than by default?"""
+    """Is one of these knobs off its default?"""
     settings = vector.complete_settings()
     return any(k.name in names and getattr(settings, k.name) != k.default for k in settings.knobs())
 
 
 def _sides(vector: Vector) -> tuple[list[int], list[int]]:
-    """How often each class occurs in gold and among the predictions; a classifier's scores have gold alone."""
+    """How often each class occurs in gold and among the predictions; scored labels have no predictions."""
     if "scores" in vector.input:
         gold = vector.input["gold"]
         return [gold.count(name) for name in dict.fromkeys(gold)], []
@@ -81,12 +81,12 @@ CLAIMS: dict[str, Callable[[Vector], bool]] = {
 
 
 def problems() -> list[str]:
-    """What is wrong with the vectors, a line each; `DataError` where the files cannot be read."""
+    """The problems of the vectors, a line each; `DataError` if the files cannot be read."""
     lines = []
-    everything, registered, gone, known = vectors(), flags(), reasons("retired"), set(catalogue())
+    everything, registered, retired, known = vectors(), flags(), reasons("retired"), set(catalogue())
     for vector in everything.values():
-        if vector.id in gone:
-            lines.append(f"{vector.id}: this id is retired ({gone[vector.id]}) and cannot be used again")
+        if vector.id in retired:
+            lines.append(f"{vector.id}: this id is retired ({retired[vector.id]}) and cannot be used again")
         if not vector.id.startswith(f"{vector.metric}-"):
             lines.append(f"{vector.id}: the id does not begin with its metric, {vector.metric}")
         lines += [f"{vector.id}: unknown flag {flag!r}" for flag in vector.flags if flag not in registered]
@@ -101,19 +101,19 @@ def problems() -> list[str]:
 
 
 def file_problems(folder: Path) -> list[str]:
-    """What is wrong with the files of `folder` beyond what their vectors say, a line each."""
+    """The problems of the files of `folder` themselves, a line each."""
     lines = [
-        f"{path.relative_to(folder)}: there is no {observed_path(path).name} beside it: python -m tools.derive writes it"
+        f"{path.relative_to(folder)}: {observed_path(path).name} is missing: python -m tools.derive writes it"
         for path in vector_files(folder)
         if not observed_path(path).exists()
     ]
     if (folder / "schema.json").read_bytes() != schema():
-        lines.append("schema.json is not the schema of these files: samescore golden schema writes it")
+        lines.append("schema.json is out of date: samescore golden schema writes it")
     return lines
 
 
 def schema() -> bytes:
-    """The JSON Schema of what is in golden/ and of the export: any of the three kinds fits it."""
+    """The JSON Schema of the files of golden/ and of the lines of the export."""
     kinds = (VectorFile, ObservedFile, Vector)
     references, components = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
     title = "samescore golden vectors: a file of them, its generated columns, or a line of the export"

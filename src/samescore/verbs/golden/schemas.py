@@ -1,4 +1,4 @@
-"""The JSON Schemas of what samescore writes and reads, made from the types that do it."""
+"""The JSON Schemas of what samescore reads and writes, made from its types."""
 
 from __future__ import annotations
 
@@ -23,6 +23,6 @@ def schemas() -> dict[str, bytes]:
 
 
 def _united(identifier: str, title: str, kinds: Any) -> bytes:
-    """Requests and answers are told apart by different fields, so that no one field names the kind."""
-    found, components = msgspec.json.schema_components(kinds.__args__, ref_template="#/$defs/{name}")
-    return schema_text(identifier, title, {"anyOf": list(found), "$defs": components})
+    """One schema for several kinds of messages, which have no common tag field."""
+    references, components = msgspec.json.schema_components(kinds.__args__, ref_template="#/$defs/{name}")
+    return schema_text(identifier, title, {"anyOf": list(references), "$defs": components})

@@ -1,6 +1,6 @@
-"""Is an entry of the catalogue of known disagreements true? Its witness is run again.
+"""Is an entry of the catalogue of known divergences true?
 
-It is run natively, and against the packages that are installed.
+Its witness is run again, natively and with the packages that are installed.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Witnessed:
 
     @property
     def expected(self) -> Outcome:
-        """What the entry says that it returned."""
+        """The outcome that the entry records."""
         match self.seen.value:
             case "raised":
                 return Raised("as recorded")
@@ -53,19 +53,19 @@ class Witnessed:
 
     @property
     def ulps(self) -> int:
-        """How far a recorded value may be off: what interpreters and the profile allow."""
+        """The tolerance for a recorded value, for differences between interpreters and that of the profile."""
         return max(STORED_ULPS, self.profile.ulps)
 
 
 def witnessed(divergence: Divergence, seen: Seen) -> Witnessed:
-    """A side of the entry's witness; `SamescoreError` where its names or knobs do not exist."""
+    """A side of the entry's witness; `SamescoreError` if a name or knob does not exist."""
     profile = profile_of(seen.implementation, divergence.metric)
     settings = profile.settings(**seen.set)
     return Witnessed(seen, profile, settings, modelled(seen.implementation).ask(profile, divergence.data(), settings))
 
 
 def problems(divergence: Divergence) -> list[str]:
-    """What is wrong with an entry; empty when all that it says holds natively."""
+    """The problems of an entry; empty if everything that it says is true natively."""
     try:
         left, right = witnessed(divergence, divergence.left), witnessed(divergence, divergence.right)
         name = modelled(divergence.left.implementation).file.implementation
@@ -85,7 +85,7 @@ def problems(divergence: Divergence) -> list[str]:
 
 
 def _takes_part(divergence: Divergence, name: str, right: Witnessed) -> list[str]:
-    """An implementation that is named must differ from the right side on the witness, if it takes that input."""
+    """A named implementation must differ from the right side on the witness, if it supports that input."""
     model = modelled(in_version(divergence, name))
     profiles = model.profiles(divergence.metric)
     if not profiles:
@@ -101,7 +101,7 @@ def _takes_part(divergence: Divergence, name: str, right: Witnessed) -> list[str
 
 
 def _sharp(divergence: Divergence, left: Witnessed, right: Witnessed) -> list[str]:
-    """Do the knobs, all of them and no fewer, turn the left into the right?"""
+    """Do the knobs turn the left side into the right one, and only all of them together?"""
     changes = {change.knob.name: change for change in left.settings.differences(right.settings)}
     if idle := [name for name in divergence.knobs if name not in changes]:
         return [f"the two sides do not differ in {', '.join(idle)}"]
@@ -122,12 +122,12 @@ def _leads(data: Data, left: Witnessed, changes: list[Difference], right: Witnes
     return changed is not None and _alike(native_outcome(data, changed), changed, right.native, right.settings)
 
 
-def _alike(mine: Outcome, my_settings: Settings, theirs: Outcome, their_settings: Settings) -> bool:
-    """The same number but for scale and rounding, or neither a number in the same way."""
-    brought = rescaled(mine, my_settings, their_settings)
-    if isinstance(brought, Score) and isinstance(theirs, Score):
-        return relative_gap(brought.value, theirs.value) <= SAME_NUMBER
-    return same_outcome(brought, theirs)
+def _alike(first: Outcome, first_settings: Settings, second: Outcome, second_settings: Settings) -> bool:
+    """Are the outcomes the same, except for scale and rounding?"""
+    converted = rescaled(first, first_settings, second_settings)
+    if isinstance(converted, Score) and isinstance(second, Score):
+        return relative_gap(converted.value, second.value) <= SAME_NUMBER
+    return same_outcome(converted, second)
 
 
 def _agreement(divergence: Divergence) -> list[str]:
@@ -143,7 +143,7 @@ def _agreement(divergence: Divergence) -> list[str]:
 
 
 def live(divergence: Divergence, seen: Seen) -> tuple[InstalledPackage, Outcome] | None:
-    """What the installed package answers now; None where none, or another behaviour's version, is installed."""
+    """What the installed package answers now; None if no version that this side is about is installed."""
     model = modelled(seen.implementation)
     if model.file.implementation not in package_names():
         return None

@@ -1,1 +1,1 @@
-"""What other programs print for their files."""
+"""What other evaluation programs print for a user's files."""

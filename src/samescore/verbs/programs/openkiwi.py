@@ -1,7 +1,7 @@
 """The verb behind ``score --like openkiwi``: word-level quality estimation, several systems in one table.
 
-Tags are OK or BAD, one for each word (or gap, or source word); a prediction may also be the
-probability of BAD. The ensemble of several systems says BAD where their mean is above one half.
+Each word (or gap, or source word) has a tag, OK or BAD; a prediction may also be the probability of
+BAD. The ensemble of several systems predicts BAD if the mean of their predictions is above 0.5.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _CLASSES = ("OK", "BAD")
 
 
 def per_class(labels: Labels | Confusion, file: str = "") -> list[ClassScores]:
-    """One row for each class that occurs; what would be 0/0 is 0. `MetricError` without labels."""
+    """One row for each class that occurs; 0/0 counts as 0. `MetricError` without labels."""
     rows = []
     matrix = labels.confusion()
     for k, name in enumerate(matrix.classes):
@@ -40,10 +40,10 @@ def per_class(labels: Labels | Confusion, file: str = "") -> list[ClassScores]:
 
 
 def evaluate(gold: Path, predictions: Sequence[Path], part: str = "all") -> list[SystemScores]:
-    """Score prediction files against a file of gold tags; best F1-mult first, equal ones by name backwards.
+    """Score prediction files against a file of gold tags; sorted by F1-mult and then by name, both descending.
 
-    Raises `MetricError` where only one class, or none, occurs: OpenKiwi fails there too. Raises `InputError` for unequal
-    lines or tags, naming the line, and for a tag that is neither OK, BAD nor, in a prediction, a probability.
+    Raises `MetricError` if fewer than two classes occur, as OpenKiwi does. Raises `InputError` if the numbers of lines
+    or tags differ, and for a tag that is neither OK nor BAD nor, in a prediction, a probability.
     """
     gold_lines = _read(gold, part, probabilities=False)
     predicted = []
@@ -74,7 +74,7 @@ def _value(tag: str, place: str, *, probabilities: bool) -> float:
         value = -1.0
     if not 0 <= value <= 1:
         allowed = "OK, BAD or a probability" if probabilities else "OK or BAD"
-        raise InputError(f"{place}: {tag!r} is not {allowed}", hint="check that the files are tag files")
+        raise InputError(f"{place}: {tag!r} is not {allowed}", hint="check that these are files of tags")
     return value
 
 

@@ -1,4 +1,4 @@
-"""The lines that an implementation's own program prints for a file: see ``[printed]`` in its profile file."""
+"""The lines that an implementation's own program prints for a file: ``[printed]`` in its profile file."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ _READERS = {"stripped-tsv": read_stripped_tsv}
 
 
 def prints(like: str) -> bool:
-    """Is `like` an implementation, not one of its entry points, that prints lines of its own?"""
+    """Is `like` the name of an implementation (not of an entry point) whose program prints scores?"""
     model = modelled(like)
     return model.file.printed is not None and not model.entry_point
 
 
 def lines(like: str, path: Path) -> Iterator[ScoreLine]:
-    """What the program prints for the file at `path`, and the scores in it.
+    """The lines that the program prints for the file at `path`, with the scores in them.
 
-    Raises `MetricError` where the program ends with an exception, and `InputError` for an unreadable file.
+    Raises `MetricError` if the program would end with an exception, and `InputError` for an unreadable file.
     """
     file = modelled(like).file
     program = file.printed
