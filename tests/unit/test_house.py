@@ -33,7 +33,9 @@ _MODULES = sorted(path for path in _PACKAGE.rglob("*.py") if "_data" not in path
 
 
 def _floor(room: str) -> int:
-    return next(height for height, rooms in enumerate(_FLOORS) if room in rooms)
+    heights = [height for height, rooms in enumerate(_FLOORS) if room in rooms]
+    assert heights, f"{room} is on no floor: name it in _FLOORS"
+    return heights[0]
 
 
 def _imports(path: Path) -> set[str]:
