@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from samescore import Corpus, diff
-from samescore.records import comparisons
+from samescore.records import Answer, DifferentAnswer, Identification, comparisons
+from samescore.report.markdown.identification import identification
 from tests.command import call
 
 #: A diff with everything that its table can show: gaps, known disagreements, conflicts, a knob that is not taken, a
@@ -138,10 +139,29 @@ def test_a_saved_drift_or_identification_is_shown_as_it_was_at_once(command: str
     assert shown.stdout.strip()
     page = call("render", "saved.jsonl", "--format", "markdown", cwd=run_files)
     if command.startswith("identify"):
-        assert (page.returncode, "no result to show as markdown" in page.stderr) == (2, True)
+        marked = call(*command.split(), "--format", "markdown", cwd=run_files, PYTHONPATH=str(run_files)).stdout
     else:
         call(*command.split(), "--markdown", "page.md", cwd=run_files)
-        assert (page.returncode, page.stdout) == (0, (run_files / "page.md").read_text(encoding="utf-8"))
+        marked = (run_files / "page.md").read_text(encoding="utf-8")
+    assert (page.returncode, page.stdout) == (0, marked)
+
+
+def test_an_identification_in_markdown_says_what_the_text_says(run_files: Path) -> None:
+    known = call("identify", "native:nltk", "-m", "ribes", "--format", "markdown", cwd=run_files).stdout
+    assert known.startswith("**native:nltk computes ribes as nltk.corpus\\_ribes")
+    wrong = call("identify", "py:wrong:bleu", "--format", "markdown", cwd=run_files, PYTHONPATH=str(run_files)).stdout
+    assert "unlike any known implementation" in wrong
+
+
+def test_an_identification_in_markdown_lists_every_answer_that_differs() -> None:
+    departures = [DifferentAnswer("bleu-a|b", Answer("score", 1.5), Answer("raised", error="ValueError"))]
+    shown = identification(
+        Identification("py:x:y", "bleu", False, "bleu", "bleu", [], 3, departures, {"case": ["lower"]}, ["bleu-c"])
+    )
+    assert "no settings reproduce" in shown
+    assert "2 of 3 answers are reproduced" in shown
+    assert "| bleu-a\\|b | 1.5 | raised ValueError |" in shown
+    assert "It raises where these settings do not: bleu-c." in shown
 
 
 def test_an_interrupted_run_is_shown_as_such(run_files: Path) -> None:

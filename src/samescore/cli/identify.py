@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import click
 
-from samescore.cli.options import format_option, progress
-from samescore.cli.output import show
+from samescore.cli.options import progress
+from samescore.cli.output import show, shown_format_option
 
 
 @click.command()
 @click.argument("name", metavar="IMPLEMENTATION")
 @click.option("-m", "--metric", default="", help="The metric to ask for, if the implementation has several.")
-@format_option
+@shown_format_option
 def identify(name: str, metric: str, form: str) -> None:
     """Find the settings of an implementation.
 

@@ -46,12 +46,13 @@ def _junit() -> tuple[Renderers, ...]:
 
 
 def _markdown() -> tuple[Renderers, ...]:
-    from samescore.report.markdown import audit, diff, drift, explanation, gate, run
+    from samescore.report.markdown import audit, diff, drift, explanation, gate, identification, run
 
     return (
         (records.runs, run.run),
         (records.gates, gate.gate),
         (records.drifts, drift.drift),
+        (records.identifications, identification.identification),
         (records.comparisons, diff.comparison),
         (records.explanations, explanation.explanation),
         (records.audits, audit.audit),
