@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from decimal import Decimal
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from tests.oracle.arithmetic import OracleError, decimal, decimal_text, exact, mean, sixty_digits
@@ -48,8 +49,13 @@ def _weights(tokens: Tokens, n: int, segments: list[list[Tokens]]) -> Weights:
     weights = {}
     for gram, count in Counter(_ngrams(tokens, n)).items():
         having = sum(any(gram in _ngrams(reference, n) for reference in refs) for _, *refs in segments)
-        weights[gram] = count * decimal(Fraction(len(segments), max(having, 1))).ln()
+        weights[gram] = count * _log(len(segments), max(having, 1))
     return weights
+
+
+@cache
+def _log(numerator: int, denominator: int) -> Decimal:
+    return decimal(Fraction(numerator, denominator)).ln()
 
 
 def _similarity(left: Tokens, right: Tokens, n: int, segments: list[list[Tokens]], settings: Settings) -> Decimal:

@@ -268,5 +268,6 @@ def roc_auc(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
             raise OracleError("one class")
         return {"value": None, "stages": stages}
     tie = {"half": Fraction(1, 2), "wrong": Fraction(0), "right": Fraction(1)}[settings["ties"]]
-    won = sum(Fraction(int(p > n)) if p != n else tie for p in positive for n in negative)
-    return {"value": won / (len(positive) * len(negative)), "stages": stages}
+    won = sum(p > n for p in positive for n in negative)
+    tied = sum(p == n for p in positive for n in negative)
+    return {"value": (won + tie * tied) / Fraction(len(positive) * len(negative)), "stages": stages}

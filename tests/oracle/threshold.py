@@ -5,6 +5,7 @@ Matsumoto and Nishimura, "Mersenne Twister", 1998: words of 32 bits, x[k+624] fr
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
@@ -45,10 +46,10 @@ def shuffled(items: list[Pair], seed: int) -> list[Pair]:
 
 def f1_mult(pairs: list[tuple[int, int]]) -> Fraction:
     """The product over both classes of 2tp/(support + predicted), from pairs of gold and predicted."""
-    product = Fraction(1)
+    product, tally = Fraction(1), Counter(pairs)
     for k in (0, 1):
-        tp = sum(gold == predicted == k for gold, predicted in pairs)
-        size = sum((gold == k) + (predicted == k) for gold, predicted in pairs)
+        tp = tally[k, k]
+        size = 2 * tp + tally[k, 1 - k] + tally[1 - k, k]
         product *= Fraction(2 * tp, size) if size else 0
     return product
 

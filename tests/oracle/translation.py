@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from tests.oracle.arithmetic import (
@@ -178,6 +179,7 @@ def _nist_of(segments: list[Segment], settings: Settings) -> tuple[Decimal, list
     occurrences = Counter(gram for reference in everything for n in orders for gram in _ngrams(reference, n))
     occurrences[()] = sum(map(len, everything))  # what comes before a single word is counted by words
 
+    @cache
     def information(gram: tuple[str, ...]) -> Decimal:
         return decimal(Fraction(occurrences[gram[:-1]], occurrences[gram])).ln() / Decimal(2).ln()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from tests.oracle.arithmetic import OracleError, decimal_text, mean, single
@@ -185,6 +185,7 @@ def counts(reference: Units, hypothesis: Units, rule: str) -> Counts:
     return h + matched, s, d, i
 
 
+@lru_cache(maxsize=64)
 def _best_script(reference: tuple[str, ...], hypothesis: tuple[str, ...]) -> Counts:
     @cache
     def best(i: int, j: int) -> Counts:
@@ -198,7 +199,7 @@ def _best_script(reference: tuple[str, ...], hypothesis: tuple[str, ...]) -> Cou
         if j:
             h, s, d, n = best(i, j - 1)
             options.append((h, s, d, n + 1))
-        return min(options, key=lambda row: (sum(row[1:]), -row[0]), default=(0, 0, 0, 0))
+        return min(options, key=lambda row: (row[1] + row[2] + row[3], -row[0]), default=(0, 0, 0, 0))
 
     for i in range(len(reference) + 1):  # from the small to the large, so that recursion stays shallow
         for j in range(len(hypothesis) + 1):

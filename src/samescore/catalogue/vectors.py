@@ -80,12 +80,16 @@ class Vector(StoredVector, frozen=True, forbid_unknown_fields=True, kw_only=True
     observed: dict[str, str] = {}
 
     def data(self) -> Data:
-        """The input as an object; `InputError` if it is malformed."""
-        return from_plain(self.input)
+        """The input as an object, built once: it remembers what is computed from it. `InputError` if it is malformed."""
+        return self._data
 
     def complete_settings(self) -> Settings:
         """The settings as an object, built once."""
         return self._settings
+
+    @cached_property
+    def _data(self) -> Data:
+        return from_plain(self.input)
 
     @cached_property
     def _settings(self) -> Settings:
