@@ -7,6 +7,7 @@ and P = H+S+I hypothesis words: WER = (S+D+I)/N, and CER over characters; after 
 
 from __future__ import annotations
 
+import abc
 import dataclasses
 import math
 import re
@@ -137,7 +138,7 @@ def _preserved(row: Row, s: Any) -> float:
     return (hits / n) * (hits / p) if n and p else 0.0
 
 
-class _ErrorRate(Metric):
+class _ErrorRate(Metric, abc.ABC):
     """A rate of a corpus, computed from hits, substitutions, deletions and insertions.
 
     WER and CER have no upper bound, the others are in 0..`scale`; WIP is 1 for equal texts, the others are 0. For empty
@@ -155,9 +156,9 @@ class _ErrorRate(Metric):
         axioms=True,
     )
 
+    @abc.abstractmethod
     def rate(self, row: Row, s: Any) -> float:
         """The rate of summed counts."""
-        raise NotImplementedError
 
     def statistics(self, data: Corpus, s: Any) -> Statistics:
         """One row a segment: H, S, D and I. For ``segments=concatenated`` the texts are kept instead."""
