@@ -6,6 +6,7 @@ sorted. For class k: tp = C[k][k], predicted = column sum, support = row sum.
 
 from __future__ import annotations
 
+import abc
 import math
 from collections.abc import Iterable
 from typing import Any
@@ -136,16 +137,16 @@ class BalancedAccuracy(ConfusionMetric):
         return Trace(value, stages)
 
 
-class _AveragedOverClasses(ConfusionMetric):
+class _AveragedOverClasses(ConfusionMetric, abc.ABC):
     """Precision, recall or F, in 0..1; 0/0 is undefined under ``zero_division=nan``.
 
     Raises `MetricError` if there are no items and ``empty_input`` is raise, and, for ``average=binary``, if there are
     more than two classes, or two and neither is ``positive``.
     """
 
+    @abc.abstractmethod
     def of_class(self, counts: ClassCounts, s: Any) -> float:
         """The score of one class, or of several together."""
-        raise NotImplementedError
 
     def combine(self, total: Total, s: Any) -> Trace:
         need_items(total, s)
