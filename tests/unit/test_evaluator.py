@@ -82,3 +82,13 @@ def test_segments_alone_score_as_corpora_of_one(corpus: Corpus) -> None:
             for hypothesis, references in zip(_HYPOTHESES, _REFERENCES, strict=True)
         ]
         assert segment_outcomes(corpus, settings) == alone
+
+
+def test_tokens_that_a_caller_changes_are_not_those_that_are_remembered(corpus: Corpus) -> None:
+    before = BLEU.evaluate(corpus, BLEU.settings())
+    for texts in before.tokens():
+        for tokens in texts:
+            tokens.append("more")
+    again = BLEU.evaluate(corpus, BLEU.settings().replace(max_order=2))
+    fresh = Corpus.from_segments(_HYPOTHESES, _REFERENCES)
+    assert again.value == BLEU.evaluate(fresh, BLEU.settings().replace(max_order=2)).value

@@ -16,6 +16,7 @@ eight bytes a segment, unless the settings ask for an exact sum.
 from __future__ import annotations
 
 import abc
+import copy
 import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Literal, Protocol
@@ -235,7 +236,7 @@ class Metric(abc.ABC):
     def evaluate(self, data: Any, s: Any) -> Trace:
         """The trace of an input; raises `MetricError` as `statistics` and `combine` do."""
         trace = self.trace(self.counted(data, s), s)
-        return dataclasses.replace(trace, tokens=lambda: self.tokens(data, s))
+        return dataclasses.replace(trace, tokens=lambda: copy.deepcopy(self.tokens(data, s)))
 
     def trace(self, table: Statistics, s: Any) -> Trace:
         """The trace of statistics, without tokens."""
