@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import click
 
-from samescore.cli.options import format_option, wants_table
+from samescore.cli.options import asking_options, format_option, wants_table
 
 
 @click.command()
 @click.argument("names", nargs=-1, metavar="[IMPLEMENTATION]...")
 @click.option("-m", "--metric", "metrics", multiple=True, help="Only this metric. Repeatable.")
 @format_option
+@asking_options
 @click.pass_context
 def axioms(ctx: click.Context, names: tuple[str, ...], metrics: tuple[str, ...], form: str) -> None:
     """Check properties that need no expected value.
