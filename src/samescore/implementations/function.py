@@ -25,7 +25,7 @@ from samescore.implementations.description import (
     read_description,
 )
 from samescore.implementations.package import item_by_item, segments_for
-from samescore.outcome import Outcome, Raised, Score, Undefined, Unsupported
+from samescore.outcome import Crashed, Outcome, Raised, Score, Undefined, Unsupported
 from samescore.settings import Settings
 
 Scorer = Callable[..., Any]
@@ -58,7 +58,7 @@ def number_outcome(value: Any) -> Outcome:
     try:
         number = float(value)
     except (TypeError, ValueError, OverflowError):
-        return Raised("TypeError", f"returned a {type(value).__name__}, not a number")
+        return Crashed("TypeError", f"returned a {type(value).__name__}, not a number")
     return Score(number) if math.isfinite(number) else Undefined(repr(number))
 
 

@@ -21,7 +21,7 @@ from samescore.data.labels import Confusion
 from samescore.errors import DataError
 from samescore.implementations.base import Profiled, limits
 from samescore.metrics.words import tokenize
-from samescore.outcome import Outcome, Raised, Score, Unavailable, Undefined, Unsupported
+from samescore.outcome import Crashed, Outcome, Raised, Score, Unavailable, Undefined, Unsupported
 from samescore.settings import Settings
 
 #: The largest confusion matrix, in items, that is expanded for packages and functions that take labels.
@@ -165,8 +165,10 @@ def _call(module: str, score: Callable[[dict[str, Any]], dict[str, Any]], reques
         warnings.simplefilter("always")
         try:
             answer = score(request)
-        except (KeyboardInterrupt, GeneratorExit):
+        except KeyboardInterrupt:
             raise
+        except SystemExit as problem:
+            return Crashed("SystemExit", str(problem))
         except BaseException as problem:  # whatever a package raises, a panic in Rust included, is its outcome
             if isinstance(problem, ImportError):
                 return Unavailable(f"importing it failed: {problem}")

@@ -26,6 +26,7 @@ from samescore.metrics import metric
 from samescore.metrics.evaluator import native_outcome, plain_stages
 from samescore.outcome import (
     STORED_ULPS,
+    Crashed,
     Outcome,
     Raised,
     Score,
@@ -117,7 +118,7 @@ def _judged(name: str, vector: Vector, outcome: Outcome, question: Question | No
     if question and (causes := _causes(question, outcome, ulps)):
         entries = [divergence.id for divergence in known(name, entry_point, question.nearest, causes)]
         return _result(name, vector, VectorVerdict.DIVERGE, outcome, entry_point, causes=causes, divergences=entries)
-    verdict = VectorVerdict.ERROR if isinstance(outcome, Raised) else VectorVerdict.DISAGREE
+    verdict = VectorVerdict.ERROR if isinstance(outcome, (Raised, Crashed)) else VectorVerdict.DISAGREE
     stage = first_difference(vector, outcome, name == "native")
     mistakes = _mistakes(question, outcome) if question else ()
     return _result(name, vector, verdict, outcome, entry_point, stage=stage, mistakes=mistakes)
