@@ -70,7 +70,7 @@ class RaisedAnswer(msgspec.Struct, frozen=True, tag_field="outcome", tag="raised
 
 
 class UnsupportedAnswer(msgspec.Struct, frozen=True, tag_field="outcome", tag="unsupported"):
-    """The program does not offer this."""
+    """The program does not offer this: an error, since it is asked only what it describes."""
 
     id: int
     reason: str = "unsupported"
