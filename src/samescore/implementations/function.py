@@ -23,7 +23,7 @@ from samescore.implementations.description import (
     profile_file,
     read_description,
 )
-from samescore.implementations.package import item_by_item, segments_for
+from samescore.implementations.package import item_by_item, segments_for, too_many_items
 from samescore.implementations.worker import call
 from samescore.outcome import Outcome, Unsupported
 from samescore.settings import Settings
@@ -34,13 +34,15 @@ Scorer = Callable[..., Any]
 class AnyFunction(DescribedImplementation):
     """A Python function that computes one metric. Subclasses say where it is called."""
 
+    def outside_region(self, profile: Profile, data: Data, settings: Settings) -> Unsupported | None:
+        return super().outside_region(profile, data, settings) or too_many_items(profile, data)
+
     def score_plain(self, profile: Profile, data: Data, settings: Settings) -> Outcome:
-        items = item_by_item(profile, data)
-        if isinstance(items, Unsupported):
-            return items
         callers = TEXT_KNOBS if profile.unit == "tokens" else ()
         options = {name: getattr(settings, name) for name in profile.free if name not in callers}
-        return self.call(profile, settings, {"arguments": _arguments(profile, items, settings), "options": options})
+        return self.call(
+            profile, settings, {"arguments": _arguments(profile, item_by_item(data), settings), "options": options}
+        )
 
     @abc.abstractmethod
     def call(self, profile: Profile, settings: Settings, plain: dict[str, Any]) -> Outcome:

@@ -78,7 +78,7 @@ class CrashedAnswer(msgspec.Struct, frozen=True, tag_field="outcome", tag="crash
 
 
 class UnsupportedAnswer(msgspec.Struct, frozen=True, tag_field="outcome", tag="unsupported"):
-    """The program does not offer this."""
+    """The program does not offer this: an error, since it is asked only what it describes."""
 
     id: int
     reason: str = "unsupported"
