@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from samescore.errors import MetricError
-from samescore.metrics.base import MetricFacts, Total
+from samescore.metrics.base import BrokenAxiom, MetricFacts, Total
 from samescore.metrics.labels.confusion import ClassCounts, ConfusionCounts, ConfusionMetric, class_counts
 from samescore.metrics.labels.settings import (
     AccuracySettings,
@@ -92,6 +92,7 @@ class Accuracy(ConfusionMetric):
         highest=1,
         higher_is_better=True,
         stages=("confusion", "correct", "items"),
+        breaks=(BrokenAxiom("duplication", "it is the number of correct items", {"normalize": "count"}),),
         inputs="by-kind",
         counted=True,
     )
