@@ -31,6 +31,9 @@ class Implementation(abc.ABC):
     #: How far its scores may differ from ours because of its interpreter, in units in the last place.
     ulps: int = 0
 
+    #: Does it declare its own region, in a description? What it has declared and then refuses is a failure.
+    describes_itself: bool = False
+
     def unavailable(self) -> Unavailable | None:
         """Why it cannot be used at all, or None."""
         return None
@@ -77,6 +80,15 @@ class Profiled(Implementation):
     @abc.abstractmethod
     def ask(self, profile: Profile, data: Data, settings: Settings) -> Outcome:
         """The outcome of one entry point under settings inside its region."""
+
+    def outside_region(
+        self,
+        profile: Profile,
+        data: Data,
+        settings: Settings,  # noqa: ARG002 - a recording looks at them
+    ) -> Unsupported | None:
+        """Why it cannot be asked this, so that it is not; None inside the region that it, or its profile, declares."""
+        return limits(profile, data)
 
     def profiles(self, metric_name: str) -> list[Profile]:
         """The profiles of a metric, the default entry point first; at most one if the name has an entry point."""

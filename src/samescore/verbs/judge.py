@@ -5,6 +5,8 @@ the entry point supports these settings exactly, its outcome must be the expecte
 outcome may differ, but the native metric under the implementation's profile must give exactly the
 same number; the result then names the smallest set of knobs that explains the difference. Anything
 else is a disagreement. The native metric must also pass through every stage that the vector expects.
+An implementation that describes itself has to answer whatever it declares: to refuse that as
+unsupported is an error.
 """
 
 from __future__ import annotations
@@ -26,6 +28,7 @@ from samescore.metrics import metric
 from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import (
     STORED_ULPS,
+    Crashed,
     Outcome,
     Raised,
     Score,
@@ -95,9 +98,20 @@ def judge(implementation: Implementation, vector: Vector, questions: Sequence[Qu
         unsupported = Unsupported(f"{implementation.name} has no entry point for {vector.metric}")
         return _result(implementation.name, vector, VectorVerdict.UNSUPPORTED, unsupported)
     question = min(questions, key=lambda q: (limits(q.profile, q.data) is not None, len(q.departures)))
-    raw = implementation.ask(question.profile, question.data, question.nearest)
+    return judge_question(implementation, question)
+
+
+def judge_question(implementation: Profiled, question: Question) -> Result:
+    """The verdict on the answer to one question, which is asked if it lies inside the implementation's region."""
+    name, vector, entry_point = implementation.name, question.vector, question.profile.entry_point
+    outside = implementation.outside_region(question.profile, question.data, question.nearest)
+    raw = outside or implementation.ask(question.profile, question.data, question.nearest)
     outcome = rescaled(raw, question.nearest, question.wanted)
-    result = _judged(implementation.name, vector, outcome, question, implementation.ulps)
+    if outside is None and isinstance(outcome, Unsupported) and implementation.describes_itself:
+        stage = f"{first_difference(vector, outcome, native=False)}, although its description takes this"
+        result = _result(name, vector, VectorVerdict.ERROR, outcome, entry_point, stage=stage)
+    else:
+        result = _judged(name, vector, outcome, question, implementation.ulps)
     return msgspec.structs.replace(
         result,
         signature=question.nearest.short_signature,
@@ -119,7 +133,7 @@ def _judged(name: str, vector: Vector, outcome: Outcome, question: Question | No
     if question and (causes := _causes(question, outcome, ulps)):
         entries = [divergence.id for divergence in known(name, entry_point, question.nearest, causes)]
         return _result(name, vector, VectorVerdict.DIVERGE, outcome, entry_point, causes=causes, divergences=entries)
-    verdict = VectorVerdict.ERROR if isinstance(outcome, Raised) else VectorVerdict.DISAGREE
+    verdict = VectorVerdict.ERROR if isinstance(outcome, (Raised, Crashed)) else VectorVerdict.DISAGREE
     stage = first_difference(vector, outcome, native)
     mistakes = _mistakes(question, outcome) if question else ()
     return _result(name, vector, verdict, outcome, entry_point, stage=stage, mistakes=mistakes)
