@@ -120,7 +120,8 @@ def _error_rate(row: Row, s: Any) -> float:
     """WER and CER."""
     hits, substitutions, deletions, insertions = row
     if hits + substitutions + deletions == 0:
-        return {"insertions": insertions, "one": min(insertions, 1), "undefined": math.nan}[s.empty_reference]
+        divided = math.inf if insertions else math.nan
+        return {"insertions": insertions, "one": min(insertions, 1), "undefined": divided}[s.empty_reference]
     return rounding(s.arithmetic)((substitutions + deletions + insertions) / (hits + substitutions + deletions))
 
 

@@ -113,7 +113,8 @@ class Accuracy(ConfusionMetric):
 class BalancedAccuracy(ConfusionMetric):
     """The mean recall of the classes that occur in gold, in 0..1; if adjusted, guessing scores 0.
 
-    Undefined for a single class if adjusted, and for no items under ``empty_input=formula`` (an error if adjusted).
+    Undefined for a single class if adjusted (nan, or -inf unless every item is right), and for no items under
+    ``empty_input=formula`` (an error if adjusted).
     """
 
     name = "balanced-accuracy"
@@ -134,7 +135,8 @@ class BalancedAccuracy(ConfusionMetric):
         value = numpy_sum(list(recalls.values())) / len(recalls)
         if s.adjusted:
             chance = 1 / len(recalls)
-            value = (value - chance) / (1 - chance) if len(recalls) > 1 else math.nan
+            by_zero = -math.inf if value < chance else math.nan
+            value = (value - chance) / (1 - chance) if len(recalls) > 1 else by_zero
         return Trace(value, stages)
 
 
