@@ -120,6 +120,19 @@ class VectorFlag(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     links: list[str] = []
 
 
+class Equivalent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Mutants or values of knobs, ``metric.name``, with the reason that all of them share."""
+
+    reason: str
+    names: list[str]
+
+
+class EquivalentFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The file ``golden/equivalent.toml``."""
+
+    equivalent: list[Equivalent]
+
+
 _File = TypeVar("_File", VectorFile, ObservedFile)
 
 
@@ -264,13 +277,29 @@ def select(metrics: Iterable[str] = (), pattern: str = "") -> list[Vector]:
     return [v for v in vectors().values() if (not wanted or v.metric in wanted) and pattern in v.id]
 
 
-def reasons(name: str) -> dict[str, str]:
-    """A file in golden/ of names with reasons: ``retired`` ids, or ``equivalent`` mutants."""
-    path = data_folder("golden") / f"{name}.toml"
+def retired() -> dict[str, str]:
+    """The ids of removed vectors, each with the reason."""
+    path = data_folder("golden") / "retired.toml"
     try:
         return msgspec.toml.decode(path.read_bytes(), type=dict[str, str])
     except (OSError, msgspec.MsgspecError) as problem:
         raise DataError(f"{path}: {problem}") from None
+
+
+def equivalent() -> dict[str, str]:
+    """The mutants that no vector can kill, and the values that none can ask, each with the reason."""
+    path = data_folder("golden") / "equivalent.toml"
+    try:
+        groups = msgspec.toml.decode(path.read_bytes(), type=EquivalentFile).equivalent
+    except (OSError, msgspec.MsgspecError) as problem:
+        raise DataError(f"{path}: {problem}") from None
+    reasons: dict[str, str] = {}
+    for group in groups:
+        for name in group.names:
+            if name in reasons:
+                raise DataError(f"{path}: {name} is listed twice", hint="remove one of the entries")
+            reasons[name] = group.reason
+    return reasons
 
 
 @lru_cache(maxsize=1)

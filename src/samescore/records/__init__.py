@@ -46,7 +46,7 @@ from samescore.records.run import (
     by_header,
 )
 from samescore.records.scores import ClassScores, ScoreLine, SystemScores
-from samescore.records.verdicts import AxiomFinding, Mutant, SmokeTest
+from samescore.records.verdicts import AxiomFinding, KnobValue, Mutant, SmokeTest
 
 __all__ = [
     "SCHEMA",
@@ -76,6 +76,7 @@ __all__ = [
     "Header",
     "Identification",
     "JointFinding",
+    "KnobValue",
     "KnownDivergence",
     "Move",
     "Mutant",
@@ -134,6 +135,7 @@ Record = (
     | JointFinding
     | Identification
     | AxiomFinding
+    | KnobValue
     | Mutant
     | ClassScores
     | SystemScores
