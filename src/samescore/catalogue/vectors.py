@@ -15,6 +15,7 @@ from typing import Any, Literal, TypeVar, get_args
 import msgspec
 
 from samescore.catalogue.paths import data_folder
+from samescore.data.documents import json_document, toml_document
 from samescore.data.kinds import Data, from_plain
 from samescore.errors import DataError, SamescoreError, UnknownNameError
 from samescore.metrics import metric
@@ -158,10 +159,8 @@ def load_file(path: Path) -> list[Vector]:
 
 
 def _decoded(path: Path, kind: type[_File]) -> _File:
-    try:
-        return msgspec.json.decode(path.read_bytes(), type=kind)
-    except (OSError, msgspec.MsgspecError) as problem:
-        raise DataError(f"{path}: {problem}", hint="docs/vectors.md describes the format") from None
+    document: _File = json_document(path, kind, "docs/vectors.md describes the format", error=DataError)
+    return document
 
 
 def _check_defaults(stored: VectorFile, path: Path) -> None:
@@ -279,22 +278,16 @@ def select(metrics: Iterable[str] = (), pattern: str = "") -> list[Vector]:
 
 def retired() -> dict[str, str]:
     """The ids of removed vectors, each with the reason."""
-    path = data_folder("golden") / "retired.toml"
-    try:
-        return msgspec.toml.decode(path.read_bytes(), type=dict[str, str])
-    except (OSError, msgspec.MsgspecError) as problem:
-        raise DataError(f"{path}: {problem}") from None
+    table: dict[str, str] = toml_document(data_folder("golden") / "retired.toml", dict[str, str], "", error=DataError)
+    return table
 
 
 def equivalent() -> dict[str, str]:
     """The mutants that no vector can kill, and the values that none can ask, each with the reason."""
     path = data_folder("golden") / "equivalent.toml"
-    try:
-        groups = msgspec.toml.decode(path.read_bytes(), type=EquivalentFile).equivalent
-    except (OSError, msgspec.MsgspecError) as problem:
-        raise DataError(f"{path}: {problem}") from None
+    stored: EquivalentFile = toml_document(path, EquivalentFile, "", error=DataError)
     reasons: dict[str, str] = {}
-    for group in groups:
+    for group in stored.equivalent:
         for name in group.names:
             if name in reasons:
                 raise DataError(f"{path}: {name} is listed twice", hint="remove one of the entries")
@@ -306,7 +299,5 @@ def equivalent() -> dict[str, str]:
 def flags() -> dict[str, VectorFlag]:
     """The registry of flags."""
     path = data_folder("golden") / "flags.toml"
-    try:
-        return msgspec.toml.decode(path.read_bytes(), type=dict[str, VectorFlag])
-    except msgspec.MsgspecError as problem:
-        raise DataError(f"{path}: {problem}") from None
+    registry: dict[str, VectorFlag] = toml_document(path, dict[str, VectorFlag], "", error=DataError)
+    return registry
