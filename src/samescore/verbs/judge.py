@@ -23,6 +23,7 @@ from samescore.catalogue.profile import Profile
 from samescore.catalogue.vectors import Vector
 from samescore.data.kinds import Data
 from samescore.implementations import Implementation, Profiled
+from samescore.implementations.answers import bounded
 from samescore.implementations.base import limits
 from samescore.metrics import metric
 from samescore.metrics.evaluator import native_outcome
@@ -45,6 +46,9 @@ from samescore.settings.scale import rescaled
 from samescore.verbs.attribution.known import known
 from samescore.verbs.attribution.mistakes import diagnose
 from samescore.verbs.attribution.paths import smallest_cause
+
+#: How much of a differing stage is shown, in characters.
+_LONGEST_STAGE = 1000
 
 
 def expected_outcome(vector: Vector) -> Outcome:
@@ -208,8 +212,13 @@ def differing_stage(vector: Vector, outcome: Outcome, native: bool) -> str:
             if native:
                 return f"{name}: expected {expected[name]}, but there is no such stage"
         elif not _same(expected[name], got[name], allowed):
-            return f"{name}: expected {expected[name]}, got {got[name]}"
+            return f"{name}: expected {_cut(expected[name])}, got {_cut(got[name])}"
     return ""
+
+
+def _cut(stage: Any) -> str:
+    """A stage's product as text, cut off where it is longer than anybody reads."""
+    return bounded(str(stage), _LONGEST_STAGE)
 
 
 def _shown(outcome: Outcome) -> str:
