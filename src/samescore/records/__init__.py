@@ -8,7 +8,7 @@ each vector and entry point, and its counts (``gate``), before the footer.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import msgspec
@@ -103,6 +103,7 @@ __all__ = [
     "by_header",
     "carrying",
     "comparisons",
+    "decoded",
     "difference",
     "differences",
     "drifts",
@@ -155,17 +156,22 @@ def line(record: Record) -> str:
 
 def read(path: Path) -> Iterator[Record]:
     """The records of a file, one a line; `InputError` names an invalid line. An incomplete last line is left out."""
-    decoder = msgspec.json.Decoder(Record)
     try:
         with path.open("rb") as lines:
-            for number, text in enumerate(lines, 1):
-                if not text.endswith(b"\n"):
-                    return
-                try:
-                    yield decoder.decode(text)
-                except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as problem:
-                    raise InputError(
-                        f"{path}, line {number}: {problem}", hint="name a file that samescore has written as JSON Lines"
-                    ) from None
+            yield from decoded(lines, str(path))
     except OSError as problem:
         raise InputError(f"{path}: {problem.strerror}", hint="name a file that samescore has written") from None
+
+
+def decoded(lines: Iterable[bytes], name: str) -> Iterator[Record]:
+    """The records of the lines of a file called `name`, as `read` reads them."""
+    decoder = msgspec.json.Decoder(Record)
+    for place, text in enumerate(lines, 1):
+        if not text.endswith(b"\n"):
+            return
+        try:
+            yield decoder.decode(text)
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as problem:
+            raise InputError(
+                f"{name}, line {place}: {problem}", hint="name a file that samescore has written as JSON Lines"
+            ) from None
