@@ -7,8 +7,6 @@ from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from typing import Any
 
-import msgspec
-
 _UNKNOWN = re.compile(r"Object contains unknown field `(.*?)`", re.DOTALL)
 
 
@@ -33,6 +31,8 @@ def explained(problem: Exception, kind: Any) -> str:
 
 def _fields(kind: Any) -> Iterator[str]:
     """The names of the fields of a type, and of the types in it."""
+    import msgspec
+
     waiting, seen = [msgspec.inspect.type_info(kind)], []
     while waiting:
         info = waiting.pop(0)

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import msgspec
 
+from samescore.data.documents import MalformedError, from_json
+from samescore.data.files import byte_lines
 from samescore.errors import InputError
 from samescore.records.answer import (
     Absent,
@@ -156,22 +158,16 @@ def line(record: Record) -> str:
 
 def read(path: Path) -> Iterator[Record]:
     """The records of a file, one a line; `InputError` names an invalid line. An incomplete last line is left out."""
-    try:
-        with path.open("rb") as lines:
-            yield from decoded(lines, str(path))
-    except OSError as problem:
-        raise InputError(f"{path}: {problem.strerror}", hint="name a file that samescore has written") from None
+    yield from decoded(byte_lines(path), str(path))
 
 
-def decoded(lines: Iterable[bytes], name: str) -> Iterator[Record]:
-    """The records of the lines of a file called `name`, as `read` reads them."""
-    decoder = msgspec.json.Decoder(Record)
-    for place, text in enumerate(lines, 1):
+def decoded(lines: Iterable[tuple[int, bytes]], name: str) -> Iterator[Record]:
+    """The records of the numbered lines of a file called `name`, as `read` reads them."""
+    for place, text in lines:
         if not text.endswith(b"\n"):
             return
         try:
-            yield decoder.decode(text)
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as problem:
-            raise InputError(
-                f"{name}, line {place}: {problem}", hint="name a file that samescore has written as JSON Lines"
-            ) from None
+            yield from_json(text, Record)
+        except MalformedError as problem:
+            hint = "name a file that samescore has written as JSON Lines"
+            raise InputError(f"{name}, line {place}: {problem}", hint=hint) from None

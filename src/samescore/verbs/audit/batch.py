@@ -26,7 +26,7 @@ def findings_of(report: bytes, claims: Sequence[Claim | MalformedClaim], name: s
     `report` is the content of the file `name`. Claims that were malformed are left out, since they may be mended.
     Raises `InputError` for a file that is not a report of an audit.
     """
-    saved = list(records.decoded(report.splitlines(keepends=True), name))
+    saved = list(records.decoded(enumerate(report.splitlines(keepends=True), 1), name))
     if any(not isinstance(record, (AuditFinding, JointFinding)) for record in saved):
         raise InputError(f"{name} is not a report of an audit", hint="leave out --resume")
     wanted = {_key(claim) for claim in claims if isinstance(claim, Claim)}

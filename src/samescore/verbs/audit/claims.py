@@ -10,7 +10,9 @@ from typing import Any
 
 import msgspec
 
+from samescore.data.documents import MalformedError, from_json, toml_document
 from samescore.data.fields import explained, nearest
+from samescore.data.files import LONGEST_RECORD, read_lines
 from samescore.errors import InputError, SamescoreError
 from samescore.metrics import find
 
@@ -79,11 +81,7 @@ def read_claims(path: Path) -> list[Claim | MalformedClaim]:
     Raises `InputError`, which names the place, for a file that cannot be read, that holds no object at all or other
     tables, and for an id that is used twice.
     """
-    try:
-        raw = path.read_bytes()
-    except OSError as problem:
-        raise InputError(f"{path}: {problem.strerror}", hint="name a file of claims") from None
-    rows = list(_tables(path, raw) if path.suffix == ".toml" else _lines(raw))
+    rows = list(_tables(path) if path.suffix == ".toml" else _lines(path))
     if rows and all(isinstance(row, MalformedClaim) for _, row in rows):
         raise InputError(f"{path}, {rows[0][0]}: {rows[0][1].problem}", hint=_HINT)
     claims = [_claim(f"{path}, {place}", number, row) for number, (place, row) in enumerate(rows, 1)]
@@ -93,24 +91,21 @@ def read_claims(path: Path) -> list[Claim | MalformedClaim]:
     return claims
 
 
-def _lines(raw: bytes) -> Iterator[tuple[str, Any]]:
+def _lines(path: Path) -> Iterator[tuple[str, Any]]:
     """The place and the content of each line that is not empty."""
-    for number, line in enumerate(raw.splitlines(), 1):
+    for number, line in enumerate(read_lines(path, LONGEST_RECORD), 1):
         if line.strip():
             try:
-                row = msgspec.json.decode(line)
+                row = from_json(line)
                 problem = "" if isinstance(row, dict) else "this is not an object"
-            except (msgspec.MsgspecError, UnicodeDecodeError, ValueError, RecursionError) as failure:
+            except MalformedError as failure:
                 problem = str(failure)
             yield f"line {number}", MalformedClaim(problem) if problem else row
 
 
-def _tables(path: Path, raw: bytes) -> Iterator[tuple[str, Any]]:
+def _tables(path: Path) -> Iterator[tuple[str, Any]]:
     """The place and the content of each table ``[[claim]]``."""
-    try:
-        document = msgspec.toml.decode(raw, type=dict[str, Any])
-    except (msgspec.MsgspecError, UnicodeDecodeError, ValueError, RecursionError) as problem:
-        raise InputError(f"{path}: {problem}", hint="each claim is a table [[claim]]") from None
+    document = toml_document(path, dict[str, Any], "each claim is a table [[claim]]")
     for name in document:
         if name != "claim":
             hint = f"each claim is a table [[claim]]; {nearest(name, ['claim'])}"
