@@ -29,21 +29,21 @@ def axioms_summary(findings: Sequence[AxiomFinding]) -> str:
 def smoke_test(test: SmokeTest) -> Iterator[str]:
     """The counts of a metric, the first failures, and the answers that changed."""
     passed = test.answered - len(test.failures)
-    yield f"{test.metric}: {passed} of {test.answered} basic vectors pass"
+    yield f"{visible(test.metric)}: {passed} of {test.answered} basic vectors pass"
     for result in test.failures[:_MOST_FAILURES]:
-        yield f"  {result.vector}: {visible(result.why, 300)}"
-    yield from (f"  {vector}: a different answer when asked again" for vector in test.changed)
+        yield f"  {visible(result.vector)}: {visible(result.why, 300)}"
+    yield from (f"  {visible(vector)}: a different answer when asked again" for vector in test.changed)
 
 
 def mutants(metric: str, results: Sequence[Mutant]) -> Iterator[str]:
     """The counts of a metric's mutants, and each that survives or is listed wrongly."""
     killed, equivalent = _counts(results)
     note = f", {equivalent} equivalent" if equivalent else ""
-    yield f"{metric:18} {killed:3} of {len(results) - equivalent:3} mutants killed{note}"
+    yield f"{visible(metric):18} {killed:3} of {len(results) - equivalent:3} mutants killed{note}"
     for mutant in results:
         if mutant.red:
             state = "listed as equivalent, but killed" if mutant.killed_by else "SURVIVES"
-            yield f"  {mutant.name}: {state}"
+            yield f"  {visible(mutant.name)}: {state}"
 
 
 def mutants_summary(results: Sequence[Mutant]) -> str:
