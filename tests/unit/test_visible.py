@@ -104,7 +104,7 @@ def test_no_text_of_a_result_of_a_command_is_shown_raw(number: int) -> None:
     lines = [
         *verdicts.axiom(_record(records.AxiomFinding, number)),
         *verdicts.smoke_test(_record(records.SmokeTest, number)),
-        *verdicts.mutants(HOSTILE, [_record(records.Mutant, number)]),
+        *verdicts.adequacy(HOSTILE, [_record(records.KnobValue, number)], [_record(records.Mutant, number)]),
         *score.score(_record(records.ScoreLine, number), label=HOSTILE),
         *score.classes([_record(records.ClassScores, number)]),
         *openkiwi.systems([_record(records.SystemScores, number)]),

@@ -48,7 +48,7 @@ from samescore.records.run import (
     by_header,
 )
 from samescore.records.scores import ClassScores, ScoreLine, SystemScores
-from samescore.records.verdicts import AxiomFinding, Mutant, SmokeTest
+from samescore.records.verdicts import AxiomFinding, KnobValue, Mutant, SmokeTest
 
 __all__ = [
     "SCHEMA",
@@ -78,6 +78,7 @@ __all__ = [
     "Header",
     "Identification",
     "JointFinding",
+    "KnobValue",
     "KnownDivergence",
     "Move",
     "Mutant",
@@ -136,6 +137,7 @@ Record = (
     | JointFinding
     | Identification
     | AxiomFinding
+    | KnobValue
     | Mutant
     | ClassScores
     | SystemScores
