@@ -20,6 +20,7 @@ from samescore.cli.options import (
     takes_labels,
     wants_table,
 )
+from samescore.cli.programs import Program, is_program
 from samescore.errors import SettingsError
 
 if TYPE_CHECKING:
@@ -39,6 +40,8 @@ class _Request:
     stages: bool
     tags: str
     per_class: bool
+    na_prob_file: Path | None
+    na_prob_thresh: float
 
     def metric_and_knobs(self) -> tuple[str, dict[str, Any]]:
         """The metric to score by, and the knobs that are set; `SettingsError` for options that do not go together."""
@@ -59,6 +62,10 @@ class _Request:
             raise SettingsError(
                 f"{metric} is not a metric of labels",
                 hint="--tags and --per-class are for f1, mcc and so on, --tags also for --like openkiwi",
+            )
+        if (self.na_prob_file, self.na_prob_thresh) != (None, 1.0):
+            raise SettingsError(
+                "--na-prob-file and --na-prob-thresh are for --like squad-v2", hint="leave them out, or leave out -m"
             )
         return metric, knobs
 
@@ -83,6 +90,18 @@ class _Request:
     help="Which tags of a line count, for labels and --like openkiwi.",
 )
 @click.option("--per-class", is_flag=True, help="For labels: precision, recall, F1, MCC and support of every class.")
+@click.option(
+    "--na-prob-file",
+    type=click.Path(path_type=Path),
+    help="For --like squad-v2: a JSON file with the probability that a question has no answer.",
+)
+@click.option(
+    "--na-prob-thresh",
+    type=float,
+    default=1.0,
+    show_default=True,
+    help="For --like squad-v2: above this probability the prediction is the empty answer.",
+)
 @format_option
 @click.pass_context
 def score(ctx: click.Context, /, metric: str, form: str, **options: Any) -> None:
@@ -92,12 +111,17 @@ def score(ctx: click.Context, /, metric: str, form: str, **options: Any) -> None
     file (one segment a line, with -r), a .tsv or .jsonl file that holds both sides, or for classification metrics a
     file of predicted labels.
 
-    With --like and without -m, an implementation that is a program (dialogue-eval, openkiwi) reads the
-    files and prints its lines as that program does.
+    With --like and without -m, an implementation that is a program (cmrc2018, dialogue-eval, drop, openkiwi, squad-v1,
+    squad-v2) reads the files and prints its lines as that program does. Those of question answering read JSON:
+    PREDICTIONS -r DATA.
     """
     named = ctx.get_parameter_source("metric") is not ParameterSource.DEFAULT
     request = _Request(metric=metric if named else "", **options)
-    for line in _program_lines(request, form) if _is_program(request) else _lines(request, table=wants_table(form)):
+    program = _program(request)
+    if program is not None:
+        program.echo(form)
+        return
+    for line in _lines(request, table=wants_table(form)):
         click.echo(line)
 
 
@@ -127,35 +151,11 @@ def _scored(request: _Request) -> Iterator[tuple[ScoreLine, list[ClassScores]]]:
         yield scored, per_class(data, str(path)) if request.per_class else []  # type: ignore[arg-type]  # labels
 
 
-def _is_program(request: _Request) -> bool:
-    """Is --like the name of a program that prints lines of its own, and no metric named?"""
-    from samescore.verbs.programs import printed
-
-    if request.metric or not request.like or not (request.like == "openkiwi" or printed.prints(request.like)):
-        return False
-    if request.tags != "all" and request.like != "openkiwi":
-        raise SettingsError(f"{request.like} reads no tags", hint="leave out --tags")
+def _program(request: _Request) -> Program | None:
+    """The program that --like names, unless the request is for one of its metrics."""
+    if request.metric or not is_program(request.like):
+        return None
     if request.assignments or request.stages or request.signature or request.per_class:
         raise SettingsError(f"{request.like} takes no options", hint="name a metric with -m")
-    return True
-
-
-def _program_lines(request: _Request, form: str) -> Iterator[str]:
-    """The lines that a program prints for its files; text unless JSON Lines are requested."""
-    from samescore import records
-    from samescore.report.terminal.openkiwi import systems
-    from samescore.verbs.programs import openkiwi, printed
-
-    if request.like != "openkiwi":
-        if request.references or len(request.hypotheses) != 1:
-            raise SettingsError(f"{request.like} reads one file", hint="name a metric with -m")
-        for scored in list(printed.lines(request.like, request.hypotheses[0])):
-            yield records.line(scored) if form == "jsonl" else scored.text
-        return
-    if len(request.references) != 1:
-        raise SettingsError("openkiwi compares predictions with one file of gold tags", hint="-r GOLD PREDICTED...")
-    evaluated = openkiwi.evaluate(request.references[0], request.hypotheses, request.tags)
-    if form == "jsonl":
-        yield from map(records.line, evaluated)
-    else:
-        yield from systems(evaluated, "SOURCE" if request.tags == "source" else "TARGET")
+    files = request.like, request.hypotheses, request.references
+    return Program(*files, request.tags, request.na_prob_file, request.na_prob_thresh)

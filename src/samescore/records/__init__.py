@@ -45,7 +45,7 @@ from samescore.records.run import (
     VectorVerdict,
     by_header,
 )
-from samescore.records.scores import ClassScores, ScoreLine, SystemScores
+from samescore.records.scores import ClassScores, PrintedLine, ProgramOutput, ScoreLine, SystemScores
 from samescore.records.verdicts import AxiomFinding, Mutant, SmokeTest
 
 __all__ = [
@@ -81,6 +81,8 @@ __all__ = [
     "Mutant",
     "NamedMistake",
     "Participant",
+    "PrintedLine",
+    "ProgramOutput",
     "Record",
     "Regression",
     "ReleasePair",
@@ -137,6 +139,7 @@ Record = (
     | Mutant
     | ClassScores
     | SystemScores
+    | ProgramOutput
     | Move
     | Transition
     | Behaviour
