@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from samescore.implementations import InstalledPackage
+from samescore.implementations import InstalledPackage, installed_package, package_names
 
 
 def need(package: InstalledPackage) -> None:
@@ -15,3 +15,8 @@ def need(package: InstalledPackage) -> None:
         if package.name in os.environ.get("SAMESCORE_REQUIRED", "").split():
             pytest.fail(refusal.reason)
         pytest.skip(refusal.reason)
+
+
+def not_installed() -> list[str]:
+    """The packages with an adapter that cannot be asked here."""
+    return [name for name in package_names() if installed_package(name).unavailable()]

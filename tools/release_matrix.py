@@ -5,8 +5,8 @@
 
 ``record`` takes rows of conformance/matrix.toml by number, from 1 on. Every release runs in an environment of its own on
 the row's interpreter. It is asked for all golden vectors, and its model is compared with it on generated inputs. Several
-rows run in parallel, and the output of each is printed when it ends. ``report`` says what changed between the recorded
-releases, in report.jsonl and a page in Markdown.
+rows run in parallel, and the output of each is printed when it ends; the last line names the packages that were not
+asked. ``report`` says what changed between the recorded releases, in report.jsonl and a page in Markdown.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from pathlib import Path
 import msgspec
 
 from samescore.catalogue.paths import data_folder
+from samescore.implementations import package_names
 from samescore.implementations.interpreters import NoInterpreterError, find
 from tools import release_parity as parity
 
@@ -69,6 +70,13 @@ def record(number: int, folder: Path) -> int:
     code = subprocess.run([*command, "--report", str(target)], check=False).returncode  # noqa: S603 - our own program
     inputs = int(os.environ.get("SAMESCORE_PARITY_INPUTS", "200"))
     return code or parity.check(row.names, inputs)
+
+
+def not_asked(numbers: Sequence[int], folder: Path) -> list[str]:
+    """The packages with an adapter of which these rows recorded no release."""
+    known = rows()
+    recorded = [known[number - 1] for number in numbers if not (folder / f"{number:02}.absent.json").exists()]
+    return [name for name in package_names() if not any(name in row.releases for row in recorded)]
 
 
 def record_all(numbers: Sequence[int], folder: Path, jobs: int) -> int:
@@ -127,7 +135,9 @@ def main() -> int:
         parser.error(f"name rows from 1 to {len(known)}, --all or --ci")
     if len(chosen) == 1:
         return record(chosen[0], options.folder)
-    return record_all(chosen, options.folder, options.jobs)
+    code = record_all(chosen, options.folder, options.jobs)
+    print(f"packages that were not asked: {', '.join(not_asked(chosen, options.folder)) or 'none'}")
+    return code
 
 
 if __name__ == "__main__":

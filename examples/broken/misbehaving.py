@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import sys
 import time
 
@@ -26,6 +27,8 @@ def misbehave(request):
     if MANNER == "crash":
         print("about to die", file=sys.stderr, flush=True)
         sys.exit(3)
+    elif MANNER == "segfault":
+        os.kill(os.getpid(), signal.SIGSEGV)
     elif MANNER == "hang":
         time.sleep(3600)
     elif MANNER == "flood":
@@ -56,6 +59,10 @@ def misbehave(request):
         sys.stdout.write('{"id": %d, "outcome": "score", "value": 1, "stages": ' % request["id"])
         print("[" * 100000 + "]" * 100000 + "}", flush=True)
         return
+    elif MANNER == "refuses":
+        answer = {"id": request["id"], "outcome": "raised", "error": "ValueError", "message": "on purpose"}
+    elif MANNER == "crashed":
+        answer = {"id": request["id"], "outcome": "crashed", "error": "SystemExit", "message": "1"}
     elif MANNER == "closed-output":
         os.close(1)
         time.sleep(3600)

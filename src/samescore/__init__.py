@@ -21,7 +21,7 @@ from samescore.errors import (
     UnknownNameError,
 )
 from samescore.implementations import implementation
-from samescore.outcome import Outcome, Raised, Score, Trace, Unavailable, Undefined, Unsupported
+from samescore.outcome import Crashed, Outcome, Raised, Score, Trace, Unavailable, Undefined, Unsupported
 from samescore.settings import Settings
 from samescore.verbs.check import cases, check_implementation
 from samescore.verbs.diff import diff
@@ -35,6 +35,7 @@ __all__ = [
     "Choices",
     "Confusion",
     "Corpus",
+    "Crashed",
     "DataError",
     "InputError",
     "Labels",

@@ -1,6 +1,6 @@
 """What an implementation returns, what the stages of a metric produce, and how two numbers compare.
 
-An `Outcome` is one of `Score`, `Undefined`, `Raised`, `Unsupported`, `Unavailable`. Numbers compare
+An `Outcome` is one of `Score`, `Undefined`, `Raised`, `Crashed`, `Unsupported`, `Unavailable`. Numbers compare
 exactly by default; `ulps` and `relative_gap` measure a difference, `prints_as` tells whether a value
 could have been printed as given digits. All tolerances are defined here, each with its reason.
 """
@@ -72,7 +72,7 @@ class Undefined:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Raised:
-    """The implementation raised an exception (or crashed) on this input."""
+    """The implementation refused this input: it raised an exception of its own, or declared an error over the protocol."""
 
     error: str
     message: str = ""
@@ -81,6 +81,22 @@ class Raised:
 
     def describe(self) -> str:
         return f"raised {self.error}: {self.message}" if self.message else f"raised {self.error}"
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Crashed:
+    """The implementation gave no valid answer: it died, hung, flooded, exited, or answered garbage.
+
+    It is not a refusal, and equals nothing, not even another crash.
+    """
+
+    error: str
+    message: str = ""
+
+    kind = "crashed"
+
+    def describe(self) -> str:
+        return f"crashed: {self.error}: {self.message}" if self.message else f"crashed: {self.error}"
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -107,7 +123,7 @@ class Unavailable:
         return f"unavailable ({self.reason})"
 
 
-Outcome = Score | Undefined | Raised | Unsupported | Unavailable
+Outcome = Score | Undefined | Raised | Crashed | Unsupported | Unavailable
 
 
 def ulps(a: float, b: float) -> float:
@@ -133,7 +149,7 @@ def relative_gap(a: float, b: float) -> float:
 def same_outcome(a: Outcome, b: Outcome, *, max_ulps: float = 0) -> bool:
     """Do two outcomes agree: equal values (within `max_ulps`), both undefined, or both raised?
 
-    Exception classes and messages are not compared: they differ between interpreters.
+    A crash agrees with nothing. Exception classes and messages are not compared: they differ between interpreters.
     """
     if isinstance(a, Score) and isinstance(b, Score):
         return ulps(a.value, b.value) <= max_ulps

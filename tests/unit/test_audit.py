@@ -220,7 +220,7 @@ def test_a_thorough_audit_holds_the_settings_that_made_a_number(folder: Path, na
     rng, tried = random.Random(4), 0
     auditor = Auditor(folder, thorough=True)
     corpus = _corpus(FIRST, SECOND)
-    for candidate in rng.sample(list(candidates(Claim(name, "0"))), 8):
+    for candidate in rng.sample(list(candidates(Claim(name, "0"), corpus)), 8):
         outcome = native_outcome(corpus, candidate.settings)
         if isinstance(outcome, Score) and outcome.value:
             tried += 1

@@ -7,6 +7,7 @@ import math
 import pytest
 
 from samescore.outcome import (
+    Crashed,
     Raised,
     Score,
     Undefined,
@@ -34,6 +35,8 @@ def test_outcomes_agree_by_kind_and_value() -> None:
     assert same_outcome(Raised("KeyError"), Raised("ValueError", "other words"))
     assert same_outcome(Undefined("nan"), Undefined("inf"))
     assert not same_outcome(Raised("KeyError"), Score(0.0))
+    assert not same_outcome(Crashed("Timeout"), Raised("Timeout")), "a crash is no refusal"
+    assert not same_outcome(Crashed("Timeout"), Crashed("Timeout"))
     assert not same_outcome(Undefined("nan"), Score(0.0))
     assert not same_outcome(Unsupported("x"), Unsupported("x")), "no answer agrees with nothing"
     assert relative_gap(2.0, 1.0) == 0.5

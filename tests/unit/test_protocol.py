@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from samescore import Corpus, DataError, UnknownNameError, implementation, run
-from samescore.catalogue.vectors import select
+from samescore.catalogue.vectors import select, vectors
 from samescore.implementations.command import Command
 from samescore.implementations.program import Program
 from samescore.metrics import metric
@@ -89,11 +89,57 @@ def test_a_misbehaviour_is_the_programs_outcome_and_the_next_request_is_answered
     try:
         for _ in range(2):
             result = judge(program, vector)
-            assert result.outcome.kind == "raised"
+            assert result.outcome.kind == "crashed"
             assert result.outcome.error == kind
             assert words in result.outcome.message
     finally:
         program.close()
+
+
+@pytest.mark.parametrize("manner", ["segfault", "crash", "hang", "not-json", "text-value", "crashed"])
+def test_a_failure_of_the_program_never_meets_an_expected_refusal(manner: str) -> None:
+    program = Command(_named(sys.executable, _BROKEN, manner), timeout=1.0 if manner == "hang" else 10.0)
+    try:
+        result = judge(program, vectors()["wer-no-references"])
+    finally:
+        program.close()
+    assert result.verdict is VectorVerdict.ERROR
+    assert result.outcome.kind == "crashed"
+
+
+def test_a_declared_refusal_meets_an_expected_one() -> None:
+    program = Command(_named(sys.executable, _BROKEN, "refuses"))
+    try:
+        assert judge(program, vectors()["wer-no-references"]).verdict is VectorVerdict.AGREE
+    finally:
+        program.close()
+
+
+@pytest.mark.parametrize("kind", ["crashed", "raised"])
+def test_a_recorded_crash_is_no_refusal_even_in_an_old_recording(kind: str, tmp_path: Path) -> None:
+    """Recordings made before there were crashes call them raised."""
+    name = _named(sys.executable, _BROKEN, "segfault")
+    done = call("run", name, "--vector", "wer-no-references", "--report", "new.jsonl", cwd=tmp_path)
+    assert done.returncode == 1
+    recorded = (tmp_path / "new.jsonl").read_text(encoding="utf-8")
+    assert '"kind":"crashed","error":"Crashed"' in recorded
+    report = tmp_path / "recorded.jsonl"
+    report.write_text(recorded.replace('"kind":"crashed"', f'"kind":"{kind}"'), encoding="utf-8")
+    result = judge(implementation(f"replay:{report}"), vectors()["wer-no-references"])
+    assert result.verdict is VectorVerdict.ERROR
+    assert result.outcome.kind == "crashed"
+
+
+def test_a_crash_is_named_in_every_output(tmp_path: Path) -> None:
+    name = _named(sys.executable, _BROKEN, "segfault")
+    outputs = ("--report", "r.jsonl", "--junit", "r.xml", "--markdown", "r.md")
+    done = call("run", name, "--vector", "wer-no-references", *outputs, cwd=tmp_path)
+    assert done.returncode == 1
+    for shown in ((tmp_path / file).read_text(encoding="utf-8") for file in ("r.xml", "r.md")):
+        assert "crashed: Crashed: the program ended, exit status -11" in shown
+    assert 'errors="1"' in (tmp_path / "r.xml").read_text(encoding="utf-8")
+    table = call("run", name, "--vector", "wer-no-references", "--format", "table", cwd=tmp_path)
+    assert "crashed: Crashed: the program ended, exit status -11" in table.stdout
 
 
 def test_a_program_that_answers_twice_is_caught_at_the_next_request() -> None:

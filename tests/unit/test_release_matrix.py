@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import pytest
 
 from samescore.implementations import package_names
-from tools.release_matrix import rows, side_by_side
+from tools.release_matrix import not_asked, rows, side_by_side
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
@@ -35,6 +36,23 @@ def test_every_change_is_tried_on_some_rows_the_oldest_and_the_newest_among_them
     matrix = rows()
     tried = [row for row in matrix if row.ci]
     assert matrix[0] in tried
-    assert matrix[-1] in tried
+    main_packages = {"sacrebleu", "nltk", "rouge_score", "sklearn"}
+    assert [row for row in matrix if set(row.releases) == main_packages][-1] in tried
     assert 5 < len(tried) < len(matrix)
     assert all(set(row.releases) <= set(package_names()) for row in matrix)
+
+
+def test_every_package_has_a_row_and_every_change_asks_all_but_the_heaviest() -> None:
+    matrix = rows()
+    assert {name for row in matrix for name in row.releases} == set(package_names())
+    tried = {name for row in matrix if row.ci for name in row.releases}
+    assert set(package_names()) - tried == {"torchmetrics"}
+
+
+def test_packages_that_no_row_asked_are_named(tmp_path: Path) -> None:
+    tried = [number for number, row in enumerate(rows(), 1) if row.ci]
+    assert not_asked(tried, tmp_path) == ["torchmetrics"]
+    jiwer_row = next(number for number in tried if "jiwer" in rows()[number - 1].releases)
+    (tmp_path / f"{jiwer_row:02}.absent.json").write_text("{}", encoding="utf-8")
+    assert "jiwer" in not_asked(tried, tmp_path)
+    assert "sacrebleu" not in not_asked(tried, tmp_path)

@@ -13,7 +13,7 @@ from samescore import Corpus, SettingsError, UnknownNameError, run
 from samescore.catalogue.vectors import select, vector
 from samescore.implementations import implementation
 from samescore.implementations.package import _call as call_adapter
-from samescore.outcome import Raised, Score, Unavailable, Unsupported
+from samescore.outcome import Crashed, Raised, Score, Unavailable, Unsupported
 from samescore.records import Header, Participant, Result, RunReport, VectorVerdict, outcome
 from samescore.verbs import run as conform
 from samescore.verbs.judge import judge
@@ -199,7 +199,11 @@ def test_whatever_a_package_raises_is_its_outcome_but_not_the_users_interruption
 
         return score
 
-    outcome = call_adapter("sacrebleu", raising(SystemExit("a panic")), {})
-    assert outcome == Raised("SystemExit", "a panic")
+    class Panic(BaseException):
+        pass
+
+    assert call_adapter("sacrebleu", raising(Panic("in Rust")), {}) == Raised("Panic", "in Rust")
+    assert call_adapter("sacrebleu", raising(GeneratorExit()), {}) == Raised("GeneratorExit")
+    assert call_adapter("sacrebleu", raising(SystemExit("its end")), {}) == Crashed("SystemExit", "its end")
     with pytest.raises(KeyboardInterrupt):
         call_adapter("sacrebleu", raising(KeyboardInterrupt()), {})

@@ -31,6 +31,7 @@ import msgspec
 
 from samescore.catalogue.paths import data_folder
 from samescore.catalogue.vectors import vector
+from samescore.data.documents import toml_document
 from samescore.data.kinds import Data, from_plain
 from samescore.errors import DataError, SamescoreError, UnknownNameError
 from samescore.metrics import metric as find_metric
@@ -90,10 +91,7 @@ class Divergence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def load_file(path: Path) -> dict[str, Divergence]:
     """The entries of one file; `DataError`, which names the file, the entry and the problem, if it is malformed."""
-    try:
-        loaded = msgspec.toml.decode(path.read_bytes(), type=dict[str, Divergence])
-    except (OSError, msgspec.MsgspecError, ValueError) as problem:
-        raise DataError(f"{path}: {problem}") from None
+    loaded: dict[str, Divergence] = toml_document(path, dict[str, Divergence], "", error=DataError)
     return {name: _checked(msgspec.structs.replace(divergence, id=name), path) for name, divergence in loaded.items()}
 
 

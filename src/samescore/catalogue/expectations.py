@@ -16,6 +16,7 @@ from pathlib import Path
 import msgspec
 
 from samescore.catalogue.paths import data_folder
+from samescore.data.documents import toml_document
 from samescore.errors import DataError
 
 
@@ -28,14 +29,8 @@ class Expectations(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def read_expectations(path: Path) -> Expectations:
     """The content of a file; `DataError` if it is missing or malformed, or a reason is empty."""
-    try:
-        expectations = msgspec.toml.decode(path.read_bytes(), type=Expectations)
-    except OSError as problem:
-        raise DataError(f"{path}: {problem.strerror}", hint="samescore expect IMPLEMENTATION writes one") from None
-    except (msgspec.MsgspecError, UnicodeDecodeError, ValueError) as problem:
-        raise DataError(
-            f"{path}: {problem}", hint='[expected] holds lines such as "bleu-empty" = "the reason"'
-        ) from None
+    hint = 'samescore expect IMPLEMENTATION writes one; [expected] holds lines such as "bleu-empty" = "the reason"'
+    expectations: Expectations = toml_document(path, Expectations, hint, error=DataError)
     for name, reason in expectations.expected.items():
         if not reason.strip():
             raise DataError(f"{path}: {name} has no reason", hint="say why this failure is accepted")

@@ -9,6 +9,7 @@ import msgspec
 
 from samescore.catalogue.paths import data_folder
 from samescore.catalogue.profile import Profile
+from samescore.data.documents import toml_document
 from samescore.errors import DataError
 from samescore.metrics import metric as find_metric
 
@@ -138,7 +139,8 @@ def profile_files() -> dict[str, ProfileFile]:
     files = {}
     for path in sorted((data_folder("conformance") / "profiles").glob("*.toml")):
         try:
-            loaded = msgspec.convert(_with_bases(msgspec.toml.decode(path.read_bytes())), ProfileFile)
+            raw = toml_document(path, dict[str, Any], "", error=DataError)
+            loaded = msgspec.convert(_with_bases(raw), ProfileFile)
             for profile in loaded.profile:
                 profile.check()
             loaded.check_printed()

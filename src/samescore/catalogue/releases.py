@@ -10,6 +10,7 @@ from packaging.specifiers import InvalidSpecifier, SpecifierSet
 from packaging.utils import canonicalize_name
 
 from samescore.catalogue.paths import data_folder
+from samescore.data.documents import toml_document
 from samescore.errors import DataError
 
 
@@ -44,14 +45,14 @@ class Needs:
 def releases() -> tuple[ReleaseEntry, ...]:
     """Every entry, checked; `DataError`, which names the problem, if the file is malformed."""
     path = data_folder("conformance") / "releases.toml"
+    entries: list[ReleaseEntry] = toml_document(path, _File, "", error=DataError).release
     try:
-        entries = msgspec.convert(msgspec.toml.decode(path.read_bytes()), _File).release
         for entry in entries:
             SpecifierSet(entry.versions)
             SpecifierSet(entry.python)
             if not entry.broken and not entry.why:
                 raise DataError(f"{entry.package} {entry.versions}: there is neither broken nor why", hint="say why")
-    except (msgspec.MsgspecError, InvalidSpecifier, DataError) as problem:
+    except (InvalidSpecifier, DataError) as problem:
         raise DataError(f"{path.name}: {problem}") from None
     return tuple(entries)
 

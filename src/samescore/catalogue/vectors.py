@@ -15,6 +15,7 @@ from typing import Any, Literal, TypeVar, get_args
 import msgspec
 
 from samescore.catalogue.paths import data_folder
+from samescore.data.documents import json_document, toml_document
 from samescore.data.kinds import Data, from_plain
 from samescore.errors import DataError, SamescoreError, UnknownNameError
 from samescore.metrics import metric
@@ -145,10 +146,8 @@ def load_file(path: Path) -> list[Vector]:
 
 
 def _decoded(path: Path, kind: type[_File]) -> _File:
-    try:
-        return msgspec.json.decode(path.read_bytes(), type=kind)
-    except (OSError, msgspec.MsgspecError) as problem:
-        raise DataError(f"{path}: {problem}", hint="docs/vectors.md describes the format") from None
+    document: _File = json_document(path, kind, "docs/vectors.md describes the format", error=DataError)
+    return document
 
 
 def _check_defaults(stored: VectorFile, path: Path) -> None:
@@ -267,17 +266,13 @@ def select(metrics: Iterable[str] = (), pattern: str = "") -> list[Vector]:
 def reasons(name: str) -> dict[str, str]:
     """A file in golden/ of names with reasons: ``retired`` ids, or ``equivalent`` mutants."""
     path = data_folder("golden") / f"{name}.toml"
-    try:
-        return msgspec.toml.decode(path.read_bytes(), type=dict[str, str])
-    except (OSError, msgspec.MsgspecError) as problem:
-        raise DataError(f"{path}: {problem}") from None
+    table: dict[str, str] = toml_document(path, dict[str, str], "", error=DataError)
+    return table
 
 
 @lru_cache(maxsize=1)
 def flags() -> dict[str, VectorFlag]:
     """The registry of flags."""
     path = data_folder("golden") / "flags.toml"
-    try:
-        return msgspec.toml.decode(path.read_bytes(), type=dict[str, VectorFlag])
-    except msgspec.MsgspecError as problem:
-        raise DataError(f"{path}: {problem}") from None
+    registry: dict[str, VectorFlag] = toml_document(path, dict[str, VectorFlag], "", error=DataError)
+    return registry

@@ -77,16 +77,16 @@ def fmt(files: tuple[Path, ...], only_check: bool) -> None:
 
     Checks files of vectors, or of their generated columns, and rewrites them in the standard layout and order.
     """
-    import msgspec
-
     from samescore.catalogue.layout import as_json, write
     from samescore.catalogue.vectors import load_file, vectors_path
+    from samescore.data.documents import from_json
+    from samescore.data.files import read_bytes
 
     changed = 0
     for path in files:
         load_file(vectors_path(path))  # raises if the vectors or their columns are invalid
-        raw = path.read_bytes()
-        document = msgspec.json.decode(raw)
+        raw = read_bytes(path)
+        document = from_json(raw)
         if "columns" in document:
             document["columns"] = dict(sorted(document["columns"].items()))
         else:

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from samescore.data.checks import check_list, check_strings, name_of
-from samescore.data.files import InputFiles, PathLike, json_lines, read_lines, read_text
+from samescore.data.documents import json_lines
+from samescore.data.files import InputFiles, PathLike, read_lines, read_text, text_lines
 from samescore.data.memory import Remembering
 from samescore.errors import InputError
 
@@ -227,10 +228,10 @@ def _token_tuple(tokens: Sequence[str], name: str) -> Tokens:
 
 
 def _read_streams(hypotheses: PathLike, references: Sequence[PathLike]) -> Corpus:
-    hypothesis_lines = read_lines(hypotheses)
+    hypothesis_lines = _stream(hypotheses)
     streams = []
     for path in references:
-        lines = read_lines(path)
+        lines = _stream(path)
         if len(lines) != len(hypothesis_lines):
             raise InputError(
                 f"{path} has {len(lines)} lines but {hypotheses} has {len(hypothesis_lines)}",
@@ -238,6 +239,17 @@ def _read_streams(hypotheses: PathLike, references: Sequence[PathLike]) -> Corpu
             )
         streams.append(lines)
     return Corpus.from_streams(hypothesis_lines, *streams)
+
+
+def _stream(path: PathLike) -> list[str]:
+    """The lines of a file of one text a line."""
+    lines = text_lines(path)
+    if Path(path).suffix.lower() == ".tsv":
+        for number, line in enumerate(lines, 1):
+            if "\t" in line:
+                hint = "leave out -r, or name the file .txt if tabs are part of its texts"
+                raise InputError(f"{path}, line {number}: a tab, so the file holds references of its own", hint=hint)
+    return lines
 
 
 def _read_tsv(path: PathLike) -> Corpus:
@@ -267,7 +279,7 @@ def _read_jsonl(path: PathLike) -> Corpus:
 
 def read_hypotheses(path: PathLike) -> Corpus:
     """A corpus without references, one hypothesis a line, for metrics that need no references."""
-    lines = read_lines(path)
+    lines = text_lines(path)
     return Corpus.from_segments(lines, [[] for _ in lines])
 
 

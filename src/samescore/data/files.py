@@ -1,22 +1,46 @@
-r"""Reading text files line by line, and JSON Lines: shared by all kinds of input.
+r"""Opening and bounding files from outside, and reading text line by line: shared by all kinds of input.
 
 Only ``\n`` ends a line (a ``\r`` before it is dropped); other line separators are text. A byte order
-mark at the start of a file is dropped. Undecodable bytes and malformed records raise `InputError`, which
-names the file, the line and the remedy.
+mark at the start of a file is dropped. A file that cannot be read to an end (a device, a named pipe), that is larger
+than its bound, and undecodable bytes raise `InputError`, which names the file, the line and the remedy.
 """
 
 from __future__ import annotations
 
 import codecs
 import dataclasses
+import os
+import re
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import BinaryIO
 
 from samescore.errors import InputError
 
 PathLike = str | Path
+
+#: The most bytes of a file.
+LARGEST_FILE = 2**30
+#: The most bytes of a line of text: a book fits.
+LONGEST_LINE = 2 * 2**20
+#: The most bytes of a line of JSON: the log-probabilities of a test set as one sequence fit.
+LONGEST_RECORD = 64 * 2**20
+
+_PIECE = 2**20
+#: Paths of files that are open already, such as those of the shell's ``<(...)``.
+_DESCRIPTOR = re.compile(r"/dev/stdin|/dev/fd/[0-9]{1,9}|/proc/self/fd/[0-9]{1,9}")
+
+#: Suffixes of files that are not plain text, and what to do instead. Any other suffix (``.en``, ``.ref``, none) is text.
+_NOT_TEXT = {
+    **dict.fromkeys((".gz", ".bgz", ".bz2", ".xz", ".zst", ".lz4", ".zip", ".tar", ".tgz", ".7z"), "unpack it first"),
+    **dict.fromkeys((".json", ".csv", ".xml", ".sgm", ".sgml", ".yaml", ".yml", ".toml"), "write its texts to a file"),
+    **dict.fromkeys((".parquet", ".arrow", ".feather", ".avro", ".h5", ".hdf5"), "write its texts to a file"),
+    **dict.fromkeys((".xlsx", ".xls", ".ods", ".docx", ".odt", ".pdf"), "save its texts as a text file"),
+    **dict.fromkeys((".npy", ".npz", ".pkl", ".pickle", ".sqlite", ".db"), "write its texts to a file"),
+    **dict.fromkeys((".jsonl", ".ndjson"), "leave out -r if it holds both sides"),
+}
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -35,32 +59,135 @@ class InputFiles:
         return self.scored
 
 
-def read_lines(path: PathLike) -> list[str]:
-    """The lines of a UTF-8 text file, without their ends."""
-    lines = read_text(path).removeprefix("\ufeff").split("\n")
+def check_is_text(path: PathLike) -> None:
+    """Raise `InputError`, with the readers that there are, for a suffix that says that a file is not plain text."""
+    remedy = _NOT_TEXT.get(Path(path).suffix.lower()) if isinstance(path, (str, Path)) else None
+    if remedy is not None:
+        raise InputError(
+            f"{path} is not read as text: {Path(path).suffix} files hold other things than one text a line",
+            hint=f"{remedy}; readers: plain text (any other suffix, one text a line), .tsv (hypothesis<TAB>reference...), "
+            '.jsonl ({"hypothesis": ..., "references": [...]})',
+        )
+
+
+def text_lines(path: PathLike) -> list[str]:
+    """The lines of a file of plain text; `InputError` as `read_lines`, and for the suffix of another kind of file."""
+    check_is_text(path)
+    return read_lines(path)
+
+
+def read_lines(path: PathLike, longest: int = LONGEST_LINE) -> list[str]:
+    """The lines of a UTF-8 text file, without their ends; `InputError` as `read_text`."""
+    lines = read_text(path, longest).removeprefix("\ufeff").split("\n")
     if lines[-1] == "":
         lines.pop()
+    if len(lines) == 1 and "\r" in lines[0][:-1]:
+        raise InputError(f"{path}: its lines end with carriage returns only", hint="convert it first: tr '\\r' '\\n'")
     return [line[:-1] if line.endswith("\r") else line for line in lines]
 
 
-def read_text(path: PathLike) -> str:
-    """The text of a UTF-8 file, with its byte order mark; `InputError` if it cannot be read or decoded."""
+def read_text(path: PathLike, longest: int = LONGEST_LINE) -> str:
+    """The text of a UTF-8 file, with its byte order mark.
+
+    Raises `InputError` if it cannot be read or decoded, holds a null byte, or has a line of more than `longest` bytes.
+    """
+    data = read_bytes(path, longest=longest)
+    utf16 = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) or b"\0" in data[:64]
+    hint = f"convert the file first, for example: iconv -f {'UTF-16' if utf16 else 'LATIN1'} -t UTF-8"
     try:
-        data = Path(path).read_bytes()
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as problem:
+        wrong = f"byte 0x{data[problem.start]:02x} is not UTF-8"
+        raise InputError(f"{_place(path, data, problem.start)}: {wrong}", hint=hint) from None
+    null = data.find(b"\0")
+    if null >= 0:
+        hint = hint if utf16 else "remove the byte, or check that this is a text file"
+        raise InputError(f"{_place(path, data, null)}: byte 0x00 does not occur in text", hint=hint)
+    return text
+
+
+def _place(path: PathLike, data: bytes, position: int) -> str:
+    line, start = data.count(b"\n", 0, position) + 1, data.rfind(b"\n", 0, position) + 1
+    return f"{path}, line {line}, byte {position - start}"
+
+
+def read_bytes(path: PathLike, *, most: int = LARGEST_FILE, longest: int = LARGEST_FILE) -> bytes:
+    """The content of a file of at most `most` bytes, with lines of at most `longest` bytes; `InputError` otherwise."""
+    pieces: list[bytes] = []
+    size = since = 0  # bytes read, and those since the last line break
+    line = 1
+    with _opened(path) as file:
+        if os.fstat(file.fileno()).st_size > most:
+            raise _large_file(path, most)
+        while piece := file.read(min(_PIECE, longest + 1)):
+            size += len(piece)
+            if size > most:
+                raise _large_file(path, most)
+            first = piece.find(b"\n")
+            if since + (len(piece) if first < 0 else first) > longest:
+                raise _long_line(path, line, longest)
+            since = since + len(piece) if first < 0 else len(piece) - piece.rfind(b"\n") - 1
+            line += piece.count(b"\n")
+            pieces.append(piece)
+    return b"".join(pieces)
+
+
+def byte_lines(path: PathLike, *, longest: int = LONGEST_RECORD) -> Iterator[tuple[int, bytes]]:
+    """The number of each line and the line with its end, read one at a time; `InputError` as `read_bytes`."""
+    size = 0
+    with _opened(path) as file:
+        for number in range(1, LARGEST_FILE):
+            line = file.readline(longest + 2)
+            size += len(line)
+            if not line:
+                return
+            if len(line.removesuffix(b"\n")) > longest:
+                raise _long_line(path, number, longest)
+            if size > LARGEST_FILE:
+                raise _large_file(path, LARGEST_FILE)
+            yield number, line
+
+
+def _large_file(path: PathLike, most: int) -> InputError:
+    return InputError(f"{path} has more than {most:,} bytes", hint="name a smaller file, or a part of it")
+
+
+def _long_line(path: PathLike, number: int, longest: int) -> InputError:
+    hint = "write one text or one record on each line"
+    return InputError(f"{path}, line {number}: the line has more than {longest:,} bytes", hint=hint)
+
+
+@contextmanager
+def _opened(path: PathLike) -> Iterator[BinaryIO]:
+    """A file, open for reading; `InputError` if it does not exist, cannot be read, or would never end."""
+    try:
+        with _open(path) as file:
+            yield file
     except OSError as problem:
         raise InputError(f"cannot read {path}: {problem.strerror}", hint="check the path") from None
     except (TypeError, ValueError) as problem:
         raise InputError(f"{path!r} is not a path: {problem}", hint="give the name of a file") from None
-    encoding = "UTF-16" if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "LATIN1"
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError as problem:
-        line = data.count(b"\n", 0, problem.start) + 1
-        column = problem.start - (data.rfind(b"\n", 0, problem.start) + 1)
-        raise InputError(
-            f"{path}, line {line}, byte {column}: byte 0x{data[problem.start]:02x} is not UTF-8",
-            hint=f"convert the file first, for example: iconv -f {encoding} -t UTF-8",
-        ) from None
+
+
+def _open(path: PathLike) -> BinaryIO:
+    """A regular file, or what is open already: a pipe from ``<(...)`` ends when its writer does."""
+    if not isinstance(path, (str, Path)):
+        raise TypeError(f"a {type(path).__name__}")
+    file = Path(path)
+    if _DESCRIPTOR.fullmatch(str(file)):
+        number = 0 if file.name == "stdin" else int(file.name)
+        if stat.S_ISFIFO(os.fstat(number).st_mode):  # opening it again would wait for a writer
+            return os.fdopen(os.dup(number), "rb")
+        return file.open("rb")
+    mode = file.stat().st_mode
+    if stat.S_ISDIR(mode):
+        raise InputError(f"cannot read {path}: it is a directory", hint="name a file in it")
+    if stat.S_ISFIFO(mode):
+        hint = "use the shell's <(command), or write to a file first"
+        raise InputError(f"cannot read {path}: it is a named pipe, and may never be written", hint=hint)
+    if not stat.S_ISREG(mode) and str(path) != os.devnull:
+        raise InputError(f"cannot read {path}: it is a device or a socket", hint="name a file")
+    return file.open("rb")
 
 
 @contextmanager
@@ -70,18 +197,3 @@ def at_place(place: str) -> Iterator[None]:
         yield
     except InputError as problem:
         raise InputError(f"{place}: {problem.message}", hint=problem.hint) from None
-
-
-def json_lines(path: PathLike, kind: Any, hint: str) -> Iterator[tuple[str, Any]]:
-    """The place (file and line) of each record, and the record; `InputError` for a malformed line."""
-    import msgspec
-
-    decoder = msgspec.json.Decoder(kind)
-    for number, line in enumerate(read_lines(path), 1):
-        if not line.strip():
-            continue
-        try:
-            record = decoder.decode(line)
-        except msgspec.MsgspecError as problem:
-            raise InputError(f"{path}, line {number}: {problem}", hint=hint) from None
-        yield f"{path}, line {number}", record

@@ -9,7 +9,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from samescore.data.checks import as_float, check_list, name_of
-from samescore.data.files import InputFiles, PathLike, at_place, json_lines, read_lines
+from samescore.data.documents import json_lines
+from samescore.data.files import InputFiles, PathLike, at_place, text_lines
 from samescore.data.memory import Remembering
 from samescore.errors import InputError
 
@@ -61,7 +62,7 @@ class Labels(Remembering):
         `tags` selects the tags of each line that are scored: ``all``, ``words``, ``gaps``, ``source`` or ``without-end``.
         Raises `InputError` for unreadable files and unequal numbers of lines or tags.
         """
-        gold_lines, predicted_lines = read_lines(gold), read_lines(predicted)
+        gold_lines, predicted_lines = text_lines(gold), text_lines(predicted)
         if len(gold_lines) != len(predicted_lines):
             raise InputError(
                 f"{predicted} has {len(predicted_lines)} lines but {gold} has {len(gold_lines)}",

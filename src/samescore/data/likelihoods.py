@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from samescore.data.checks import as_float, check_list, check_strings, name_of
-from samescore.data.files import InputFiles, PathLike, at_place, json_lines
+from samescore.data.documents import json_lines
+from samescore.data.files import InputFiles, PathLike, at_place
 from samescore.data.memory import Remembering
 from samescore.errors import InputError
 

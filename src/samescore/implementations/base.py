@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import abc
-from collections.abc import Mapping
 
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import ProfileFile
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
-from samescore.errors import SettingsError, UnknownNameError
+from samescore.errors import InputError, SettingsError, UnknownNameError
 from samescore.metrics import find, merged
 from samescore.metrics.evaluator import check_input
 from samescore.outcome import Outcome, Unavailable, Unsupported
@@ -31,6 +30,9 @@ class Implementation(abc.ABC):
 
     #: How far its scores may differ from ours because of its interpreter, in units in the last place.
     ulps: int = 0
+
+    #: Does it declare its own region, in a description? What it has declared and then refuses is a failure.
+    describes_itself: bool = False
 
     def unavailable(self) -> Unavailable | None:
         """Why it cannot be used at all, or None."""
@@ -79,42 +81,48 @@ class Profiled(Implementation):
     def ask(self, profile: Profile, data: Data, settings: Settings) -> Outcome:
         """The outcome of one entry point under settings inside its region."""
 
+    def outside_region(
+        self,
+        profile: Profile,
+        data: Data,
+        settings: Settings,  # noqa: ARG002 - a recording looks at them
+    ) -> Unsupported | None:
+        """Why it cannot be asked this, so that it is not; None inside the region that it, or its profile, declares."""
+        return limits(profile, data)
+
     def profiles(self, metric_name: str) -> list[Profile]:
         """The profiles of a metric, the default entry point first; at most one if the name has an entry point."""
         if self._only is not None:
             return [self._only] if self._only.metric == metric_name else []
         return self.file.for_metric(metric_name, self._profile_version())
 
-    def _choose(self, metric_name: str, values: Mapping[str, object]) -> tuple[Profile, Settings]:
-        """The first entry point for a metric whose region includes the values, and its settings.
+    def choose(self, metric_name: str, **knobs: object) -> tuple[Profile, Settings]:
+        """The first entry point for a metric whose region includes the knobs, and its complete settings.
 
         Raises the `SettingsError` of the first entry point if none does.
         """
+        chosen, implied = find(metric_name)
+        values = merged(implied, knobs)
         refusals = []
-        for profile in self.profiles(metric_name):
+        for profile in self.profiles(chosen.name):
             try:
                 return profile, profile.settings(**values)
             except SettingsError as problem:  # noqa: PERF203 - a handful of entry points
                 refusals.append(problem)
         if not refusals:
             raise SettingsError(
-                f"{self.name} has no entry point for {metric_name}",
+                f"{self.name} has no entry point for {chosen.name}",
                 hint="samescore list implementations shows what it has",
             )
         raise refusals[0]
 
-    def settings(self, metric_name: str, **knobs: object) -> Settings:
-        """The complete settings behind `score`; `SettingsError` outside the region."""
-        chosen, implied = find(metric_name)
-        return self._choose(chosen.name, merged(implied, knobs))[1]
-
     def score(self, metric_name: str, data: Data, **knobs: object) -> Outcome:
-        chosen, implied = find(metric_name)
+        chosen, _ = find(metric_name)
         check_input(chosen, data)
         for name, value in knobs.items():
             chosen.settings.checked(name, value)
         try:
-            profile, settings = self._choose(chosen.name, merged(implied, knobs))
+            profile, settings = self.choose(metric_name, **knobs)
         except SettingsError as problem:
             return Unsupported(f"{problem.message}; {problem.hint}" if problem.hint else problem.message)
         return self.ask(profile, data, settings)
@@ -133,3 +141,12 @@ def limits(profile: Profile, data: Data) -> Unsupported | None:
     if data.tokenized and profile.unit == "text":
         return Unsupported(f"{profile.entry_point} takes text, but the corpus holds tokens")
     return None
+
+
+def need_within_limits(name: str, profile: Profile, data: Data) -> None:
+    """Raise `InputError` unless the entry point, of the implementation called `name`, takes this input."""
+    if (refusal := limits(profile, data)) is not None:
+        raise InputError(
+            f"{name} gives no score for this input: {refusal.reason}",
+            hint="give it an input that it takes, or name another implementation",
+        )

@@ -20,7 +20,7 @@ from samescore.catalogue.profile_files import ProfileFile, profile_files
 from samescore.data.kinds import Data
 from samescore.data.labels import Labels
 from samescore.errors import DataError, SamescoreError
-from samescore.implementations.base import Profiled, limits
+from samescore.implementations.base import Profiled
 from samescore.implementations.names import parse_name
 from samescore.metrics import find, merged
 from samescore.outcome import STORED_ULPS, Outcome
@@ -127,6 +127,8 @@ def _like(text: str, metric: str) -> Profile:
 class DescribedImplementation(Profiled):
     """An implementation that describes itself. Subclasses implement `score_plain`."""
 
+    describes_itself = True
+
     def __init__(self, name: str, file: ProfileFile, version: str = "") -> None:
         self.name = name
         super().__init__(file, version, "")
@@ -135,7 +137,7 @@ class DescribedImplementation(Profiled):
         return None
 
     def ask(self, profile: Profile, data: Data, settings: Settings) -> Outcome:
-        return limits(profile, data) or self.score_plain(profile, data, settings)
+        return self.outside_region(profile, data, settings) or self.score_plain(profile, data, settings)
 
     @abc.abstractmethod
     def score_plain(self, profile: Profile, data: Data, settings: Settings) -> Outcome:

@@ -24,8 +24,8 @@ from samescore.implementations.description import (
     profile_file,
     read_description,
 )
-from samescore.implementations.package import item_by_item, segments_for
-from samescore.outcome import Outcome, Raised, Score, Undefined, Unsupported
+from samescore.implementations.package import item_by_item, segments_for, too_many_items
+from samescore.outcome import Crashed, Outcome, Raised, Score, Undefined, Unsupported
 from samescore.settings import Settings
 
 Scorer = Callable[..., Any]
@@ -38,14 +38,14 @@ class Function(DescribedImplementation):
         self._function = function
         super().__init__(name, profile_file(description, name), description.version)
 
+    def outside_region(self, profile: Profile, data: Data, settings: Settings) -> Unsupported | None:
+        return super().outside_region(profile, data, settings) or too_many_items(profile, data)
+
     def score_plain(self, profile: Profile, data: Data, settings: Settings) -> Outcome:
-        items = item_by_item(profile, data)
-        if isinstance(items, Unsupported):
-            return items
         callers = TEXT_KNOBS if profile.unit == "tokens" else ()
         options = {name: getattr(settings, name) for name in profile.free if name not in callers}
         try:
-            value = self._function(*_arguments(profile, items, settings), **options)
+            value = self._function(*_arguments(profile, item_by_item(data), settings), **options)
         except Exception as problem:  # any exception is the function's outcome
             return Raised(type(problem).__name__, str(problem))
         return number_outcome(value)
@@ -58,7 +58,7 @@ def number_outcome(value: Any) -> Outcome:
     try:
         number = float(value)
     except (TypeError, ValueError, OverflowError):
-        return Raised("TypeError", f"returned a {type(value).__name__}, not a number")
+        return Crashed("TypeError", f"returned a {type(value).__name__}, not a number")
     return Score(number) if math.isfinite(number) else Undefined(repr(number))
 
 

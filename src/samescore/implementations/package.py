@@ -21,7 +21,7 @@ from samescore.data.labels import Confusion
 from samescore.errors import DataError
 from samescore.implementations.base import Profiled, limits
 from samescore.metrics.words import tokenize
-from samescore.outcome import Outcome, Raised, Score, Unavailable, Undefined, Unsupported
+from samescore.outcome import Crashed, Outcome, Raised, Score, Unavailable, Undefined, Unsupported
 from samescore.settings import Settings
 
 #: The largest confusion matrix, in items, that is expanded for packages and functions that take labels.
@@ -66,13 +66,8 @@ class Package(Profiled):
         return self.version if self.covered else None
 
     def ask(self, profile: Profile, data: Data, settings: Settings) -> Outcome:
-        refusal = self.unavailable() or limits(profile, data)
-        if refusal is not None:
-            return refusal
-        items = item_by_item(profile, data)
-        if isinstance(items, Unsupported):
-            return items
-        return self.call(profile, settings, plain_input(profile, items, settings))
+        refusal = self.unavailable() or limits(profile, data) or too_many_items(profile, data)
+        return refusal or self.call(profile, settings, plain_input(profile, item_by_item(data), settings))
 
     @abc.abstractmethod
     def call(self, profile: Profile, settings: Settings, plain: dict[str, Any]) -> Outcome:
@@ -108,13 +103,16 @@ def implementation_state(package: InstalledPackage) -> str:
     return package.version if package.covered else f"{package.version} (no profile covers it)"
 
 
-def item_by_item(profile: Profile, data: Data) -> Data | Unsupported:
-    """The input for an entry point that takes items: a confusion matrix is expanded to labels, if there are not too many."""
-    if not isinstance(data, Confusion):
-        return data
-    if data.total > MOST_ITEMS:
+def too_many_items(profile: Profile, data: Data) -> Unsupported | None:
+    """Why a confusion matrix is not expanded for an entry point that takes items, or None."""
+    if isinstance(data, Confusion) and data.total > MOST_ITEMS:
         return Unsupported(f"{profile.entry_point} takes single items, and {data.total} are too many to expand")
-    return data.labels()
+    return None
+
+
+def item_by_item(data: Data) -> Data:
+    """The input for an entry point that takes items: a confusion matrix is expanded to labels."""
+    return data.labels() if isinstance(data, Confusion) else data
 
 
 def segments_for(profile: Profile, corpus: Corpus, settings: Settings) -> list[dict[str, Any]]:
@@ -165,8 +163,10 @@ def _call(module: str, score: Callable[[dict[str, Any]], dict[str, Any]], reques
         warnings.simplefilter("always")
         try:
             answer = score(request)
-        except (KeyboardInterrupt, GeneratorExit):
+        except KeyboardInterrupt:
             raise
+        except SystemExit as problem:
+            return Crashed("SystemExit", str(problem))
         except BaseException as problem:  # whatever a package raises, a panic in Rust included, is its outcome
             if isinstance(problem, ImportError):
                 return Unavailable(f"importing it failed: {problem}")

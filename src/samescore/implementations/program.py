@@ -1,6 +1,7 @@
 """A program behind pipes: one JSON object a line, a request and an answer with the same ``id``.
 
-The program is started without a shell, and restarted after a crash. A hang, a flood or garbage is a `ProgramError`.
+The program is started without a shell, and restarted after a crash. A hang, a flood or garbage is a `ProgramError`,
+and `Crashed` as an outcome; only an answer ``raised`` is a refusal.
 """
 
 from __future__ import annotations
@@ -20,8 +21,17 @@ from typing import IO, Any
 import msgspec
 
 from samescore.implementations.function import number_outcome
-from samescore.implementations.protocol import Answer, Ask, Describe, RaisedAnswer, ScoreAnswer, Stop, UndefinedAnswer
-from samescore.outcome import Outcome, Raised, Score, Unavailable, Undefined, Unsupported
+from samescore.implementations.protocol import (
+    Answer,
+    Ask,
+    CrashedAnswer,
+    Describe,
+    RaisedAnswer,
+    ScoreAnswer,
+    Stop,
+    UndefinedAnswer,
+)
+from samescore.outcome import Crashed, Outcome, Raised, Score, Unavailable, Undefined, Unsupported
 from samescore.settings import Settings
 
 #: Timeout of one request, in seconds.
@@ -79,7 +89,7 @@ class Program:
             self._failures += 1
             if self._failures >= _PATIENCE:
                 self.refusal = f"gave up after {_PATIENCE} failures in a row, the last: {problem.kind}: {problem}"
-            return Raised(problem.kind, str(problem))
+            return Crashed(problem.kind, str(problem))
         self._failures = 0
         return outcome
 
@@ -116,18 +126,20 @@ def _outcome(raw: dict[str, Any]) -> Outcome:
     try:
         answer = msgspec.convert(raw, Answer)
     except msgspec.ValidationError as problem:
-        hint = 'the answer has no "outcome" (score with a "value", undefined, raised, unsupported)'
+        hint = 'the answer has no "outcome" (score with a "value", undefined, raised, crashed, unsupported)'
         raise ProgramError("ProtocolError", str(problem) if "outcome" in raw else hint) from None
     match answer:
         case ScoreAnswer():
             outcome = number_outcome(answer.value)
-            if isinstance(outcome, Raised):
+            if isinstance(outcome, Crashed):
                 raise ProgramError("ProtocolError", f"value {answer.value!r:.80} is not a number")
             if isinstance(outcome, Score):
                 return Score(outcome.value, answer.stages, tuple(answer.warnings))
             return outcome
         case RaisedAnswer():
             return Raised(answer.error, answer.message)
+        case CrashedAnswer():
+            return Crashed(answer.error, answer.message)
         case UndefinedAnswer():
             return Undefined(answer.reason)
     return Unsupported(answer.reason)

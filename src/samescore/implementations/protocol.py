@@ -62,18 +62,26 @@ class UndefinedAnswer(msgspec.Struct, frozen=True, tag_field="outcome", tag="und
 
 
 class RaisedAnswer(msgspec.Struct, frozen=True, tag_field="outcome", tag="raised"):
-    """An error, as the implementation raises it."""
+    """A refusal: the error that the implementation raises on this input."""
 
     id: int
     error: str = "Error"
     message: str = ""
 
 
+class CrashedAnswer(msgspec.Struct, frozen=True, tag_field="outcome", tag="crashed"):
+    """A failure that is no refusal, for a program that runs an implementation and survives its end."""
+
+    id: int
+    error: str = "Crashed"
+    message: str = ""
+
+
 class UnsupportedAnswer(msgspec.Struct, frozen=True, tag_field="outcome", tag="unsupported"):
-    """The program does not offer this."""
+    """The program does not offer this: an error, since it is asked only what it describes."""
 
     id: int
     reason: str = "unsupported"
 
 
-Answer = ScoreAnswer | UndefinedAnswer | RaisedAnswer | UnsupportedAnswer
+Answer = ScoreAnswer | UndefinedAnswer | RaisedAnswer | CrashedAnswer | UnsupportedAnswer

@@ -182,6 +182,11 @@ class Replay(Profiled):
         }
         super().__init__(_file(self.recording), self.recording.version, "")
 
+    @property
+    def describes_itself(self) -> bool:  # type: ignore[override]  # computed here, stored elsewhere
+        """Did the recorded implementation describe itself?"""
+        return bool(self.recording.described)
+
     def _profile_version(self) -> str | None:
         version = self.recording.version
         return version if version and self.file.current(version) else None
@@ -191,9 +196,15 @@ class Replay(Profiled):
             return Unavailable(f"when it was recorded: {self.recording.unavailable}")
         return None
 
+    def outside_region(self, profile: Profile, data: Data, settings: Settings) -> Unsupported | None:
+        if outside := super().outside_region(profile, data, settings):
+            return outside
+        known = (digest(data), profile.entry_point, settings) in self._outcomes
+        return None if known else Unsupported("the recording has no answer to this request")
+
     def ask(self, profile: Profile, data: Data, settings: Settings) -> Outcome:
         key = (digest(data), profile.entry_point, settings)
-        return self._outcomes.get(key, Unsupported("the recording has no answer to this request"))
+        return self._outcomes.get(key) or Unsupported("the recording has no answer to this request")
 
 
 def _file(recording: Recording) -> ProfileFile:

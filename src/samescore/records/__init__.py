@@ -13,6 +13,8 @@ from pathlib import Path
 
 import msgspec
 
+from samescore.data.documents import MalformedError, from_json
+from samescore.data.files import byte_lines
 from samescore.errors import InputError
 from samescore.records.answer import (
     Absent,
@@ -158,17 +160,11 @@ def line(record: Record) -> str:
 
 def read(path: Path) -> Iterator[Record]:
     """The records of a file, one a line; `InputError` names an invalid line. An incomplete last line is left out."""
-    decoder = msgspec.json.Decoder(Record)
-    try:
-        with path.open("rb") as lines:
-            for number, text in enumerate(lines, 1):
-                if not text.endswith(b"\n"):
-                    return
-                try:
-                    yield decoder.decode(text)
-                except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as problem:
-                    raise InputError(
-                        f"{path}, line {number}: {problem}", hint="name a file that samescore has written as JSON Lines"
-                    ) from None
-    except OSError as problem:
-        raise InputError(f"{path}: {problem.strerror}", hint="name a file that samescore has written") from None
+    for place, text in byte_lines(path):
+        if not text.endswith(b"\n"):
+            return
+        try:
+            yield from_json(text, Record)
+        except MalformedError as problem:
+            hint = "name a file that samescore has written as JSON Lines"
+            raise InputError(f"{path}, line {place}: {problem}", hint=hint) from None

@@ -8,8 +8,11 @@ from typing import Any, Literal
 
 import msgspec
 
-from samescore.outcome import Outcome, Raised, Score, Unavailable, Undefined, Unsupported
+from samescore.outcome import Crashed, Outcome, Raised, Score, Unavailable, Undefined, Unsupported
 from samescore.settings import Difference
+
+#: Reports written before there were crashes call them raised, with one of these errors.
+_ERRORS_OF_CRASHES = ("Crashed", "NotStarted", "ProtocolError", "Timeout")
 
 
 class Change(msgspec.Struct, frozen=True, rename={"before": "from", "after": "to"}):
@@ -27,7 +30,7 @@ class Change(msgspec.Struct, frozen=True, rename={"before": "from", "after": "to
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     """What an implementation answered. `hex` is the exact score, `stages` are reported intermediate results."""
 
-    kind: Literal["score", "undefined", "raised", "unsupported", "unavailable"]
+    kind: Literal["score", "undefined", "raised", "crashed", "unsupported", "unavailable"]
     value: int | float | None = None
     hex: str = ""
     stages: dict[str, Any] = {}
@@ -43,6 +46,8 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
             return repr(self.value)
         if self.kind == "raised":
             return f"raised {self.error}: {self.message}" if self.message else f"raised {self.error}"
+        if self.kind == "crashed":
+            return f"crashed: {self.error}: {self.message}" if self.message else f"crashed: {self.error}"
         return f"{self.kind} ({self.reason})"
 
 
@@ -60,8 +65,8 @@ def outcome(answer: Outcome) -> Answer:
         case Score():
             stages = finite(dict(answer.stages))
             return Answer("score", answer.value, float(answer.value).hex(), stages, list(answer.warnings))
-        case Raised():
-            return Answer("raised", error=answer.error, message=answer.message)
+        case Raised() | Crashed():
+            return Answer(answer.kind, error=answer.error, message=answer.message)  # type: ignore[arg-type]  # one of the two
         case Undefined() | Unsupported() | Unavailable():
             return Answer(answer.kind, reason=answer.reason)  # type: ignore[arg-type]  # one of the three
 
@@ -87,10 +92,17 @@ def number(text: str) -> float:
 
 
 def as_outcome(answer: Answer) -> Outcome:
-    """The recorded outcome, to the last digit; `ValueError` for a score that is not a finite number."""
+    """The recorded outcome, to the last digit; `ValueError` for a score that is not a finite number.
+
+    The crash of a program that an old report calls raised is a crash.
+    """
     match answer.kind:
         case "score":
             return Score(number(answer.hex), answer.stages, tuple(answer.warnings))
+        case "crashed":
+            return Crashed(answer.error, answer.message)
+        case "raised" if answer.error in _ERRORS_OF_CRASHES:
+            return Crashed(answer.error, answer.message)
         case "raised":
             return Raised(answer.error, answer.message)
         case "undefined":

@@ -63,7 +63,7 @@ class VectorVerdict(enum.Enum):
     EXPECTED = "expected"  # differs, and is listed as an expected failure
     STALE = "stale"  # is listed as an expected failure, but passes
     DISAGREE = "disagree"  # differs, unexplained
-    ERROR = "error"  # raised where a score is expected, unexplained
+    ERROR = "error"  # crashed, raised where a score is expected, or refused what it has declared; unexplained
     UNSUPPORTED = "unsupported"
     UNAVAILABLE = "unavailable"
 

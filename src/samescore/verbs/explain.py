@@ -16,7 +16,7 @@ from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.errors import UnknownNameError
 from samescore.implementations import implementation
-from samescore.implementations.base import Profiled
+from samescore.implementations.base import Profiled, need_within_limits
 from samescore.metrics import find, merged, metric
 from samescore.metrics.evaluator import check_input, native_outcome, segment_outcomes
 from samescore.outcome import Outcome, Score
@@ -47,7 +47,7 @@ def explain(
 
     `first` and `second` are names: ``nltk.sentence_bleu``, ``native:sacrebleu==2.3.1``, ``native``; `knobs` are set
     wherever a side supports them. Raises `UnknownNameError` if one of them has no entry point for the metric or is not
-    installed.
+    installed, and `InputError` if it does not take this input (for example two references).
     """
     chosen, implied = find(metric_name)
     check_input(chosen, data)
@@ -100,6 +100,7 @@ def _side(name: str, metric_name: str, data: Data, set_knobs: dict[str, object])
                 f"{name} has no entry point for {metric_name}", hint="samescore list implementations"
             )
         profile = profiles[0]
+        need_within_limits(name, profile, data)
         settings = profile.taking(set_knobs)
         shown = name if name.endswith(f".{profile.entry_point}") else f"{name}.{profile.entry_point}"
         outcome, native = named.ask(profile, data, settings), native_outcome(data, settings)

@@ -4,7 +4,9 @@ An implementation is asked through the entry point that comes closest to the vec
 the entry point supports these settings exactly, its outcome must be the expected one. Otherwise its
 outcome may differ, but the native metric under the implementation's profile must give exactly the
 same number; the result then names the smallest set of knobs that explains the difference. Anything
-else is a disagreement.
+else is a disagreement. The native metric must also pass through every stage that the vector expects.
+An implementation that describes itself has to answer whatever it declares: to refuse that as
+unsupported is an error.
 """
 
 from __future__ import annotations
@@ -23,9 +25,10 @@ from samescore.data.kinds import Data
 from samescore.implementations import Implementation, Profiled
 from samescore.implementations.base import limits
 from samescore.metrics import metric
-from samescore.metrics.evaluator import native_outcome, plain_stages
+from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import (
     STORED_ULPS,
+    Crashed,
     Outcome,
     Raised,
     Score,
@@ -95,9 +98,20 @@ def judge(implementation: Implementation, vector: Vector, questions: Sequence[Qu
         unsupported = Unsupported(f"{implementation.name} has no entry point for {vector.metric}")
         return _result(implementation.name, vector, VectorVerdict.UNSUPPORTED, unsupported)
     question = min(questions, key=lambda q: (limits(q.profile, q.data) is not None, len(q.departures)))
-    raw = implementation.ask(question.profile, question.data, question.nearest)
+    return judge_question(implementation, question)
+
+
+def judge_question(implementation: Profiled, question: Question) -> Result:
+    """The verdict on the answer to one question, which is asked if it lies inside the implementation's region."""
+    name, vector, entry_point = implementation.name, question.vector, question.profile.entry_point
+    outside = implementation.outside_region(question.profile, question.data, question.nearest)
+    raw = outside or implementation.ask(question.profile, question.data, question.nearest)
     outcome = rescaled(raw, question.nearest, question.wanted)
-    result = _judged(implementation.name, vector, outcome, question, implementation.ulps)
+    if outside is None and isinstance(outcome, Unsupported) and implementation.describes_itself:
+        stage = f"{first_difference(vector, outcome, native=False)}, although its description takes this"
+        result = _result(name, vector, VectorVerdict.ERROR, outcome, entry_point, stage=stage)
+    else:
+        result = _judged(name, vector, outcome, question, implementation.ulps)
     return msgspec.structs.replace(
         result,
         signature=question.nearest.short_signature,
@@ -112,13 +126,15 @@ def _judged(name: str, vector: Vector, outcome: Outcome, question: Question | No
         return _result(name, vector, VectorVerdict.UNAVAILABLE, outcome, entry_point)
     if isinstance(outcome, Unsupported):
         return _result(name, vector, VectorVerdict.UNSUPPORTED, outcome, entry_point)
-    if same_outcome(outcome, expected_outcome(vector), max_ulps=vector.expected.ulps):
+    native = name == "native"
+    agrees = same_outcome(outcome, expected_outcome(vector), max_ulps=vector.expected.ulps)
+    if agrees and not (native and differing_stage(vector, outcome, native)):
         return _result(name, vector, VectorVerdict.AGREE, outcome, entry_point)
     if question and (causes := _causes(question, outcome, ulps)):
         entries = [divergence.id for divergence in known(name, entry_point, question.nearest, causes)]
         return _result(name, vector, VectorVerdict.DIVERGE, outcome, entry_point, causes=causes, divergences=entries)
-    verdict = VectorVerdict.ERROR if isinstance(outcome, Raised) else VectorVerdict.DISAGREE
-    stage = first_difference(vector, outcome, name == "native")
+    verdict = VectorVerdict.ERROR if isinstance(outcome, (Raised, Crashed)) else VectorVerdict.DISAGREE
+    stage = first_difference(vector, outcome, native)
     mistakes = _mistakes(question, outcome) if question else ()
     return _result(name, vector, verdict, outcome, entry_point, stage=stage, mistakes=mistakes)
 
@@ -166,27 +182,38 @@ def _causes(question: Question, outcome: Outcome, ulps: int) -> tuple[Difference
 
 
 def first_difference(vector: Vector, outcome: Outcome, native: bool) -> str:
-    """The first stage whose product is not the expected one, in words."""
+    """The first stage whose product is not the expected one, or else the value, in words."""
     expected = expected_outcome(vector)
     if not (isinstance(outcome, Score) and isinstance(expected, Score)):
         return f"expected {_shown(expected)}, got {outcome.describe()}"
-    got, allowed = {**_native_tokens(vector, native), **outcome.stages}, max(STORED_ULPS, vector.expected.ulps)
-    for name in metric(vector.metric).facts.stages:
-        if name in expected.stages and name in got and not _same(expected.stages[name], got[name], allowed):
-            return f"{name}: expected {expected.stages[name]}, got {got[name]}"
+    if stage := differing_stage(vector, outcome, native):
+        return stage
     distance = ulps(expected.value, outcome.value)
     return f"value: expected {vector.expected.value}, got {outcome.value!r} ({distance:g} ulp apart)"
 
 
+def differing_stage(vector: Vector, outcome: Outcome, native: bool) -> str:
+    """The first stage of the pipeline whose product is not the expected one, in words; empty if there is none.
+
+    The native metric must have every stage that the vector expects; others are compared where they return stages.
+    """
+    if not isinstance(outcome, Score):
+        return ""
+    expected, got = vector.expected.stages, outcome.stages
+    if native and "tokens" in expected:
+        got = {**got, "tokens": metric(vector.metric).tokens(vector.data(), vector.complete_settings())}
+    pipeline, allowed = metric(vector.metric).facts.stages, max(STORED_ULPS, vector.expected.ulps)
+    for name in sorted(expected, key=lambda name: pipeline.index(name) if name in pipeline else len(pipeline)):
+        if name not in got:
+            if native:
+                return f"{name}: expected {expected[name]}, but there is no such stage"
+        elif not _same(expected[name], got[name], allowed):
+            return f"{name}: expected {expected[name]}, got {got[name]}"
+    return ""
+
+
 def _shown(outcome: Outcome) -> str:
     return outcome.describe() if isinstance(outcome, Score) else outcome.kind
-
-
-def _native_tokens(vector: Vector, native: bool) -> dict[str, Any]:
-    if not native or "tokens" not in vector.expected.stages:
-        return {}
-    trace = metric(vector.metric).evaluate(vector.data(), vector.complete_settings())
-    return {"tokens": trace.tokens(), **plain_stages(trace)}
 
 
 def _same(expected: Any, got: Any, max_ulps: float) -> bool:
@@ -204,5 +231,8 @@ def _same(expected: Any, got: Any, max_ulps: float) -> bool:
     if expected is None:  # JSON has no nan
         return isinstance(got, float) and math.isnan(got)
     if isinstance(expected, str) and isinstance(got, (int, float)):
-        return same_outcome(Score(float(expected)), Score(got), max_ulps=max_ulps)
+        try:
+            return same_outcome(Score(float(expected)), Score(got), max_ulps=max_ulps)
+        except ValueError:  # a text where a number belongs
+            return False
     return bool(expected == got)

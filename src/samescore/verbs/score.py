@@ -5,8 +5,10 @@ from __future__ import annotations
 import dataclasses
 import math
 
+from samescore.catalogue.profile import Profile
 from samescore.data.kinds import Data
 from samescore.implementations import modelled
+from samescore.implementations.base import need_within_limits
 from samescore.metrics import evaluate, find, merged
 from samescore.metrics import metric as find_metric
 from samescore.metrics.evaluator import check_input, plain_stages
@@ -53,10 +55,15 @@ def settings_for(metric: str, *, like: str = "", **knobs: object) -> Settings:
     `like` is ``implementation[==version][.entry_point]``. Raises `SettingsError` for an unknown knob or
     value, or a value that the implementation does not support, and `UnknownNameError` for an unknown name.
     """
+    return _chosen(metric, like, knobs)[1]
+
+
+def _chosen(metric: str, like: str, knobs: dict[str, object]) -> tuple[Profile | None, Settings]:
+    """The entry point that is followed, None for none, and the complete settings."""
     chosen, implied = find(metric)
     if like:
-        return modelled(like).settings(metric, **knobs)
-    return chosen.settings.from_mapping(merged(implied, knobs))
+        return modelled(like).choose(metric, **knobs)
+    return None, chosen.settings.from_mapping(merged(implied, knobs))
 
 
 def score(metric: str, data: Data, *, like: str = "", **knobs: object) -> NativeScore:
@@ -64,13 +71,16 @@ def score(metric: str, data: Data, *, like: str = "", **knobs: object) -> Native
 
     Parameters: `metric`, a name such as ``bleu``, ``chrf++``, ``rouge2``, ``mcc``; `data`, a `Corpus`,
     or `Labels` for classification metrics; `like`, the implementation to follow; `knobs`, settings by
-    name. Raises `MetricError` if the metric raises under these settings (for example on an empty corpus).
+    name. Raises `MetricError` if the metric raises under these settings (for example on an empty corpus),
+    and `InputError` for an input that this implementation does not take (for example two references).
 
     >>> from samescore import Corpus, score
     >>> score("bleu", Corpus.from_segments(["a b c d e"], [["a b c d f"]])).value
     66.87403049764218
     """
-    settings = settings_for(metric, like=like, **knobs)
+    profile, settings = _chosen(metric, like, knobs)
+    if profile is not None:
+        need_within_limits(like, profile, data)
     chosen = find_metric(settings.metric)
     check_input(chosen, data)
     trace = evaluate(chosen, data, settings)

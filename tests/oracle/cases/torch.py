@@ -22,7 +22,8 @@ CHRF = {
     "summation": "by-kind", "scale": "1",
 }  # fmt: skip
 SCRIPT = {
-    **CHRF, "best_reference": "above-zero-or-previous", "no_segments": "raise", "missing_order": "epsilon-counts",
+    **CHRF, "missing_reference_order": "drop-hypothesis", "best_reference": "above-zero-or-previous",
+    "no_segments": "raise", "missing_order": "epsilon-counts",
 }  # fmt: skip
 TER = {
     "reference_passes": "once", "shifted": "reference", "max_shift_size": 9, "empty_hypothesis": "free",
@@ -96,6 +97,9 @@ CASES = [
            text(("abcdef gh", "abcdef gh"), ("abc", "xyz")), SCRIPT, "1", "references"),
     script("script-best", "Several references: the best.", text(("abcd", "xbcd", "abce")), {**SCRIPT, "word_order": 0},
            "both share a triple, the pairs bc and cd, or ab and bc: equal, the first", "references"),
+    script("script-short-reference", "A hypothesis' n-grams of an order that its reference lacks are not counted.",
+           text(("abcd", "ab"), ("abcd", "abcd")), {**SCRIPT, "word_order": 0, "char_order": 3},
+           "P = 6/8, 4/6, 2/2 and R = 1: (15/16 + 10/11 + 1)/3", "chrf-missing-order"),
     ter("torch-swapped", "The reference's words are moved, at most nine at a time.",
         text(("b c d e f g h i j k a", "a b c d e f g h i j k")), TER, "one word moved: 1/11", "shifts"),
     ter("torch-nine", "A run of ten is moved in two parts where a run of nine is the longest.",

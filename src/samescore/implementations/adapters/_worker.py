@@ -120,6 +120,8 @@ def score(adapter, message):
             answer = adapter.score(request)
         except KeyboardInterrupt:
             raise
+        except SystemExit as problem:
+            return {"outcome": "crashed", "error": "SystemExit", "message": str(problem)}
         except BaseException as problem:
             return {"outcome": "raised", "error": type(problem).__name__, "message": str(problem)}
         finally:

@@ -15,6 +15,7 @@ import msgspec
 
 from samescore.catalogue.paths import data_folder
 from samescore.data.corpus import Corpus
+from samescore.data.documents import toml_document
 from samescore.data.kinds import Data
 from samescore.data.labels import Labels
 from samescore.errors import DataError, SamescoreError
@@ -36,10 +37,7 @@ class Mistake(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def catalogue() -> dict[str, Mistake]:
     """Every mistake by name; `DataError` if the file is malformed."""
     path = data_folder("golden") / "mistakes.toml"
-    try:
-        mistakes = msgspec.toml.decode(path.read_bytes(), type=dict[str, Mistake])
-    except msgspec.MsgspecError as problem:
-        raise DataError(f"{path}: {problem}") from None
+    mistakes: dict[str, Mistake] = toml_document(path, dict[str, Mistake], "", error=DataError)
     for name, mistake in mistakes.items():
         if bool(mistake.set) == bool(mistake.input):
             raise DataError(f"{path}: {name}: a mistake has either knobs to set or an input to change")

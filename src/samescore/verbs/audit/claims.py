@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from samescore.data.documents import json_lines, toml_document
 from samescore.errors import InputError, SamescoreError
 from samescore.metrics import find
 
@@ -60,17 +61,11 @@ class Claim(msgspec.Struct, frozen=True):
 def read_claims(path: Path) -> list[Claim]:
     """The claims of a ``.jsonl`` or ``.toml`` file (tables ``[[claim]]``); `InputError` naming the place."""
     hint = '{"metric": "BLEU", "published": "27.3", "hypotheses": "hyp.txt", "references": ["ref.txt"]}'
-    try:
-        raw = path.read_bytes()
-        if path.suffix == ".toml":
-            records = [("", table) for table in msgspec.toml.decode(raw).get("claim", [])]
-        else:
-            lines = enumerate(raw.splitlines(), 1)
-            records = [(f", line {n}", msgspec.json.decode(line)) for n, line in lines if line.strip()]
-    except OSError as problem:
-        raise InputError(f"{path}: {problem.strerror}", hint="name a file of claims") from None
-    except (msgspec.MsgspecError, UnicodeDecodeError, ValueError, TypeError, AttributeError, RecursionError) as problem:
-        raise InputError(f"{path}: {problem}", hint=hint) from None
+    if path.suffix == ".toml":
+        tables = toml_document(path, dict[str, list[Any]], hint).get("claim", [])
+        records = [(f"{path}, claim {number}", table) for number, table in enumerate(tables, 1)]
+    else:
+        records = list(json_lines(path, Any, hint))
     claims = []
     for number, (place, record) in enumerate(records, 1):
         try:
@@ -78,7 +73,7 @@ def read_claims(path: Path) -> list[Claim]:
             _check_numbers(claim)
             metric_of(claim)
         except (msgspec.ValidationError, ValueError, SamescoreError) as problem:
-            raise InputError(f"{path}{place}: {problem}", hint=hint) from None
+            raise InputError(f"{place}: {problem}", hint=hint) from None
         claims.append(msgspec.structs.replace(claim, id=claim.id or f"claim-{number}"))
     for name, times in Counter(claim.id for claim in claims).items():
         if times > 1:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from samescore.data.kinds import Data
 from samescore.records import AuditFinding, ClaimVerdict
 from samescore.settings import Settings
 from samescore.verbs.audit.claims import Claim
@@ -49,16 +50,22 @@ def without_files(claim: Claim) -> AuditFinding:
     return finding(claim, ClaimVerdict.UNDERSPECIFIED, [missing])
 
 
-def reproduced(claim: Claim, own: Candidate | None, fits: Sequence[Fit]) -> AuditFinding:
+def refusals(own: Candidate | None, data: Data) -> list[str]:
+    """A note if the implementation that the publication states does not take the files as claimed."""
+    refusal = own.refusal(data) if own else ""
+    return [f"{own.how} gives no score for these files: {refusal}"] if own and refusal else []
+
+
+def reproduced(claim: Claim, own: Candidate | None, fits: Sequence[Fit], data: Data) -> AuditFinding:
     """The finding on a claim that some settings fit; `own` are the settings that the publication states."""
     shown = best(fits)
     notes = [] if shown.exact else ["except for the last digits, which depend on the order of additions"]
     verdict = _verdict(claim, own, fits, shown)
-    return finding(claim, verdict, [*notes, *suspicious(claim)], fits=fits, nearest=shown)
+    return finding(claim, verdict, [*refusals(own, data), *notes, *suspicious(claim)], fits=fits, nearest=shown)
 
 
 def _verdict(claim: Claim, own: Candidate | None, fits: Sequence[Fit], shown: Fit) -> ClaimVerdict:
-    if own is not None and shown.plain and shown.candidate.settings == own.settings:
+    if own is not None and shown.plain and shown.candidate is own:
         return ClaimVerdict.AS_STATED
     if len({f"{fit.value:.9g}" for fit in fits}) > 1 and not telling(claim):
         return ClaimVerdict.SEVERAL

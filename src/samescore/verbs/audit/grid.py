@@ -7,7 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from samescore.catalogue.profile_files import profile_files
+from samescore.data.kinds import Data
 from samescore.errors import SamescoreError
+from samescore.implementations.base import limits
 from samescore.metrics import find
 from samescore.settings import Settings
 from samescore.verbs.audit.claims import Claim, metric_of
@@ -20,8 +22,8 @@ def usual(claim: Claim) -> Settings:
     return find(metric)[0].settings.from_mapping(implied)
 
 
-def candidates(claim: Claim) -> Iterator[Candidate]:
-    """The candidates for a claim: the metric's defaults, the profiles of every implementation, and a grid."""
+def candidates(claim: Claim, data: Data) -> Iterator[Candidate]:
+    """The candidates for a claim: the metric's defaults, every profile whose entry point takes `data`, and a grid."""
     metric, implied = metric_of(claim)
     facts = find(metric)[0].facts
     seen: set[Settings] = set()
@@ -41,7 +43,7 @@ def candidates(claim: Claim) -> Iterator[Candidate]:
             yield from fresh(f"{name}={value}", start.replace(**{name: value}))
     for file in profile_files().values():
         for profile in file.profile:
-            if profile.metric == metric:
+            if profile.metric == metric and limits(profile, data) is None:
                 try:
                     settings = profile.taking(implied)
                 except SamescoreError:

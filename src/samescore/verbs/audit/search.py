@@ -21,7 +21,7 @@ from samescore.settings import Settings, Stage
 from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.consistency import suspicious
 from samescore.verbs.audit.file_checks import suspicions, swapped
-from samescore.verbs.audit.findings import finding, reproduced, without_files
+from samescore.verbs.audit.findings import finding, refusals, reproduced, without_files
 from samescore.verbs.audit.fits import Fit, attempt, best, distance, fitting, nearer, telling
 from samescore.verbs.audit.grid import candidates, usual
 from samescore.verbs.audit.inputs import ClaimFiles, ClaimInput
@@ -74,7 +74,7 @@ class Auditor:
         if not fits:
             return self._not_reproduced(claim, own, nearest, claimed.data)
         self._remember(claim, best(fits).candidate.settings)
-        return reproduced(claim, own, fits)
+        return reproduced(claim, own, fits, claimed.data)
 
     def _through(
         self, claim: Claim, own: Candidate | None, read: ClaimInput, earlier: Sequence[Fit]
@@ -82,7 +82,7 @@ class Auditor:
         """The settings that fit the files when they are read in one way, and the nearest ones."""
         fits: list[Fit] = []
         nearest: Fit | None = None
-        for candidate in self._in_order(claim, own):
+        for candidate in self._in_order(claim, own, read.data):
             if fits and not self._thorough and not _counts_alike(candidate.settings, fits[0]):
                 continue
             if read.other_order and not _order_matters(candidate.settings, read.data):
@@ -98,14 +98,17 @@ class Auditor:
                     break
         return fits, nearest
 
-    def _in_order(self, claim: Claim, own: Candidate | None) -> Iterator[Candidate]:
-        """The stated settings, then those that explained earlier claims of this metric, then all others."""
+    def _in_order(self, claim: Claim, own: Candidate | None, data: Data) -> Iterator[Candidate]:
+        """The stated settings, then those that explained earlier claims of this metric, then all others.
+
+        An implementation that does not take the input is no candidate, even if it is the stated one.
+        """
         explained = self._remembered.get(claim.metric, [])
         remembered = [Candidate(settings.short_signature, settings) for settings in explained]
         seen: set[Settings] = set()
         first = own or Candidate(f"the defaults of {claim.metric}", usual(claim))
-        for candidate in (first, *remembered, *candidates(claim)):
-            if candidate.settings not in seen:
+        for candidate in (first, *remembered, *candidates(claim, data)):
+            if candidate.settings not in seen and not candidate.refusal(data):
                 seen.add(candidate.settings)
                 yield candidate
 
@@ -116,12 +119,12 @@ class Auditor:
         remembered.insert(0, settings)
 
     def _not_reproduced(self, claim: Claim, own: Candidate | None, nearest: Fit | None, data: Data) -> AuditFinding:
-        notes = [*suspicious(claim), *suspicions(data)]
+        notes = [*refusals(own, data), *suspicious(claim), *suspicions(data)]
         if nearest is not None:
             away = distance(nearest.value, claim)
             notes.insert(0, f"the nearest is {nearest.value!r}, which is {away:.3g} off: {nearest.text}")
         if (exchanged := swapped(data)) is not None:
-            for candidate in itertools.islice(self._in_order(claim, own), _TRIED_SWAPPED):
+            for candidate in itertools.islice(self._in_order(claim, own, exchanged), _TRIED_SWAPPED):
                 fit = attempt(candidate, ClaimInput("", exchanged), claim.number)
                 if fit is not None and fitting(fit.value, claim.number):
                     notes.append(f"with hypotheses and references swapped it fits: {fit.text}")

@@ -5,7 +5,11 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
+from samescore.catalogue.profile import Profile
+from samescore.data.kinds import Data
 from samescore.errors import DataError, SamescoreError
+from samescore.implementations import modelled
+from samescore.implementations.base import limits
 from samescore.metrics import find
 from samescore.settings import Settings
 from samescore.verbs.audit.claims import Claim, metric_of
@@ -14,10 +18,16 @@ from samescore.verbs.score import parse_signature, settings_for
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Candidate:
-    """Settings that may have produced a number, and where they come from."""
+    """Settings that may have produced a number, and where they come from; `profile` if that is an entry point."""
 
     how: str
     settings: Settings
+    profile: Profile | None = None
+
+    def refusal(self, data: Data) -> str:
+        """Why the entry point does not take this input; empty if it does."""
+        refused = limits(self.profile, data) if self.profile else None
+        return refused.reason if refused else ""
 
 
 def stated(claim: Claim) -> Candidate | None:
@@ -31,7 +41,11 @@ def stated(claim: Claim) -> Candidate | None:
             return Candidate(f"signature {claim.signature}", own)
         if claim.like or claim.settings:
             how = " with ".join(filter(None, [claim.like, ", ".join(f"{k}={v}" for k, v in claim.settings.items())]))
-            return Candidate(how, settings_for(metric, like=claim.like, **{**implied, **claim.settings}))
+            knobs = {**implied, **claim.settings}
+            if claim.like:
+                profile, settings = modelled(claim.like).choose(metric, **knobs)
+                return Candidate(how, settings, profile)
+            return Candidate(how, settings_for(metric, **knobs))
     except SamescoreError as problem:
         raise DataError(
             f"{claim.id}: the stated settings are impossible: {problem.message}", hint=problem.hint

@@ -21,6 +21,7 @@ from samescore.catalogue.vectors import (
     vector_files,
     vectors,
 )
+from samescore.metrics import metric
 from samescore.verbs.attribution.mistakes import catalogue
 from samescore.verbs.golden.edges import sides
 
@@ -96,8 +97,19 @@ def problems() -> list[str]:
             for flag, holds in CLAIMS.items()
             if flag in vector.flags and not holds(vector)
         ]
+        lines += _stage_problems(vector)
     used = {flag for vector in everything.values() for flag in vector.flags}
     return lines + [f"flags.toml: no vector is flagged {flag!r}" for flag in sorted(set(registered) - used)]
+
+
+def _stage_problems(vector: Vector) -> Iterator[str]:
+    """What the vector expects of stages and nothing could ever be compared with."""
+    known = metric(vector.metric).facts.stages
+    for name in vector.expected.stages:
+        if name not in known:
+            yield f"{vector.id}: {vector.metric} has no stage {name!r}; it has: {', '.join(known)}"
+    if vector.expected.stages and vector.expected.outcome != "score":
+        yield f"{vector.id}: expects stages of an outcome that has none: {vector.expected.outcome}"
 
 
 def file_problems(folder: Path) -> list[str]:

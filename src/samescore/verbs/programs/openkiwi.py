@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from samescore.data.files import read_lines
+from samescore.data.files import text_lines
 from samescore.data.labels import TAGS, Confusion, Labels
 from samescore.errors import InputError, MetricError
 from samescore.metrics.float32 import single
@@ -61,7 +61,7 @@ def evaluate(gold: Path, predictions: Sequence[Path], part: str = "all") -> list
 def _read(path: Path, part: str, *, probabilities: bool) -> list[list[float]]:
     return [
         [_value(tag, f"{path}, line {number}", probabilities=probabilities) for tag in line.split()[TAGS[part]]]
-        for number, line in enumerate(read_lines(path), 1)
+        for number, line in enumerate(text_lines(path), 1)
     ]
 
 

@@ -1,0 +1,17 @@
+"""What a run of the suite ends with: the packages that it did not ask, by name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from conformance.peers import not_installed
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Name the packages whose parity was skipped."""
+    skipped = terminalreporter.stats.get("skipped", [])
+    if any(report.nodeid.startswith("conformance/test_parity") for report in skipped) and (names := not_installed()):
+        terminalreporter.write_line(
+            f"packages that were not asked, as they are not installed here: {', '.join(names)} "
+            "(tox run -e matrix asks each in an environment of its own)"
+        )

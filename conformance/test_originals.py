@@ -1,0 +1,112 @@
+"""The models of scripts that no package installs are held against what the scripts themselves answered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import lru_cache
+
+import pytest
+
+from conformance.recorded import FOLDER, Answer, Recorded, read
+from samescore.catalogue.profile import Profile
+from samescore.catalogue.profile_files import profile_files
+from samescore.data.kinds import Data, from_plain
+from samescore.errors import SettingsError
+from samescore.implementations import package_names
+from samescore.metrics.evaluator import native_outcome
+from samescore.outcome import Outcome, Score
+from samescore.settings import Settings
+
+#: Why nothing is recorded of an implementation without a package.
+UNRECORDED = {
+    "add-k-bigram": "a function in an article, which published no program",
+    "naive": "a formula over fixed-width integers, which tests/unit/test_openkiwi.py works out by hand",
+}
+for _name in ("cmrc2018", "dialogue-eval", "drop", "lm-eval", "openkiwi", "rouge155", "squad-v1", "squad-v2", "tf-nmt"):
+    UNRECORDED[_name] = "not recorded yet"
+#: Values of knobs that a script's answers do not tell from its own: (script, entry point, knob, value), and why.
+UNNOTICED: dict[tuple[str, str, str, str], str] = {}
+RECORDED = sorted(path.stem for path in FOLDER.glob("*.jsonl"))
+FEWEST_INPUTS = 500
+
+
+@lru_cache(maxsize=1)
+def recorded(name: str) -> Recorded:
+    return read(FOLDER / f"{name}.jsonl")
+
+
+def profile_of(name: str, answer: Answer) -> Profile:
+    profile = profile_files()[name].entry_point(answer.entry_point, None)
+    assert profile is not None, f"{name} has no entry point {answer.entry_point}"
+    return profile
+
+
+def answers_of(name: str) -> Iterator[tuple[Data, Answer, Profile, Settings]]:
+    """Every recorded answer of a script, with its input and settings."""
+    for case in recorded(name).cases:
+        data = from_plain(case.input)
+        for answer in case.answers:
+            profile = profile_of(name, answer)
+            yield data, answer, profile, profile.settings(**answer.set)
+
+
+def as_text(outcome: Outcome, digits: int | None) -> str:
+    """An outcome as an answer is recorded: the number, or its kind."""
+    if not isinstance(outcome, Score):
+        return outcome.kind
+    return repr(outcome.value) if digits is None else f"{outcome.value:.{digits}f}"
+
+
+def test_every_script_without_a_package_is_recorded_or_says_why_not() -> None:
+    assert not set(RECORDED) & set(UNRECORDED)
+    assert set(RECORDED) | set(UNRECORDED) == set(profile_files()) - set(package_names())
+
+
+@pytest.mark.parametrize("name", RECORDED)
+def test_a_recording_says_what_was_asked(name: str) -> None:
+    header = recorded(name).header
+    assert header.implementation == name
+    assert set(header.interpreters) == {"plain", "compensated"}
+    asked: dict[str, set[str]] = {profile.entry_point: set() for profile in profile_files()[name].current(None)}
+    for case in recorded(name).cases:
+        for answer in case.answers:
+            profile = profile_of(name, answer)
+            asked[profile.narrows or profile.entry_point].add(str(case.input))
+    assert {entry: len(inputs) for entry, inputs in asked.items() if len(inputs) < FEWEST_INPUTS} == {}
+
+
+@pytest.mark.parametrize("name", RECORDED)
+def test_the_model_gives_what_the_script_answered(name: str) -> None:
+    """Under ``==``: the same double, or the same printed decimals."""
+    digits = recorded(name).header.digits
+    scores = count = 0
+    for data, answer, _, settings in answers_of(name):
+        native = native_outcome(data, settings)
+        assert as_text(native, digits) == answer.here(), f"{settings.signature}\n{data}\nnative {native}\n{answer}"
+        scores += isinstance(native, Score)
+        count += 1
+    assert scores > count / 2, "most inputs should have a score"
+
+
+def _alternatives(profile: Profile, settings: Settings) -> dict[tuple[str, str], Settings]:
+    """The settings with one of the script's fixed knobs at another value, where that contradicts no other."""
+    others = {}
+    for knob in settings.knobs():
+        for value in knob.alternatives(getattr(settings, knob.name)) if knob.name in profile.fixed else ():
+            with suppress(SettingsError):
+                others[knob.name, str(value)] = settings.replace(**{knob.name: value})
+    return others
+
+
+@pytest.mark.parametrize("name", RECORDED)
+def test_the_answers_notice_every_other_value_of_a_fixed_knob(name: str) -> None:
+    """So that a wrong model is red: no other value of a knob gives the same answers everywhere."""
+    digits = recorded(name).header.digits
+    unnoticed: dict[tuple[str, str, str, str], bool] = {}
+    for data, answer, profile, settings in answers_of(name):
+        for (knob, value), other in _alternatives(profile, settings).items():
+            key = (name, profile.narrows or profile.entry_point, knob, value)
+            if unnoticed.setdefault(key, True):
+                unnoticed[key] = as_text(native_outcome(data, other), digits) == answer.here()
+    assert {key for key, unseen in unnoticed.items() if unseen} == {key for key in UNNOTICED if key[0] == name}

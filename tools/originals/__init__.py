@@ -1,0 +1,1 @@
+"""Record what scripts answer that no package installs; see `tools.originals.__main__`."""

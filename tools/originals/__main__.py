@@ -1,0 +1,98 @@
+"""Record what a script answers that no package installs, for conformance/test_originals.py.
+
+    python -m tools.originals chrfpp path/to/chrF++.py
+
+The script has to be fetched first: the driver in this folder says where from, and its SHA-256 must be right. Nothing of
+it comes into the project but its answers. An interpreter whose builtin `sum` is plain (Python 3.11 or older) makes the
+inputs and records the answers to them, in conformance/originals/; one whose `sum` is compensated adds its own answers to
+the same inputs, where they differ. Both are needed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import math
+import platform
+import random
+import sys
+from importlib import import_module
+from pathlib import Path
+
+from conformance.recorded import COMPENSATED_SUM, FOLDER, Answer, Case, Header, read, write
+from samescore.data.kinds import digest, from_plain
+from tools.originals.driver import Ask, Driver, Request
+
+
+def text(answer: float | str | Exception | None) -> str:
+    """An answer as it is recorded."""
+    if isinstance(answer, Exception):
+        return "raised"
+    if isinstance(answer, str):
+        return answer
+    return repr(float(answer)) if answer is not None and math.isfinite(answer) else "undefined"
+
+
+def new_cases(driver: Driver, ask: Ask, count: int, seed: int) -> list[Case]:
+    """Generated inputs, none twice, with the answers."""
+    rng = random.Random(seed)
+    cases: dict[str, Case] = {}
+    for data in driver.inputs(2 * count, seed):
+        if len(cases) == count:
+            break
+        if (key := digest(data)) in cases:
+            continue
+        requests: list[Request] = []
+        for request in driver.requests(data, rng):
+            if request not in requests:
+                requests.append(request)
+        answers = zip(requests, ask(data, requests), strict=True)
+        cases[key] = Case(data.plain(), [Answer(entry, text(answer), knobs) for (entry, knobs), answer in answers])
+    return list(cases.values())
+
+
+def with_compensated(cases: list[Case], ask: Ask) -> list[Case]:
+    """The recorded cases with this interpreter's answers, where they are others."""
+    asked = []
+    for case in cases:
+        answers = ask(from_plain(case.input), [(answer.entry_point, answer.set) for answer in case.answers])
+        pairs = zip(case.answers, map(text, answers), strict=True)
+        both = [Answer(old.entry_point, old.value, old.set, new if new != old.value else "") for old, new in pairs]
+        asked.append(Case(case.input, both))
+    return asked
+
+
+def main() -> int:
+    """Parse, and record."""
+    names = sorted(path.stem for path in Path(__file__).parent.glob("*.py"))
+    names = [name for name in names if not name.startswith("_") and name != "driver"]
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("name", choices=[name.replace("_", "-") for name in names])
+    parser.add_argument("script", type=Path)
+    parser.add_argument("--inputs", type=int, default=600)
+    parser.add_argument("--seed", type=int, default=12)
+    options = parser.parse_args()
+    driver: Driver = import_module(f"tools.originals.{options.name.replace('-', '_')}").DRIVER
+    found = hashlib.sha256(options.script.read_bytes()).hexdigest()
+    if found != driver.source.sha256:
+        print(f"{options.script} is another file than {driver.source}: its SHA-256 is {found}", file=sys.stderr)
+        return 2
+    ask = driver.load(options.script)
+    path = FOLDER / f"{options.name}.jsonl"
+    interpreter = f"{platform.python_implementation()} {platform.python_version()}"
+    if sys.version_info < COMPENSATED_SUM:
+        cases = new_cases(driver, ask, options.inputs, options.seed)
+        command = f"python -m tools.originals {options.name} {Path(driver.source.path).name}"
+        command += f" --inputs {options.inputs} --seed {options.seed}"
+        header = Header(options.name, driver.source, command, {"plain": interpreter}, driver.digits)
+    else:
+        recorded = read(path)
+        header, cases = recorded.header, with_compensated(recorded.cases, ask)
+        header.interpreters["compensated"] = interpreter
+    write(path, header, cases)
+    print(f"{path}: {len(cases)} inputs, {sum(len(case.answers) for case in cases)} answers")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,69 @@
+"""What it takes to ask a script: a `Driver`, and loading a file as a module."""
+
+from __future__ import annotations
+
+import dataclasses
+import importlib.util
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from conformance.recorded import Source
+from samescore.data.corpus import Corpus
+from samescore.data.kinds import Data
+from samescore.generators.inputs import inputs_for
+
+#: An entry point and the knobs that a request sets.
+Request = tuple[str, dict[str, Any]]
+#: The answers to requests about one input, in order: numbers, printed numbers, None for nan; or what was raised.
+Ask = Callable[[Data, list[Request]], list["float | str | Exception | None"]]
+
+
+@dataclasses.dataclass(frozen=True)
+class Driver:
+    """How a script is asked.
+
+    `inputs` makes inputs that can be given to the script, from their number and a seed; `requests` chooses what is
+    asked about one; `load` reads the script at a path, and gives the function that asks it.
+    """
+
+    source: Source
+    inputs: Callable[[int, int], Iterator[Data]]
+    requests: Callable[[Data, random.Random], list[Request]]
+    load: Callable[[Path], Ask]
+    digits: int | None = None
+
+
+def one_by_one(ask: Callable[[str, Any, dict[str, Any]], float | str | None]) -> Ask:
+    """An `Ask` from a function of one entry point, input and settings, which may raise."""
+
+    def answer(data: Data, entry_point: str, knobs: dict[str, Any]) -> float | str | Exception | None:
+        try:
+            return ask(entry_point, data, knobs)
+        except Exception as problem:  # whatever the script raises is its answer
+            return problem
+
+    return lambda data, requests: [answer(data, *request) for request in requests]
+
+
+def module_at(path: Path) -> ModuleType:
+    """The Python file as a module."""
+    spec = importlib.util.spec_from_file_location(path.stem.replace("-", "_").replace(".", "_"), path)
+    if spec is None or spec.loader is None:
+        raise ImportError(f"{path} is no Python file")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def corpora(metric: str, count: int, seed: int, max_references: int = 0) -> Iterator[Corpus]:
+    """`count` generated corpora in which every segment has a reference."""
+    chosen = (
+        data
+        for data in inputs_for(metric, 4 * count, max_references, seed)
+        if isinstance(data, Corpus) and all(segment.references for segment in data)
+    )
+    for _, data in zip(range(count), chosen, strict=False):
+        yield data
