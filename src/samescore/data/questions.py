@@ -1,21 +1,20 @@
 """Questions, their gold answers and predictions, in the JSON files of SQuAD, CMRC2018 and DROP.
 
-Files are read as Python's ``json`` reads them: NaN is a number, and the last of several equal keys counts. Whatever else
-is in a file is ignored. Raises `InputError`, which names the file and the place, for text that is not JSON, deep nesting,
-and values of the wrong type.
+Fields that the evaluation programs do not look at are ignored. Raises `InputError`, which names the file and the place, for
+text that is not JSON, deep nesting, and values of the wrong type.
 """
 
 from __future__ import annotations
 
 import dataclasses
-import json
 from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from samescore.data.files import PathLike, read_text
+from samescore.data.documents import json_document
+from samescore.data.files import PathLike
 from samescore.errors import InputError
 
 Scalar = str | int | float | bool | None
@@ -113,16 +112,14 @@ _PROBABILITIES = 'write {"q1": 0.25, "q2": 1}'
 
 def read_squad(path: PathLike) -> tuple[str | None, list[Question]]:
     """The version of a data file of SQuAD (None if it names none), and its questions in order."""
-    file = _read(path, _Squad, _SQUAD)
+    file = json_document(path, _Squad, _SQUAD)
     questions = (question for article in file.data for paragraph in article.paragraphs for question in paragraph.qas)
     return file.version, [Question(q.id, tuple(answer.text for answer in q.answers)) for q in questions]
 
 
 def read_cmrc(path: PathLike) -> list[Question]:
     """The questions of a data file of CMRC2018, in its own form or in that of SQuAD. Answers are turned into text."""
-    content = _json(path)
-    kind = _Cmrc if isinstance(content, dict) and "data" in content else list[_CmrcArticle]
-    file = _convert(content, kind, str(path), _CMRC)
+    file = json_document(path, _Cmrc | list[_CmrcArticle], _CMRC)
     questions = []
     for i, article in enumerate(file.data if isinstance(file, _Cmrc) else file):
         paragraphs = [article] if article.paragraphs is UNSET else article.paragraphs
@@ -144,21 +141,13 @@ def _cmrc_question(question: _CmrcQuestion, place: str) -> Question:
     for answer in question.answers:
         if isinstance(answer, dict) and "text" not in answer:
             raise InputError(f"{place} has an answer without text", hint=_CMRC)
-        texts.append(as_text(answer["text"] if isinstance(answer, dict) else answer, place))
+        texts.append(str(answer["text"] if isinstance(answer, dict) else answer))
     return Question(name, tuple(texts))
-
-
-def as_text(value: object, place: str) -> str:
-    """A JSON value as Python's `str` writes it; `InputError` with `place` if it is nested too deeply."""
-    try:
-        return str(value)
-    except RecursionError:
-        raise InputError(f"{place}: the answer is nested too deeply", hint="write answers as strings") from None
 
 
 def read_drop(path: PathLike) -> list[SpansQuestion]:
     """The questions of a data file of DROP, in order."""
-    passages = _read(path, dict[str, _DropPassage], _DROP)
+    passages = json_document(path, dict[str, _DropPassage], _DROP)
     return [
         _drop_question(question, f"{path}: passage {i}, question {k}")
         for i, passage in enumerate(passages.values())
@@ -186,7 +175,7 @@ def _drop_answer(answer: dict[str, Any], place: str) -> SpansAnswer:
 
 def read_predictions(path: PathLike) -> dict[str, Any]:
     """Predictions by the id of the question; they may be of any JSON type."""
-    return dict(_read(path, dict[str, Any], _PREDICTIONS))
+    return dict(json_document(path, dict[str, Any], _PREDICTIONS))
 
 
 def text_prediction(predictions: Mapping[str, Any], name: str, path: PathLike) -> str:
@@ -202,24 +191,7 @@ def spans_prediction(predictions: Mapping[str, Any], name: str, path: PathLike) 
 
 def read_no_answer_probabilities(path: PathLike) -> dict[str, int | float]:
     """For each question's id the probability that it has no answer, as it is written in the file."""
-    return dict(_read(path, dict[str, int | float], _PROBABILITIES))
-
-
-def _read(path: PathLike, kind: Any, hint: str) -> Any:
-    return _convert(_json(path), kind, str(path), hint)
-
-
-def _json(path: PathLike) -> Any:
-    text = read_text(path).removeprefix("\ufeff")
-    try:
-        return json.loads(text)
-    except json.JSONDecodeError as problem:
-        place = f"{path}, line {problem.lineno}, column {problem.colno}"
-        raise InputError(f"{place}: {problem.msg}", hint="the file must hold one JSON value") from None
-    except RecursionError:
-        raise InputError(f"{path}: the JSON is nested too deeply", hint="a few levels are enough") from None
-    except ValueError as problem:  # an integer of thousands of digits
-        raise InputError(f"{path}: {problem}", hint="write shorter numbers") from None
+    return dict(json_document(path, dict[str, int | float], _PROBABILITIES))
 
 
 def _convert(value: object, kind: Any, place: str, hint: str) -> Any:
