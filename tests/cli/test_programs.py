@@ -176,7 +176,7 @@ def test_options_of_other_programs_are_refused(folder: Path, options: tuple[str,
 @pytest.mark.parametrize(
     ("program", "data", "predictions", "message"),
     [
-        ("squad-v1", '{"data": [x]}', "{}", "d.json: line 1"),
+        ("squad-v1", '{"data": [x]}', "{}", "d.json: JSON is malformed"),
         ("squad-v1", '{"data": [], "version": "1.1"', "{}", "d.json: Input data was truncated"),
         ("squad-v1", "[" * 100_000, "{}", "d.json: .*nested more than 64 levels deep"),
         ("squad-v1", "[]", "{}", "d.json: Expected `object`, got `array`"),
