@@ -8,11 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from click.core import ParameterSource
 
 from samescore.cli.options import (
     format_option,
-    metric_option,
+    inputs_of,
     parse_knobs,
     read_input,
     references_option,
@@ -24,16 +23,17 @@ from samescore.cli.programs import Program, is_program
 from samescore.errors import SettingsError
 
 if TYPE_CHECKING:
+    from samescore.data.kinds import Data
     from samescore.records import ClassScores, ScoreLine
 
 
 @dataclasses.dataclass(frozen=True)
 class _Request:
-    """The options of the command; `metric` is empty if the user names none."""
+    """The options of the command; `metrics` is empty if the user names none."""
 
     hypotheses: tuple[Path, ...]
     references: tuple[Path, ...]
-    metric: str
+    metrics: tuple[str, ...]
     like: str
     assignments: tuple[str, ...]
     signature: str
@@ -43,37 +43,40 @@ class _Request:
     na_prob_file: Path | None
     na_prob_thresh: float
 
-    def metric_and_knobs(self) -> tuple[str, dict[str, Any]]:
-        """The metric to score by, and the knobs that are set; `SettingsError` for options that do not go together."""
+    def metrics_and_knobs(self) -> list[tuple[str, dict[str, Any]]]:
+        """The metrics to score by, with the knobs that are set; `SettingsError` for options that do not go together."""
         from samescore.implementations import modelled
         from samescore.verbs.score import parse_signature
 
         if self.signature:
-            if self.like or self.assignments or self.metric:
+            if self.like or self.assignments or self.metrics:
                 raise SettingsError(
                     "--signature holds the metric and all its settings", hint="leave out -m, --like, --set"
                 )
             settings = parse_signature(self.signature)
-            metric, knobs = settings.metric, settings.as_dict()
+            asked = [(settings.metric, settings.as_dict())]
         else:
-            metric = self.metric or (modelled(self.like).metric_name if self.like else "") or "bleu"
-            knobs = parse_knobs(metric, self.assignments)
-        if (self.tags != "all" or self.per_class) and not takes_labels(metric):
-            raise SettingsError(
-                f"{metric} is not a metric of labels",
-                hint="--tags and --per-class are for f1, mcc and so on, --tags also for --like openkiwi",
-            )
+            metrics = self.metrics or ((modelled(self.like).metric_name if self.like else "") or "bleu",)
+            asked = [(metric, parse_knobs(metric, self.assignments)) for metric in metrics]
+        for metric, _ in asked:
+            if (self.tags != "all" or self.per_class) and not takes_labels(metric):
+                raise SettingsError(
+                    f"{metric} is not a metric of labels",
+                    hint="--tags and --per-class are for f1, mcc and so on, --tags also for --like openkiwi",
+                )
         if (self.na_prob_file, self.na_prob_thresh) != (None, 1.0):
             raise SettingsError(
                 "--na-prob-file and --na-prob-thresh are for --like squad-v2", hint="leave them out, or leave out -m"
             )
-        return metric, knobs
+        return asked
 
 
 @click.command()
 @click.argument("hypotheses", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="HYPOTHESES...")
 @references_option
-@metric_option
+@click.option(
+    "-m", "--metric", "metrics", multiple=True, help="bleu (the default), chrf++, rouge2, mcc, ... Repeat for several."
+)
 @click.option(
     "--like",
     default="",
@@ -103,8 +106,7 @@ class _Request:
     help="For --like squad-v2: above this probability the prediction is the empty answer.",
 )
 @format_option
-@click.pass_context
-def score(ctx: click.Context, /, metric: str, form: str, **options: Any) -> None:
+def score(form: str, **options: Any) -> None:
     """Score files natively.
 
     The scores are those of the metric's default settings, or of a known implementation (--like). HYPOTHESES is a text
@@ -115,8 +117,7 @@ def score(ctx: click.Context, /, metric: str, form: str, **options: Any) -> None
     squad-v2) reads the files and prints its lines as that program does. Those of question answering read JSON:
     PREDICTIONS -r DATA.
     """
-    named = ctx.get_parameter_source("metric") is not ParameterSource.DEFAULT
-    request = _Request(metric=metric if named else "", **options)
+    request = _Request(**options)
     program = _program(request)
     if program is not None:
         program.echo(form)
@@ -135,7 +136,9 @@ def _lines(request: _Request, *, table: bool) -> Iterator[str]:
             yield records.line(scored)
             yield from map(records.line, classes)
             continue
-        yield from shown.score(scored, label=scored.file if len(request.hypotheses) > 1 else "")
+        file = scored.file if len(request.hypotheses) > 1 else ""
+        metric = scored.metric if len(request.metrics) > 1 else ""
+        yield from shown.score(scored, label=": ".join(filter(None, (file, metric))))
         yield from shown.classes(classes)
 
 
@@ -143,17 +146,22 @@ def _scored(request: _Request) -> Iterator[tuple[ScoreLine, list[ClassScores]]]:
     from samescore.verbs import score as verb
     from samescore.verbs.programs.openkiwi import per_class
 
-    metric, knobs = request.metric_and_knobs()
+    asked = request.metrics_and_knobs()
     for path in request.hypotheses:
-        data = read_input(metric, path, request.references, request.tags)
-        native = verb.score(metric, data, like=request.like, **knobs)
-        scored = native.record(file=str(path), metric=metric, stages=request.stages)
-        yield scored, per_class(data, str(path)) if request.per_class else []  # type: ignore[arg-type]  # labels
+        read: dict[object, Data] = {}
+        for metric, knobs in asked:
+            kind = inputs_of(metric)
+            if kind not in read:
+                read[kind] = read_input(metric, path, request.references, request.tags)
+            data = read[kind]
+            native = verb.score(metric, data, like=request.like, **knobs)
+            scored = native.record(file=str(path), metric=metric, stages=request.stages)
+            yield scored, per_class(data, str(path)) if request.per_class else []  # type: ignore[arg-type]  # labels
 
 
 def _program(request: _Request) -> Program | None:
     """The program that --like names, unless the request is for one of its metrics."""
-    if request.metric or not is_program(request.like):
+    if request.metrics or not is_program(request.like):
         return None
     if request.assignments or request.stages or request.signature or request.per_class:
         raise SettingsError(f"{request.like} takes no options", hint="name a metric with -m")
