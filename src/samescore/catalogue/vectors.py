@@ -121,6 +121,19 @@ class VectorFlag(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     links: list[str] = []
 
 
+class Equivalent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Mutants or values of knobs, ``metric.name``, with the reason that all of them share."""
+
+    reason: str
+    names: list[str]
+
+
+class EquivalentFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The file ``golden/equivalent.toml``."""
+
+    equivalent: list[Equivalent]
+
+
 _File = TypeVar("_File", VectorFile, ObservedFile)
 
 
@@ -263,11 +276,23 @@ def select(metrics: Iterable[str] = (), pattern: str = "") -> list[Vector]:
     return [v for v in vectors().values() if (not wanted or v.metric in wanted) and pattern in v.id]
 
 
-def reasons(name: str) -> dict[str, str]:
-    """A file in golden/ of names with reasons: ``retired`` ids, or ``equivalent`` mutants."""
-    path = data_folder("golden") / f"{name}.toml"
-    table: dict[str, str] = toml_document(path, dict[str, str], "", error=DataError)
+def retired() -> dict[str, str]:
+    """The ids of removed vectors, each with the reason."""
+    table: dict[str, str] = toml_document(data_folder("golden") / "retired.toml", dict[str, str], "", error=DataError)
     return table
+
+
+def equivalent() -> dict[str, str]:
+    """The mutants that no vector can kill, and the values that none can ask, each with the reason."""
+    path = data_folder("golden") / "equivalent.toml"
+    stored: EquivalentFile = toml_document(path, EquivalentFile, "", error=DataError)
+    reasons: dict[str, str] = {}
+    for group in stored.equivalent:
+        for name in group.names:
+            if name in reasons:
+                raise DataError(f"{path}: {name} is listed twice", hint="remove one of the entries")
+            reasons[name] = group.reason
+    return reasons
 
 
 @lru_cache(maxsize=1)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import logging
+import math
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +16,7 @@ import click
 from samescore.data.files import InputFiles
 from samescore.data.kinds import Data
 from samescore.data.labels import Labels
-from samescore.errors import InputError, SettingsError
+from samescore.errors import SettingsError
 from samescore.metrics import find
 
 format_option = click.option(
@@ -52,6 +54,40 @@ python_option = click.option(
     metavar="PYTHON",
     help="The interpreter for released versions (NAME==VERSION): 3.8, or a program. By default a suitable one is found.",
 )
+
+
+class _Seconds(click.FloatRange):
+    """A number of seconds, which nan is not."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        seconds = float(super().convert(value, param, ctx))
+        if math.isnan(seconds):
+            self.fail("nan is not a number of seconds", param, ctx)
+        return seconds
+
+
+def asking_options(command: Callable[..., None]) -> Callable[..., None]:
+    """The options of a command that asks implementations."""
+
+    @click.option(
+        "--timeout",
+        type=_Seconds(0, min_open=True),
+        metavar="SECONDS",
+        help="How long a program or function may take for one answer.  [default: 30; 60 for released versions]",
+    )
+    @click.option(
+        "--in-process",
+        is_flag=True,
+        help="Call functions (py:) in this process, for a debugger: what one does to the process, it does to the run.",
+    )
+    @functools.wraps(command)
+    def asks(*arguments: Any, timeout: float | None, in_process: bool, **options: Any) -> None:
+        from samescore.implementations.asking import Asking, asking
+
+        with asking(Asking(timeout, in_process)):
+            command(*arguments, **options)
+
+    return asks
 
 
 def wants_table(form: str) -> bool:
@@ -95,11 +131,19 @@ def read_input(metric_name: str, path: Path, references: tuple[Path, ...], tags:
     return metric.takes[0].from_files(InputFiles(path, references, tags, metric.needs_references))
 
 
+def complain(text: str) -> None:
+    """Print a text on the error stream, escaped line by line; nothing happens if the stream is closed."""
+    from samescore.report.plain import visible
+
+    with suppress(OSError):
+        click.echo("\n".join(map(visible, text.split("\n"))), err=True)
+
+
 @contextmanager
 def progress() -> Iterator[Callable[[str], None]]:
     """A status line on the error stream; without a terminal, only log messages are printed."""
     if sys.stderr is None or not sys.stderr.isatty():
-        with _logged_to(lambda text: click.echo(f"samescore: {text}", err=True)):
+        with _logged_to(lambda text: complain(f"samescore: {text}")):
             yield _silent
         return
     from rich.text import Text
@@ -143,11 +187,3 @@ def _logged_to(say: Callable[[str], None]) -> Iterator[None]:
 
 def _silent(_: Any) -> None:
     return None
-
-
-def write_text(path: Path, text: str) -> None:
-    """Write a file; `InputError` if that fails."""
-    try:
-        path.write_bytes(text.encode("utf-8"))
-    except OSError as problem:
-        raise InputError(f"cannot write {path}: {problem.strerror}", hint="choose another file") from None

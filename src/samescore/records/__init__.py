@@ -8,7 +8,7 @@ each vector and entry point, and its counts (``gate``), before the footer.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import msgspec
@@ -48,7 +48,7 @@ from samescore.records.run import (
     by_header,
 )
 from samescore.records.scores import ClassScores, PrintedLine, ProgramOutput, ScoreLine, SystemScores
-from samescore.records.verdicts import AxiomFinding, Mutant, SmokeTest
+from samescore.records.verdicts import AxiomFinding, KnobValue, Mutant, SmokeTest
 
 __all__ = [
     "SCHEMA",
@@ -78,6 +78,7 @@ __all__ = [
     "Header",
     "Identification",
     "JointFinding",
+    "KnobValue",
     "KnownDivergence",
     "Move",
     "Mutant",
@@ -107,6 +108,7 @@ __all__ = [
     "by_header",
     "carrying",
     "comparisons",
+    "decoded",
     "difference",
     "differences",
     "drifts",
@@ -138,6 +140,7 @@ Record = (
     | JointFinding
     | Identification
     | AxiomFinding
+    | KnobValue
     | Mutant
     | ClassScores
     | SystemScores
@@ -160,11 +163,16 @@ def line(record: Record) -> str:
 
 def read(path: Path) -> Iterator[Record]:
     """The records of a file, one a line; `InputError` names an invalid line. An incomplete last line is left out."""
-    for place, text in byte_lines(path):
+    yield from decoded(byte_lines(path), str(path))
+
+
+def decoded(lines: Iterable[tuple[int, bytes]], name: str) -> Iterator[Record]:
+    """The records of the numbered lines of a file called `name`, as `read` reads them."""
+    for place, text in lines:
         if not text.endswith(b"\n"):
             return
         try:
             yield from_json(text, Record)
         except MalformedError as problem:
             hint = "name a file that samescore has written as JSON Lines"
-            raise InputError(f"{path}, line {place}: {problem}", hint=hint) from None
+            raise InputError(f"{name}, line {place}: {problem}", hint=hint) from None

@@ -19,6 +19,10 @@ class Domain(Protocol):
 
     finite: ClassVar[bool]
 
+    @property
+    def values(self) -> tuple[Any, ...]:
+        """All values of a finite domain; empty for any other."""
+
     def likely(self) -> tuple[object, ...]:
         """Common values: all of a finite domain, some of any other; without those that have a need (`Choice.needs`)."""
 
@@ -80,9 +84,10 @@ class BoolDomain:
     """On or off."""
 
     finite: ClassVar[bool] = True
+    values: ClassVar[tuple[bool, ...]] = (True, False)
 
     def likely(self) -> tuple[bool, ...]:
-        return True, False
+        return self.values
 
     def check(self, value: object) -> bool:
         if not isinstance(value, bool):
@@ -107,6 +112,7 @@ class Integer:
     """A whole number from `low` to `high`."""
 
     finite: ClassVar[bool] = False
+    values: ClassVar[tuple[object, ...]] = ()
 
     low: int
     high: int
@@ -136,6 +142,7 @@ class Real:
     """A finite number from `low` to `high`."""
 
     finite: ClassVar[bool] = False
+    values: ClassVar[tuple[object, ...]] = ()
 
     low: float
     high: float
@@ -171,6 +178,7 @@ class Text:
     """Any text, such as a class label. Integers are converted to decimal text."""
 
     finite: ClassVar[bool] = False
+    values: ClassVar[tuple[object, ...]] = ()
 
     def likely(self) -> tuple[str, ...]:
         return tuple(map(str, range(10)))
@@ -195,6 +203,7 @@ class Weights:
     """``uniform``, or one weight for each n-gram order."""
 
     finite: ClassVar[bool] = False
+    values: ClassVar[tuple[object, ...]] = ()
 
     def likely(self) -> tuple[object, ...]:
         return ()  # their number depends on another knob
@@ -226,6 +235,7 @@ class ClassNames:
     """
 
     finite: ClassVar[bool] = False
+    values: ClassVar[tuple[object, ...]] = ()
 
     def likely(self) -> tuple[object, ...]:
         return ()  # the names depend on the input

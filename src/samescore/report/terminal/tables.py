@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import os
+
 from rich.console import Console
 from rich.table import Table
 
@@ -20,6 +23,13 @@ def table(*columns: str) -> Table:
     return borderless
 
 
+class _PipeConsole(Console):
+    """A console that leaves a broken pipe to its caller, instead of ending the process."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError(errno.EPIPE, os.strerror(errno.EPIPE))
+
+
 def make_console(*, stderr: bool = False) -> Console:
-    """A console that respects the terminal's width and NO_COLOR."""
-    return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
+    """A console that respects the terminal's width and NO_COLOR; `OSError` if its stream fails."""
+    return _PipeConsole(stderr=stderr, highlight=False, markup=False, emoji=False)
