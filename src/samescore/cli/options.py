@@ -120,6 +120,12 @@ def takes_labels(metric_name: str) -> bool:
     return Labels in find(metric_name)[0].takes
 
 
+def inputs_of(metric_name: str) -> object:
+    """What a metric reads; metrics of which this is equal can share what was read."""
+    metric = find(metric_name)[0]
+    return metric.takes[0], metric.needs_references
+
+
 def read_input(metric_name: str, path: Path, references: tuple[Path, ...], tags: str = "all") -> Data:
     """The contents of the command's files, as the kind of data that the metric takes."""
     metric = find(metric_name)[0]

@@ -47,7 +47,7 @@ from samescore.records.run import (
     VectorVerdict,
     by_header,
 )
-from samescore.records.scores import ClassScores, ScoreLine, SystemScores
+from samescore.records.scores import ClassScores, PrintedLine, ProgramOutput, ScoreLine, SystemScores
 from samescore.records.verdicts import AxiomFinding, KnobValue, Mutant, SmokeTest
 
 __all__ = [
@@ -84,6 +84,8 @@ __all__ = [
     "Mutant",
     "NamedMistake",
     "Participant",
+    "PrintedLine",
+    "ProgramOutput",
     "Record",
     "Regression",
     "ReleasePair",
@@ -142,6 +144,7 @@ Record = (
     | Mutant
     | ClassScores
     | SystemScores
+    | ProgramOutput
     | Move
     | Transition
     | Behaviour
