@@ -45,7 +45,7 @@ class Program:
         environment: Mapping[str, str] | None = None,
     ) -> None:
         self._command, self._starting = list(command), starting
-        self._timeout = timeout or current().timeout or TIMEOUT
+        self._timeout, self._budget = timeout or current().timeout or TIMEOUT, current().budget
         self._folder, self._environment = folder, environment
         self._running: RunningProgram | None = None
         self._at_last: weakref.finalize[..., Program] | None = None
@@ -65,14 +65,16 @@ class Program:
 
     def score(self, metric: str, entry_point: str, settings: Settings, plain: dict[str, Any]) -> Outcome:
         """The outcome of a request for a score. After too many failures in a row `refusal` is set."""
-        if self.refusal:
+        if self.refusal or self._out_of_time():
             return Unavailable(self.refusal)
         try:
             running = self._running or self._start()[0]
             request = Ask(self._next(), metric, entry_point, settings.as_dict(), plain)
-            outcome = outcome_of(running.ask(request, self._timeout))
+            outcome = outcome_of(running.ask(request, self._within_budget(self._timeout)))
         except (ProgramError, AnswerError) as problem:
             self.close(politely=False)  # the next request restarts it
+            if isinstance(problem, ProgramError) and problem.kind == "Timeout" and self._out_of_time():
+                return Unavailable(self.refusal)
             kind = problem.kind if isinstance(problem, ProgramError) else "ProtocolError"
             self._failures += 1
             if self._failures >= _PATIENCE:
@@ -80,6 +82,16 @@ class Program:
             return Crashed(kind, str(problem))
         self._failures = 0
         return self._lightened(outcome)
+
+    def _within_budget(self, seconds: float) -> float:
+        return min(seconds, self._budget.left()) if self._budget else seconds
+
+    def _out_of_time(self) -> bool:
+        """Has the budget of the run ended? Then the program is refused from now on."""
+        if self._budget is None or (refusal := self._budget.refusal()) is None:
+            return False
+        self.refusal = refusal.reason
+        return True
 
     def _lightened(self, outcome: Outcome) -> Outcome:
         """An outcome without its stages, if those that are kept already are too many."""
@@ -93,9 +105,11 @@ class Program:
         self._running = running = RunningProgram(self._command, self._folder, self._environment)
         self._at_last = weakref.finalize(self, running.stop, politely=False)
         try:
-            return running, running.ask(Describe(self._next()), self._starting)
-        except ProgramError:
+            return running, running.ask(Describe(self._next()), self._within_budget(self._starting))
+        except ProgramError as problem:
             self.close(politely=False)
+            if problem.kind == "Timeout" and self._out_of_time():
+                raise ProgramError("Timeout", self.refusal) from None
             raise
 
     def _next(self) -> int:

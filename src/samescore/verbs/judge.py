@@ -24,6 +24,7 @@ from samescore.catalogue.vectors import Vector
 from samescore.data.kinds import Data
 from samescore.implementations import Implementation, Profiled
 from samescore.implementations.answers import bounded
+from samescore.implementations.asking import out_of_time
 from samescore.implementations.base import limits
 from samescore.metrics import metric
 from samescore.metrics.evaluator import native_outcome
@@ -93,6 +94,8 @@ def questions_for(implementation: Implementation, vector: Vector) -> tuple[Quest
 
 def judge(implementation: Implementation, vector: Vector, questions: Sequence[Question] | None = None) -> Result:
     """The verdict on one implementation and one vector; `questions` are its `questions_for`, if already known."""
+    if refusal := out_of_time():
+        return _result(implementation.name, vector, VectorVerdict.UNAVAILABLE, refusal)
     if not isinstance(implementation, Profiled):
         return _judged(implementation.name, vector, native_outcome(vector.data(), vector.complete_settings()))
     if not implementation.file.profile and (refusal := implementation.unavailable()):
