@@ -10,7 +10,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from samescore.records import Participant, Result, RunReport, VectorVerdict
+from samescore.records import Participant, Result, RunReport, VectorVerdict, coverages, explained_failures
 from samescore.report.plain import visible
 from samescore.report.terminal.tables import table
 
@@ -60,13 +60,15 @@ class _Summary:
         if report.failures:
             yield Text()
             yield Text("Failures", style="bold red")
-            yield from map(_failure, report.failures)
+            yield from (_failure(report, result) for result in report.failures)
             yield from _mistakes(report.failures)
+            yield from _likenesses(report)
         if report.unmatched:
             names = visible(", ".join(report.unmatched), 400)
             yield Text()
             yield Text(f"listed as failing, but no vector has this id: {names}", style="magenta")
         yield Text()
+        yield from (Text(visible(coverage.line)) for coverage in coverages(report))
         yield _total(report)
 
 
@@ -98,12 +100,14 @@ def _counts(report: RunReport) -> RenderableType:
             continue
         name, silent, skipped = visible(participant.name), 0, Counter[VectorVerdict]()
         for metric in report.metrics:
-            counts = report.count(participant.name, metric)
-            if set(counts) <= {VectorVerdict.UNSUPPORTED}:
+            counts, fresh = (report.count(participant.name, metric, fresh=fresh) for fresh in (False, True))
+            if set(counts + fresh) <= {VectorVerdict.UNSUPPORTED}:
                 silent, skipped = silent + 1, skipped + counts
                 continue
             shown.add_row(name, visible(metric), *_columns(counts))
             name = ""
+            if fresh:
+                shown.add_row(name, visible(f"{metric}, fresh"), *_columns(fresh))
         if silent:
             others = "metrics" if name else "others"
             shown.add_row(name, Text(f"{silent} {others}", style="dim"), *_columns(skipped))
@@ -156,26 +160,25 @@ def _reasons(results: Iterable[Result]) -> Table | None:
 
 def _mistakes(failures: Iterable[Result]) -> list[RenderableType]:
     """How many failures each known mistake explains."""
-    counted: Counter[tuple[str, str]] = Counter()
-    failing = Counter(result.implementation for result in failures)
-    for result in failures:
-        counted.update((result.implementation, str(mistake)) for mistake in result.mistakes)
-    if not counted:
+    explained = explained_failures(failures)[:_MOST_REASONS]
+    if not explained:
         return []
-    lines = [
-        Text(f"{visible(name)}: {count} of {failing[name]} failures match this mistake: {visible(mistake)}")
-        for (name, mistake), count in counted.most_common(_MOST_REASONS)
-    ]
+    lines = [Text(visible(mistake.line, 600)) for mistake in explained]
     return [Text(), Text("Known mistakes", style="bold"), *lines]
 
 
-def _failure(result: Result) -> RenderableType:
+def _likenesses(report: RunReport) -> list[RenderableType]:
+    """What failing implementations behave like."""
+    lines = [Text(visible(likeness.line, 600)) for likeness in report.likenesses]
+    return [Text(), Text("What it behaves like", style="bold"), *lines] if lines else []
+
+
+def _failure(report: RunReport, result: Result) -> RenderableType:
     title = f"{result.implementation} {result.entry_point} {result.vector}: {result.verdict.value}"
-    return Group(
-        Text(visible(title), style="red"),
-        Padding(Text(f"first difference at {visible(result.why, 400)}"), (0, 0, 0, 2)),
-        Padding(Text(visible(result.reproduce), style="cyan"), (0, 0, 0, 2)),
-    )
+    details = [Text(f"first difference at {visible(result.why, 400)}"), Text(visible(result.reproduce), style="cyan")]
+    if fresh := report.fresh_case(result):
+        details.insert(1, Text(f"input {visible(fresh.input_text, 400)}"))
+    return Group(Text(visible(title), style="red"), *(Padding(text, (0, 0, 0, 2)) for text in details))
 
 
 def _details(report: RunReport) -> RenderableType:
@@ -188,5 +191,9 @@ def _details(report: RunReport) -> RenderableType:
         lines = [f"expected {visible(report.expected(result))}, got {visible(result.outcome.text)}"]
         if result.why:
             lines.append(f"because {visible(result.why, 600)}")
+        if fresh := report.fresh_case(result):
+            lines += [f"under {visible(result.signature, 2000)}", f"input {visible(fresh.input_text, 2000)}"]
+        elif result.mistakes and result.verdict.red:
+            lines.append(f"the same number as with {visible(' or '.join(map(str, result.mistakes)), 600)}")
         blocks += [title, *(Padding(Text(line), (0, 0, 0, 2)) for line in lines)]
     return Group(*blocks)
