@@ -7,7 +7,8 @@ from typing import Any
 
 import click
 
-from samescore.cli.options import fresh_options
+from samescore.cli.options import asking_options, fresh_options
+from samescore.cli.output import Outputs
 from samescore.errors import InputError
 
 
@@ -18,6 +19,7 @@ from samescore.errors import InputError
     "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Write to this file instead of printing."
 )
 @fresh_options
+@asking_options
 def expect(name: str, metrics: tuple[str, ...], output: Path | None, fresh: int, seed: int | None) -> None:
     """Write the present failures to a file for run --expect.
 
@@ -25,22 +27,20 @@ def expect(name: str, metrics: tuple[str, ...], output: Path | None, fresh: int,
     again.
     """
     from samescore.catalogue.expectations import Expectations, as_toml
+    from samescore.implementations.names import files_of
     from samescore.records import explained_failures
     from samescore.verbs import run as verb
 
-    report = verb.run([name], metrics=metrics, fresh=fresh, seed=seed)
-    if reason := report.implementations[0].unavailable:
-        raise InputError(f"{name} is unavailable: {reason}", hint="nothing was written")
-    explained = {e.metric: e.mistake for e in explained_failures(report.failures) if e.explained == e.failures}
-    reasons: dict[str, Any] = {
-        result.vector: explained.get(result.metric, f"to be explained: {result.stage}") for result in report.failures
-    }
-    text = as_toml(Expectations(name, reasons))
-    if output is None:
-        click.echo(text, nl=False)
-        return
-    try:
-        output.write_text(text, encoding="utf-8")
-    except OSError as problem:
-        raise InputError(f"cannot write {output}: {problem.strerror}", hint="choose another --output") from None
-    click.echo(f"{len(reasons)} expected failures in {output}")
+    with Outputs({"--output": output}, files_of(name)) as outputs:
+        report = verb.run([name], metrics=metrics, fresh=fresh, seed=seed)
+        if reason := report.implementations[0].unavailable:
+            raise InputError(f"{name} is unavailable: {reason}", hint="nothing was written")
+        explained = {e.metric: e.mistake for e in explained_failures(report.failures) if e.explained == e.failures}
+        reasons: dict[str, Any] = {
+            result.vector: explained.get(result.metric, f"to be explained: {result.stage}")
+            for result in report.failures
+        }
+        text = as_toml(Expectations(name, reasons)).encode("utf-8")
+        outputs.write_whole("--output", lambda: text)
+    outputs.check()
+    click.echo(text if output is None else f"{len(reasons)} expected failures in {output}", nl=output is not None)

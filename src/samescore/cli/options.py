@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import functools
 import logging
+import math
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import click
 
+from samescore.data.counts import read_labels
 from samescore.data.files import InputFiles
 from samescore.data.kinds import Data
 from samescore.data.labels import Labels
-from samescore.errors import InputError, SettingsError
+from samescore.errors import SettingsError
 from samescore.metrics import find
 
 format_option = click.option(
@@ -72,6 +75,40 @@ def fresh_options(command: Callable[..., None]) -> Callable[..., None]:
     )(command)
 
 
+class _Seconds(click.FloatRange):
+    """A number of seconds, which nan is not."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        seconds = float(super().convert(value, param, ctx))
+        if math.isnan(seconds):
+            self.fail("nan is not a number of seconds", param, ctx)
+        return seconds
+
+
+def asking_options(command: Callable[..., None]) -> Callable[..., None]:
+    """The options of a command that asks implementations."""
+
+    @click.option(
+        "--timeout",
+        type=_Seconds(0, min_open=True),
+        metavar="SECONDS",
+        help="How long a program or function may take for one answer.  [default: 30; 60 for released versions]",
+    )
+    @click.option(
+        "--in-process",
+        is_flag=True,
+        help="Call functions (py:) in this process, for a debugger: what one does to the process, it does to the run.",
+    )
+    @functools.wraps(command)
+    def asks(*arguments: Any, timeout: float | None, in_process: bool, **options: Any) -> None:
+        from samescore.implementations.asking import Asking, asking
+
+        with asking(Asking(timeout, in_process)):
+            command(*arguments, **options)
+
+    return asks
+
+
 def wants_table(form: str) -> bool:
     """Is a table wanted?"""
     return form == "table" or (form == "auto" and on_terminal())
@@ -101,17 +138,32 @@ def takes_labels(metric_name: str) -> bool:
     return Labels in find(metric_name)[0].takes
 
 
+def inputs_of(metric_name: str) -> object:
+    """What a metric reads; metrics of which this is equal can share what was read."""
+    metric = find(metric_name)[0]
+    return metric.takes[0], metric.needs_references
+
+
 def read_input(metric_name: str, path: Path, references: tuple[Path, ...], tags: str = "all") -> Data:
     """The contents of the command's files, as the kind of data that the metric takes."""
     metric = find(metric_name)[0]
-    return metric.takes[0].from_files(InputFiles(path, references, tags, metric.needs_references))
+    files = InputFiles(path, references, tags, metric.needs_references)
+    return read_labels(files) if Labels in metric.takes else metric.takes[0].from_files(files)
+
+
+def complain(text: str) -> None:
+    """Print a text on the error stream, escaped line by line; nothing happens if the stream is closed."""
+    from samescore.report.plain import visible
+
+    with suppress(OSError):
+        click.echo("\n".join(map(visible, text.split("\n"))), err=True)
 
 
 @contextmanager
 def progress() -> Iterator[Callable[[str], None]]:
     """A status line on the error stream; without a terminal, only log messages are printed."""
     if sys.stderr is None or not sys.stderr.isatty():
-        with _logged_to(lambda text: click.echo(f"samescore: {text}", err=True)):
+        with _logged_to(lambda text: complain(f"samescore: {text}")):
             yield _silent
         return
     from rich.text import Text
@@ -155,11 +207,3 @@ def _logged_to(say: Callable[[str], None]) -> Iterator[None]:
 
 def _silent(_: Any) -> None:
     return None
-
-
-def write_text(path: Path, text: str) -> None:
-    """Write a file; `InputError` if that fails."""
-    try:
-        path.write_bytes(text.encode("utf-8"))
-    except OSError as problem:
-        raise InputError(f"cannot write {path}: {problem.strerror}", hint="choose another file") from None

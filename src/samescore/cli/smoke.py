@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import click
 
-from samescore.cli.options import fresh_options
+from samescore.cli.options import asking_options, fresh_options
 
 
 @click.command()
 @click.argument("name", metavar="IMPLEMENTATION")
 @fresh_options
+@asking_options
 @click.pass_context
 def smoke(ctx: click.Context, name: str, fresh: int, seed: int | None) -> None:
     """Run the minimal checks on an implementation.

@@ -9,7 +9,7 @@ each vector and entry point, and its counts (``gate``), before the footer.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import msgspec
@@ -51,8 +51,8 @@ from samescore.records.run import (
     VectorVerdict,
     by_header,
 )
-from samescore.records.scores import ClassScores, ScoreLine, SystemScores
-from samescore.records.verdicts import AxiomFinding, Mutant, SmokeTest
+from samescore.records.scores import ClassScores, PrintedLine, ProgramOutput, ScoreLine, SystemScores
+from samescore.records.verdicts import AxiomFinding, KnobValue, Mutant, SmokeTest
 
 __all__ = [
     "SCHEMA",
@@ -85,12 +85,15 @@ __all__ = [
     "Header",
     "Identification",
     "JointFinding",
+    "KnobValue",
     "KnownDivergence",
     "Likeness",
     "Move",
     "Mutant",
     "NamedMistake",
     "Participant",
+    "PrintedLine",
+    "ProgramOutput",
     "Record",
     "Regression",
     "ReleasePair",
@@ -115,6 +118,7 @@ __all__ = [
     "comparisons",
     "coverage",
     "coverages",
+    "decoded",
     "difference",
     "differences",
     "drifts",
@@ -149,9 +153,11 @@ Record = (
     | JointFinding
     | Identification
     | AxiomFinding
+    | KnobValue
     | Mutant
     | ClassScores
     | SystemScores
+    | ProgramOutput
     | Move
     | Transition
     | Behaviour
@@ -161,20 +167,29 @@ Record = (
 
 
 def line(record: Record) -> str:
-    """One record as one line of JSON, without the line break; an unpaired surrogate is written as an escape."""
+    """One record as one line of JSON, without the line break.
+
+    Unpaired surrogates, and control, format and separator characters, are written as escapes: a terminal may see it.
+    """
     try:
-        return msgspec.json.encode(record).decode("utf-8")
+        text = msgspec.json.encode(record).decode("utf-8")
     except UnicodeEncodeError:
         return json.dumps(msgspec.to_builtins(record), separators=(",", ":"))
+    return text if text.isprintable() else "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in text)
 
 
 def read(path: Path) -> Iterator[Record]:
     """The records of a file, one a line; `InputError` names an invalid line. An incomplete last line is left out."""
-    for place, text in byte_lines(path):
+    yield from decoded(byte_lines(path), str(path))
+
+
+def decoded(lines: Iterable[tuple[int, bytes]], name: str) -> Iterator[Record]:
+    """The records of the numbered lines of a file called `name`, as `read` reads them."""
+    for place, text in lines:
         if not text.endswith(b"\n"):
             return
         try:
             yield from_json(text, Record)
         except MalformedError as problem:
             hint = "name a file that samescore has written as JSON Lines"
-            raise InputError(f"{path}, line {place}: {problem}", hint=hint) from None
+            raise InputError(f"{name}, line {place}: {problem}", hint=hint) from None

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from xml.etree import ElementTree
 
 from samescore.records import Gate, GateVerdict, Participant, Result, RunReport, VectorGate, VectorVerdict, coverages
 from samescore.report.moves import moved
-
-#: Characters that XML 1.0 does not allow, even escaped.
-_NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+from samescore.report.plain import LONGEST, page, visible
 
 
 def run(report: RunReport) -> str:
@@ -59,7 +56,7 @@ def _case(suite: ElementTree.Element, result: Result, report: RunReport) -> None
         lines = [f"expected {report.expected(result)}", f"got {result.outcome.text}", result.reproduce]
         if fresh := report.fresh_case(result):
             lines += [f"under {result.signature}", f"input {fresh.input_text}"]
-        failure.text = _clean("\n".join(lines))
+        failure.text = page(lines)
     elif why:
         ElementTree.SubElement(case, "system-out").text = f"{result.verdict.value}: {why}"
 
@@ -102,11 +99,10 @@ def _gate_case(suite: ElementTree.Element, vector: VectorGate) -> None:
     if vector.verdict is GateVerdict.SKIPPED:
         ElementTree.SubElement(case, "skipped", message="the input of the vector has changed")
     elif vector.verdict.red:
-        details = [moved(vector, regression) for regression in vector.regressions]
-        if vector.verdict is GateVerdict.LOST:
-            details = ["the answer is missing now", *details]
+        lost = ["the answer is missing now"] if vector.verdict is GateVerdict.LOST else []
+        details = [*lost, *(moved(vector, regression) for regression in vector.regressions)] or ["an answer moved"]
         failure = ElementTree.SubElement(case, "failure", message=_clean(details[0]), type=vector.verdict.value)
-        failure.text = _clean("\n".join(details))
+        failure.text = page(details)
 
 
 def _xml(root: ElementTree.Element) -> str:
@@ -115,4 +111,5 @@ def _xml(root: ElementTree.Element) -> str:
 
 
 def _clean(text: str) -> str:
-    return _NOT_XML.sub("\ufffd", text)
+    """A text in a line, without the characters that XML does not allow, even escaped: none of them is visible."""
+    return visible(text, LONGEST)

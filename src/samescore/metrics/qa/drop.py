@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from samescore.data.corpus import Corpus
-from samescore.metrics.base import Metric, MetricFacts, Statistics, Total, need_segments
+from samescore.metrics.base import Metric, MetricFacts, Statistics, Total, need_segments, only_the_first
 from samescore.metrics.qa.squad import AnswerSettings, answers_of, normalizer_for
 from samescore.metrics.summation import numpy_sum, series, summed
 from samescore.metrics.words import mean_summation_knob
@@ -56,7 +56,10 @@ class DropF1Settings(AnswerSettings):
     )
     mean_summation: str = mean_summation_knob()
     digits: str = knob(
-        Stage.COMBINATION, Choice(("2", "all")), "2", "round each question's score to 2 decimals, or keep all digits"
+        Stage.COMBINATION,
+        Choice(("2", "all")),
+        "2",
+        "round each question's score to 2 decimals as numpy does (the score times 100 is rounded), or keep all digits",
     )
 
 
@@ -145,7 +148,14 @@ class DropF1(Metric):
     title = "DROP F1"
     settings = DropF1Settings
     takes = (Corpus,)
-    facts = MetricFacts(lowest=0, highest=1, higher_is_better=True, stages=("tokens", "sentences"), inputs="answers")
+    facts = MetricFacts(
+        lowest=0,
+        highest=1,
+        higher_is_better=True,
+        stages=("tokens", "sentences"),
+        inputs="answers",
+        breaks=only_the_first("answers"),
+    )
     by_segment = False
 
     def statistics(self, data: Corpus, s: DropF1Settings) -> Statistics:
@@ -179,7 +189,7 @@ class DropF1(Metric):
 
 
 def _rounded(kept: QuestionScores, s: DropF1Settings) -> list[float]:
-    return [round(score, 2) if s.digits == "2" else score for score in kept.scores]
+    return [round(score * 100) / 100 if s.digits == "2" else score for score in kept.scores]
 
 
 def _bags(parts: Sequence[str]) -> list[Words]:
