@@ -74,13 +74,17 @@ def _implementation(name: str, config: pytest.Config) -> Implementation:
         kind = find(metric)[0].settings
         pairs = [text.partition("=") for text in assignments]
         return named_function(
-            name, metric, like=like, settings={knob: kind.parse_value(knob, text) for knob, _, text in pairs}
+            name,
+            metric,
+            in_process=True,
+            like=like,
+            settings={knob: kind.parse_value(knob, text) for knob, _, text in pairs},
         )
     if like or assignments:
         raise pytest.UsageError(
             "--samescore-like and --samescore-set describe a py: function and need --samescore-metric"
         )
-    return implementation(name)
+    return named_function(name, in_process=True) if name.startswith("py:") else implementation(name)
 
 
 class _Item(pytest.Item):

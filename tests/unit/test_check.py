@@ -16,7 +16,6 @@ from samescore.catalogue.expectations import Expectations, as_toml, expected_fai
 from samescore.catalogue.vectors import vector
 from samescore.data.corpus import Corpus
 from samescore.records import VectorVerdict
-from samescore.verbs.axioms import EXCEPTIONS, check, metrics_with_axioms
 from samescore.verbs.check import cases
 from samescore.verbs.run import run
 from tests.command import call, records
@@ -256,48 +255,3 @@ def test_hostile_text_in_reports(tmp_path: Path) -> None:
     assert done.returncode == 1, done.stderr
     ElementTree.parse(tmp_path / "r.xml")  # noqa: S314 - our own file
     assert "<script>" not in (tmp_path / "r.md").read_text(encoding="utf-8")
-
-
-def test_the_axioms_hold_natively_or_have_a_reason() -> None:
-    for metric in metrics_with_axioms():
-        for finding in check("native", metric):
-            assert not finding.red, finding
-
-
-def test_every_exception_to_an_axiom_is_one() -> None:
-    broken = {
-        (f"torchmetrics.{metric}", finding.axiom)
-        for metric in ("ter", "rouge-n", "rouge-l")
-        for finding in check("native:torchmetrics", metric)
-        if finding.holds is False
-    }
-    assert set(EXCEPTIONS) <= broken
-
-
-def test_metrics_that_look_at_the_first_reference_only_are_excused() -> None:
-    excused = {
-        metric
-        for metric in metrics_with_axioms()
-        for finding in check("native", metric)
-        if finding.holds is False and finding.exception
-    }
-    assert excused == {"wer", "cer", "mer", "wil", "edit-distance"}
-
-
-def test_a_broken_axiom_is_seen() -> None:
-    findings = {finding.axiom: finding for finding in check("native:torchmetrics", "ter")}
-    assert findings["empty is worst"].holds is False
-    assert findings["empty is worst"].exception
-    assert not findings["empty is worst"].red
-
-    def worst_first(hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> float:
-        return -_right(hypotheses, references)
-
-    from samescore.implementations import described_function
-
-    described = described_function(worst_first, "py:x:y", "bleu", {"settings": _WORDS})
-    red = {finding.axiom for finding in check("py:x:y", "bleu", described) if finding.red}
-    assert {"better is not worse", "identity"} <= red
-    with pytest.raises(UnknownNameError, match="no axioms for mcc"):
-        check("native", "mcc")
-    assert call("axioms", "native", "-m", "ter", cwd=Path.cwd()).returncode == 0

@@ -77,7 +77,7 @@ def test_a_program_that_does_not_listen_cannot_hold_up_the_end() -> None:
         ("nan", "ProtocolError", "not a JSON object"),
         ("no-outcome", "ProtocolError", 'no "outcome"'),
         ("text-value", "ProtocolError", "is not a number"),
-        ("deep", "ProtocolError", "not a JSON object"),
+        ("deep", "ProtocolError", "is nested too deeply"),
         ("closed-output", "Crashed", "has closed its output"),
     ],
 )
@@ -158,7 +158,8 @@ def test_answers_that_come_early_wait_until_they_are_asked_for(tmp_path: Path) -
     early.write_text(
         "import json, sys\n"
         "sys.stdin.readline()\n"
-        "for number in range(1, 41):\n"
+        "print(json.dumps({'id': 1}), flush=True)\n"
+        "for number in range(2, 42):\n"
         "    print(json.dumps({'id': number, 'outcome': 'score', 'value': number}), flush=True)\n"
         "sys.stdin.read()\n",
         encoding="utf-8",
@@ -168,14 +169,14 @@ def test_answers_that_come_early_wait_until_they_are_asked_for(tmp_path: Path) -
     try:
         first = program.score("wer", "wer", settings, {})
         deadline = time.monotonic() + 10
-        while program._running is None or not program._running._answers.full():
+        while program._running is None or not program._running.answers.full():
             assert time.monotonic() < deadline, "nothing is read ahead"
             time.sleep(0.01)
         time.sleep(0.5)  # the reader holds the next line by now, and has nowhere to put it
         rest = [program.score("wer", "wer", settings, {}) for _ in range(39)]
     finally:
         program.close()
-    assert [first, *rest] == [Score(float(number)) for number in range(1, 41)]
+    assert [first, *rest] == [Score(float(number)) for number in range(2, 42)]
 
 
 def test_a_flood_on_stderr_does_no_harm() -> None:
@@ -205,7 +206,7 @@ def test_a_program_that_does_not_start_is_unavailable(command: str) -> None:
 
 def test_a_silent_program_is_unavailable_in_time() -> None:
     started = time.monotonic()
-    program = Command(_named(sys.executable, _BROKEN, "silent"), timeout=0.5)
+    program = Command(_named(sys.executable, _BROKEN, "silent"), starting=0.5)
     assert "Timeout" in str(program.unavailable())
     assert time.monotonic() - started < 10
 
@@ -227,7 +228,7 @@ def test_nothing_is_left_running() -> None:
     running = program._program._running
     assert running is not None
     judge(program, select(["wer"])[0])
-    assert running._process.poll() is not None
+    assert running.process.status is not None
 
 
 def test_smoke(tmp_path: Path) -> None:

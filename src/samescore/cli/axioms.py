@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import click
 
-from samescore.cli.options import format_option, wants_table
+from samescore.cli.options import asking_options, format_option, wants_table
+from samescore.cli.output import echo_data
 
 
 @click.command()
 @click.argument("names", nargs=-1, metavar="[IMPLEMENTATION]...")
 @click.option("-m", "--metric", "metrics", multiple=True, help="Only this metric. Repeatable.")
 @format_option
+@asking_options
 @click.pass_context
 def axioms(ctx: click.Context, names: tuple[str, ...], metrics: tuple[str, ...], form: str) -> None:
     """Check properties that need no expected value.
 
-    Examples: identity, the order of segments, empty hypotheses. The default implementation is native.
+    Examples: a better hypothesis scores better in whichever segment it is, the references count, the order of segments
+    does not. Every entry point is asked. The default implementation is native.
     """
     from samescore import records
     from samescore.implementations import implementation
     from samescore.implementations.base import Profiled
+    from samescore.metrics import METRIC_NAMES
     from samescore.report.terminal import verdicts
     from samescore.verbs import axioms as verb
 
@@ -28,12 +32,15 @@ def axioms(ctx: click.Context, names: tuple[str, ...], metrics: tuple[str, ...],
     for name in names or ("native",):
         opened = implementation(name)
         try:
-            for metric in metrics or verb.metrics_with_axioms():
+            for metric in metrics or METRIC_NAMES:
                 if not metrics and isinstance(opened, Profiled) and not opened.profiles(metric):
                     continue
                 for finding in verb.check(name, metric, opened):
                     findings.append(finding)
-                    for line in verdicts.axiom(finding) if table else [records.line(finding)]:
+                    if not table:
+                        echo_data(records.line(finding))
+                        continue
+                    for line in verdicts.axiom(finding):
                         click.echo(line)
         finally:
             opened.close()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from samescore.cli.options import format_option, progress, python_option
+from samescore.cli.options import asking_options, format_option, progress, python_option
 from samescore.cli.output import Outputs
 from samescore.errors import InputError
 
@@ -25,6 +25,7 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 @click.option("--report", type=_FILE, metavar="FILE", help="Also write JSON Lines.")
 @click.option("--markdown", type=_FILE, metavar="FILE", help="Also write a page in Markdown.")
 @format_option
+@asking_options
 def drift(
     names: tuple[str, ...],
     metrics: tuple[str, ...],

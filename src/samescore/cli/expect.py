@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from samescore.cli.options import asking_options
 from samescore.cli.output import Outputs
 from samescore.errors import InputError
 
@@ -17,6 +18,7 @@ from samescore.errors import InputError
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Write to this file instead of printing."
 )
+@asking_options
 def expect(name: str, metrics: tuple[str, ...], output: Path | None) -> None:
     """Write the present failures to a file for run --expect.
 

@@ -16,7 +16,7 @@ from samescore.cli.options import (
     set_option,
     wants_table,
 )
-from samescore.cli.output import Outputs
+from samescore.cli.output import Outputs, echo_data
 from samescore.errors import InputError
 from samescore.verbs.score import settings_for
 
@@ -64,7 +64,7 @@ def adequacy(metrics: tuple[str, ...], form: str) -> None:
     for name, mutants in verb.adequacy(tuple(find(metric)[0].name for metric in metrics)).items():
         tested += mutants
         for line in verdicts.mutants(name, mutants) if table else map(records.line, mutants):
-            click.echo(line)
+            click.echo(line) if table else echo_data(line)
     if table:
         click.echo(verdicts.mutants_summary(tested))
     click.get_current_context().exit(1 if any(mutant.red for mutant in tested) else 0)
@@ -134,7 +134,7 @@ def new(
         "source": {"kind": "hand", "where": "own", "derivation": "the arithmetic in a line"},
         "flags": ["basic"],
     }
-    click.echo(as_json(file_of_vectors(chosen, [vector])).encode("utf-8"), nl=False)
+    echo_data(as_json(file_of_vectors(chosen, [vector])), nl=False)
 
 
 @golden.command()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import logging
+import math
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -52,6 +54,40 @@ python_option = click.option(
     metavar="PYTHON",
     help="The interpreter for released versions (NAME==VERSION): 3.8, or a program. By default a suitable one is found.",
 )
+
+
+class _Seconds(click.FloatRange):
+    """A number of seconds, which nan is not."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        seconds = float(super().convert(value, param, ctx))
+        if math.isnan(seconds):
+            self.fail("nan is not a number of seconds", param, ctx)
+        return seconds
+
+
+def asking_options(command: Callable[..., None]) -> Callable[..., None]:
+    """The options of a command that asks implementations."""
+
+    @click.option(
+        "--timeout",
+        type=_Seconds(0, min_open=True),
+        metavar="SECONDS",
+        help="How long a program or function may take for one answer.  [default: 30; 60 for released versions]",
+    )
+    @click.option(
+        "--in-process",
+        is_flag=True,
+        help="Call functions (py:) in this process, for a debugger: what one does to the process, it does to the run.",
+    )
+    @functools.wraps(command)
+    def asks(*arguments: Any, timeout: float | None, in_process: bool, **options: Any) -> None:
+        from samescore.implementations.asking import Asking, asking
+
+        with asking(Asking(timeout, in_process)):
+            command(*arguments, **options)
+
+    return asks
 
 
 def wants_table(form: str) -> bool:

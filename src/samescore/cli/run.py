@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from samescore.cli.options import complain, format_option, progress, python_option, wants_table
+from samescore.cli.options import asking_options, complain, format_option, progress, python_option, wants_table
 from samescore.cli.output import Outputs
 from samescore.errors import InputError
 
@@ -93,6 +93,7 @@ class RunOptions:
     help="With --against: the relative difference by which a score may move.",
 )
 @format_option
+@asking_options
 def run(report: Path, no_report: bool, **options: Any) -> None:
     """Judge implementations on the golden vectors.
 

@@ -20,6 +20,7 @@ from samescore.cli.options import (
     takes_labels,
     wants_table,
 )
+from samescore.cli.output import echo_data
 from samescore.errors import SettingsError
 
 if TYPE_CHECKING:
@@ -97,8 +98,12 @@ def score(ctx: click.Context, /, metric: str, form: str, **options: Any) -> None
     """
     named = ctx.get_parameter_source("metric") is not ParameterSource.DEFAULT
     request = _Request(metric=metric if named else "", **options)
-    for line in _program_lines(request, form) if _is_program(request) else _lines(request, table=wants_table(form)):
-        click.echo(line)
+    if _is_program(request):
+        lines, data = _program_lines(request, form), form == "jsonl"
+    else:
+        lines, data = _lines(request, table=wants_table(form)), not wants_table(form)
+    for line in lines:
+        echo_data(line) if data else click.echo(line)
 
 
 def _lines(request: _Request, *, table: bool) -> Iterator[str]:

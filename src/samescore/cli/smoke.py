@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import click
 
+from samescore.cli.options import asking_options
+
 
 @click.command()
 @click.argument("name", metavar="IMPLEMENTATION")
+@asking_options
 @click.pass_context
 def smoke(ctx: click.Context, name: str) -> None:
     """Run the minimal checks on an implementation.

@@ -28,7 +28,7 @@ from packaging.version import Version
 from samescore.catalogue.releases import Needs, needs
 from samescore.errors import InputError
 from samescore.implementations.interpreters import Interpreter, NoInterpreterError, find
-from samescore.implementations.program import end_group
+from samescore.implementations.processes import StartError, printed_by
 
 #: Seconds that one step of an installation may take.
 _PATIENCE = 1800
@@ -254,24 +254,15 @@ def _python(folder: Path) -> Path:
 def _run(command: list[str]) -> bytes:
     """The output of a command; `NotMadeError`, with its last lines, if it fails."""
     variables = {**bare_variables(), "UV_PYTHON_DOWNLOADS": "never", "UV_NO_PROGRESS": "1"}
-    process = subprocess.Popen(  # noqa: S603 - our own commands, without a shell
-        command,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        env=variables,
-        start_new_session=True,
-    )
     try:
-        printed, _ = process.communicate(timeout=_PATIENCE)
+        status, printed = printed_by(command, _PATIENCE, variables)
     except subprocess.TimeoutExpired:
         raise NotMadeError(f"{Path(command[0]).name} did not end within {_PATIENCE} seconds") from None
-    finally:
-        if process.poll() is None:  # interrupted, or too slow: end it with everything that it started
-            end_group(process)
-    if process.returncode:
+    except StartError as problem:
+        raise NotMadeError(str(problem)) from None
+    if status:
         lines = [line.strip() for line in printed.decode("utf-8", "replace").splitlines() if line.strip()]
-        raise NotMadeError(" / ".join(lines[-_LAST_LINES:]) or f"{command[0]} ended with status {process.returncode}")
+        raise NotMadeError(" / ".join(lines[-_LAST_LINES:]) or f"{command[0]} ended with status {status}")
     return printed
 
 

@@ -103,6 +103,26 @@ Pool = Literal["texts", "rouge", "translation", "long-translation", "edits", "an
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
+class BrokenAxiom:
+    """An axiom (see `samescore.generators.graded`) that a metric breaks by design, where its knobs have these values."""
+
+    axiom: str
+    reason: str
+    when: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+
+
+def broken_axioms(axioms: Sequence[str], reason: str, **when: object) -> tuple[BrokenAxiom, ...]:
+    """Several axioms that a metric breaks for one reason."""
+    return tuple(BrokenAxiom(axiom, reason, when) for axiom in axioms)
+
+
+def only_the_first(knob: str = "references") -> tuple[BrokenAxiom, ...]:
+    """What a metric breaks whose knob `knob` is ``first``: only the first reference counts."""
+    axioms = ("reference order", "every reference counts")
+    return broken_axioms(axioms, "only the first reference counts", **{knob: "first"})
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
 class MetricFacts:
     """Facts about a metric: everything that other modules need to know besides how it is computed.
 
@@ -110,7 +130,7 @@ class MetricFacts:
     bound). `higher_is_better` is None if neither direction is better. `counted` means that the score is the share of
     items that are right. `stages` names the products in its traces, in the order of the pipeline. `plausible` has the
     usual values of knobs that publications tend not to report, the most common first; `rounding` has the same for knobs
-    that affect rounding only.
+    that affect rounding only. `breaks` are the axioms that the metric breaks by design.
     """
 
     lowest: float | None
@@ -119,9 +139,16 @@ class MetricFacts:
     stages: tuple[str, ...]
     inputs: Pool
     counted: bool = False
-    axioms: bool = False  # does `samescore axioms` apply to it?
+    breaks: tuple[BrokenAxiom, ...] = ()
     plausible: Mapping[str, Sequence[Any]] = dataclasses.field(default_factory=dict)
     rounding: Mapping[str, Sequence[Any]] = dataclasses.field(default_factory=dict)
+
+    def why_broken(self, axiom: str, settings: Settings) -> str:
+        """Why the metric breaks an axiom by design under these settings; empty if it must not."""
+        for broken in self.breaks:
+            if broken.axiom == axiom and all(getattr(settings, knob) == value for knob, value in broken.when.items()):
+                return broken.reason
+        return ""
 
 
 Presets = tuple[tuple[str, tuple[tuple[str, object], ...]], ...]

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 from samescore.data.corpus import Corpus, Line
 from samescore.errors import MetricError
-from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, need_segments
+from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, need_segments, only_the_first
 from samescore.metrics.words import (
     all_tokens,
     mean_summation_knob,
@@ -114,7 +114,7 @@ class CharF1(Metric):
         higher_is_better=True,
         stages=("tokens", "counts", "sentences"),
         inputs="texts",
-        axioms=True,
+        breaks=only_the_first(),
     )
 
     def statistics(self, data: Corpus, s: CharF1Settings) -> Statistics:

@@ -19,7 +19,7 @@ from typing import Any, ClassVar
 
 from samescore.data.corpus import Corpus
 from samescore.errors import MetricError
-from samescore.metrics.base import MetricFacts, Statistics, Total, need_segments
+from samescore.metrics.base import BrokenAxiom, MetricFacts, Statistics, Total, need_segments, only_the_first
 from samescore.metrics.kept import Pair, RowlessMetric, TokenPairs, Words
 from samescore.metrics.summation import add_up
 from samescore.metrics.words import WordSettings, all_tokens, mean_summation_knob, tokenizer_for
@@ -145,7 +145,15 @@ class Cider(RowlessMetric):
     settings = CiderSettings
     takes = (Corpus,)
     facts = MetricFacts(
-        lowest=0, highest=None, higher_is_better=True, stages=("tokens", "sentences"), inputs="translation"
+        lowest=0,
+        highest=None,
+        higher_is_better=True,
+        stages=("tokens", "sentences"),
+        inputs="translation",
+        breaks=(
+            BrokenAxiom("duplication", "an n-gram of no reference weighs the logarithm of the number of segments"),
+            *only_the_first(),
+        ),
     )
 
     def counting(self, s: CiderSettings) -> Any:

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 from samescore.data.corpus import Corpus
 from samescore.errors import MetricError
-from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, need_segments
+from samescore.metrics.base import BrokenAxiom, Metric, MetricFacts, Row, Statistics, Total, need_segments
 from samescore.metrics.words import WordSettings, mean_summation_knob, tokenizer_for
 from samescore.outcome import Trace
 from samescore.settings import Choice, Integer, Stage, knob
@@ -104,7 +104,12 @@ class Distinct(Metric):
     presets = tuple((f"{name}{n}", (("order", n),)) for n in range(1, 10) for name in ("distinct", "distinct-"))
     needs_references = False
     facts = MetricFacts(
-        lowest=0, highest=1, higher_is_better=True, stages=("tokens", "counts", "sentences"), inputs="texts"
+        lowest=0,
+        highest=1,
+        higher_is_better=True,
+        stages=("tokens", "counts", "sentences"),
+        inputs="texts",
+        breaks=(BrokenAxiom("duplication", "an n-gram that is there twice is not distinct", {"average": "corpus"}),),
     )
 
     def statistics(self, data: Corpus, s: DistinctSettings) -> Statistics:

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 from samescore.data.corpus import Corpus
 from samescore.errors import SettingsError
-from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total
+from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, only_the_first
 from samescore.metrics.words import (
     WordSettings,
     all_tokens,
@@ -91,7 +91,7 @@ class Gleu(Metric):
         higher_is_better=True,
         stages=("tokens", "counts", "sentences"),
         inputs="translation",
-        axioms=True,
+        breaks=only_the_first(),
     )
 
     def statistics(self, data: Corpus, s: GleuSettings) -> Statistics:

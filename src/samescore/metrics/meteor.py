@@ -17,7 +17,16 @@ from itertools import pairwise
 from typing import Any, ClassVar
 
 from samescore.data.corpus import Corpus
-from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, bytes_of_candidates, need_segments
+from samescore.metrics.base import (
+    Metric,
+    MetricFacts,
+    Row,
+    Statistics,
+    Total,
+    bytes_of_candidates,
+    need_segments,
+    only_the_first,
+)
 from samescore.metrics.words import (
     WordSettings,
     all_tokens,
@@ -135,7 +144,7 @@ class Meteor(Metric):
         higher_is_better=True,
         stages=("tokens", "alignments", "sentences"),
         inputs="translation",
-        axioms=True,
+        breaks=only_the_first(),
     )
 
     def counting(self, s: MeteorSettings) -> Any:

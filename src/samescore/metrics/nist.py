@@ -24,7 +24,7 @@ from typing import Any, ClassVar
 
 from samescore.data.corpus import Corpus
 from samescore.errors import MetricError
-from samescore.metrics.base import MetricFacts, Statistics, Total, need_segments
+from samescore.metrics.base import MetricFacts, Statistics, Total, broken_axioms, need_segments, only_the_first
 from samescore.metrics.kept import Pair, RowlessMetric, TokenPairs, Words
 from samescore.metrics.words import WordSettings, all_tokens, mean_summation_knob, tokenizer_for
 from samescore.outcome import Trace
@@ -202,6 +202,13 @@ def _score(pairs: Sequence[Pair], s: NistSettings) -> float:
     return match_ratios(pairs, s) if s.information == "match-ratios" else combine(accumulate(pairs, s), s)
 
 
+_MATCH_RATIOS = broken_axioms(
+    ("every segment counts", "more matches are better", "parts of a text count", "duplication"),
+    "NLTK 3.2.5's formula weighs matches by their own numbers, and divides by the length of the corpus",
+    information="match-ratios",
+)
+
+
 class Nist(RowlessMetric):
     """NIST of a corpus: 0 or more, without an upper limit; an empty hypothesis scores 0.
 
@@ -222,6 +229,7 @@ class Nist(RowlessMetric):
         higher_is_better=True,
         stages=("tokens", "information", "totals", "sentences"),
         inputs="long-translation",
+        breaks=(*only_the_first(), *_MATCH_RATIOS),
     )
 
     def counting(self, s: NistSettings) -> Any:

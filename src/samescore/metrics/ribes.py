@@ -17,7 +17,16 @@ from typing import Any, ClassVar
 
 from samescore.data.corpus import Corpus
 from samescore.errors import MetricError
-from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, bytes_of_candidates
+from samescore.metrics.base import (
+    Metric,
+    MetricFacts,
+    Row,
+    Statistics,
+    Total,
+    broken_axioms,
+    bytes_of_candidates,
+    only_the_first,
+)
 from samescore.metrics.summation import SUMMATIONS
 from samescore.metrics.words import (
     WordSettings,
@@ -200,6 +209,18 @@ def _row(hypothesis: Words, reference: Words, s: RibesSettings) -> Row:
     return concordant_pairs(worder, s), len(worder), len(hypothesis), len(reference)
 
 
+_FEW_ALIGNED = broken_axioms(
+    (
+        "ordinary input has a score",
+        "the references count",
+        "segments are compared with their own references",
+        "every reference counts",
+    ),
+    "fewer than two aligned words are an error",
+    few_aligned="raise",
+)
+
+
 class Ribes(Metric):
     """RIBES of a corpus: the mean of its segments' scores, in 0..`scale`.
 
@@ -218,7 +239,7 @@ class Ribes(Metric):
         higher_is_better=True,
         stages=("tokens", "alignments", "sentences"),
         inputs="translation",
-        axioms=True,
+        breaks=(*only_the_first(), *_FEW_ALIGNED),
     )
 
     def counting(self, s: RibesSettings) -> Any:

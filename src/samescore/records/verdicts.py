@@ -8,12 +8,13 @@ from samescore.records.run import Result
 
 
 class AxiomFinding(msgspec.Struct, frozen=True, tag_field="type", tag="axiom"):
-    """One axiom on one implementation; `holds` is null if it could not be checked.
+    """One axiom on one implementation, and its entry point if it has several; `holds` is null if it could not be checked.
 
     `exception` is the reason if the metric or implementation breaks it by design.
     """
 
     implementation: str
+    entry_point: str
     metric: str
     axiom: str
     holds: bool | None

@@ -1,123 +1,144 @@
-"""Checks without expected values: properties that any metric of translations or summaries should have.
+"""Checks without expected values: properties that any metric of a kind should have.
 
-They run on small built-in inputs, under the implementation's default settings. Several metrics break some of them by
-design; `EXCEPTIONS` says which and why.
+They run on small built-in inputs (`samescore.generators.graded`), under the default settings of each entry point. Most
+of them are strict: a better input must score better, so that a constant, or a metric that ignores a part of its input,
+breaks some. What a metric breaks by design is declared in its facts (`MetricFacts.breaks`). An implementation is also
+excused from what the native metric breaks under the same settings, for example if these look at three words of a text.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import dataclasses
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 
+from samescore.catalogue.profile import Profile
 from samescore.data.corpus import Corpus
-from samescore.errors import UnknownNameError
-from samescore.implementations import Implementation, implementation
+from samescore.data.kinds import Data
+from samescore.data.labels import Labels, ScoredLabels
+from samescore.data.likelihoods import TokenLogProbs
+from samescore.errors import SettingsError
+from samescore.generators import graded
+from samescore.generators.graded import Axioms, Comparison
+from samescore.implementations import Implementation, Modelled, implementation
 from samescore.implementations.base import Profiled
-from samescore.metrics import METRIC_NAMES, find
-from samescore.outcome import CLOSE_NUMBER, Outcome, Raised, Score, relative_gap
+from samescore.metrics import find
+from samescore.metrics.base import Metric
+from samescore.metrics.evaluator import native_outcome
+from samescore.outcome import CLOSE_NUMBER, Outcome, Score, Unavailable, Unsupported, relative_gap
 from samescore.records import AxiomFinding
+from samescore.settings import Settings
 
-_FIRST_ONLY = "only the first reference counts"
-_EMPTY_IS_PERFECT = "its TER of an empty hypothesis is 0"
-_24_BITS = "sums of 24 bits are rounded in another place"
+#: The axiom that inputs on which a better score than on others is expected have a score at all.
+SCORED = "ordinary input has a score"
 
-#: What is broken by design: (implementation and metric, axiom) -> the reason.
-EXCEPTIONS = {
-    ("torchmetrics.ter", "empty is worst"): _EMPTY_IS_PERFECT,
-    ("torchmetrics.rouge-n", "duplication"): _24_BITS,
-    ("torchmetrics.rouge-l", "duplication"): _24_BITS,
-}
+_BROKEN_NATIVELY = "so does the native metric under these settings"
 
-Lines = list[str]
-
-_REFERENCES: list[Lines] = [
-    ["the cat sat on the mat near the old door", "a cat was sitting on the mat by the door"],
-    ["there is a dog in the garden behind our house", "a dog is in our garden behind the house"],
-    ["they went home early because it rained all day long", "since it rained the whole day they went home early"],
-]
-_GOOD = [
-    "the cat sat on the mat near a door",
-    "there is a dog in the garden of our house",
-    "they went home because it rained all day long",
-]
-_POOR = ["the the mat of a", "dog garden some is big", "home they rain on went"]
+_Ask = Callable[[Data], Outcome]
 
 
-Ask = Callable[[Corpus], Outcome]
+@dataclasses.dataclass(frozen=True, slots=True)
+class _Check:
+    """Whether an axiom holds, None if that cannot be seen, and the numbers in words."""
+
+    axiom: str
+    holds: bool | None
+    detail: str
 
 
-def _corpus(hypotheses: Sequence[str], references: Sequence[Sequence[str]] = _REFERENCES) -> Corpus:
-    return Corpus.from_segments(list(hypotheses), [list(lines) for lines in references])
+def axioms_of(chosen: Metric, settings: Settings, max_references: int = 0) -> Axioms:
+    """The comparisons of each axiom of a metric; an entry point may take only `max_references` (0: any number)."""
+    kind = chosen.takes[0]
+    if kind is Corpus:
+        tokens = getattr(settings, "tokenizer", "") == "given"
+        if not chosen.needs_references:
+            return graded.hypotheses(tokens=tokens)
+        return graded.corpora(several=max_references != 1, tokens=tokens)
+    if kind is Labels:
+        return graded.labels(*_classes(settings))
+    if kind is ScoredLabels:
+        return graded.scored_labels()
+    return graded.log_probabilities() if kind is TokenLogProbs else graded.choices()
 
 
-def _value(outcome: Outcome) -> float | None:
-    return outcome.value if isinstance(outcome, Score) else None
-
-
-def _same(first: Outcome, second: Outcome) -> bool | None:
-    a, b = _value(first), _value(second)
-    return None if a is None or b is None else relative_gap(a, b) <= CLOSE_NUMBER
-
-
-def _checks(ask: Ask, higher: bool, several: bool) -> Iterator[tuple[str, bool | None, str]]:
-    """Every axiom: its name, whether it holds (None if it cannot be checked), and the numbers."""
-    references = _REFERENCES if several else [lines[:1] for lines in _REFERENCES]
-
-    def scored(hypotheses: Sequence[str], refs: Sequence[Sequence[str]] = references) -> Outcome:
-        return ask(_corpus(hypotheses, refs))
-
-    def not_worse(better: Outcome, worse: Outcome) -> bool | None:
-        a, b = _value(better), _value(worse)
-        if a is None or b is None:
-            return None
-        return a >= b - abs(b) * CLOSE_NUMBER if higher else a <= b + abs(b) * CLOSE_NUMBER
-
-    good, poor, perfect = scored(_GOOD), scored(_POOR), scored([lines[0] for lines in references])
-    yield "better is not worse", not_worse(good, poor), f"{good.describe()} against {poor.describe()}"
-    yield "identity", not_worse(perfect, good), f"{perfect.describe()} against {good.describe()}"
-    empty = scored(["", "", ""])
-    yield (
-        "empty is worst",
-        True if isinstance(empty, Raised) else not_worse(poor, empty),
-        f"{poor.describe()} against {empty.describe()} for empty hypotheses",
-    )
-    turned = scored(_GOOD[::-1], references[::-1])
-    yield "segment order", _same(good, turned), f"{good.describe()} and {turned.describe()}"
-    twice = scored(_GOOD * 2, references * 2)
-    yield "duplication", _same(good, twice), f"{good.describe()} and {twice.describe()} with everything twice"
-    if several:
-        exchanged = scored(_GOOD, [lines[::-1] for lines in references])
-        yield "reference order", _same(good, exchanged), f"{good.describe()} and {exchanged.describe()}"
-    outcome = scored(_GOOD)
-    yield "repeatable", _same(good, outcome), f"{good.describe()} and {outcome.describe()}"
-
-
-def metrics_with_axioms() -> list[str]:
-    """The metrics that have axioms."""
-    return [name for name in METRIC_NAMES if find(name)[0].facts.axioms]
+def _classes(settings: Settings) -> tuple[str, str]:
+    """Two classes that count under these settings, the positive one first."""
+    named = getattr(settings, "classes", "present")
+    if not isinstance(named, str) and len(named) > 1:
+        return named[0], named[1]
+    positive = str(getattr(settings, "positive", "1"))
+    return positive, "0" if positive != "0" else "1"
 
 
 def check(name: str, metric: str, opened: Implementation | None = None) -> list[AxiomFinding]:
-    """Check every axiom for one implementation and metric.
+    """Check every axiom of a metric, for each entry point that the implementation has.
 
-    Raises `UnknownNameError` for a metric without axioms. If the implementation raises or does not support the input,
-    the axiom is neither kept nor broken.
+    An axiom is neither kept nor broken if the implementation does not support the inputs, or if the worse input of a
+    pair has no score. Raises `UnknownNameError` for an unknown name.
     """
     chosen, implied = find(metric)
-    if not chosen.facts.axioms:
-        raise UnknownNameError(
-            f"there are no axioms for {metric}", hint=f"there are some for: {', '.join(metrics_with_axioms())}"
-        )
     participant = opened if opened is not None else implementation(name)
-    several = not (
-        isinstance(participant, Profiled) and any(p.max_references == 1 for p in participant.profiles(chosen.name))
-    )
-    findings = []
-    for axiom, holds, detail in _checks(
-        lambda corpus: participant.score(chosen.name, corpus, **implied), bool(chosen.facts.higher_is_better), several
-    ):
-        base = name.removeprefix("native:").partition(".")[0].partition("==")[0]
-        reason = EXCEPTIONS.get((f"{base}.{chosen.name}", axiom), "")
-        if axiom == "reference order" and getattr(chosen.settings(), "references", "") == "first":
-            reason = _FIRST_ONLY
-        findings.append(AxiomFinding(participant.label, chosen.name, axiom, holds, detail, reason))
+    if not isinstance(participant, Profiled):
+        settings = chosen.settings.from_mapping(implied)
+        return list(_findings(participant, chosen, settings, None))
+    findings: list[AxiomFinding] = []
+    for profile in participant.profiles(chosen.name):
+        with suppress(SettingsError):  # the metric's name may imply what this entry point does not do
+            findings += _findings(participant, chosen, profile.settings(**implied), profile)
     return findings
+
+
+def _findings(
+    participant: Implementation, chosen: Metric, settings: Settings, profile: Profile | None
+) -> Iterator[AxiomFinding]:
+    def ask(data: Data) -> Outcome:
+        if isinstance(participant, Profiled) and profile is not None:
+            return participant.ask(profile, data, settings)
+        return participant.score(chosen.name, data, **settings.as_dict())
+
+    axioms = axioms_of(chosen, settings, profile.max_references if profile else 0)
+    excused = {} if isinstance(participant, Modelled) or profile is None else _broken_natively(axioms, chosen, settings)
+    for seen in _checks(axioms, ask, bool(chosen.facts.higher_is_better)):
+        yield AxiomFinding(
+            implementation=participant.label,
+            entry_point=profile.entry_point if profile else "",
+            metric=chosen.name,
+            axiom=seen.axiom,
+            holds=seen.holds,
+            detail=seen.detail,
+            exception=chosen.facts.why_broken(seen.axiom, settings) or excused.get(seen.axiom, ""),
+        )
+
+
+def _broken_natively(axioms: Axioms, chosen: Metric, settings: Settings) -> dict[str, str]:
+    """The axioms that the native metric breaks under these settings, with the reason that this is."""
+    seen = _checks(axioms, lambda data: native_outcome(data, settings), bool(chosen.facts.higher_is_better))
+    return {check.axiom: _BROKEN_NATIVELY for check in seen if check.holds is False}
+
+
+def _checks(axioms: Axioms, ask: _Ask, higher: bool) -> Iterator[_Check]:
+    """Every axiom, held against the answers; an axiom holds if all of its comparisons do."""
+    ordinary: list[Outcome] = []
+    for axiom, comparisons in axioms.items():
+        seen = []
+        for comparison in comparisons:
+            first, second = ask(comparison.first), ask(comparison.second)
+            if comparison.relation == "better":
+                ordinary.append(first)
+            detail = f"{first.describe()}, and {second.describe()} {comparison.what}"
+            seen.append(_Check(axiom, _holds(comparison, first, second, higher), detail))
+        yield min(seen, key=lambda check: (check.holds is not False, check.holds is not None))
+    refused = [outcome for outcome in ordinary if isinstance(outcome, (Unsupported, Unavailable))]
+    without = [outcome for outcome in ordinary if not isinstance(outcome, Score)]
+    yield _Check(SCORED, None if refused else not without, [*refused, *without, *ordinary][0].describe())
+
+
+def _holds(comparison: Comparison, first: Outcome, second: Outcome, higher: bool) -> bool | None:
+    """Do the scores compare as they must? None if that cannot be seen."""
+    if isinstance(first, Score) and isinstance(second, Score):
+        if relative_gap(first.value, second.value) <= CLOSE_NUMBER:
+            return comparison.relation != "better"
+        return comparison.relation != "equal" and (first.value > second.value) == higher
+    if comparison.relation == "not worse" and isinstance(first, Score):
+        return None if isinstance(second, (Unsupported, Unavailable)) else True  # no score is not a better one
+    return None

@@ -10,12 +10,25 @@ from collections.abc import Sequence
 from typing import Any
 
 from samescore.data.corpus import Corpus
-from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, need_segments
+from samescore.metrics.base import (
+    Metric,
+    MetricFacts,
+    Row,
+    Statistics,
+    Total,
+    broken_axioms,
+    need_segments,
+    only_the_first,
+)
 from samescore.metrics.chrf.combine import adds_order_first, f_by_order, order_first_mean, score
 from samescore.metrics.chrf.settings import ChrfSettings
 from samescore.metrics.chrf.statistics import chosen, statistics, tokenizer_for
 from samescore.metrics.words import all_tokens
 from samescore.outcome import Trace
+
+_LAST_SEGMENT = broken_axioms(
+    ("every segment counts", "segment order"), "the last segment alone is scored", average="last-segment"
+)
 
 
 class Chrf(Metric):
@@ -36,7 +49,7 @@ class Chrf(Metric):
         higher_is_better=True,
         stages=("tokens", "counts", "sentences"),
         inputs="texts",
-        axioms=True,
+        breaks=(*only_the_first("best_reference"), *_LAST_SEGMENT),
         plausible={
             "word_order": (0, 2),
             "missing_order": ("effective", "epsilon-counts"),

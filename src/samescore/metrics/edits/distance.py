@@ -13,7 +13,16 @@ from typing import Any, ClassVar
 
 from samescore.data.corpus import Corpus, Line
 from samescore.errors import MetricError, SettingsError
-from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, need_segments
+from samescore.metrics.base import (
+    BrokenAxiom,
+    Metric,
+    MetricFacts,
+    Row,
+    Statistics,
+    Total,
+    need_segments,
+    only_the_first,
+)
 from samescore.metrics.words import all_tokens, mean_summation_knob, need_references, once_per_line, used_references
 from samescore.outcome import Trace
 from samescore.settings import Choice, Integer, Settings, Stage, knob
@@ -148,7 +157,7 @@ class EditDistance(Metric):
         higher_is_better=False,
         stages=("tokens", "counts", "sentences"),
         inputs="edits",
-        axioms=True,
+        breaks=(*only_the_first(), BrokenAxiom("duplication", "the distances are added up", {"average": "corpus"})),
     )
 
     def statistics(self, data: Corpus, s: EditDistanceSettings) -> Statistics:

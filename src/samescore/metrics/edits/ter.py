@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 
 from samescore.data.corpus import Corpus, Line
 from samescore.errors import MetricError, SettingsError
-from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, need_segments
+from samescore.metrics.base import BrokenAxiom, Metric, MetricFacts, Row, Statistics, Total, need_segments
 from samescore.metrics.edits.ter_shifts import Limits, edits
 from samescore.metrics.float32 import add_singles, arithmetic_knob, rounding
 from samescore.metrics.summation import add_up
@@ -176,7 +176,7 @@ class Ter(Metric):
         higher_is_better=False,
         stages=("tokens", "counts", "sentences"),
         inputs="edits",
-        axioms=True,
+        breaks=(BrokenAxiom("empty is worst", "the TER of an empty hypothesis is 0", {"empty_hypothesis": "free"}),),
         plausible={"tokenizer": ("none", "tercom"), "case": ("lower", "keep"), "punctuation": ("keep", "remove")},
     )
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from samescore.data.corpus import Corpus, Line
 from samescore.errors import MetricError, SettingsError
-from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total
+from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, only_the_first
 from samescore.metrics.edits.wer_settings import CerSettings, MerSettings, WerSettings, WilSettings, WipSettings
 from samescore.metrics.float32 import rounding
 from samescore.metrics.kept import token_bytes
@@ -120,7 +120,8 @@ def _error_rate(row: Row, s: Any) -> float:
     """WER and CER."""
     hits, substitutions, deletions, insertions = row
     if hits + substitutions + deletions == 0:
-        return {"insertions": insertions, "one": min(insertions, 1), "undefined": math.nan}[s.empty_reference]
+        divided = math.inf if insertions else math.nan
+        return {"insertions": insertions, "one": min(insertions, 1), "undefined": divided}[s.empty_reference]
     return rounding(s.arithmetic)((substitutions + deletions + insertions) / (hits + substitutions + deletions))
 
 
@@ -153,7 +154,7 @@ class _ErrorRate(Metric, abc.ABC):
         higher_is_better=False,
         stages=("tokens", "counts", "sentences"),
         inputs="edits",
-        axioms=True,
+        breaks=only_the_first(),
     )
 
     @abc.abstractmethod
@@ -268,7 +269,7 @@ class Wip(_ErrorRate):
     """Word information preserved: (H / N) (H / P)."""
 
     name, title, settings = "wip", "WIP", WipSettings
-    facts = dataclasses.replace(_RATIO, higher_is_better=True, axioms=False)
+    facts = dataclasses.replace(_RATIO, higher_is_better=True)
 
     def rate(self, row: Row, s: Any) -> float:
         return _preserved(row, s)

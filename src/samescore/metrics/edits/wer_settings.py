@@ -68,7 +68,8 @@ def _empty_reference() -> Any:
         Stage.COMBINATION,
         Choice(("insertions", "one", "undefined")),
         "insertions",
-        "rate if no reference has any word: the number of insertions; 1 if there are any, else 0; or undefined",
+        "rate if no reference has any word: the number of insertions; 1 if there are any, else 0; or the undefined "
+        "quotient by 0, which is infinite if there are any, else nan",
     )
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from samescore.errors import MetricError
-from samescore.metrics.base import MetricFacts, Total
+from samescore.metrics.base import BrokenAxiom, MetricFacts, Total
 from samescore.metrics.labels.confusion import ClassCounts, ConfusionCounts, ConfusionMetric, class_counts
 from samescore.metrics.labels.settings import (
     AccuracySettings,
@@ -92,6 +92,7 @@ class Accuracy(ConfusionMetric):
         highest=1,
         higher_is_better=True,
         stages=("confusion", "correct", "items"),
+        breaks=(BrokenAxiom("duplication", "it is the number of correct items", {"normalize": "count"}),),
         inputs="by-kind",
         counted=True,
     )
@@ -112,7 +113,8 @@ class Accuracy(ConfusionMetric):
 class BalancedAccuracy(ConfusionMetric):
     """The mean recall of the classes that occur in gold, in 0..1; if adjusted, guessing scores 0.
 
-    Undefined for a single class if adjusted, and for no items under ``empty_input=formula`` (an error if adjusted).
+    Undefined for a single class if adjusted (nan, or -inf unless every item is right), and for no items under
+    ``empty_input=formula`` (an error if adjusted).
     """
 
     name = "balanced-accuracy"
@@ -133,7 +135,8 @@ class BalancedAccuracy(ConfusionMetric):
         value = numpy_sum(list(recalls.values())) / len(recalls)
         if s.adjusted:
             chance = 1 / len(recalls)
-            value = (value - chance) / (1 - chance) if len(recalls) > 1 else math.nan
+            by_zero = -math.inf if value < chance else math.nan
+            value = (value - chance) / (1 - chance) if len(recalls) > 1 else by_zero
         return Trace(value, stages)
 
 

@@ -15,7 +15,7 @@ from itertools import groupby
 from typing import Any, ClassVar
 
 from samescore.errors import MetricError
-from samescore.metrics.base import MetricFacts, Statistics, Total
+from samescore.metrics.base import MetricFacts, Statistics, Total, broken_axioms
 from samescore.metrics.labels.scored import ScoredItems, ScoredMetric, need_items
 from samescore.outcome import Trace
 from samescore.settings import Choice, Integer, Settings, Stage, knob
@@ -152,7 +152,16 @@ class ThresholdF1Mult(ScoredMetric):
     title = "F1-mult at a chosen threshold"
     settings = ThresholdSettings
     presets = (("f1_cal", ()),)
-    facts = MetricFacts(lowest=0, highest=1, higher_is_better=True, stages=("threshold", "confusion"), inputs="by-kind")
+    facts = MetricFacts(
+        lowest=0,
+        highest=1,
+        higher_is_better=True,
+        stages=("threshold", "confusion"),
+        inputs="by-kind",
+        breaks=broken_axioms(
+            ("item order", "duplication"), "the threshold is chosen on half of the items", held_out="half"
+        ),
+    )
 
     def combine(self, total: Total, s: ThresholdSettings) -> Trace:
         need_items(total)

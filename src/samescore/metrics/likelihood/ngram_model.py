@@ -19,7 +19,7 @@ from typing import Any, ClassVar
 
 from samescore.data.corpus import Corpus
 from samescore.errors import MetricError
-from samescore.metrics.base import MetricFacts, Statistics, Total, need_segments
+from samescore.metrics.base import BrokenAxiom, MetricFacts, Statistics, Total, need_segments
 from samescore.metrics.kept import RowlessMetric, token_bytes
 from samescore.metrics.words import WordSettings, all_tokens, mean_summation_knob, tokenizer_for
 from samescore.outcome import Trace
@@ -214,7 +214,15 @@ class NgramPerplexity(RowlessMetric):
         (f"{name}-perplexity", (("order", n),)) for n, name in enumerate(("unigram", "bigram", "trigram"), 1)
     )
     facts = MetricFacts(
-        lowest=0, highest=None, higher_is_better=False, stages=("tokens", "counts", "sentences"), inputs="texts"
+        lowest=0,
+        highest=None,
+        higher_is_better=False,
+        stages=("tokens", "counts", "sentences"),
+        inputs="texts",
+        breaks=(
+            BrokenAxiom("segments are compared with their own references", "all references train one model"),
+            BrokenAxiom("duplication", "k does not grow with the counts that it is added to"),
+        ),
     )
 
     def statistics(self, data: Corpus, s: NgramPerplexitySettings) -> Statistics:

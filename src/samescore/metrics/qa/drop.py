@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from samescore.data.corpus import Corpus
-from samescore.metrics.base import Metric, MetricFacts, Statistics, Total, need_segments
+from samescore.metrics.base import Metric, MetricFacts, Statistics, Total, need_segments, only_the_first
 from samescore.metrics.qa.squad import AnswerSettings, answers_of, normalizer_for
 from samescore.metrics.summation import numpy_sum, series, summed
 from samescore.metrics.words import mean_summation_knob
@@ -145,7 +145,14 @@ class DropF1(Metric):
     title = "DROP F1"
     settings = DropF1Settings
     takes = (Corpus,)
-    facts = MetricFacts(lowest=0, highest=1, higher_is_better=True, stages=("tokens", "sentences"), inputs="answers")
+    facts = MetricFacts(
+        lowest=0,
+        highest=1,
+        higher_is_better=True,
+        stages=("tokens", "sentences"),
+        inputs="answers",
+        breaks=only_the_first("answers"),
+    )
     by_segment = False
 
     def statistics(self, data: Corpus, s: DropF1Settings) -> Statistics:

@@ -14,7 +14,16 @@ from typing import Any, ClassVar
 
 from samescore.data.corpus import Corpus, Line, Segment
 from samescore.errors import MetricError, SettingsError
-from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, need_segments
+from samescore.metrics.base import (
+    BrokenAxiom,
+    Metric,
+    MetricFacts,
+    Row,
+    Statistics,
+    Total,
+    need_segments,
+    only_the_first,
+)
 from samescore.metrics.summation import summed
 from samescore.metrics.words import need_text, once_per_line
 from samescore.outcome import Trace
@@ -174,6 +183,10 @@ class ExactMatch(Metric):
         higher_is_better=True,
         stages=("tokens", "sentences"),
         inputs="answers",
+        breaks=(
+            BrokenAxiom("parts of a text count", "an answer is right or wrong as a whole"),
+            *only_the_first("answers"),
+        ),
         counted=True,
     )
 
@@ -216,7 +229,12 @@ class AnswerF1(Metric):
     settings = AnswerF1Settings
     takes = (Corpus,)
     facts = MetricFacts(
-        lowest=0, highest=1, higher_is_better=True, stages=("tokens", "counts", "sentences"), inputs="answers"
+        lowest=0,
+        highest=1,
+        higher_is_better=True,
+        stages=("tokens", "counts", "sentences"),
+        inputs="answers",
+        breaks=only_the_first("answers"),
     )
 
     def statistics(self, data: Corpus, s: AnswerF1Settings) -> Statistics:

@@ -93,7 +93,6 @@ class RougeLsum(Rouge):
     title = "ROUGE-Lsum"
     settings = RougeLsumSettings
     presets = (("rougelsum", ()),)
-    facts = dataclasses.replace(Rouge.facts, axioms=True)
 
     def units(self, line: Line, s: RougeLsumSettings) -> Sentences:
         return sentences(line, s)

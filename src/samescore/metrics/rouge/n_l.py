@@ -13,6 +13,7 @@ from typing import ClassVar
 
 from samescore.data.corpus import Line
 from samescore.errors import SettingsError
+from samescore.metrics.base import broken_axioms
 from samescore.metrics.rouge.scores import Rouge
 from samescore.metrics.rouge.settings import EMPTY, FULL_STOP, RougeSettings
 from samescore.metrics.rouge.units import need_tokens, tokens
@@ -66,7 +67,6 @@ class RougeN(Rouge):
     presets = tuple((f"{name}{n}", (("order", n),)) for n in range(1, 10) for name in ("rouge", "rouge-"))
     facts = dataclasses.replace(
         Rouge.facts,
-        axioms=True,
         plausible={
             "measure": ("f", "recall", "precision"),
             "stemmer": ("none", "porter-nltk"),
@@ -101,7 +101,15 @@ class RougeL(Rouge):
     title = "ROUGE-L"
     settings = RougeLSettings
     presets = (("rougel", ()),)
-    facts = RougeN.facts
+    facts = dataclasses.replace(
+        RougeN.facts,
+        breaks=(
+            *RougeN.facts.breaks,
+            *broken_axioms(
+                ("segment order", "duplication"), "sums of 24 bits are rounded in another place", arithmetic="float32"
+            ),
+        ),
+    )
 
     def units(self, line: Line, s: RougeLSettings) -> list[str]:
         return tokens(line, s)

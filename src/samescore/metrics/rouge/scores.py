@@ -15,7 +15,17 @@ from typing import Any
 
 from samescore.data.corpus import Corpus, Line
 from samescore.errors import MetricError
-from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, column_sums, need_segments
+from samescore.metrics.base import (
+    Metric,
+    MetricFacts,
+    Row,
+    Statistics,
+    Total,
+    broken_axioms,
+    column_sums,
+    need_segments,
+    only_the_first,
+)
 from samescore.metrics.float32 import rounding, torch_mean
 from samescore.metrics.summation import mean
 from samescore.metrics.words import all_tokens, need_references, once_per_line, used_references
@@ -117,6 +127,10 @@ class Rouge(Metric, abc.ABC):
         higher_is_better=True,
         stages=("tokens", "counts", "sentences"),
         inputs="rouge",
+        breaks=(
+            *only_the_first(),
+            *broken_axioms(("segment order", "duplication"), "1000 samples are drawn by position", average="resampled"),
+        ),
     )
 
     @abc.abstractmethod

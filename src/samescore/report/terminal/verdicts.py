@@ -17,7 +17,8 @@ def axiom(finding: AxiomFinding) -> Iterator[str]:
         return
     state = "not asked" if finding.holds is None else "BROKEN" if finding.red else "broken by design"
     note = f" ({finding.exception})" if finding.exception else ""
-    yield visible(f"{finding.implementation} {finding.metric}, {finding.axiom}: {state}{note}: {finding.detail}")
+    asked = " ".join(filter(None, [finding.implementation, finding.entry_point, finding.metric]))
+    yield visible(f"{asked}, {finding.axiom}: {state}{note}: {finding.detail}")
 
 
 def axioms_summary(findings: Sequence[AxiomFinding]) -> str:

@@ -1,0 +1,86 @@
+"""What an answer of the protocol means: the outcome, with bounded texts and stages."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from samescore.implementations.protocol import Answer, CrashedAnswer, RaisedAnswer, ScoreAnswer, UndefinedAnswer
+from samescore.outcome import Crashed, Outcome, Raised, Score, Undefined, Unsupported
+
+#: The longest message, reason or warning that is kept, in characters, and the most warnings.
+LONGEST_TEXT, MOST_WARNINGS = 2000, 20
+#: The deepest stages, in levels, and the longest, in characters of JSON.
+DEEPEST_STAGES, LONGEST_STAGES = 8, 2**18
+
+#: How a score may be written as a text. The last three have no finite value.
+_NUMBER = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?|[+-]?(nan|inf|infinity)", re.IGNORECASE)
+
+
+class AnswerError(Exception):
+    """An answer is malformed, or larger than it may be; the message says how."""
+
+
+def outcome_of(raw: dict[str, Any]) -> Outcome:
+    """The outcome that an answer stands for; `AnswerError` if it is malformed."""
+    try:
+        answer = msgspec.convert(raw, Answer)
+    except msgspec.ValidationError as problem:
+        hint = 'the answer has no "outcome" (score with a "value", undefined, raised, crashed, unsupported)'
+        raise AnswerError(bounded(str(problem)) if "outcome" in raw else hint) from None
+    match answer:
+        case ScoreAnswer():
+            return _score(answer)
+        case RaisedAnswer():
+            return Raised(bounded(answer.error), bounded(answer.message))
+        case CrashedAnswer():
+            return Crashed(bounded(answer.error), bounded(answer.message))
+        case UndefinedAnswer():
+            return Undefined(bounded(answer.reason))
+    return Unsupported(bounded(answer.reason))
+
+
+def _score(answer: ScoreAnswer) -> Outcome:
+    """A score, or an undefined one: an answer in another language may say so with a number that is not finite."""
+    number = _number(answer.value)
+    if not math.isfinite(number):
+        return Undefined(repr(number))
+    _check_stages(answer.stages)
+    return Score(number, answer.stages, _warnings(answer.warnings))
+
+
+def _number(value: float | str) -> float:
+    if isinstance(value, str) and not _NUMBER.fullmatch(value):
+        raise AnswerError(f"value {value!r:.80} is not a number")
+    return float(value)
+
+
+def _check_stages(stages: dict[str, Any]) -> None:
+    """Raise `AnswerError` for stages that are too deep, too long, or hold a number that JSON cannot express."""
+    level: list[Any] = [stages]
+    for _ in range(DEEPEST_STAGES):
+        level = [part for product in level if isinstance(product, (dict, list)) for part in _parts(product)]
+    if level:
+        raise AnswerError(f"its stages are more than {DEEPEST_STAGES} levels deep")
+    if len(json.dumps(stages, separators=(",", ":"))) > LONGEST_STAGES:
+        raise AnswerError(f"its stages are longer than {LONGEST_STAGES} characters")
+
+
+def _parts(product: dict[str, Any] | list[Any]) -> Sequence[Any]:
+    return list(product.values()) if isinstance(product, dict) else product
+
+
+def _warnings(texts: list[str]) -> tuple[str, ...]:
+    """The first warnings, and how many are left out."""
+    shown = tuple(map(bounded, texts[:MOST_WARNINGS]))
+    return (*shown, f"and {len(texts) - MOST_WARNINGS} more warnings") if len(texts) > MOST_WARNINGS else shown
+
+
+def bounded(text: str) -> str:
+    """A text, cut off where it is longer than anybody reads."""
+    return text if len(text) <= LONGEST_TEXT else f"{text[:LONGEST_TEXT]}…"
