@@ -50,9 +50,10 @@ def lint() -> None:
 @click.option("-m", "--metric", "metrics", multiple=True, help="Only this metric. Repeatable.")
 @format_option
 def adequacy(metrics: tuple[str, ...], form: str) -> None:
-    """Test whether the vectors notice wrong settings.
+    """Test whether the vectors notice mistakes.
 
-    Each knob is fixed at each of its values in turn, and some vector must notice.
+    Some vector must ask each value of each knob, and notice when it is taken for another value, when a number is ignored
+    or off by one, and when the input is read wrongly: in another order, without an item, with the sides exchanged.
     """
     from samescore import records
     from samescore.metrics import find
@@ -60,14 +61,23 @@ def adequacy(metrics: tuple[str, ...], form: str) -> None:
     from samescore.verbs.golden import adequacy as verb
 
     table = wants_table(form)
-    tested: list[records.Mutant] = []
-    for name, mutants in verb.adequacy(tuple(find(metric)[0].name for metric in metrics)).items():
-        tested += mutants
-        for line in verdicts.mutants(name, mutants) if table else map(records.line, mutants):
+    all_values: list[records.KnobValue] = []
+    all_mutants: list[records.Mutant] = []
+    for name, values, mutants in verb.adequacy(tuple(find(metric)[0].name for metric in metrics)):
+        all_values += values
+        all_mutants += mutants
+        lines = (
+            verdicts.adequacy(name, values, mutants)
+            if table
+            else [*map(records.line, values), *map(records.line, mutants)]
+        )
+        for line in lines:
             click.echo(line) if table else echo_data(line)
     if table:
-        click.echo(verdicts.mutants_summary(tested))
-    click.get_current_context().exit(1 if any(mutant.red for mutant in tested) else 0)
+        click.echo(verdicts.adequacy_summary(all_values, all_mutants))
+    click.get_current_context().exit(
+        1 if any(value.red for value in all_values) or any(mutant.red for mutant in all_mutants) else 0
+    )
 
 
 @golden.command()

@@ -47,8 +47,8 @@ from samescore.records.run import (
     VectorVerdict,
     by_header,
 )
-from samescore.records.scores import ClassScores, ScoreLine, SystemScores
-from samescore.records.verdicts import AxiomFinding, Mutant, SmokeTest
+from samescore.records.scores import ClassScores, PrintedLine, ProgramOutput, ScoreLine, SystemScores
+from samescore.records.verdicts import AxiomFinding, KnobValue, Mutant, SmokeTest
 
 __all__ = [
     "SCHEMA",
@@ -78,11 +78,14 @@ __all__ = [
     "Header",
     "Identification",
     "JointFinding",
+    "KnobValue",
     "KnownDivergence",
     "Move",
     "Mutant",
     "NamedMistake",
     "Participant",
+    "PrintedLine",
+    "ProgramOutput",
     "Record",
     "Regression",
     "ReleasePair",
@@ -137,9 +140,11 @@ Record = (
     | JointFinding
     | Identification
     | AxiomFinding
+    | KnobValue
     | Mutant
     | ClassScores
     | SystemScores
+    | ProgramOutput
     | Move
     | Transition
     | Behaviour
@@ -149,11 +154,15 @@ Record = (
 
 
 def line(record: Record) -> str:
-    """One record as one line of JSON, without the line break; an unpaired surrogate is written as an escape."""
+    """One record as one line of JSON, without the line break.
+
+    Unpaired surrogates, and control, format and separator characters, are written as escapes: a terminal may see it.
+    """
     try:
-        return msgspec.json.encode(record).decode("utf-8")
+        text = msgspec.json.encode(record).decode("utf-8")
     except UnicodeEncodeError:
         return json.dumps(msgspec.to_builtins(record), separators=(",", ":"))
+    return text if text.isprintable() else "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in text)
 
 
 def read(path: Path) -> Iterator[Record]:

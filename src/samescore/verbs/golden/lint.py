@@ -17,13 +17,14 @@ from samescore.catalogue.vectors import (
     VectorFile,
     flags,
     observed_path,
-    reasons,
+    retired,
     vector_files,
     vectors,
 )
 from samescore.data.fields import nearest
 from samescore.metrics import metric
 from samescore.verbs.attribution.mistakes import catalogue
+from samescore.verbs.golden.adequacy import unknown_reasons
 from samescore.verbs.golden.edges import sides
 
 
@@ -85,10 +86,10 @@ CLAIMS: dict[str, Callable[[Vector], bool]] = {
 def problems() -> list[str]:
     """The problems of the vectors, a line each; `DataError` if the files cannot be read."""
     lines = []
-    everything, registered, retired, known = vectors(), flags(), reasons("retired"), set(catalogue())
+    everything, registered, removed, known = vectors(), flags(), retired(), set(catalogue())
     for vector in everything.values():
-        if vector.id in retired:
-            lines.append(f"{vector.id}: this id is retired ({retired[vector.id]}) and cannot be used again")
+        if vector.id in removed:
+            lines.append(f"{vector.id}: this id is retired ({removed[vector.id]}) and cannot be used again")
         if not vector.id.startswith(f"{vector.metric}-"):
             lines.append(f"{vector.id}: the id does not begin with its metric, {vector.metric}")
         lines += [f"{vector.id}: unknown flag {flag!r}" for flag in vector.flags if flag not in registered]
@@ -100,6 +101,7 @@ def problems() -> list[str]:
         ]
         lines += _stage_problems(vector)
         lines += [f"{vector.id}: input{problem}" for problem in unknown_fields(vector.input, vector.data().plain())]
+    lines += [f"equivalent.toml: {name} is no mutant and no value of a knob" for name in unknown_reasons()]
     used = {flag for vector in everything.values() for flag in vector.flags}
     return lines + [f"flags.toml: no vector is flagged {flag!r}" for flag in sorted(set(registered) - used)]
 
