@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from samescore.catalogue.vectors import vectors
 from samescore.implementations import Implementation
 from samescore.implementations.base import Profiled
-from samescore.records import SmokeTest, VectorVerdict
+from samescore.records import SmokeTest
 from samescore.verbs.judge import judge
 
 #: How many vectors of a metric are asked a second time.
@@ -36,7 +36,7 @@ def smoke(implementation: Implementation) -> Iterator[SmokeTest]:
         again = [judge(implementation, vector) for vector in basic[:_ASKED_AGAIN]]
         yield SmokeTest(
             metric,
-            answered=sum(result.verdict is not VectorVerdict.UNSUPPORTED for result in results),
+            answered=sum(result.verdict.answered for result in results),
             failures=[result for result in results if result.verdict.red],
             changed=[
                 first.vector for first, second in zip(results, again, strict=False) if first.outcome != second.outcome
