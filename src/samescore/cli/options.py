@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from click.exceptions import Exit
 
 from samescore.data.counts import read_labels
 from samescore.data.files import InputFiles
@@ -95,16 +96,31 @@ def asking_options(command: Callable[..., None]) -> Callable[..., None]:
         help="How long a program or function may take for one answer.  [default: 30; 60 for released versions]",
     )
     @click.option(
+        "--budget",
+        type=_Seconds(0, min_open=True),
+        metavar="SECONDS",
+        help="How long to ask implementations in all. What is left then is not asked, and the exit code is 5 if no other.",
+    )
+    @click.option(
         "--in-process",
         is_flag=True,
         help="Call functions (py:) in this process, for a debugger: what one does to the process, it does to the run.",
     )
     @functools.wraps(command)
-    def asks(*arguments: Any, timeout: float | None, in_process: bool, **options: Any) -> None:
-        from samescore.implementations.asking import Asking, asking
+    def asks(*arguments: Any, timeout: float | None, budget: float | None, in_process: bool, **options: Any) -> None:
+        from samescore.implementations.asking import Asking, Budget, asking
 
-        with asking(Asking(timeout, in_process)):
-            command(*arguments, **options)
+        whole = Budget(budget) if budget else None
+        code = 0
+        with asking(Asking(timeout, in_process, whole)):
+            try:
+                command(*arguments, **options)
+            except Exit as end:
+                code = end.exit_code
+        if whole is not None and whole.cut:
+            click.echo(f"samescore: the budget of {budget:g} seconds ended before everything was asked", err=True)
+            code = 5 if code in (0, 4) else code
+        click.get_current_context().exit(code)
 
     return asks
 

@@ -11,7 +11,7 @@ Every other knob has the metric's default, or its value in the profile named by 
 from __future__ import annotations
 
 import abc
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -45,9 +45,9 @@ class DescribedMetric(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Description(msgspec.Struct, frozen=True):
     """What an implementation computes, as it describes itself."""
 
-    implementation: str
+    implementation: Annotated[str, msgspec.Meta(max_length=1000)]
     metrics: list[DescribedMetric]
-    version: str = ""
+    version: Annotated[str, msgspec.Meta(max_length=100)] = ""
 
 
 def read_description(raw: Any, name: str) -> Description:

@@ -23,6 +23,8 @@ from samescore.catalogue.profile import Profile
 from samescore.catalogue.vectors import Expected, Vector
 from samescore.data.kinds import Data
 from samescore.implementations import Implementation, Profiled
+from samescore.implementations.answers import bounded
+from samescore.implementations.asking import out_of_time
 from samescore.implementations.base import limits
 from samescore.metrics import metric
 from samescore.metrics.evaluator import native_outcome
@@ -45,6 +47,9 @@ from samescore.settings.scale import rescaled
 from samescore.verbs.attribution.known import known
 from samescore.verbs.attribution.mistakes import diagnose
 from samescore.verbs.attribution.paths import smallest_cause
+
+#: How much of a differing stage is shown, in characters.
+_LONGEST_STAGE = 1000
 
 
 class JudgedCase(Protocol):
@@ -110,6 +115,8 @@ def question_for(vector: JudgedCase, profile: Profile) -> Question:
 
 def judge(implementation: Implementation, vector: Vector, questions: Sequence[Question] | None = None) -> Result:
     """The verdict on one implementation and one vector; `questions` are its `questions_for`, if already known."""
+    if refusal := out_of_time():
+        return _result(implementation.name, vector, VectorVerdict.UNAVAILABLE, refusal)
     if not isinstance(implementation, Profiled):
         return _judged(implementation.name, vector, native_outcome(vector.data(), vector.complete_settings()))
     if not implementation.file.profile and (refusal := implementation.unavailable()):
@@ -229,8 +236,13 @@ def differing_stage(vector: JudgedCase, outcome: Outcome, native: bool) -> str:
             if native:
                 return f"{name}: expected {expected[name]}, but there is no such stage"
         elif not _same(expected[name], got[name], allowed):
-            return f"{name}: expected {expected[name]}, got {got[name]}"
+            return f"{name}: expected {_cut(expected[name])}, got {_cut(got[name])}"
     return ""
+
+
+def _cut(stage: Any) -> str:
+    """A stage's product as text, cut off where it is longer than anybody reads."""
+    return bounded(str(stage), _LONGEST_STAGE)
 
 
 def _shown(outcome: Outcome) -> str:

@@ -15,6 +15,7 @@ from samescore.data.kinds import digest
 from samescore.errors import UnknownNameError
 from samescore.implementations import Implementation, Package, Profiled, Release, package_names
 from samescore.implementations import implementation as find_implementation
+from samescore.implementations.asking import current
 from samescore.implementations.package import installed_version
 from samescore.metrics import METRIC_NAMES, find
 from samescore.records import (
@@ -191,11 +192,17 @@ def ask(planned: Plan, on_record: Callable[[Record], None] = lambda _: None) -> 
 
 
 def exit_code(report: RunReport, named: bool) -> int:
-    """0: as expected, 1: disagreement, 3: expected failure passes, 4: nothing ran, 5: a `named` one is unavailable."""
+    """0: as expected, 1: disagreement, 3: expected failure passes, 4: nothing ran, 5: a `named` one is unavailable.
+
+    Also 5 if the budget has ended before everything was asked.
+    """
     if any(result.verdict is not VectorVerdict.STALE for result in report.failures):
         return 1
     if report.failures:
         return 3
+    budget = current().budget
+    if budget and budget.cut:
+        return 5
     if named and any(participant.unavailable for participant in report.implementations):
         return 5
     return 0 if any(result.verdict.answered for result in report.results) else 4

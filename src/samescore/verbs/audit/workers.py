@@ -12,6 +12,7 @@ from pathlib import Path
 import msgspec
 
 from samescore.errors import InputError
+from samescore.implementations.processes import end_with_parent
 from samescore.records import AuditFinding, ClaimVerdict
 from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.findings import finding
@@ -121,6 +122,7 @@ class _Worker:
 
 def _work(asked: connection.Connection, start: Start) -> None:
     """The main function of a process."""
+    end_with_parent()
     auditor = start.auditor()
     with suppress(EOFError, OSError):  # the process that asks has ended
         asked.send_bytes(b"ready")
