@@ -138,3 +138,16 @@ def test_a_file_of_expected_failures_keeps_what_it_escapes(tmp_path: Path) -> No
     _check(text)
     (tmp_path / "e.toml").write_text(text, encoding="utf-8")
     assert read_expectations(tmp_path / "e.toml") == Expectations(reason, {"bleu-empty": reason})
+
+
+@pytest.mark.parametrize(
+    "exact", ["", "x", "1/0", "1/00", "1e9999999", "0.5", "\u0661", "1/", "9" * 4001, f"1/{'9' * 4001}"]
+)
+def test_a_share_that_is_no_fraction_is_refused_when_it_is_read(exact: str) -> None:
+    share = {"changes": [], "share": 0.5, "exact": exact, "rounding": False}
+    with pytest.raises(msgspec.ValidationError, match="not a fraction"):
+        msgspec.convert(share, records.ShareOfGap)
+    whole = msgspec.convert({**share, "exact": f"-{'9' * 4000}/{'0' * 10}{'7' * 100}"}, records.ShareOfGap)
+    assert whole.value < 0
+    with pytest.raises(msgspec.ValidationError, match="too large"):
+        msgspec.convert({"kind": "score", "value": 10**400}, records.Answer)
