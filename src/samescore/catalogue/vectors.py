@@ -286,9 +286,9 @@ def retired() -> dict[str, str]:
 def equivalent() -> dict[str, str]:
     """The mutants that no vector can kill, and the values that none can ask, each with the reason."""
     path = data_folder("golden") / "equivalent.toml"
-    groups: EquivalentFile = toml_document(path, EquivalentFile, "", error=DataError)
+    stored: EquivalentFile = toml_document(path, EquivalentFile, "", error=DataError)
     reasons: dict[str, str] = {}
-    for group in groups.equivalent:
+    for group in stored.equivalent:
         for name in group.names:
             if name in reasons:
                 raise DataError(f"{path}: {name} is listed twice", hint="remove one of the entries")

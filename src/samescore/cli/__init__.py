@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 
 import click
 
+from samescore.cli.options import complain
 from samescore.errors import SamescoreError
 
 #: The exit codes that shells use for a broken pipe and for an interrupt.
@@ -77,8 +80,10 @@ _add_commands()
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line (by default with the arguments of this process) and exit.
 
-    Every foreseeable failure is a message and an exit code, without a traceback.
+    Every foreseeable failure is a message and an exit code, without a traceback. A standard stream that was closed is
+    like one that leads nowhere.
     """
+    _open_closed_descriptors()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
@@ -90,7 +95,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except SamescoreError as problem:
         code = _fail(f"samescore: {problem}", 2)
     except click.ClickException as problem:
-        problem.show()
+        with suppress(OSError):
+            problem.show()
         code = problem.exit_code
     except click.Abort:
         code = _fail("samescore: interrupted", _INTERRUPTED)
@@ -99,13 +105,22 @@ def main(arguments: Sequence[str] | None = None) -> None:
             raise
         code = _BROKEN_PIPE  # click replaces the stream after a broken pipe, and exits with 1
     except OSError as problem:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        code = _fail(f"samescore: {problem.filename or 'writing the output'}: {problem.strerror}", 2)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # so that the end of the process does not write again
+        if problem.errno == errno.EPIPE:
+            code = _BROKEN_PIPE
+        else:
+            code = _fail(f"samescore: {problem.filename or 'writing the output'}: {problem.strerror}", 2)
     sys.exit(code)
 
 
-def _fail(message: str, code: int) -> int:
-    from samescore.report.plain import visible
+def _open_closed_descriptors() -> None:
+    """Let the closed ones among the standard streams lead nowhere, so that no other file takes their numbers."""
+    descriptor = os.open(os.devnull, os.O_RDWR)
+    while descriptor < 3:  # the lowest free number is taken
+        descriptor = os.open(os.devnull, os.O_RDWR)
+    os.close(descriptor)
 
-    click.echo("\n".join(map(visible, message.split("\n"))), err=True)
+
+def _fail(message: str, code: int) -> int:
+    complain(message)
     return code

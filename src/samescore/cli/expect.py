@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from samescore.cli.options import asking_options
+from samescore.cli.output import Outputs
 from samescore.errors import InputError
 
 
@@ -24,21 +25,18 @@ def expect(name: str, metrics: tuple[str, ...], output: Path | None) -> None:
     Replace the reason of each failure by your own.
     """
     from samescore.catalogue.expectations import Expectations, as_toml
+    from samescore.implementations.names import files_of
     from samescore.verbs import run as verb
 
-    report = verb.run([name], metrics=metrics)
-    if reason := report.implementations[0].unavailable:
-        raise InputError(f"{name} is unavailable: {reason}", hint="nothing was written")
-    reasons: dict[str, Any] = {
-        result.vector: " or ".join(map(str, result.mistakes)) or f"to be explained: {result.stage}"
-        for result in report.failures
-    }
-    text = as_toml(Expectations(name, reasons))
-    if output is None:
-        click.echo(text, nl=False)
-        return
-    try:
-        output.write_text(text, encoding="utf-8")
-    except OSError as problem:
-        raise InputError(f"cannot write {output}: {problem.strerror}", hint="choose another --output") from None
-    click.echo(f"{len(reasons)} expected failures in {output}")
+    with Outputs({"--output": output}, files_of(name)) as outputs:
+        report = verb.run([name], metrics=metrics)
+        if reason := report.implementations[0].unavailable:
+            raise InputError(f"{name} is unavailable: {reason}", hint="nothing was written")
+        reasons: dict[str, Any] = {
+            result.vector: " or ".join(map(str, result.mistakes)) or f"to be explained: {result.stage}"
+            for result in report.failures
+        }
+        text = as_toml(Expectations(name, reasons)).encode("utf-8")
+        outputs.write_whole("--output", lambda: text)
+    outputs.check()
+    click.echo(text if output is None else f"{len(reasons)} expected failures in {output}", nl=output is not None)

@@ -16,6 +16,7 @@ from samescore.cli.options import (
     set_option,
     wants_table,
 )
+from samescore.cli.output import Outputs
 from samescore.errors import InputError
 from samescore.verbs.score import settings_for
 
@@ -87,10 +88,11 @@ def fmt(files: tuple[Path, ...], only_check: bool) -> None:
 
     Checks files of vectors, or of their generated columns, and rewrites them in the standard layout and order.
     """
-    from samescore.catalogue.layout import as_json, write
+    from samescore.catalogue.layout import as_json
     from samescore.catalogue.vectors import load_file, vectors_path
     from samescore.data.documents import from_json
     from samescore.data.files import read_bytes
+    from samescore.records.file import write_file
 
     changed = 0
     for path in files:
@@ -101,12 +103,12 @@ def fmt(files: tuple[Path, ...], only_check: bool) -> None:
             document["columns"] = dict(sorted(document["columns"].items()))
         else:
             document["vectors"].sort(key=lambda vector: vector["id"])
-        content = as_json(document)
-        if content.encode("utf-8") != raw:
+        content = as_json(document).encode("utf-8")
+        if content != raw:
             changed += 1
             click.echo(f"{path}: {'would change' if only_check else 'rewritten'}")
             if not only_check:
-                write(path, content)
+                write_file(path, content)
     click.get_current_context().exit(1 if only_check and changed else 0)
 
 
@@ -142,7 +144,7 @@ def new(
         "source": {"kind": "hand", "where": "own", "derivation": "the arithmetic in a line"},
         "flags": ["basic"],
     }
-    click.echo(as_json(file_of_vectors(chosen, [vector])), nl=False)
+    click.echo(as_json(file_of_vectors(chosen, [vector])).encode("utf-8"), nl=False)
 
 
 @golden.command()
@@ -206,13 +208,8 @@ def export(metrics: tuple[str, ...], output: Path | None) -> None:
 
 
 def _write(content: bytes, output: Path | None) -> None:
+    with Outputs({"--output": output}) as outputs:
+        outputs.write_whole("--output", lambda: content)
+    outputs.check()
     if output is None:
-        click.echo(content.decode("utf-8"), nl=False)
-        return
-    temporary = output.with_name(f".{output.name}.tmp")
-    try:
-        temporary.write_bytes(content)
-        temporary.replace(output)  # never half a file
-    except OSError as problem:
-        temporary.unlink(missing_ok=True)
-        raise InputError(f"cannot write {output}: {problem.strerror}", hint="choose another --output") from None
+        click.echo(content, nl=False)

@@ -7,7 +7,7 @@ import logging
 import math
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ from samescore.data.counts import read_labels
 from samescore.data.files import InputFiles
 from samescore.data.kinds import Data
 from samescore.data.labels import Labels
-from samescore.errors import InputError, SettingsError
+from samescore.errors import SettingsError
 from samescore.metrics import find
 
 format_option = click.option(
@@ -120,6 +120,12 @@ def takes_labels(metric_name: str) -> bool:
     return Labels in find(metric_name)[0].takes
 
 
+def inputs_of(metric_name: str) -> object:
+    """What a metric reads; metrics of which this is equal can share what was read."""
+    metric = find(metric_name)[0]
+    return metric.takes[0], metric.needs_references
+
+
 def read_input(metric_name: str, path: Path, references: tuple[Path, ...], tags: str = "all") -> Data:
     """The contents of the command's files, as the kind of data that the metric takes."""
     metric = find(metric_name)[0]
@@ -127,11 +133,19 @@ def read_input(metric_name: str, path: Path, references: tuple[Path, ...], tags:
     return read_labels(files) if Labels in metric.takes else metric.takes[0].from_files(files)
 
 
+def complain(text: str) -> None:
+    """Print a text on the error stream, escaped line by line; nothing happens if the stream is closed."""
+    from samescore.report.plain import visible
+
+    with suppress(OSError):
+        click.echo("\n".join(map(visible, text.split("\n"))), err=True)
+
+
 @contextmanager
 def progress() -> Iterator[Callable[[str], None]]:
     """A status line on the error stream; without a terminal, only log messages are printed."""
     if sys.stderr is None or not sys.stderr.isatty():
-        with _logged_to(lambda text: click.echo(f"samescore: {text}", err=True)):
+        with _logged_to(lambda text: complain(f"samescore: {text}")):
             yield _silent
         return
     from rich.text import Text
@@ -175,11 +189,3 @@ def _logged_to(say: Callable[[str], None]) -> Iterator[None]:
 
 def _silent(_: Any) -> None:
     return None
-
-
-def write_text(path: Path, text: str) -> None:
-    """Write a file; `InputError` if that fails."""
-    try:
-        path.write_bytes(text.encode("utf-8"))
-    except OSError as problem:
-        raise InputError(f"cannot write {path}: {problem.strerror}", hint="choose another file") from None

@@ -35,7 +35,8 @@ _DESCRIPTOR = re.compile(r"/dev/stdin|/dev/fd/[0-9]{1,9}|/proc/self/fd/[0-9]{1,9
 #: Suffixes of files that are not plain text, and what to do instead. Any other suffix (``.en``, ``.ref``, none) is text.
 _NOT_TEXT = {
     **dict.fromkeys((".gz", ".bgz", ".bz2", ".xz", ".zst", ".lz4", ".zip", ".tar", ".tgz", ".7z"), "unpack it first"),
-    **dict.fromkeys((".json", ".csv", ".xml", ".sgm", ".sgml", ".yaml", ".yml", ".toml"), "write its texts to a file"),
+    ".json": "for predicted answers use --like squad-v1, squad-v2, cmrc2018 or drop; otherwise write its texts to a file",
+    **dict.fromkeys((".csv", ".xml", ".sgm", ".sgml", ".yaml", ".yml", ".toml"), "write its texts to a file"),
     **dict.fromkeys((".parquet", ".arrow", ".feather", ".avro", ".h5", ".hdf5"), "write its texts to a file"),
     **dict.fromkeys((".xlsx", ".xls", ".ods", ".docx", ".odt", ".pdf"), "save its texts as a text file"),
     **dict.fromkeys((".npy", ".npz", ".pkl", ".pickle", ".sqlite", ".db"), "write its texts to a file"),

@@ -96,11 +96,14 @@ class RunningProgram:
 
     def _send_stop(self) -> None:
         self._write(_encoded(Stop()))
+        self._close_stdin()
+
+    def _close_stdin(self) -> None:
         with contextlib.suppress(OSError, ValueError):
             self.process.stdin.close()
 
     def _read_answers(self, pipe: IO[bytes]) -> None:
-        with contextlib.suppress(OSError, ValueError):
+        with contextlib.suppress(OSError, ValueError), pipe:
             while line := pipe.readline(LONGEST_LINE + 1):
                 self._put(line)
                 if len(line) > LONGEST_LINE or self._stopped.is_set():
@@ -115,7 +118,7 @@ class RunningProgram:
                 return
 
     def _read_errors(self, pipe: IO[bytes]) -> None:
-        with contextlib.suppress(OSError, ValueError):
+        with contextlib.suppress(OSError, ValueError), pipe:
             while line := pipe.readline(_STDERR_WIDTH):
                 self._stderr.append(line.decode("utf-8", "replace").rstrip())
 
@@ -133,10 +136,13 @@ class RunningProgram:
             self.process.wait(timeout=2)
         self.process.end()
         self._stopped.set()
-        for thread in self._threads:
+        closer = threading.Thread(target=self._close_stdin, daemon=True)
+        closer.start()
+        for thread in (
+            closer,
+            *self._threads,
+        ):  # each closes its pipe, unless something out of reach holds the other end
             thread.join(timeout=1)
-        if not any(thread.is_alive() for thread in self._threads):
-            self.process.close_pipes()
 
 
 def _encoded(message: Describe | Ask | Stop) -> bytes:

@@ -16,6 +16,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import IO
 
+_HAS_SUPERVISOR = os.name != "nt"
 _SUPERVISOR = Path(__file__).with_name("supervisor.py")
 #: Seconds for the supervisor to start a program, and to end one.
 _STARTING, _ENDING = 60.0, 15.0
@@ -40,7 +41,7 @@ class SupervisedProcess:
         self._line: socket.socket | None = None
         theirs: socket.socket | None = None
         before: list[str] = []
-        if os.name != "nt":
+        if _HAS_SUPERVISOR:
             self._line, theirs = socket.socketpair()
             before = [sys.executable, "-I", "-S", str(_SUPERVISOR), str(theirs.fileno())]
         try:

@@ -8,7 +8,7 @@ each vector and entry point, and its counts (``gate``), before the footer.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import msgspec
@@ -47,7 +47,7 @@ from samescore.records.run import (
     VectorVerdict,
     by_header,
 )
-from samescore.records.scores import ClassScores, ScoreLine, SystemScores
+from samescore.records.scores import ClassScores, PrintedLine, ProgramOutput, ScoreLine, SystemScores
 from samescore.records.verdicts import AxiomFinding, KnobValue, Mutant, SmokeTest
 
 __all__ = [
@@ -84,6 +84,8 @@ __all__ = [
     "Mutant",
     "NamedMistake",
     "Participant",
+    "PrintedLine",
+    "ProgramOutput",
     "Record",
     "Regression",
     "ReleasePair",
@@ -106,6 +108,7 @@ __all__ = [
     "by_header",
     "carrying",
     "comparisons",
+    "decoded",
     "difference",
     "differences",
     "drifts",
@@ -141,6 +144,7 @@ Record = (
     | Mutant
     | ClassScores
     | SystemScores
+    | ProgramOutput
     | Move
     | Transition
     | Behaviour
@@ -163,11 +167,16 @@ def line(record: Record) -> str:
 
 def read(path: Path) -> Iterator[Record]:
     """The records of a file, one a line; `InputError` names an invalid line. An incomplete last line is left out."""
-    for place, text in byte_lines(path):
+    yield from decoded(byte_lines(path), str(path))
+
+
+def decoded(lines: Iterable[tuple[int, bytes]], name: str) -> Iterator[Record]:
+    """The records of the numbered lines of a file called `name`, as `read` reads them."""
+    for place, text in lines:
         if not text.endswith(b"\n"):
             return
         try:
             yield from_json(text, Record)
         except MalformedError as problem:
             hint = "name a file that samescore has written as JSON Lines"
-            raise InputError(f"{path}, line {place}: {problem}", hint=hint) from None
+            raise InputError(f"{name}, line {place}: {problem}", hint=hint) from None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from typing import Any
 
 from rich.console import Console
@@ -47,6 +49,13 @@ def table(*columns: str) -> SafeTable:
     return borderless
 
 
+class _PipeConsole(Console):
+    """A console that leaves a broken pipe to its caller, instead of ending the process."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError(errno.EPIPE, os.strerror(errno.EPIPE))
+
+
 def make_console(*, stderr: bool = False) -> Console:
-    """A console that respects the terminal's width and NO_COLOR."""
-    return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
+    """A console that respects the terminal's width and NO_COLOR; `OSError` if its stream fails."""
+    return _PipeConsole(stderr=stderr, highlight=False, markup=False, emoji=False)
