@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from samescore.cli.options import asking_options, format_option, wants_table
+from samescore.cli.screen import print_line
 
 
 @click.command()
@@ -37,10 +38,10 @@ def axioms(ctx: click.Context, names: tuple[str, ...], metrics: tuple[str, ...],
                 for finding in verb.check(name, metric, opened):
                     findings.append(finding)
                     for line in verdicts.axiom(finding) if table else [records.line(finding)]:
-                        click.echo(line)
+                        print_line(line)
         finally:
             opened.close()
     if table:
-        click.echo(verdicts.axioms_summary(findings))
+        print_line(verdicts.axioms_summary(findings))
     checked = any(finding.holds is not None for finding in findings)
     ctx.exit(1 if any(finding.red for finding in findings) else 0 if checked else 4)

@@ -13,6 +13,7 @@ from typing import Any
 
 import click
 
+from samescore.cli.screen import print_line
 from samescore.data.counts import read_labels
 from samescore.data.files import InputFiles
 from samescore.data.kinds import Data
@@ -133,12 +134,11 @@ def read_input(metric_name: str, path: Path, references: tuple[Path, ...], tags:
     return read_labels(files) if Labels in metric.takes else metric.takes[0].from_files(files)
 
 
-def complain(text: str) -> None:
-    """Print a text on the error stream, escaped line by line; nothing happens if the stream is closed."""
-    from samescore.report.plain import visible
-
+def complain(*lines: str) -> None:
+    """Print lines on the error stream; nothing happens if the stream is closed."""
     with suppress(OSError):
-        click.echo("\n".join(map(visible, text.split("\n"))), err=True)
+        for line in lines:
+            print_line(line, error=True)
 
 
 @contextmanager
@@ -148,15 +148,13 @@ def progress() -> Iterator[Callable[[str], None]]:
         with _logged_to(lambda text: complain(f"samescore: {text}")):
             yield _silent
         return
-    from rich.text import Text
-
     from samescore.report.plain import visible
-    from samescore.report.terminal.tables import make_console
+    from samescore.report.terminal.tables import line, make_console
 
     with make_console(stderr=True).status("starting") as status:
 
         def say(doing: str) -> None:
-            status.update(Text(visible(doing, 200)))
+            status.update(line(visible(doing, 200)))
 
         with _logged_to(say):
             yield say

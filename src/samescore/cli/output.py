@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from samescore.cli.options import complain, on_terminal
+from samescore.cli.screen import print_exactly, print_page, print_result
 from samescore.errors import InputError
 
 if TYPE_CHECKING:
@@ -42,12 +43,7 @@ def show(saved: Sequence[Record], form: str) -> bool:
 
     parts = list(shown(saved, chosen_format(form)))
     for part in parts:
-        if isinstance(part, str):
-            click.echo(part)
-        else:
-            from samescore.report.terminal.tables import make_console
-
-            make_console().print(part)
+        print_result(part)
     return bool(parts)
 
 
@@ -107,7 +103,10 @@ class Outputs:
         if self._printing is not None:
             return
         try:
-            click.echo(text, nl=nl)
+            if isinstance(text, bytes):
+                print_exactly(text + b"\n" * nl)
+            else:
+                print_page(text, nl=nl)
         except OSError as problem:
             if not self._files:
                 raise
@@ -141,7 +140,7 @@ class Outputs:
         """Raise `InputError` if a file is incomplete, and `OSError` if the standard output is."""
         problems = [file.problem for file in self._files.values() if file.lost]
         if problems:
-            raise InputError("\n".join(problems), hint="free disk space, or choose other files")
+            raise InputError("; ".join(problems), hint="free disk space, or choose other files")
         if self._printing is not None:
             raise self._printing
 

@@ -114,6 +114,7 @@ def _run(options: RunOptions) -> int:
     from samescore.records import Result
     from samescore.records import line as as_line
     from samescore.report.formats import page, shown
+    from samescore.report.plain import visible
     from samescore.verbs import gate
     from samescore.verbs import run as verb
 
@@ -152,9 +153,9 @@ def _run(options: RunOptions) -> int:
     if table:
         outputs.show(written, "table")
         if options.report and outputs.whole("--report"):
-            outputs.echo(f"\nreport: {options.report}")
+            outputs.echo(f"\nreport: {visible(str(options.report))}")
     elif options.against:
         for part in shown(written, "table"):
-            complain(str(part))
+            complain(*str(part).split("\n"))
     outputs.check()
     return exit_code

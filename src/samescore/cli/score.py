@@ -20,6 +20,7 @@ from samescore.cli.options import (
     wants_table,
 )
 from samescore.cli.programs import Program, is_program
+from samescore.cli.screen import print_line
 from samescore.errors import SettingsError
 
 if TYPE_CHECKING:
@@ -123,7 +124,7 @@ def score(form: str, **options: Any) -> None:
         program.echo(form)
         return
     for line in _lines(request, table=wants_table(form)):
-        click.echo(line)
+        print_line(line)
 
 
 def _lines(request: _Request, *, table: bool) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from samescore.cli.options import asking_options
+from samescore.cli.screen import print_line
 
 
 @click.command()
@@ -18,22 +19,21 @@ def smoke(ctx: click.Context, name: str) -> None:
     that speaks the protocol (cmd:...).
     """
     from samescore.implementations import implementation
-    from samescore.report.plain import visible
     from samescore.report.terminal.verdicts import smoke_test
     from samescore.verbs import smoke as verb
 
     named = implementation(name)
     try:
         if refusal := named.unavailable():
-            click.echo(f"{visible(name)} does not start: {visible(refusal.reason)}", err=True)
+            print_line(f"{name} does not start: {refusal.reason}", error=True)
             ctx.exit(5)
         metrics = verb.metrics_of(named)
-        click.echo(f"{visible(named.label)} computes {', '.join(metrics) or 'nothing'}")
+        print_line(f"{named.label} computes {', '.join(metrics) or 'nothing'}")
         passed = True
         for test in verb.smoke(named):
             passed = passed and not test.failures and not test.changed
             for line in smoke_test(test):
-                click.echo(line)
+                print_line(line)
         ctx.exit(4 if not metrics else 0 if passed else 1)
     finally:
         named.close()
