@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import logging
-import math
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -13,6 +12,7 @@ from typing import Any
 
 import click
 
+from samescore.cli.numeric import DecimalRange
 from samescore.cli.screen import print_line
 from samescore.data.counts import read_labels
 from samescore.data.files import InputFiles
@@ -58,22 +58,12 @@ python_option = click.option(
 )
 
 
-class _Seconds(click.FloatRange):
-    """A number of seconds, which nan is not."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        seconds = float(super().convert(value, param, ctx))
-        if math.isnan(seconds):
-            self.fail("nan is not a number of seconds", param, ctx)
-        return seconds
-
-
 def asking_options(command: Callable[..., None]) -> Callable[..., None]:
     """The options of a command that asks implementations."""
 
     @click.option(
         "--timeout",
-        type=_Seconds(0, min_open=True),
+        type=DecimalRange(0, min_open=True),
         metavar="SECONDS",
         help="How long a program or function may take for one answer.  [default: 30; 60 for released versions]",
     )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from samescore.cli.numeric import DecimalRange
 from samescore.cli.options import asking_options, complain, format_option, progress, python_option, wants_table
 from samescore.cli.output import Outputs
 from samescore.errors import InputError
@@ -47,9 +48,6 @@ class RunOptions:
         """Raise `InputError` for a tolerance that means nothing."""
         if self.tolerance and self.against is None:
             raise InputError("--tolerance needs --against", hint="name a recorded run with --against")
-        if not self.tolerance <= 1:
-            hint = "give the relative difference by which a score may move, such as 1e-9"
-            raise InputError("--tolerance is not a number", hint=hint)
 
 
 @click.command()
@@ -87,7 +85,7 @@ class RunOptions:
 )
 @click.option(
     "--tolerance",
-    type=click.FloatRange(0, 1),
+    type=DecimalRange(0, 1),
     default=0.0,
     metavar="NUMBER",
     help="With --against: the relative difference by which a score may move.",

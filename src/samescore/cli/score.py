@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from samescore.cli.numeric import DecimalRange
 from samescore.cli.options import (
     format_option,
     inputs_of,
@@ -101,7 +102,7 @@ class _Request:
 )
 @click.option(
     "--na-prob-thresh",
-    type=float,
+    type=DecimalRange(),
     default=1.0,
     show_default=True,
     help="For --like squad-v2: above this probability the prediction is the empty answer.",
