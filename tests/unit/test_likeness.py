@@ -86,7 +86,7 @@ def test_a_failing_function_is_identified_from_its_answers() -> None:
     function = _function(_wer(average="sentences", empty_reference="one"))
     results = _results(function)
     asked = []
-    function.call = lambda *question: asked.append(question)  # type: ignore[method-assign, assignment, return-value]
+    function.call = lambda *question: asked.append(question)  # type: ignore[method-assign, assignment]
     (found,) = likenesses(function, results)
     assert found.text == "behaves like average:sentences, empty_reference:one; every answer is reproduced"
     assert not asked, "the answers of the run are enough"
