@@ -152,6 +152,8 @@ def test_the_plugin_makes_an_item_of_every_vector(tmp_path: Path) -> None:
     assert f"{len(names)} xfailed" in shown
 
 
+@pytest.mark.slow
+@pytest.mark.once
 def test_all_processes_of_pytest_ask_the_same_fresh_inputs(tmp_path: Path) -> None:
     pytest.importorskip("xdist")
     (tmp_path / "mine.py").write_text("def wer(hypotheses, references):\n    return 0.5\n", encoding="utf-8")
