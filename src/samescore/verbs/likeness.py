@@ -16,7 +16,7 @@ from samescore.records import Likeness, Result, VectorVerdict, differences
 from samescore.verbs.identify import identify
 
 #: About how many seconds the search may take for a metric.
-SECONDS = 8.0
+SECONDS = 5.0
 
 
 def likenesses(implementation: Implementation, results: Sequence[Result]) -> Iterator[Likeness]:
