@@ -63,7 +63,7 @@ def _smoke_metric(report: RunReport, metric: str) -> Iterator[str]:
     if len(failures) > _MOST_FAILURES:
         yield f"  and {len(failures) - _MOST_FAILURES} more"
     yield from (f"  {visible(mistake.text, 600)}" for mistake in explained_failures(failures)[:_MOST_FAILURES])
-    yield from (f"  it {visible(likeness.text, 600)}" for likeness in report.likenesses if likeness.metric == metric)
+    yield from (f"  {visible(likeness.text, 600)}" for likeness in report.likenesses if likeness.metric == metric)
 
 
 def _passing(results: Sequence[Result]) -> int:
