@@ -49,7 +49,8 @@ def _module(name: str) -> types.ModuleType:
 def _function(module: types.ModuleType, name: str) -> types.FunctionType:
     """The function itself, without what decorates it."""
     found: Any = functools.reduce(getattr, name.split("."), module)
-    plain = inspect.unwrap(found.fget if isinstance(found, property) else found)
+    decorated: Any = found.fget if isinstance(found, property) else found
+    plain = inspect.unwrap(decorated)
     assert isinstance(plain, types.FunctionType), name
     return plain
 

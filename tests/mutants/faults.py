@@ -78,7 +78,7 @@ def _compiled(tree: ast.Module, function: str, place: int, number: int) -> types
     definition = dict(_functions(changed))[function]
     node = list(ast.walk(definition))[place]
     replacement = list(_changes(node))[number]
-    definition = _Replace(node, replacement).visit(definition)
+    _Replace(node, replacement).visit(definition)
     ast.fix_missing_locations(changed)
     code = compile(changed, "<mutant>", "exec")
     for part in function.split("."):
