@@ -152,6 +152,18 @@ def test_the_plugin_makes_an_item_of_every_vector(tmp_path: Path) -> None:
     assert f"{len(names)} xfailed" in shown
 
 
+def test_all_processes_of_pytest_ask_the_same_fresh_inputs(tmp_path: Path) -> None:
+    pytest.importorskip("xdist")
+    (tmp_path / "mine.py").write_text("def wer(hypotheses, references):\n    return 0.5\n", encoding="utf-8")
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-n", "2", "--samescore-fresh", "5"]
+    named = ["--samescore-impl", "py:mine:wer", "--samescore-metric", "wer"]
+    done = subprocess.run([*command, *named], cwd=tmp_path, capture_output=True, text=True, timeout=300, check=False)
+    (seed,) = set(re.findall(r"fresh-wer-([0-9]+)-[0-9]", done.stdout))
+    assert f"5 fresh inputs an entry point, seed {seed}" in done.stdout
+    assert f"5 of 5 fresh inputs answered (seed {seed}, 1 setting)" in done.stdout
+    assert "py:mine:wer, wer: behaves like no known settings" in done.stdout
+
+
 def test_expectations_are_written_read_and_kept(tmp_path: Path) -> None:
     made = call("expect", "py:tests.unit.test_check:_wrong", "-o", str(tmp_path / "known.toml"), cwd=Path.cwd())
     assert made.returncode == 0

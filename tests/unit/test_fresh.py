@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -23,11 +24,13 @@ from samescore.implementations.base import limits
 from samescore.implementations.description import DescribedImplementation
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.metrics.evaluator import native_outcome
-from samescore.outcome import Outcome, Score
+from samescore.outcome import Outcome, Raised, Score, Undefined
 from samescore.records import RunReport, VectorVerdict, coverages, read
 from samescore.verbs.fresh import COUNT, Fresh, questions
 from samescore.verbs.smoke import smoke
 from tests.command import call, records
+from tests.oracle.arithmetic import OracleError
+from tests.oracle.registry import ORACLES
 
 Scorer = Callable[[list[str], list[list[str]]], float]
 
@@ -109,6 +112,29 @@ class _Right(DescribedImplementation):
 
     def score_plain(self, _: Any, data: Any, settings: Any) -> Outcome:
         return native_outcome(data, settings)
+
+
+class _Oracle(_Right):
+    """Answers by the exact arithmetic that the golden vectors are derived with."""
+
+    def score_plain(self, profile: Any, data: Any, settings: Any) -> Outcome:
+        try:
+            value = ORACLES[profile.metric](data.plain(), settings.as_dict())["value"]
+        except (OracleError, ArithmeticError) as problem:
+            return Raised(type(problem).__name__, str(problem))
+        number = math.nan if value is None else float(value)
+        return Score(number) if math.isfinite(number) else Undefined(str(number))
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("name", METRIC_NAMES)
+def test_a_right_implementation_of_another_make_is_green_under_any_settings(name: str) -> None:
+    free = {knob.name: "any" for knob in metric(name).settings.knobs() if knob.matters and knob.name != "arithmetic"}
+    for question in questions(_Oracle(name, free=free), Fresh(6, 3)):
+        result = question.judge()
+        assert result.verdict is VectorVerdict.AGREE, (
+            f"{result.why}\n{result.signature}\n{question.input.input.plain()}"
+        )
 
 
 @pytest.mark.parametrize("name", METRIC_NAMES)

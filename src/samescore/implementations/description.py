@@ -17,6 +17,7 @@ import msgspec
 
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import ProfileFile, profile_files
+from samescore.data.fields import explained
 from samescore.data.kinds import Data
 from samescore.data.labels import Labels
 from samescore.errors import DataError, SamescoreError
@@ -42,7 +43,7 @@ class DescribedMetric(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     max_references: int = 0  # 0: any number
 
 
-class Description(msgspec.Struct, frozen=True):
+class Description(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What an implementation computes, as it describes itself."""
 
     implementation: Annotated[str, msgspec.Meta(max_length=1000)]
@@ -51,12 +52,17 @@ class Description(msgspec.Struct, frozen=True):
 
 
 def read_description(raw: Any, name: str) -> Description:
-    """The description in `raw`; `DataError`, which names the implementation and the problem, if it is malformed."""
+    """The description in `raw`, which may also have the ``id`` of an answer.
+
+    Raises `DataError`, which names the implementation and the problem, if it is malformed.
+    """
+    described = {key: value for key, value in raw.items() if key != "id"} if isinstance(raw, dict) else raw
     try:
-        return msgspec.convert(raw, Description)
+        return msgspec.convert(described, Description)
     except msgspec.ValidationError as problem:
+        why = explained(problem, Description)
         raise DataError(
-            f"{name}: the description is malformed: {problem}", hint="docs/protocol.md describes its fields"
+            f"{name}: the description is malformed: {why}", hint="docs/protocol.md describes its fields"
         ) from None
 
 

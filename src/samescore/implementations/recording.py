@@ -16,6 +16,7 @@ import msgspec
 from samescore import records
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import ProfileFile, profile_files
+from samescore.data.fields import explained
 from samescore.data.kinds import Data, digest, from_plain
 from samescore.errors import InputError, SamescoreError, UnknownNameError
 from samescore.implementations.base import Profiled
@@ -231,7 +232,8 @@ def _file(recording: Recording) -> ProfileFile:
         try:
             return msgspec.convert(recording.described, ProfileFile)
         except msgspec.ValidationError as problem:
-            raise InputError(f"{recording.name}: {problem}", hint="record it again") from None
+            why = explained(problem, ProfileFile)
+            raise InputError(f"{recording.name}: {why}", hint="record it again") from None
     if recording.package in profile_files():
         return profile_files()[recording.package]
     raise UnknownNameError(

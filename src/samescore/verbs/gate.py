@@ -110,10 +110,10 @@ def _vector_gates(before: Recording, now: Recording, tolerance: float) -> list[V
         counts[key] = counts.get(key, 0) + 1
     lost = _lost(before, now)
     regressions: dict[tuple[str, str], list[Regression]] = {}
-    for move in moves(before, now, answers):
-        if beyond(move, tolerance):
-            regression = Regression(move.kind, move.was, move.became, move.stage, _reason(move, now))
-            regressions.setdefault((move.vector, move.entry_point), []).append(regression)
+    moved = [move for move in moves(before, now, answers) if beyond(move, tolerance)]
+    for move, reason in zip(moved, _reasons(moved, now), strict=True):
+        regression = Regression(move.kind, move.was, move.became, move.stage, reason)
+        regressions.setdefault((move.vector, move.entry_point), []).append(regression)
 
     def verdict(key: tuple[str, str]) -> GateVerdict:
         if key in lost:
@@ -171,19 +171,37 @@ def beyond(move: Move, tolerance: float) -> bool:
     return not relative_gap(number(move.was.hex), number(move.became.hex)) <= tolerance
 
 
-def _reason(move: Move, now: Recording) -> str:
-    """The knobs behind a move: those of the profiles, else single knobs or known mistakes that give the new number."""
-    if move.causes:
-        return move.cause
+def _reasons(moved: Sequence[Move], now: Recording) -> list[str]:
+    """The knobs behind each move: those of the profiles, else single knobs or known mistakes that give the new number.
+
+    One that gives all new numbers of a metric is named alone; of others it is said how many they give.
+    """
+    candidates = [[] if move.causes else _candidates(move, now) for move in moved]
+    unexplained = Counter(move.metric for move in moved if not move.causes)
+    counted = Counter((move.metric, name) for move, names in zip(moved, candidates, strict=True) for name in names)
+
+    def reason(move: Move, names: Sequence[str]) -> str:
+        if move.causes:
+            return move.cause
+        total = unexplained[move.metric]
+        complete = [name for name in names if counted[move.metric, name] == total]
+        partial = [f"{name} ({counted[move.metric, name]} of {total} moves)" for name in names]
+        return f"as if {' or '.join(complete or partial)}" if names else ""
+
+    return [reason(move, names) for move, names in zip(moved, candidates, strict=True)]
+
+
+def _candidates(move: Move, now: Recording) -> list[str]:
+    """The single knobs and the known mistakes that give the new answer."""
     vector = judged_case(move.vector, now)
     if vector is None:
-        return ""
+        return []
     answer = now.answers[move.kind, move.vector, move.entry_point]
     try:
         answer = answer if move.kind == "default" else on_scale(answer, vector)
         settings = parse_signature(answer.signature)
     except SamescoreError:
-        return ""
+        return []
     data, became = vector.data(), as_outcome(move.became)
     flips = [
         f"{knob.name}: {knob.domain.format(getattr(settings, knob.name))} -> {knob.domain.format(value)}"
@@ -192,8 +210,7 @@ def _reason(move: Move, now: Recording) -> str:
         for value in knob.alternatives(getattr(settings, knob.name))
         if _gives(data, settings, {knob.name: value}, became)
     ]
-    mistakes = [str(mistake) for mistake in diagnose(data, settings, became)]
-    return f"as if {' or '.join(flips + mistakes)}" if flips or mistakes else ""
+    return flips + [str(mistake) for mistake in diagnose(data, settings, became)]
 
 
 def _gives(data: Data, settings: Settings, change: dict[str, object], became: Outcome) -> bool:
