@@ -58,6 +58,24 @@ python_option = click.option(
 )
 
 
+def fresh_options(command: Callable[..., None]) -> Callable[..., None]:
+    """The options ``--fresh`` and ``--seed``."""
+    command = click.option(
+        "--seed",
+        type=click.IntRange(0, 10**18 - 1),
+        metavar="NUMBER",
+        help="The seed of the fresh inputs. By default a random one, which is printed and recorded.",
+    )(command)
+    return click.option(
+        "--fresh",
+        type=click.IntRange(0, 100_000),
+        default=50,
+        show_default=True,
+        metavar="N",
+        help="After the vectors, ask programs and functions N inputs that nobody has seen for each entry point; 0: none.",
+    )(command)
+
+
 class _Seconds(click.FloatRange):
     """A number of seconds, which nan is not."""
 
