@@ -17,7 +17,7 @@ from samescore.cli.options import (
     wants_table,
 )
 from samescore.cli.output import Outputs
-from samescore.cli.screen import print_exactly, print_line
+from samescore.cli.screen import print_data, print_line
 from samescore.errors import InputError
 from samescore.verbs.score import settings_for
 
@@ -72,7 +72,7 @@ def adequacy(metrics: tuple[str, ...], form: str) -> None:
             else [*map(records.line, values), *map(records.line, mutants)]
         )
         for line in lines:
-            print_line(line)
+            print_line(line) if table else print_data(line)
     if table:
         print_line(verdicts.adequacy_summary(all_values, all_mutants))
     click.get_current_context().exit(
@@ -144,7 +144,7 @@ def new(
         "source": {"kind": "hand", "where": "own", "derivation": "the arithmetic in a line"},
         "flags": ["basic"],
     }
-    print_exactly(as_json(file_of_vectors(chosen, [vector])).encode("utf-8"))
+    print_data(as_json(file_of_vectors(chosen, [vector])), nl=False)
 
 
 @golden.command()
@@ -212,4 +212,4 @@ def _write(content: bytes, output: Path | None) -> None:
         outputs.write_whole("--output", lambda: content)
     outputs.check()
     if output is None:
-        print_exactly(content)
+        print_data(content, nl=False)

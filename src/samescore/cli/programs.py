@@ -6,7 +6,7 @@ import dataclasses
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from samescore.cli.screen import print_line
+from samescore.cli.screen import print_data, print_line
 from samescore.errors import MetricError, SettingsError
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class Program:
         evaluated = openkiwi.evaluate(self.references[0], self.scored, self.tags)
         what = "SOURCE" if self.tags == "source" else "TARGET"
         for line in map(records.line, evaluated) if form == "jsonl" else systems(evaluated, what):
-            print_line(line)
+            print_data(line) if form == "jsonl" else print_line(line)
 
     def _echo_printed(self, form: str) -> None:
         from samescore import records
@@ -71,7 +71,7 @@ class Program:
         if self.references or len(self.scored) != 1:
             raise SettingsError(f"{self.name} reads one file", hint="name a metric with -m")
         for scored in list(printed.lines(self.name, self.scored[0])):
-            print_line(records.line(scored) if form == "jsonl" else scored.text)
+            print_data(records.line(scored)) if form == "jsonl" else print_line(scored.text)
 
     def _echo_answers(self, form: str) -> None:
         from samescore import records
@@ -83,7 +83,7 @@ class Program:
             )
         output = self._evaluate_answers(self.references[0], self.scored[0])
         if form == "jsonl":
-            print_line(records.line(output))
+            print_data(records.line(output))
         else:
             for line in output.lines:
                 print_line(line.text, error=line.stream == "stderr")

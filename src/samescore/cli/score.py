@@ -21,7 +21,7 @@ from samescore.cli.options import (
     wants_table,
 )
 from samescore.cli.programs import Program, is_program
-from samescore.cli.screen import print_line
+from samescore.cli.screen import print_data, print_line
 from samescore.errors import SettingsError
 
 if TYPE_CHECKING:
@@ -124,8 +124,9 @@ def score(form: str, **options: Any) -> None:
     if program is not None:
         program.echo(form)
         return
-    for line in _lines(request, table=wants_table(form)):
-        print_line(line)
+    table = wants_table(form)
+    for line in _lines(request, table=table):
+        print_line(line) if table else print_data(line)
 
 
 def _lines(request: _Request, *, table: bool) -> Iterator[str]:
