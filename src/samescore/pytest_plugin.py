@@ -193,7 +193,9 @@ class _Item(pytest.Item):
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         if excinfo.errisinstance(AssertionError):
-            return str(excinfo.value)
+            from samescore.report.plain import page
+
+            return page(str(excinfo.value).split("\n"))
         return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[str, int | None, str]:

@@ -26,7 +26,7 @@ from samescore.implementations.description import profile_file, read_description
 from samescore.implementations.recording import Replay, read_recordings
 from samescore.report.formats import shown
 from samescore.verbs.audit.claims import read_claims
-from samescore.verbs.programs import openkiwi
+from samescore.verbs.programs import cmrc2018, drop, openkiwi, squad
 from samescore.verbs.score import parse_signature
 from tests.faults.hostile_files import hostile, hostile_text, make_valid_files
 
@@ -85,6 +85,18 @@ READERS: dict[str, tuple[str, Reader]] = {
     "scored labels": ("scored", ScoredLabels.read),
     "log-probabilities": ("logprobs", TokenLogProbs.read),
     "choices": ("choices", Choices.read),
+    "samples": ("samples", Choices.read),
+    "SQuAD 1.1": ("squad", lambda path: squad.version_1(path, path.with_name("answers.json"))),
+    "SQuAD 2.0": ("squad", lambda path: squad.version_2(path, path.with_name("answers.json"), None, 1.0)),
+    "CMRC2018": ("cmrc", lambda path: cmrc2018.evaluate(path, path.with_name("answers.json"))),
+    "DROP": ("drop", lambda path: drop.evaluate(path, path.with_name("answers.json"))),
+    "answers": ("answers", lambda path: squad.version_1(path.with_name("squad.json"), path)),
+    "answers to DROP": ("answers", lambda path: drop.evaluate(path.with_name("drop.json"), path)),
+    "answers to CMRC2018": ("answers", lambda path: cmrc2018.evaluate(path.with_name("cmrc.json"), path)),
+    "no-answer probabilities": (
+        "no_answer",
+        lambda path: squad.version_2(path.with_name("squad.json"), path.with_name("answers.json"), path, 0.5),
+    ),
     "claims": ("claims", read_claims),
     "claims in TOML": ("claims_toml", read_claims),
     "expectations": ("expectations", read_expectations),
@@ -101,7 +113,7 @@ READERS: dict[str, tuple[str, Reader]] = {
 }
 
 #: For each reader.
-TRIES = 60
+TRIES = 50
 #: What one file may take, in seconds, before the reader counts as hung.
 PATIENCE = 20
 

@@ -104,9 +104,11 @@ def test_no_text_of_a_record_is_shown_raw(form: Format, number: int, vectors: bo
 
 @pytest.mark.parametrize("number", range(9))
 def test_no_text_of_a_result_of_a_command_is_shown_raw(number: int) -> None:
+    report = _record(records.RunReport, number)
+    report = msgspec.structs.replace(report, implementations=[_record(records.Participant, number)])
     lines = [
         *verdicts.axiom(_record(records.AxiomFinding, number)),
-        *verdicts.smoke_test(_record(records.SmokeTest, number)),
+        *verdicts.smoke_test(records.SmokeTest(report, [HOSTILE])),
         *verdicts.adequacy(HOSTILE, [_record(records.KnobValue, number)], [_record(records.Mutant, number)]),
         *score.score(_record(records.ScoreLine, number), label=HOSTILE),
         *score.classes([_record(records.ClassScores, number)]),

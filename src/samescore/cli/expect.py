@@ -9,7 +9,7 @@ import click
 
 from samescore.cli.options import asking_options, fresh_options
 from samescore.cli.output import Outputs
-from samescore.cli.screen import print_exactly, print_line
+from samescore.cli.screen import print_data, print_line
 from samescore.errors import InputError
 
 
@@ -45,6 +45,6 @@ def expect(name: str, metrics: tuple[str, ...], output: Path | None, fresh: int,
         outputs.write_whole("--output", lambda: text)
     outputs.check()
     if output is None:
-        print_exactly(text)
+        print_data(text, nl=False)
     else:
         print_line(f"{len(reasons)} expected failures in {output}")

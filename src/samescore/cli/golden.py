@@ -17,7 +17,7 @@ from samescore.cli.options import (
     wants_table,
 )
 from samescore.cli.output import Outputs
-from samescore.cli.screen import print_data, print_exactly, print_line
+from samescore.cli.screen import print_data, print_line
 from samescore.errors import InputError
 from samescore.verbs.score import settings_for
 
@@ -144,7 +144,7 @@ def new(
         "source": {"kind": "hand", "where": "own", "derivation": "the arithmetic in a line"},
         "flags": ["basic"],
     }
-    print_exactly(as_json(file_of_vectors(chosen, [vector])).encode("utf-8"))
+    print_data(as_json(file_of_vectors(chosen, [vector])), nl=False)
 
 
 @golden.command()
@@ -212,4 +212,4 @@ def _write(content: bytes, output: Path | None) -> None:
         outputs.write_whole("--output", lambda: content)
     outputs.check()
     if output is None:
-        print_exactly(content)
+        print_data(content, nl=False)

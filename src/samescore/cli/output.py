@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from samescore.cli.options import complain, on_terminal
-from samescore.cli.screen import print_data, print_exactly, print_page, print_result
+from samescore.cli.screen import print_data, print_page, print_result
 from samescore.errors import InputError
 
 if TYPE_CHECKING:
@@ -44,7 +44,10 @@ def show(saved: Sequence[Record], form: str) -> bool:
     chosen = chosen_format(form)
     parts = list(shown(saved, chosen))
     for part in parts:
-        print_result(part) if chosen == "table" or not isinstance(part, str) else print_data(part)
+        if isinstance(part, str) and chosen != "table":
+            print_data(part)
+        else:
+            print_result(part)
     return bool(parts)
 
 
@@ -105,7 +108,7 @@ class Outputs:
             return
         try:
             if isinstance(text, bytes):
-                print_exactly(text + b"\n" * nl)
+                print_data(text, nl=nl)
             else:
                 print_page(text, nl=nl)
         except OSError as problem:

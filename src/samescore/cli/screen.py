@@ -33,9 +33,9 @@ def _visible_page(text: str) -> str:
     return "\n".join("\t".join(map(visible, line.split("\t"))) for line in text.split("\n"))
 
 
-def print_exactly(content: bytes) -> None:
-    """Print a file of ours, such as a schema, byte by byte."""
-    click.echo(content, nl=False)
+def print_data(data: str | bytes, *, nl: bool = True) -> None:
+    """Print JSON, TOML or Markdown, which its writer has escaped, in UTF-8, whatever the terminal's encoding is."""
+    click.echo(data.encode("utf-8") if isinstance(data, str) else data, nl=nl)
 
 
 def print_result(part: RenderableType) -> None:
