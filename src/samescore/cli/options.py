@@ -16,6 +16,7 @@ import click
 from samescore.data.files import InputFiles
 from samescore.data.kinds import Data
 from samescore.data.labels import Labels
+from samescore.data.trained import CountedTexts, read_training
 from samescore.errors import SettingsError
 from samescore.metrics import find
 
@@ -128,6 +129,8 @@ def inputs_of(metric_name: str) -> object:
 def read_input(metric_name: str, path: Path, references: tuple[Path, ...], tags: str = "all") -> Data:
     """The contents of the command's files, as the kind of data that the metric takes."""
     metric = find(metric_name)[0]
+    if CountedTexts in metric.takes:
+        return read_training(InputFiles(path, references))
     return metric.takes[0].from_files(InputFiles(path, references, tags, metric.needs_references))
 
 

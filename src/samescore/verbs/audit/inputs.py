@@ -9,8 +9,10 @@ from functools import lru_cache
 from pathlib import Path
 
 from samescore.data.corpus import Corpus
+from samescore.data.files import InputFiles
 from samescore.data.kinds import Data
 from samescore.data.labels import Labels
+from samescore.data.trained import CountedTexts, read_training
 from samescore.errors import InputError
 from samescore.metrics import find
 from samescore.verbs.audit.claims import Claim, file_of, metric_of
@@ -69,4 +71,6 @@ def _read(metric: str, hypotheses: Path, references: tuple[Path, ...]) -> Data:
                 hint="name one in references",
             )
         return Labels.read(references[0], hypotheses)
+    if CountedTexts in find(metric)[0].takes:
+        return read_training(InputFiles(hypotheses, references))
     return Corpus.read(hypotheses, references)
