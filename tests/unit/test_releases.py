@@ -121,7 +121,7 @@ def test_a_release_is_installed_once_and_asked_through_its_adapter(
     assert [environment.name for environment in kept.environments()] == [
         again.environment.name if again.environment else ""
     ]
-    kept.remove(kept.environments()[0])
+    kept.remove(kept.environments()[0].name)
     assert kept.environments() == []
     assert _one("rapidfuzz==9.1").unavailable() is not None
 
@@ -379,7 +379,7 @@ def test_leftovers_are_removed() -> None:
     assert _one("rapidfuzz==9.1").unavailable() is None
     assert list(kept.leftovers()) == ["half-made"]
     assert len(kept.environments()) == 1
-    kept.remove(kept.environments()[0])
+    kept.remove(kept.environments()[0].name)
     assert list(kept.leftovers()) == []
     assert list(kept.cache_folder().iterdir()) == []
 

@@ -21,6 +21,7 @@ from samescore.errors import DataError, SamescoreError, UnknownNameError
 from samescore.metrics import metric
 from samescore.outcome import STORED_ULPS
 from samescore.settings import Settings
+from samescore.text.numbers import number_from_text
 
 SchemaName = Literal["samescore-golden/2"]
 (SCHEMA,) = get_args(SchemaName)
@@ -211,7 +212,7 @@ def _complete(stored: StoredVector, file: VectorFile, columns: Columns, path: Pa
         raise DataError(f"{place}: a score must have a value, and any other outcome must not")
     if vector.expected.value:
         try:
-            float(vector.expected.value)
+            number_from_text(vector.expected.value)
         except ValueError:
             raise DataError(f"{place}: {vector.expected.value!r} is not a number") from None
     if vector.expected.ulps > STORED_ULPS and not vector.expected.ulps_why:

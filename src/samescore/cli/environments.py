@@ -20,13 +20,16 @@ def environments() -> None:
 @environments.command("list")
 def list_environments() -> None:
     """List environments: name, interpreter, size and requirements."""
-    from samescore.implementations.environments import cache_folder, environments
+    from samescore.implementations.environments import broken, cache_folder, environments
+    from samescore.report.plain import visible
 
     installed = environments()
     for environment in installed:
         size, requirements = environment.size() / 2**20, " ".join(environment.requirements)
-        click.echo(f"{environment.name}  Python {environment.facts.python}  {size:.0f} MB  {requirements}")
-    click.echo(f"{len(installed)} environments in {cache_folder()}", err=True)
+        click.echo(visible(f"{environment.name}  Python {environment.facts.python}  {size:.0f} MB  {requirements}"))
+    for name in broken():
+        click.echo(visible(f"{name}  incomplete or damaged: environments remove {name}"))
+    click.echo(visible(f"{len(installed)} environments in {cache_folder()}"), err=True)
 
 
 @environments.command("make")
@@ -39,6 +42,7 @@ def make(names: tuple[str, ...], python: str) -> None:
     """
     from samescore.implementations import Release, implementation
     from samescore.implementations.names import with_python
+    from samescore.report.plain import visible
 
     missing = False
     for name in names:
@@ -49,7 +53,7 @@ def make(names: tuple[str, ...], python: str) -> None:
             refusal = release.unavailable()
         release.close()
         environment_name = release.environment.name if release.environment else ""
-        click.echo(f"{name}: {refusal.reason if refusal else environment_name}")
+        click.echo(visible(f"{name}: {refusal.reason if refusal else environment_name}"))
         missing = missing or refusal is not None
     click.get_current_context().exit(5 if missing else 0)
 
@@ -60,20 +64,22 @@ def make(names: tuple[str, ...], python: str) -> None:
 def remove(names: tuple[str, ...], everything: bool) -> None:
     """Remove environments by name (as listed), or by release: sacrebleu==1.5.1."""
     from samescore.implementations import environments as folder
+    from samescore.report.plain import visible
 
     if bool(names) == everything:
         raise InputError("name environments, or say --all", hint="samescore environments list shows them")
     labelled = [
-        (environment, {environment.name, f"{environment.package}=={environment.version}"})
+        (environment.name, {environment.name, f"{environment.package}=={environment.version}"})
         for environment in folder.environments()
     ]
+    labelled += [(name, {name}) for name in folder.broken() if not everything]
     for name in names:
         if not any(name in labels for _, labels in labelled):
             raise InputError(f"there is no environment {name}", hint="samescore environments list shows them")
+    for name, labels in labelled:
+        if everything or labels & set(names):
+            folder.remove(name)
+            click.echo(visible(f"removed {name}"))
     if everything:
         for leftover in folder.leftovers():
-            click.echo(f"removed {leftover}")
-    for environment, labels in labelled:
-        if everything or labels & set(names):
-            folder.remove(environment)
-            click.echo(f"removed {environment.name}")
+            click.echo(visible(f"removed {leftover}"))

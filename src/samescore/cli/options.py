@@ -13,6 +13,7 @@ from typing import Any
 
 import click
 
+from samescore.data.counts import read_labels
 from samescore.data.files import InputFiles
 from samescore.data.kinds import Data
 from samescore.data.labels import Labels
@@ -129,9 +130,10 @@ def inputs_of(metric_name: str) -> object:
 def read_input(metric_name: str, path: Path, references: tuple[Path, ...], tags: str = "all") -> Data:
     """The contents of the command's files, as the kind of data that the metric takes."""
     metric = find(metric_name)[0]
+    files = InputFiles(path, references, tags, metric.needs_references)
     if CountedTexts in metric.takes:
-        return read_training(InputFiles(path, references))
-    return metric.takes[0].from_files(InputFiles(path, references, tags, metric.needs_references))
+        return read_training(files)
+    return read_labels(files) if Labels in metric.takes else metric.takes[0].from_files(files)
 
 
 def complain(text: str) -> None:

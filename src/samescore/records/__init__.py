@@ -154,11 +154,15 @@ Record = (
 
 
 def line(record: Record) -> str:
-    """One record as one line of JSON, without the line break; an unpaired surrogate is written as an escape."""
+    """One record as one line of JSON, without the line break.
+
+    Unpaired surrogates, and control, format and separator characters, are written as escapes: a terminal may see it.
+    """
     try:
-        return msgspec.json.encode(record).decode("utf-8")
+        text = msgspec.json.encode(record).decode("utf-8")
     except UnicodeEncodeError:
         return json.dumps(msgspec.to_builtins(record), separators=(",", ":"))
+    return text if text.isprintable() else "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in text)
 
 
 def read(path: Path) -> Iterator[Record]:

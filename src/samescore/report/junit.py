@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from xml.etree import ElementTree
 
 from samescore.records import Gate, GateVerdict, Result, RunReport, VectorGate, VectorVerdict
 from samescore.report.moves import moved
-
-#: Characters that XML 1.0 does not allow, even escaped.
-_NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+from samescore.report.plain import LONGEST, page, visible
 
 
 def run(report: RunReport) -> str:
@@ -39,7 +36,7 @@ def _case(suite: ElementTree.Element, result: Result, expected: str) -> None:
     elif result.verdict.red:
         kind = "error" if result.verdict is VectorVerdict.ERROR else "failure"
         failure = ElementTree.SubElement(case, kind, message=why, type=result.verdict.value)
-        failure.text = _clean(f"expected {expected}\ngot {result.outcome.text}\n{result.reproduce}")
+        failure.text = page([f"expected {expected}", f"got {result.outcome.text}", result.reproduce])
     elif why:
         ElementTree.SubElement(case, "system-out").text = f"{result.verdict.value}: {why}"
 
@@ -82,11 +79,10 @@ def _gate_case(suite: ElementTree.Element, vector: VectorGate) -> None:
     if vector.verdict is GateVerdict.SKIPPED:
         ElementTree.SubElement(case, "skipped", message="the input of the vector has changed")
     elif vector.verdict.red:
-        details = [moved(vector, regression) for regression in vector.regressions]
-        if vector.verdict is GateVerdict.LOST:
-            details = ["the answer is missing now", *details]
+        lost = ["the answer is missing now"] if vector.verdict is GateVerdict.LOST else []
+        details = [*lost, *(moved(vector, regression) for regression in vector.regressions)] or ["an answer moved"]
         failure = ElementTree.SubElement(case, "failure", message=_clean(details[0]), type=vector.verdict.value)
-        failure.text = _clean("\n".join(details))
+        failure.text = page(details)
 
 
 def _xml(root: ElementTree.Element) -> str:
@@ -95,4 +91,5 @@ def _xml(root: ElementTree.Element) -> str:
 
 
 def _clean(text: str) -> str:
-    return _NOT_XML.sub("\ufffd", text)
+    """A text in a line, without the characters that XML does not allow, even escaped: none of them is visible."""
+    return visible(text, LONGEST)

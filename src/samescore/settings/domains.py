@@ -7,6 +7,8 @@ import math
 import re
 from typing import Any, ClassVar, Literal, Protocol
 
+from samescore.text.numbers import number_from_text
+
 #: What a value needs: the caller's tokens instead of text, or a package that may not be installed.
 Need = Literal["tokens", "package"]
 
@@ -165,9 +167,10 @@ class Real:
         return repr(value)
 
     def parse(self, text: str) -> float:
-        if not re.fullmatch(r"[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?", text):
-            raise ValueError(f"allowed: {self.describe()}")
-        return self.check(float(text))
+        try:
+            return self.check(number_from_text(text))
+        except ValueError:
+            raise ValueError(f"allowed: {self.describe()}") from None
 
     def describe(self) -> str:
         return f"a number from {self.low:g} to {self.high:g}"

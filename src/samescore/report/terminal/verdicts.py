@@ -30,23 +30,23 @@ def axioms_summary(findings: Sequence[AxiomFinding]) -> str:
 def smoke_test(test: SmokeTest) -> Iterator[str]:
     """The counts of a metric, the first failures, and the answers that changed."""
     passed = test.answered - len(test.failures)
-    yield f"{test.metric}: {passed} of {test.answered} basic vectors pass"
+    yield f"{visible(test.metric)}: {passed} of {test.answered} basic vectors pass"
     for result in test.failures[:_MOST_FAILURES]:
-        yield f"  {result.vector}: {visible(result.why, 300)}"
-    yield from (f"  {vector}: a different answer when asked again" for vector in test.changed)
+        yield f"  {visible(result.vector)}: {visible(result.why, 300)}"
+    yield from (f"  {visible(vector)}: a different answer when asked again" for vector in test.changed)
 
 
 def adequacy(metric: str, values: Sequence[KnobValue], mutants: Sequence[Mutant]) -> Iterator[str]:
     """The counts of a metric's values and mutants, and each that no vector notices or that is listed wrongly."""
-    yield f"{metric:18} {_asked(values)}, {_killed(mutants)}"
+    yield f"{visible(metric):18} {_asked(values)}, {_killed(mutants)}"
     for value in values:
         if value.red:
             state = f"listed with a reason, but {value.asked_by} asks it" if value.asked_by else "NO VECTOR ASKS IT"
-            yield f"  {value.name}: {state}"
+            yield visible(f"  {value.name}: {state}")
     for mutant in mutants:
         if mutant.red:
             state = f"listed as equivalent, but {mutant.killed_by} kills it" if mutant.killed_by else "SURVIVES"
-            yield f"  {mutant.name}: {state}"
+            yield visible(f"  {mutant.name}: {state}")
 
 
 def adequacy_summary(values: Sequence[KnobValue], mutants: Sequence[Mutant]) -> str:

@@ -1,0 +1,140 @@
+"""What comes from outside cannot reach a terminal raw: control characters, escape sequences, marks of direction, size."""
+
+from __future__ import annotations
+
+import enum
+import json
+import re
+import typing
+from collections.abc import Iterator
+from io import StringIO
+from pathlib import Path
+from types import UnionType
+from typing import Annotated, Any, Literal
+from xml.etree import ElementTree
+
+import msgspec
+import pytest
+from rich.console import Console
+
+from samescore import records
+from samescore.catalogue.expectations import Expectations, as_toml, read_expectations
+from samescore.report.formats import Format, shown
+from samescore.report.plain import LONGEST, code, escaped, page, visible
+from samescore.report.terminal import openkiwi, score, verdicts
+
+#: Escape sequences in 7 and 8 bits, a bell, marks of direction, line and paragraph ends, markup, a tag character, a
+#: noncharacter, a lone surrogate, and a line break with what would be a line of the report.
+HOSTILE = (
+    'x\x1b]0;y\x07\x1b[31m\x9b31m\u202e\u2066\u200f\x85\u2028\x00\x7f|`<b>&"[link]\U000e0041\ufffe\ud800\r\nFORGED line'
+)
+_RAW = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u200f\u2028\u202e\u2066\ufffe\ud800-\udfff\U000e0041]")
+
+
+def _value(kind: Any, name: str, number: int) -> Any:
+    """A value of a field's type, with hostile texts; `number` chooses among alternatives."""
+    origin, arguments = typing.get_origin(kind), typing.get_args(kind)
+    if origin is Annotated:
+        least = arguments[1].min_length
+        return [_value(typing.get_args(arguments[0])[0], name, number + k) for k in range(least)]
+    if kind is str:
+        return {"hex": "0x1p-1", "exact": "-1/3"}.get(name, HOSTILE)
+    if kind in (int, float, bool):
+        return kind(number % 3)
+    if kind is Any:
+        return {HOSTILE: [HOSTILE]}
+    if origin is Literal:
+        return arguments[number % len(arguments)]
+    if origin in (list, tuple):
+        return origin(_value(arguments[0], name, number + k) for k in range(number % 3))
+    if origin is dict:
+        return {HOSTILE: _value(arguments[1], name, number)}
+    if origin in (typing.Union, UnionType):
+        return None if number % 4 == 3 and type(None) in arguments else _value(arguments[0], name, number)
+    if isinstance(kind, type) and issubclass(kind, enum.Enum):
+        return list(kind)[number % len(kind)]
+    return _record(kind, number)
+
+
+def _record(kind: type[Any], number: int) -> Any:
+    types = typing.get_type_hints(kind, include_extras=True)
+    return kind(**{name: _value(types[name], name, number) for name in kind.__struct_fields__})
+
+
+def _saved(number: int, *, vectors: bool) -> list[records.Record]:
+    """A record of every type, and several of those that results gather; with `vectors`, of vectors of different names."""
+    saved = []
+    for kind in typing.get_args(records.Record):
+        for k in range(8 if "vector" in kind.__struct_fields__ or kind is records.Row else 2):
+            record = _record(kind, number + k)
+            if vectors and "vector" in kind.__struct_fields__:
+                record = msgspec.structs.replace(record, vector=f"{HOSTILE}{k}")
+            saved.append(record)
+    return saved
+
+
+def _rendered(saved: list[records.Record], form: Format) -> Iterator[str]:
+    for part in shown(saved, form):
+        console = Console(file=StringIO(), width=200, color_system=None, highlight=False, markup=False, emoji=False)
+        if not isinstance(part, str):
+            console.print(part)
+            part = typing.cast(StringIO, console.file).getvalue()
+        yield part
+
+
+def _check(text: str) -> None:
+    assert not (raw := _RAW.search(text)), f"{raw[0]!r} in {text[max(0, raw.start() - 60) : raw.end() + 20]!r}"
+    assert not re.search("^ *FORGED", text, re.MULTILINE), "a text forged a line"
+
+
+@pytest.mark.parametrize("form", typing.get_args(Format))
+@pytest.mark.parametrize("number", range(9))
+@pytest.mark.parametrize("vectors", [False, True])
+def test_no_text_of_a_record_is_shown_raw(form: Format, number: int, vectors: bool) -> None:
+    parts = list(_rendered(_saved(number, vectors=vectors), form))
+    assert "FORGED" in "".join(parts)
+    for part in parts:
+        _check(part)
+        if form == "junit" and part:
+            ElementTree.fromstring(part)  # noqa: S314 - it is our own
+
+
+@pytest.mark.parametrize("number", range(9))
+def test_no_text_of_a_result_of_a_command_is_shown_raw(number: int) -> None:
+    lines = [
+        *verdicts.axiom(_record(records.AxiomFinding, number)),
+        *verdicts.smoke_test(_record(records.SmokeTest, number)),
+        *verdicts.adequacy(HOSTILE, [_record(records.KnobValue, number)], [_record(records.Mutant, number)]),
+        *score.score(_record(records.ScoreLine, number), label=HOSTILE),
+        *score.classes([_record(records.ClassScores, number)]),
+        *openkiwi.systems([_record(records.SystemScores, number)]),
+    ]
+    for line in lines:
+        _check(line)
+        assert "\n" not in line
+
+
+def test_a_line_of_json_means_the_record_whatever_it_holds() -> None:
+    text = HOSTILE.replace("\ud800", "")
+    saved = records.Absent(text, "\u3000 and \U0001f600")
+    line = records.line(saved)
+    _check(line)
+    assert msgspec.json.decode(line, type=records.Absent) == saved
+    assert json.loads(records.line(records.Absent(HOSTILE, "")))["implementation"] == HOSTILE
+
+
+def test_huge_texts_are_cut() -> None:
+    huge = "a" * 1_000_000
+    assert len(visible(huge, 80)) == 80
+    assert len(visible("\x1b" * 1_000_000, 80)) == 80
+    assert len(page([huge, huge])) == 2 * LONGEST + 1
+    assert len(code(huge)) == LONGEST
+    assert len(escaped(huge)) == 400
+
+
+def test_a_file_of_expected_failures_keeps_what_it_escapes(tmp_path: Path) -> None:
+    reason = HOSTILE.replace("\ud800", "")
+    text = as_toml(Expectations(reason, {"bleu-empty": reason}))
+    _check(text)
+    (tmp_path / "e.toml").write_text(text, encoding="utf-8")
+    assert read_expectations(tmp_path / "e.toml") == Expectations(reason, {"bleu-empty": reason})
