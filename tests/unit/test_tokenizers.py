@@ -86,9 +86,11 @@ def test_the_words_of_jieba_are_scored(name: str) -> None:
         outcome = native_outcome(data, settings)
         return outcome.value if isinstance(outcome, Score) else outcome.kind
 
-    spaced = [[" ".join(_Segmenter().cut(line)) for line in lines] for lines in (HYPOTHESES, REFERENCES)]
+    hypotheses, references = (
+        [" ".join(_Segmenter().cut(line)) for line in lines] for lines in (HYPOTHESES, REFERENCES)
+    )
     by_words = value(HYPOTHESES, REFERENCES, "jieba")
     assert isinstance(by_words, float)
-    assert by_words == value(*spaced, "none")
+    assert by_words == value(hypotheses, references, "none")
     for other in metric(name).settings.knob("tokenizer").alternatives("jieba"):
         assert value(HYPOTHESES, REFERENCES, str(other)) != by_words
