@@ -268,6 +268,27 @@ def test_a_function_can_be_called_in_process_and_answers_can_be_waited_for_less_
     assert call_program(*asked, "py:slow:sleep", "--timeout", "nan", cwd=folder, PYTHONPATH=str(folder)).returncode == 2
 
 
+def test_a_crash_on_an_axioms_worse_input_breaks_the_axiom(folder: Path) -> None:
+    """No score is not a better one, and a refusal may be right; a crash never is."""
+    body = """
+import sys
+from samescore import Corpus, score
+
+def wer(hypotheses, references):
+    if not any(hypotheses):
+        {ending}
+    return score("wer", Corpus.from_segments(hypotheses, references)).value
+
+wer.samescore = {{"metric": "wer"}}
+"""
+    for name, ending in (("refusing", "raise ValueError"), ("crashing", "sys.exit(0)")):
+        (folder / f"{name}.py").write_text(body.format(ending=ending), encoding="utf-8")
+    assert call_program("axioms", "py:refusing:wer", cwd=folder, PYTHONPATH=str(folder)).returncode == 0
+    crashed = call_program("axioms", "py:crashing:wer", cwd=folder, PYTHONPATH=str(folder))
+    assert crashed.returncode == 1
+    assert "crashed: SystemExit" in crashed.stdout
+
+
 #: Each command that asks a function, and the exit codes that it may have: red, or a declared one (2 for a function that
 #: is given up and has no result, 4 for nothing to compare).
 _COMMANDS = {

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shlex
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -113,6 +115,22 @@ def test_a_worker_of_multiprocessing_ends_with_its_parent(tmp_path: Path, mark: 
         assert wait_until((tmp_path / "asked").exists)
         parent.kill()
     assert wait_until(lambda: not marked(mark)), marked(mark)
+
+
+def test_a_killed_audit_leaves_no_process(tmp_path: Path, mark: str) -> None:
+    text = " ".join(f"w{number % 50}" for number in range(400)) + "\n"
+    (tmp_path / "hyp").write_text(text * 200, encoding="utf-8")
+    (tmp_path / "ref").write_text(f"{text.strip()[::-1]}\n" * 200, encoding="utf-8")
+    claims = [
+        {"id": str(n), "metric": "ter", "published": "12.34", "hypotheses": "hyp", "references": ["ref"]}
+        for n in range(8)
+    ]
+    (tmp_path / "c.jsonl").write_text("\n".join(map(json.dumps, claims)), encoding="utf-8")
+    with _start("audit", "c.jsonl", "-j", "2", "--thorough", cwd=tmp_path, mark=mark) as audit:
+        assert wait_until(lambda: sum("spawn_main" in command for command in marked(mark).values()) >= 2)
+        time.sleep(2)
+        audit.kill()
+    assert wait_until(lambda: not marked(mark), 20), marked(mark)
 
 
 def test_what_a_program_started_ends_with_it(mark: str) -> None:

@@ -18,7 +18,7 @@ from samescore.implementations.program import Program
 from samescore.metrics import metric
 from samescore.outcome import Score
 from samescore.records import VectorVerdict
-from samescore.verbs.judge import judge
+from samescore.verbs.judge import differing_stage, judge
 from tests.command import PROGRAM, call, records
 
 _TOP = Path(__file__).resolve().parents[2]
@@ -77,6 +77,9 @@ def test_a_program_that_does_not_listen_cannot_hold_up_the_end() -> None:
         ("nan", "ProtocolError", "not a JSON object"),
         ("no-outcome", "ProtocolError", 'no "outcome"'),
         ("text-value", "ProtocolError", "is not a number"),
+        ("deep-stages", "ProtocolError", "stages are more than 8 levels deep"),
+        ("huge-stages", "ProtocolError", "stages are longer than 262144 characters"),
+        ("digits", "ProtocolError", "'1_0' is not a number"),
         ("deep", "ProtocolError", "is nested too deeply"),
         ("closed-output", "Crashed", "has closed its output"),
     ],
@@ -105,6 +108,48 @@ def test_a_failure_of_the_program_never_meets_an_expected_refusal(manner: str) -
         program.close()
     assert result.verdict is VectorVerdict.ERROR
     assert result.outcome.kind == "crashed"
+
+
+def test_texts_are_cut_off_and_stages_are_not_kept_for_ever() -> None:
+    vector = vectors()["wer-edge-combining"]
+    program = Command(_named(sys.executable, _BROKEN, "huge-texts"))
+    outcome = judge(program, vector).outcome
+    program.close()
+    assert len(outcome.warnings) == 21
+    assert outcome.warnings[0] == "w" * 500 + "…"
+    assert outcome.warnings[-1] == "and 980 more warnings"
+    program = Command(_named(sys.executable, _BROKEN, "huge-message"))
+    outcome = judge(program, vector).outcome
+    program.close()
+    assert outcome.message == "m" * 2000 + "…"
+    assert outcome.error == "E" * 2000 + "…"
+    program = Command(_named(sys.executable, _BROKEN, "large-stages"))
+    outcomes = [judge(program, vector).outcome for _ in range(40)]
+    program.close()
+    kept = [outcome for outcome in outcomes if outcome.stages]
+    assert 0 < sum(len(json.dumps(outcome.stages, separators=(",", ":"))) for outcome in kept) <= 2**22
+    assert outcomes[: len(kept)] == kept, "the first stages are kept"
+    assert 0 < len(differing_stage(vector, Score(0.5, {"counts": [[]] * 10_000}), native=False)) < 3000
+    assert all(outcome.kind == "score" for outcome in outcomes)
+
+
+@pytest.mark.parametrize(
+    ("description", "words"),
+    [
+        ({"implementation": "x" * 2000, "metrics": []}, "Expected `str` of length <= 1000"),
+        ({"implementation": "x", "version": "1" * 200, "metrics": []}, "Expected `str` of length <= 100"),
+        ({"implementation": "x", "metrics": [{"metric": "wer"}] * 100_000}, "longer than 262144 characters"),
+        ({"implementation": "x", "metrics": [{"metric": "wer", "free": {"case": [[[[[[[[1]]]]]]]]}}]}, "levels deep"),
+        ({"implementation": "x", "metrics": [{"metric": "wer", "settings": {"case": {"a": 1}}}]}, "case"),
+    ],
+)
+def test_a_description_is_bounded(description: dict[str, object], words: str, tmp_path: Path) -> None:
+    program = tmp_path / "describing.py"
+    answer = json.dumps({**description, "id": 1})
+    program.write_text(f"print({answer!r}, flush=True)\ninput()\n", encoding="utf-8")
+    done = call("smoke", _named(sys.executable, program), cwd=tmp_path)
+    assert done.returncode in (2, 5)
+    assert words in done.stderr
 
 
 def test_a_declared_refusal_meets_an_expected_one() -> None:

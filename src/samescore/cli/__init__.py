@@ -32,7 +32,7 @@ def commands() -> None:
     """Do two implementations of a text metric give the same score, and if not, why?
 
     Exit codes: 0 all as expected, 1 a disagreement, 2 bad usage or input, 3 an expected failure passes, 4 nothing ran,
-    5 a named implementation is unavailable.
+    5 a named implementation is unavailable, or the --budget has ended.
     """
 
 

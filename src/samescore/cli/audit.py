@@ -89,7 +89,7 @@ def _conclude(outputs: Outputs, audited: Audit, form: str) -> None:
     from samescore.report.terminal.audit import summary
 
     if form == "markdown":
-        outputs.echo(markdown(audited), nl=False)
+        outputs.echo(markdown(audited).encode("utf-8"), nl=False)
     else:
         outputs.echo("\n".join(["", *summary(audited)]))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from samescore.cli.options import asking_options, format_option, wants_table
+from samescore.cli.output import echo_data
 
 
 @click.command()
@@ -36,7 +37,10 @@ def axioms(ctx: click.Context, names: tuple[str, ...], metrics: tuple[str, ...],
                     continue
                 for finding in verb.check(name, metric, opened):
                     findings.append(finding)
-                    for line in verdicts.axiom(finding) if table else [records.line(finding)]:
+                    if not table:
+                        echo_data(records.line(finding))
+                        continue
+                    for line in verdicts.axiom(finding):
                         click.echo(line)
         finally:
             opened.close()

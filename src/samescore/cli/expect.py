@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from samescore.cli.options import asking_options
+from samescore.cli.options import asking_options, fresh_options
 from samescore.cli.output import Outputs
 from samescore.errors import InputError
 
@@ -18,22 +18,26 @@ from samescore.errors import InputError
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Write to this file instead of printing."
 )
+@fresh_options
 @asking_options
-def expect(name: str, metrics: tuple[str, ...], output: Path | None) -> None:
+def expect(name: str, metrics: tuple[str, ...], output: Path | None, fresh: int, seed: int | None) -> None:
     """Write the present failures to a file for run --expect.
 
-    Replace the reason of each failure by your own.
+    Replace the reason of each failure by your own. The ids of fresh inputs hold their seed, and run --expect asks these
+    again.
     """
     from samescore.catalogue.expectations import Expectations, as_toml
     from samescore.implementations.names import files_of
+    from samescore.records import explained_failures
     from samescore.verbs import run as verb
 
     with Outputs({"--output": output}, files_of(name)) as outputs:
-        report = verb.run([name], metrics=metrics)
+        report = verb.run([name], metrics=metrics, fresh=fresh, seed=seed)
         if reason := report.implementations[0].unavailable:
             raise InputError(f"{name} is unavailable: {reason}", hint="nothing was written")
+        explained = {e.metric: e.mistake for e in explained_failures(report.failures) if e.explained == e.failures}
         reasons: dict[str, Any] = {
-            result.vector: " or ".join(map(str, result.mistakes)) or f"to be explained: {result.stage}"
+            result.vector: explained.get(result.metric, f"to be explained: {result.stage}")
             for result in report.failures
         }
         text = as_toml(Expectations(name, reasons)).encode("utf-8")

@@ -16,7 +16,7 @@ from samescore.cli.options import (
     set_option,
     wants_table,
 )
-from samescore.cli.output import Outputs
+from samescore.cli.output import Outputs, echo_data
 from samescore.errors import InputError
 from samescore.verbs.score import settings_for
 
@@ -72,7 +72,7 @@ def adequacy(metrics: tuple[str, ...], form: str) -> None:
             else [*map(records.line, values), *map(records.line, mutants)]
         )
         for line in lines:
-            click.echo(line)
+            click.echo(line) if table else echo_data(line)
     if table:
         click.echo(verdicts.adequacy_summary(all_values, all_mutants))
     click.get_current_context().exit(
@@ -144,7 +144,7 @@ def new(
         "source": {"kind": "hand", "where": "own", "derivation": "the arithmetic in a line"},
         "flags": ["basic"],
     }
-    click.echo(as_json(file_of_vectors(chosen, [vector])).encode("utf-8"), nl=False)
+    echo_data(as_json(file_of_vectors(chosen, [vector])), nl=False)
 
 
 @golden.command()

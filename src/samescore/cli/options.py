@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from click.exceptions import Exit
 
 from samescore.data.counts import read_labels
 from samescore.data.files import InputFiles
@@ -58,6 +59,24 @@ python_option = click.option(
 )
 
 
+def fresh_options(command: Callable[..., None]) -> Callable[..., None]:
+    """The options ``--fresh`` and ``--seed``."""
+    command = click.option(
+        "--seed",
+        type=click.IntRange(0, 10**18 - 1),
+        metavar="NUMBER",
+        help="The seed of the fresh inputs. By default a random one, which is printed and recorded.",
+    )(command)
+    return click.option(
+        "--fresh",
+        type=click.IntRange(0, 100_000),
+        default=50,
+        show_default=True,
+        metavar="N",
+        help="After the vectors, ask programs and functions N inputs that nobody has seen for each entry point; 0: none.",
+    )(command)
+
+
 class _Seconds(click.FloatRange):
     """A number of seconds, which nan is not."""
 
@@ -78,16 +97,31 @@ def asking_options(command: Callable[..., None]) -> Callable[..., None]:
         help="How long a program or function may take for one answer.  [default: 30; 60 for released versions]",
     )
     @click.option(
+        "--budget",
+        type=_Seconds(0, min_open=True),
+        metavar="SECONDS",
+        help="How long to ask implementations in all. What is left then is not asked, and the exit code is 5 if no other.",
+    )
+    @click.option(
         "--in-process",
         is_flag=True,
         help="Call functions (py:) in this process, for a debugger: what one does to the process, it does to the run.",
     )
     @functools.wraps(command)
-    def asks(*arguments: Any, timeout: float | None, in_process: bool, **options: Any) -> None:
-        from samescore.implementations.asking import Asking, asking
+    def asks(*arguments: Any, timeout: float | None, budget: float | None, in_process: bool, **options: Any) -> None:
+        from samescore.implementations.asking import Asking, Budget, asking
 
-        with asking(Asking(timeout, in_process)):
-            command(*arguments, **options)
+        whole = Budget(budget) if budget else None
+        code = 0
+        with asking(Asking(timeout, in_process, whole)):
+            try:
+                command(*arguments, **options)
+            except Exit as end:
+                code = end.exit_code
+        if whole is not None and whole.cut:
+            click.echo(f"samescore: the budget of {budget:g} seconds ended before everything was asked", err=True)
+            code = 5 if code in (0, 4) else code
+        click.get_current_context().exit(code)
 
     return asks
 

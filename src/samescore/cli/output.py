@@ -36,14 +36,20 @@ def chosen_format(form: str) -> Format:
     return form  # type: ignore[return-value]  # click has checked it
 
 
+def echo_data(text: str, *, nl: bool = True) -> None:
+    """Print data (JSON, Markdown) in UTF-8, whatever the terminal's encoding is."""
+    click.echo(text.encode("utf-8"), nl=nl)
+
+
 def show(saved: Sequence[Record], form: str) -> bool:
     """Print the results in the records; false if there are none."""
     from samescore.report.formats import shown
 
-    parts = list(shown(saved, chosen_format(form)))
+    chosen = chosen_format(form)
+    parts = list(shown(saved, chosen))
     for part in parts:
         if isinstance(part, str):
-            click.echo(part)
+            click.echo(part) if chosen == "table" else echo_data(part)
         else:
             from samescore.report.terminal.tables import make_console
 

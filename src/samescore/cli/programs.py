@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from samescore.cli.output import echo_data
 from samescore.errors import MetricError, SettingsError
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ class Program:
         evaluated = openkiwi.evaluate(self.references[0], self.scored, self.tags)
         what = "SOURCE" if self.tags == "source" else "TARGET"
         for line in map(records.line, evaluated) if form == "jsonl" else systems(evaluated, what):
-            click.echo(line)
+            echo_data(line) if form == "jsonl" else click.echo(line)
 
     def _echo_printed(self, form: str) -> None:
         from samescore import records
@@ -72,7 +73,7 @@ class Program:
         if self.references or len(self.scored) != 1:
             raise SettingsError(f"{self.name} reads one file", hint="name a metric with -m")
         for scored in list(printed.lines(self.name, self.scored[0])):
-            click.echo(records.line(scored) if form == "jsonl" else scored.text)
+            echo_data(records.line(scored)) if form == "jsonl" else click.echo(scored.text)
 
     def _echo_answers(self, form: str) -> None:
         from samescore import records
@@ -85,7 +86,7 @@ class Program:
             )
         output = self._evaluate_answers(self.references[0], self.scored[0])
         if form == "jsonl":
-            click.echo(records.line(output))
+            echo_data(records.line(output))
         else:
             for line in output.lines:
                 click.echo(visible(line.text), err=line.stream == "stderr")

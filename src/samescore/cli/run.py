@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from samescore.cli.options import asking_options, complain, format_option, progress, python_option, wants_table
+from samescore.cli.options import (
+    asking_options,
+    complain,
+    format_option,
+    fresh_options,
+    progress,
+    python_option,
+    wants_table,
+)
 from samescore.cli.output import Outputs
 from samescore.errors import InputError
 
@@ -30,6 +38,8 @@ class RunOptions:
     markdown: Path | None
     expect: tuple[Path, ...]
     all_answers: bool
+    fresh: int
+    seed: int | None
     python: str
     against: Path | None
     tolerance: float
@@ -78,6 +88,7 @@ class RunOptions:
     is_flag=True,
     help="Also record the answers of every entry point, under the vector's settings and under its defaults (for drift).",
 )
+@fresh_options
 @python_option
 @click.option(
     "--against",
@@ -101,6 +112,8 @@ def run(report: Path, no_report: bool, **options: Any) -> None:
     one (sacrebleu==1.5.1, installed into a separate environment), its model (native:sacrebleu), a program that speaks
     JSON Lines ("cmd:perl wer.pl"), a Python function (py:package.module:function), or a recorded run
     (replay:run.jsonl).
+
+    Programs and functions are then asked fresh inputs, which no table of answers can know.
     """
     exit_code = _run(RunOptions(report=None if no_report else report, **options))
     click.get_current_context().exit(exit_code)
@@ -116,6 +129,7 @@ def _run(options: RunOptions) -> int:
     from samescore.report.formats import page, shown
     from samescore.verbs import gate
     from samescore.verbs import run as verb
+    from samescore.verbs.fresh import Fresh
 
     options.check()
     names = [with_python(name, options.python) for name in options.implementations]
@@ -124,12 +138,18 @@ def _run(options: RunOptions) -> int:
     files = {"--report": options.report, "--junit": options.junit, "--markdown": options.markdown}
     with Outputs(files, options.inputs, otherwise=", or --no-report") as outputs, progress() as say:
         baseline = read_recordings(options.against) if options.against else None
-        planned = verb.plan(names, metrics=options.metrics, pattern=options.pattern, all_answers=options.all_answers)
+        planned = verb.plan(
+            names,
+            metrics=options.metrics,
+            pattern=options.pattern,
+            all_answers=options.all_answers,
+            fresh=Fresh.of(options.fresh, options.seed, options.pattern),
+        )
         failures = expected_failures(
             options.expect, [implementation.name for implementation in planned.implementations]
         )
-        planned = dataclasses.replace(planned, expected_failures=failures)
-        if not planned.vectors:
+        planned = planned.accepting(failures)
+        if not planned.vectors and "fresh-" not in options.pattern:
             complain("samescore: no vector was selected; samescore list vectors shows them all")
             return 4
 

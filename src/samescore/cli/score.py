@@ -19,6 +19,7 @@ from samescore.cli.options import (
     takes_labels,
     wants_table,
 )
+from samescore.cli.output import echo_data
 from samescore.cli.programs import Program, is_program
 from samescore.errors import SettingsError
 
@@ -122,8 +123,9 @@ def score(form: str, **options: Any) -> None:
     if program is not None:
         program.echo(form)
         return
-    for line in _lines(request, table=wants_table(form)):
-        click.echo(line)
+    table = wants_table(form)
+    for line in _lines(request, table=table):
+        click.echo(line) if table else echo_data(line)
 
 
 def _lines(request: _Request, *, table: bool) -> Iterator[str]:

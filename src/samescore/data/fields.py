@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from typing import Any
 
-_UNKNOWN = re.compile(r"Object contains unknown field `(.*?)`", re.DOTALL)
+_UNKNOWN = re.compile(r"Object contains unknown field `(?P<name>.*?)`(?: - at `\$(?P<path>.*)`)?", re.DOTALL)
+_STEP = re.compile(r"\.[^.\[]+|\[[^\]]*\]")
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
@@ -25,24 +26,23 @@ def nearest(name: str, known: Iterable[str]) -> str:
 
 def explained(problem: Exception, kind: Any) -> str:
     """The message of a failure to read `kind`; of an unknown field it also names the nearest known one."""
-    match = _UNKNOWN.match(str(problem))
-    return f"{problem}: {nearest(match[1], _fields(kind))}" if match else str(problem)
-
-
-def _fields(kind: Any) -> Iterator[str]:
-    """The names of the fields of a type, and of the types in it."""
     import msgspec
 
-    waiting, seen = [msgspec.inspect.type_info(kind)], []
-    while waiting:
-        info = waiting.pop(0)
-        if isinstance(info, msgspec.inspect.StructType):
-            if info.cls in seen:
-                continue
-            seen.append(info.cls)
-            yield from (field.encode_name for field in info.fields)
-            waiting += [field.type for field in info.fields]
-        for name in ("item_type", "value_type"):
-            if hasattr(info, name):
-                waiting.append(getattr(info, name))
-        waiting += getattr(info, "types", ())
+    match = _UNKNOWN.match(str(problem))
+    if match is None:
+        return str(problem)
+    steps = _STEP.findall(match["path"] or "")
+    return f"{problem}: {nearest(match['name'], _fields(msgspec.inspect.type_info(kind), steps))}"
+
+
+def _fields(info: Any, steps: Sequence[str]) -> Iterator[str]:
+    """The names of the fields of a type's part: a step is a field's name, or ``[0]`` for a member of a list or table."""
+    for member in getattr(info, "types", [info]):  # of a union
+        if hasattr(member, "fields"):
+            for field in member.fields:
+                if not steps:
+                    yield field.encode_name
+                elif steps[0] == f".{field.encode_name}":
+                    yield from _fields(field.type, steps[1:])
+        elif steps and (inner := getattr(member, "item_type", getattr(member, "value_type", None))) is not None:
+            yield from _fields(inner, steps[1:])

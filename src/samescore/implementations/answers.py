@@ -13,10 +13,10 @@ import msgspec
 from samescore.implementations.protocol import Answer, CrashedAnswer, RaisedAnswer, ScoreAnswer, UndefinedAnswer
 from samescore.outcome import Crashed, Outcome, Raised, Score, Undefined, Unsupported
 
-#: The longest message, reason or warning that is kept, in characters, and the most warnings.
-LONGEST_TEXT, MOST_WARNINGS = 2000, 20
-#: The deepest stages, in levels, and the longest, in characters of JSON.
-DEEPEST_STAGES, LONGEST_STAGES = 8, 2**18
+#: The longest message or reason that is kept, and the longest warning, in characters; the most warnings.
+LONGEST_TEXT, LONGEST_WARNING, MOST_WARNINGS = 2000, 500, 20
+#: The deepest stages and descriptions, in levels, and the longest, in characters of JSON.
+DEEPEST, LONGEST = 8, 2**18
 
 #: How a score may be written as a text. The last three have no finite value.
 _NUMBER = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?|[+-]?(nan|inf|infinity)", re.IGNORECASE)
@@ -50,7 +50,7 @@ def _score(answer: ScoreAnswer) -> Outcome:
     number = _number(answer.value)
     if not math.isfinite(number):
         return Undefined(repr(number))
-    _check_stages(answer.stages)
+    size("its stages", answer.stages)
     return Score(number, answer.stages, _warnings(answer.warnings))
 
 
@@ -60,27 +60,29 @@ def _number(value: float | str) -> float:
     return float(value)
 
 
-def _check_stages(stages: dict[str, Any]) -> None:
-    """Raise `AnswerError` for stages that are too deep, too long, or hold a number that JSON cannot express."""
-    level: list[Any] = [stages]
-    for _ in range(DEEPEST_STAGES):
-        level = [part for product in level if isinstance(product, (dict, list)) for part in _parts(product)]
+def size(what: str, data: dict[str, Any]) -> int:
+    """The characters of some data as JSON; `AnswerError`, which says `what` they are, for too many, or too deep ones."""
+    level: list[Any] = [data]
+    for _ in range(DEEPEST):
+        level = [part for item in level if isinstance(item, (dict, list)) for part in _parts(item)]
     if level:
-        raise AnswerError(f"its stages are more than {DEEPEST_STAGES} levels deep")
-    if len(json.dumps(stages, separators=(",", ":"))) > LONGEST_STAGES:
-        raise AnswerError(f"its stages are longer than {LONGEST_STAGES} characters")
+        raise AnswerError(f"{what} are more than {DEEPEST} levels deep")
+    length = len(json.dumps(data, separators=(",", ":")))
+    if length > LONGEST:
+        raise AnswerError(f"{what} are longer than {LONGEST} characters")
+    return length
 
 
-def _parts(product: dict[str, Any] | list[Any]) -> Sequence[Any]:
-    return list(product.values()) if isinstance(product, dict) else product
+def _parts(item: dict[str, Any] | list[Any]) -> Sequence[Any]:
+    return list(item.values()) if isinstance(item, dict) else item
 
 
 def _warnings(texts: list[str]) -> tuple[str, ...]:
     """The first warnings, and how many are left out."""
-    shown = tuple(map(bounded, texts[:MOST_WARNINGS]))
+    shown = tuple(bounded(text, LONGEST_WARNING) for text in texts[:MOST_WARNINGS])
     return (*shown, f"and {len(texts) - MOST_WARNINGS} more warnings") if len(texts) > MOST_WARNINGS else shown
 
 
-def bounded(text: str) -> str:
+def bounded(text: str, longest: int = LONGEST_TEXT) -> str:
     """A text, cut off where it is longer than anybody reads."""
-    return text if len(text) <= LONGEST_TEXT else f"{text[:LONGEST_TEXT]}…"
+    return text if len(text) <= longest else f"{text[:longest]}…"

@@ -6,20 +6,23 @@ and `Crashed` as an outcome; only an answer ``raised`` is a refusal.
 
 from __future__ import annotations
 
+import dataclasses
 import weakref
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from samescore.implementations.answers import AnswerError, outcome_of
+from samescore.implementations.answers import AnswerError, outcome_of, size
 from samescore.implementations.asking import current
 from samescore.implementations.pipes import ProgramError, RunningProgram
 from samescore.implementations.protocol import Ask, Describe
-from samescore.outcome import Crashed, Outcome, Unavailable
+from samescore.outcome import Crashed, Outcome, Score, Unavailable
 from samescore.settings import Settings
 
 #: Seconds for one answer, and for starting: until the program has described itself, which may take an import.
 TIMEOUT, STARTING = 30.0, 120.0
+#: How many characters of stages are kept of all answers; later stages are left out.
+KEPT_STAGES = 2**22
 #: After this many failures in a row the program is not restarted.
 _PATIENCE = 10
 
@@ -42,44 +45,71 @@ class Program:
         environment: Mapping[str, str] | None = None,
     ) -> None:
         self._command, self._starting = list(command), starting
-        self._timeout = timeout or current().timeout or TIMEOUT
+        self._timeout, self._budget = timeout or current().timeout or TIMEOUT, current().budget
         self._folder, self._environment = folder, environment
         self._running: RunningProgram | None = None
         self._at_last: weakref.finalize[..., Program] | None = None
-        self._requests = self._failures = 0
+        self._requests = self._failures = self._stages = 0
         self.refusal = ""
 
     def describe(self) -> dict[str, Any]:
         """Start the program; its answer to ``describe``; `ProgramError` if there is no valid one."""
         self.close()
-        return self._start()[1]
+        described = self._start()[1]
+        try:
+            size("the fields of its description", described)
+        except AnswerError as problem:
+            self.close(politely=False)
+            raise ProgramError("ProtocolError", str(problem)) from None
+        return described
 
     def score(self, metric: str, entry_point: str, settings: Settings, plain: dict[str, Any]) -> Outcome:
         """The outcome of a request for a score. After too many failures in a row `refusal` is set."""
-        if self.refusal:
+        if self.refusal or self._out_of_time():
             return Unavailable(self.refusal)
         try:
             running = self._running or self._start()[0]
             request = Ask(self._next(), metric, entry_point, settings.as_dict(), plain)
-            outcome = outcome_of(running.ask(request, self._timeout))
+            outcome = outcome_of(running.ask(request, self._within_budget(self._timeout)))
         except (ProgramError, AnswerError) as problem:
             self.close(politely=False)  # the next request restarts it
+            if isinstance(problem, ProgramError) and problem.kind == "Timeout" and self._out_of_time():
+                return Unavailable(self.refusal)
             kind = problem.kind if isinstance(problem, ProgramError) else "ProtocolError"
             self._failures += 1
             if self._failures >= _PATIENCE:
                 self.refusal = f"gave up after {_PATIENCE} failures in a row, the last: {kind}: {problem}"
             return Crashed(kind, str(problem))
         self._failures = 0
-        return outcome
+        return self._lightened(outcome)
+
+    def _within_budget(self, seconds: float) -> float:
+        return min(seconds, self._budget.left()) if self._budget else seconds
+
+    def _out_of_time(self) -> bool:
+        """Has the budget of the run ended? Then the program is refused from now on."""
+        if self._budget is None or (refusal := self._budget.refusal()) is None:
+            return False
+        self.refusal = refusal.reason
+        return True
+
+    def _lightened(self, outcome: Outcome) -> Outcome:
+        """An outcome without its stages, if those that are kept already are too many."""
+        if not isinstance(outcome, Score) or not outcome.stages:
+            return outcome
+        self._stages += size("its stages", dict(outcome.stages))
+        return outcome if self._stages <= KEPT_STAGES else dataclasses.replace(outcome, stages={})
 
     def _start(self) -> tuple[RunningProgram, dict[str, Any]]:
         """The program, started, and its answer to ``describe``."""
         self._running = running = RunningProgram(self._command, self._folder, self._environment)
         self._at_last = weakref.finalize(self, running.stop, politely=False)
         try:
-            return running, running.ask(Describe(self._next()), self._starting)
-        except ProgramError:
+            return running, running.ask(Describe(self._next()), self._within_budget(self._starting))
+        except ProgramError as problem:
             self.close(politely=False)
+            if problem.kind == "Timeout" and self._out_of_time():
+                raise ProgramError("Timeout", self.refusal) from None
             raise
 
     def _next(self) -> int:

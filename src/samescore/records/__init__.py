@@ -1,7 +1,8 @@
 """The results of all verbs, as typed records: one type each for writing, for reading and for the JSON Schema.
 
 A report is a file of JSON Lines, and every record has a ``type``. The report of a run begins with a ``header`` and ends
-with a ``footer``; the ``case`` of a vector comes before the first ``result`` on it. A gate adds a ``vector-gate`` for
+with a ``footer``; the ``case`` of a vector comes before the first ``result`` on it, and a ``fresh-case`` before its
+result. A ``likeness`` follows the results of an implementation that fails. A gate adds a ``vector-gate`` for
 each vector and entry point, and its counts (``gate``), before the footer.
 """
 
@@ -28,17 +29,20 @@ from samescore.records.answer import (
 )
 from samescore.records.audit import Audit, AuditFinding, ClaimVerdict, JointFinding, SettingsCount, audits
 from samescore.records.comparison import CommonRow, Comparison, KnownDivergence, Row, comparisons
+from samescore.records.coverage import Coverage, ExplainedFailures, coverage, coverages, explained_failures
 from samescore.records.drift import Behaviour, Drift, Move, ReleasePair, Transition, drifts
 from samescore.records.explanation import Explanation, SegmentGap, Side, explanations
 from samescore.records.gap import ShareOfGap, WalkStep, carrying, sentence
 from samescore.records.gate import Baseline, Gate, GateSummary, GateVerdict, Regression, VectorGate, gates, runs
 from samescore.records.identification import DifferentAnswer, Identification, identifications
+from samescore.records.likeness import Likeness
 from samescore.records.run import (
     AnswerKind,
     Case,
     EntryAnswer,
     Expectation,
     Footer,
+    FreshCase,
     Header,
     NamedMistake,
     Participant,
@@ -66,12 +70,15 @@ __all__ = [
     "ClassScores",
     "CommonRow",
     "Comparison",
+    "Coverage",
     "DifferentAnswer",
     "Drift",
     "EntryAnswer",
     "Expectation",
+    "ExplainedFailures",
     "Explanation",
     "Footer",
+    "FreshCase",
     "Gate",
     "GateSummary",
     "GateVerdict",
@@ -80,6 +87,7 @@ __all__ = [
     "JointFinding",
     "KnobValue",
     "KnownDivergence",
+    "Likeness",
     "Move",
     "Mutant",
     "NamedMistake",
@@ -108,10 +116,13 @@ __all__ = [
     "by_header",
     "carrying",
     "comparisons",
+    "coverage",
+    "coverages",
     "decoded",
     "difference",
     "differences",
     "drifts",
+    "explained_failures",
     "explanations",
     "gates",
     "identifications",
@@ -128,8 +139,10 @@ SCHEMA = "samescore-report/1"
 Record = (
     Header
     | Case
+    | FreshCase
     | Result
     | EntryAnswer
+    | Likeness
     | Footer
     | ScoreLine
     | Row

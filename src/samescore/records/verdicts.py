@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from samescore.records.run import Result
+from samescore.records.run import RunReport
 
 
 class AxiomFinding(msgspec.Struct, frozen=True, tag_field="type", tag="axiom"):
@@ -28,12 +28,15 @@ class AxiomFinding(msgspec.Struct, frozen=True, tag_field="type", tag="axiom"):
 
 
 class SmokeTest(msgspec.Struct, frozen=True):
-    """An implementation on the basic vectors of a metric; `changed` are those whose second answer differs."""
+    """An implementation on the basic vectors and on fresh inputs; `changed` are vectors whose second answer differs."""
 
-    metric: str
-    answered: int
-    failures: list[Result]
+    report: RunReport
     changed: list[str]
+
+    @property
+    def passed(self) -> bool:
+        """Is nothing red, and did no answer change?"""
+        return not self.report.failures and not self.changed
 
 
 class KnobValue(msgspec.Struct, frozen=True, tag_field="type", tag="knob-value"):

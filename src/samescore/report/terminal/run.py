@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.table import Table
 
-from samescore.records import Participant, Result, RunReport, VectorVerdict
+from samescore.records import Participant, Result, RunReport, VectorVerdict, coverages, explained_failures
 from samescore.report.plain import visible
 from samescore.report.terminal.tables import indented, line, table
 
@@ -58,13 +58,15 @@ class _Summary:
         if report.failures:
             yield line()
             yield line("Failures", style="bold red")
-            yield from map(_failure, report.failures)
+            yield from (_failure(report, result) for result in report.failures)
             yield from _mistakes(report.failures)
+            yield from _likenesses(report)
         if report.unmatched:
             names = visible(", ".join(report.unmatched), 400)
             yield line()
             yield line(f"listed as failing, but no vector has this id: {names}", style="magenta")
         yield line()
+        yield from (line(coverage.line) for coverage in coverages(report))
         yield _total(report)
 
 
@@ -96,12 +98,14 @@ def _counts(report: RunReport) -> RenderableType:
             continue
         name, silent, skipped = participant.name, 0, Counter[VectorVerdict]()
         for metric in report.metrics:
-            counts = report.count(participant.name, metric)
-            if set(counts) <= {VectorVerdict.UNSUPPORTED}:
+            counts, fresh = (report.count(participant.name, metric, fresh=fresh) for fresh in (False, True))
+            if set(counts + fresh) <= {VectorVerdict.UNSUPPORTED}:
                 silent, skipped = silent + 1, skipped + counts
                 continue
             shown.add_row(name, metric, *_columns(counts))
             name = ""
+            if fresh:
+                shown.add_row(name, f"{metric}, fresh", *_columns(fresh))
         if silent:
             others = "metrics" if name else "others"
             shown.add_row(name, line(f"{silent} {others}", style="dim"), *_columns(skipped))
@@ -152,26 +156,24 @@ def _reasons(results: Iterable[Result]) -> Table | None:
 
 def _mistakes(failures: Iterable[Result]) -> list[RenderableType]:
     """How many failures each known mistake explains."""
-    counted: Counter[tuple[str, str]] = Counter()
-    failing = Counter(result.implementation for result in failures)
-    for result in failures:
-        counted.update((result.implementation, str(mistake)) for mistake in result.mistakes)
-    if not counted:
+    explained = explained_failures(failures)[:_MOST_REASONS]
+    if not explained:
         return []
-    lines = [
-        line(f"{name}: {count} of {failing[name]} failures match this mistake: {mistake}")
-        for (name, mistake), count in counted.most_common(_MOST_REASONS)
-    ]
-    return [line(), line("Known mistakes", style="bold"), *lines]
+    return [line(), line("Known mistakes", style="bold"), *(line(mistake.line) for mistake in explained)]
 
 
-def _failure(result: Result) -> RenderableType:
+def _likenesses(report: RunReport) -> list[RenderableType]:
+    """What failing implementations behave like."""
+    lines = [line(likeness.line) for likeness in report.likenesses]
+    return [line(), line("What it behaves like", style="bold"), *lines] if lines else []
+
+
+def _failure(report: RunReport, result: Result) -> RenderableType:
     title = f"{result.implementation} {result.entry_point} {result.vector}: {result.verdict.value}"
-    return Group(
-        line(title, style="red"),
-        indented(f"first difference at {visible(result.why, 400)}"),
-        indented(result.reproduce, style="cyan"),
-    )
+    details = [indented(f"first difference at {visible(result.why, 400)}"), indented(result.reproduce, style="cyan")]
+    if fresh := report.fresh_case(result):
+        details.insert(1, indented(f"input {visible(fresh.input_text, 400)}"))
+    return Group(line(title, style="red"), *details)
 
 
 def _details(report: RunReport) -> RenderableType:
@@ -183,5 +185,9 @@ def _details(report: RunReport) -> RenderableType:
         lines = [f"expected {report.expected(result)}, got {result.outcome.text}"]
         if result.why:
             lines.append(f"because {visible(result.why, 600)}")
+        if fresh := report.fresh_case(result):
+            lines += [f"under {result.signature}", f"input {fresh.input_text}"]
+        elif result.mistakes and result.verdict.red:
+            lines.append(f"the same number as with {visible(' or '.join(map(str, result.mistakes)), 600)}")
         blocks += [title, *map(indented, lines)]
     return Group(*blocks)

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from samescore.records import AxiomFinding, KnobValue, Mutant, SmokeTest
+from samescore.records import (
+    AxiomFinding,
+    KnobValue,
+    Mutant,
+    Result,
+    RunReport,
+    SmokeTest,
+    VectorVerdict,
+    explained_failures,
+)
 from samescore.report.plain import visible
 
 #: How many failures of a smoke test are shown.
@@ -28,12 +37,47 @@ def axioms_summary(findings: Sequence[AxiomFinding]) -> str:
 
 
 def smoke_test(test: SmokeTest) -> Iterator[str]:
-    """The counts of a metric, the first failures, and the answers that changed."""
-    passed = test.answered - len(test.failures)
-    yield f"{visible(test.metric)}: {passed} of {test.answered} basic vectors pass"
-    for result in test.failures[:_MOST_FAILURES]:
-        yield f"  {visible(result.vector)}: {visible(result.why, 300)}"
+    """For each metric the counts, the first failures and what it behaves like; then the answers that changed."""
+    for metric in test.report.metrics:
+        yield from _smoke_metric(test.report, metric)
     yield from (f"  {visible(vector)}: a different answer when asked again" for vector in test.changed)
+
+
+def _smoke_metric(report: RunReport, metric: str) -> Iterator[str]:
+    results = [result for result in report.results if result.metric == metric]
+    failures = [result for result in results if result.verdict.red]
+    golden, fresh = (
+        [
+            r
+            for r in results
+            if (report.fresh_case(r) is not None) == fresh and r.verdict is not VectorVerdict.UNSUPPORTED
+        ]
+        for fresh in (False, True)
+    )
+    yield f"{visible(metric)}: {_passing(golden)} of {len(golden)} basic vectors pass{_fresh(report, fresh)}"
+    for result in failures[:_MOST_FAILURES]:
+        yield f"  {visible(result.vector)}: {visible(result.why, 300)}"
+        if case := report.fresh_case(result):
+            yield f"    input {visible(case.input_text, 300)}"
+        yield f"    {visible(result.reproduce)}"
+    if len(failures) > _MOST_FAILURES:
+        yield f"  and {len(failures) - _MOST_FAILURES} more"
+    yield from (f"  {visible(mistake.text, 600)}" for mistake in explained_failures(failures)[:_MOST_FAILURES])
+    yield from (f"  it {visible(likeness.text, 600)}" for likeness in report.likenesses if likeness.metric == metric)
+
+
+def _passing(results: Sequence[Result]) -> int:
+    return sum(not result.verdict.red for result in results)
+
+
+def _fresh(report: RunReport, fresh: Sequence[Result]) -> str:
+    """How many fresh inputs pass; empty for an implementation that is never asked any."""
+    (participant,) = report.implementations
+    if not participant.described:
+        return ""
+    if participant.seed is None:
+        return "; no fresh inputs were asked"
+    return f"; {_passing(fresh)} of {len(fresh)} fresh inputs pass (seed {participant.seed})"
 
 
 def adequacy(metric: str, values: Sequence[KnobValue], mutants: Sequence[Mutant]) -> Iterator[str]:

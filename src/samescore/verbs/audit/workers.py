@@ -12,6 +12,7 @@ from pathlib import Path
 import msgspec
 
 from samescore.errors import InputError
+from samescore.implementations.processes import end_with_parent
 from samescore.records import AuditFinding, ClaimVerdict
 from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.findings import finding
@@ -19,6 +20,8 @@ from samescore.verbs.audit.search import Auditor
 
 #: How many processes may die on one claim.
 _MOST_DEATHS = 2
+#: How many processes in a row may die before they are ready.
+_MOST_UNSTARTED = 4
 #: How far the processes may be ahead of the first claim without a finding.
 _AHEAD = 64
 
@@ -46,10 +49,11 @@ def audited(auditor: Auditor, claim: Claim) -> AuditFinding:
 def audited_in_processes(claims: Sequence[Claim], start: Start, jobs: int) -> Iterator[AuditFinding]:
     """The findings on claims, in order, from at most `jobs` processes, which end with the iteration.
 
-    A claim on which two processes have died is `ClaimVerdict.CRASHED`. Raises `InputError` if no process starts.
+    A claim on which two processes have died is `ClaimVerdict.CRASHED`. Raises `InputError` if processes do not start.
     """
     waiting, findings, following = deque(range(len(claims))), dict[int, AuditFinding](), 0
     deaths: Counter[int] = Counter()
+    unstarted = 0  # how many have died in a row before they were ready
     idle: list[_Worker] = []
     busy: dict[object, tuple[_Worker, int]] = {}  # by the connection
     try:
@@ -59,13 +63,22 @@ def audited_in_processes(claims: Sequence[Claim], start: Start, jobs: int) -> It
                 worker.ask(claims[number])
                 busy[worker.connection] = worker, number
             for ready in connection.wait([worker.connection for worker, _ in busy.values()]):
-                worker, number = busy.pop(ready)
+                worker, number = busy[ready]
+                if worker.becomes_ready():
+                    unstarted = 0
+                    continue
+                del busy[ready]
                 if (answer := worker.answer()) is not None:
                     findings[number] = answer
                     idle.append(worker)
                     continue
                 how = worker.end()
-                deaths[number] += 1
+                unstarted += not worker.ready
+                if unstarted >= _MOST_UNSTARTED:
+                    raise InputError(
+                        f"processes that audit claims do not start: they end {how}", hint="try it with -j 1"
+                    )
+                deaths[number] += worker.ready
                 if deaths[number] < _MOST_DEATHS:
                     waiting.appendleft(number)
                 else:
@@ -80,23 +93,28 @@ def audited_in_processes(claims: Sequence[Claim], start: Start, jobs: int) -> It
 
 
 class _Worker:
-    """A process that audits one claim after another."""
+    """A process that audits one claim after another. `ready` says that it has got so far as to do that."""
 
     def __init__(self, start: Start) -> None:
         context = get_context("spawn")  # a copy of a process with threads may hang
+        self.ready = False
         self.connection, theirs = context.Pipe()
         self._process = context.Process(target=_work, args=(theirs, start), daemon=True)
         with _without_interrupts():
             self._process.start()
         theirs.close()
-        if self._received() is None:
-            how = self.end()
-            raise InputError(f"a process that audits claims ended before its first one, {how}", hint="try it with -j 1")
 
     def ask(self, claim: Claim) -> None:
         """Send the next claim; a process that has died shows in `answer`."""
         with suppress(OSError):
             self.connection.send_bytes(msgspec.json.encode(claim))
+
+    def becomes_ready(self) -> bool:
+        """Is the message that has arrived the one that says that it is ready?"""
+        if self.ready:
+            return False
+        self.ready = self._received() is not None
+        return self.ready
 
     def answer(self) -> AuditFinding | None:
         """The finding on the claim, as soon as it is there; None if the process has died."""
@@ -121,6 +139,7 @@ class _Worker:
 
 def _work(asked: connection.Connection, start: Start) -> None:
     """The main function of a process."""
+    end_with_parent()
     auditor = start.auditor()
     with suppress(EOFError, OSError):  # the process that asks has ended
         asked.send_bytes(b"ready")

@@ -21,6 +21,7 @@ from samescore.catalogue.vectors import (
     vector_files,
     vectors,
 )
+from samescore.data.fields import nearest
 from samescore.metrics import metric
 from samescore.verbs.attribution.mistakes import catalogue
 from samescore.verbs.golden.adequacy import unknown_reasons
@@ -99,6 +100,7 @@ def problems() -> list[str]:
             if flag in vector.flags and not holds(vector)
         ]
         lines += _stage_problems(vector)
+        lines += [f"{vector.id}: input{problem}" for problem in unknown_fields(vector.input, vector.data().plain())]
     lines += [f"equivalent.toml: {name} is no mutant and no value of a knob" for name in unknown_reasons()]
     used = {flag for vector in everything.values() for flag in vector.flags}
     return lines + [f"flags.toml: no vector is flagged {flag!r}" for flag in sorted(set(registered) - used)]
@@ -112,6 +114,19 @@ def _stage_problems(vector: Vector) -> Iterator[str]:
             yield f"{vector.id}: {vector.metric} has no stage {name!r}; it has: {', '.join(known)}"
     if vector.expected.stages and vector.expected.outcome != "score":
         yield f"{vector.id}: expects stages of an outcome that has none: {vector.expected.outcome}"
+
+
+def unknown_fields(stored: Any, read: Any) -> Iterator[str]:
+    """The fields of an input as it is stored that nothing reads."""
+    if isinstance(stored, dict) and isinstance(read, dict):
+        for name, value in stored.items():
+            if name in read:
+                yield from (f".{name}{problem}" for problem in unknown_fields(value, read[name]))
+            elif value:  # false and empty fields may be left out
+                yield f": unknown field {name!r}: {nearest(name, read)}"
+    elif isinstance(stored, list) and isinstance(read, list):
+        for k, (member, of_read) in enumerate(zip(stored, read, strict=False)):
+            yield from (f"[{k}]{problem}" for problem in unknown_fields(member, of_read))
 
 
 def file_problems(folder: Path) -> list[str]:
