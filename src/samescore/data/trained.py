@@ -26,6 +26,11 @@ class CountedTexts(Remembering):
 
     `texts` is a list of strings, or of lists of tokens. Counts are finite numbers from 0; they need not be whole. Raises
     `InputError` for anything else.
+
+    >>> from samescore import score
+    >>> counted = CountedTexts(["a b"], {"a": 2, "b": 1}, {"ab": 2})
+    >>> score("bigram-perplexity", counted, like="add-k-bigram", tokenizer="none").value  # (3 / 2.5)^(1/2)
+    1.0954451150103321
     """
 
     corpus: Corpus
