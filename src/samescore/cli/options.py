@@ -19,6 +19,7 @@ from samescore.data.counts import read_labels
 from samescore.data.files import InputFiles
 from samescore.data.kinds import Data
 from samescore.data.labels import Labels
+from samescore.data.trained import CountedTexts, read_training
 from samescore.errors import SettingsError
 from samescore.metrics import find
 
@@ -155,6 +156,8 @@ def read_input(metric_name: str, path: Path, references: tuple[Path, ...], tags:
     """The contents of the command's files, as the kind of data that the metric takes."""
     metric = find(metric_name)[0]
     files = InputFiles(path, references, tags, metric.needs_references)
+    if CountedTexts in metric.takes:
+        return read_training(files)
     return read_labels(files) if Labels in metric.takes else metric.takes[0].from_files(files)
 
 

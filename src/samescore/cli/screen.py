@@ -19,18 +19,10 @@ def print_line(text: str, *, error: bool = False) -> None:
 
 def print_page(text: str, *, error: bool = False, nl: bool = True) -> None:
     """Print lines; what is not visible in them, but tabs, is written as escapes."""
-    click.echo(_visible_page(text), err=error, nl=nl)
-
-
-def print_data(text: str) -> None:
-    """Print lines of JSON or Markdown as `print_page` does, but in UTF-8, whatever the terminal's encoding is."""
-    click.echo(_visible_page(text).encode("utf-8"))
-
-
-def _visible_page(text: str) -> str:
     from samescore.report.plain import visible
 
-    return "\n".join("\t".join(map(visible, line.split("\t"))) for line in text.split("\n"))
+    lines = ("\t".join(map(visible, line.split("\t"))) for line in text.split("\n"))
+    click.echo("\n".join(lines), err=error, nl=nl)
 
 
 def print_data(data: str | bytes, *, nl: bool = True) -> None:
