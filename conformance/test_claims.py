@@ -15,6 +15,7 @@ from samescore.catalogue.paths import data_folder
 from samescore.catalogue.vectors import vector, vectors
 from samescore.data.kinds import from_plain
 from samescore.outcome import STORED_ULPS, prints_as, ulps
+from tests.command import call, records
 
 _SOURCES = Path(__file__).resolve().parents[2] / "shared" / "sources"
 
@@ -64,6 +65,48 @@ def test_a_claim_is_what_its_verdict_says(claim: dict[str, Any]) -> None:
         case verdict:
             pytest.fail(f"unknown verdict {verdict}")
     assert claim["reason"]
+
+
+#: What `samescore audit` says of a claim that states its settings.
+_AUDITED = {
+    "reproduced": "reproduced as stated",
+    "cut-off": "reproduced as stated",
+    "otherwise": "reproduced as stated",  # the settings stated here are not those of the article
+    "not-reproduced": "not reproduced",
+}
+
+
+def test_an_audit_of_the_texts_reaches_the_same_verdicts(tmp_path: Path) -> None:
+    audited = [claim for claim in claims() if "segments" in claim["input"]]
+    assert len(audited) > 25
+    for claim in audited:
+        segments = (msgspec.json.encode(segment).decode() for segment in claim["input"]["segments"])
+        (tmp_path / f"{claim['id']}.jsonl").write_text("\n".join(segments), encoding="utf-8")
+    lines = (
+        msgspec.json.encode(
+            {
+                "id": claim["id"],
+                "metric": claim["metric"],
+                "published": claim["printed"],
+                "hypotheses": f"{claim['id']}.jsonl",
+                "settings": claim["settings"],
+            }
+        ).decode()
+        for claim in audited
+    )
+    (tmp_path / "claims.jsonl").write_text("\n".join(lines), encoding="utf-8")
+    done = call("audit", "claims.jsonl", "-j", "1", "--format", "jsonl", cwd=tmp_path)
+    found = {record["claim"]: record["verdict"] for record in records(done.stdout) if record["type"] == "finding"}
+    assert found == {claim["id"]: _AUDITED[claim["verdict"]] for claim in audited}
+
+
+def test_article_004s_mean_is_the_mean_of_two_separate_scores() -> None:
+    (claim,) = (claim for claim in claims() if claim["id"] == "article-004-chrf-mean-of-two-sentences")
+    alone = [from_plain({"segments": [segment]}) for segment in claim["input"]["segments"]]
+    first, second = (score("chrf", data, like="nltk.sentence_chrf").value for data in alone)
+    assert prints_as(first, "0.634990")
+    assert prints_as(second, "0.198315")
+    assert ulps((first + second) / 2, float(claim["printed"])) <= STORED_ULPS
 
 
 def test_every_printed_number_of_an_article_is_a_claim() -> None:

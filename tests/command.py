@@ -61,7 +61,7 @@ def call_program(*arguments: str, cwd: Path, **environment: str) -> subprocess.C
 
 def records(text: str) -> list[dict[str, Any]]:
     """The records of a text in JSON Lines."""
-    return [json.loads(line) for line in text.splitlines()]
+    return [json.loads(line) for line in text.split("\n") if line]
 
 
 def _stream() -> io.TextIOWrapper:

@@ -23,13 +23,14 @@ from typing import Any
 import msgspec
 
 from samescore.catalogue import vectors as golden
-from samescore.catalogue.layout import as_json, write
+from samescore.catalogue.layout import as_json
 from samescore.catalogue.vectors import Columns, ObservedFile, flags, observed_path
 from samescore.data.kinds import from_plain
 from samescore.errors import SettingsError
 from samescore.implementations import Package, installed_package
 from samescore.metrics import metric as find_metric
 from samescore.outcome import Score, Undefined
+from samescore.records.file import write_file
 from samescore.verbs.attribution.mistakes import wrong_values
 from tests.oracle import cases
 from tests.oracle.arithmetic import OracleError, decimal_text
@@ -207,11 +208,12 @@ def main() -> int:
             observed_path(path): golden.file_of_columns(columns),
         }
         for file, document in documents.items():
-            content = as_json(document)
-            if not file.exists() or file.read_text(encoding="utf-8") != content:
+            content = as_json(document).encode("utf-8")
+            if not file.exists() or file.read_bytes() != content:
                 changed += 1
                 if not options.check:
-                    write(file, content)
+                    file.parent.mkdir(parents=True, exist_ok=True)
+                    write_file(file, content)
     counts = collections.Counter(metric for metric, _ in everything)
     for metric, count in sorted(counts.items()):
         print(f"{metric:12} {count:4}")

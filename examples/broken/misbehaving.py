@@ -59,6 +59,21 @@ def misbehave(request):
         sys.stdout.write('{"id": %d, "outcome": "score", "value": 1, "stages": ' % request["id"])
         print("[" * 100000 + "]" * 100000 + "}", flush=True)
         return
+    elif MANNER == "deep-stages":
+        stages = 0.5
+        for _ in range(900):
+            stages = [stages]
+        answer["stages"] = {"matches": stages}
+    elif MANNER == "huge-stages":
+        answer["stages"] = {"matches": [[]] * 1000000}
+    elif MANNER == "large-stages":
+        answer["stages"] = {"matches": [[]] * 60000}
+    elif MANNER == "huge-texts":
+        answer["warnings"] = ["w" * 2000] * 1000
+    elif MANNER == "huge-message":
+        answer = {"id": request["id"], "outcome": "raised", "error": "E" * 1000000, "message": "m" * 1000000}
+    elif MANNER == "digits":
+        answer["value"] = "1_0"
     elif MANNER == "refuses":
         answer = {"id": request["id"], "outcome": "raised", "error": "ValueError", "message": "on purpose"}
     elif MANNER == "crashed":

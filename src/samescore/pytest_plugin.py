@@ -1,7 +1,11 @@
-"""Golden vectors as test items: ``pytest --samescore-impl py:package.module:function --samescore-metric bleu``."""
+"""Golden vectors as test items: ``pytest --samescore-impl py:package.module:function --samescore-metric bleu``.
+
+Programs and functions also get an item for each fresh input. All processes of pytest-xdist ask the same ones.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +14,15 @@ import pytest
 if TYPE_CHECKING:
     from samescore.catalogue.vectors import Vector
     from samescore.implementations import Implementation
+    from samescore.records import Result
+    from samescore.verbs.fresh import Fresh, FreshQuestion
+
+_SEED = pytest.StashKey[int]()
+_NO_FRESH = "samescore: no fresh inputs are asked"
+#: The name under which a report holds an item's result.
+_RESULT = "samescore_result"
+#: How many known mistakes are named.
+_MISTAKES = 4
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -24,6 +37,41 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--samescore-set", metavar="KNOB=VALUE", action="append", default=[], help="a knob's value (repeatable)"
     )
     group.addoption("--samescore-expect", metavar="FILE", default="", help="expected failures: samescore expect IMPL")
+    group.addoption("--samescore-fresh", metavar="N", type=int, default=50, help="fresh inputs an entry point; 0: none")
+    group.addoption(
+        "--samescore-seed",
+        metavar="SEED",
+        type=int,
+        default=None,
+        help="the seed of the fresh inputs (random by default)",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Choose the seed of the fresh inputs, the same one for all processes."""
+    if not config.getoption("--samescore-impl"):
+        return
+    chosen, named = getattr(config, "workerinput", {}).get("samescore_seed"), config.getoption("--samescore-seed")
+    if chosen is None:
+        from samescore.verbs.fresh import Fresh
+
+        chosen = Fresh.of(seed=named).accepting(_expected_failures(config)).seed
+    config.stash[_SEED] = chosen
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Tell a process of pytest-xdist the seed."""
+    if _SEED in node.config.stash:
+        node.workerinput["samescore_seed"] = node.config.stash[_SEED]
+
+
+def pytest_report_header(config: pytest.Config) -> list[str]:
+    """Say which fresh inputs are asked."""
+    count = config.getoption("--samescore-fresh")
+    if _SEED not in config.stash:
+        return []
+    return [f"samescore: {count} fresh inputs an entry point, seed {config.stash[_SEED]}" if count else _NO_FRESH]
 
 
 @pytest.hookimpl(trylast=True)
@@ -32,30 +80,53 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
     name = config.getoption("--samescore-impl")
     if not name:
         return
-    from samescore.catalogue.expectations import expected_failures
     from samescore.catalogue.vectors import vectors
     from samescore.errors import SamescoreError
+    from samescore.verbs.fresh import is_fresh, questions
 
     try:
         tested = _implementation(name, config)
-        expect = config.getoption("--samescore-expect")
-        reasons = expected_failures([Path(expect)] if expect else [], [tested.name]).get(tested.name, {})
+        reasons = _expected_failures(config)
         wanted = _metric(config.getoption("--samescore-metric"))
     except SamescoreError as problem:
         raise pytest.UsageError(str(problem)) from None
     config.add_cleanup(tested.close)
+
+    def add(identifier: str, asked: Vector | FreshQuestion) -> None:
+        reason = reasons.get(identifier)
+        items.append(_Item.from_parent(session, name=identifier, implementation=tested, asked=asked, reason=reason))
+
     for vector in vectors().values():
         profiles = getattr(tested, "profiles", None)
         if (not wanted or vector.metric == wanted) and (profiles is None or profiles(vector.metric)):
-            reason = reasons.get(vector.id)
-            items.append(
-                _Item.from_parent(session, name=vector.id, implementation=tested, vector=vector, reason=reason)
-            )
-    unmatched = sorted(set(reasons) - set(vectors()))
+            add(vector.id, vector)
+    asked_fresh = list(questions(tested, _fresh(config), [wanted] if wanted else []))
+    for question in asked_fresh:
+        add(question.input.id, question)
+    known = {*vectors(), *(question.input.id for question in asked_fresh)}
+    unmatched = sorted(name for name in reasons if name not in known and (asked_fresh or not is_fresh(name)))
     if unmatched:
         config.issue_config_time_warning(
             pytest.PytestWarning(f"samescore: no vector is called {', '.join(unmatched)}"), stacklevel=2
         )
+
+
+def _fresh(config: pytest.Config) -> Fresh:
+    from samescore.verbs.fresh import Fresh
+
+    return Fresh.of(config.getoption("--samescore-fresh"), config.stash[_SEED])
+
+
+def _expected_failures(config: pytest.Config) -> dict[str, str]:
+    """The expected failures of the implementation, with reasons."""
+    from samescore.catalogue.expectations import expected_failures
+    from samescore.errors import SamescoreError
+
+    name, file = config.getoption("--samescore-impl"), config.getoption("--samescore-expect")
+    try:
+        return expected_failures([Path(file)] if file else [], [name]).get(name, {})
+    except SamescoreError as problem:
+        raise pytest.UsageError(str(problem)) from None
 
 
 def _metric(name: str) -> str:
@@ -74,41 +145,112 @@ def _implementation(name: str, config: pytest.Config) -> Implementation:
         kind = find(metric)[0].settings
         pairs = [text.partition("=") for text in assignments]
         return named_function(
-            name, metric, like=like, settings={knob: kind.parse_value(knob, text) for knob, _, text in pairs}
+            name,
+            metric,
+            in_process=True,
+            like=like,
+            settings={knob: kind.parse_value(knob, text) for knob, _, text in pairs},
         )
     if like or assignments:
         raise pytest.UsageError(
             "--samescore-like and --samescore-set describe a py: function and need --samescore-metric"
         )
-    return implementation(name)
+    return named_function(name, in_process=True) if name.startswith("py:") else implementation(name)
 
 
 class _Item(pytest.Item):
-    """One vector, scored by the implementation; `reason` says why a failure is expected."""
+    """One vector or fresh input, scored by the implementation; `reason` says why a failure is expected."""
 
-    def __init__(self, *, implementation: Implementation, vector: Vector, reason: str | None, **rest: Any) -> None:
+    result: Result | None = None
+
+    def __init__(
+        self, *, implementation: Implementation, asked: Vector | FreshQuestion, reason: str | None, **rest: Any
+    ) -> None:
         super().__init__(**rest)
-        self._implementation, self._vector, self._reason = implementation, vector, reason
+        self._implementation, self._asked, self._reason = implementation, asked, reason
 
     def runtest(self) -> None:
-        from samescore.verbs.check import describe
+        from samescore.verbs.check import describe, describe_fresh
+        from samescore.verbs.fresh import FreshQuestion
         from samescore.verbs.judge import judge
 
-        result = judge(self._implementation, self._vector)
+        if isinstance(self._asked, FreshQuestion):
+            result = self._asked.judge()
+            described = describe_fresh(result, self._asked.input.record(self._implementation.name))
+        else:
+            result = judge(self._implementation, self._asked)
+            described = describe(result)
+        self.result = result
         if not result.verdict.answered:
             pytest.skip(result.why)
         if self._reason is None:
             if result.verdict.red:
-                raise AssertionError(describe(result))
+                raise AssertionError(described)
         elif result.verdict.red:
             pytest.xfail(self._reason)
         else:
-            raise AssertionError(f"{self._vector.id} passes, but is listed as failing: {self._reason}")
+            raise AssertionError(f"{self.name} passes, but is listed as failing: {self._reason}")
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         if excinfo.errisinstance(AssertionError):
-            return str(excinfo.value)
+            from samescore.report.plain import page
+
+            return page(str(excinfo.value).split("\n"))
         return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[str, int | None, str]:
         return "samescore", None, self.name
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Any:
+    """Put an item's result into its report, which also comes from the processes of pytest-xdist."""
+    outcome = yield
+    if isinstance(item, _Item) and item.result is not None and call.when == "call":
+        from samescore.records import line
+
+        setattr(outcome.get_result(), _RESULT, line(item.result))
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    """Say what the verdict rests on, how many failures known mistakes explain, and what the implementation behaves like."""
+    if _SEED not in config.stash:
+        return
+    from samescore.report.plain import visible
+
+    results = _results(terminalreporter)
+    if results:
+        terminalreporter.section("samescore")
+        for text in _summary(results, config):
+            terminalreporter.write_line(visible(text, 600))
+
+
+def _results(terminalreporter: Any) -> list[Result]:
+    """The results in the reports of all items, in any process."""
+    from samescore.data.documents import from_json
+    from samescore.records import Result
+
+    reports = [report for category in terminalreporter.stats.values() for report in category]
+    lines = [getattr(report, _RESULT) for report in reports if hasattr(report, _RESULT)]
+    return [from_json(line, Result) for line in lines]
+
+
+def _summary(results: list[Result], config: pytest.Config) -> Iterator[str]:
+    from samescore.records import coverage, explained_failures
+    from samescore.verbs.fresh import is_fresh
+    from samescore.verbs.likeness import likenesses
+
+    name, seed = config.getoption("--samescore-impl"), config.stash[_SEED]
+    fresh = {result.vector for result in results if is_fresh(result.vector)}
+    for metric in dict.fromkeys(result.metric for result in results):
+        own = [result for result in results if result.metric == metric]
+        asked = coverage(name, metric, own, seed if config.getoption("--samescore-fresh") else None, fresh)
+        yield asked.line
+    failures = [result for result in results if result.verdict.red]
+    yield from (mistake.line for mistake in explained_failures(failures)[:_MISTAKES])
+    if failures:
+        tested = _implementation(name, config)
+        try:
+            yield from (likeness.line for likeness in likenesses(tested, results))
+        finally:
+            tested.close()

@@ -220,7 +220,7 @@ def test_a_listing_imports_no_package_that_it_does_not_need(tmp_path: Path) -> N
 def test_an_interrupted_run_says_so_and_has_written_whole_lines(tmp_path: Path) -> None:
     command = [*PROGRAM, "run", "native", "--report", "r.jsonl", "--format", "table"]
     with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True) as running:
-        report = tmp_path / "r.jsonl"
+        report = tmp_path / "r.jsonl.part"
         deadline = time.monotonic() + 60
         while time.monotonic() < deadline and (not report.exists() or report.stat().st_size < 20_000):
             time.sleep(0.01)
@@ -228,7 +228,10 @@ def test_an_interrupted_run_says_so_and_has_written_whole_lines(tmp_path: Path) 
         _, errors = running.communicate(timeout=60)
     assert running.returncode == 130
     assert errors.endswith("samescore: interrupted\n")
+    assert "the results so far are in" in errors
+    assert str(report) in errors
     assert "Traceback" not in errors
+    assert not (tmp_path / "r.jsonl").exists()
     assert len(records(report.read_text(encoding="utf-8"))) > 10
 
 

@@ -69,7 +69,7 @@ def test_lint_sees_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     misplaced = msgspec.structs.replace(some, id="chrf-of-bleu")
     gone = msgspec.structs.replace(some, id="bleu-gone")
-    monkeypatch.setattr(lint, "reasons", lambda _: {"bleu-gone": "it was wrong"})
+    monkeypatch.setattr(lint, "retired", lambda: {"bleu-gone": "it was wrong"})
     _with(monkeypatch, lying, misplaced, gone)
     assert lint.problems() == [
         "bleu-lying: unknown flag 'wild'",
@@ -102,22 +102,53 @@ def test_lint_sees_what_is_wrong_with_the_files(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", METRIC_NAMES)
-def test_every_mutant_is_killed_or_listed(name: str) -> None:
+def test_every_value_is_asked_and_every_mutant_is_killed_or_listed(name: str) -> None:
+    unasked = [value.name for value in adequacy.values(name) if value.red]
+    assert not unasked, f"no vector asks these, or a reason in equivalent.toml no longer holds: {unasked}"
     red = [mutant.name for mutant in adequacy.mutants(name) if mutant.red]
     assert not red, f"no vector notices these, or a reason in equivalent.toml no longer holds: {red}"
+
+
+def _red(monkeypatch: pytest.MonkeyPatch, listed: dict[str, str]) -> set[str]:
+    """The red values and mutants of chrF, with these names listed in equivalent.toml."""
+    monkeypatch.setattr(adequacy, "equivalent", lambda: listed)
+    unasked = {value.name for value in adequacy.values("chrf") if value.red}
+    return unasked | {mutant.name for mutant in adequacy.mutants("chrf") if mutant.red}
 
 
 def test_a_hole_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     identical = [vector for vector in select(["chrf"]) if vector.id == "chrf-identical"]
     monkeypatch.setattr(adequacy, "select", lambda _: identical)
-    survivors = {mutant.name for mutant in adequacy.mutants("chrf") if mutant.red}
-    assert "chrf.average=sentences" in survivors
-    monkeypatch.setattr(adequacy, "reasons", lambda _: dict.fromkeys(survivors, "claimed"))
-    assert not any(mutant.red for mutant in adequacy.mutants("chrf"))
-    monkeypatch.setattr(adequacy, "reasons", lambda _: {"chrf.scale=1": "claimed"})
-    assert "chrf.scale=1" in {mutant.name for mutant in adequacy.mutants("chrf") if mutant.red}, (
-        "killed, so not equivalent"
-    )
+    red = _red(monkeypatch, {})
+    assert red > {
+        "chrf.average=sentences",
+        "chrf.average:sentences=corpus",
+        "chrf.average:corpus=sentences",
+        "chrf.word_order:ignored",
+        "chrf.char_order:+1",
+        "chrf.calls-pile-up",
+        "chrf.segments-reversed",
+        "chrf.score-to-4-digits",
+    }
+    assert "chrf.average=corpus" not in red
+    assert "chrf.first-word-of-hypothesis-left-out" not in red
+    listed = dict.fromkeys(red, "claimed")
+    assert not _red(monkeypatch, listed)
+    for stale in ("chrf.first-word-of-hypothesis-left-out", "chrf.average=corpus"):
+        assert _red(monkeypatch, {**listed, stale: "claimed"}) == {stale}, "noticed, so not equivalent"
+
+
+def test_a_value_that_no_vector_asks_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    others = [vector for vector in select(["rouge-s"]) if vector.settings["f_form"] != "ratio"]
+    monkeypatch.setattr(adequacy, "select", lambda _: others)
+    assert {value.name for value in adequacy.values("rouge-s") if value.red} == {"rouge-s.f_form=ratio"}
+    red = {mutant.mistake for mutant in adequacy.mutants("rouge-s") if mutant.red}
+    assert red == {f"f_form:ratio={other}" for other in ("beta", "alpha", "epsilon")}
+
+
+def test_a_reason_without_a_mutant_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(adequacy, "equivalent", lambda: {"chrf.average:corpus=sentence": "mistyped"})
+    assert lint.problems() == ["equivalent.toml: chrf.average:corpus=sentence is no mutant and no value of a knob"]
 
 
 @pytest.mark.parametrize(

@@ -58,7 +58,7 @@ def test_the_workflow_passes_until_a_score_moves(tmp_path: Path) -> None:
     lines = [line for line in moved.stderr.splitlines() if line.startswith("MOVED")]
     assert lines
     assert all("clipping: clipped -> unclipped" in line for line in lines)
-    assert all("first at" in line and " bleu-" in line for line in lines)
+    assert all("first at" in line and "bleu-" in line for line in lines)
     assert printed[-1]["exit_code"] == 1
     assert printed[-1]["verdicts"]["moved"] == len(lines)
     assert summary.startswith(f"## samescore: {len(lines)} answers moved, 0 lost\n")

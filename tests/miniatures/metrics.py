@@ -87,6 +87,27 @@ def mcc(fault: str = "") -> Scorer:
 MCC_FAULTS = ("gold only", "one class is perfect", "absolute", "squared")
 
 
+def weighted_kappa(fault: str = "") -> Scorer:
+    """Cohen's kappa with linear weights: the distances of the classes in sorted order."""
+
+    def score(gold: list[Any], predicted: list[Any]) -> float:
+        if not gold:
+            raise ValueError("no items")
+        classes = dict.fromkeys([*gold, *predicted])
+        ordered = list(classes) if fault == "first appearance" else sorted(classes)
+        if fault == "numbers as text":
+            ordered = sorted(classes, key=str)
+        place = {name: k for k, name in enumerate(ordered)}
+        observed = sum(abs(place[g] - place[p]) for g, p in zip(gold, predicted, strict=True)) / len(gold)
+        expected = sum(abs(place[g] - place[p]) for g in gold for p in predicted) / len(gold) ** 2
+        return 1 - observed / expected if expected else math.nan
+
+    return score
+
+
+KAPPA_FAULTS = ("first appearance", "numbers as text")
+
+
 def distinct(fault: str = "") -> Scorer:
     """Distinct unigrams over all words of a corpus."""
 

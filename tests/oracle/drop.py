@@ -30,7 +30,7 @@ def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
 
 
 def _question(predicted: list[set[str]], right: list[set[str]], settings: Settings) -> Fraction:
-    """The sum of the best matching over the larger number of parts, rounded like the nearest double."""
+    """The sum of the best matching over the larger number of parts, rounded as numpy rounds: a double times 100."""
     few, many = sorted((predicted, right), key=len)
     ours_first = few is predicted
     sums = [
@@ -41,7 +41,7 @@ def _question(predicted: list[set[str]], right: list[set[str]], settings: Settin
         for order in permutations(many, len(few))
     ]
     value = max(sums) / len(many)
-    return Fraction(str(round(float(value), 2))) if settings["digits"] == "2" else value
+    return Fraction(round(float(value) * 100), 100) if settings["digits"] == "2" else value
 
 
 def _f1(predicted: set[str], right: set[str], settings: Settings) -> Fraction:

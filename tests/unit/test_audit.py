@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from samescore import Corpus, InputError, Labels, Score, score
+from samescore import Corpus, Labels, Score, score
 from samescore.metrics import metric
 from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import STORED_ULPS
 from samescore.records import ClaimVerdict
-from samescore.verbs.audit.batch import audit_all, findings_of, joint
-from samescore.verbs.audit.claims import Claim
+from samescore.verbs.audit.batch import audit_all, joint
+from samescore.verbs.audit.claims import Claim, read_claims
 from samescore.verbs.audit.fits import fitting
 from samescore.verbs.audit.grid import candidates
 from samescore.verbs.audit.search import Auditor
@@ -284,8 +284,9 @@ def test_claims_of_one_source_are_looked_at_together(folder: Path) -> None:
         "source": {"repo": "x"},
     }
     (folder / "claims.jsonl").write_text("\n".join(map(json.dumps, [*claims, other])) + "\n", encoding="utf-8")
-    findings = list(audit_all(folder / "claims.jsonl", thorough=True))
-    (together,) = joint(folder / "claims.jsonl", findings)
+    read = read_claims(folder / "claims.jsonl")
+    findings = list(audit_all(read, folder, thorough=True))
+    (together,) = joint(read, folder, findings)
     assert (together.source, together.metric, together.claims) == ("paper", "BLEU", 2)
     both = {settings.signature: settings.short_signature for settings in together.settings if settings.claims == 2}
     assert both[metric("bleu").settings.from_mapping({"case": "lower"}).signature] == "bleu|case:lower"
@@ -313,9 +314,9 @@ def _written(folder: Path) -> Path:
 
 
 def test_several_processes_find_the_same(folder: Path) -> None:
-    path = _written(folder)
-    alone = [(finding.claim, finding.verdict) for finding in audit_all(path)]
-    assert [(finding.claim, finding.verdict) for finding in audit_all(path, jobs=2)] == alone
+    claims = read_claims(_written(folder))
+    alone = [(finding.claim, finding.verdict) for finding in audit_all(claims, folder)]
+    assert [(finding.claim, finding.verdict) for finding in audit_all(claims, folder, jobs=2)] == alone
     assert [verdict for _, verdict in alone] == [ClaimVerdict.DEFAULTS, ClaimVerdict.IMPOSSIBLE, ClaimVerdict.DEFAULTS]
 
 
@@ -394,7 +395,11 @@ def test_the_nearest_is_the_nearest_on_any_scale(folder: Path) -> None:
     assert abs(finding.value - value) <= 0.6
 
 
-def test_a_report_of_something_else_is_not_resumed(tmp_path: Path) -> None:
-    (tmp_path / "r.jsonl").write_text('{"type":"header"}\n', encoding="utf-8")
-    with pytest.raises(InputError, match=r"r\.jsonl, line 1: "):
-        findings_of(tmp_path / "r.jsonl")
+@pytest.mark.parametrize("other", ['{"type":"header"}\n', '{"type":"joint","source":"","metric":"x"}\n'])
+def test_a_report_of_something_else_is_not_resumed(folder: Path, other: str) -> None:
+    _written(folder)
+    (folder / "r.jsonl").write_text(other, encoding="utf-8")
+    done = call("audit", "claims.jsonl", "--report", "r.jsonl", "--resume", cwd=folder)
+    assert done.returncode == 2
+    assert "r.jsonl, line 1: " in done.stderr
+    assert (folder / "r.jsonl").read_text(encoding="utf-8") == other

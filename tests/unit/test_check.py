@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -37,14 +38,12 @@ _wrong.samescore = {"metric": "bleu", "settings": _WORDS}  # type: ignore[attr-d
 
 
 def test_a_right_function_passes() -> None:
-    report = check_implementation(_right, "bleu", settings=_WORDS)
+    report = check_implementation(_right, "bleu", settings=_WORDS, seed=1)
     assert sum(result.verdict is VectorVerdict.AGREE for result in report.results) > 50
 
 
 def test_a_wrong_one_is_told_its_mistake() -> None:
-    with pytest.raises(
-        AssertionError, match="of them are what a known mistake gives: sentence-mean: the mean of the sent"
-    ):
+    with pytest.raises(AssertionError, match="failures are what this mistake gives: sentence-mean: the mean of the s"):
         check_implementation(_wrong, "bleu", settings=_WORDS)
 
 
@@ -77,8 +76,9 @@ def test_parameters_of_a_function_are_passed() -> None:
         corpus = Corpus.from_segments(list(hypotheses), [list(r) for r in references])
         return score("bleu", corpus, max_order=max_order, **_WORDS).value
 
-    report = check_implementation(bleu, "bleu", settings=_WORDS, free={"max_order": "any"})
-    orders = {vector(r.vector).settings["max_order"] for r in report.results if r.verdict is VectorVerdict.AGREE}
+    report = check_implementation(bleu, "bleu", settings=_WORDS, free={"max_order": "any"}, seed=1)
+    agreeing = [r.vector for r in report.results if r.verdict is VectorVerdict.AGREE and not report.fresh_case(r)]
+    orders = {vector(name).settings["max_order"] for name in agreeing}
     assert {1, 2, 4} <= orders
 
 
@@ -87,7 +87,7 @@ def test_profiles_describe_a_function_too() -> None:
         corpus = Corpus.from_tokens([list(h) for h in hypotheses], [[list(r) for r in refs] for refs in references])
         return score("bleu", corpus, like="nltk.sentence_bleu", tokenizer="given").value
 
-    report = check_implementation(bleu, "bleu", like="nltk.sentence_bleu", unit="tokens")
+    report = check_implementation(bleu, "bleu", like="nltk.sentence_bleu", unit="tokens", seed=1)
     assert any(result.verdict is VectorVerdict.AGREE for result in report.results)
 
 
@@ -132,7 +132,7 @@ def _pytest(*arguments: str, cwd: Path) -> str:
 
 def test_the_example_is_told_its_mistake_in_three_lines_of_pytest() -> None:
     shown = _pytest("test_my_bleu.py", cwd=_EXAMPLES)
-    assert "what a known mistake gives: sentence-mean" in shown
+    assert "failures are what this mistake gives: sentence-mean" in shown
     assert "1 failed" in shown
 
 
@@ -140,16 +140,30 @@ def test_the_plugin_makes_an_item_of_every_vector(tmp_path: Path) -> None:
     (tmp_path / "wrong.py").write_text((_EXAMPLES / "my_bleu.py").read_text(encoding="utf-8"), encoding="utf-8")
     described = ("--samescore-metric", "bleu", "--samescore-set", "tokenizer=none", "--samescore-set", "smoothing=none")
     named = ("--samescore-impl", "py:wrong:corpus_bleu", *described)
-    shown = _pytest(*named, cwd=tmp_path)
-    assert "this is what a known mistake gives: sentence-mean" in shown
-    failed = [line for line in shown.splitlines() if "vectors" not in line and line.strip().startswith("bleu-")]
-    assert failed
+    shown = _pytest(*named, "--samescore-seed", "5", cwd=tmp_path)
+    assert "failures are what this mistake gives: sentence-mean" in shown
+    failed = [line for line in shown.splitlines() if re.match(r"\s*(fresh-)?bleu-[a-z0-9-]+: ", line)]
+    assert any("fresh-bleu-5-" in line for line in failed)
     names = sorted({line.split(":")[0].strip() for line in failed})
     listed = Expectations("py:wrong:corpus_bleu", dict.fromkeys(names, "averages sentences"))
     (tmp_path / "known.toml").write_text(as_toml(listed), encoding="utf-8")
     shown = _pytest(*named, "--samescore-expect", "known.toml", cwd=tmp_path)
     assert " failed" not in shown.splitlines()[-1], shown[-2000:]
     assert f"{len(names)} xfailed" in shown
+
+
+@pytest.mark.slow
+@pytest.mark.once
+def test_all_processes_of_pytest_ask_the_same_fresh_inputs(tmp_path: Path) -> None:
+    pytest.importorskip("xdist")
+    (tmp_path / "mine.py").write_text("def wer(hypotheses, references):\n    return 0.5\n", encoding="utf-8")
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-n", "2", "--samescore-fresh", "5"]
+    named = ["--samescore-impl", "py:mine:wer", "--samescore-metric", "wer"]
+    done = subprocess.run([*command, *named], cwd=tmp_path, capture_output=True, text=True, timeout=300, check=False)
+    (seed,) = set(re.findall(r"fresh-wer-([0-9]+)-[0-9]", done.stdout))
+    assert f"5 fresh inputs an entry point, seed {seed}" in done.stdout
+    assert f"5 of 5 fresh inputs answered (seed {seed}, 1 setting)" in done.stdout
+    assert "py:mine:wer, wer: no known settings come near" in done.stdout
 
 
 def test_expectations_are_written_read_and_kept(tmp_path: Path) -> None:
@@ -224,16 +238,19 @@ def test_junit_and_markdown(tmp_path: Path) -> None:
     assert done.returncode == 1
     suite = ElementTree.parse(tmp_path / "r.xml").getroot()[0]  # noqa: S314 - our own file
     rows = [row for row in records(done.stdout) if row["type"] == "result"]
-    assert int(suite.get("tests", 0)) == len(suite) == len(rows)
+    assert int(suite.get("tests", 0)) == len(suite.findall("testcase")) == len(rows)
     assert (
         int(suite.get("failures", 0))
         == sum(row["verdict"] == "disagree" for row in rows)
         == len(suite.findall("*/failure"))
     )
-    assert "sentence-mean" in str(suite.findall("*/failure")[0].get("message"))
+    properties = {entry.get("name"): str(entry.get("value")) for entry in suite.iter("property")}
+    assert properties["identified bleu"].startswith("behaves like average:sentences")
+    assert "golden vectors inside its declared region answered" in properties["coverage of bleu"]
     shown = (tmp_path / "r.md").read_text(encoding="utf-8")
     assert shown.startswith("## samescore: failures")
     assert "| implementation | metric | agree |" in shown
+    assert "failures are what this mistake gives: sentence-mean" in shown
 
 
 def test_hostile_text_in_reports(tmp_path: Path) -> None:

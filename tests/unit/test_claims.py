@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from samescore import InputError, SamescoreError
-from samescore.verbs.audit.claims import Claim, read_claims
+from samescore.verbs.audit.claims import Claim, MalformedClaim, read_claims
 from samescore.verbs.audit.stated import stated
 
 
@@ -40,26 +40,57 @@ def test_sacrebleus_signatures() -> None:
         stated(Claim("BLEU", "1", like="nobody"))
 
 
+_SOUND = '{"metric": "BLEU", "published": "27.3"}'
+
+
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("{", "claims.jsonl"),
-        ('{"metric": "BLEU"}', "line 1: Object missing required field `published`"),
-        ('{"metric": "BLUE", "published": "1"}', "line 1: there is no metric 'BLUE'"),
-        ('{"metric": "BLEU", "published": "high"}', "line 1: published is 'high', which is not a number"),
+        ("{", "line 2: Input data was truncated"),
+        ("[]", "line 2: this is not an object"),
+        ('{"metric": "BLEU"}', "line 2: Object missing required field `published`"),
+        ('{"metric": "BLEU", "published": 27.3}', "line 2: Expected `str`, got `float` - at `$.published`"),
+        ('{"metric": "BLUE", "published": "1"}', "line 2: there is no metric 'BLUE'"),
+        ('{"metric": "BLEU", "published": "high"}', "line 2: published is 'high', which is not a number"),
         ('{"metric": "BLEU", "published": "nan"}', "which is not a number"),
         ('{"metric": "BLEU", "published": "1e999999999"}', "which is not a number"),
         ('{"metric": "f1", "published": "0.5", "precision": "x"}', "precision is 'x', which is not a number"),
         (
-            '{"metric": "BLEU", "published": "1", "id": "a"}\n{"metric": "BLEU", "published": "1", "id": "a"}',
-            "used twice",
+            '{"metric": "BLEU", "published": "1", "hypothesis": "h.txt"}',
+            "line 2: Object contains unknown field `hypothesis`: did you mean hypotheses?",
         ),
+        ('{"metric": "BLEU", "published": "1", "reference": []}', "did you mean references?"),
     ],
 )
-def test_malformed_claims(tmp_path: Path, line: str, message: str) -> None:
-    (tmp_path / "claims.jsonl").write_text(line + "\n", encoding="utf-8")
-    with pytest.raises(InputError, match=message):
-        read_claims(tmp_path / "claims.jsonl")
+def test_a_malformed_claim_is_not_the_end_of_the_others(tmp_path: Path, line: str, message: str) -> None:
+    (tmp_path / "claims.jsonl").write_text(f"{_SOUND}\n{line}\n{_SOUND}\n", encoding="utf-8")
+    first, malformed, third = read_claims(tmp_path / "claims.jsonl")
+    assert isinstance(first, Claim)
+    assert isinstance(third, Claim)
+    assert isinstance(malformed, MalformedClaim)
+    assert message in malformed.problem
+    assert (first.id, malformed.id, third.id) == ("claim-1", "claim-2", "claim-3")
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "message"),
+    [
+        ("claims.jsonl", "{\nthe cat\n", "line 1: Input data was truncated"),
+        ("claims.jsonl", '["a", "b"]\n', "line 1: this is not an object"),
+        ("claims.jsonl", f'{_SOUND[:-1]}, "id": "a"}}\n' * 2, "the id 'a' is used twice"),
+        ("claims.toml", '[[claims]]\nmetric = "f1"\n', "unknown field 'claims'"),
+        ("claims.toml", "[[claims]]", "did you mean claim?"),
+        ("claims.toml", '[claim]\nmetric = "f1"\n', "claim is not a list of tables"),
+        ("claims.toml", "claim = 1\n", "claim is not a list of tables"),
+        ("claims.toml", "claim", "claims.toml"),
+    ],
+)
+def test_a_file_that_holds_no_claims_is_an_error(tmp_path: Path, name: str, content: str, message: str) -> None:
+    (tmp_path / name).write_text(content, encoding="utf-8")
+    with pytest.raises(InputError) as raised:
+        read_claims(tmp_path / name)
+    assert message in str(raised.value)
+    assert name in str(raised.value)
 
 
 def test_claims_in_toml(tmp_path: Path) -> None:

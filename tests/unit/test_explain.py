@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from samescore import Corpus, SettingsError, UnknownNameError, parse_signature, score
+from samescore import Corpus, SettingsError, UnknownNameError, parse_signature
 from samescore.generators.settings import random_value
 from samescore.generators.texts import corpora
 from samescore.metrics import metric
@@ -180,21 +180,20 @@ def test_a_user_sets_knobs_where_a_side_can_take_them() -> None:
     }
 
 
-def test_what_the_model_does_not_reproduce_is_not_hidden() -> None:
-    def liar(hypotheses: list[str], references: list[list[str]]) -> float:
-        return score("bleu", Corpus.from_segments(hypotheses, references)).value + 1.0
+_LIAR = """
+from samescore import Corpus, score
 
-    import sys
-    from types import ModuleType
+def liar(hypotheses, references):
+    return score("bleu", Corpus.from_segments(hypotheses, references)).value + 1.0
 
-    module = ModuleType("lying_bleu")
-    liar.samescore = {"metric": "bleu"}  # type: ignore[attr-defined]  # how a function is described
-    module.liar = liar  # type: ignore[attr-defined]  # a module made here
-    sys.modules["lying_bleu"] = module
-    try:
-        explanation = explain("native", "py:lying_bleu:liar", "bleu", CORPUS)
-    finally:
-        del sys.modules["lying_bleu"]
+liar.samescore = {"metric": "bleu"}
+"""
+
+
+def test_what_the_model_does_not_reproduce_is_not_hidden(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "lying_bleu.py").write_text(_LIAR, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    explanation = explain("native", "py:lying_bleu:liar", "bleu", CORPUS)
     assert not explanation.explained
     assert explanation.second.residual == pytest.approx(1.0)
 

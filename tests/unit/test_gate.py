@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from samescore.records import GateVerdict
 from samescore.verbs import drift as verb
 from samescore.verbs.gate import gate
 from samescore.verbs.score import parse_signature
-from tests.command import call
+from tests.command import call, records
 from tests.unit.test_drift import altered, recorded
 
 #: It does not depend on the interpreter: once is enough.
@@ -143,7 +144,7 @@ def test_the_gate_does_not_overwrite_its_baseline_nor_take_any_tolerance(tmp_pat
     run = ("run", "native:sacrebleu==2.6.0", "-m", "ter")
     for wrong, word in (
         (("--against", path, "--report", path), "overwrite"),
-        (("--against", path, "--tolerance", "nan"), "is not a number"),
+        (("--against", path, "--tolerance", "nan"), "is not a decimal number"),
         (("--tolerance", "0.5"), "needs --against"),
     ):
         done = call(*run, *wrong, cwd=tmp_path)
@@ -157,3 +158,31 @@ def test_the_gate_holds_every_answer_that_is_asked_for(tmp_path: Path) -> None:
     lines = call(*run, "--all-answers", cwd=tmp_path).stderr.splitlines()
     assert any("under defaults" in line and "smoothing: exp -> floor" in line for line in lines)
     assert any("was compared with the recording of sacrebleu 1.5.1" in line for line in lines)
+
+
+def test_a_reason_that_gives_some_of_the_new_numbers_says_how_many(tmp_path: Path) -> None:
+    """A reason of a single number may be a coincidence."""
+    module = tmp_path / "mine.py"
+    module.write_text(
+        "from samescore import Corpus, score\n"
+        "def wer(hypotheses, references):\n"
+        "    return score('wer', Corpus.from_segments(hypotheses, references)).value * FACTOR\n"
+        "wer.samescore = {'metric': 'wer'}\n",
+        encoding="utf-8",
+    )
+    text = module.read_text(encoding="utf-8")
+    named = ("run", "py:mine:wer", "-m", "wer", "--fresh", "0")
+    module.write_text(text.replace("FACTOR", "1"), encoding="utf-8")
+    call(*named, "--report", "baseline.jsonl", cwd=tmp_path, PYTHONPATH=str(tmp_path))
+    module.write_text(text.replace("FACTOR", "0.5"), encoding="utf-8")
+    done = call(*named, "--no-report", "--against", "baseline.jsonl", cwd=tmp_path, PYTHONPATH=str(tmp_path))
+    reasons = [
+        regression["reason"]
+        for row in records(done.stdout)
+        if row["type"] == "vector-gate"
+        for regression in row["regressions"]
+    ]
+    partly = [reason for reason in reasons if reason]
+    assert partly, "half the errors are some other knob's number now and then"
+    assert len(partly) < len(reasons)
+    assert all(re.search(r"\(\d+ of \d+ moves\)$", reason) for reason in partly)

@@ -23,6 +23,7 @@ from samescore.settings import Settings
 from samescore.verbs.identify import identify
 from samescore.verbs.score import parse_signature
 from tests.command import call, records
+from tests.miniatures.metrics import weighted_kappa
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
@@ -165,3 +166,12 @@ def test_the_command(tmp_path: Path) -> None:
     assert "has no settings of its own" in call("identify", "native", cwd=tmp_path).stderr
     with pytest.raises(UnknownNameError, match="has no entry point for ter"):
         identify(modelled("nltk"), "ter")
+
+
+def test_weighted_kappa_is_named_only_if_its_classes_are_in_order() -> None:
+    right = identify(described_function(weighted_kappa(), "py:somebody:kappa", "kappa", {}), "kappa")
+    assert (right.found, right.short_signature) == (True, "kappa|weighting:linear")
+    faulty = described_function(weighted_kappa("first appearance"), "py:somebody:kappa", "kappa", {})
+    wrong = identify(faulty, "kappa")
+    assert not wrong.found
+    assert "kappa-order-linear" in {departure.vector for departure in wrong.departures}

@@ -13,11 +13,13 @@ from tests.miniatures import metrics
 pytestmark = pytest.mark.once
 
 _BLEU = {"settings": {"tokenizer": "none", "strip": "none", "smoothing": "none", "scale": "1"}}
+_LINEAR = {"settings": {"weighting": "linear"}}
 _DISTINCT: dict[str, Any] = {"settings": {"order": 1, "tokenizer": "none"}}
 
 _FAULTY = [
     *[pytest.param("bleu", metrics.bleu, fault, _BLEU, id=f"bleu, {fault}") for fault in metrics.BLEU_FAULTS],
     *[pytest.param("mcc", metrics.mcc, fault, {}, id=f"mcc, {fault}") for fault in metrics.MCC_FAULTS],
+    *[pytest.param("kappa", metrics.weighted_kappa, f, _LINEAR, id=f"kappa, {f}") for f in metrics.KAPPA_FAULTS],
     *[pytest.param("distinct", metrics.distinct, f, _DISTINCT, id=f"distinct, {f}") for f in metrics.DISTINCT_FAULTS],
 ]
 
@@ -30,7 +32,12 @@ def test_a_fault_is_caught(metric: str, make: Any, fault: str, described: dict[s
 
 @pytest.mark.parametrize(
     ("metric", "make", "described"),
-    [("bleu", metrics.bleu, _BLEU), ("mcc", metrics.mcc, {}), ("distinct", metrics.distinct, _DISTINCT)],
+    [
+        ("bleu", metrics.bleu, _BLEU),
+        ("mcc", metrics.mcc, {}),
+        ("kappa", metrics.weighted_kappa, _LINEAR),
+        ("distinct", metrics.distinct, _DISTINCT),
+    ],
 )
 def test_without_the_fault_it_passes(metric: str, make: Any, described: dict[str, Any]) -> None:
     check_implementation(make(), metric, **described)

@@ -18,7 +18,7 @@ from samescore.implementations.program import Program
 from samescore.metrics import metric
 from samescore.outcome import Score
 from samescore.records import VectorVerdict
-from samescore.verbs.judge import judge
+from samescore.verbs.judge import differing_stage, judge
 from tests.command import PROGRAM, call, records
 
 _TOP = Path(__file__).resolve().parents[2]
@@ -44,7 +44,7 @@ def test_an_honest_program_has_nothing_red(example: str) -> None:
     runner, file, metric = _HONEST[example]
     if shutil.which(runner) is None:
         pytest.skip(f"{runner} is not installed")
-    report = run([_named(runner, _EXAMPLES / "protocol" / file)], metrics=[metric])
+    report = run([_named(runner, _EXAMPLES / "protocol" / file)], metrics=[metric], seed=1)
     assert not report.implementations[0].unavailable, report.implementations[0].unavailable
     assert not report.failures, report.failures[0].why
     assert report.exit_code == 0
@@ -77,7 +77,10 @@ def test_a_program_that_does_not_listen_cannot_hold_up_the_end() -> None:
         ("nan", "ProtocolError", "not a JSON object"),
         ("no-outcome", "ProtocolError", 'no "outcome"'),
         ("text-value", "ProtocolError", "is not a number"),
-        ("deep", "ProtocolError", "not a JSON object"),
+        ("deep-stages", "ProtocolError", "stages are more than 8 levels deep"),
+        ("huge-stages", "ProtocolError", "stages are longer than 262144 characters"),
+        ("digits", "ProtocolError", "'1_0' is not a number"),
+        ("deep", "ProtocolError", "is nested too deeply"),
         ("closed-output", "Crashed", "has closed its output"),
     ],
 )
@@ -105,6 +108,48 @@ def test_a_failure_of_the_program_never_meets_an_expected_refusal(manner: str) -
         program.close()
     assert result.verdict is VectorVerdict.ERROR
     assert result.outcome.kind == "crashed"
+
+
+def test_texts_are_cut_off_and_stages_are_not_kept_for_ever() -> None:
+    vector = vectors()["wer-edge-combining"]
+    program = Command(_named(sys.executable, _BROKEN, "huge-texts"))
+    outcome = judge(program, vector).outcome
+    program.close()
+    assert len(outcome.warnings) == 21
+    assert outcome.warnings[0] == "w" * 500 + "…"
+    assert outcome.warnings[-1] == "and 980 more warnings"
+    program = Command(_named(sys.executable, _BROKEN, "huge-message"))
+    outcome = judge(program, vector).outcome
+    program.close()
+    assert outcome.message == "m" * 2000 + "…"
+    assert outcome.error == "E" * 2000 + "…"
+    program = Command(_named(sys.executable, _BROKEN, "large-stages"))
+    outcomes = [judge(program, vector).outcome for _ in range(40)]
+    program.close()
+    kept = [outcome for outcome in outcomes if outcome.stages]
+    assert 0 < sum(len(json.dumps(outcome.stages, separators=(",", ":"))) for outcome in kept) <= 2**22
+    assert outcomes[: len(kept)] == kept, "the first stages are kept"
+    assert 0 < len(differing_stage(vector, Score(0.5, {"counts": [[]] * 10_000}), native=False)) < 3000
+    assert all(outcome.kind == "score" for outcome in outcomes)
+
+
+@pytest.mark.parametrize(
+    ("description", "words"),
+    [
+        ({"implementation": "x" * 2000, "metrics": []}, "Expected `str` of length <= 1000"),
+        ({"implementation": "x", "version": "1" * 200, "metrics": []}, "Expected `str` of length <= 100"),
+        ({"implementation": "x", "metrics": [{"metric": "wer"}] * 100_000}, "longer than 262144 characters"),
+        ({"implementation": "x", "metrics": [{"metric": "wer", "free": {"case": [[[[[[[[1]]]]]]]]}}]}, "levels deep"),
+        ({"implementation": "x", "metrics": [{"metric": "wer", "settings": {"case": {"a": 1}}}]}, "case"),
+    ],
+)
+def test_a_description_is_bounded(description: dict[str, object], words: str, tmp_path: Path) -> None:
+    program = tmp_path / "describing.py"
+    answer = json.dumps({**description, "id": 1})
+    program.write_text(f"print({answer!r}, flush=True)\ninput()\n", encoding="utf-8")
+    done = call("smoke", _named(sys.executable, program), cwd=tmp_path)
+    assert done.returncode in (2, 5)
+    assert words in done.stderr
 
 
 def test_a_declared_refusal_meets_an_expected_one() -> None:
@@ -158,7 +203,8 @@ def test_answers_that_come_early_wait_until_they_are_asked_for(tmp_path: Path) -
     early.write_text(
         "import json, sys\n"
         "sys.stdin.readline()\n"
-        "for number in range(1, 41):\n"
+        "print(json.dumps({'id': 1}), flush=True)\n"
+        "for number in range(2, 42):\n"
         "    print(json.dumps({'id': number, 'outcome': 'score', 'value': number}), flush=True)\n"
         "sys.stdin.read()\n",
         encoding="utf-8",
@@ -168,14 +214,14 @@ def test_answers_that_come_early_wait_until_they_are_asked_for(tmp_path: Path) -
     try:
         first = program.score("wer", "wer", settings, {})
         deadline = time.monotonic() + 10
-        while program._running is None or not program._running._answers.full():
+        while program._running is None or not program._running.answers.full():
             assert time.monotonic() < deadline, "nothing is read ahead"
             time.sleep(0.01)
         time.sleep(0.5)  # the reader holds the next line by now, and has nowhere to put it
         rest = [program.score("wer", "wer", settings, {}) for _ in range(39)]
     finally:
         program.close()
-    assert [first, *rest] == [Score(float(number)) for number in range(1, 41)]
+    assert [first, *rest] == [Score(float(number)) for number in range(2, 42)]
 
 
 def test_a_flood_on_stderr_does_no_harm() -> None:
@@ -205,7 +251,7 @@ def test_a_program_that_does_not_start_is_unavailable(command: str) -> None:
 
 def test_a_silent_program_is_unavailable_in_time() -> None:
     started = time.monotonic()
-    program = Command(_named(sys.executable, _BROKEN, "silent"), timeout=0.5)
+    program = Command(_named(sys.executable, _BROKEN, "silent"), starting=0.5)
     assert "Timeout" in str(program.unavailable())
     assert time.monotonic() - started < 10
 
@@ -227,7 +273,7 @@ def test_nothing_is_left_running() -> None:
     running = program._program._running
     assert running is not None
     judge(program, select(["wer"])[0])
-    assert running._process.poll() is not None
+    assert running.process.status is not None
 
 
 def test_smoke(tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ def refusing(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.fixture(scope="module")
 def report(refusing: str) -> RunReport:
-    return run([refusing], metrics=["bleu"])
+    return run([refusing], metrics=["bleu"], seed=1)
 
 
 def test_a_program_that_refuses_what_it_declares_is_red(report: RunReport) -> None:
@@ -63,7 +63,7 @@ def test_a_refusal_meets_no_expected_exception(report: RunReport) -> None:
 
 
 def test_a_recording_keeps_a_refusal_red(refusing: str, report: RunReport, tmp_path: Path) -> None:
-    call("run", refusing, "-m", "bleu", "--report", "recorded.jsonl", cwd=tmp_path)
+    call("run", refusing, "-m", "bleu", "--seed", "1", "--report", "recorded.jsonl", cwd=tmp_path)
     replayed = run([f"replay:{tmp_path / 'recorded.jsonl'}"], metrics=["bleu"])
     assert Counter(r.verdict for r in replayed.results) == Counter(r.verdict for r in report.results)
     assert [r.vector for r in replayed.failures] == [r.vector for r in report.failures]

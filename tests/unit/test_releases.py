@@ -121,7 +121,7 @@ def test_a_release_is_installed_once_and_asked_through_its_adapter(
     assert [environment.name for environment in kept.environments()] == [
         again.environment.name if again.environment else ""
     ]
-    kept.remove(kept.environments()[0])
+    kept.remove(kept.environments()[0].name)
     assert kept.environments() == []
     assert _one("rapidfuzz==9.1").unavailable() is not None
 
@@ -152,7 +152,8 @@ def test_two_runs_at_once_make_one_environment(caplog: pytest.LogCaptureFixture)
     assert other.communicate(timeout=120)[0].strip() == "None"
     assert refusals == [None, None]
     assert len(kept.environments()) == 1
-    assert len(caplog.records) <= 1  # the other process may have been first
+    installed = [record for record in caplog.records if record.getMessage().startswith("installing")]
+    assert len(installed) <= 1  # the other process may have been first
 
 
 # What goes wrong.
@@ -174,7 +175,7 @@ def test_a_release_that_does_not_exist_is_unavailable_in_the_installers_words() 
 def test_a_crash_inside_a_release_is_its_outcome(shelf: Path) -> None:
     _wheel(shelf, "9.2", "import os; os._exit(3)")
     result = _judged(_one("rapidfuzz==9.2"))
-    assert result.outcome.kind == "raised"
+    assert result.outcome.kind == "crashed"
     assert "exit status 3" in result.outcome.text
     assert result.verdict.red
 
@@ -378,7 +379,7 @@ def test_leftovers_are_removed() -> None:
     assert _one("rapidfuzz==9.1").unavailable() is None
     assert list(kept.leftovers()) == ["half-made"]
     assert len(kept.environments()) == 1
-    kept.remove(kept.environments()[0])
+    kept.remove(kept.environments()[0].name)
     assert list(kept.leftovers()) == []
     assert list(kept.cache_folder().iterdir()) == []
 

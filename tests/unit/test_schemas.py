@@ -63,7 +63,7 @@ def files(tmp_path: Path) -> Path:
         ("explain native:sacrebleu native:nltk.sentence_bleu hyp -r ref", {"explanation"}),
         ("audit claims.jsonl -j 1", {"finding", "joint"}),
         ("axioms native -m bleu", {"axiom"}),
-        ("golden adequacy -m distinct", {"mutant"}),
+        ("golden adequacy -m distinct", {"knob-value", "mutant"}),
         ("identify native:nltk -m ribes", {"identification"}),
     ],
 )

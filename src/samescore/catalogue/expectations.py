@@ -64,7 +64,8 @@ def as_toml(expectations: Expectations) -> str:
     """The file's text, with every string quoted and escaped for TOML."""
 
     def quoted(text: str) -> str:
-        return msgspec.json.encode(text).decode("utf-8").replace("\x7f", "\\u007F")
+        encoded = msgspec.json.encode(text).decode("utf-8")
+        return "".join(c if c.isprintable() else f"\\U{ord(c):08X}" for c in encoded)
 
     lines = [f"implementation = {quoted(expectations.implementation)}", "", "[expected]"]
     lines += [f"{quoted(name)} = {quoted(reason)}" for name, reason in expectations.expected.items()]

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
 import unicodedata
 from collections.abc import Iterator
 from inspect import cleandoc
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -59,17 +57,6 @@ def _visible(character: str) -> str:
     if character in " \n" or unicodedata.category(character)[0] not in "CZM":
         return character
     return json.dumps(character)[1:-1]
-
-
-def write(path: Path, content: str) -> None:
-    """Replace the file `path` in one step, so that it is never incomplete."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_suffix(f".{os.getpid()}.tmp")
-    try:
-        temporary.write_bytes(content.encode("utf-8"))
-        temporary.replace(path)
-    finally:
-        temporary.unlink(missing_ok=True)
 
 
 def schema_text(identifier: str, title: str, made: dict[str, Any]) -> bytes:

@@ -21,6 +21,7 @@ from samescore.errors import DataError, SamescoreError, UnknownNameError
 from samescore.metrics import metric
 from samescore.outcome import STORED_ULPS
 from samescore.settings import Settings
+from samescore.text.numbers import number_from_text
 
 SchemaName = Literal["samescore-golden/2"]
 (SCHEMA,) = get_args(SchemaName)
@@ -121,6 +122,19 @@ class VectorFlag(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     links: list[str] = []
 
 
+class Equivalent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Mutants or values of knobs, ``metric.name``, with the reason that all of them share."""
+
+    reason: str
+    names: list[str]
+
+
+class EquivalentFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The file ``golden/equivalent.toml``."""
+
+    equivalent: list[Equivalent]
+
+
 _File = TypeVar("_File", VectorFile, ObservedFile)
 
 
@@ -198,7 +212,7 @@ def _complete(stored: StoredVector, file: VectorFile, columns: Columns, path: Pa
         raise DataError(f"{place}: a score must have a value, and any other outcome must not")
     if vector.expected.value:
         try:
-            float(vector.expected.value)
+            number_from_text(vector.expected.value)
         except ValueError:
             raise DataError(f"{place}: {vector.expected.value!r} is not a number") from None
     if vector.expected.ulps > STORED_ULPS and not vector.expected.ulps_why:
@@ -263,11 +277,23 @@ def select(metrics: Iterable[str] = (), pattern: str = "") -> list[Vector]:
     return [v for v in vectors().values() if (not wanted or v.metric in wanted) and pattern in v.id]
 
 
-def reasons(name: str) -> dict[str, str]:
-    """A file in golden/ of names with reasons: ``retired`` ids, or ``equivalent`` mutants."""
-    path = data_folder("golden") / f"{name}.toml"
-    table: dict[str, str] = toml_document(path, dict[str, str], "", error=DataError)
+def retired() -> dict[str, str]:
+    """The ids of removed vectors, each with the reason."""
+    table: dict[str, str] = toml_document(data_folder("golden") / "retired.toml", dict[str, str], "", error=DataError)
     return table
+
+
+def equivalent() -> dict[str, str]:
+    """The mutants that no vector can kill, and the values that none can ask, each with the reason."""
+    path = data_folder("golden") / "equivalent.toml"
+    stored: EquivalentFile = toml_document(path, EquivalentFile, "", error=DataError)
+    reasons: dict[str, str] = {}
+    for group in stored.equivalent:
+        for name in group.names:
+            if name in reasons:
+                raise DataError(f"{path}: {name} is listed twice", hint="remove one of the entries")
+            reasons[name] = group.reason
+    return reasons
 
 
 @lru_cache(maxsize=1)

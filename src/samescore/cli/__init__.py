@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import os
 import sys
 from collections.abc import Sequence
 
 import click
 
+from samescore.cli.options import complain
+from samescore.cli.screen import print_line
 from samescore.errors import SamescoreError
 
 #: The exit codes that shells use for a broken pipe and for an interrupt.
@@ -19,7 +23,7 @@ def _version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     if wanted:
         from samescore._version import __version__
 
-        click.echo(f"samescore {__version__}")
+        print_line(f"samescore {__version__}")
         ctx.exit()
 
 
@@ -29,7 +33,7 @@ def commands() -> None:
     """Do two implementations of a text metric give the same score, and if not, why?
 
     Exit codes: 0 all as expected, 1 a disagreement, 2 bad usage or input, 3 an expected failure passes, 4 nothing ran,
-    5 a named implementation is unavailable.
+    5 a named implementation is unavailable, or the --budget has ended.
     """
 
 
@@ -77,8 +81,12 @@ _add_commands()
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line (by default with the arguments of this process) and exit.
 
-    Every foreseeable failure is a message and an exit code, without a traceback.
+    Every foreseeable failure is a message and an exit code, without a traceback. A standard stream that was closed is
+    like one that leads nowhere.
     """
+    from samescore.report.plain import LONGEST, visible
+
+    _open_closed_descriptors()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
@@ -88,24 +96,35 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if sys.stdout is not None:
             sys.stdout.flush()
     except SamescoreError as problem:
-        code = _fail(f"samescore: {problem}", 2)
+        hints = [f"  hint: {visible(problem.hint, LONGEST)}"] if problem.hint else []
+        code = _fail(2, f"samescore: {visible(problem.message, LONGEST)}", *hints)
     except click.ClickException as problem:
-        problem.show()
-        code = problem.exit_code
+        message = io.StringIO()
+        problem.show(file=message)
+        code = _fail(problem.exit_code, *message.getvalue().rstrip("\n").split("\n"))
     except click.Abort:
-        code = _fail("samescore: interrupted", _INTERRUPTED)
+        code = _fail(_INTERRUPTED, "samescore: interrupted")
     except SystemExit:
         if sys.stdout is output:
             raise
         code = _BROKEN_PIPE  # click replaces the stream after a broken pipe, and exits with 1
     except OSError as problem:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        code = _fail(f"samescore: {problem.filename or 'writing the output'}: {problem.strerror}", 2)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # so that the end of the process does not write again
+        if problem.errno == errno.EPIPE:
+            code = _BROKEN_PIPE
+        else:
+            code = _fail(2, f"samescore: {problem.filename or 'writing the output'}: {problem.strerror}")
     sys.exit(code)
 
 
-def _fail(message: str, code: int) -> int:
-    from samescore.report.plain import visible
+def _open_closed_descriptors() -> None:
+    """Let the closed ones among the standard streams lead nowhere, so that no other file takes their numbers."""
+    descriptor = os.open(os.devnull, os.O_RDWR)
+    while descriptor < 3:  # the lowest free number is taken
+        descriptor = os.open(os.devnull, os.O_RDWR)
+    os.close(descriptor)
 
-    click.echo("\n".join(map(visible, message.split("\n"))), err=True)
+
+def _fail(code: int, *lines: str) -> int:
+    complain(*lines)
     return code

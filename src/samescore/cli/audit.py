@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from samescore.cli.options import progress
-from samescore.cli.output import chosen_format
+from samescore.cli.numeric import CountRange
+from samescore.cli.options import complain, progress
+from samescore.cli.output import Outputs, chosen_format
 from samescore.errors import InputError
+
+if TYPE_CHECKING:
+    from samescore.records import Audit, Record
 
 
 @click.command()
@@ -18,7 +23,7 @@ from samescore.errors import InputError
 )
 @click.option("--resume", is_flag=True, help="Continue an interrupted --report: skip the claims in it.")
 @click.option("--thorough", is_flag=True, help="Try all settings, even after one that fits.")
-@click.option("-j", "--jobs", type=click.IntRange(1, 64), default=2, show_default=True, help="How many processes.")
+@click.option("-j", "--jobs", type=CountRange(1, 64), default=2, show_default=True, help="How many processes.")
 @click.option(
     "--format", "form", type=click.Choice(["auto", "table", "jsonl", "markdown"]), default="auto", show_default=True
 )
@@ -29,39 +34,68 @@ def audit(
     """Find the settings behind published numbers.
 
     CLAIMS is a .jsonl or .toml file of published numbers. The files that it names must be in the same folder or below.
+    While it works, --report FILE is written as FILE.part; an interruption leaves that for --resume.
 
-    Exit codes: 0 every number is possible, 1 a number is impossible or cannot be reproduced.
+    Exit codes: 0 every number is possible, 1 a number is impossible or cannot be reproduced, or a claim is malformed,
+    4 there is nothing to check.
     """
     from samescore.records import Audit
-    from samescore.records.file import RecordFile
-    from samescore.report.markdown.audit import audit as markdown
     from samescore.report.terminal.audit import finding as finding_lines
-    from samescore.report.terminal.audit import summary
     from samescore.verbs.audit import batch as verb
+    from samescore.verbs.audit.claims import files_of, read_claims
 
     if resume and report is None:
         raise InputError("--resume needs the report to continue", hint="name it with --report")
-    form = chosen_format(form)
-    earlier = verb.findings_of(report) if resume and report is not None and report.exists() else []
-    audited = Audit(list(earlier), [])
-    with RecordFile(report, hint="choose another --report", earlier=earlier) as report_file, progress() as say:
-        for number, finding in enumerate(verb.audit_all(claims, jobs=jobs, thorough=thorough, earlier=earlier), 1):
+    form, wanted = chosen_format(form), read_claims(claims)
+    if not wanted:
+        complain(f"samescore: {claims} holds no claim")
+        ctx.exit(4)
+    audited = Audit([], [])
+    inputs = [claims, *(claims.parent / name for claim in wanted for name in files_of(claim))]
+    with Outputs({"--report": report}, inputs, resume="; --resume continues") as outputs, progress() as say:
+        if resume:
+            audited.findings.extend(verb.findings_of(outputs["--report"].earlier(), wanted, str(report)))
+            outputs["--report"].begin(b"".join(map(_line, audited.findings)))
+        for number, finding in enumerate(
+            verb.audit_all(wanted, claims.parent, jobs=jobs, thorough=thorough, earlier=tuple(audited.findings)), 1
+        ):
             audited.findings.append(finding)
-            text = report_file.write(finding)
+            outputs.write("--report", _line(finding))
             say(f"{number} claims, last: {finding.claim}")
-            if form == "table":
-                text = "\n".join(finding_lines(finding))
-            if form != "markdown":
-                click.echo(text)
-        say("looking for settings that explain all claims of a source")
-        for group in verb.joint(claims, audited.findings):
-            audited.groups.append(group)
-            text = report_file.write(group)
             if form == "jsonl":
-                click.echo(text)
+                outputs.echo(_line(finding), nl=False)
+            elif form == "table":
+                outputs.echo("\n".join(finding_lines(finding)))
+        say("looking for settings that explain all claims of a source")
+        for group in verb.joint(wanted, claims.parent, audited.findings):
+            audited.groups.append(group)
+            outputs.write("--report", _line(group))
+            if form == "jsonl":
+                outputs.echo(_line(group), nl=False)
+    if form != "jsonl":
+        _conclude(outputs, audited, form)
+    outputs.check()
+    ctx.exit(_exit_code(audited))
+
+
+def _line(record: Record) -> bytes:
+    from samescore.records import line
+
+    return line(record).encode("utf-8") + b"\n"
+
+
+def _conclude(outputs: Outputs, audited: Audit, form: str) -> None:
+    """Print what depends on all findings."""
+    from samescore.report.markdown.audit import audit as markdown
+    from samescore.report.terminal.audit import summary
+
     if form == "markdown":
-        click.echo(markdown(audited), nl=False)
-    elif form == "table":
-        click.echo("\n".join(["", *summary(audited)]))
-    report_file.check()
-    ctx.exit(1 if any(finding.failed for finding in audited.findings) else 0)
+        outputs.echo(markdown(audited).encode("utf-8"), nl=False)
+    else:
+        outputs.echo("\n".join(["", *summary(audited)]))
+
+
+def _exit_code(audited: Audit) -> int:
+    if any(finding.failed for finding in audited.findings):
+        return 1
+    return 0 if any(finding.checked for finding in audited.findings) else 4

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import click
 
-from samescore.cli.options import format_option, wants_table
+from samescore.cli.options import asking_options, format_option, wants_table
+from samescore.cli.screen import print_data, print_line
 
 
 @click.command()
 @click.argument("names", nargs=-1, metavar="[IMPLEMENTATION]...")
 @click.option("-m", "--metric", "metrics", multiple=True, help="Only this metric. Repeatable.")
 @format_option
+@asking_options
 @click.pass_context
 def axioms(ctx: click.Context, names: tuple[str, ...], metrics: tuple[str, ...], form: str) -> None:
     """Check properties that need no expected value.
@@ -35,11 +37,14 @@ def axioms(ctx: click.Context, names: tuple[str, ...], metrics: tuple[str, ...],
                     continue
                 for finding in verb.check(name, metric, opened):
                     findings.append(finding)
-                    for line in verdicts.axiom(finding) if table else [records.line(finding)]:
-                        click.echo(line)
+                    if not table:
+                        print_data(records.line(finding))
+                        continue
+                    for line in verdicts.axiom(finding):
+                        print_line(line)
         finally:
             opened.close()
     if table:
-        click.echo(verdicts.axioms_summary(findings))
+        print_line(verdicts.axioms_summary(findings))
     checked = any(finding.holds is not None for finding in findings)
     ctx.exit(1 if any(finding.red for finding in findings) else 0 if checked else 4)

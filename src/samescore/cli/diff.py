@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from samescore.cli.options import (
+    asking_options,
     metric_option,
     parse_knobs,
     progress,
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 @click.option("-i", "--with", "names", multiple=True, metavar="IMPLEMENTATION", help="Compare only these. Repeatable.")
 @set_option
 @shown_format_option
+@asking_options
 @click.pass_context
 def diff(
     ctx: click.Context,

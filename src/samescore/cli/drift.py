@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from samescore.cli.options import format_option, progress, python_option, write_text
-from samescore.cli.output import show
+from samescore.cli.options import asking_options, format_option, progress, python_option
+from samescore.cli.output import Outputs
 from samescore.errors import InputError
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 @click.option("--report", type=_FILE, metavar="FILE", help="Also write JSON Lines.")
 @click.option("--markdown", type=_FILE, metavar="FILE", help="Also write a page in Markdown.")
 @format_option
+@asking_options
 def drift(
     names: tuple[str, ...],
     metrics: tuple[str, ...],
@@ -41,7 +42,7 @@ def drift(
 
     Exit codes: 0 every move is explained, 1 some are not, 4 nothing to compare, 5 a recording has no answers.
     """
-    from samescore.implementations.names import with_python
+    from samescore.implementations.names import files_of, with_python
     from samescore.metrics import find
     from samescore.report.formats import page
     from samescore.verbs import drift as verb
@@ -49,7 +50,8 @@ def drift(
     recordings: list[Recording] = []
     implementations: list[str] = []
     selected = {find(name)[0].name for name in metrics}
-    with progress() as say:
+    files = {"--report": report, "--markdown": markdown}
+    with Outputs(files, [path for name in names for path in files_of(name)]) as outputs, progress() as say:
         for name in names:
             named = _read(name)
             recordings += [recording.selected(selected, pattern) for recording in named]
@@ -58,12 +60,11 @@ def drift(
         if implementations:
             recordings += verb.ask_now(implementations, metrics=metrics, pattern=pattern, on_progress=say)
         result = verb.drift(recordings, on_progress=say)
-    written = list(result.records())
-    if report:
-        write_text(report, page(written, "jsonl"))
-    if markdown:
-        write_text(markdown, page(written, "markdown"))
-    show(written, form)
+        written = list(result.records())
+        outputs.write_whole("--report", lambda: page(written, "jsonl"))
+        outputs.write_whole("--markdown", lambda: page(written, "markdown"))
+    outputs.show(written, form)
+    outputs.check()
     click.get_current_context().exit(result.exit_code)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from samescore.cli.options import progress, python_option
+from samescore.cli.screen import print_line
 from samescore.errors import InputError
 
 
@@ -20,13 +21,15 @@ def environments() -> None:
 @environments.command("list")
 def list_environments() -> None:
     """List environments: name, interpreter, size and requirements."""
-    from samescore.implementations.environments import cache_folder, environments
+    from samescore.implementations.environments import broken, cache_folder, environments
 
     installed = environments()
     for environment in installed:
         size, requirements = environment.size() / 2**20, " ".join(environment.requirements)
-        click.echo(f"{environment.name}  Python {environment.facts.python}  {size:.0f} MB  {requirements}")
-    click.echo(f"{len(installed)} environments in {cache_folder()}", err=True)
+        print_line(f"{environment.name}  Python {environment.facts.python}  {size:.0f} MB  {requirements}")
+    for name in broken():
+        print_line(f"{name}  incomplete or damaged: environments remove {name}")
+    print_line(f"{len(installed)} environments in {cache_folder()}", error=True)
 
 
 @environments.command("make")
@@ -49,7 +52,7 @@ def make(names: tuple[str, ...], python: str) -> None:
             refusal = release.unavailable()
         release.close()
         environment_name = release.environment.name if release.environment else ""
-        click.echo(f"{name}: {refusal.reason if refusal else environment_name}")
+        print_line(f"{name}: {refusal.reason if refusal else environment_name}")
         missing = missing or refusal is not None
     click.get_current_context().exit(5 if missing else 0)
 
@@ -64,16 +67,17 @@ def remove(names: tuple[str, ...], everything: bool) -> None:
     if bool(names) == everything:
         raise InputError("name environments, or say --all", hint="samescore environments list shows them")
     labelled = [
-        (environment, {environment.name, f"{environment.package}=={environment.version}"})
+        (environment.name, {environment.name, f"{environment.package}=={environment.version}"})
         for environment in folder.environments()
     ]
+    labelled += [(name, {name}) for name in folder.broken() if not everything]
     for name in names:
         if not any(name in labels for _, labels in labelled):
             raise InputError(f"there is no environment {name}", hint="samescore environments list shows them")
+    for name, labels in labelled:
+        if everything or labels & set(names):
+            folder.remove(name)
+            print_line(f"removed {name}")
     if everything:
         for leftover in folder.leftovers():
-            click.echo(f"removed {leftover}")
-    for environment, labels in labelled:
-        if everything or labels & set(names):
-            folder.remove(environment)
-            click.echo(f"removed {environment.name}")
+            print_line(f"removed {leftover}")

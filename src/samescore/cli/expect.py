@@ -7,6 +7,9 @@ from typing import Any
 
 import click
 
+from samescore.cli.options import asking_options, fresh_options
+from samescore.cli.output import Outputs
+from samescore.cli.screen import print_data, print_line
 from samescore.errors import InputError
 
 
@@ -16,27 +19,32 @@ from samescore.errors import InputError
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Write to this file instead of printing."
 )
-def expect(name: str, metrics: tuple[str, ...], output: Path | None) -> None:
+@fresh_options
+@asking_options
+def expect(name: str, metrics: tuple[str, ...], output: Path | None, fresh: int, seed: int | None) -> None:
     """Write the present failures to a file for run --expect.
 
-    Replace the reason of each failure by your own.
+    Replace the reason of each failure by your own. The ids of fresh inputs hold their seed, and run --expect asks these
+    again.
     """
     from samescore.catalogue.expectations import Expectations, as_toml
+    from samescore.implementations.names import files_of
+    from samescore.records import explained_failures
     from samescore.verbs import run as verb
 
-    report = verb.run([name], metrics=metrics)
-    if reason := report.implementations[0].unavailable:
-        raise InputError(f"{name} is unavailable: {reason}", hint="nothing was written")
-    reasons: dict[str, Any] = {
-        result.vector: " or ".join(map(str, result.mistakes)) or f"to be explained: {result.stage}"
-        for result in report.failures
-    }
-    text = as_toml(Expectations(name, reasons))
+    with Outputs({"--output": output}, files_of(name)) as outputs:
+        report = verb.run([name], metrics=metrics, fresh=fresh, seed=seed)
+        if reason := report.implementations[0].unavailable:
+            raise InputError(f"{name} is unavailable: {reason}", hint="nothing was written")
+        explained = {e.metric: e.mistake for e in explained_failures(report.failures) if e.explained == e.failures}
+        reasons: dict[str, Any] = {
+            result.vector: explained.get(result.metric, f"to be explained: {result.stage}")
+            for result in report.failures
+        }
+        text = as_toml(Expectations(name, reasons)).encode("utf-8")
+        outputs.write_whole("--output", lambda: text)
+    outputs.check()
     if output is None:
-        click.echo(text, nl=False)
-        return
-    try:
-        output.write_text(text, encoding="utf-8")
-    except OSError as problem:
-        raise InputError(f"cannot write {output}: {problem.strerror}", hint="choose another --output") from None
-    click.echo(f"{len(reasons)} expected failures in {output}")
+        print_data(text, nl=False)
+    else:
+        print_line(f"{len(reasons)} expected failures in {output}")

@@ -6,7 +6,15 @@ from pathlib import Path
 
 import click
 
-from samescore.cli.options import metric_option, parse_knobs, progress, read_input, references_option, set_option
+from samescore.cli.options import (
+    asking_options,
+    metric_option,
+    parse_knobs,
+    progress,
+    read_input,
+    references_option,
+    set_option,
+)
 from samescore.cli.output import show, shown_format_option
 
 
@@ -18,6 +26,7 @@ from samescore.cli.output import show, shown_format_option
 @metric_option
 @set_option
 @shown_format_option
+@asking_options
 @click.pass_context
 def explain(
     ctx: click.Context,

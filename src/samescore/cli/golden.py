@@ -16,6 +16,8 @@ from samescore.cli.options import (
     set_option,
     wants_table,
 )
+from samescore.cli.output import Outputs
+from samescore.cli.screen import print_data, print_line
 from samescore.errors import InputError
 from samescore.verbs.score import settings_for
 
@@ -35,13 +37,12 @@ def lint() -> None:
     """
     from samescore.catalogue.paths import data_folder
     from samescore.catalogue.vectors import vectors
-    from samescore.report.plain import visible
     from samescore.verbs.golden import lint as verb
 
     problems = verb.problems() + verb.file_problems(data_folder("golden"))
     for problem in problems:
-        click.echo(visible(problem))
-    click.echo(f"{len(vectors()):,} vectors: {len(problems)} problems")
+        print_line(problem)
+    print_line(f"{len(vectors()):,} vectors: {len(problems)} problems")
     click.get_current_context().exit(1 if problems else 0)
 
 
@@ -49,9 +50,10 @@ def lint() -> None:
 @click.option("-m", "--metric", "metrics", multiple=True, help="Only this metric. Repeatable.")
 @format_option
 def adequacy(metrics: tuple[str, ...], form: str) -> None:
-    """Test whether the vectors notice wrong settings.
+    """Test whether the vectors notice mistakes.
 
-    Each knob is fixed at each of its values in turn, and some vector must notice.
+    Some vector must ask each value of each knob, and notice when it is taken for another value, when a number is ignored
+    or off by one, and when the input is read wrongly: in another order, without an item, with the sides exchanged.
     """
     from samescore import records
     from samescore.metrics import find
@@ -59,14 +61,23 @@ def adequacy(metrics: tuple[str, ...], form: str) -> None:
     from samescore.verbs.golden import adequacy as verb
 
     table = wants_table(form)
-    tested: list[records.Mutant] = []
-    for name, mutants in verb.adequacy(tuple(find(metric)[0].name for metric in metrics)).items():
-        tested += mutants
-        for line in verdicts.mutants(name, mutants) if table else map(records.line, mutants):
-            click.echo(line)
+    all_values: list[records.KnobValue] = []
+    all_mutants: list[records.Mutant] = []
+    for name, values, mutants in verb.adequacy(tuple(find(metric)[0].name for metric in metrics)):
+        all_values += values
+        all_mutants += mutants
+        lines = (
+            verdicts.adequacy(name, values, mutants)
+            if table
+            else [*map(records.line, values), *map(records.line, mutants)]
+        )
+        for line in lines:
+            print_line(line) if table else print_data(line)
     if table:
-        click.echo(verdicts.mutants_summary(tested))
-    click.get_current_context().exit(1 if any(mutant.red for mutant in tested) else 0)
+        print_line(verdicts.adequacy_summary(all_values, all_mutants))
+    click.get_current_context().exit(
+        1 if any(value.red for value in all_values) or any(mutant.red for mutant in all_mutants) else 0
+    )
 
 
 @golden.command()
@@ -77,10 +88,11 @@ def fmt(files: tuple[Path, ...], only_check: bool) -> None:
 
     Checks files of vectors, or of their generated columns, and rewrites them in the standard layout and order.
     """
-    from samescore.catalogue.layout import as_json, write
+    from samescore.catalogue.layout import as_json
     from samescore.catalogue.vectors import load_file, vectors_path
     from samescore.data.documents import from_json
     from samescore.data.files import read_bytes
+    from samescore.records.file import write_file
 
     changed = 0
     for path in files:
@@ -91,12 +103,12 @@ def fmt(files: tuple[Path, ...], only_check: bool) -> None:
             document["columns"] = dict(sorted(document["columns"].items()))
         else:
             document["vectors"].sort(key=lambda vector: vector["id"])
-        content = as_json(document)
-        if content.encode("utf-8") != raw:
+        content = as_json(document).encode("utf-8")
+        if content != raw:
             changed += 1
-            click.echo(f"{path}: {'would change' if only_check else 'rewritten'}")
+            print_line(f"{path}: {'would change' if only_check else 'rewritten'}")
             if not only_check:
-                write(path, content)
+                write_file(path, content)
     click.get_current_context().exit(1 if only_check and changed else 0)
 
 
@@ -132,7 +144,7 @@ def new(
         "source": {"kind": "hand", "where": "own", "derivation": "the arithmetic in a line"},
         "flags": ["basic"],
     }
-    click.echo(as_json(file_of_vectors(chosen, [vector])), nl=False)
+    print_data(as_json(file_of_vectors(chosen, [vector])), nl=False)
 
 
 @golden.command()
@@ -144,9 +156,9 @@ def edges(metrics: tuple[str, ...]) -> None:
 
     for name in [find(metric)[0].name for metric in metrics] or METRIC_NAMES:
         cells = [f"{case} {count or 'NONE'}" for case, count in verb.matrix(name).items()]
-        click.echo(f"{name}: {', '.join(cells)}")
+        print_line(f"{name}: {', '.join(cells)}")
     holes = verb.holes()
-    click.echo(f"{len(holes)} edge cases without a vector")
+    print_line(f"{len(holes)} edge cases without a vector")
     click.get_current_context().exit(1 if holes else 0)
 
 
@@ -158,8 +170,8 @@ def check(ctx: click.Context) -> None:
 
     report = verb.run(["native"])
     for result in report.failures:
-        click.echo(f"{result.vector}: {result.why}")
-    click.echo(f"{len(report.results):,} vectors: the native metrics fail {len(report.failures)}")
+        print_line(f"{result.vector}: {result.why}")
+    print_line(f"{len(report.results):,} vectors: the native metrics fail {len(report.failures)}")
     if report.failures:
         ctx.exit(1)
     ctx.invoke(lint)
@@ -196,13 +208,8 @@ def export(metrics: tuple[str, ...], output: Path | None) -> None:
 
 
 def _write(content: bytes, output: Path | None) -> None:
+    with Outputs({"--output": output}) as outputs:
+        outputs.write_whole("--output", lambda: content)
+    outputs.check()
     if output is None:
-        click.echo(content.decode("utf-8"), nl=False)
-        return
-    temporary = output.with_name(f".{output.name}.tmp")
-    try:
-        temporary.write_bytes(content)
-        temporary.replace(output)  # never half a file
-    except OSError as problem:
-        temporary.unlink(missing_ok=True)
-        raise InputError(f"cannot write {output}: {problem.strerror}", hint="choose another --output") from None
+        print_data(content, nl=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from samescore.cli.options import progress
+from samescore.cli.options import asking_options, progress
 from samescore.cli.output import show, shown_format_option
 
 
@@ -12,6 +12,7 @@ from samescore.cli.output import show, shown_format_option
 @click.argument("name", metavar="IMPLEMENTATION")
 @click.option("-m", "--metric", default="", help="The metric to ask for, if the implementation has several.")
 @shown_format_option
+@asking_options
 def identify(name: str, metric: str, form: str) -> None:
     """Find the settings of an implementation.
 

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import functools
 import logging
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import click
+from click.exceptions import Exit
 
+from samescore.cli.numeric import CountRange, DecimalRange
+from samescore.cli.screen import print_line
+from samescore.data.counts import read_labels
 from samescore.data.files import InputFiles
 from samescore.data.kinds import Data
 from samescore.data.labels import Labels
-from samescore.errors import InputError, SettingsError
+from samescore.data.trained import CountedTexts, read_training
+from samescore.errors import SettingsError
 from samescore.metrics import find
 
 format_option = click.option(
@@ -54,6 +60,63 @@ python_option = click.option(
 )
 
 
+def fresh_options(command: Callable[..., None]) -> Callable[..., None]:
+    """The options ``--fresh`` and ``--seed``."""
+    command = click.option(
+        "--seed",
+        type=CountRange(0, 10**18 - 1),
+        metavar="NUMBER",
+        help="The seed of the fresh inputs. By default a random one, which is printed and recorded.",
+    )(command)
+    return click.option(
+        "--fresh",
+        type=CountRange(0, 100_000),
+        default=50,
+        show_default=True,
+        metavar="N",
+        help="After the vectors, ask programs and functions N inputs that nobody has seen for each entry point; 0: none.",
+    )(command)
+
+
+def asking_options(command: Callable[..., None]) -> Callable[..., None]:
+    """The options of a command that asks implementations."""
+
+    @click.option(
+        "--timeout",
+        type=DecimalRange(0, min_open=True),
+        metavar="SECONDS",
+        help="How long a program or function may take for one answer.  [default: 30; 60 for released versions]",
+    )
+    @click.option(
+        "--budget",
+        type=DecimalRange(0, min_open=True),
+        metavar="SECONDS",
+        help="How long to ask implementations in all. What is left then is not asked, and the exit code is 5 if no other.",
+    )
+    @click.option(
+        "--in-process",
+        is_flag=True,
+        help="Call functions (py:) in this process, for a debugger: what one does to the process, it does to the run.",
+    )
+    @functools.wraps(command)
+    def asks(*arguments: Any, timeout: float | None, budget: float | None, in_process: bool, **options: Any) -> None:
+        from samescore.implementations.asking import Asking, Budget, asking
+
+        whole = Budget(budget) if budget else None
+        code = 0
+        with asking(Asking(timeout, in_process, whole)):
+            try:
+                command(*arguments, **options)
+            except Exit as end:
+                code = end.exit_code
+        if whole is not None and whole.cut:
+            print_line(f"samescore: the budget of {budget:g} seconds ended before everything was asked", error=True)
+            code = 5 if code in (0, 4) else code
+        click.get_current_context().exit(code)
+
+    return asks
+
+
 def wants_table(form: str) -> bool:
     """Is a table wanted?"""
     return form == "table" or (form == "auto" and on_terminal())
@@ -83,28 +146,42 @@ def takes_labels(metric_name: str) -> bool:
     return Labels in find(metric_name)[0].takes
 
 
+def inputs_of(metric_name: str) -> object:
+    """What a metric reads; metrics of which this is equal can share what was read."""
+    metric = find(metric_name)[0]
+    return metric.takes[0], metric.needs_references
+
+
 def read_input(metric_name: str, path: Path, references: tuple[Path, ...], tags: str = "all") -> Data:
     """The contents of the command's files, as the kind of data that the metric takes."""
     metric = find(metric_name)[0]
-    return metric.takes[0].from_files(InputFiles(path, references, tags, metric.needs_references))
+    files = InputFiles(path, references, tags, metric.needs_references)
+    if CountedTexts in metric.takes:
+        return read_training(files)
+    return read_labels(files) if Labels in metric.takes else metric.takes[0].from_files(files)
+
+
+def complain(*lines: str) -> None:
+    """Print lines on the error stream; nothing happens if the stream is closed."""
+    with suppress(OSError):
+        for line in lines:
+            print_line(line, error=True)
 
 
 @contextmanager
 def progress() -> Iterator[Callable[[str], None]]:
     """A status line on the error stream; without a terminal, only log messages are printed."""
     if sys.stderr is None or not sys.stderr.isatty():
-        with _logged_to(lambda text: click.echo(f"samescore: {text}", err=True)):
+        with _logged_to(lambda text: complain(f"samescore: {text}")):
             yield _silent
         return
-    from rich.text import Text
-
     from samescore.report.plain import visible
-    from samescore.report.terminal.tables import make_console
+    from samescore.report.terminal.tables import line, make_console
 
     with make_console(stderr=True).status("starting") as status:
 
         def say(doing: str) -> None:
-            status.update(Text(visible(doing, 200)))
+            status.update(line(visible(doing, 200)))
 
         with _logged_to(say):
             yield say
@@ -137,11 +214,3 @@ def _logged_to(say: Callable[[str], None]) -> Iterator[None]:
 
 def _silent(_: Any) -> None:
     return None
-
-
-def write_text(path: Path, text: str) -> None:
-    """Write a file; `InputError` if that fails."""
-    try:
-        path.write_bytes(text.encode("utf-8"))
-    except OSError as problem:
-        raise InputError(f"cannot write {path}: {problem.strerror}", hint="choose another file") from None

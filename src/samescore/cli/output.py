@@ -1,16 +1,23 @@
-"""Print records in the requested format."""
+"""What a command writes: its files, and what it prints in the requested format."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+import stat
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
 from typing import TYPE_CHECKING
 
 import click
 
-from samescore.cli.options import on_terminal
+from samescore.cli.options import complain, on_terminal
+from samescore.cli.screen import print_data, print_page, print_result
+from samescore.errors import InputError
 
 if TYPE_CHECKING:
     from samescore.records import Record
+    from samescore.records.file import OutputFile
     from samescore.report.formats import Format
 
 shown_format_option = click.option(
@@ -34,12 +41,150 @@ def show(saved: Sequence[Record], form: str) -> bool:
     """Print the results in the records; false if there are none."""
     from samescore.report.formats import shown
 
-    parts = list(shown(saved, chosen_format(form)))
+    chosen = chosen_format(form)
+    parts = list(shown(saved, chosen))
     for part in parts:
-        if isinstance(part, str):
-            click.echo(part)
+        if isinstance(part, str) and chosen != "table":
+            print_data(part)
         else:
-            from samescore.report.terminal.tables import make_console
-
-            make_console().print(part)
+            print_result(part)
     return bool(parts)
+
+
+class Outputs:
+    """The files that a command writes, by option (None if the option is not used): opened and locked before the work.
+
+    A file that is also one of `inputs`, another output or a file of golden vectors is an `InputError` that names it. On an exception the files keep their old content, and what is written so far stays beside them; the error
+    stream says where. One file, or the standard output, that cannot be written loses no other: `check` raises at the
+    end. `otherwise` ends every hint, and `resume` what is said of an interruption.
+    """
+
+    def __init__(
+        self, files: Mapping[str, Path | None], inputs: Iterable[Path] = (), *, otherwise: str = "", resume: str = ""
+    ) -> None:
+        from samescore.records.file import OutputFile
+
+        named = {option: path for option, path in files.items() if path is not None}
+        self._resume = resume
+        self._printing: OSError | None = None
+        self._files: dict[str, OutputFile] = {}
+        _check_outputs(named, list(inputs), otherwise)
+        try:
+            for option, path in named.items():
+                what = "the report" if option == "--report" else option
+                self._files[option] = OutputFile(
+                    path, name=f"{what} {path}", hint=f"choose another {option}{otherwise}"
+                )
+        except BaseException:
+            self._leave()
+            raise
+
+    def __getitem__(self, option: str) -> OutputFile:
+        return self._files[option]
+
+    def whole(self, option: str) -> bool:
+        """Has the file of an option lost nothing?"""
+        return not self._files[option].lost
+
+    def write(self, option: str, content: bytes) -> None:
+        """Write to the file of an option at once, if the option is used."""
+        if option in self._files:
+            self._files[option].write(content)
+
+    def write_whole(self, option: str, make: Callable[[], str | bytes]) -> None:
+        """Make the content of an option's file and write it, if the option is used."""
+        if option in self._files:
+            content = make()
+            self._files[option].write_whole(content.encode("utf-8") if isinstance(content, str) else content)
+
+    def finish(self, option: str) -> None:
+        """The file of an option is whole."""
+        if option in self._files:
+            self._files[option].finish()
+
+    def echo(self, text: str | bytes, *, nl: bool = True) -> None:
+        """Print a text; while a file is being written, a failure is kept for `check`."""
+        if self._printing is not None:
+            return
+        try:
+            if isinstance(text, bytes):
+                print_data(text, nl=nl)
+            else:
+                print_page(text, nl=nl)
+        except OSError as problem:
+            if not self._files:
+                raise
+            self._printing = problem
+
+    def show(self, saved: Sequence[Record], form: str) -> None:
+        """Print the results in the records; a failure is kept like that of `echo`."""
+        if self._printing is None:
+            try:
+                show(saved, form)
+            except OSError as problem:
+                self._printing = problem
+
+    def __enter__(self) -> Outputs:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: TracebackType | BaseException | None) -> None:
+        if kind is None:
+            for file in self._files.values():
+                file.finish()
+        else:
+            self._leave()
+
+    def _leave(self) -> None:
+        for file in self._files.values():
+            file.leave()
+            if file.begun and file.part is not None and file.part.exists():
+                complain(f"samescore: {file.name} is not finished; the results so far are in {file.part}{self._resume}")
+
+    def check(self) -> None:
+        """Raise `InputError` if a file is incomplete, and `OSError` if the standard output is."""
+        problems = [file.problem for file in self._files.values() if file.lost]
+        if problems:
+            raise InputError("; ".join(problems), hint="free disk space, or choose other files")
+        if self._printing is not None:
+            raise self._printing
+
+
+def _check_outputs(files: Mapping[str, Path], inputs: Sequence[Path], otherwise: str) -> None:
+    """Raise `InputError` for an output that is an input, another output, or a file of golden vectors."""
+    from samescore.catalogue.paths import data_folder
+    from samescore.records.file import is_stream, part_of
+
+    golden = os.path.realpath(data_folder("golden"))
+    taken: list[tuple[Path, str]] = []
+    for option, path in files.items():
+        hint = f"choose another {option}{otherwise}"
+        if is_stream(path):
+            continue
+        if path.exists() and Path(os.path.realpath(path)).is_relative_to(golden) and path.name != "schema.json":
+            raise InputError(f"{option} {path} would overwrite golden vectors", hint=hint)
+        for written in (path, part_of(path)):
+            for read in inputs:
+                if _same_file(written, read):
+                    raise InputError(f"{option} {path} would overwrite {read}, which is read", hint=hint)
+            if _is_standard_output(written):
+                raise InputError(f"{option} {path} is also where the standard output goes", hint=f"{hint}, or -")
+            for other, what in taken:
+                if _same_file(written, other) or os.path.realpath(written) == os.path.realpath(other):
+                    raise InputError(f"{option} {path} is also written by {what}", hint=hint)
+        taken += [(path, option), (part_of(path), option)]
+
+
+def _same_file(first: Path, second: Path) -> bool:
+    """Are both the same existing file, under whatever name?"""
+    try:
+        return first.samefile(second)
+    except (OSError, ValueError):
+        return False
+
+
+def _is_standard_output(path: Path) -> bool:
+    try:
+        output = os.fstat(1)
+        return stat.S_ISREG(output.st_mode) and os.path.samestat(output, path.stat())
+    except OSError:
+        return False

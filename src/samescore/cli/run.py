@@ -8,8 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from samescore.cli.options import format_option, progress, python_option, wants_table, write_text
-from samescore.cli.output import show
+from samescore.cli.numeric import DecimalRange
+from samescore.cli.options import (
+    asking_options,
+    complain,
+    format_option,
+    fresh_options,
+    progress,
+    python_option,
+    wants_table,
+)
+from samescore.cli.output import Outputs
 from samescore.errors import InputError
 
 if TYPE_CHECKING:
@@ -30,21 +39,25 @@ class RunOptions:
     markdown: Path | None
     expect: tuple[Path, ...]
     all_answers: bool
+    fresh: int
+    seed: int | None
     python: str
     against: Path | None
     tolerance: float
     form: str
 
+    @property
+    def inputs(self) -> list[Path]:
+        """The files that the run reads."""
+        from samescore.implementations.names import files_of
+
+        named = [path for name in self.implementations for path in files_of(name)]
+        return [*named, *self.expect, *([self.against] if self.against else [])]
+
     def check(self) -> None:
-        """Raise `InputError` for a tolerance that means nothing, or a report that would overwrite the baseline."""
+        """Raise `InputError` for a tolerance that means nothing."""
         if self.tolerance and self.against is None:
             raise InputError("--tolerance needs --against", hint="name a recorded run with --against")
-        if not self.tolerance <= 1:
-            hint = "give the relative difference by which a score may move, such as 1e-9"
-            raise InputError("--tolerance is not a number", hint=hint)
-        if self.against and self.report and self.against.resolve() == self.report.resolve():
-            hint = "name another --report, or --no-report"
-            raise InputError(f"--report would overwrite the baseline {self.against}", hint=hint)
 
 
 @click.command()
@@ -73,6 +86,7 @@ class RunOptions:
     is_flag=True,
     help="Also record the answers of every entry point, under the vector's settings and under its defaults (for drift).",
 )
+@fresh_options
 @python_option
 @click.option(
     "--against",
@@ -82,12 +96,13 @@ class RunOptions:
 )
 @click.option(
     "--tolerance",
-    type=click.FloatRange(0, 1),
+    type=DecimalRange(0, 1),
     default=0.0,
     metavar="NUMBER",
     help="With --against: the relative difference by which a score may move.",
 )
 @format_option
+@asking_options
 def run(report: Path, no_report: bool, **options: Any) -> None:
     """Judge implementations on the golden vectors.
 
@@ -95,6 +110,8 @@ def run(report: Path, no_report: bool, **options: Any) -> None:
     one (sacrebleu==1.5.1, installed into a separate environment), its model (native:sacrebleu), a program that speaks
     JSON Lines ("cmd:perl wer.pl"), a Python function (py:package.module:function), or a recorded run
     (replay:run.jsonl).
+
+    Programs and functions are then asked fresh inputs, which no table of answers can know.
     """
     exit_code = _run(RunOptions(report=None if no_report else report, **options))
     click.get_current_context().exit(exit_code)
@@ -106,29 +123,41 @@ def _run(options: RunOptions) -> int:
     from samescore.implementations.names import with_python
     from samescore.implementations.recording import read_recordings
     from samescore.records import Result
-    from samescore.records.file import RecordFile
+    from samescore.records import line as as_line
     from samescore.report.formats import page, shown
+    from samescore.report.plain import visible
     from samescore.verbs import gate
     from samescore.verbs import run as verb
+    from samescore.verbs.fresh import Fresh
 
     options.check()
     names = [with_python(name, options.python) for name in options.implementations]
-    baseline = read_recordings(options.against) if options.against else None
-    planned = verb.plan(names, metrics=options.metrics, pattern=options.pattern, all_answers=options.all_answers)
-    failures = expected_failures(options.expect, [implementation.name for implementation in planned.implementations])
-    planned = dataclasses.replace(planned, expected_failures=failures)
-    if not planned.vectors:
-        click.echo("samescore: no vector was selected; samescore list vectors shows them all", err=True)
-        return 4
     written: list[Record] = []
     table = wants_table(options.form)
-    with RecordFile(options.report, hint="choose another --report, or --no-report") as file, progress() as say:
+    files = {"--report": options.report, "--junit": options.junit, "--markdown": options.markdown}
+    with Outputs(files, options.inputs, otherwise=", or --no-report") as outputs, progress() as say:
+        baseline = read_recordings(options.against) if options.against else None
+        planned = verb.plan(
+            names,
+            metrics=options.metrics,
+            pattern=options.pattern,
+            all_answers=options.all_answers,
+            fresh=Fresh.of(options.fresh, options.seed, options.pattern),
+        )
+        failures = expected_failures(
+            options.expect, [implementation.name for implementation in planned.implementations]
+        )
+        planned = planned.accepting(failures)
+        if not planned.vectors and "fresh-" not in options.pattern:
+            complain("samescore: no vector was selected; samescore list vectors shows them all")
+            return 4
 
         def on_record(record: Record) -> None:
-            line = file.write(record)
+            line = as_line(record).encode("utf-8")
+            outputs.write("--report", line + b"\n")
             written.append(record)
             if not table:
-                click.echo(line)
+                outputs.echo(line)
             if isinstance(record, Result):
                 say(f"{record.implementation} {record.vector}")
 
@@ -136,16 +165,15 @@ def _run(options: RunOptions) -> int:
             exit_code = verb.execute(planned, on_record).exit_code
         else:
             exit_code = gate.execute(planned, baseline, options.tolerance, on_record).exit_code
-    if options.junit:
-        write_text(options.junit, page(written, "junit"))
-    if options.markdown:
-        write_text(options.markdown, page(written, "markdown"))
+        outputs.finish("--report")
+        outputs.write_whole("--junit", lambda: page(written, "junit"))
+        outputs.write_whole("--markdown", lambda: page(written, "markdown"))
     if table:
-        show(written, "table")
-        if options.report and not file.lost:
-            click.echo(f"\nreport: {options.report}")
+        outputs.show(written, "table")
+        if options.report and outputs.whole("--report"):
+            outputs.echo(f"\nreport: {visible(str(options.report))}")
     elif options.against:
-        for line in shown(written, "table"):
-            click.echo(line, err=True)
-    file.check()
+        for part in shown(written, "table"):
+            complain(*str(part).split("\n"))
+    outputs.check()
     return exit_code

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from click.core import ParameterSource
 
+from samescore.cli.numeric import DecimalRange
 from samescore.cli.options import (
     format_option,
-    metric_option,
+    inputs_of,
     parse_knobs,
     read_input,
     references_option,
@@ -20,53 +20,65 @@ from samescore.cli.options import (
     takes_labels,
     wants_table,
 )
+from samescore.cli.programs import Program, is_program
+from samescore.cli.screen import print_data, print_line
 from samescore.errors import SettingsError
 
 if TYPE_CHECKING:
+    from samescore.data.kinds import Data
     from samescore.records import ClassScores, ScoreLine
 
 
 @dataclasses.dataclass(frozen=True)
 class _Request:
-    """The options of the command; `metric` is empty if the user names none."""
+    """The options of the command; `metrics` is empty if the user names none."""
 
     hypotheses: tuple[Path, ...]
     references: tuple[Path, ...]
-    metric: str
+    metrics: tuple[str, ...]
     like: str
     assignments: tuple[str, ...]
     signature: str
     stages: bool
     tags: str
     per_class: bool
+    na_prob_file: Path | None
+    na_prob_thresh: float
 
-    def metric_and_knobs(self) -> tuple[str, dict[str, Any]]:
-        """The metric to score by, and the knobs that are set; `SettingsError` for options that do not go together."""
+    def metrics_and_knobs(self) -> list[tuple[str, dict[str, Any]]]:
+        """The metrics to score by, with the knobs that are set; `SettingsError` for options that do not go together."""
         from samescore.implementations import modelled
         from samescore.verbs.score import parse_signature
 
         if self.signature:
-            if self.like or self.assignments or self.metric:
+            if self.like or self.assignments or self.metrics:
                 raise SettingsError(
                     "--signature holds the metric and all its settings", hint="leave out -m, --like, --set"
                 )
             settings = parse_signature(self.signature)
-            metric, knobs = settings.metric, settings.as_dict()
+            asked = [(settings.metric, settings.as_dict())]
         else:
-            metric = self.metric or (modelled(self.like).metric_name if self.like else "") or "bleu"
-            knobs = parse_knobs(metric, self.assignments)
-        if (self.tags != "all" or self.per_class) and not takes_labels(metric):
+            metrics = self.metrics or ((modelled(self.like).metric_name if self.like else "") or "bleu",)
+            asked = [(metric, parse_knobs(metric, self.assignments)) for metric in metrics]
+        for metric, _ in asked:
+            if (self.tags != "all" or self.per_class) and not takes_labels(metric):
+                raise SettingsError(
+                    f"{metric} is not a metric of labels",
+                    hint="--tags and --per-class are for f1, mcc and so on, --tags also for --like openkiwi",
+                )
+        if (self.na_prob_file, self.na_prob_thresh) != (None, 1.0):
             raise SettingsError(
-                f"{metric} is not a metric of labels",
-                hint="--tags and --per-class are for f1, mcc and so on, --tags also for --like openkiwi",
+                "--na-prob-file and --na-prob-thresh are for --like squad-v2", hint="leave them out, or leave out -m"
             )
-        return metric, knobs
+        return asked
 
 
 @click.command()
 @click.argument("hypotheses", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="HYPOTHESES...")
 @references_option
-@metric_option
+@click.option(
+    "-m", "--metric", "metrics", multiple=True, help="bleu (the default), chrf++, rouge2, mcc, ... Repeat for several."
+)
 @click.option(
     "--like",
     default="",
@@ -83,22 +95,38 @@ class _Request:
     help="Which tags of a line count, for labels and --like openkiwi.",
 )
 @click.option("--per-class", is_flag=True, help="For labels: precision, recall, F1, MCC and support of every class.")
+@click.option(
+    "--na-prob-file",
+    type=click.Path(path_type=Path),
+    help="For --like squad-v2: a JSON file with the probability that a question has no answer.",
+)
+@click.option(
+    "--na-prob-thresh",
+    type=DecimalRange(),
+    default=1.0,
+    show_default=True,
+    help="For --like squad-v2: above this probability the prediction is the empty answer.",
+)
 @format_option
-@click.pass_context
-def score(ctx: click.Context, /, metric: str, form: str, **options: Any) -> None:
+def score(form: str, **options: Any) -> None:
     """Score files natively.
 
     The scores are those of the metric's default settings, or of a known implementation (--like). HYPOTHESES is a text
     file (one segment a line, with -r), a .tsv or .jsonl file that holds both sides, or for classification metrics a
     file of predicted labels.
 
-    With --like and without -m, an implementation that is a program (dialogue-eval, openkiwi) reads the
-    files and prints its lines as that program does.
+    With --like and without -m, an implementation that is a program (cmrc2018, dialogue-eval, drop, openkiwi, squad-v1,
+    squad-v2) reads the files and prints its lines as that program does. Those of question answering read JSON:
+    PREDICTIONS -r DATA.
     """
-    named = ctx.get_parameter_source("metric") is not ParameterSource.DEFAULT
-    request = _Request(metric=metric if named else "", **options)
-    for line in _program_lines(request, form) if _is_program(request) else _lines(request, table=wants_table(form)):
-        click.echo(line)
+    request = _Request(**options)
+    program = _program(request)
+    if program is not None:
+        program.echo(form)
+        return
+    table = wants_table(form)
+    for line in _lines(request, table=table):
+        print_line(line) if table else print_data(line)
 
 
 def _lines(request: _Request, *, table: bool) -> Iterator[str]:
@@ -111,7 +139,9 @@ def _lines(request: _Request, *, table: bool) -> Iterator[str]:
             yield records.line(scored)
             yield from map(records.line, classes)
             continue
-        yield from shown.score(scored, label=scored.file if len(request.hypotheses) > 1 else "")
+        file = scored.file if len(request.hypotheses) > 1 else ""
+        metric = scored.metric if len(request.metrics) > 1 else ""
+        yield from shown.score(scored, label=": ".join(filter(None, (file, metric))))
         yield from shown.classes(classes)
 
 
@@ -119,43 +149,24 @@ def _scored(request: _Request) -> Iterator[tuple[ScoreLine, list[ClassScores]]]:
     from samescore.verbs import score as verb
     from samescore.verbs.programs.openkiwi import per_class
 
-    metric, knobs = request.metric_and_knobs()
+    asked = request.metrics_and_knobs()
     for path in request.hypotheses:
-        data = read_input(metric, path, request.references, request.tags)
-        native = verb.score(metric, data, like=request.like, **knobs)
-        scored = native.record(file=str(path), metric=metric, stages=request.stages)
-        yield scored, per_class(data, str(path)) if request.per_class else []  # type: ignore[arg-type]  # labels
+        read: dict[object, Data] = {}
+        for metric, knobs in asked:
+            kind = inputs_of(metric)
+            if kind not in read:
+                read[kind] = read_input(metric, path, request.references, request.tags)
+            data = read[kind]
+            native = verb.score(metric, data, like=request.like, **knobs)
+            scored = native.record(file=str(path), metric=metric, stages=request.stages)
+            yield scored, per_class(data, str(path)) if request.per_class else []  # type: ignore[arg-type]  # labels
 
 
-def _is_program(request: _Request) -> bool:
-    """Is --like the name of a program that prints lines of its own, and no metric named?"""
-    from samescore.verbs.programs import printed
-
-    if request.metric or not request.like or not (request.like == "openkiwi" or printed.prints(request.like)):
-        return False
-    if request.tags != "all" and request.like != "openkiwi":
-        raise SettingsError(f"{request.like} reads no tags", hint="leave out --tags")
+def _program(request: _Request) -> Program | None:
+    """The program that --like names, unless the request is for one of its metrics."""
+    if request.metrics or not is_program(request.like):
+        return None
     if request.assignments or request.stages or request.signature or request.per_class:
         raise SettingsError(f"{request.like} takes no options", hint="name a metric with -m")
-    return True
-
-
-def _program_lines(request: _Request, form: str) -> Iterator[str]:
-    """The lines that a program prints for its files; text unless JSON Lines are requested."""
-    from samescore import records
-    from samescore.report.terminal.openkiwi import systems
-    from samescore.verbs.programs import openkiwi, printed
-
-    if request.like != "openkiwi":
-        if request.references or len(request.hypotheses) != 1:
-            raise SettingsError(f"{request.like} reads one file", hint="name a metric with -m")
-        for scored in list(printed.lines(request.like, request.hypotheses[0])):
-            yield records.line(scored) if form == "jsonl" else scored.text
-        return
-    if len(request.references) != 1:
-        raise SettingsError("openkiwi compares predictions with one file of gold tags", hint="-r GOLD PREDICTED...")
-    evaluated = openkiwi.evaluate(request.references[0], request.hypotheses, request.tags)
-    if form == "jsonl":
-        yield from map(records.line, evaluated)
-    else:
-        yield from systems(evaluated, "SOURCE" if request.tags == "source" else "TARGET")
+    files = request.like, request.hypotheses, request.references
+    return Program(*files, request.tags, request.na_prob_file, request.na_prob_thresh)

@@ -4,33 +4,36 @@ from __future__ import annotations
 
 import click
 
+from samescore.cli.options import asking_options, fresh_options
+from samescore.cli.screen import print_line
+
 
 @click.command()
 @click.argument("name", metavar="IMPLEMENTATION")
+@fresh_options
+@asking_options
 @click.pass_context
-def smoke(ctx: click.Context, name: str) -> None:
+def smoke(ctx: click.Context, name: str, fresh: int, seed: int | None) -> None:
     """Run the minimal checks on an implementation.
 
-    It must answer, give the same answer twice, and pass the basic vectors. This is the first thing to try with a program
-    that speaks the protocol (cmd:...).
+    It must answer, give the same answer twice, and pass the basic vectors and, if it is a program or a function, fresh
+    inputs. This is the first thing to try with a program that speaks the protocol (cmd:...).
     """
     from samescore.implementations import implementation
-    from samescore.report.plain import visible
     from samescore.report.terminal.verdicts import smoke_test
     from samescore.verbs import smoke as verb
+    from samescore.verbs.fresh import Fresh
 
     named = implementation(name)
     try:
         if refusal := named.unavailable():
-            click.echo(f"{visible(name)} does not start: {visible(refusal.reason)}", err=True)
+            print_line(f"{name} does not start: {refusal.reason}", error=True)
             ctx.exit(5)
         metrics = verb.metrics_of(named)
-        click.echo(f"{visible(named.label)} computes {', '.join(metrics) or 'nothing'}")
-        passed = True
-        for test in verb.smoke(named):
-            passed = passed and not test.failures and not test.changed
-            for line in smoke_test(test):
-                click.echo(line)
-        ctx.exit(4 if not metrics else 0 if passed else 1)
+        print_line(f"{named.label} computes {', '.join(metrics) or 'nothing'}")
+        test = verb.smoke(named, Fresh.of(fresh, seed))
+        for line in smoke_test(test):
+            print_line(line)
+        ctx.exit(4 if not metrics else 0 if test.passed else 1)
     finally:
         named.close()

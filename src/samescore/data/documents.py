@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
+from samescore.data.fields import explained
 from samescore.data.files import LONGEST_RECORD, PathLike, read_bytes, read_lines
 from samescore.errors import InputError, SamescoreError
 
@@ -42,7 +43,7 @@ def from_json(text: str | bytes, kind: Any = Any) -> Any:
     try:
         return _decoder(kind).decode(raw)
     except msgspec.ValidationError as problem:
-        raise MalformedError(str(problem)) from None
+        raise MalformedError(explained(problem, kind)) from None
     except (msgspec.MsgspecError, ValueError, RecursionError) as problem:
         raise MalformedError(_at_line(str(problem), raw)) from None
 
@@ -60,7 +61,7 @@ def from_toml(text: str | bytes, kind: Any = Any) -> Any:
     except RecursionError:
         raise MalformedError(f"it is nested more than {DEEPEST} levels deep") from None
     except (msgspec.MsgspecError, ValueError) as problem:
-        raise MalformedError(str(problem)) from None
+        raise MalformedError(explained(problem, kind)) from None
 
 
 def json_document(path: PathLike, kind: Any, hint: str, *, error: type[SamescoreError] = InputError) -> Any:

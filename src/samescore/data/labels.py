@@ -87,7 +87,7 @@ class Labels(Remembering):
         if len(files.references) != 1:
             raise InputError(
                 f"predicted labels need one file of gold labels, but {len(files.references)} were given",
-                hint="samescore score -m mcc -r GOLD PREDICTED",
+                hint="samescore score -m mcc -r GOLD PREDICTED; or name one file of confusion counts (.csv, .tsv, .json)",
             )
         return cls.read(files.references[0], files.scored, files.tags)
 

@@ -126,11 +126,16 @@ class Choices(Remembering):
 
     @classmethod
     def read(cls, path: PathLike) -> Choices:
-        """Multiple-choice questions from JSON Lines, one object for each.
+        """Multiple-choice questions from JSON Lines: one object for each, or lm-evaluation-harness' ``samples_*.jsonl``.
 
-        Raises `InputError` for an unreadable file or a malformed line.
+        Raises `InputError` for an unreadable file or a malformed line, and as `lm_eval.read_samples` does.
         """
         import msgspec
+
+        from samescore.data import lm_eval
+
+        if lm_eval.is_samples(path):
+            return cls(lm_eval.read_samples(path))
 
         class Item(msgspec.Struct):
             choices: list[str]

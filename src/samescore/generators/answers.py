@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 
 from samescore.data.corpus import Corpus
-from samescore.generators.texts import corpus_of
+from samescore.generators.texts import Segment, corpus_of
 
 _ANSWERS = [
     *("the", "a", "an", "The", "AN", "aunt", "U.S.", "a-b", "a.an.the", "(1999)", "1,000", "it's", "can't", "cannot"),
@@ -19,16 +19,18 @@ _ANSWERS = [
 def answers(count: int, seed: int = 0) -> Iterator[Corpus]:
     """`count` corpora of short answers: articles, ASCII and Chinese punctuation, mixed languages, empty answers."""
     rng = random.Random(seed)
-
-    def answer(words: list[str]) -> str:
-        return "".join(word + rng.choice(["", " ", " ", "  "]) for word in words)
-
     for _ in range(count):
-        segments = []
-        for _ in range(rng.choice([1, 1, 2, 3])):
-            words = rng.choices(_ANSWERS, k=rng.choice([0, 1, 2, 3, 5, 8]))
-            right = [words, *(rng.choices(_ANSWERS, k=rng.choice([0, 1, 2])) for _ in range(rng.choice([0, 0, 1, 2])))]
-            rng.shuffle(right)
-            said = [word for word in words if rng.random() < 0.8] if rng.random() < 0.7 else list(words)
-            segments.append((answer(said), [answer(words) for words in right if rng.random() < 0.95]))
-        yield corpus_of(segments)
+        yield corpus_of([answer_segment(rng) for _ in range(rng.choice([1, 1, 2, 3]))])
+
+
+def answer_segment(rng: random.Random) -> Segment:
+    """An answer, and the right ones, of which there may be none."""
+    words = rng.choices(_ANSWERS, k=rng.choice([0, 1, 2, 3, 5, 8]))
+    right = [words, *(rng.choices(_ANSWERS, k=rng.choice([0, 1, 2])) for _ in range(rng.choice([0, 0, 1, 2])))]
+    rng.shuffle(right)
+    said = [word for word in words if rng.random() < 0.8] if rng.random() < 0.7 else list(words)
+    return _answer(rng, said), [_answer(rng, words) for words in right if rng.random() < 0.95]
+
+
+def _answer(rng: random.Random, words: list[str]) -> str:
+    return "".join(word + rng.choice(["", " ", " ", "  "]) for word in words)

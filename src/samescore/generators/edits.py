@@ -43,7 +43,8 @@ EDITS: list[list[Segment]] = [
 ]
 
 
-def _few_words(rng: random.Random) -> Segment:
+def few_words(rng: random.Random) -> Segment:
+    """A text of few distinct words, and references with moved phrases."""
     words = [rng.choice("abcdefghij"[: rng.choice([2, 3, 5, 10])]) for _ in range(rng.choice([3, 5, 8, 12, 18]))]
     references = [" ".join(_moved(rng, words)) for _ in range(rng.choice([1, 1, 1, 2, 3]))]
     if rng.random() < 0.1:
@@ -79,4 +80,4 @@ def edit_corpora(general: Iterator[Corpus], max_references: int = 0, seed: int =
         elif index % 3:
             yield corpus
         else:
-            yield corpus_of([_few_words(rng) for _ in range(rng.choice([1, 1, 2, 3]))], max_references)
+            yield corpus_of([few_words(rng) for _ in range(rng.choice([1, 1, 2, 3]))], max_references)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from samescore.data.likelihoods import Choices, TokenLogProbs
@@ -34,16 +34,21 @@ def choices(count: int, seed: int = 0) -> Iterator[Choices]:
     rng = random.Random(seed)
     texts = ["", "a", "no", "yes", "maybe", "\u732b\u732b", "\u00e9t\u00e9", "\U0001f469", "a rather long answer"]
     for _ in range(count):
-        items = []
-        unconditional = rng.random() < 0.85
-        for _ in range(rng.choice([0, 1, 1, 2, 4, 9])):
-            size = rng.choice([1, 2, 2, 4])
-            item: dict[str, Any] = {
-                "choices": rng.choices(texts, weights=[1, *[9] * (len(texts) - 1)], k=size),
-                "logprobs": [-rng.randrange(0, rng.choice([4, 40])) / 4 for _ in range(size)],
-                "gold": rng.randrange(size),
-            }
-            if unconditional:
-                item["unconditional"] = [-rng.randrange(0, 20) / 4 for _ in range(size)]
-            items.append(item)
-        yield Choices(items)
+        yield choice_items(rng, texts)
+
+
+def choice_items(rng: random.Random, texts: Sequence[str]) -> Choices:
+    """Up to nine multiple-choice items whose answers are among `texts`, seldom the first."""
+    items = []
+    unconditional = rng.random() < 0.85
+    for _ in range(rng.choice([0, 1, 1, 2, 4, 9])):
+        size = rng.choice([1, 2, 2, 4])
+        item: dict[str, Any] = {
+            "choices": rng.choices(texts, weights=[1, *[9] * (len(texts) - 1)], k=size),
+            "logprobs": [-rng.randrange(0, rng.choice([4, 40])) / 4 for _ in range(size)],
+            "gold": rng.randrange(size),
+        }
+        if unconditional:
+            item["unconditional"] = [-rng.randrange(0, 20) / 4 for _ in range(size)]
+        items.append(item)
+    return Choices(items)

@@ -7,7 +7,7 @@ import random
 from samescore.catalogue.profile import Profile
 from samescore.errors import SettingsError
 from samescore.metrics import metric
-from samescore.settings import BoolDomain, Choice, ClassNames, Integer, Knob, Real, Settings, Text
+from samescore.settings import BoolDomain, Choice, ClassNames, Integer, Knob, Real, Settings, Text, Weights
 
 
 def random_value(rng: random.Random, knob: Knob) -> object:
@@ -53,6 +53,28 @@ def settings_in(profile: Profile, rng: random.Random) -> Settings:
     if profile.metric == "gleu" and int(str(chosen.get("min_order", 1))) > int(str(chosen.get("max_order", 4))):
         chosen.pop("min_order")
     return profile.settings(**chosen)
+
+
+def drawn_settings(profile: Profile, rng: random.Random) -> Settings:
+    """Settings inside a profile's region: its defaults in one of three cases, else free knobs with their usual values.
+
+    A value that needs a package, or that contradicts another knob, is left out; one that needs tokens is taken only
+    if it is the knob's default.
+    """
+    if rng.random() < 1 / 3:
+        return profile.settings()
+    values: dict[str, object] = {}
+    for knob in metric(profile.metric).settings.knobs():
+        options = profile.free.get(knob.name, ())
+        usual = knob.domain.likely() if options == "any" else [knob.domain.check(option) for option in options]
+        if isinstance(knob.domain, Choice):
+            usual = [value for value in usual if knob.domain.need(value) is None]
+        if isinstance(knob.domain, Weights) and options == "any":
+            order = int(str(values.get("max_order", getattr(profile.settings(), "max_order", 4))))
+            usual = [tuple(rng.choice([0.1, 0.25, 0.5, 1.0]) for _ in range(order))]
+        if usual and rng.random() < 0.6:
+            values[knob.name] = rng.choice(usual)
+    return profile.taking(values)
 
 
 def random_settings(kind: type[Settings], rng: random.Random) -> Settings:

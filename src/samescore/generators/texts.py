@@ -213,7 +213,8 @@ def _inflected(rng: random.Random, word: str) -> str:
     return word
 
 
-def _segment(rng: random.Random) -> Segment:
+def hostile_segment(rng: random.Random) -> Segment:
+    """A short text of words that are hard to tokenize, and references that resemble it; some lines have no words."""
     words = _words(rng)
     references = [_text(rng, words)]
     references += [_text(rng, _edited(rng, words)) for _ in range(rng.choice([0, 0, 0, 1, 1, 2]))]
@@ -277,7 +278,7 @@ def corpora(count: int, max_references: int = 0, seed: int = 0) -> Iterator[Corp
         if index < len(directed):
             segments = directed[index]
         else:
-            segments = [_segment(rng) for _ in range(rng.choice([1, 1, 2, 3, 4]))]
+            segments = [hostile_segment(rng) for _ in range(rng.choice([1, 1, 2, 3, 4]))]
         yield corpus_of(segments, max_references)
 
 

@@ -6,7 +6,8 @@ from samescore.catalogue.profile_files import profile_files
 from samescore.errors import UnknownNameError
 from samescore.implementations.base import Implementation, Profiled
 from samescore.implementations.command import Command
-from samescore.implementations.function import Function, described_function, named_function
+from samescore.implementations.function import Function, described_function
+from samescore.implementations.named_function import IsolatedFunction, named_function
 from samescore.implementations.names import parse_name
 from samescore.implementations.native import Modelled, Native
 from samescore.implementations.package import InstalledPackage, Package, installed_version, package_names
@@ -18,6 +19,7 @@ __all__ = [
     "Function",
     "Implementation",
     "InstalledPackage",
+    "IsolatedFunction",
     "Modelled",
     "Native",
     "Package",

@@ -96,6 +96,11 @@ class Profiled(Implementation):
             return [self._only] if self._only.metric == metric_name else []
         return self.file.for_metric(metric_name, self._profile_version())
 
+    def profiles_by_metric(self) -> dict[str, list[Profile]]:
+        """The profiles of every metric that it has: see `profiles`."""
+        names = dict.fromkeys(profile.metric for profile in self.file.current(self._profile_version()))
+        return {name: profiles for name in names if (profiles := self.profiles(name))}
+
     def choose(self, metric_name: str, **knobs: object) -> tuple[Profile, Settings]:
         """The first entry point for a metric whose region includes the knobs, and its complete settings.
 

@@ -14,7 +14,8 @@ from samescore.data.kinds import Data
 from samescore.errors import DataError, UnknownNameError
 from samescore.implementations.description import DescribedImplementation, profile_file, read_description
 from samescore.implementations.package import plain_input
-from samescore.implementations.program import TIMEOUT, Program, ProgramError
+from samescore.implementations.pipes import ProgramError
+from samescore.implementations.program import STARTING, Program
 from samescore.outcome import Outcome, Unavailable
 from samescore.settings import Settings
 
@@ -22,14 +23,14 @@ from samescore.settings import Settings
 class Command(DescribedImplementation):
     """A program that speaks the protocol. It is started immediately, to describe itself."""
 
-    def __init__(self, name: str, timeout: float = TIMEOUT) -> None:
+    def __init__(self, name: str, timeout: float | None = None, *, starting: float = STARTING) -> None:
         try:
             command = shlex.split(name.removeprefix("cmd:"))
         except ValueError as problem:
             raise UnknownNameError(f"{name!r}: {problem}", hint="quote the words as in a shell") from None
         if not command:
             raise UnknownNameError(f"{name!r} names no program", hint="write cmd:PROGRAM ARGUMENT...")
-        self._program = Program(command, timeout)
+        self._program = Program(command, timeout, starting=starting)
         file, version = ProfileFile(name, name, []), ""
         try:
             description = read_description(self._program.describe(), name)

@@ -11,12 +11,13 @@ Every other knob has the metric's default, or its value in the profile named by 
 from __future__ import annotations
 
 import abc
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import ProfileFile, profile_files
+from samescore.data.fields import explained
 from samescore.data.kinds import Data
 from samescore.data.labels import Labels
 from samescore.errors import DataError, SamescoreError
@@ -42,21 +43,26 @@ class DescribedMetric(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     max_references: int = 0  # 0: any number
 
 
-class Description(msgspec.Struct, frozen=True):
+class Description(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What an implementation computes, as it describes itself."""
 
-    implementation: str
+    implementation: Annotated[str, msgspec.Meta(max_length=1000)]
     metrics: list[DescribedMetric]
-    version: str = ""
+    version: Annotated[str, msgspec.Meta(max_length=100)] = ""
 
 
 def read_description(raw: Any, name: str) -> Description:
-    """The description in `raw`; `DataError`, which names the implementation and the problem, if it is malformed."""
+    """The description in `raw`, which may also have the ``id`` of an answer.
+
+    Raises `DataError`, which names the implementation and the problem, if it is malformed.
+    """
+    described = {key: value for key, value in raw.items() if key != "id"} if isinstance(raw, dict) else raw
     try:
-        return msgspec.convert(raw, Description)
+        return msgspec.convert(described, Description)
     except msgspec.ValidationError as problem:
+        why = explained(problem, Description)
         raise DataError(
-            f"{name}: the description is malformed: {problem}", hint="docs/protocol.md describes its fields"
+            f"{name}: the description is malformed: {why}", hint="docs/protocol.md describes its fields"
         ) from None
 
 

@@ -2,6 +2,7 @@
 
 An environment is complete when it holds ``environment.json``, which is written last; any other folder is left over from
 a failed attempt and is created again. A lock beside each folder keeps two runs from creating or removing it at once.
+Programs in these folders are run, so folders that other users can write are refused.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -23,12 +24,14 @@ import msgspec
 from packaging.requirements import InvalidRequirement, Requirement
 from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
-from packaging.version import Version
+from packaging.version import InvalidVersion, Version
 
 from samescore.catalogue.releases import Needs, needs
+from samescore.data.documents import MalformedError, from_json, json_document
 from samescore.errors import InputError
 from samescore.implementations.interpreters import Interpreter, NoInterpreterError, find
-from samescore.implementations.program import end_group
+from samescore.implementations.processes import StartError, printed_by
+from samescore.implementations.trust import check_trusted
 
 #: Seconds that one step of an installation may take.
 _PATIENCE = 1800
@@ -87,41 +90,61 @@ def cache_folder() -> Path:
     return user_cache_path("samescore", appauthor=False) / "environments"
 
 
+def _trusted(folder: Path) -> Path:
+    """The folder itself; `InputError` if another user could put programs into it."""
+    check_trusted(folder, cache_folder().parent)
+    return folder
+
+
 def environments() -> list[Environment]:
-    """Every complete environment, by name."""
-    read = (_read(path) for path in sorted(cache_folder().glob("*/environment.json")))
+    """Every complete environment, by name; `InputError` if other users can write the folder."""
+    read = (_read(path) for path in sorted(_trusted(cache_folder()).glob("*/environment.json")))
     return [environment for environment in read if environment is not None]
 
 
+def broken() -> list[str]:
+    """The names of the folders that hold no complete environment: left by an interruption, damaged, or being made."""
+    folders = [path for path in sorted(_trusted(cache_folder()).glob("*")) if path.is_dir() or path.is_symlink()]
+    return [path.name for path in folders if _read(path / "environment.json") is None]
+
+
 def _read(path: Path) -> Environment | None:
-    """A complete environment from its file; None if it is being removed, or an older samescore created it."""
+    """A complete environment from its file; None if it is being removed, damaged, or of an older samescore."""
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Environment)
-    except (OSError, msgspec.MsgspecError):
+        environment: Environment = json_document(path, Environment, "")
+        Version(environment.facts.python)
+    except (InputError, InvalidVersion):
         return None
+    return environment if environment.name == path.parent.name else None
 
 
-def remove(environment: Environment) -> None:
-    """Remove an environment; `InputError` if its files cannot be removed."""
-    folder = cache_folder() / environment.name
+def remove(name: str) -> None:
+    """Remove the folder of an environment, complete or broken; `InputError` if it cannot be removed."""
+    folder = _trusted(cache_folder()) / name
     try:
         with _locked(folder):
-            (
-                folder / "environment.json"
-            ).unlink()  # first, so that an interrupted removal leaves nothing that looks complete
-            shutil.rmtree(folder)
+            with suppress(OSError):  # first, so that an interrupted removal leaves nothing that looks complete
+                (folder / "environment.json").unlink()
+            _remove(folder)
     except OSError as problem:
         raise InputError(f"cannot remove {folder}: {problem.strerror}", hint="remove the folder by hand") from None
 
 
+def _remove(folder: Path) -> None:
+    """Remove a folder with all that is in it, or a link to a folder."""
+    if folder.is_symlink():
+        folder.unlink()
+    else:
+        shutil.rmtree(folder)
+
+
 def leftovers() -> Iterator[str]:
-    """Remove the leftovers of interrupted installations and removals, and unused locks; yields the folders' names."""
-    for path in sorted(cache_folder().glob("*")):
-        if path.is_dir() and not (path / "environment.json").exists():
-            with _locked(path):
-                if not (path / "environment.json").exists():
-                    shutil.rmtree(path, ignore_errors=True)
-                    yield path.name
+    """Remove broken environments and unused locks; yields the names of the folders."""
+    for name in broken():
+        with _locked(cache_folder() / name):
+            if name in broken():
+                _remove(cache_folder() / name)
+                yield name
     for path in sorted(cache_folder().glob("*.lock")):
         if not path.with_suffix("").exists():
             path.unlink(missing_ok=True)
@@ -147,13 +170,22 @@ def environment_for(package: str, version: str, wanted: str = "") -> Environment
         raise NotMadeError(f"{package} {version}: {problem}{why}") from None
     folder = cache_folder() / _folder_name(package, version, interpreter, requirements)
     try:
-        folder.parent.mkdir(parents=True, exist_ok=True)
+        _make_cache()
         with _locked(folder):
             if (existing := _read(folder / "environment.json")) is not None and existing.python.exists():
                 return existing  # another run has created it in the meantime
             return _make(folder, package, version, interpreter, requirements)
     except OSError as problem:
         raise NotMadeError(f"{folder}: {problem.strerror or problem}") from None
+
+
+def _make_cache() -> None:
+    """Make the folder of all environments, for its user only."""
+    folder = cache_folder()
+    folder.parent.parent.mkdir(parents=True, exist_ok=True)
+    folder.parent.mkdir(mode=0o700, exist_ok=True)
+    folder.mkdir(mode=0o700, exist_ok=True)
+    _trusted(folder)
 
 
 @contextmanager
@@ -196,7 +228,10 @@ def _existing(
             return f"{environment.facts.python}.".startswith(f"{wanted}.")
         return SpecifierSet(known.python).contains(environment.facts.python, prereleases=True)
 
-    return max(filter(fits, environments()), key=lambda fitting: Version(fitting.facts.python), default=None)
+    found = max(filter(fits, environments()), key=lambda fitting: Version(fitting.facts.python), default=None)
+    if found is not None:
+        _trusted(Path(found.folder))
+    return found
 
 
 def _make(folder: Path, package: str, version: str, interpreter: Interpreter, requirements: list[str]) -> Environment:
@@ -211,6 +246,7 @@ def _make(folder: Path, package: str, version: str, interpreter: Interpreter, re
     try:
         for step in _steps(folder, interpreter, requirements):
             _run(step)
+            folder.chmod(0o700)
         (folder / "work").mkdir()
         facts = _facts(folder)
         there = facts.packages.get(canonicalize_name(package), "")
@@ -254,33 +290,25 @@ def _python(folder: Path) -> Path:
 def _run(command: list[str]) -> bytes:
     """The output of a command; `NotMadeError`, with its last lines, if it fails."""
     variables = {**bare_variables(), "UV_PYTHON_DOWNLOADS": "never", "UV_NO_PROGRESS": "1"}
-    process = subprocess.Popen(  # noqa: S603 - our own commands, without a shell
-        command,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        env=variables,
-        start_new_session=True,
-    )
     try:
-        printed, _ = process.communicate(timeout=_PATIENCE)
+        status, printed = printed_by(command, _PATIENCE, variables)
     except subprocess.TimeoutExpired:
         raise NotMadeError(f"{Path(command[0]).name} did not end within {_PATIENCE} seconds") from None
-    finally:
-        if process.poll() is None:  # interrupted, or too slow: end it with everything that it started
-            end_group(process)
-    if process.returncode:
+    except StartError as problem:
+        raise NotMadeError(str(problem)) from None
+    if status:
         lines = [line.strip() for line in printed.decode("utf-8", "replace").splitlines() if line.strip()]
-        raise NotMadeError(" / ".join(lines[-_LAST_LINES:]) or f"{command[0]} ended with status {process.returncode}")
+        raise NotMadeError(" / ".join(lines[-_LAST_LINES:]) or f"{command[0]} ended with status {status}")
     return printed
 
 
 def _facts(folder: Path) -> Facts:
     text = _run([str(_python(folder)), "-I", "-W", "ignore", str(_WORKER), "--facts"])
     try:
-        return msgspec.json.decode(text.splitlines()[-1], type=Facts)
-    except (msgspec.MsgspecError, IndexError):
+        facts: Facts = from_json(text.splitlines()[-1], Facts)
+    except (MalformedError, IndexError):
         raise NotMadeError(f"{folder.name}: its interpreter does not list its packages: {text[:200]!r}") from None
+    return facts
 
 
 def bare_variables() -> dict[str, str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import json
 import shutil
 import subprocess
 import sys
@@ -12,6 +11,9 @@ from pathlib import Path
 
 from packaging.specifiers import SpecifierSet
 from packaging.version import Version
+
+from samescore.data.documents import from_json
+from samescore.implementations.processes import StartError, printed_by
 
 #: The oldest Python that the adapters and the worker run on.
 OLDEST = (3, 6)
@@ -65,9 +67,9 @@ def _named(wanted: str) -> Interpreter:
         raise NoInterpreterError(f"there is no program {wanted}")
     code = "import json, sys; print(json.dumps(list(sys.version_info[:3])))"
     try:
-        done = subprocess.run([path, "-I", "-c", code], capture_output=True, timeout=20, check=True)  # noqa: S603 - named by the user
-        version = ".".join(str(int(part)) for part in json.loads(done.stdout))
-    except (OSError, subprocess.SubprocessError, ValueError, TypeError):
+        printed = printed_by([path, "-I", "-c", code], 20)[1]
+        version = ".".join(map(str, from_json(printed, tuple[int, int, int])))
+    except (StartError, subprocess.TimeoutExpired, ValueError, TypeError):
         raise NoInterpreterError(f"{wanted} is not a Python interpreter") from None
     return Interpreter(Path(path), version)
 

@@ -17,6 +17,10 @@ from __future__ import annotations
 
 import dataclasses
 import re
+import shlex
+import sys
+from collections.abc import Iterator
+from pathlib import Path
 
 from samescore.errors import UnknownNameError
 
@@ -83,3 +87,26 @@ def with_python(text: str, python: str) -> str:
     if not python or text.startswith(("py:", "cmd:", "replay:", "native")) or "==" not in text or "@" in text:
         return text
     return f"{text}@{python}"
+
+
+def files_of(text: str) -> Iterator[Path]:
+    """The files, if they exist, that an implementation's name makes samescore read or run.
+
+    They are a recording, the module of a function, and whatever a program's command line names.
+    """
+    kind, _, rest = text.partition(":")
+    if kind == "replay":
+        yield Path(rest.partition("#")[0])
+    elif kind == "cmd":
+        try:
+            words = shlex.split(rest)
+        except ValueError:  # a quotation that does not end, which is an error of its own
+            return
+        for word in words:
+            yield from (Path(word), Path(word.partition("=")[2]))
+    elif kind == "py":
+        module = rest.partition(":")[0].replace(".", "/")
+        for folder in ("", *sys.path):
+            yield from (Path(folder, f"{module}.py"), Path(folder, module, "__init__.py"))
+    else:
+        yield Path(text)

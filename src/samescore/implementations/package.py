@@ -19,6 +19,7 @@ from samescore.data.corpus import Corpus, Line
 from samescore.data.kinds import Data
 from samescore.data.labels import Confusion
 from samescore.errors import DataError
+from samescore.implementations.asking import out_of_time
 from samescore.implementations.base import Profiled, limits
 from samescore.metrics.words import tokenize
 from samescore.outcome import Crashed, Outcome, Raised, Score, Unavailable, Undefined, Unsupported
@@ -66,7 +67,7 @@ class Package(Profiled):
         return self.version if self.covered else None
 
     def ask(self, profile: Profile, data: Data, settings: Settings) -> Outcome:
-        refusal = self.unavailable() or limits(profile, data) or too_many_items(profile, data)
+        refusal = out_of_time() or self.unavailable() or limits(profile, data) or too_many_items(profile, data)
         return refusal or self.call(profile, settings, plain_input(profile, item_by_item(data), settings))
 
     @abc.abstractmethod

@@ -16,7 +16,8 @@ import msgspec
 from samescore import records
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import ProfileFile, profile_files
-from samescore.data.kinds import Data, digest
+from samescore.data.fields import explained
+from samescore.data.kinds import Data, digest, from_plain
 from samescore.errors import InputError, SamescoreError, UnknownNameError
 from samescore.implementations.base import Profiled
 from samescore.implementations.names import parse_name
@@ -26,6 +27,9 @@ from samescore.settings import Settings
 
 #: The kind of request (see `samescore.records.EntryAnswer`), the vector's id, and the entry point.
 Key = tuple[str, str, str]
+
+#: What was asked: the digest of an input, an entry point, and its settings.
+Request = tuple[str, str, Settings]
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -47,7 +51,7 @@ class Recording:
     """The answers of one implementation in one run.
 
     `package` is its name without version, interpreter and entry point; `environment` describes where it ran;
-    `inputs` maps vectors to the digests of their inputs.
+    `inputs` maps vectors to the digests of their inputs, `fresh` the ids of fresh inputs to their records.
     """
 
     name: str
@@ -57,6 +61,7 @@ class Recording:
     unavailable: str = ""
     described: Mapping[str, Any] = dataclasses.field(default_factory=dict)
     inputs: dict[str, str] = dataclasses.field(default_factory=dict)
+    fresh: dict[str, records.FreshCase] = dataclasses.field(default_factory=dict)
     answers: dict[Key, RecordedAnswer] = dataclasses.field(default_factory=dict)
 
     @property
@@ -77,6 +82,14 @@ class Recording:
         if not isinstance(outcome, Unavailable):
             key = (kind, record.vector, record.entry_point)
             self.answers[key] = RecordedAnswer(metric, record.signature, outcome)
+
+    def outcomes(self) -> dict[Request, Outcome]:
+        """The outcomes by request."""
+        return {
+            (self.inputs.get(vector, ""), entry_point, _parsed(answer.metric, answer.signature)): answer.outcome
+            for (_, vector, entry_point), answer in self.answers.items()
+            if answer.signature
+        }
 
     def selected(self, metrics: set[str], pattern: str) -> Recording:
         """The recording with only the answers on `metrics` (all, if empty) and on vectors whose id contains `pattern`."""
@@ -109,8 +122,12 @@ def recordings_of(report: records.RunReport, source: str = "this run") -> list[R
             environment={**report.header.environment, **participant.environment, **numbers},
             unavailable=participant.unavailable,
             described=participant.described,
-            inputs=inputs,
+            inputs=dict(inputs),
         )
+    for fresh in report.fresh.values():
+        if fresh.implementation in recordings:
+            recordings[fresh.implementation].fresh[fresh.vector] = fresh
+            recordings[fresh.implementation].inputs[fresh.vector] = _digest(fresh, source)
     answers: list[records.Result | records.EntryAnswer] = [*report.results, *report.answers]
     for record in answers:
         if record.implementation in recordings:
@@ -122,6 +139,14 @@ def recordings_of(report: records.RunReport, source: str = "this run") -> list[R
                     hint="record it again",
                 ) from None
     return list(recordings.values())
+
+
+def _digest(fresh: records.FreshCase, source: str) -> str:
+    """The digest of a fresh input; `InputError`, which names `source`, if it is damaged."""
+    try:
+        return digest(from_plain(fresh.input))
+    except SamescoreError as problem:
+        raise InputError(f"{source}: the input {fresh.vector}: {problem}", hint="record it again") from None
 
 
 def read_recordings(path: Path, *, whole: bool = True) -> list[Recording]:
@@ -173,13 +198,7 @@ class Replay(Profiled):
             names = ", ".join(recording.name for recording in recordings)
             raise UnknownNameError(f"{name} holds several implementations", hint=f"name one after #: {names}")
         self.recording = recordings[0]
-        self._outcomes = {
-            (self.recording.inputs.get(vector, ""), entry_point, _parsed(answer.metric, answer.signature)): (
-                answer.outcome
-            )
-            for (_, vector, entry_point), answer in self.recording.answers.items()
-            if answer.signature
-        }
+        self._outcomes = self.recording.outcomes()
         super().__init__(_file(self.recording), self.recording.version, "")
 
     @property
@@ -213,7 +232,8 @@ def _file(recording: Recording) -> ProfileFile:
         try:
             return msgspec.convert(recording.described, ProfileFile)
         except msgspec.ValidationError as problem:
-            raise InputError(f"{recording.name}: {problem}", hint="record it again") from None
+            why = explained(problem, ProfileFile)
+            raise InputError(f"{recording.name}: {why}", hint="record it again") from None
     if recording.package in profile_files():
         return profile_files()[recording.package]
     raise UnknownNameError(

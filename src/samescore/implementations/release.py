@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import ProfileFile
+from samescore.implementations.asking import current
 from samescore.implementations.package import ADAPTERS_FOLDER, Package
-from samescore.implementations.program import Program, ProgramError
+from samescore.implementations.pipes import ProgramError
+from samescore.implementations.program import Program
 from samescore.outcome import STORED_ULPS, Outcome, Unavailable
 from samescore.settings import Settings
 
@@ -80,7 +82,9 @@ class Release(Package):
         adapter = ADAPTERS_FOLDER / f"{self.file.implementation}.py"
         command = [str(environment.python), "-I", str(ADAPTERS_FOLDER / "_worker.py"), str(adapter), str(MEMORY)]
         variables = {**bare_variables(), **dict(needs(package, self.version).environment)}
-        program = Program(command, TIMEOUT, folder=Path(environment.folder) / "work", environment=variables)
+        program = Program(
+            command, current().timeout or TIMEOUT, folder=Path(environment.folder) / "work", environment=variables
+        )
         try:
             program.describe()
         except ProgramError as problem:

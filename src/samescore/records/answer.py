@@ -39,6 +39,13 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     message: str = ""
     reason: str = ""
 
+    def __post_init__(self) -> None:
+        """Raise `ValueError` for an integer that is too large for a double."""
+        try:
+            float(self.value or 0)
+        except OverflowError:
+            raise ValueError("value is too large for a double") from None
+
     @property
     def text(self) -> str:
         """The answer in words; a score in its shortest exact form."""

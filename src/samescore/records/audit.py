@@ -20,6 +20,17 @@ class ClaimVerdict(enum.Enum):
     IMPOSSIBLE = "impossible"
     UNDERSPECIFIED = "underspecified"
     UNREADABLE = "the files cannot be read"
+    MALFORMED = "the claim is malformed"
+    CRASHED = "the audit of it crashed"
+
+
+_FAILED = (
+    ClaimVerdict.NOT,
+    ClaimVerdict.IMPOSSIBLE,
+    ClaimVerdict.UNREADABLE,
+    ClaimVerdict.MALFORMED,
+    ClaimVerdict.CRASHED,
+)
 
 
 class AuditFinding(msgspec.Struct, frozen=True, tag_field="type", tag="finding"):
@@ -43,7 +54,12 @@ class AuditFinding(msgspec.Struct, frozen=True, tag_field="type", tag="finding")
     @property
     def failed(self) -> bool:
         """Does the finding make an audit fail?"""
-        return self.verdict in (ClaimVerdict.NOT, ClaimVerdict.IMPOSSIBLE, ClaimVerdict.UNREADABLE)
+        return self.verdict in _FAILED
+
+    @property
+    def checked(self) -> bool:
+        """Could the number be checked against anything?"""
+        return self.verdict is not ClaimVerdict.UNDERSPECIFIED
 
 
 class SettingsCount(msgspec.Struct, frozen=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Annotated
 
 import msgspec
 
@@ -53,7 +54,7 @@ class Transition(msgspec.Struct, frozen=True, tag_field="type", tag="transition"
     package: str
     before: str
     after: str
-    environments: list[dict[str, str]]
+    environments: Annotated[list[dict[str, str]], msgspec.Meta(min_length=2, max_length=2)]
     compared: int
     moved: int
     unexplained: int
@@ -69,7 +70,7 @@ class Behaviour(msgspec.Struct, frozen=True, tag_field="type", tag="behaviour"):
     package: str
     metric: str
     entry_point: str
-    versions: list[str]
+    versions: Annotated[list[str], msgspec.Meta(min_length=1)]
 
 
 class ReleasePair(msgspec.Struct, frozen=True):

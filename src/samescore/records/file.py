@@ -1,61 +1,226 @@
-"""A file of records that survives an interruption: each record is written at once."""
+"""Files that a command writes: beside their place, locked, and renamed when they are whole.
+
+The file ``run.jsonl`` is written as ``run.jsonl.part`` and takes its name in one step. Until then the old file is
+untouched, and an interruption leaves both. The part is locked while it is written, so that two processes cannot mix
+their lines. Where the file system has no locks, nothing is locked.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import errno
+import os
+import re
+import stat
+import sys
 from contextlib import suppress
 from pathlib import Path
-from typing import IO
 
-from samescore import records
 from samescore.errors import InputError
 
+#: The suffix of a file that is not whole yet.
+PART = ".part"
+_DESCRIPTOR = re.compile(r"/dev/(?P<name>stdout|stderr)|/dev/fd/(?P<dev>[0-9]{1,9})|/proc/self/fd/(?P<proc>[0-9]{1,9})")
+_FLAGS = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 
-class RecordFile:
-    """Records in a file, one a line, each flushed at once. Without a path nothing is written.
 
-    `earlier` are the records of an interrupted run; the file is rewritten with them before new records are appended. If
-    the disk is full, the work goes on: `lost` then says why lines are missing, and `check` raises. Raises `InputError`,
-    with `hint`, if the file cannot be opened.
+def part_of(path: Path) -> Path:
+    """The name under which a file is written: beside it, or beside the target of a link."""
+    target = Path(os.path.realpath(path))
+    return target.with_name(target.name + PART)
+
+
+def is_stream(path: Path) -> bool:
+    """Is it a stream or a device, which is written directly: ``-``, ``/dev/stdout``, ``/dev/null``, a named pipe?"""
+    if _descriptor(path) is not None or str(path) == os.devnull:
+        return True
+    return path.exists() and not path.is_file() and not path.is_dir()
+
+
+def _descriptor(path: Path) -> int | None:
+    """The descriptor of this process that a path names; None for other paths."""
+    match = _DESCRIPTOR.fullmatch("/dev/stdout" if str(path) == "-" else str(path))
+    if match is None:
+        return None
+    return {"stdout": 1, "stderr": 2}[match["name"]] if match["name"] else int(match["dev"] or match["proc"])
+
+
+class OutputFile:
+    """A file that replaces the one at `path` when it is whole (`finish`); it takes over the old one's permissions.
+
+    A stream or a device is written directly. A failure to write does not raise: `lost` then says why content is
+    missing, later writes do nothing, and `finish` leaves the old file. `name` is what messages call the file. Raises
+    `InputError`, with `hint`, if the file cannot be written, or another process is writing it.
     """
 
-    def __init__(self, path: Path | None, *, hint: str, earlier: Sequence[records.Record] = ()) -> None:
+    def __init__(self, path: Path, *, name: str = "", hint: str = "choose another file") -> None:
+        self.name, self.hint = name or str(path), hint
         self.lost = ""
-        self._path, self._hint = path, hint
-        self._file: IO[str] | None = None
-        if path is None:
-            return
+        self.part: Path | None = None  # None for a stream
+        self.begun = self._closed = False
         try:
-            if earlier:
-                temporary = path.with_name(f".{path.name}.tmp")
-                temporary.write_text("".join(records.line(record) + "\n" for record in earlier), encoding="utf-8")
-                temporary.replace(path)
-            self._file = path.open("a" if earlier else "w", encoding="utf-8")
+            if is_stream(path):
+                number = _descriptor(path)
+                self._file = os.open(path, os.O_WRONLY) if number is None else os.dup(number)
+            else:
+                self.part = part_of(path)
+                self._target = self.part.with_name(self.part.name.removesuffix(PART))
+                self._file = self._open_part(self.part)
         except OSError as problem:
-            raise InputError(f"cannot write the report {path}: {problem.strerror}", hint=hint) from None
+            raise self._cannot(problem.strerror or str(problem)) from None
 
-    def write(self, record: records.Record) -> str:
-        """Write one record; returns its line, without the line break."""
-        text = records.line(record)
-        if self._file is not None and not self.lost:
+    def _cannot(self, why: str) -> InputError:
+        return InputError(f"cannot write {self.name}: {why}", hint=self.hint)
+
+    def _open_part(self, part: Path) -> int:
+        """A descriptor of the part, locked; what an interrupted process left in it is still there."""
+        if self._target.is_dir():
+            raise self._cannot(os.strerror(errno.EISDIR))
+        if self._target.exists() and not os.access(self._target, os.W_OK):
+            raise self._cannot(os.strerror(errno.EACCES))
+        if part.is_symlink() or (part.exists() and not part.is_file()):
+            raise self._cannot(f"{part} is not a file that samescore wrote; remove it")
+        while True:
+            file = os.open(part, _FLAGS, 0o666)
             try:
-                self._file.write(text + "\n")
-                self._file.flush()
+                if not _locked(file):
+                    hint = f"wait until it has ended, or {self.hint}"
+                    raise InputError(f"another process is writing {self.name} (it holds {part})", hint=hint)
+                if part.exists() and os.path.samestat(os.fstat(file), part.stat()):
+                    self._take_over_permissions(part)
+                    return file
+            except BaseException:
+                os.close(file)
+                raise
+            os.close(file)  # the process that held the lock has just renamed or removed the part
+
+    def _take_over_permissions(self, part: Path) -> None:
+        if not self._target.exists():
+            return
+        old = self._target.stat()
+        with suppress(OSError):  # a file system without permissions
+            part.chmod(stat.S_IMODE(old.st_mode))
+        if hasattr(os, "chown"):
+            with suppress(OSError):  # only an administrator may
+                os.chown(part, old.st_uid, old.st_gid)
+
+    def earlier(self) -> bytes:
+        """What an interrupted process has written, or else the present file; empty if there is neither."""
+        for path in (self.part, self._target) if self.part is not None else ():
+            content = path.read_bytes() if path.exists() else b""
+            if content:
+                return content
+        return b""
+
+    def begin(self, content: bytes = b"") -> None:
+        """Write `content` first; where the part begins with it already, it is kept as it is."""
+        self.begun = True
+        try:
+            if self.part is not None:
+                kept = len(content) if self.part.read_bytes().startswith(content) else 0
+                os.ftruncate(self._file, kept)
+                os.lseek(self._file, kept, os.SEEK_SET)
+                content = content[kept:]
+        except OSError as problem:
+            self.lost = problem.strerror or str(problem)
+        self.write(content)
+
+    def write(self, content: bytes) -> None:
+        """Write `content` at once."""
+        if not self.begun:
+            self.begin()
+        rest = memoryview(content)
+        try:
+            while rest and not self.lost:
+                rest = rest[os.write(self._file, rest) :]
+        except OSError as problem:
+            self.lost = problem.strerror or str(problem)
+
+    def finish(self) -> None:
+        """The content is whole: the part takes the file's name, unless something is `lost` or nothing was written."""
+        if self._closed:
+            return
+        if self.lost or not self.begun:
+            self.leave()
+        elif self.part is not None:
+            try:
+                _synchronize(self._file)
+                if sys.platform == "win32":  # an open file cannot be renamed there
+                    self._close()
+                self.part.replace(self._target)
             except OSError as problem:
-                self.lost = problem.strerror or "it cannot be written"
-        return text
+                self.lost = problem.strerror or str(problem)
+        self._close()
 
-    def check(self) -> None:
-        """Raise `InputError` if lines are missing."""
-        if self.lost:
-            raise InputError(
-                f"the report {self._path} is incomplete: {self.lost}", hint=f"free disk space, or {self._hint}"
-            )
+    def write_whole(self, content: bytes) -> None:
+        """Write `content` and nothing else, and finish; a part that is not whole is removed."""
+        try:
+            self.write(content)
+            if not self.lost:
+                self.finish()
+        finally:
+            self.remove()
 
-    def __enter__(self) -> RecordFile:
-        return self
+    def leave(self) -> None:
+        """The content is not whole: leave the old file, and the part if it holds something."""
+        if not self._closed and self.part is not None and os.fstat(self._file).st_size == 0:
+            self.remove()
+        self._close()
 
-    def __exit__(self, *_: object) -> None:
-        if self._file is not None:
-            with suppress(OSError):  # a full disk raises again here
-                self._file.close()
+    def remove(self) -> None:
+        """Leave the old file, and no part; nothing happens after `finish`."""
+        if not self._closed and self.part is not None:
+            if sys.platform == "win32":  # an open file cannot be removed there
+                self._close()
+            with suppress(OSError):
+                self.part.unlink()
+        self._close()
+
+    def _close(self) -> None:
+        if not self._closed:
+            self._closed = True
+            try:
+                os.close(self._file)
+            except OSError as problem:
+                self.lost = self.lost or problem.strerror or str(problem)
+
+    @property
+    def problem(self) -> str:
+        """What is lost, in words; empty if the file is whole."""
+        kept = self.part is not None and self.part.exists()
+        where = f"; what was written is in {self.part}" if kept else ""
+        return f"{self.name} is incomplete: {self.lost}{where}" if self.lost else ""
+
+
+def write_file(path: Path, content: bytes, *, hint: str = "choose another file") -> None:
+    """Replace a file in one step; `InputError` if it cannot be written."""
+    file = OutputFile(path, hint=hint)
+    file.write_whole(content)
+    if file.problem:
+        raise InputError(file.problem, hint=f"free disk space, or {hint}")
+
+
+def _locked(file: int) -> bool:
+    """Lock an open file; False if another process holds it. A lock ends with its process."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            os.lseek(file, 2**30, os.SEEK_SET)  # reads and writes elsewhere stay possible
+            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+            os.lseek(file, 0, os.SEEK_SET)
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as problem:
+        return problem.errno not in (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK)
+    return True
+
+
+def _synchronize(file: int) -> None:
+    """Bring a file to the disk; some errors show only then."""
+    try:
+        os.fsync(file)
+    except OSError as problem:
+        if problem.errno not in (errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP):
+            raise

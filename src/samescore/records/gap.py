@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 
 import msgspec
 
 from samescore.records.answer import Answer, Change
+
+_FRACTION = re.compile(r"-?[0-9]{1,4000}(/(?=0*[1-9])[0-9]{1,4000})?")
 
 
 class WalkStep(msgspec.Struct, frozen=True):
@@ -27,6 +30,11 @@ class ShareOfGap(msgspec.Struct, frozen=True):
     share: float
     exact: str
     rounding: bool
+
+    def __post_init__(self) -> None:
+        """Raise `ValueError` for text that is not a fraction, such as one with a huge exponent."""
+        if not _FRACTION.fullmatch(self.exact):
+            raise ValueError("exact is not a fraction in decimal digits")
 
     @property
     def value(self) -> Fraction:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import json
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any, Literal
@@ -10,13 +11,15 @@ from typing import Any, Literal
 import msgspec
 
 from samescore.records.answer import Absent, Answer, Change
+from samescore.records.likeness import Likeness
 
 
 class Participant(msgspec.Struct, frozen=True, omit_defaults=True):
     """An implementation that took part. `unavailable` says why it could not be asked.
 
     `environment` and `packages` describe a separate environment; both are empty if it ran in that of samescore.
-    `described` is the implementation's own description, which is needed to replay a recording of it.
+    `described` is the implementation's own description, which is needed to replay a recording of it. `seed` is the one
+    that its fresh inputs were generated from; None if it was to be asked none.
     """
 
     name: str
@@ -26,6 +29,7 @@ class Participant(msgspec.Struct, frozen=True, omit_defaults=True):
     environment: dict[str, str] = {}
     packages: dict[str, str] = {}
     described: dict[str, Any] = {}
+    seed: int | None = None
 
 
 class Header(msgspec.Struct, frozen=True, tag_field="type", tag="header"):
@@ -53,6 +57,28 @@ class Case(msgspec.Struct, frozen=True, tag_field="type", tag="case"):
     signature: str
     input: str
     expected: Expectation
+
+
+class FreshCase(msgspec.Struct, frozen=True, tag_field="type", tag="fresh-case"):
+    """A fresh input of a run, generated from `seed`, with everything that it takes to ask it again.
+
+    `vector` is its id, which counts within one implementation and metric. `signature` has the complete settings, which
+    lie in the region of the entry point; `input` has the form of a golden vector's input.
+    """
+
+    vector: str
+    metric: str
+    implementation: str
+    entry_point: str
+    seed: int
+    signature: str
+    input: dict[str, Any]
+    expected: Expectation
+
+    @property
+    def input_text(self) -> str:
+        """The input as JSON."""
+        return json.dumps(self.input, ensure_ascii=False)
 
 
 class VectorVerdict(enum.Enum):
@@ -91,7 +117,8 @@ class NamedMistake(msgspec.Struct, frozen=True):
 class Result(msgspec.Struct, frozen=True, tag_field="type", tag="result"):
     """One implementation's verdict on one vector.
 
-    `signature` is the short form of the settings that it was asked under; empty if it was not asked. `raw` is the exact
+    `mistakes` are the known ones that give exactly this number. `signature` is the short form of the settings that it was
+    asked under; empty if it was not asked. `raw` is the exact
     score on the implementation's own scale, if the vector has another scale. `causes` are the knobs that explain a
     divergence, `divergences` the entries of the catalogue about them. `stage` says what differs first, or repeats the
     reason of an expected failure. `reproduce` is a command that shows this result again.
@@ -113,15 +140,14 @@ class Result(msgspec.Struct, frozen=True, tag_field="type", tag="result"):
 
     @property
     def why(self) -> str:
-        """The reason for the verdict, in a line."""
+        """The reason for the verdict, in a line.
+
+        The `mistakes` are not named: one that gives a single number may give it by coincidence.
+        """
         if self.verdict is VectorVerdict.DIVERGE:
             entries = f" (known: {', '.join(self.divergences)})" if self.divergences else ""
             return "; ".join(map(str, self.causes)) + entries
-        if not self.verdict.answered:
-            return self.outcome.reason
-        if not self.mistakes:
-            return self.stage
-        return f"{self.stage}; as if {' or '.join(map(str, self.mistakes))}"
+        return self.stage if self.verdict.answered else self.outcome.reason
 
 
 #: How an entry point was asked: see `EntryAnswer`.
@@ -159,7 +185,7 @@ class Footer(msgspec.Struct, frozen=True, tag_field="type", tag="footer", omit_d
 
 
 class RunReport(msgspec.Struct, frozen=True):
-    """A complete run: its records in order; the cases by vector.
+    """A complete run: its records in order; the cases by vector, the fresh ones by implementation and vector.
 
     `implementations` are the participants as they were when the run ended. `footer` is None if the run was interrupted.
     """
@@ -170,20 +196,27 @@ class RunReport(msgspec.Struct, frozen=True):
     results: list[Result]
     answers: list[EntryAnswer]
     footer: Footer | None
+    fresh: dict[tuple[str, str], FreshCase] = {}
+    likenesses: list[Likeness] = []
 
     @classmethod
     def of(cls, header: Header, records: Iterable[object]) -> RunReport:
         """The run that was written as these records."""
         footer, stopped = None, dict[str, str]()
         cases, results, answers = dict[str, Case](), list[Result](), list[EntryAnswer]()
+        fresh, likenesses = dict[tuple[str, str], FreshCase](), list[Likeness]()
         for record in records:
             match record:
                 case Case():
                     cases[record.vector] = record
+                case FreshCase():
+                    fresh[record.implementation, record.vector] = record
                 case Result():
                     results.append(record)
                 case EntryAnswer():
                     answers.append(record)
+                case Likeness():
+                    likenesses.append(record)
                 case Absent():
                     stopped[record.implementation] = record.reason
                 case Footer():
@@ -192,15 +225,26 @@ class RunReport(msgspec.Struct, frozen=True):
             msgspec.structs.replace(participant, unavailable=stopped.get(participant.name, participant.unavailable))
             for participant in header.implementations
         ]
-        return cls(header, implementations, cases, results, answers, footer)
+        return cls(header, implementations, cases, results, answers, footer, fresh, likenesses)
 
-    def count(self, name: str, metric_name: str) -> Counter[VectorVerdict]:
-        """Verdicts of one implementation on one metric."""
-        return Counter(r.verdict for r in self.results if r.implementation == name and r.metric == metric_name)
+    def count(self, name: str, metric_name: str, *, fresh: bool | None = None) -> Counter[VectorVerdict]:
+        """Verdicts of one implementation on one metric; with `fresh`, on fresh inputs only, or on golden vectors only."""
+        if fresh and not self.fresh:
+            return Counter()
+        return Counter(
+            result.verdict
+            for result in self.results
+            if result.implementation == name and result.metric == metric_name
+            if fresh is None or fresh == (self.fresh_case(result) is not None)
+        )
+
+    def fresh_case(self, result: Result) -> FreshCase | None:
+        """The fresh input that a result is about; None for a golden vector."""
+        return self.fresh.get((result.implementation, result.vector))
 
     def expected(self, result: Result) -> str:
         """The expected answer to a result's vector: a number, or the kind of outcome; empty if it is not recorded."""
-        case = self.cases.get(result.vector)
+        case = self.fresh_case(result) or self.cases.get(result.vector)
         return (case.expected.value or case.expected.kind) if case else ""
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -46,3 +46,22 @@ class SystemScores(msgspec.Struct, frozen=True, tag_field="type", tag="system"):
     f1_ok: float
     f1_bad: float
     mcc: float
+
+
+class PrintedLine(msgspec.Struct, frozen=True):
+    """A line that a program prints, and where to."""
+
+    stream: Literal["stdout", "stderr"]
+    text: str
+
+
+class ProgramOutput(msgspec.Struct, frozen=True, tag_field="type", tag="program", omit_defaults=True):
+    """What an evaluation program prints for a file of predictions, and the numbers in it by name; null for nan.
+
+    `error` is the exception that ends the program after these lines, and why.
+    """
+
+    program: str
+    lines: list[PrintedLine]
+    scores: dict[str, int | float | None]
+    error: str = ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from samescore.records.run import Result
+from samescore.records.run import RunReport
 
 
 class AxiomFinding(msgspec.Struct, frozen=True, tag_field="type", tag="axiom"):
@@ -28,31 +28,54 @@ class AxiomFinding(msgspec.Struct, frozen=True, tag_field="type", tag="axiom"):
 
 
 class SmokeTest(msgspec.Struct, frozen=True):
-    """An implementation on the basic vectors of a metric; `changed` are those whose second answer differs."""
+    """An implementation on the basic vectors and on fresh inputs; `changed` are vectors whose second answer differs."""
 
-    metric: str
-    answered: int
-    failures: list[Result]
+    report: RunReport
     changed: list[str]
 
+    @property
+    def passed(self) -> bool:
+        """Is nothing red, and did no answer change?"""
+        return not self.report.failures and not self.changed
 
-class Mutant(msgspec.Struct, frozen=True, tag_field="type", tag="mutant"):
-    """One knob fixed at one value, whatever the settings say.
 
-    `killed_by` is the first vector that notices; empty for a survivor. `equivalent` is the reason why no vector can, if
-    the mutant is listed as equivalent.
-    """
+class KnobValue(msgspec.Struct, frozen=True, tag_field="type", tag="knob-value"):
+    """One value of a knob, and the first vector that asks it; `reason` says why none does, if the value is listed."""
 
     metric: str
     knob: str
     value: str
-    killed_by: str
-    equivalent: str
+    asked_by: str
+    reason: str
 
     @property
     def name(self) -> str:
         """``metric.knob=value``."""
         return f"{self.metric}.{self.knob}={self.value}"
+
+    @property
+    def red(self) -> bool:
+        """Does no vector ask it, or is it listed with a reason although a vector does?"""
+        return bool(self.asked_by) == bool(self.reason)
+
+
+class Mutant(msgspec.Struct, frozen=True, tag_field="type", tag="mutant"):
+    """A metric with one mistake.
+
+    `mistake` is ``knob:asked=taken`` (one value of a knob is taken for another), ``knob:ignored``, ``knob:+1``, or the
+    name of a wrong reading of the input. `killed_by` is the first vector that notices; empty for a survivor.
+    `equivalent` is the reason why no vector can, if the mutant is listed as equivalent.
+    """
+
+    metric: str
+    mistake: str
+    killed_by: str
+    equivalent: str
+
+    @property
+    def name(self) -> str:
+        """``metric.mistake``."""
+        return f"{self.metric}.{self.mistake}"
 
     @property
     def red(self) -> bool:

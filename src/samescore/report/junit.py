@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from xml.etree import ElementTree
 
-from samescore.records import Gate, GateVerdict, Result, RunReport, VectorGate, VectorVerdict
+from samescore.records import Gate, GateVerdict, Participant, Result, RunReport, VectorGate, VectorVerdict, coverages
 from samescore.report.moves import moved
-
-#: Characters that XML 1.0 does not allow, even escaped.
-_NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+from samescore.report.plain import LONGEST, page, visible
 
 
 def run(report: RunReport) -> str:
@@ -26,12 +23,29 @@ def run(report: RunReport) -> str:
             errors=str(sum(result.verdict is VectorVerdict.ERROR for result in results)),
             skipped=str(sum(_skipped(result) for result in results)),
         )
+        _properties(suite, report, participant)
         for result in results:
-            _case(suite, result, report.expected(result))
+            _case(suite, result, report)
     return _xml(root)
 
 
-def _case(suite: ElementTree.Element, result: Result, expected: str) -> None:
+def _properties(suite: ElementTree.Element, report: RunReport, participant: Participant) -> None:
+    """What the results rest on, and what a failing implementation behaves like."""
+    named = [(f"coverage of {c.metric}", c.text) for c in coverages(report) if c.implementation == participant.name]
+    named += [
+        (f"identified {like.metric}", like.text)
+        for like in report.likenesses
+        if like.implementation == participant.name
+    ]
+    if participant.seed is not None:
+        named.append(("seed", str(participant.seed)))
+    if named:
+        properties = ElementTree.SubElement(suite, "properties")
+        for name, value in named:
+            ElementTree.SubElement(properties, "property", name=_clean(name), value=_clean(value))
+
+
+def _case(suite: ElementTree.Element, result: Result, report: RunReport) -> None:
     case = ElementTree.SubElement(suite, "testcase", classname=_clean(result.metric), name=_clean(result.vector))
     why = _clean(result.why)
     if _skipped(result):
@@ -39,7 +53,10 @@ def _case(suite: ElementTree.Element, result: Result, expected: str) -> None:
     elif result.verdict.red:
         kind = "error" if result.verdict is VectorVerdict.ERROR else "failure"
         failure = ElementTree.SubElement(case, kind, message=why, type=result.verdict.value)
-        failure.text = _clean(f"expected {expected}\ngot {result.outcome.text}\n{result.reproduce}")
+        lines = [f"expected {report.expected(result)}", f"got {result.outcome.text}", result.reproduce]
+        if fresh := report.fresh_case(result):
+            lines += [f"under {result.signature}", f"input {fresh.input_text}"]
+        failure.text = page(lines)
     elif why:
         ElementTree.SubElement(case, "system-out").text = f"{result.verdict.value}: {why}"
 
@@ -82,11 +99,10 @@ def _gate_case(suite: ElementTree.Element, vector: VectorGate) -> None:
     if vector.verdict is GateVerdict.SKIPPED:
         ElementTree.SubElement(case, "skipped", message="the input of the vector has changed")
     elif vector.verdict.red:
-        details = [moved(vector, regression) for regression in vector.regressions]
-        if vector.verdict is GateVerdict.LOST:
-            details = ["the answer is missing now", *details]
+        lost = ["the answer is missing now"] if vector.verdict is GateVerdict.LOST else []
+        details = [*lost, *(moved(vector, regression) for regression in vector.regressions)] or ["an answer moved"]
         failure = ElementTree.SubElement(case, "failure", message=_clean(details[0]), type=vector.verdict.value)
-        failure.text = _clean("\n".join(details))
+        failure.text = page(details)
 
 
 def _xml(root: ElementTree.Element) -> str:
@@ -95,4 +111,5 @@ def _xml(root: ElementTree.Element) -> str:
 
 
 def _clean(text: str) -> str:
-    return _NOT_XML.sub("\ufffd", text)
+    """A text in a line, without the characters that XML does not allow, even escaped: none of them is visible."""
+    return visible(text, LONGEST)

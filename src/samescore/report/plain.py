@@ -1,12 +1,19 @@
-"""Helpers for all reports: safe text, changes of knobs."""
+"""Helpers for all reports: safe text, changes of knobs.
+
+Every text of a record comes from outside, so a report makes each of its lines visible where it joins them.
+"""
 
 from __future__ import annotations
 
 import re
-import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
-from samescore.records import Change
+if TYPE_CHECKING:
+    from samescore.records import Change
+
+#: The most characters of a line of a report.
+LONGEST = 4_000
 
 
 def visible(text: str, limit: int = 0) -> str:
@@ -17,8 +24,14 @@ def visible(text: str, limit: int = 0) -> str:
     >>> visible("a\x1b[31m b")
     'a\\x1b[31m b'
     """
-    shown = "".join(c if c == " " or unicodedata.category(c)[0] not in "CZ" else _escape(c) for c in text)
+    cut = text[: limit + 1] if limit else text
+    shown = cut if cut.isprintable() else "".join(c if c.isprintable() else _escape(c) for c in cut)
     return f"{shown[: limit - 1]}…" if limit and len(shown) > limit else shown
+
+
+def page(lines: Iterable[str]) -> str:
+    """Lines joined to a page without a final line break, each made visible and cut at `LONGEST`."""
+    return "\n".join(visible(line, LONGEST) for line in lines)
 
 
 def _escape(character: str) -> str:
@@ -39,4 +52,4 @@ def escaped(words: str) -> str:
 
 def code(text: str) -> str:
     """Text for use between Markdown's backticks."""
-    return visible(text).replace("`", "'")
+    return visible(text, LONGEST).replace("`", "'")

@@ -7,6 +7,8 @@ import math
 import re
 from typing import Any, ClassVar, Literal, Protocol
 
+from samescore.text.numbers import number_from_text
+
 #: What a value needs: the caller's tokens instead of text, or a package that may not be installed.
 Need = Literal["tokens", "package"]
 
@@ -18,6 +20,10 @@ class Domain(Protocol):
     """The values that a knob may take. If `finite`, `likely` gives all of them but those with a `Need`."""
 
     finite: ClassVar[bool]
+
+    @property
+    def values(self) -> tuple[Any, ...]:
+        """All values of a finite domain; empty for any other."""
 
     def likely(self) -> tuple[object, ...]:
         """Common values: all of a finite domain, some of any other; without those that have a need (`Choice.needs`)."""
@@ -80,9 +86,10 @@ class BoolDomain:
     """On or off."""
 
     finite: ClassVar[bool] = True
+    values: ClassVar[tuple[bool, ...]] = (True, False)
 
     def likely(self) -> tuple[bool, ...]:
-        return True, False
+        return self.values
 
     def check(self, value: object) -> bool:
         if not isinstance(value, bool):
@@ -107,6 +114,7 @@ class Integer:
     """A whole number from `low` to `high`."""
 
     finite: ClassVar[bool] = False
+    values: ClassVar[tuple[object, ...]] = ()
 
     low: int
     high: int
@@ -136,6 +144,7 @@ class Real:
     """A finite number from `low` to `high`."""
 
     finite: ClassVar[bool] = False
+    values: ClassVar[tuple[object, ...]] = ()
 
     low: float
     high: float
@@ -158,9 +167,10 @@ class Real:
         return repr(value)
 
     def parse(self, text: str) -> float:
-        if not re.fullmatch(r"[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?", text):
-            raise ValueError(f"allowed: {self.describe()}")
-        return self.check(float(text))
+        try:
+            return self.check(number_from_text(text))
+        except ValueError:
+            raise ValueError(f"allowed: {self.describe()}") from None
 
     def describe(self) -> str:
         return f"a number from {self.low:g} to {self.high:g}"
@@ -171,6 +181,7 @@ class Text:
     """Any text, such as a class label. Integers are converted to decimal text."""
 
     finite: ClassVar[bool] = False
+    values: ClassVar[tuple[object, ...]] = ()
 
     def likely(self) -> tuple[str, ...]:
         return tuple(map(str, range(10)))
@@ -195,6 +206,7 @@ class Weights:
     """``uniform``, or one weight for each n-gram order."""
 
     finite: ClassVar[bool] = False
+    values: ClassVar[tuple[object, ...]] = ()
 
     def likely(self) -> tuple[object, ...]:
         return ()  # their number depends on another knob
@@ -226,6 +238,7 @@ class ClassNames:
     """
 
     finite: ClassVar[bool] = False
+    values: ClassVar[tuple[object, ...]] = ()
 
     def likely(self) -> tuple[object, ...]:
         return ()  # the names depend on the input

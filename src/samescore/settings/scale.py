@@ -12,7 +12,7 @@ def widest_scale(settings: Settings) -> str:
     """The largest value of the metric's knob ``scale``, usually 100; empty if the metric has no such knob."""
     if not hasattr(settings, "scale"):
         return ""
-    return str(max(settings.knob("scale").domain.values, key=float))  # type: ignore[attr-defined]  # a Choice
+    return str(max(settings.knob("scale").domain.values, key=float))
 
 
 def on_widest(settings: Settings) -> Settings:

@@ -25,7 +25,7 @@ from samescore.implementations.base import Profiled
 from samescore.metrics import find
 from samescore.metrics.base import Metric
 from samescore.metrics.evaluator import native_outcome
-from samescore.outcome import CLOSE_NUMBER, Outcome, Score, Unavailable, Unsupported, relative_gap
+from samescore.outcome import CLOSE_NUMBER, Crashed, Outcome, Score, Unavailable, Unsupported, relative_gap
 from samescore.records import AxiomFinding
 from samescore.settings import Settings
 
@@ -139,6 +139,8 @@ def _holds(comparison: Comparison, first: Outcome, second: Outcome, higher: bool
         if relative_gap(first.value, second.value) <= CLOSE_NUMBER:
             return comparison.relation != "better"
         return comparison.relation != "equal" and (first.value > second.value) == higher
+    if isinstance(first, Crashed) or isinstance(second, Crashed):
+        return False
     if comparison.relation == "not worse" and isinstance(first, Score):
         return None if isinstance(second, (Unsupported, Unavailable)) else True  # no score is not a better one
     return None

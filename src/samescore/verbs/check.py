@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import dataclasses
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from samescore.catalogue.vectors import Vector, select, vector
 from samescore.implementations import Implementation, described_function
 from samescore.metrics import find
-from samescore.records import Result, RunReport, VectorVerdict
+from samescore.records import FreshCase, Result, RunReport, VectorVerdict, explained_failures
+from samescore.verbs.fresh import COUNT, Fresh
 from samescore.verbs.judge import judge
 from samescore.verbs.run import Plan, execute
 
 #: How many failures are shown in full.
 _SHOWN = 5
+#: How many known mistakes are named.
+_MISTAKES = 3
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -31,7 +33,7 @@ class GoldenCase:
         return self.vector.id
 
     def check(self) -> Result:
-        """Ask the implementation. On failure, `AssertionError` says what differs first and which known mistake fits."""
+        """Ask the implementation. On failure, `AssertionError` says what differs first."""
         result = judge(self.implementation, self.vector)
         if result.verdict.red:
             raise AssertionError(describe(result))
@@ -39,20 +41,37 @@ class GoldenCase:
 
 
 def describe(result: Result) -> str:
-    """A failure in a few lines of text."""
+    """A failure on a golden vector in a few lines of text."""
     failed = vector(result.vector)
     expected = failed.expected.value or failed.expected.outcome
-    lines = [f"{failed.id}: {failed.comment}", f"  expected {expected}, got {result.outcome.text}"]
-    lines.append(f"  first difference at {result.stage}")
-    lines += [f"  this is what a known mistake gives: {mistake}" for mistake in result.mistakes]
-    lines.append(f"  samescore show {failed.id}")
-    return "\n".join(lines)
+    return "\n".join(
+        (
+            f"{failed.id}: {failed.comment}",
+            f"  expected {expected}, got {result.outcome.text}",
+            f"  first difference at {result.stage}",
+            f"  samescore show {failed.id}",
+        )
+    )
+
+
+def describe_fresh(result: Result, case: FreshCase) -> str:
+    """A failure on a fresh input in a few lines of text, with all that it takes to ask it again."""
+    return "\n".join(
+        (
+            f"{case.vector}: a fresh input, from seed {case.seed}",
+            f"  expected {case.expected.value or case.expected.kind}, got {result.outcome.text}",
+            f"  first difference at {result.stage}",
+            f"  under {result.signature}",
+            f"  input {case.input_text}",
+        )
+    )
 
 
 def cases(function: Callable[..., Any], metric: str, **described: Any) -> Iterator[GoldenCase]:
     """The vectors of a metric as test cases for a function, to parametrize a test with.
 
-    Parameters: see `check_implementation`. Vectors whose input the function does not support are left out.
+    Parameters: see `check_implementation`. Vectors whose input the function does not support are left out. There are no
+    fresh inputs among them: `check_implementation` and the pytest plugin ask these.
     """
     implementation = _function(function, metric, described)
     for candidate in select([find(metric)[0].name]):
@@ -70,8 +89,10 @@ def check_implementation(
     unit: str = "text",
     max_references: int = 0,
     expected_divergences: Mapping[str, str] | None = None,
+    fresh: int = COUNT,
+    seed: int | None = None,
 ) -> RunReport:
-    """Check a function against every golden vector of a metric, and return the report.
+    """Check a function against every golden vector of a metric and against fresh inputs, and return the report.
 
     Parameters: `function` takes ``(hypotheses, references)``, where ``references[i]`` lists the references of
     segment i, or ``(gold, predicted)`` labels, and returns the score. `metric` is a name such as ``bleu``, ``chrf++``
@@ -79,10 +100,11 @@ def check_implementation(
     profile `like` (``nltk.sentence_bleu``), changed by `settings`. `free` are knobs that the function takes as keyword
     arguments: a list of values for each, or ``any``. `unit` is ``tokens`` if it takes lists of tokens.
     `max_references` is how many references a segment may have (0: any number). `expected_divergences` maps the ids of
-    vectors that may fail to reasons.
+    vectors that may fail to reasons. `fresh` is how many fresh inputs are asked (0: none), `seed` what they are generated
+    from: by default that of the fresh inputs in `expected_divergences`, else a random one, which a failure prints.
 
-    Raises `AssertionError` if a vector fails, with what differs first and the known mistakes that give the same
-    number, or if an expected failure passes. Raises `DataError` if the description of the function is wrong.
+    Raises `AssertionError` if a vector or a fresh input fails, with what differs first, how many failures a known mistake
+    explains, and the settings that the function behaves like, or if an expected failure passes. Raises `DataError` if the description of the function is wrong.
 
     >>> def bleu(hypotheses, references):
     ...     return 100.0
@@ -94,8 +116,8 @@ def check_implementation(
     described = {"like": like, "settings": dict(settings or {}), "free": dict(free or {})}
     implementation = _function(function, metric, {**described, "unit": unit, "max_references": max_references})
     selected = tuple(select([find(metric)[0].name]))
-    expected = {implementation.name: expected_divergences or {}}
-    report = execute(Plan((implementation,), selected, named=True, expected_failures=expected))
+    planned = Plan((implementation,), selected, named=True, fresh=Fresh.of(fresh, seed))
+    report = execute(planned.accepting({implementation.name: expected_divergences or {}}))
     if report.failures or report.unmatched:
         raise AssertionError(_summary(report, metric))
     return report
@@ -107,12 +129,32 @@ def _function(function: Callable[..., Any], metric: str, described: Mapping[str,
 
 
 def _summary(report: RunReport, metric: str) -> str:
-    supported = sum(result.verdict is not VectorVerdict.UNSUPPORTED for result in report.results)
-    lines = [f"{len(report.failures)} of {supported} vectors of {metric} fail"]
-    counted = Counter(str(mistake) for result in report.failures for mistake in result.mistakes)
-    lines += [f"{count} of them are what a known mistake gives: {mistake}" for mistake, count in counted.most_common(3)]
-    lines += [describe(result) for result in report.failures[:_SHOWN]]
+    golden, fresh = ([r for r in report.results if (r.vector in _fresh_ids(report)) == kind] for kind in (False, True))
+    lines = [f"{_failed(golden)} of {_supported(golden)} vectors of {metric} fail"]
+    if fresh:
+        seed = report.implementations[0].seed
+        lines.append(f"{_failed(fresh)} of {_supported(fresh)} fresh inputs fail; seed={seed} asks them again")
+    lines += [mistake.text for mistake in explained_failures(report.failures)[:_MISTAKES]]
+    lines += [likeness.text for likeness in report.likenesses]
+    lines += [_described(report, result) for result in report.failures[:_SHOWN]]
     if len(report.failures) > _SHOWN:
         lines.append(f"and {len(report.failures) - _SHOWN} more")
     lines += [f"expected_divergences: there is no vector {name!r}" for name in report.unmatched]
     return "\n".join(lines)
+
+
+def _fresh_ids(report: RunReport) -> set[str]:
+    return {case.vector for case in report.fresh.values()}
+
+
+def _failed(results: Sequence[Result]) -> int:
+    return sum(result.verdict.red for result in results)
+
+
+def _supported(results: Sequence[Result]) -> int:
+    return sum(result.verdict is not VectorVerdict.UNSUPPORTED for result in results)
+
+
+def _described(report: RunReport, result: Result) -> str:
+    case = report.fresh_case(result)
+    return describe(result) if case is None else describe_fresh(result, case)

@@ -114,7 +114,9 @@ def _participants(metric_name: str, names: Sequence[str]) -> tuple[list[_Partici
         profiles = named.profiles(metric_name)
         if not profiles:
             if names:
-                absent.append(Absent(name, f"no entry point for {metric_name}", metric_name))
+                refusal = refusal or named.unavailable()
+                why = refusal.reason if refusal else f"no entry point for {metric_name}"
+                absent.append(Absent(name, why, metric_name))
             continue
         if refusal is not None:
             absent.append(Absent(name, refusal.reason, metric_name))

@@ -20,7 +20,7 @@ from typing import Any
 from packaging.version import InvalidVersion, Version
 
 from samescore.catalogue.profile_files import profile_files
-from samescore.catalogue.vectors import Vector, vectors
+from samescore.catalogue.vectors import vectors
 from samescore.data.kinds import digest
 from samescore.errors import SamescoreError
 from samescore.implementations.recording import Key, RecordedAnswer, Recording, recordings_of
@@ -42,6 +42,8 @@ from samescore.records import (
 from samescore.settings import Difference
 from samescore.settings.scale import rescaled
 from samescore.verbs.attribution.paths import smallest_cause
+from samescore.verbs.fresh import NO_FRESH, recorded_input
+from samescore.verbs.judge import JudgedCase
 from samescore.verbs.run import ask, plan
 from samescore.verbs.score import parse_signature
 
@@ -54,7 +56,7 @@ class AnswerPair:
     """Two recorded answers to the same question, on one scale."""
 
     kind: str
-    vector: Vector
+    vector: JudgedCase
     entry_point: str
     before: RecordedAnswer
     after: RecordedAnswer
@@ -83,7 +85,7 @@ def ask_now(
     on_progress: Callable[[str], None] = lambda _: None,
 ) -> list[Recording]:
     """Ask implementations now, as ``samescore run --all-answers`` does; raises what `samescore.verbs.run.plan` raises."""
-    planned = plan(names, metrics=metrics, pattern=pattern, all_answers=True)
+    planned = plan(names, metrics=metrics, pattern=pattern, all_answers=True, fresh=NO_FRESH)
 
     def on_record(record: Record) -> None:
         if isinstance(record, Result):
@@ -135,11 +137,10 @@ def compare(before: Recording, after: Recording) -> ReleasePair:
 
 def answer_pairs(before: Recording, after: Recording) -> tuple[list[AnswerPair], list[str]]:
     """The answers that both recordings have to the same input, and the vectors whose input has changed."""
-    known = vectors()
     pairs, skipped = [], set()
     for key, earlier in before.answers.items():
         kind, identifier, entry_point = key
-        later, vector = after.answers.get(key), known.get(identifier)
+        later, vector = after.answers.get(key), judged_case(identifier, after)
         if later is None or not (earlier.supported and later.supported):
             continue
         recorded_input = before.inputs.get(identifier)
@@ -150,6 +151,12 @@ def answer_pairs(before: Recording, after: Recording) -> tuple[list[AnswerPair],
             earlier, later = on_scale(earlier, vector), on_scale(later, vector)
         pairs.append(AnswerPair(kind, vector, entry_point, earlier, later))
     return pairs, sorted(skipped)
+
+
+def judged_case(identifier: str, recording: Recording) -> JudgedCase | None:
+    """The golden vector, or the fresh input of a recording, with this id."""
+    case = recording.fresh.get(identifier)
+    return vectors().get(identifier) if case is None else recorded_input(case)
 
 
 def supported_answers(recording: Recording) -> set[Key]:
@@ -163,6 +170,7 @@ def _release_pair(
     """The counts and the moves; those of new or removed parameters come last."""
     every_move = sorted(moves(before, after, answers), key=lambda move: move.parameter)
     parameters = sum(move.parameter for move in every_move)
+    one_sided = supported_answers(before) ^ supported_answers(after)  # fresh inputs of two seeds always are
     transition = Transition(
         package=before.package,
         before=before.version,
@@ -173,7 +181,7 @@ def _release_pair(
         unexplained=sum(move.causes is None for move in every_move),
         parameters=parameters,
         last_digits=sum(not answer.same and not answer.moved for answer in answers),
-        one_sided=len(supported_answers(before) ^ supported_answers(after)),
+        one_sided=len({key for key in one_sided if key[1] not in before.fresh and key[1] not in after.fresh}),
         skipped=list(skipped),
     )
     return ReleasePair(transition, every_move)
@@ -208,12 +216,13 @@ def _move(before: Recording, after: Recording, answer: AnswerPair) -> Move:
     )
 
 
-def on_scale(answer: RecordedAnswer, vector: Vector) -> RecordedAnswer:
+def on_scale(answer: RecordedAnswer, vector: JudgedCase) -> RecordedAnswer:
     """An answer on the scale that the vector asks for."""
-    if not answer.signature or "scale" not in vector.settings:
+    scale = getattr(vector.complete_settings(), "scale", None)
+    if not answer.signature or scale is None:
         return answer
     settings = parse_signature(answer.signature)
-    wanted = settings.replace(scale=vector.settings["scale"])
+    wanted = settings.replace(scale=scale)
     brought = rescaled(answer.outcome, settings, wanted)
     return dataclasses.replace(answer, signature=wanted.short_signature, outcome=brought)
 

@@ -1,24 +1,25 @@
 """The gate for maintainers of a package: ``samescore run mypackage --against baseline.jsonl``.
 
 A run is compared with a recorded one, answer by answer. It fails if a number moved by more than the tolerance, if an
-answer changed its kind, or if an answer is missing now. Whether an answer is correct does not matter.
+answer changed its kind, or if an answer is missing now. Whether an answer is correct does not matter. The fresh inputs of
+the baseline are asked again, and no others, so that no seed makes an answer move.
 """
 
 from __future__ import annotations
 
 import dataclasses
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from samescore.catalogue.vectors import vectors
 from samescore.data.kinds import Data
 from samescore.errors import InputError, SamescoreError
-from samescore.implementations.recording import Recording, recordings_of
+from samescore.implementations.recording import Recording, package_of, recordings_of
 from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import STORED_ULPS, Outcome, relative_gap, same_outcome
 from samescore.records import (
     Baseline,
     Footer,
+    FreshCase,
     Gate,
     GateSummary,
     GateVerdict,
@@ -32,7 +33,7 @@ from samescore.records import (
 )
 from samescore.settings import Settings
 from samescore.verbs.attribution.mistakes import diagnose
-from samescore.verbs.drift import answer_pairs, moves, on_scale, supported_answers
+from samescore.verbs.drift import answer_pairs, judged_case, moves, on_scale, supported_answers
 from samescore.verbs.run import Plan, ask, unmatched_failures
 from samescore.verbs.score import parse_signature
 
@@ -47,6 +48,7 @@ def execute(
 
     `on_record` is called with each record of its report as it arrives: those of the run, then those of the gate.
     """
+    planned = dataclasses.replace(planned, again=_fresh_of(planned, baseline))
     report = ask(planned, on_record)
     unavailable = {participant.name: participant.unavailable for participant in report.implementations}
     recordings = [
@@ -54,10 +56,19 @@ def execute(
     ]
     compared = gate(baseline, recordings, tolerance, named=planned.named)
     counts = Counter(vector.verdict.value for vector in compared.vectors)
-    footer = Footer(len(report.results), dict(counts), compared.exit_code, unmatched_failures(planned))
+    footer = Footer(len(report.results), dict(counts), compared.exit_code, unmatched_failures(planned, report))
     for record in (*compared.records(), footer):
         on_record(record)
     return compared
+
+
+def _fresh_of(planned: Plan, baseline: Sequence[Recording]) -> dict[str, Mapping[str, FreshCase]]:
+    """The fresh inputs that the baseline has for each implementation of a run."""
+    return {
+        implementation.name: recording.fresh
+        for implementation in planned.implementations
+        for recording in _counterparts(implementation.name, package_of(implementation.name), baseline)[:1]
+    }
 
 
 def gate(
@@ -99,10 +110,10 @@ def _vector_gates(before: Recording, now: Recording, tolerance: float) -> list[V
         counts[key] = counts.get(key, 0) + 1
     lost = _lost(before, now)
     regressions: dict[tuple[str, str], list[Regression]] = {}
-    for move in moves(before, now, answers):
-        if beyond(move, tolerance):
-            regression = Regression(move.kind, move.was, move.became, move.stage, _reason(move, now))
-            regressions.setdefault((move.vector, move.entry_point), []).append(regression)
+    moved = [move for move in moves(before, now, answers) if beyond(move, tolerance)]
+    for move, reason in zip(moved, _reasons(moved, now), strict=True):
+        regression = Regression(move.kind, move.was, move.became, move.stage, reason)
+        regressions.setdefault((move.vector, move.entry_point), []).append(regression)
 
     def verdict(key: tuple[str, str]) -> GateVerdict:
         if key in lost:
@@ -136,8 +147,7 @@ def _lost(before: Recording, now: Recording) -> list[tuple[str, str]]:
 
 def _counterpart(recording: Recording, baseline: Sequence[Recording]) -> Recording:
     """The recording of the same implementation, in any version."""
-    same = [other for other in baseline if other.name == recording.name]
-    same = same or [other for other in baseline if other.package == recording.package]
+    same = _counterparts(recording.name, recording.package, baseline)
     if len(same) != 1:
         names = ", ".join(other.name for other in baseline)
         raise InputError(
@@ -148,6 +158,12 @@ def _counterpart(recording: Recording, baseline: Sequence[Recording]) -> Recordi
     return same[0]
 
 
+def _counterparts(name: str, package: str, baseline: Sequence[Recording]) -> list[Recording]:
+    """The recordings that can be meant: those with this name, else those of the package."""
+    same = [other for other in baseline if other.name == name]
+    return same or [other for other in baseline if other.package == package]
+
+
 def beyond(move: Move, tolerance: float) -> bool:
     """Did an answer move by more than this relative difference, or change its kind?"""
     if not move.between_scores:
@@ -155,17 +171,37 @@ def beyond(move: Move, tolerance: float) -> bool:
     return not relative_gap(number(move.was.hex), number(move.became.hex)) <= tolerance
 
 
-def _reason(move: Move, now: Recording) -> str:
-    """The knobs behind a move: those of the profiles, else single knobs or known mistakes that give the new number."""
-    if move.causes:
-        return move.cause
-    vector = vectors()[move.vector]
+def _reasons(moved: Sequence[Move], now: Recording) -> list[str]:
+    """The knobs behind each move: those of the profiles, else single knobs or known mistakes that give the new number.
+
+    One that gives all new numbers of a metric is named alone; of others it is said how many they give.
+    """
+    candidates = [[] if move.causes else _candidates(move, now) for move in moved]
+    unexplained = Counter(move.metric for move in moved if not move.causes)
+    counted = Counter((move.metric, name) for move, names in zip(moved, candidates, strict=True) for name in names)
+
+    def reason(move: Move, names: Sequence[str]) -> str:
+        if move.causes:
+            return move.cause
+        total = unexplained[move.metric]
+        complete = [name for name in names if counted[move.metric, name] == total]
+        partial = [f"{name} ({counted[move.metric, name]} of {total} moves)" for name in names]
+        return f"as if {' or '.join(complete or partial)}" if names else ""
+
+    return [reason(move, names) for move, names in zip(moved, candidates, strict=True)]
+
+
+def _candidates(move: Move, now: Recording) -> list[str]:
+    """The single knobs and the known mistakes that give the new answer."""
+    vector = judged_case(move.vector, now)
+    if vector is None:
+        return []
     answer = now.answers[move.kind, move.vector, move.entry_point]
     try:
         answer = answer if move.kind == "default" else on_scale(answer, vector)
         settings = parse_signature(answer.signature)
     except SamescoreError:
-        return ""
+        return []
     data, became = vector.data(), as_outcome(move.became)
     flips = [
         f"{knob.name}: {knob.domain.format(getattr(settings, knob.name))} -> {knob.domain.format(value)}"
@@ -174,8 +210,7 @@ def _reason(move: Move, now: Recording) -> str:
         for value in knob.alternatives(getattr(settings, knob.name))
         if _gives(data, settings, {knob.name: value}, became)
     ]
-    mistakes = [str(mistake) for mistake in diagnose(data, settings, became)]
-    return f"as if {' or '.join(flips + mistakes)}" if flips or mistakes else ""
+    return flips + [str(mistake) for mistake in diagnose(data, settings, became)]
 
 
 def _gives(data: Data, settings: Settings, change: dict[str, object], became: Outcome) -> bool:

@@ -9,22 +9,25 @@ of the metric. Finally each knob is set to each of its other values: knobs that 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterator, Sequence
+import math
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import profile_files
 from samescore.catalogue.vectors import select
 from samescore.data.corpus import Corpus
-from samescore.data.kinds import Data
+from samescore.data.kinds import Data, digest
 from samescore.errors import SettingsError, UnknownNameError
 from samescore.implementations.base import Profiled, limits
+from samescore.implementations.recording import Request
 from samescore.metrics import metric as find_metric
 from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import STORED_ULPS, Outcome, Raised, Score, Unavailable, Unsupported, same_outcome
 from samescore.records import DifferentAnswer, Identification
 from samescore.records import outcome as recorded
-from samescore.settings import Knob, Settings
+from samescore.settings import Settings
 
 #: How many inputs are considered at a time when the next one to ask is chosen.
 _LOOKAHEAD = 16
@@ -44,13 +47,21 @@ class _Candidate:
 
 
 class _Answers:
-    """The golden inputs of a metric, the implementation's answers, and native outcomes on them."""
+    """The golden inputs of a metric, the implementation's answers, and native outcomes on them.
 
-    def __init__(self, asks: Callable[[Data], Outcome], inputs: dict[str, Data]) -> None:
+    After `seconds` it is `late`, and the search is over.
+    """
+
+    def __init__(self, asks: Callable[[Data], Outcome], inputs: dict[str, Data], seconds: float) -> None:
+        self._until = time.monotonic() + seconds
         self._asks = asks
         self.inputs = inputs
         self.outcomes: dict[str, Outcome] = {}
         self._native: dict[tuple[Settings, str], Outcome] = {}
+
+    @property
+    def late(self) -> bool:
+        return time.monotonic() > self._until
 
     def ask(self, name: str) -> Outcome:
         """The implementation's answer to an input."""
@@ -81,11 +92,19 @@ class _Answers:
 
 
 def identify(
-    implementation: Profiled, metric_name: str, *, on_progress: Callable[[str], None] = lambda _: None
+    implementation: Profiled,
+    metric_name: str,
+    *,
+    answered: Mapping[Request, Outcome] = {},
+    near: Settings | None = None,
+    seconds: float = math.inf,
+    on_progress: Callable[[str], None] = lambda _: None,
 ) -> Identification:
     """The settings behind an implementation's answers to the golden inputs of a metric.
 
-    Only the answers of its first entry point, under its defaults, are used. Raises `UnknownNameError` if the
+    Only the answers of its first entry point, under its defaults, are used; those in `answered` are not asked again. Of settings that give the same answers, those
+    `near` others (the metric's defaults) are found; they are also where the search begins. After about `seconds` it ends
+    with the best settings so far. Raises `UnknownNameError` if the
     implementation is unavailable or has no entry point for the metric.
     """
     if refusal := implementation.unavailable():
@@ -98,8 +117,14 @@ def identify(
             f"{implementation.name} has no entry point for {metric_name}", hint="samescore list implementations"
         )
     profile, settings = profiles[0], profiles[0].settings()
-    answers = _Answers(lambda data: implementation.ask(profile, data, settings), _inputs(metric_name, profile))
-    known = _known(metric_name, profile, settings)
+
+    def asks(data: Data) -> Outcome:
+        if (known_answer := answered.get((digest(data), profile.entry_point, settings))) is not None:
+            return known_answer
+        return Unsupported("out of time") if answers.late else implementation.ask(profile, data, settings)
+
+    answers = _Answers(asks, _inputs(metric_name, profile), seconds)
+    known = _known(metric_name, profile, settings, near)
     on_progress("known implementations")
     _split(answers, known, on_progress)
     for name in answers.inputs:  # the rest, because all answers must be reproduced
@@ -107,7 +132,7 @@ def identify(
         answers.ask(name)
     refused = _set_aside(answers, known)
     best = _search(answers, known, profile, on_progress)
-    return _result(implementation.name, answers, best, known, refused, profile)
+    return _result(implementation.name, answers, best, known, refused, profile, near)
 
 
 def _inputs(metric_name: str, profile: Profile) -> dict[str, Data]:
@@ -125,10 +150,10 @@ def _inputs(metric_name: str, profile: Profile) -> dict[str, Data]:
     return inputs
 
 
-def _known(metric_name: str, profile: Profile, settings: Settings) -> list[_Candidate]:
-    """The defaults of the metric and of every known entry point; equal settings are one candidate."""
+def _known(metric_name: str, profile: Profile, settings: Settings, near: Settings | None) -> list[_Candidate]:
+    """The settings to begin with, the defaults of the metric and of every known entry point; equal ones once."""
     kind = find_metric(metric_name).settings
-    candidates: dict[Settings, _Candidate] = {}
+    candidates: dict[Settings, _Candidate] = {} if near is None else {near: _Candidate(near, STORED_ULPS, ())}
     for name, defaults, ulps in [("the metric's defaults", kind(), STORED_ULPS), *_defaults(metric_name)]:
         taken = _with_callers(defaults, profile, settings)
         before = candidates.get(taken, _Candidate(taken, STORED_ULPS, ()))
@@ -197,7 +222,7 @@ def _search(
     for start in (*exact[:_STARTS], *loose[:1]):  # a 32-bit candidate fits too easily
         current, score = start, answers.matched(start)
         for width in (1, 2):
-            while score < everything:
+            while score < everything and not answers.late:
                 on_progress(f"{score} of {everything} answers reproduced")
                 better = _better(answers, current, profile, width, score)
                 if better is None:
@@ -218,6 +243,8 @@ def _better(answers: _Answers, current: _Candidate, profile: Profile, width: int
     single = list(_flips(current.settings, profile))
     best, most = None, score
     for changes in combinations(single, width):
+        if answers.late:
+            break
         names = [name for name, _ in changes]
         if len(set(names)) < width:
             continue
@@ -258,10 +285,12 @@ def _same(
     return other
 
 
-def _simplest(answers: _Answers, best: _Candidate, compared: Sequence[str], profile: Profile) -> _Candidate:
-    """The same answers with fewer knobs off their defaults: reset one at a time, or one while another changes."""
+def _simplest(
+    answers: _Answers, best: _Candidate, compared: Sequence[str], profile: Profile, near: Settings
+) -> _Candidate:
+    """The same answers with fewer knobs unlike `near`: reset one at a time, or one while another changes."""
     while True:
-        off = {knob.name: knob.default for knob in best.settings.knobs() if _off(best.settings, knob)}
+        off = {name: getattr(near, name) for name in _off(best.settings, near)}
         singly = ({name: default} for name, default in off.items())
         in_pairs = (
             {name: default, other: value}
@@ -270,14 +299,17 @@ def _simplest(answers: _Answers, best: _Candidate, compared: Sequence[str], prof
             if other in off and other != name
         )
         same = (_same(answers, best, changes, compared) for changes in (*singly, *in_pairs))
+        if answers.late:
+            return best
         simpler = next((candidate for candidate in same if candidate is not None), None)
         if simpler is None:
             return best
         best = simpler
 
 
-def _off(settings: Settings, knob: Knob) -> bool:
-    return not knob.rounding and getattr(settings, knob.name) != knob.domain.check(knob.default)
+def _off(settings: Settings, near: Settings) -> list[str]:
+    """The knobs in which two settings differ by more than rounding."""
+    return [difference.knob.name for difference in settings.differences(near) if not difference.knob.rounding]
 
 
 def _result(
@@ -287,6 +319,7 @@ def _result(
     known: list[_Candidate],
     refused: tuple[str, ...],
     profile: Profile,
+    near: Settings | None,
 ) -> Identification:
     compared = answers.comparable()
     wrong = [vector for vector in compared if not answers.fits(best, vector)]
@@ -300,8 +333,8 @@ def _result(
         DifferentAnswer(vector, recorded(answers.outcomes[vector]), recorded(answers.native(best.settings, vector)))
         for vector in wrong
     ]
-    if not best.names:
-        best = _simplest(answers, best, compared, profile)
+    if not best.names or near is not None:
+        best = _simplest(answers, best, compared, profile, near or type(best.settings)())
     like = [like for candidate in known if _reproduces(answers, candidate, compared) for like in candidate.names]
     scored = sum(isinstance(answers.outcomes[vector], Score) for vector in compared)
     # A known implementation may raise often; for unknown settings, most answers must be numbers.
@@ -315,7 +348,7 @@ def _result(
         like=like,
         answers=len(compared),
         departures=departures,
-        undetermined=_undetermined(answers, best, compared, profile),
+        undetermined={} if near is not None else _undetermined(answers, best, compared, profile),
         refused=list(refused),
     )
 

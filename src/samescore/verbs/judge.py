@@ -15,14 +15,16 @@ import dataclasses
 import math
 import shlex
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
 from samescore.catalogue.profile import Profile
-from samescore.catalogue.vectors import Vector
+from samescore.catalogue.vectors import Expected, Vector
 from samescore.data.kinds import Data
 from samescore.implementations import Implementation, Profiled
+from samescore.implementations.answers import bounded
+from samescore.implementations.asking import out_of_time
 from samescore.implementations.base import limits
 from samescore.metrics import metric
 from samescore.metrics.evaluator import native_outcome
@@ -46,9 +48,34 @@ from samescore.verbs.attribution.known import known
 from samescore.verbs.attribution.mistakes import diagnose
 from samescore.verbs.attribution.paths import smallest_cause
 
+#: How much of a differing stage is shown, in characters.
+_LONGEST_STAGE = 1000
 
-def expected_outcome(vector: Vector) -> Outcome:
-    """A vector's expected outcome."""
+
+class JudgedCase(Protocol):
+    """What an answer is judged on: a golden vector, or a fresh input."""
+
+    @property
+    def id(self) -> str:
+        """Its name in reports."""
+
+    @property
+    def metric(self) -> str:
+        """The metric's name."""
+
+    @property
+    def expected(self) -> Expected:
+        """The right answer."""
+
+    def data(self) -> Data:
+        """The input."""
+
+    def complete_settings(self) -> Settings:
+        """The settings that the right answer is under."""
+
+
+def expected_outcome(vector: JudgedCase) -> Outcome:
+    """A case's expected outcome."""
     match vector.expected.outcome:
         case "score":
             return Score(float(vector.expected.value), vector.expected.stages)
@@ -59,13 +86,13 @@ def expected_outcome(vector: Vector) -> Outcome:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Question:
-    """A vector as it can be put to one entry point.
+    """A vector (or a fresh input) as it can be put to one entry point.
 
     `wanted` are the vector's settings, `nearest` the closest settings that the entry point supports, and `departures`
     the differences between the two that matter.
     """
 
-    vector: Vector
+    vector: JudgedCase
     data: Data
     wanted: Settings
     profile: Profile
@@ -76,19 +103,20 @@ class Question:
 def questions_for(implementation: Implementation, vector: Vector) -> tuple[Question, ...]:
     """The vector as it can be put to each entry point for its metric, the default one first."""
     profiles = implementation.profiles(vector.metric) if isinstance(implementation, Profiled) else []
-    if not profiles:
-        return ()
-    data, wanted = vector.data(), vector.complete_settings()
-    questions = []
-    for profile in profiles:
-        nearest = profile.nearest(wanted)
-        departures = profile.departures(wanted, nearest)
-        questions.append(Question(vector, data, wanted, profile, nearest, departures))
-    return tuple(questions)
+    return tuple(question_for(vector, profile) for profile in profiles)
+
+
+def question_for(vector: JudgedCase, profile: Profile) -> Question:
+    """The vector as it can be put to one entry point."""
+    wanted = vector.complete_settings()
+    nearest = profile.nearest(wanted)
+    return Question(vector, vector.data(), wanted, profile, nearest, profile.departures(wanted, nearest))
 
 
 def judge(implementation: Implementation, vector: Vector, questions: Sequence[Question] | None = None) -> Result:
     """The verdict on one implementation and one vector; `questions` are its `questions_for`, if already known."""
+    if refusal := out_of_time():
+        return _result(implementation.name, vector, VectorVerdict.UNAVAILABLE, refusal)
     if not isinstance(implementation, Profiled):
         return _judged(implementation.name, vector, native_outcome(vector.data(), vector.complete_settings()))
     if not implementation.file.profile and (refusal := implementation.unavailable()):
@@ -119,7 +147,7 @@ def judge_question(implementation: Profiled, question: Question) -> Result:
     )
 
 
-def _judged(name: str, vector: Vector, outcome: Outcome, question: Question | None = None, ulps: int = 0) -> Result:
+def _judged(name: str, vector: JudgedCase, outcome: Outcome, question: Question | None = None, ulps: int = 0) -> Result:
     """The result for an outcome on the vector's scale; `question` is what was asked, None for the native metric."""
     entry_point = question.profile.entry_point if question else ""
     if isinstance(outcome, Unavailable):
@@ -141,7 +169,7 @@ def _judged(name: str, vector: Vector, outcome: Outcome, question: Question | No
 
 def _result(
     name: str,
-    vector: Vector,
+    vector: JudgedCase,
     verdict: VectorVerdict,
     outcome: Outcome,
     entry_point: str = "",
@@ -181,7 +209,7 @@ def _causes(question: Question, outcome: Outcome, ulps: int) -> tuple[Difference
     return smallest_cause(question.data, question.wanted, question.departures, modelled) or question.departures
 
 
-def first_difference(vector: Vector, outcome: Outcome, native: bool) -> str:
+def first_difference(vector: JudgedCase, outcome: Outcome, native: bool) -> str:
     """The first stage whose product is not the expected one, or else the value, in words."""
     expected = expected_outcome(vector)
     if not (isinstance(outcome, Score) and isinstance(expected, Score)):
@@ -192,7 +220,7 @@ def first_difference(vector: Vector, outcome: Outcome, native: bool) -> str:
     return f"value: expected {vector.expected.value}, got {outcome.value!r} ({distance:g} ulp apart)"
 
 
-def differing_stage(vector: Vector, outcome: Outcome, native: bool) -> str:
+def differing_stage(vector: JudgedCase, outcome: Outcome, native: bool) -> str:
     """The first stage of the pipeline whose product is not the expected one, in words; empty if there is none.
 
     The native metric must have every stage that the vector expects; others are compared where they return stages.
@@ -208,8 +236,13 @@ def differing_stage(vector: Vector, outcome: Outcome, native: bool) -> str:
             if native:
                 return f"{name}: expected {expected[name]}, but there is no such stage"
         elif not _same(expected[name], got[name], allowed):
-            return f"{name}: expected {expected[name]}, got {got[name]}"
+            return f"{name}: expected {_cut(expected[name])}, got {_cut(got[name])}"
     return ""
+
+
+def _cut(stage: Any) -> str:
+    """A stage's product as text, cut off where it is longer than anybody reads."""
+    return bounded(str(stage), _LONGEST_STAGE)
 
 
 def _shown(outcome: Outcome) -> str:

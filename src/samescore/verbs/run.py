@@ -13,9 +13,9 @@ from samescore._version import __version__
 from samescore.catalogue.vectors import Vector, select, vectors
 from samescore.data.kinds import digest
 from samescore.errors import UnknownNameError
-from samescore.implementations import Implementation, Package, Release, package_names
+from samescore.implementations import Implementation, Package, Profiled, Release, package_names
 from samescore.implementations import implementation as find_implementation
-from samescore.implementations.description import DescribedImplementation
+from samescore.implementations.asking import current
 from samescore.implementations.package import installed_version
 from samescore.metrics import METRIC_NAMES, find
 from samescore.records import (
@@ -24,6 +24,7 @@ from samescore.records import (
     Case,
     Expectation,
     Footer,
+    FreshCase,
     Header,
     Participant,
     Record,
@@ -32,7 +33,9 @@ from samescore.records import (
     VectorVerdict,
 )
 from samescore.verbs.all_answers import entry_answers
+from samescore.verbs.fresh import COUNT, NO_FRESH, Fresh, is_fresh, questions, seed_for
 from samescore.verbs.judge import judge, questions_for
+from samescore.verbs.likeness import likenesses
 
 
 def default_implementations() -> tuple[str, ...]:
@@ -45,7 +48,9 @@ class Plan:
     """What a run will ask; `named` says whether the user named the implementations.
 
     `expected_failures` maps implementations to vector ids with the reason why they may fail. With `all_answers`, every
-    entry point is asked about each vector (see `samescore.verbs.all_answers`).
+    entry point is asked about each vector (see `samescore.verbs.all_answers`). `fresh` is what implementations that
+    describe themselves are asked besides (see `samescore.verbs.fresh`), unless `again` has fresh inputs of an earlier run
+    for each of them; `selected` and `pattern` are the metrics and the part of an id that chose the vectors.
     """
 
     implementations: tuple[Implementation, ...]
@@ -53,6 +58,29 @@ class Plan:
     named: bool
     expected_failures: Mapping[str, Mapping[str, str]] = dataclasses.field(default_factory=dict)
     all_answers: bool = False
+    fresh: Fresh = NO_FRESH
+    again: Mapping[str, Mapping[str, FreshCase]] | None = None
+    selected: tuple[str, ...] = ()
+    pattern: str = ""
+
+    @property
+    def narrowed(self) -> bool:
+        """Are some vectors or metrics left out?"""
+        return bool(self.selected or self.pattern)
+
+    @property
+    def identifies(self) -> bool:
+        """Is a failing implementation identified? Not if only some vectors are asked, or two runs are compared."""
+        return not self.pattern and not self.all_answers and self.again is None
+
+    def accepting(self, failures: Mapping[str, Mapping[str, str]]) -> Plan:
+        """The plan with these expected failures. Those on fresh inputs are asked again: their seed is taken."""
+        identifiers = [identifier for reasons in failures.values() for identifier in reasons]
+        return dataclasses.replace(self, expected_failures=failures, fresh=self.fresh.accepting(identifiers))
+
+    def asked_again(self, implementation: Implementation) -> Mapping[str, FreshCase] | None:
+        """The fresh inputs of an earlier run that an implementation is asked again; None if it is asked new ones."""
+        return None if self.again is None else self.again.get(implementation.name, {})
 
     @property
     def metrics(self) -> list[str]:
@@ -67,16 +95,25 @@ def plan(
     metrics: Sequence[str] = (),
     pattern: str = "",
     all_answers: bool = False,
+    fresh: Fresh | None = None,
 ) -> Plan:
-    """Check a run's arguments: see `run`."""
+    """Check a run's arguments: see `run`. `fresh` are the fresh inputs; by default the usual number and a random seed."""
     for what, names in (("implementations", implementations), ("metrics", metrics)):
         if isinstance(names, str):
             raise UnknownNameError(f"{what} is a single name, not a list", hint=f"pass {what}=[{names!r}]")
         if len(set(names)) != len(names):
             raise UnknownNameError(f"a name is given twice: {', '.join(names)}", hint="name it once")
     chosen = tuple(find_implementation(name) for name in (implementations or default_implementations()))
-    selected = tuple(select([find(name)[0].name for name in metrics], pattern))
-    return Plan(chosen, selected, bool(implementations), all_answers=all_answers)
+    selected = tuple(find(name)[0].name for name in metrics)
+    return Plan(
+        chosen,
+        tuple(select(selected, pattern)),
+        bool(implementations),
+        all_answers=all_answers,
+        fresh=fresh or Fresh.of(pattern=pattern),
+        selected=selected,
+        pattern=pattern,
+    )
 
 
 def run(
@@ -84,33 +121,38 @@ def run(
     *,
     metrics: Sequence[str] = (),
     pattern: str = "",
+    fresh: int = COUNT,
+    seed: int | None = None,
     on_result: Callable[[Result], None] = lambda _: None,
 ) -> RunReport:
     """Judge implementations on the golden vectors: all known implementations if none is named.
 
-    `metrics` and `pattern` (a part of a vector's id) select vectors. `on_result` is called with each result as it
-    arrives. Raises `UnknownNameError` for a name that does not exist or is given twice.
+    `metrics` and `pattern` (a part of a vector's id) select vectors. Programs and functions are also asked `fresh` inputs
+    for each entry point, generated from `seed` (None: a random one, which the report has). `on_result` is called with each
+    result as it arrives. Raises `UnknownNameError` for a name that does not exist or is given twice.
     """
 
     def on_record(record: Record) -> None:
         if isinstance(record, Result):
             on_result(record)
 
-    return execute(plan(implementations, metrics=metrics, pattern=pattern), on_record)
+    asked = Fresh.of(fresh, seed, pattern)
+    return execute(plan(implementations, metrics=metrics, pattern=pattern, fresh=asked), on_record)
 
 
 def execute(planned: Plan, on_record: Callable[[Record], None] = lambda _: None) -> RunReport:
     """Carry out a run; `on_record` is called with each record of its report as it arrives."""
     report = ask(planned, on_record)
     counts = Counter(result.verdict.value for result in report.results)
-    footer = Footer(len(report.results), dict(counts), exit_code(report, planned.named), unmatched_failures(planned))
+    unmatched = unmatched_failures(planned, report)
+    footer = Footer(len(report.results), dict(counts), exit_code(report, planned.named), unmatched)
     on_record(footer)
     return msgspec.structs.replace(report, footer=footer)
 
 
 def ask(planned: Plan, on_record: Callable[[Record], None] = lambda _: None) -> RunReport:
     """A run without its footer: the answers and verdicts for every vector."""
-    participants = [participant(implementation) for implementation in planned.implementations]
+    participants = [participant(implementation, planned) for implementation in planned.implementations]
     header = Header(SCHEMA, __version__, environment(), participants, planned.metrics)
     records: list[Record] = []
 
@@ -124,15 +166,23 @@ def ask(planned: Plan, on_record: Callable[[Record], None] = lambda _: None) -> 
         expected = planned.expected_failures.get(implementation.name, {})
         try:
             for vector in planned.vectors:
-                questions = questions_for(implementation, vector)
-                result = _as_expected(judge(implementation, vector, questions), expected)
+                asked = questions_for(implementation, vector)
+                result = _as_expected(judge(implementation, vector, asked), expected)
                 if vector.id not in cases:
                     cases.add(vector.id)
                     emit(case(vector))
                 emit(result)
                 if planned.all_answers:
-                    for answer in entry_answers(implementation, questions, result.entry_point):
+                    for answer in entry_answers(implementation, asked, result.entry_point):
                         emit(answer)
+            again = planned.asked_again(implementation)
+            for question in questions(implementation, planned.fresh, planned.selected, planned.pattern, again):
+                emit(question.input.record(implementation.name))
+                emit(_as_expected(question.judge(), expected))
+            if planned.identifies:
+                own = [r for r in records if isinstance(r, Result) and r.implementation == implementation.name]
+                for likeness in likenesses(implementation, own):
+                    emit(likeness)
             refusal = implementation.unavailable()
         finally:
             implementation.close()
@@ -142,22 +192,29 @@ def ask(planned: Plan, on_record: Callable[[Record], None] = lambda _: None) -> 
 
 
 def exit_code(report: RunReport, named: bool) -> int:
-    """0: as expected, 1: disagreement, 3: expected failure passes, 4: nothing ran, 5: a `named` one is unavailable."""
+    """0: as expected, 1: disagreement, 3: expected failure passes, 4: nothing ran, 5: a `named` one is unavailable.
+
+    Also 5 if the budget has ended before everything was asked.
+    """
     if any(result.verdict is not VectorVerdict.STALE for result in report.failures):
         return 1
     if report.failures:
         return 3
+    budget = current().budget
+    if budget and budget.cut:
+        return 5
     if named and any(participant.unavailable for participant in report.implementations):
         return 5
     return 0 if any(result.verdict.answered for result in report.results) else 4
 
 
-def participant(implementation: Implementation) -> Participant:
+def participant(implementation: Implementation, planned: Plan) -> Participant:
     """What a report says about an implementation."""
     name, version, refusal = implementation.name, implementation.version, implementation.unavailable()
     reason = refusal.reason if refusal else ""
-    if isinstance(implementation, DescribedImplementation):
-        return Participant(name, version, reason, "", described=msgspec.to_builtins(implementation.file))
+    if isinstance(implementation, Profiled) and implementation.describes_itself:
+        seed = seed_for(implementation, planned.fresh, planned.asked_again(implementation))
+        return Participant(name, version, reason, "", described=msgspec.to_builtins(implementation.file), seed=seed)
     if not isinstance(implementation, Package):
         return Participant(name, version, reason, "")
     note = "" if implementation.covered or refusal else "no profile covers this version; the newest known one is used"
@@ -204,7 +261,9 @@ def _as_expected(result: Result, reasons: Mapping[str, str]) -> Result:
     return msgspec.structs.replace(result, verdict=VectorVerdict.STALE, causes=[], stage=passes)
 
 
-def unmatched_failures(planned: Plan) -> list[str]:
-    """The expected failures that name no vector."""
+def unmatched_failures(planned: Plan, report: RunReport) -> list[str]:
+    """The expected failures that name no vector, and no fresh input that could have been asked."""
     names = {name for reasons in planned.expected_failures.values() for name in reasons}
-    return sorted(names - set(vectors()))
+    asked = {name for _, name in report.fresh}
+    unasked = {name for name in names if is_fresh(name) and (planned.narrowed or not planned.fresh.count)}
+    return sorted(names - set(vectors()) - asked - unasked)

@@ -1,17 +1,17 @@
 """The verb *smoke*: the minimum that an implementation must do.
 
-It must answer, give the same answer twice, and pass the basic vectors.
+It must answer, give the same answer twice, and pass the basic vectors and fresh inputs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from samescore.catalogue.vectors import vectors
 from samescore.implementations import Implementation
 from samescore.implementations.base import Profiled
-from samescore.records import SmokeTest, VectorVerdict
+from samescore.records import SmokeTest
+from samescore.verbs.fresh import Fresh
 from samescore.verbs.judge import judge
+from samescore.verbs.run import Plan, ask
 
 #: How many vectors of a metric are asked a second time.
 _ASKED_AGAIN = 3
@@ -28,17 +28,15 @@ def metrics_of(implementation: Implementation) -> list[str]:
     )
 
 
-def smoke(implementation: Implementation) -> Iterator[SmokeTest]:
-    """One test for each of the implementation's metrics, on the vectors that are flagged ``basic``."""
-    for metric in metrics_of(implementation):
-        basic = [vector for vector in vectors().values() if vector.metric == metric and "basic" in vector.flags]
-        results = [judge(implementation, vector) for vector in basic]
-        again = [judge(implementation, vector) for vector in basic[:_ASKED_AGAIN]]
-        yield SmokeTest(
-            metric,
-            answered=sum(result.verdict is not VectorVerdict.UNSUPPORTED for result in results),
-            failures=[result for result in results if result.verdict.red],
-            changed=[
-                first.vector for first, second in zip(results, again, strict=False) if first.outcome != second.outcome
-            ],
-        )
+def smoke(implementation: Implementation, fresh: Fresh) -> SmokeTest:
+    """The implementation's verdicts on the vectors that are flagged ``basic``, and on fresh inputs."""
+    metrics = metrics_of(implementation)
+    basic = [vector for vector in vectors().values() if vector.metric in metrics and "basic" in vector.flags]
+    report = ask(Plan((implementation,), tuple(basic), named=True, fresh=fresh))
+    again = [
+        judge(implementation, vector)
+        for metric in metrics
+        for vector in [vector for vector in basic if vector.metric == metric][:_ASKED_AGAIN]
+    ]
+    outcomes = {result.vector: result.outcome for result in report.results}
+    return SmokeTest(report, [result.vector for result in again if outcomes[result.vector] != result.outcome])

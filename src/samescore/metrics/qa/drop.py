@@ -56,7 +56,10 @@ class DropF1Settings(AnswerSettings):
     )
     mean_summation: str = mean_summation_knob()
     digits: str = knob(
-        Stage.COMBINATION, Choice(("2", "all")), "2", "round each question's score to 2 decimals, or keep all digits"
+        Stage.COMBINATION,
+        Choice(("2", "all")),
+        "2",
+        "round each question's score to 2 decimals as numpy does (the score times 100 is rounded), or keep all digits",
     )
 
 
@@ -186,7 +189,7 @@ class DropF1(Metric):
 
 
 def _rounded(kept: QuestionScores, s: DropF1Settings) -> list[float]:
-    return [round(score, 2) if s.digits == "2" else score for score in kept.scores]
+    return [round(score * 100) / 100 if s.digits == "2" else score for score in kept.scores]
 
 
 def _bags(parts: Sequence[str]) -> list[Words]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, ClassVar
 
 from samescore.data.corpus import Corpus, Line, Segment
@@ -109,9 +109,10 @@ class AnswerF1Settings(AnswerSettings):
     )
     summation: str = knob(
         Stage.AGGREGATION,
-        Choice(("left-to-right", "sum", "exact")),
+        Choice(("left-to-right", "sum", "sum-integers", "exact")),
         "left-to-right",
-        "the questions' scores are added from left to right, by builtin sum, or exactly (rounded once)",
+        "the questions' scores are added from left to right, by builtin sum, or exactly (rounded once); sum-integers: by "
+        "builtin sum, to which two empty answers give the integer 1, answers that share nothing 0, and others floats",
         rounding=True,
     )
 
@@ -255,19 +256,30 @@ class AnswerF1(Metric):
         return s.summation
 
     def series(self, rows: Sequence[Row], s: AnswerF1Settings) -> tuple[Sequence[float], ...]:
-        return ([answer_f1(row) for row in rows],)
+        scores = [answer_f1(row) for row in rows]
+        return (scores, [float(row[3]) for row in rows]) if s.summation == "sum-integers" else (scores,)
 
     def segment_score(self, row: Row, s: AnswerF1Settings) -> float:
         return _scale(s) * answer_f1(row)
 
     def combine(self, total: Total, s: AnswerF1Settings) -> Trace:
         need_segments(total)
-        value = _scale(s) * summed(total.series[0], s.summation) / total.segments
+        value = _scale(s) * _added_up(total, s) / total.segments
         return Trace(value, {"counts": list(total.sums[:3])})
 
     def tokens(self, data: Corpus, s: AnswerF1Settings) -> list[Any]:
         """The words of the normalized answers."""
         return [[predicted, *right] for predicted, right in _words_of(data, s)]
+
+
+def _added_up(total: Total, s: AnswerF1Settings) -> float:
+    """The sum of the questions' scores. What a compensated `sum` gives depends on which of them are integers."""
+    if s.summation != "sum-integers":
+        return summed(total.series[0], s.summation)
+    scores, both_empty = total.series
+    pairs: Iterable[tuple[float, float]] = zip(scores, both_empty, strict=True)  # type: ignore[arg-type]
+    counted: list[int | float] = [1 if empty else score or 0 for score, empty in pairs]
+    return sum(counted)
 
 
 def _words_of(corpus: Corpus, s: AnswerF1Settings) -> Iterator[tuple[Words, list[Words]]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from samescore.records import CommonRow, Comparison, Row
-from samescore.report.plain import escaped, shown_changes
+from samescore.report.plain import code, escaped, shown_changes
 
 
 def comparison(compared: Comparison) -> str:
@@ -18,7 +18,7 @@ def _lines(compared: Comparison) -> Iterator[str]:
     if compared.rows:
         scale = compared.rows[0].scale
         yield ""
-        yield f"| implementation | as returned | {f'0-{scale}' if scale else 'number'} | gap |"
+        yield f"| implementation | as returned | {f'0-{escaped(scale)}' if scale else 'number'} | gap |"
         yield "|---|---:|---:|---:|"
         for row in compared.rows:
             cells = (escaped(row.name), escaped(row.outcome.text), _number(row), _gap(row.gap))
@@ -31,7 +31,7 @@ def _lines(compared: Comparison) -> Iterator[str]:
     if compared.known:
         yield "\n**Known disagreements**\n"
         for entry in compared.known:
-            yield f"- `{entry.id}`: {escaped(entry.what)} To agree: {escaped(entry.remedy)}"
+            yield f"- `{code(entry.id)}`: {escaped(entry.what)} To agree: {escaped(entry.remedy)}"
     if compared.common:
         yield "\n**The closest settings that both can take**\n"
         yield "| first | second | numbers | gap | they can never share |"

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from samescore.records import RunReport, VectorVerdict
+from samescore.records import RunReport, VectorVerdict, coverages, explained_failures
 from samescore.report.plain import code, escaped
 
 #: How many failures are listed.
 _MOST = 50
+#: How many known mistakes are.
+_MOST_MISTAKES = 4
 
 
 def run(report: RunReport) -> str:
@@ -30,21 +32,36 @@ def _lines(report: RunReport) -> Iterator[str]:
     if columns:
         yield f"| implementation | metric | {' | '.join(verdict.value for verdict in columns)} |"
         yield f"|---|---|{'---:|' * len(columns)}"
+    yield from _rows(report, columns)
+    for participant in report.implementations:
+        if participant.unavailable:
+            yield f"\n{escaped(participant.name)} was not asked: {escaped(participant.unavailable)}"
+    covered = [f"- {escaped(coverage.line)}" for coverage in coverages(report)]
+    yield from ["", *covered] if covered else ()
+    if report.failures:
+        yield "\n### Failures\n"
+        yield from _failures(report)
+
+
+def _failures(report: RunReport) -> Iterator[str]:
+    """What failing implementations behave like, the known mistakes, and the failures."""
+    yield from (f"- {escaped(likeness.line)}" for likeness in report.likenesses)
+    yield from (f"- {escaped(mistake.line)}" for mistake in explained_failures(report.failures)[:_MOST_MISTAKES])
+    for result in report.failures[:_MOST]:
+        yield f"- **{escaped(result.implementation)}** `{code(result.vector)}`: {escaped(result.why)}"
+    if len(report.failures) > _MOST:
+        yield f"- and {len(report.failures) - _MOST} more"
+
+
+def _rows(report: RunReport, columns: Sequence[VectorVerdict]) -> Iterator[str]:
+    """The counts of each implementation and metric; fresh inputs have a row of their own."""
     for participant in report.implementations:
         if participant.unavailable:
             continue
         name = escaped(f"{participant.name} {participant.version}".strip())
         for metric in report.metrics:
-            counted = report.count(participant.name, metric)
-            if set(counted) - {VectorVerdict.UNSUPPORTED}:
-                cells = " | ".join(str(counted[verdict] or "") for verdict in columns)
-                yield f"| {name} | {escaped(metric)} | {cells} |"
-    for participant in report.implementations:
-        if participant.unavailable:
-            yield f"\n{escaped(participant.name)} was not asked: {escaped(participant.unavailable)}"
-    if report.failures:
-        yield "\n### Failures\n"
-    for result in report.failures[:_MOST]:
-        yield f"- **{escaped(result.implementation)}** `{code(result.vector)}`: {escaped(result.why)}"
-    if len(report.failures) > _MOST:
-        yield f"- and {len(report.failures) - _MOST} more"
+            for fresh, title in ((False, metric), (True, f"{metric}, fresh")):
+                counted = report.count(participant.name, metric, fresh=fresh)
+                if set(counted) - {VectorVerdict.UNSUPPORTED}:
+                    cells = " | ".join(str(counted[verdict] or "") for verdict in columns)
+                    yield f"| {name} | {escaped(title)} | {cells} |"

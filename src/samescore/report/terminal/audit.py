@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from samescore.records import Audit, AuditFinding, ClaimVerdict
-from samescore.report.plain import visible
+from samescore.report.plain import page, visible
 
 #: How many settings that give one number are shown.
 _MOST = 4
@@ -15,7 +15,7 @@ _MOST = 4
 def audit(audited: Audit) -> str:
     """Every finding, then the summary."""
     lines = [line for audit_finding in audited.findings for line in finding(audit_finding)]
-    return "\n".join([*lines, "", *summary(audited)])
+    return page([*lines, "", *summary(audited)])
 
 
 def finding(claimed: AuditFinding) -> Iterator[str]:

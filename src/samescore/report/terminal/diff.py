@@ -7,35 +7,34 @@ from collections.abc import Sequence
 from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
-from rich.text import Text
 
 from samescore.outcome import SAME_NUMBER, relative_gap
 from samescore.records import CommonRow, Comparison, Row, WalkStep
-from samescore.report.plain import shown_changes, visible
-from samescore.report.terminal.tables import table
+from samescore.report.plain import shown_changes
+from samescore.report.terminal.tables import indented, line, table
 
 
 def comparison(compared: Comparison) -> RenderableType:
     """Both tables of a diff, and the explanation of each gap."""
     parts: list[RenderableType] = [
-        Text(f"{compared.metric}: each under its own defaults", style="bold"),
+        line(f"{compared.metric}: each under its own defaults", style="bold"),
         _scores(compared.rows),
     ]
     for row in compared.rows:
         if row.outcome.kind != "score":
-            parts.append(Text(f"{row.name}: {visible(row.outcome.text)}", style="magenta"))
+            parts.append(line(f"{row.name}: {row.outcome.text}", style="magenta"))
         if row.ignored:
-            parts.append(Text(f"{row.name} cannot take the given {', '.join(row.ignored)}", style="magenta"))
+            parts.append(line(f"{row.name} cannot take the given {', '.join(row.ignored)}", style="magenta"))
     parts += [why for row in compared.rows if (why := _why(row)) is not None]
     parts += _known(compared)
     if compared.common:
-        parts += [Text(), Text("The closest settings that both can take", style="bold")]
+        parts += [line(), line("The closest settings that both can take", style="bold")]
         parts += [_common(pair) for pair in compared.common]
     for absent in compared.absent:
-        parts.append(Text(f"{absent.implementation}: not compared: {visible(absent.reason)}", style="magenta"))
+        parts.append(line(f"{absent.implementation}: not compared: {absent.reason}", style="magenta"))
     for row in compared.unexplained:
         parts.append(
-            Text(
+            line(
                 f"{row.name}: UNEXPLAINED: natively its settings give another number; do not trust its shares",
                 style="bold red",
             )
@@ -66,21 +65,19 @@ def _why(row: Row) -> RenderableType | None:
     for share in carried:
         amount = f"{share.share:+.4f}" if abs(share.share) >= 0.00005 else f"{share.share:+.1e}"
         shares.add_row(amount, shown_changes(share.changes))
-    parts: list[RenderableType] = [Text(f"\n{visible(row.sentence)}")]
+    parts: list[RenderableType] = [line(), line(row.sentence)]
     if len(carried) > 1:
         parts.append(Padding(shares, (0, 0, 0, 2)))
     if row.divergences:
-        parts.append(Padding(Text(f"known: {', '.join(row.divergences)}"), (0, 0, 0, 2)))
+        parts.append(indented(f"known: {', '.join(row.divergences)}"))
     return Group(*parts)
 
 
 def _known(compared: Comparison) -> list[RenderableType]:
     """The catalogue's entries on the rows, each once: the divergence and its remedy."""
-    parts: list[RenderableType] = [Text("\nKnown disagreements", style="bold")] if compared.known else []
+    parts: list[RenderableType] = [line(), line("Known disagreements", style="bold")] if compared.known else []
     for entry in compared.known:
-        parts.append(Text(entry.id, style="cyan"))
-        parts.append(Padding(Text(visible(entry.what)), (0, 0, 0, 2)))
-        parts.append(Padding(Text(f"to agree: {visible(entry.remedy)}"), (0, 0, 0, 2)))
+        parts += [line(entry.id, style="cyan"), indented(entry.what), indented(f"to agree: {entry.remedy}")]
     return parts
 
 
@@ -93,7 +90,7 @@ def _step_lines(steps: Sequence[WalkStep], start: float) -> RenderableType:
         changes = shown_changes(step.changes)
         after = step.outcome.value
         if after is None:
-            moved.add_row("", visible(step.outcome.text), changes)
+            moved.add_row("", step.outcome.text, changes)
             continue
         if relative_gap(after, before) <= SAME_NUMBER:
             idle.append(changes)
@@ -102,22 +99,20 @@ def _step_lines(steps: Sequence[WalkStep], start: float) -> RenderableType:
         before = after
     parts: list[RenderableType] = [moved] if moved.row_count else []
     if idle:
-        parts.append(Text(f"no effect here: {'; '.join(idle)}", style="dim"))
+        parts.append(line(f"no effect here: {'; '.join(idle)}", style="dim"))
     return Group(*parts)
 
 
 def _common(pair: CommonRow) -> RenderableType:
     rows = (pair.first, pair.second)
-    parts: list[RenderableType] = [Text(), _scores(rows)]
+    parts: list[RenderableType] = [line(), _scores(rows)]
     chosen = [f"{row.name}: {_chosen(row)}" for row in rows if row.chosen]
-    parts += [Padding(Text(line, style="dim"), (0, 0, 0, 2)) for line in chosen]
+    parts += [indented(text, style="dim") for text in chosen]
     if pair.same:
-        verdict = Text("same number", style="green")
-        if pair.conflicts:
-            verdict.append(f", on this input; they can never share {shown_changes(pair.conflicts)}", style="dim")
-        return Group(*parts, verdict)
+        rest = f", on this input; they can never share {shown_changes(pair.conflicts)}" if pair.conflicts else ""
+        return Group(*parts, line(("same number", "green"), (rest, "dim")))
     gap = "no number to compare" if pair.gap is None else f"still {pair.gap:+.4f} apart"
-    parts.append(Text(f"{gap}, by knobs that they can never share", style="yellow"))
+    parts.append(line(f"{gap}, by knobs that they can never share", style="yellow"))
     if pair.steps and pair.first.number is not None:
         parts.append(Padding(_step_lines(pair.steps, pair.first.number), (0, 0, 0, 2)))
     return Group(*parts)
@@ -125,4 +120,4 @@ def _common(pair: CommonRow) -> RenderableType:
 
 def _chosen(row: Row) -> str:
     """The knobs that matter and are off their defaults."""
-    return visible(", ".join(f"{knob}:{value}" for knob, value in row.chosen.items()))
+    return ", ".join(f"{knob}:{value}" for knob, value in row.chosen.items())

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from samescore.records import Drift
 from samescore.report.moves import by_cause, by_entry_point, first_to_last, heading, short_answer, summary, witness
-from samescore.report.plain import visible
+from samescore.report.plain import page, visible
 
 #: How many causes are shown for one transition.
 _CAUSES = 40
@@ -14,7 +14,7 @@ _CAUSES = 40
 
 def drift(compared: Drift) -> str:
     """Each transition with its causes and their witnesses, then the releases that behave alike."""
-    return "\n".join(_lines(compared))
+    return page(_lines(compared))
 
 
 def _lines(compared: Drift) -> Iterator[str]:

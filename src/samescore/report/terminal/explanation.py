@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from samescore.records import Explanation, SegmentGap, Side
-from samescore.report.plain import shown_changes, visible
+from samescore.report.plain import page, shown_changes, visible
 
 #: How many tokens of a segment are shown, and how many characters of a text.
 _MOST_TOKENS = 12
@@ -14,7 +14,7 @@ _TEXT = 100
 
 def explanation(explained: Explanation) -> str:
     """The sentence, the numbers, the shares, the walk, the segments."""
-    return "\n".join(_lines(explained))
+    return page(_lines(explained))
 
 
 def _lines(explained: Explanation) -> Iterator[str]:

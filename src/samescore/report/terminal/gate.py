@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from samescore.records import Gate, GateVerdict
 from samescore.report.moves import counts, moved
-from samescore.report.plain import visible
+from samescore.report.plain import page, visible
 
 #: How many regressions, and how many lost answers, are shown in full.
 _MOST = 50
@@ -14,7 +14,7 @@ _MOST = 50
 
 def gate(compared: Gate) -> str:
     """Each regression with its vector, stage and explanation, then the counts."""
-    return "\n".join(_lines(compared))
+    return page(_lines(compared))
 
 
 def _lines(compared: Gate) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from samescore.records import Identification
-from samescore.report.plain import visible
+from samescore.report.plain import page, visible
 
 #: How many inputs with a different answer are shown.
 _MOST = 5
@@ -13,7 +13,7 @@ _MOST = 5
 
 def identification(identified: Identification) -> str:
     """The settings found, or how near the search came."""
-    return "\n".join(map(visible, _lines(identified)))
+    return page(_lines(identified))
 
 
 def _lines(identified: Identification) -> Iterator[str]:

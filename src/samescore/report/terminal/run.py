@@ -1,4 +1,4 @@
-"""A run as tables for a terminal. Every text that comes from outside goes through `visible`."""
+"""A run as tables for a terminal."""
 
 from __future__ import annotations
 
@@ -6,13 +6,11 @@ from collections import Counter
 from collections.abc import Iterable
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
-from rich.padding import Padding
 from rich.table import Table
-from rich.text import Text
 
-from samescore.records import Participant, Result, RunReport, VectorVerdict
+from samescore.records import Participant, Result, RunReport, VectorVerdict, coverages, explained_failures
 from samescore.report.plain import visible
-from samescore.report.terminal.tables import table
+from samescore.report.terminal.tables import indented, line, table
 
 _COLOURS = {
     VectorVerdict.AGREE: "green",
@@ -50,35 +48,37 @@ class _Summary:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         report = self._report
         yield _participants(report.implementations)
-        yield Text()
+        yield line()
         reasons = _reasons(report.results)
         if reasons is not None:
-            yield Text("Divergences: each number is reproduced natively, and these knobs suffice", style="bold")
+            yield line("Divergences: each number is reproduced natively, and these knobs suffice", style="bold")
             yield reasons
-            yield Text()
+            yield line()
         yield _counts(report) if options.max_width >= _WIDE else _count_lines(report)
         if report.failures:
-            yield Text()
-            yield Text("Failures", style="bold red")
-            yield from map(_failure, report.failures)
+            yield line()
+            yield line("Failures", style="bold red")
+            yield from (_failure(report, result) for result in report.failures)
             yield from _mistakes(report.failures)
+            yield from _likenesses(report)
         if report.unmatched:
             names = visible(", ".join(report.unmatched), 400)
-            yield Text()
-            yield Text(f"listed as failing, but no vector has this id: {names}", style="magenta")
-        yield Text()
+            yield line()
+            yield line(f"listed as failing, but no vector has this id: {names}", style="magenta")
+        yield line()
+        yield from (line(coverage.line) for coverage in coverages(report))
         yield _total(report)
 
 
 def _participants(implementations: Iterable[Participant]) -> RenderableType:
     lines = []
     for participant in implementations:
-        text = Text(visible(f"{participant.name} {participant.version}".strip()))
+        remark = ("", "")
         if participant.unavailable:
-            text.append(f"  UNAVAILABLE: {visible(participant.unavailable)}", style="bold magenta")
+            remark = (f"  UNAVAILABLE: {participant.unavailable}", "bold magenta")
         elif participant.note:
-            text.append(f"  {visible(participant.note)}", style="magenta")
-        lines.append(text)
+            remark = (f"  {participant.note}", "magenta")
+        lines.append(line(f"{participant.name} {participant.version}".strip(), remark))
     return Group(*lines)
 
 
@@ -86,9 +86,9 @@ def _participants(implementations: Iterable[Participant]) -> RenderableType:
 _COLUMNS = (VectorVerdict.AGREE, VectorVerdict.DIVERGE, VectorVerdict.DISAGREE, VectorVerdict.UNSUPPORTED)
 
 
-def _columns(counts: Counter[VectorVerdict]) -> list[Text]:
+def _columns(counts: Counter[VectorVerdict]) -> list[RenderableType]:
     merged = counts + Counter({VectorVerdict.DISAGREE: counts[VectorVerdict.ERROR]})
-    return [Text(str(merged[v]) if merged[v] else "-", style=_COLOURS[v] if merged[v] else "dim") for v in _COLUMNS]
+    return [line(str(merged[v]) if merged[v] else "-", style=_COLOURS[v] if merged[v] else "dim") for v in _COLUMNS]
 
 
 def _counts(report: RunReport) -> RenderableType:
@@ -96,17 +96,19 @@ def _counts(report: RunReport) -> RenderableType:
     for participant in report.implementations:
         if participant.unavailable:
             continue
-        name, silent, skipped = visible(participant.name), 0, Counter[VectorVerdict]()
+        name, silent, skipped = participant.name, 0, Counter[VectorVerdict]()
         for metric in report.metrics:
-            counts = report.count(participant.name, metric)
-            if set(counts) <= {VectorVerdict.UNSUPPORTED}:
+            counts, fresh = (report.count(participant.name, metric, fresh=fresh) for fresh in (False, True))
+            if set(counts + fresh) <= {VectorVerdict.UNSUPPORTED}:
                 silent, skipped = silent + 1, skipped + counts
                 continue
-            shown.add_row(name, visible(metric), *_columns(counts))
+            shown.add_row(name, metric, *_columns(counts))
             name = ""
+            if fresh:
+                shown.add_row(name, f"{metric}, fresh", *_columns(fresh))
         if silent:
             others = "metrics" if name else "others"
-            shown.add_row(name, Text(f"{silent} {others}", style="dim"), *_columns(skipped))
+            shown.add_row(name, line(f"{silent} {others}", style="dim"), *_columns(skipped))
     return shown
 
 
@@ -117,19 +119,17 @@ def _count_lines(report: RunReport) -> RenderableType:
             counts = report.count(participant.name, metric)
             words = ", ".join(f"{counts[v]} {v.value}" for v in VectorVerdict if counts[v])
             if set(counts) - {VectorVerdict.UNSUPPORTED}:
-                lines.append(Text(visible(f"{participant.name} {metric}: {words}")))
+                lines.append(line(f"{participant.name} {metric}: {words}"))
     return Group(*lines)
 
 
-def _total(report: RunReport) -> Text:
+def _total(report: RunReport) -> RenderableType:
     counts = Counter(result.verdict for result in report.results)
     words = ", ".join(f"{counts[verdict]} {verdict.value}" for verdict in VectorVerdict if counts[verdict])
-    text = Text(f"{len(report.results)} results: {words}. ")
-    if report.footer is None:
-        text.append("The run was interrupted. ", style="bold red")
-    if report.failures:
-        return text.append(f"{len(report.failures)} failures.", style="bold red")
-    return text.append("Nothing unexplained.", style="green")
+    interrupted = "The run was interrupted. " if report.footer is None else ""
+    failures = f"{len(report.failures)} failures." if report.failures else ""
+    end = (failures, "bold red") if failures else ("Nothing unexplained.", "green")
+    return line(f"{len(report.results)} results: {words}. ", (interrupted, "bold red"), end)
 
 
 def _reasons(results: Iterable[Result]) -> Table | None:
@@ -137,7 +137,7 @@ def _reasons(results: Iterable[Result]) -> Table | None:
     counted: Counter[tuple[str, str, str]] = Counter()
     for result in results:
         for cause in result.causes:
-            counted[visible(result.implementation), visible(result.metric), visible(str(cause))] += 1
+            counted[result.implementation, result.metric, str(cause)] += 1
     if not counted:
         return None
     shown = table("implementation", "metric", "vectors", "because")
@@ -150,32 +150,30 @@ def _reasons(results: Iterable[Result]) -> Table | None:
         if len(changes) > _MOST_REASONS:
             rest = f"and {len(changes) - _MOST_REASONS} more knob changes, all in the report"
             hidden = sum(count for _, count in changes[_MOST_REASONS:])
-            shown.add_row(name, metric, str(hidden), Text(rest, style="dim"))
+            shown.add_row(name, metric, str(hidden), line(rest, style="dim"))
     return shown
 
 
 def _mistakes(failures: Iterable[Result]) -> list[RenderableType]:
     """How many failures each known mistake explains."""
-    counted: Counter[tuple[str, str]] = Counter()
-    failing = Counter(result.implementation for result in failures)
-    for result in failures:
-        counted.update((result.implementation, str(mistake)) for mistake in result.mistakes)
-    if not counted:
+    explained = explained_failures(failures)[:_MOST_REASONS]
+    if not explained:
         return []
-    lines = [
-        Text(f"{visible(name)}: {count} of {failing[name]} failures match this mistake: {visible(mistake)}")
-        for (name, mistake), count in counted.most_common(_MOST_REASONS)
-    ]
-    return [Text(), Text("Known mistakes", style="bold"), *lines]
+    return [line(), line("Known mistakes", style="bold"), *(line(mistake.line) for mistake in explained)]
 
 
-def _failure(result: Result) -> RenderableType:
+def _likenesses(report: RunReport) -> list[RenderableType]:
+    """What failing implementations behave like."""
+    lines = [line(likeness.line) for likeness in report.likenesses]
+    return [line(), line("What it behaves like", style="bold"), *lines] if lines else []
+
+
+def _failure(report: RunReport, result: Result) -> RenderableType:
     title = f"{result.implementation} {result.entry_point} {result.vector}: {result.verdict.value}"
-    return Group(
-        Text(visible(title), style="red"),
-        Padding(Text(f"first difference at {visible(result.why, 400)}"), (0, 0, 0, 2)),
-        Padding(Text(visible(result.reproduce), style="cyan"), (0, 0, 0, 2)),
-    )
+    details = [indented(f"first difference at {visible(result.why, 400)}"), indented(result.reproduce, style="cyan")]
+    if fresh := report.fresh_case(result):
+        details.insert(1, indented(f"input {visible(fresh.input_text, 400)}"))
+    return Group(line(title, style="red"), *details)
 
 
 def _details(report: RunReport) -> RenderableType:
@@ -183,10 +181,13 @@ def _details(report: RunReport) -> RenderableType:
     blocks: list[RenderableType] = []
     for result in report.results:
         name = f"{result.implementation}.{result.entry_point}" if result.entry_point else result.implementation
-        title = Text(visible(f"{result.vector}  {name}  "))
-        title.append(result.verdict.value, style=_COLOURS[result.verdict])
-        lines = [f"expected {visible(report.expected(result))}, got {visible(result.outcome.text)}"]
+        title = line(f"{result.vector}  {name}  ", (result.verdict.value, _COLOURS[result.verdict]))
+        lines = [f"expected {report.expected(result)}, got {result.outcome.text}"]
         if result.why:
             lines.append(f"because {visible(result.why, 600)}")
-        blocks += [title, *(Padding(Text(line), (0, 0, 0, 2)) for line in lines)]
+        if fresh := report.fresh_case(result):
+            lines += [f"under {result.signature}", f"input {fresh.input_text}"]
+        elif result.mistakes and result.verdict.red:
+            lines.append(f"the same number as with {visible(' or '.join(map(str, result.mistakes)), 600)}")
+        blocks += [title, *map(indented, lines)]
     return Group(*blocks)

@@ -13,8 +13,8 @@ def score(scored: ScoreLine, *, label: str = "") -> Iterator[str]:
     if label:
         yield visible(label)
     yield repr(float.fromhex(scored.hex))
-    yield scored.signature
-    yield from (f"{name}: {product}" for name, product in (scored.stages or {}).items())
+    yield visible(scored.signature)
+    yield from (visible(f"{name}: {product}") for name, product in (scored.stages or {}).items())
 
 
 def classes(rows: Sequence[ClassScores]) -> Iterator[str]:

@@ -1,10 +1,19 @@
-"""Axioms, smoke tests and mutants for a terminal."""
+"""Axioms, smoke tests and the adequacy of the golden vectors for a terminal."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from samescore.records import AxiomFinding, Mutant, SmokeTest
+from samescore.records import (
+    AxiomFinding,
+    KnobValue,
+    Mutant,
+    Result,
+    RunReport,
+    SmokeTest,
+    VectorVerdict,
+    explained_failures,
+)
 from samescore.report.plain import visible
 
 #: How many failures of a smoke test are shown.
@@ -28,32 +37,79 @@ def axioms_summary(findings: Sequence[AxiomFinding]) -> str:
 
 
 def smoke_test(test: SmokeTest) -> Iterator[str]:
-    """The counts of a metric, the first failures, and the answers that changed."""
-    passed = test.answered - len(test.failures)
-    yield f"{test.metric}: {passed} of {test.answered} basic vectors pass"
-    for result in test.failures[:_MOST_FAILURES]:
-        yield f"  {result.vector}: {visible(result.why, 300)}"
-    yield from (f"  {vector}: a different answer when asked again" for vector in test.changed)
+    """For each metric the counts, the first failures and what it behaves like; then the answers that changed."""
+    for metric in test.report.metrics:
+        yield from _smoke_metric(test.report, metric)
+    yield from (f"  {visible(vector)}: a different answer when asked again" for vector in test.changed)
 
 
-def mutants(metric: str, results: Sequence[Mutant]) -> Iterator[str]:
-    """The counts of a metric's mutants, and each that survives or is listed wrongly."""
-    killed, equivalent = _counts(results)
-    note = f", {equivalent} equivalent" if equivalent else ""
-    yield f"{metric:18} {killed:3} of {len(results) - equivalent:3} mutants killed{note}"
-    for mutant in results:
+def _smoke_metric(report: RunReport, metric: str) -> Iterator[str]:
+    results = [result for result in report.results if result.metric == metric]
+    failures = [result for result in results if result.verdict.red]
+    golden, fresh = (
+        [
+            r
+            for r in results
+            if (report.fresh_case(r) is not None) == fresh and r.verdict is not VectorVerdict.UNSUPPORTED
+        ]
+        for fresh in (False, True)
+    )
+    yield f"{visible(metric)}: {_passing(golden)} of {len(golden)} basic vectors pass{_fresh(report, fresh)}"
+    for result in failures[:_MOST_FAILURES]:
+        yield f"  {visible(result.vector)}: {visible(result.why, 300)}"
+        if case := report.fresh_case(result):
+            yield f"    input {visible(case.input_text, 300)}"
+        yield f"    {visible(result.reproduce)}"
+    if len(failures) > _MOST_FAILURES:
+        yield f"  and {len(failures) - _MOST_FAILURES} more"
+    yield from (f"  {visible(mistake.text, 600)}" for mistake in explained_failures(failures)[:_MOST_FAILURES])
+    yield from (f"  {visible(likeness.text, 600)}" for likeness in report.likenesses if likeness.metric == metric)
+
+
+def _passing(results: Sequence[Result]) -> int:
+    return sum(not result.verdict.red for result in results)
+
+
+def _fresh(report: RunReport, fresh: Sequence[Result]) -> str:
+    """How many fresh inputs pass; empty for an implementation that is never asked any."""
+    described = [participant for participant in report.implementations if participant.described]
+    if not described:
+        return ""
+    seeds = [str(participant.seed) for participant in described if participant.seed is not None]
+    if not seeds:
+        return "; no fresh inputs were asked"
+    return f"; {_passing(fresh)} of {len(fresh)} fresh inputs pass (seed {', '.join(seeds)})"
+
+
+def adequacy(metric: str, values: Sequence[KnobValue], mutants: Sequence[Mutant]) -> Iterator[str]:
+    """The counts of a metric's values and mutants, and each that no vector notices or that is listed wrongly."""
+    yield f"{visible(metric):18} {_asked(values)}, {_killed(mutants)}"
+    for value in values:
+        if value.red:
+            state = f"listed with a reason, but {value.asked_by} asks it" if value.asked_by else "NO VECTOR ASKS IT"
+            yield visible(f"  {value.name}: {state}")
+    for mutant in mutants:
         if mutant.red:
-            state = "listed as equivalent, but killed" if mutant.killed_by else "SURVIVES"
-            yield f"  {mutant.name}: {state}"
+            state = f"listed as equivalent, but {mutant.killed_by} kills it" if mutant.killed_by else "SURVIVES"
+            yield visible(f"  {mutant.name}: {state}")
 
 
-def mutants_summary(results: Sequence[Mutant]) -> str:
-    """The counts over all metrics."""
-    killed, equivalent = _counts(results)
-    total = len(results) - equivalent
-    return f"{'all':18} {killed:3} of {total:3} ({100 * killed / total if total else 0:.1f} %)"
+def adequacy_summary(values: Sequence[KnobValue], mutants: Sequence[Mutant]) -> str:
+    """The counts over all metrics, and the share of mutants that are killed, of those that are not listed."""
+    total = sum(not mutant.equivalent for mutant in mutants)
+    share = 100 * sum(bool(mutant.killed_by) for mutant in mutants) / total if total else 0
+    return f"{'all':18} {_asked(values)}, {_killed(mutants)} ({share:.1f} %)"
 
 
-def _counts(results: Sequence[Mutant]) -> tuple[int, int]:
-    """How many mutants are killed, and how many are listed as equivalent."""
-    return sum(bool(mutant.killed_by) for mutant in results), sum(bool(mutant.equivalent) for mutant in results)
+def _asked(values: Sequence[KnobValue]) -> str:
+    return _counted(values, "values asked", [bool(v.asked_by) for v in values], [bool(v.reason) for v in values])
+
+
+def _killed(mutants: Sequence[Mutant]) -> str:
+    killed, listed = [bool(m.killed_by) for m in mutants], [bool(m.equivalent) for m in mutants]
+    return _counted(mutants, "mutants killed", killed, listed)
+
+
+def _counted(everything: Sequence[object], what: str, noticed: Sequence[bool], listed: Sequence[bool]) -> str:
+    note = f" and {sum(listed)} listed" if any(listed) else ""
+    return f"{sum(noticed):4} of {len(everything) - sum(listed):4} {what}{note}"

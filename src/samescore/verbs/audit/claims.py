@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from samescore.data.documents import json_lines, toml_document
+from samescore.data.documents import MalformedError, from_json, toml_document
+from samescore.data.fields import explained, nearest
+from samescore.data.files import LONGEST_RECORD, read_lines
 from samescore.errors import InputError, SamescoreError
 from samescore.metrics import find
 
@@ -21,7 +24,7 @@ _NAMES: dict[str, tuple[str, dict[str, Any]]] = {
 }
 
 
-class Claim(msgspec.Struct, frozen=True):
+class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A published number. `hypotheses` and `references` are files in the folder of the claims file.
 
     The settings that the publication states go into `settings`, `like` (``sacrebleu==1.5.1``) or `signature`. Without
@@ -49,8 +52,7 @@ class Claim(msgspec.Struct, frozen=True):
     @property
     def where(self) -> str:
         """The source in a line."""
-        parts = self.source.values() if isinstance(self.source, dict) else [self.source or ""]
-        return " ".join(map(str, parts))
+        return _where(self.source)
 
     @property
     def number(self) -> str:
@@ -58,27 +60,96 @@ class Claim(msgspec.Struct, frozen=True):
         return self.published.removesuffix("%").rstrip()
 
 
-def read_claims(path: Path) -> list[Claim]:
-    """The claims of a ``.jsonl`` or ``.toml`` file (tables ``[[claim]]``); `InputError` naming the place."""
-    hint = '{"metric": "BLEU", "published": "27.3", "hypotheses": "hyp.txt", "references": ["ref.txt"]}'
-    if path.suffix == ".toml":
-        tables = toml_document(path, dict[str, list[Any]], hint).get("claim", [])
-        records = [(f"{path}, claim {number}", table) for number, table in enumerate(tables, 1)]
-    else:
-        records = list(json_lines(path, Any, hint))
-    claims = []
-    for number, (place, record) in enumerate(records, 1):
-        try:
-            claim = msgspec.convert(record, Claim)
-            _check_numbers(claim)
-            metric_of(claim)
-        except (msgspec.ValidationError, ValueError, SamescoreError) as problem:
-            raise InputError(f"{place}: {problem}", hint=hint) from None
-        claims.append(msgspec.structs.replace(claim, id=claim.id or f"claim-{number}"))
+class MalformedClaim(msgspec.Struct, frozen=True):
+    """A claim that cannot be audited, and why: `problem`. The other fields are what can be read of it."""
+
+    problem: str
+    metric: str = ""
+    published: str = ""
+    id: str = ""
+    where: str = ""
+    hypotheses: str = ""
+    references: list[str] = []
+
+
+_HINT = 'a claim is {"metric": "BLEU", "published": "27.3", "hypotheses": "hyp.txt", "references": ["ref.txt"]}'
+
+
+def read_claims(path: Path) -> list[Claim | MalformedClaim]:
+    """The claims of a ``.jsonl`` or ``.toml`` file (tables ``[[claim]]``), in order.
+
+    Raises `InputError`, which names the place, for a file that cannot be read, that holds no object at all or other
+    tables, and for an id that is used twice.
+    """
+    rows = list(_tables(path) if path.suffix == ".toml" else _lines(path))
+    if rows and all(isinstance(row, MalformedClaim) for _, row in rows):
+        raise InputError(f"{path}, {rows[0][0]}: {rows[0][1].problem}", hint=_HINT)
+    claims = [_claim(f"{path}, {place}", number, row) for number, (place, row) in enumerate(rows, 1)]
     for name, times in Counter(claim.id for claim in claims).items():
         if times > 1:
             raise InputError(f"{path}: the id {name!r} is used twice", hint="give every claim an id of its own")
     return claims
+
+
+def _lines(path: Path) -> Iterator[tuple[str, Any]]:
+    """The place and the content of each line that is not empty."""
+    for number, line in enumerate(read_lines(path, LONGEST_RECORD), 1):
+        if line.strip():
+            try:
+                row = from_json(line)
+                problem = "" if isinstance(row, dict) else "this is not an object"
+            except MalformedError as failure:
+                problem = str(failure)
+            yield f"line {number}", MalformedClaim(problem) if problem else row
+
+
+def _tables(path: Path) -> Iterator[tuple[str, Any]]:
+    """The place and the content of each table ``[[claim]]``."""
+    document = toml_document(path, dict[str, Any], "each claim is a table [[claim]]")
+    for name in document:
+        if name != "claim":
+            hint = f"each claim is a table [[claim]]; {nearest(name, ['claim'])}"
+            raise InputError(f"{path}: unknown field {name!r}", hint=hint)
+    tables = document.get("claim", [])
+    if not isinstance(tables, list):
+        raise InputError(f"{path}: claim is not a list of tables", hint="write [[claim]] above each claim")
+    for number, table in enumerate(tables, 1):
+        row = table if isinstance(table, dict) else MalformedClaim("this is not a table")
+        yield f"claim {number}", row
+
+
+def _claim(place: str, number: int, row: Any) -> Claim | MalformedClaim:
+    """A claim, or what is wrong with it."""
+    own = f"claim-{number}"
+    if isinstance(row, MalformedClaim):
+        return msgspec.structs.replace(row, id=own, problem=f"{place}: {row.problem}")
+    try:
+        claim = msgspec.convert(row, Claim)
+        _check_numbers(claim)
+        metric_of(claim)
+    except SamescoreError as problem:
+        why = problem.message if not problem.hint else f"{problem.message} ({problem.hint})"
+    except (msgspec.ValidationError, ValueError) as problem:
+        why = explained(problem, Claim)
+    else:
+        return msgspec.structs.replace(claim, id=claim.id or own)
+    texts = {name: row[name] for name in ("metric", "published", "id", "hypotheses") if isinstance(row.get(name), str)}
+    names = row.get("references")
+    references = [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
+    return MalformedClaim(
+        f"{place}: {why}", **{"id": own, **texts}, where=_where(row.get("source")), references=references
+    )
+
+
+def _where(source: Any) -> str:
+    """A source in a line."""
+    parts = source.values() if isinstance(source, dict) else [source or ""]
+    return " ".join(map(str, parts))
+
+
+def files_of(claim: Claim | MalformedClaim) -> list[str]:
+    """The names of the files of a claim."""
+    return [name for name in (claim.hypotheses, *claim.references) if name]
 
 
 #: A printed number, of bounded size because it is untrusted input.

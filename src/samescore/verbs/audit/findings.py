@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from samescore.data.kinds import Data
 from samescore.records import AuditFinding, ClaimVerdict
 from samescore.settings import Settings
-from samescore.verbs.audit.claims import Claim
+from samescore.verbs.audit.claims import Claim, MalformedClaim
 from samescore.verbs.audit.consistency import checkable, impossible, suspicious
 from samescore.verbs.audit.fits import Fit, best, telling
 from samescore.verbs.audit.grid import usual
@@ -15,7 +15,7 @@ from samescore.verbs.audit.stated import Candidate
 
 
 def finding(
-    claim: Claim,
+    claim: Claim | MalformedClaim,
     verdict: ClaimVerdict,
     notes: Iterable[str] = (),
     *,

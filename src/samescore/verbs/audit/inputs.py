@@ -9,9 +9,11 @@ from functools import lru_cache
 from pathlib import Path
 
 from samescore.data.corpus import Corpus
+from samescore.data.counts import read_labels
+from samescore.data.files import InputFiles
 from samescore.data.kinds import Data
 from samescore.data.labels import Labels
-from samescore.errors import InputError
+from samescore.data.trained import CountedTexts, read_training
 from samescore.metrics import find
 from samescore.verbs.audit.claims import Claim, file_of, metric_of
 
@@ -63,10 +65,7 @@ def _shown(names: Sequence[str]) -> str:
 
 def _read(metric: str, hypotheses: Path, references: tuple[Path, ...]) -> Data:
     if Labels in find(metric)[0].takes:
-        if len(references) != 1:
-            raise InputError(
-                f"{metric} needs one file of gold labels, but {len(references)} are named",
-                hint="name one in references",
-            )
-        return Labels.read(references[0], hypotheses)
+        return read_labels(InputFiles(hypotheses, references))
+    if CountedTexts in find(metric)[0].takes:
+        return read_training(InputFiles(hypotheses, references))
     return Corpus.read(hypotheses, references)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from samescore.data.corpus import Corpus
@@ -35,12 +36,17 @@ _TRIED_SWAPPED = 5
 
 
 class Auditor:
-    """Audits claims one after another, and remembers the settings that explained them."""
+    """Audits claims one after another, and remembers the settings that explained them, and the `earlier` ones."""
 
-    def __init__(self, base: Path, *, thorough: bool = False) -> None:
+    def __init__(self, base: Path, *, thorough: bool = False, earlier: Sequence[AuditFinding] = ()) -> None:
+        self.base = base
         self._files = ClaimFiles(base)
         self._thorough = thorough
         self._remembered: dict[str, list[Settings]] = {}
+        for finding_before in earlier:
+            if finding_before.fits:
+                with suppress(SamescoreError):  # settings that this version does not know
+                    self._remember(finding_before.metric, parse_signature(finding_before.signature))
 
     def audit(self, claim: Claim) -> AuditFinding:
         """The finding on one claim. An error in the claim is its finding, and never raised."""
@@ -73,7 +79,7 @@ class Auditor:
             fits, nearest = [*fits, *more], nearer(claim, nearest, near)
         if not fits:
             return self._not_reproduced(claim, own, nearest, claimed.data)
-        self._remember(claim, best(fits).candidate.settings)
+        self._remember(claim.metric, best(fits).candidate.settings)
         return reproduced(claim, own, fits, claimed.data)
 
     def _through(
@@ -112,8 +118,8 @@ class Auditor:
                 seen.add(candidate.settings)
                 yield candidate
 
-    def _remember(self, claim: Claim, settings: Settings) -> None:
-        remembered = self._remembered.setdefault(claim.metric, [])
+    def _remember(self, metric: str, settings: Settings) -> None:
+        remembered = self._remembered.setdefault(metric, [])
         if settings in remembered:
             remembered.remove(settings)
         remembered.insert(0, settings)

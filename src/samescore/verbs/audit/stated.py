@@ -12,6 +12,7 @@ from samescore.implementations import modelled
 from samescore.implementations.base import limits
 from samescore.metrics import find
 from samescore.settings import Settings
+from samescore.text.numbers import count_from_text, number_from_text
 from samescore.verbs.audit.claims import Claim, metric_of
 from samescore.verbs.score import parse_signature, settings_for
 
@@ -87,9 +88,9 @@ def _from_signature(text: str, metric: str, implied: dict[str, Any]) -> Settings
             method, _, number = value.partition("[")
             values["smoothing"] = method
             if number:
-                values["floor_value" if method == "floor" else "add_k"] = float(number.rstrip("]"))
+                values["floor_value" if method == "floor" else "add_k"] = number_from_text(number.removesuffix("]"))
         elif name in ("nc", "nw"):
-            values["char_order" if name == "nc" else "word_order"] = int(value)
+            values["char_order" if name == "nc" else "word_order"] = count_from_text(value)
     kind = find(metric)[0].settings
     known = {knob.name for knob in kind.knobs()}
     return kind.from_mapping({name: value for name, value in values.items() if name in known})

@@ -17,12 +17,14 @@ from samescore.catalogue.vectors import (
     VectorFile,
     flags,
     observed_path,
-    reasons,
+    retired,
     vector_files,
     vectors,
 )
+from samescore.data.fields import nearest
 from samescore.metrics import metric
 from samescore.verbs.attribution.mistakes import catalogue
+from samescore.verbs.golden.adequacy import unknown_reasons
 from samescore.verbs.golden.edges import sides
 
 
@@ -84,10 +86,10 @@ CLAIMS: dict[str, Callable[[Vector], bool]] = {
 def problems() -> list[str]:
     """The problems of the vectors, a line each; `DataError` if the files cannot be read."""
     lines = []
-    everything, registered, retired, known = vectors(), flags(), reasons("retired"), set(catalogue())
+    everything, registered, removed, known = vectors(), flags(), retired(), set(catalogue())
     for vector in everything.values():
-        if vector.id in retired:
-            lines.append(f"{vector.id}: this id is retired ({retired[vector.id]}) and cannot be used again")
+        if vector.id in removed:
+            lines.append(f"{vector.id}: this id is retired ({removed[vector.id]}) and cannot be used again")
         if not vector.id.startswith(f"{vector.metric}-"):
             lines.append(f"{vector.id}: the id does not begin with its metric, {vector.metric}")
         lines += [f"{vector.id}: unknown flag {flag!r}" for flag in vector.flags if flag not in registered]
@@ -98,6 +100,8 @@ def problems() -> list[str]:
             if flag in vector.flags and not holds(vector)
         ]
         lines += _stage_problems(vector)
+        lines += [f"{vector.id}: input{problem}" for problem in unknown_fields(vector.input, vector.data().plain())]
+    lines += [f"equivalent.toml: {name} is no mutant and no value of a knob" for name in unknown_reasons()]
     used = {flag for vector in everything.values() for flag in vector.flags}
     return lines + [f"flags.toml: no vector is flagged {flag!r}" for flag in sorted(set(registered) - used)]
 
@@ -110,6 +114,19 @@ def _stage_problems(vector: Vector) -> Iterator[str]:
             yield f"{vector.id}: {vector.metric} has no stage {name!r}; it has: {', '.join(known)}"
     if vector.expected.stages and vector.expected.outcome != "score":
         yield f"{vector.id}: expects stages of an outcome that has none: {vector.expected.outcome}"
+
+
+def unknown_fields(stored: Any, read: Any) -> Iterator[str]:
+    """The fields of an input as it is stored that nothing reads."""
+    if isinstance(stored, dict) and isinstance(read, dict):
+        for name, value in stored.items():
+            if name in read:
+                yield from (f".{name}{problem}" for problem in unknown_fields(value, read[name]))
+            elif value:  # false and empty fields may be left out
+                yield f": unknown field {name!r}: {nearest(name, read)}"
+    elif isinstance(stored, list) and isinstance(read, list):
+        for k, (member, of_read) in enumerate(zip(stored, read, strict=False)):
+            yield from (f"[{k}]{problem}" for problem in unknown_fields(member, of_read))
 
 
 def file_problems(folder: Path) -> list[str]:

@@ -14,6 +14,7 @@ from samescore.data.labels import TAGS, Confusion, Labels
 from samescore.errors import InputError, MetricError
 from samescore.metrics.float32 import single
 from samescore.records import ClassScores, SystemScores
+from samescore.text.numbers import number_from_text
 from samescore.verbs.score import score
 
 _TAGS = {"OK": 0.0, "BAD": 1.0}
@@ -69,7 +70,7 @@ def _value(tag: str, place: str, *, probabilities: bool) -> float:
     if tag in _TAGS:
         return _TAGS[tag]
     try:
-        value = float(tag) if probabilities else -1.0
+        value = number_from_text(tag) if probabilities else -1.0
     except ValueError:
         value = -1.0
     if not 0 <= value <= 1:

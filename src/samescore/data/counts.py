@@ -1,0 +1,125 @@
+"""Confusion counts from a file, instead of the labels of each item.
+
+A ``.csv`` or ``.tsv`` file is a matrix: a header with the predicted classes, then a row for each gold class, its name
+first. Or it is a header of ``tp``, ``fp``, ``fn`` and ``tn`` in any order, and a row of counts. A ``.json`` file is
+``{"classes": [...], "confusion": [[...], ...]}``, rows gold and columns predicted, or ``{"tp": ..., "fp": ..., ...}``.
+The four counts are those of the classes ``1`` (positive) and ``0``.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from samescore.data.documents import json_document
+from samescore.data.files import InputFiles, PathLike, at_place, read_lines
+from samescore.data.labels import Confusion, Labels
+from samescore.errors import InputError
+from samescore.text.numbers import count_from_text
+
+#: Suffixes of files of counts.
+COUNTS = (".csv", ".tsv", ".json")
+_FOUR = ("tp", "fp", "fn", "tn")
+_HINT = (
+    "write a header of predicted classes and a row for each gold class, or the header tp,fp,fn,tn and a row of counts"
+)
+_JSON_HINT = (
+    '{"classes": ["BAD", "OK"], "confusion": [[3, 1], [0, 2]]} (rows are gold), or {"tp": 2, "fp": 1, "fn": 0, "tn": 3}'
+)
+
+
+def read_labels(files: InputFiles) -> Labels | Confusion:
+    """The labels in a command's files: predicted and gold labels, or, of a single file of counts, the matrix.
+
+    Raises `InputError` as `Labels.from_files` and `read_counts` do, and for tags to be chosen from counts.
+    """
+    if files.references or Path(files.scored).suffix.lower() not in COUNTS:
+        return Labels.from_files(files)
+    if files.tags != "all":
+        raise InputError(f"{files.scored} is a file of counts, and has no tags", hint="leave out --tags")
+    return read_counts(files.scored)
+
+
+def read_counts(path: PathLike) -> Confusion:
+    """The confusion matrix in a file; `InputError`, with file and line, for any other content.
+
+    Counts are whole numbers from 0. Every class must have a row and a column, in whatever order; a matrix whose last row
+    and column are the sums of the others is refused. A file without counts is an error, too.
+    """
+    if Path(path).suffix.lower() == ".json":
+        return _from_json(path)
+    rows = _rows(path)
+    (_, header), *body = rows
+    if sorted(name.lower() for name in header) == sorted(_FOUR):
+        if len(body) != 1:
+            raise InputError(f"{path} has {len(body)} rows of counts below {', '.join(header)}", hint="give one row")
+        place, counts = body[0]
+        return _of_four(dict(zip((name.lower() for name in header), _counts(counts, len(header), place), strict=True)))
+    predicted = header[1:]
+    matrix = [_counts(cells[1:], len(predicted), place) for place, cells in body]
+    gold = [cells[0] for _, cells in body]
+    for side, names, others in (("row", gold, predicted), ("column", predicted, gold)):
+        repeated = next((name for name in names if names.count(name) > 1), None)
+        if repeated is not None:
+            raise InputError(f"{path}: the class {repeated!r} has more than one {side}", hint="give it one")
+        missing = next((name for name in others if name not in names), None)
+        if missing is not None:
+            raise InputError(f"{path}: the class {missing!r} has no {side}", hint=f"add a {side} of zeros; {_HINT}")
+    _check_sums(matrix, path)
+    columns = [predicted.index(name) for name in gold]
+    with at_place(str(path)):
+        return Confusion(gold, [[row[column] for column in columns] for row in matrix])
+
+
+def _rows(path: PathLike) -> list[tuple[str, list[str]]]:
+    """The place and the cells of each line that is not blank, without white space around them."""
+    delimiter = "," if Path(path).suffix.lower() == ".csv" else "\t"
+    reader = csv.reader(read_lines(path), delimiter=delimiter, skipinitialspace=True, strict=True)
+    try:
+        rows = [(f"{path}, line {reader.line_num}", [cell.strip() for cell in cells]) for cells in reader]
+    except csv.Error as problem:
+        raise InputError(f"{path}, line {reader.line_num}: {problem}", hint=_HINT) from None
+    filled = [(place, cells) for place, cells in rows if any(cells)]
+    if len(filled) < 2:
+        raise InputError(f"{path} holds no counts", hint=_HINT)
+    return filled
+
+
+def _counts(cells: Sequence[str], many: int, place: str) -> list[int]:
+    if len(cells) != many:
+        raise InputError(f"{place}: there are {len(cells)} counts, not {many}", hint=_HINT)
+    try:
+        return [count_from_text(cell) for cell in cells]
+    except ValueError as problem:
+        raise InputError(f"{place}: {problem}", hint="counts are whole numbers from 0") from None
+
+
+def _check_sums(matrix: Sequence[Sequence[int]], path: PathLike) -> None:
+    """Raise `InputError` for a last row and column that are the sums of the others."""
+    inner = [row[:-1] for row in matrix[:-1]]
+    below = [sum(column) for column in zip(*inner, strict=True)]
+    beside = [sum(row) for row in inner]
+    last = [row[-1] for row in matrix]
+    if len(matrix) > 2 and sum(below) and list(matrix[-1]) == [*below, sum(below)] and last == [*beside, sum(below)]:
+        raise InputError(
+            f"{path}: the last row and column are sums", hint="leave them out: every class is counted once"
+        )
+
+
+def _of_four(counts: Mapping[str, int]) -> Confusion:
+    return Confusion(["0", "1"], [[counts["tn"], counts["fp"]], [counts["fn"], counts["tp"]]])
+
+
+def _from_json(path: PathLike) -> Confusion:
+    raw: dict[str, Any] = json_document(path, dict[str, Any], _JSON_HINT)
+    with at_place(str(path)):
+        if raw.keys() == {"classes", "confusion"}:
+            return Confusion(raw["classes"], raw["confusion"])
+        if raw.keys() == set(_FOUR):
+            for name, count in raw.items():
+                if not isinstance(count, int) or isinstance(count, bool) or count < 0:
+                    raise InputError(f"{name} is not a count", hint="counts are whole numbers from 0")
+            return _of_four(raw)
+        raise InputError(f"it has the fields {', '.join(raw) or '(none)'}", hint=_JSON_HINT)

@@ -1,0 +1,163 @@
+"""The files ``samples_*.jsonl`` that lm-evaluation-harness writes for multiple-choice tasks.
+
+A line is a question. The file has the log-likelihood of each choice as text, the text that the model was scored on (a
+delimiter, then the choice), and the right choice as an index or as its text, without saying which. It usually has the
+question's acc and acc_norm, too: they decide what the rest leaves open, and a file that contradicts them is refused.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import itertools
+import math
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from samescore.data.documents import json_lines
+from samescore.data.files import PathLike
+from samescore.errors import InputError
+
+_HINT = (
+    'each line is {"target": "0", "arguments": {"gen_args_0": {"arg_0": "question", "arg_1": " choice"}, ...}, '
+    '"filtered_resps": [["-1.5", "False"], ...]}, as lm_eval --log_samples writes it for multiple choice'
+)
+_OTHER_TASKS = (
+    "a task with several right choices, or with the choices in the question, does not say which is right: write "
+    '{"choices": [...], "logprobs": [...], "gold": 0} on each line'
+)
+_NUMBER = re.compile(r"-?(?:[0-9]{1,30}(?:\.[0-9]{0,40})?(?:[eE][-+]?[0-9]{1,3})?|inf|nan)")
+
+Value = str | int | float | bool
+Item = dict[str, Any]
+
+
+class _Sample(msgspec.Struct):
+    target: str | int
+    arguments: dict[str, dict[str, Any]] | list[list[Any]]
+    filtered_resps: list[list[Value]]
+    filter: str = "none"
+    acc: float | None = None
+    acc_norm: float | None = None
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class _Question:
+    """A question as it is in the file: its `texts` begin with the delimiter."""
+
+    place: str
+    texts: tuple[str, ...]
+    logprobs: tuple[float, ...]
+    unconditional: tuple[float, ...]
+    target: str
+    acc: float | None
+    acc_norm: float | None
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class _Reading:
+    """One way to understand a file: the delimiter before the choices, and what the target is."""
+
+    delimiter: str
+    target_is_text: bool
+
+    def item(self, question: _Question) -> Item | str:
+        """The question as an item of `Choices`, or what speaks against this reading."""
+        choices = [text.removeprefix(self.delimiter) for text in question.texts]
+        gold = self._gold(question, choices)
+        if gold is None:
+            what = "the text" if self.target_is_text else "the index"
+            return f"the target {question.target!r:.80} is not {what} of one choice"
+        lengths = map(len, choices)
+        normalized = [value / n if n else math.nan for value, n in zip(question.logprobs, lengths, strict=True)]
+        for name, recorded, values in (
+            ("acc", question.acc, question.logprobs),
+            ("acc_norm", question.acc_norm, normalized),
+        ):
+            if recorded is not None and not any(map(math.isnan, values)):
+                computed = float(max(range(len(values)), key=values.__getitem__) == gold)
+                if computed != recorded:
+                    return f"{name} is recorded as {recorded}, but the log-likelihoods give {computed}"
+        unconditional = {"unconditional": question.unconditional} if question.unconditional else {}
+        return {"choices": choices, "logprobs": question.logprobs, "gold": gold, **unconditional}
+
+    def _gold(self, question: _Question, choices: Sequence[str]) -> int | None:
+        if self.target_is_text:
+            places = [
+                k for k, texts in enumerate(zip(choices, question.texts, strict=True)) if question.target in texts
+            ]
+            return places[0] if len(places) == 1 else None
+        number = int(question.target) if re.fullmatch("[0-9]{1,4}", question.target) else len(choices)
+        return number if number < len(choices) else None
+
+
+def is_samples(path: PathLike) -> bool:
+    """Is the first record of a file of JSON Lines a sample of lm-evaluation-harness?"""
+    _, record = next(json_lines(path, Any, _HINT), ("", None))
+    return isinstance(record, dict) and "filtered_resps" in record
+
+
+def read_samples(path: PathLike) -> list[Item]:
+    """The questions of a ``samples_*.jsonl`` file, as items of `Choices`.
+
+    The delimiter is the white space before every choice of the file, or as much of it as agrees with the recorded
+    acc_norm. Raises `InputError` for an unreadable file, a malformed line, another kind of task, several filters, a target
+    that means no choice or several, and recorded scores that the log-likelihoods do not give.
+    """
+    questions = list(_questions(path))
+    delimiters = _delimiters([text for question in questions for text in question.texts])
+    furthest: tuple[int, str] = -1, ""
+    for target_is_text, delimiter in itertools.product((False, True), delimiters):
+        reading = _Reading(delimiter, target_is_text)
+        items: list[Item] = []
+        for question in questions:
+            item = reading.item(question)
+            if isinstance(item, str):
+                furthest = max(furthest, (len(items), item), key=lambda complaint: complaint[0])
+                break
+            items.append(item)
+        else:
+            return items
+    number, complaint = furthest
+    raise InputError(f"{questions[number].place}: {complaint}", hint=_OTHER_TASKS)
+
+
+def _delimiters(texts: Sequence[str]) -> list[str]:
+    """The white space, up to four characters, that all texts begin with, and every shorter part of it."""
+    longest = re.match(r"\s{0,4}", texts[0])[0] if texts else ""  # type: ignore[index]  # it matches nothing, too
+    parts = [longest[:length] for length in range(len(longest), -1, -1)]
+    return [part for part in parts if all(text.startswith(part) for text in texts)]
+
+
+def _questions(path: PathLike) -> Iterator[_Question]:
+    filters = set()
+    for place, sample in json_lines(path, _Sample, _HINT):
+        filters.add(sample.filter)
+        if len(filters) > 1:
+            raise InputError(f"{place}: a second filter, {sample.filter!r:.80}", hint="keep the lines of one filter")
+        arguments = sample.arguments
+        pairs = [tuple(pair.values()) for pair in arguments.values()] if isinstance(arguments, dict) else arguments
+        if not pairs or any(len(pair) < 2 or not isinstance(pair[1], str) for pair in pairs):
+            raise InputError(f"{place}: the arguments are not pairs of a question and a choice", hint=_HINT)
+        if len(sample.filtered_resps) != len(pairs):
+            raise InputError(f"{place}: {len(pairs)} arguments, but {len(sample.filtered_resps)} responses", hint=_HINT)
+        texts = tuple(str(pair[1]) for pair in pairs)
+        logprobs = tuple(_number(response, place) for response in sample.filtered_resps)
+        half = len(pairs) // 2
+        twice = texts[:half] == texts[half:] and all(pair[0] == "" for pair in pairs[half:])
+        end = half if twice else len(pairs)
+        yield _Question(
+            place, texts[:end], logprobs[:end], logprobs[end:], str(sample.target), sample.acc, sample.acc_norm
+        )
+
+
+def _number(response: Sequence[Value], place: str) -> float:
+    """The log-likelihood in a response, [log-likelihood, is greedy]."""
+    value = response[0] if response else ""
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        return float(value)
+    if not isinstance(value, str) or not _NUMBER.fullmatch(value):
+        raise InputError(f"{place}: the response {value!r:.80} is not a log-likelihood", hint=_HINT)
+    return float(value)

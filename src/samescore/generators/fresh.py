@@ -1,0 +1,207 @@
+"""Fresh inputs: new with every seed, so that no table of answers can know them.
+
+About half are small and hostile (repeated words, ties, copies, empty texts, several references, characters of many
+scripts, unusual spaces); the others are ordinary texts of up to some hundred words, largely of invented words. Numbers
+are such that sums of them are exact: the inputs tell metrics apart, not orders of addition.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from samescore.catalogue.profile import Profile
+from samescore.data.corpus import Corpus
+from samescore.data.kinds import Data
+from samescore.data.labels import Labels, ScoredLabels
+from samescore.data.likelihoods import Choices, TokenLogProbs
+from samescore.generators.answers import answer_segment
+from samescore.generators.edits import few_words
+from samescore.generators.likelihoods import choice_items
+from samescore.generators.texts import Segment, corpus_of, hostile_segment
+from samescore.metrics import metric
+from samescore.metrics.base import Pool
+from samescore.settings import Settings
+
+#: How many references an ordinary segment may have.
+_MOST_REFERENCES = 4
+_FREQUENT = [
+    "the",
+    "of",
+    "a",
+    "and",
+    "to",
+    "in",
+    "is",
+    "it",
+    "was",
+    "for",
+    "on",
+    "with",
+    "not",
+    "at",
+    "by",
+    "this",
+    "The",
+    "It",
+]
+_MARKS = [".", ",", "?", "!", ";", ":", '"', "(", ")", "'s", "-", "%"]
+_SYLLABLES = [
+    "ka",
+    "lo",
+    "mi",
+    "ter",
+    "van",
+    "do",
+    "ri",
+    "sha",
+    "en",
+    "pu",
+    "gra",
+    "sto",
+    "el",
+    "ba",
+    "qui",
+    "zu",
+    "nen",
+    "or",
+    "dy",
+    "thi",
+    "ß",
+    "é",
+    "ø",
+    "ż",
+    "ра",
+    "ми",
+    "の",
+    "山",
+]
+
+
+def fresh_input(profile: Profile, settings: Settings, rng: random.Random) -> Data:
+    """A random input of the kind that an entry point takes under `settings`, within the limits of its profile."""
+    chosen = metric(profile.metric)
+    if chosen.takes[0] is not Corpus:
+        return _BY_KIND[chosen.takes[0]](rng)
+    corpus = _corpus(chosen.facts.inputs, profile, rng)
+    return _tokenized(corpus) if _needs_tokens(settings) else corpus
+
+
+def _needs_tokens(settings: Settings) -> bool:
+    return any(knob.needs_tokens(getattr(settings, knob.name)) for knob in settings.knobs())
+
+
+def _tokenized(corpus: Corpus) -> Corpus:
+    return Corpus.from_tokens(
+        [str(segment.hypothesis).split() for segment in corpus],
+        [[str(reference).split() for reference in segment.references] for segment in corpus],
+    )
+
+
+def _corpus(pool: Pool, profile: Profile, rng: random.Random) -> Corpus:
+    most = profile.max_references or _MOST_REFERENCES
+    hostile = _HOSTILE.get(pool, (hostile_segment,))
+    words = [_invented(rng) for _ in range(rng.choice([3, 8, 40]))] + rng.sample(_FREQUENT, 8)
+    segments: list[Segment] = []
+    for _ in range(rng.choice([1, 1, 2, 3, 5])):
+        if rng.random() < 0.5:
+            segments.append(rng.choice(hostile)(rng))
+        else:
+            longest = 12 if pool == "edits" else 30  # characters are aligned in quadratic time
+            segments.append(_ordinary(rng, words, rng.randint(1, most), longest, lines=pool == "rouge"))
+    if profile.equal_references:
+        fewest = min(len(references) for _, references in segments)
+        segments = [(hypothesis, references[:fewest]) for hypothesis, references in segments]
+    return corpus_of(segments, profile.max_references)
+
+
+def _invented(rng: random.Random) -> str:
+    word = "".join(rng.choice(_SYLLABLES) for _ in range(rng.choice([1, 2, 2, 3, 4])))
+    return word.capitalize() if rng.random() < 0.15 else word
+
+
+def _ordinary(rng: random.Random, words: list[str], references: int, longest: int, *, lines: bool) -> Segment:
+    """A sentence of up to `longest` words (with `lines` several, one a line), and others that resemble it."""
+    text = [_sentence(rng, words, longest) for _ in range(rng.randint(1, 4) if lines else 1)]
+    right = [_joined(rng, text)]
+    right += [_joined(rng, [_reworded(rng, sentence, words) for sentence in text]) for _ in range(references - 1)]
+    return _joined(rng, [_reworded(rng, sentence, words) for sentence in text]), right
+
+
+def _sentence(rng: random.Random, words: list[str], longest: int) -> list[str]:
+    sentence = [rng.choice(words) for _ in range(rng.randint(4, longest))]
+    for _ in range(rng.choice([0, 1, 1, 3])):
+        sentence.insert(rng.randrange(len(sentence)), rng.choice([*_MARKS, str(rng.randrange(3000)), "1,5", "U.K."]))
+    return sentence
+
+
+def _joined(rng: random.Random, sentences: list[list[str]]) -> str:
+    return "\n".join(" ".join(sentence) + rng.choice([".", " .", "", "!"]) for sentence in sentences)
+
+
+def _reworded(rng: random.Random, sentence: list[str], words: list[str]) -> list[str]:
+    """The sentence with up to a third of its words replaced, left out, added, repeated or moved."""
+    changed = list(sentence)
+    for _ in range(rng.randint(0, max(1, len(sentence) // 3))):
+        place = rng.randrange(len(changed))
+        action = rng.randrange(5)
+        if action == 0:
+            changed[place] = rng.choice(words)
+        elif action == 1 and len(changed) > 1:
+            del changed[place]
+        elif action == 2:
+            changed.insert(place, rng.choice(words))
+        elif action == 3:
+            changed.insert(place, changed[place])
+        else:
+            changed.insert(rng.randrange(len(changed)), changed.pop(place))
+    return changed
+
+
+#: What hostile segments are for each pool; the general ones where none are named.
+_HOSTILE: dict[Pool, tuple[Callable[[random.Random], Segment], ...]] = {
+    "edits": (few_words, few_words, hostile_segment),
+    "answers": (answer_segment, answer_segment, answer_segment, hostile_segment),
+}
+
+
+def _labels(rng: random.Random) -> Labels:
+    """Labels of a few classes, which appear in any order; some are only predicted, or only gold."""
+    invented = [_invented(rng) for _ in range(rng.choice([2, 3, 5, 12]))]
+    several: list[list[Any]]
+    several = [["0", "1"], [0, 1], ["BAD", "OK"], list(range(rng.choice([1, 3, 5]) + 1)), sorted(set(invented))]
+    names = rng.choice(several)
+    pool = [name for name in names for _ in range(rng.choice([1, 1, 2, 5]))]
+    gold = rng.choices(pool, k=rng.choice([1, 2, 5, 9, 20, 60]))
+    accuracy = rng.choice([0.2, 0.5, 0.8, 0.9])
+    return Labels(gold, [label if rng.random() < accuracy else rng.choice(pool) for label in gold])
+
+
+def _scored_labels(rng: random.Random) -> ScoredLabels:
+    """Items with scores that are multiples of 1/4 or 1/64: with many ties, or few."""
+    share, grain = rng.choice([0.2, 0.5, 0.5, 0.8]), rng.choice([4, 64])
+    gold = [int(rng.random() < share) for _ in range(rng.choice([2, 5, 9, 20, 60]))]
+    return ScoredLabels(gold, [round(rng.gauss(label, 1) * grain) / grain for label in gold])
+
+
+def _log_probabilities(rng: random.Random) -> TokenLogProbs:
+    """Sequences of token log-probabilities, multiples of 1/64 down to -12, with their texts."""
+    sequences = [
+        [-rng.randrange(rng.choice([64, 768])) / 64 for _ in range(rng.choice([1, 2, 5, 20]))]
+        for _ in range(rng.choice([1, 1, 2, 3, 5]))
+    ]
+    texts = [" ".join(_invented(rng) for _ in range(rng.randint(1, len(sequence)))) for sequence in sequences]
+    return TokenLogProbs(sequences, texts)
+
+
+def _choices(rng: random.Random) -> Choices:
+    return choice_items(rng, [*(_invented(rng) for _ in range(6)), "no", "yes"])
+
+
+_BY_KIND: dict[type[Data], Callable[[random.Random], Data]] = {
+    Labels: _labels,
+    ScoredLabels: _scored_labels,
+    TokenLogProbs: _log_probabilities,
+    Choices: _choices,
+}

@@ -1,0 +1,88 @@
+"""What an answer of the protocol means: the outcome, with bounded texts and stages."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from samescore.implementations.protocol import Answer, CrashedAnswer, RaisedAnswer, ScoreAnswer, UndefinedAnswer
+from samescore.outcome import Crashed, Outcome, Raised, Score, Undefined, Unsupported
+
+#: The longest message or reason that is kept, and the longest warning, in characters; the most warnings.
+LONGEST_TEXT, LONGEST_WARNING, MOST_WARNINGS = 2000, 500, 20
+#: The deepest stages and descriptions, in levels, and the longest, in characters of JSON.
+DEEPEST, LONGEST = 8, 2**18
+
+#: How a score may be written as a text. The last three have no finite value.
+_NUMBER = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?|[+-]?(nan|inf|infinity)", re.IGNORECASE)
+
+
+class AnswerError(Exception):
+    """An answer is malformed, or larger than it may be; the message says how."""
+
+
+def outcome_of(raw: dict[str, Any]) -> Outcome:
+    """The outcome that an answer stands for; `AnswerError` if it is malformed."""
+    try:
+        answer = msgspec.convert(raw, Answer)
+    except msgspec.ValidationError as problem:
+        hint = 'the answer has no "outcome" (score with a "value", undefined, raised, crashed, unsupported)'
+        raise AnswerError(bounded(str(problem)) if "outcome" in raw else hint) from None
+    match answer:
+        case ScoreAnswer():
+            return _score(answer)
+        case RaisedAnswer():
+            return Raised(bounded(answer.error), bounded(answer.message))
+        case CrashedAnswer():
+            return Crashed(bounded(answer.error), bounded(answer.message))
+        case UndefinedAnswer():
+            return Undefined(bounded(answer.reason))
+    return Unsupported(bounded(answer.reason))
+
+
+def _score(answer: ScoreAnswer) -> Outcome:
+    """A score, or an undefined one: an answer in another language may say so with a number that is not finite."""
+    number = _number(answer.value)
+    if not math.isfinite(number):
+        return Undefined(repr(number))
+    size("its stages", answer.stages)
+    return Score(number, answer.stages, _warnings(answer.warnings))
+
+
+def _number(value: float | str) -> float:
+    if isinstance(value, str) and not _NUMBER.fullmatch(value):
+        raise AnswerError(f"value {value!r:.80} is not a number")
+    return float(value)
+
+
+def size(what: str, data: dict[str, Any]) -> int:
+    """The characters of some data as JSON; `AnswerError`, which says `what` they are, for too many, or too deep ones."""
+    level: list[Any] = [data]
+    for _ in range(DEEPEST):
+        level = [part for item in level if isinstance(item, (dict, list)) for part in _parts(item)]
+    if level:
+        raise AnswerError(f"{what} are more than {DEEPEST} levels deep")
+    length = len(json.dumps(data, separators=(",", ":")))
+    if length > LONGEST:
+        raise AnswerError(f"{what} are longer than {LONGEST} characters")
+    return length
+
+
+def _parts(item: dict[str, Any] | list[Any]) -> Sequence[Any]:
+    return list(item.values()) if isinstance(item, dict) else item
+
+
+def _warnings(texts: list[str]) -> tuple[str, ...]:
+    """The first warnings, and how many are left out."""
+    shown = tuple(bounded(text, LONGEST_WARNING) for text in texts[:MOST_WARNINGS])
+    return (*shown, f"and {len(texts) - MOST_WARNINGS} more warnings") if len(texts) > MOST_WARNINGS else shown
+
+
+def bounded(text: str, longest: int = LONGEST_TEXT) -> str:
+    """A text, cut off where it is longer than anybody reads."""
+    return text if len(text) <= longest else f"{text[:longest]}…"

@@ -1,0 +1,106 @@
+"""A Python function by its name, ``py:package.module:function``: called in a process of its own, or in this one.
+
+In a process of its own nothing that the function does reaches the run: it may end the process, hang, change its
+working directory, print, or use up its memory. The process searches the same folders for modules as this one.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from samescore.catalogue.profile import Profile
+from samescore.catalogue.profile_files import ProfileFile
+from samescore.errors import UnknownNameError
+from samescore.implementations import worker
+from samescore.implementations.asking import current
+from samescore.implementations.description import Description, profile_file, read_description
+from samescore.implementations.function import AnyFunction, Function
+from samescore.implementations.pipes import ProgramError
+from samescore.implementations.program import Program
+from samescore.outcome import Outcome, Unavailable
+from samescore.settings import Settings
+
+#: How much memory a function in a process of its own may write to, in bytes.
+MEMORY = 8 * 2**30
+
+
+class IsolatedFunction(AnyFunction):
+    """A function that is called in a process of its own, which is started immediately to import it."""
+
+    def __init__(
+        self, name: str, metric: str = "", described: Mapping[str, Any] | None = None, *, timeout: float | None = None
+    ) -> None:
+        module, function = _parts(name)
+        command = [sys.executable, str(Path(worker.__file__)), module, function, str(MEMORY), *sys.path]
+        self._program = Program(command, timeout)
+        file, version = ProfileFile(name, name, []), ""
+        try:
+            own = self._program.describe()
+            if "error" in own:
+                raise _not_imported(name, own["error"], own["message"])
+            description = _described(name, metric, described or {}, own)
+            file, version = profile_file(description, name), description.version
+        except ProgramError as problem:
+            self._program.refusal = f"it cannot be imported: {problem.kind}: {problem}"
+        except BaseException:
+            self.close()
+            raise
+        super().__init__(name, file, version)
+
+    def unavailable(self) -> Unavailable | None:
+        return Unavailable(self._program.refusal) if self._program.refusal else None
+
+    def call(self, profile: Profile, settings: Settings, plain: dict[str, Any]) -> Outcome:
+        return self._program.score(profile.metric, profile.entry_point, settings, plain)
+
+    def close(self) -> None:
+        self._program.close()
+
+
+def named_function(name: str, metric: str = "", *, in_process: bool | None = None, **described: Any) -> AnyFunction:
+    """The function called ``py:package.module:function``, in a process of its own unless it is called `in_process`.
+
+    By default `samescore.implementations.asking` says where it is called.
+
+    Without `metric`, its attribute ``samescore`` must be its description: ``{"metric": "bleu", "settings": {...}}``.
+    Raises `UnknownNameError` if it cannot be imported or has no description.
+    """
+    if not (current().in_process if in_process is None else in_process):
+        return IsolatedFunction(name, metric, described)
+    try:
+        function = worker.load(*_parts(name))
+        own = worker.description(function)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as problem:  # whatever a module raises when it is imported
+        failed = worker.failure("crashed", problem)
+        raise _not_imported(name, failed["error"], failed["message"]) from None
+    return Function(function, _described(name, metric, described, own), name)
+
+
+def _parts(name: str) -> tuple[str, str]:
+    """The names of a module and of a function in it."""
+    _, module, *rest = name.split(":")
+    if len(rest) != 1 or not module or not rest[0]:
+        raise UnknownNameError(f"{name!r} names no function", hint="write py:package.module:function")
+    return module, rest[0]
+
+
+def _not_imported(name: str, error: str, message: str) -> UnknownNameError:
+    shown = message if error in ("ImportError", "ModuleNotFoundError", "AttributeError") else f"{error}: {message}"
+    hint = "the module must be importable from here (PYTHONPATH) and have the function"
+    return UnknownNameError(f"{name}: {shown}", hint=hint)
+
+
+def _described(name: str, metric: str, described: Mapping[str, Any], own: Mapping[str, Any]) -> Description:
+    """The description of a function: as the caller describes it, or as it describes itself."""
+    metrics = [{"metric": metric, **described}] if metric else own["metrics"]
+    if not metrics or "metric" not in metrics[0]:
+        raise UnknownNameError(
+            f"{name} does not say which metric it computes",
+            hint='name it with -m, or set function.samescore = {"metric": "bleu", "settings": {...}}',
+        )
+    return read_description({"implementation": name, "metrics": metrics}, name)

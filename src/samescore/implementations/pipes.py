@@ -1,0 +1,153 @@
+"""The pipes of a running program: a thread reads each of them, so that no program can hold up the run."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import queue
+import threading
+import time
+from collections import deque
+from collections.abc import Mapping
+from pathlib import Path
+from typing import IO, Any
+
+import msgspec
+
+from samescore.implementations.processes import StartError, SupervisedProcess
+from samescore.implementations.protocol import Ask, Describe, Stop
+
+#: The longest answer, in bytes.
+LONGEST_LINE = 4 * 2**20
+#: How much of the end of stderr is kept: lines, and bytes a line.
+_STDERR_LINES, _STDERR_WIDTH = 20, 500
+#: How many of those lines are shown.
+_SHOWN_LINES = 4
+#: Seconds between looks at whether the program still runs, and for the rest of its output once it has ended.
+_LOOK, _REST = 0.2, 1.0
+
+
+class ProgramError(Exception):
+    """The program violated the protocol. `kind` names the failure."""
+
+    def __init__(self, kind: str, message: str) -> None:
+        super().__init__(message)
+        self.kind = kind
+
+
+class RunningProgram:
+    """A running program and its pipes."""
+
+    def __init__(self, command: list[str], folder: Path | None, environment: Mapping[str, str] | None) -> None:
+        try:
+            self.process = SupervisedProcess(command, folder=folder, environment=environment)
+        except StartError as problem:
+            raise ProgramError("NotStarted", str(problem)) from None
+        self.answers: queue.Queue[bytes | None] = queue.Queue(maxsize=8)
+        self._stderr: deque[str] = deque(maxlen=_STDERR_LINES)
+        self._stopped = threading.Event()
+        self._threads = [
+            threading.Thread(target=self._read_answers, args=(self.process.stdout,), daemon=True),
+            threading.Thread(target=self._read_errors, args=(self.process.stderr,), daemon=True),
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def ask(self, request: Describe | Ask, timeout: float) -> dict[str, Any]:
+        """Send a request and wait for its answer."""
+        writer = threading.Thread(target=self._write, args=(_encoded(request),), daemon=True)
+        writer.start()
+        line = self._next_line(timeout)
+        if line is None:
+            if not self.process.wait(timeout=2):
+                raise ProgramError("Crashed", f"the program has closed its output{self._errors()}")
+            raise ProgramError("Crashed", f"the program ended, exit status {self.process.status}{self._errors()}")
+        if len(line) > LONGEST_LINE:
+            raise ProgramError("ProtocolError", f"an answer is longer than {LONGEST_LINE} bytes")
+        try:
+            answer = msgspec.json.decode(line, type=dict[str, Any])
+        except RecursionError:
+            raise ProgramError("ProtocolError", f"{line[:80]!r} is nested too deeply") from None
+        except (msgspec.MsgspecError, UnicodeDecodeError) as problem:
+            raise ProgramError("ProtocolError", f"{line[:80]!r} is not a JSON object: {problem}") from None
+        if answer.get("id") != request.id:
+            raise ProgramError("ProtocolError", f"the answer's id is {answer.get('id')!r:.40}, not {request.id}")
+        return answer
+
+    def _next_line(self, timeout: float) -> bytes | None:
+        """The next line; None if the program has ended, or has closed its output."""
+        deadline, ended = time.monotonic() + timeout, False
+        while True:
+            left = deadline - time.monotonic()
+            try:
+                return self.answers.get(timeout=max(0.0, left if ended else min(left, _LOOK)))
+            except queue.Empty:
+                if ended:  # something that it started holds its output open
+                    return None
+            if self.process.status is not None:
+                deadline, ended = time.monotonic() + _REST, True
+            elif time.monotonic() >= deadline:
+                raise ProgramError("Timeout", f"no answer within {timeout:g} seconds{self._errors()}")
+
+    def _write(self, text: bytes) -> None:
+        with contextlib.suppress(OSError, ValueError):  # a program that has ended is noticed when no answer comes
+            self.process.stdin.write(text)
+            self.process.stdin.flush()
+
+    def _send_stop(self) -> None:
+        self._write(_encoded(Stop()))
+        self._close_stdin()
+
+    def _close_stdin(self) -> None:
+        with contextlib.suppress(OSError, ValueError):
+            self.process.stdin.close()
+
+    def _read_answers(self, pipe: IO[bytes]) -> None:
+        with contextlib.suppress(OSError, ValueError), pipe:
+            while line := pipe.readline(LONGEST_LINE + 1):
+                self._put(line)
+                if len(line) > LONGEST_LINE or self._stopped.is_set():
+                    return
+        self._put(None)
+
+    def _put(self, line: bytes | None) -> None:
+        """Queue a line; blocks while the queue is full, so that a flooding program has to wait."""
+        while not self._stopped.is_set():
+            with contextlib.suppress(queue.Full):
+                self.answers.put(line, timeout=0.1)
+                return
+
+    def _read_errors(self, pipe: IO[bytes]) -> None:
+        with contextlib.suppress(OSError, ValueError), pipe:
+            while line := pipe.readline(_STDERR_WIDTH):
+                self._stderr.append(line.decode("utf-8", "replace").rstrip())
+
+    def _errors(self) -> str:
+        self._threads[1].join(timeout=0.2)
+        lines = [line.strip() for line in self._stderr if line.strip()]
+        return f"; on stderr: {' / '.join(lines[-_SHOWN_LINES:])}" if lines else ""
+
+    def stop(self, *, politely: bool) -> None:
+        """Stop the program and everything that it started."""
+        if politely and self.process.status is None:
+            writer = threading.Thread(target=self._send_stop, daemon=True)  # a full pipe would block it
+            writer.start()
+            writer.join(timeout=2)
+            self.process.wait(timeout=2)
+        self.process.end()
+        self._stopped.set()
+        closer = threading.Thread(target=self._close_stdin, daemon=True)
+        closer.start()
+        for thread in (
+            closer,
+            *self._threads,
+        ):  # each closes its pipe, unless something out of reach holds the other end
+            thread.join(timeout=1)
+
+
+def _encoded(message: Describe | Ask | Stop) -> bytes:
+    """A message as a line; unpaired surrogates are escaped."""
+    try:
+        return msgspec.json.encode(message) + b"\n"
+    except UnicodeEncodeError:
+        return json.dumps(msgspec.to_builtins(message), separators=(",", ":")).encode("ascii") + b"\n"

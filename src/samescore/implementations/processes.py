@@ -1,0 +1,169 @@
+"""Programs that end when samescore ends, in whatever way it ends, with everything that they started.
+
+Each is started by a small program of its own, `samescore.implementations.supervisor`. On Windows there is none: a
+program is killed when samescore ends in an orderly way, and what it has started is left alone.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import IO
+
+_HAS_SUPERVISOR = os.name != "nt"
+_SUPERVISOR = Path(__file__).with_name("supervisor.py")
+#: Seconds for the supervisor to start a program, and to end one.
+_STARTING, _ENDING = 60.0, 15.0
+
+
+class StartError(Exception):
+    """A program cannot be started; the message says why."""
+
+
+class SupervisedProcess:
+    """A running program and its pipes. `StartError` if it cannot be started."""
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        *,
+        folder: Path | None = None,
+        environment: Mapping[str, str] | None = None,
+        stdin: int = subprocess.PIPE,
+        stderr: int = subprocess.PIPE,
+    ) -> None:
+        self._line: socket.socket | None = None
+        theirs: socket.socket | None = None
+        before: list[str] = []
+        if _HAS_SUPERVISOR:
+            self._line, theirs = socket.socketpair()
+            before = [sys.executable, "-I", "-S", str(_SUPERVISOR), str(theirs.fileno())]
+        try:
+            self._process = subprocess.Popen(  # noqa: S603 - the user names the program; there is no shell
+                [*before, *command],
+                stdin=stdin,
+                stdout=subprocess.PIPE,
+                stderr=stderr,
+                start_new_session=True,
+                cwd=folder,
+                env=environment,
+                pass_fds=[theirs.fileno()] if theirs else (),
+            )
+        except (OSError, ValueError) as problem:  # ValueError: a null character
+            if self._line is not None:
+                self._line.close()
+            raise StartError(f"{command[0]}: {getattr(problem, 'strerror', None) or problem}") from None
+        finally:
+            if theirs is not None:
+                theirs.close()
+        if self._line is not None:
+            self._check_start(self._line, command[0])
+
+    def _check_start(self, line: socket.socket, name: str) -> None:
+        """Wait until the program has been started; `StartError` if it cannot be."""
+        line.settimeout(_STARTING)
+        answer = b""
+        with contextlib.suppress(OSError):
+            while not answer.endswith(b"\n") and (part := line.recv(16)):
+                answer += part
+        answer = answer.strip()
+        if answer != b"started":
+            self.end()
+            self.close_pipes()
+            raise StartError(f"{name}: {os.strerror(int(answer)) if answer.isdigit() else 'its supervisor has ended'}")
+
+    @property
+    def stdin(self) -> IO[bytes]:
+        if self._process.stdin is None:
+            raise ValueError("the program has no such pipe")
+        return self._process.stdin
+
+    @property
+    def stdout(self) -> IO[bytes]:
+        if self._process.stdout is None:
+            raise ValueError("the program has no such pipe")
+        return self._process.stdout
+
+    @property
+    def stderr(self) -> IO[bytes]:
+        if self._process.stderr is None:
+            raise ValueError("the program has no such pipe")
+        return self._process.stderr
+
+    @property
+    def status(self) -> int | None:
+        """The exit status, negative for a signal; None while the program runs."""
+        return self._process.poll()
+
+    def wait(self, timeout: float) -> bool:
+        """Wait until the program has ended; False if it still runs after `timeout` seconds."""
+        try:
+            self._process.wait(timeout)
+        except subprocess.TimeoutExpired:
+            return False
+        return True
+
+    def communicate(self, timeout: float) -> bytes:
+        """Everything that the program prints; `subprocess.TimeoutExpired` if it does not end in time."""
+        printed: bytes = self._process.communicate(timeout=timeout)[0]
+        return printed
+
+    def end(self) -> None:
+        """Kill the program with everything that it started, if it still runs."""
+        if self._line is None:
+            self._process.kill()
+        else:
+            with contextlib.suppress(OSError):  # it has ended already
+                self._line.shutdown(socket.SHUT_RDWR)
+            self._line.close()
+        if not self.wait(_ENDING):
+            self._process.kill()
+        self._process.wait()
+
+    def close_pipes(self) -> None:
+        """Close our ends of the pipes."""
+        for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
+            if pipe is not None:
+                with contextlib.suppress(OSError, ValueError):
+                    pipe.close()
+
+
+def printed_by(
+    command: Sequence[str], timeout: float, environment: Mapping[str, str] | None = None
+) -> tuple[int, bytes]:
+    """The exit status of a program and what it prints, errors included.
+
+    Raises `StartError`, and `subprocess.TimeoutExpired` after `timeout` seconds.
+    """
+    process = SupervisedProcess(command, environment=environment, stdin=subprocess.DEVNULL, stderr=subprocess.STDOUT)
+    try:
+        printed = process.communicate(timeout)
+        return process.status or 0, printed
+    finally:
+        process.end()
+        process.close_pipes()
+
+
+def end_with_parent() -> None:
+    """End this process, a worker that `multiprocessing` has started, when the process that started it ends.
+
+    Call it once, first of all. A worker would otherwise finish what it has begun, and then wait for ever.
+    """
+    from multiprocessing import parent_process
+
+    parent = parent_process()
+    if parent is not None:
+        threading.Thread(target=_end_after, args=(parent.sentinel,), daemon=True).start()
+
+
+def _end_after(sentinel: int) -> None:
+    from multiprocessing.connection import wait
+
+    wait([sentinel])
+    os._exit(1)

@@ -1,0 +1,162 @@
+"""Runs one program, and ends with it everything that it started. Stand-alone; only the standard library; not on Windows.
+
+python -I -S supervisor.py DESCRIPTOR PROGRAM ARGUMENT...
+
+DESCRIPTOR is one end of a pair of connected sockets. On it the supervisor writes a line, ``started`` or the number of
+the error that kept the program from starting. When the other end is closed, when the process at the other end dies
+in whatever way, and when a signal asks the supervisor to end, the program is killed. When the program has ended, for
+whatever reason, everything that it started is killed; then the supervisor ends as the program did.
+
+On Linux, processes that have left the program's session are found, too: the supervisor inherits them when their parents
+end. Elsewhere the program's session is all that it can find.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import select
+import signal
+import sys
+import time
+
+#: Numbers of Linux' prctl.
+_SET_PDEATHSIG, _SET_CHILD_SUBREAPER = 1, 36
+#: Seconds after which processes that cannot be killed are left alone.
+_PATIENCE = 10.0
+#: The signals that ask a process to end.
+_ENDING = [signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT]
+
+
+def main() -> None:
+    """Start the program, wait, and end as it did."""
+    guard, command = int(sys.argv[1]), sys.argv[2:]
+    os.set_inheritable(guard, False)
+    parent = os.getppid()
+    _prctl(_SET_CHILD_SUBREAPER, 1)
+    wakes = _wake_on_signals()
+    program = _start(command, guard)
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for descriptor in (0, 1, 2):  # the program's alone: they are closed when it ends
+        os.dup2(nowhere, descriptor)
+    status = _wait(program, guard, wakes, parent)
+    _kill_all(program)
+    _end_like(status)
+
+
+def _prctl(option: int, value: int) -> None:
+    """Set a property of this process, where there is such a call."""
+    with contextlib.suppress(ImportError, OSError, AttributeError):
+        import ctypes
+
+        ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
+
+
+def _wake_on_signals() -> int:
+    """The end of a pipe on which every signal that matters arrives as a byte."""
+    reading, writing = os.pipe()
+    for descriptor in (reading, writing):
+        os.set_blocking(descriptor, False)
+    signal.set_wakeup_fd(writing, warn_on_full_buffer=False)
+    for number in [signal.SIGCHLD, *_ENDING]:
+        signal.signal(number, lambda *_: None)
+    return reading
+
+
+def _start(command: list[str], guard: int) -> int:
+    """Start the program in a session of its own; its process id. Does not return if it cannot be started."""
+    reading, writing = os.pipe()  # closed when the program starts
+    supervisor = os.getpid()
+    program = os.fork()
+    if program == 0:
+        try:
+            os.setsid()
+            _prctl(_SET_PDEATHSIG, signal.SIGKILL)
+            if os.getppid() != supervisor:
+                os._exit(1)
+            for number in (signal.SIGPIPE, getattr(signal, "SIGXFSZ", signal.SIGPIPE)):  # Python ignores them
+                signal.signal(number, signal.SIG_DFL)
+            os.execvp(command[0], command)  # noqa: S606 - the user names the program; there is no shell
+        except OSError as problem:
+            os.write(writing, str(problem.errno).encode("ascii"))
+        finally:
+            os._exit(127)
+    os.close(writing)
+    error = os.read(reading, 16)
+    os.close(reading)
+    with contextlib.suppress(OSError):  # the parent has died
+        os.write(guard, (error or b"started") + b"\n")
+    if error:
+        sys.exit(127)
+    return program
+
+
+def _wait(program: int, guard: int, wakes: int, parent: int) -> int | None:
+    """Wait until the program has ended; its status, or None if it shall be ended."""
+    events = select.poll()
+    events.register(guard, select.POLLIN)
+    events.register(wakes, select.POLLIN)
+    while True:
+        while True:
+            ended, status = os.waitpid(-1, os.WNOHANG)
+            if ended == program:
+                return status
+            if ended == 0:
+                break
+        ready = [descriptor for descriptor, _ in events.poll(1000)]
+        if guard in ready or os.getppid() != parent:
+            return None
+        if wakes in ready and set(os.read(wakes, 4096)) & set(_ENDING):
+            return None
+
+
+def _kill_all(program: int) -> None:
+    """Kill the program and everything that it started, and wait until all are gone."""
+    deadline = time.monotonic() + _PATIENCE
+    with contextlib.suppress(OSError):  # its whole session has ended
+        os.killpg(program, signal.SIGKILL)
+    while time.monotonic() < deadline:
+        try:
+            while os.waitpid(-1, os.WNOHANG)[0]:
+                pass
+        except ChildProcessError:
+            return
+        for process in _descendants():
+            with contextlib.suppress(OSError):
+                os.kill(process, signal.SIGKILL)
+        time.sleep(0.002)
+
+
+def _descendants() -> list[int]:
+    """The processes below this one, as far as the system shows them."""
+    children: dict[int, list[int]] = {}
+    with contextlib.suppress(OSError):
+        for name in os.listdir("/proc"):  # noqa: PTH208 - pathlib takes longer to import than all else here
+            if name.isdigit():
+                with contextlib.suppress(OSError), open(f"/proc/{name}/stat", "rb") as file:  # noqa: PTH123
+                    parent = int(file.read().rpartition(b")")[2].split()[1])
+                    children.setdefault(parent, []).append(int(name))
+    found, waiting = list[int](), [os.getpid()]
+    while waiting:
+        below = children.get(waiting.pop(), [])
+        found += below
+        waiting += below
+    return found
+
+
+def _end_like(status: int | None) -> None:
+    """End this process as the program ended: with its exit status, or by the same signal."""
+    if status is not None and os.WIFSIGNALED(status):
+        with contextlib.suppress(ImportError, OSError, ValueError):
+            import resource
+
+            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # the program has left its own core file
+        number = os.WTERMSIG(status)
+        with contextlib.suppress(OSError, ValueError):
+            signal.signal(number, signal.SIG_DFL)
+        os.kill(os.getpid(), number)
+    os._exit(os.WEXITSTATUS(status) if status is not None and os.WIFEXITED(status) else 0)
+
+
+if __name__ == "__main__":
+    main()

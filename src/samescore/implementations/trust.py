@@ -1,0 +1,35 @@
+"""Folders with programs that samescore runs: no other user may be able to write them."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+from samescore.errors import InputError
+
+_BY_OTHERS = stat.S_IWGRP | stat.S_IWOTH
+
+
+def check_trusted(folder: Path, base: Path) -> None:
+    """Raise `InputError` if another user than ourselves and root could change `folder`, or replace it.
+
+    `base`, and what is in it, must be ours and writable for us only; the folders above it must not be writable for
+    everybody. A sticky bit, as that of /tmp, protects what is in a folder from being replaced. Folders that do not exist
+    are no danger. Where files have no such owners and modes (Windows) nothing is checked.
+    """
+    if not hasattr(os, "geteuid"):
+        return
+    for path in (folder, *folder.parents):
+        try:
+            facts = path.stat()
+        except OSError:
+            continue
+        ours = path.is_relative_to(base)
+        sticky = bool(facts.st_mode & stat.S_ISVTX) and (path == base or not ours)
+        if ours and facts.st_uid not in (os.geteuid(), 0):
+            hint = "set SAMESCORE_CACHE to a folder of your own"
+            raise InputError(f"{path} belongs to another user, and programs in it would be run", hint=hint)
+        if facts.st_mode & (_BY_OTHERS if ours else stat.S_IWOTH) and not sticky:
+            hint = f"chmod go-w '{path}', or set SAMESCORE_CACHE to a folder that only you can write"
+            raise InputError(f"{path} can be written by other users, and programs in it would be run", hint=hint)

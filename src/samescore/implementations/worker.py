@@ -1,0 +1,151 @@
+"""Calls one Python function on behalf of samescore. Stand-alone; only the standard library.
+
+python worker.py MODULE FUNCTION MEMORY FOLDER...    answers requests on stdin until it ends
+
+It speaks the protocol of programs (docs/protocol.md), except that the input of a request holds the ``arguments`` and
+``options`` of the function. MEMORY is its limit in bytes; the FOLDERs are searched for modules.
+"""
+
+from __future__ import annotations
+
+import sys
+
+if __name__ == "__main__":  # before anything is imported that a file beside this one could hide
+    FOLDERS = sys.argv[4:]
+    sys.path[:] = FOLDERS
+
+import contextlib
+import importlib
+import json
+import math
+import os
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, BinaryIO
+
+#: The longest message of an exception that is passed on, in characters.
+_LONGEST_MESSAGE = 2000
+
+
+def call(function: Callable[..., Any], arguments: Sequence[Any], options: Mapping[str, Any]) -> dict[str, Any]:
+    """What a function answers, as an answer of the protocol.
+
+    An `Exception` of its own is a refusal. Any other exception, memory that is used up, and a value that is no number
+    are a crash. Only `KeyboardInterrupt`, which may be the user's, is passed on.
+    """
+    try:
+        value = function(*arguments, **options)
+        return _answer(value)
+    except KeyboardInterrupt:
+        raise
+    except MemoryError as problem:
+        return failure("crashed", problem)
+    except Exception as problem:  # the function's own: it refuses the input
+        return failure("raised", problem)
+    except BaseException as problem:  # it wants to end the process, as sys.exit does, or a library panics
+        return failure("crashed", problem)
+
+
+def _answer(value: Any) -> dict[str, Any]:
+    """The answer for a returned value: a number, anything that converts to one, or None for an undefined score."""
+    if value is None:
+        return {"outcome": "undefined", "reason": "None"}
+    try:
+        number = float(value)
+    except MemoryError:
+        raise
+    except Exception:
+        return {"outcome": "crashed", "error": "TypeError", "message": f"returned a {_class_name(value)}, not a number"}
+    if not math.isfinite(number):
+        return {"outcome": "undefined", "reason": repr(number)}
+    return {"outcome": "score", "value": number}
+
+
+def failure(outcome: str, problem: BaseException) -> dict[str, Any]:
+    """The answer for an exception, even if it has no readable message."""
+    try:
+        message = _plain(str(problem))
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
+        message = "(its message cannot be read)"
+    return {"outcome": outcome, "error": _class_name(problem), "message": message}
+
+
+def _class_name(value: object) -> str:
+    """The name of an object's class, whatever its metaclass does."""
+    return _plain(type.__dict__["__name__"].__get__(type(value)))
+
+
+def _plain(text: str) -> str:
+    """A bounded copy of a text, of the class `str` itself, that UTF-8 can express."""
+    bounded = str.__getitem__(text, slice(_LONGEST_MESSAGE))
+    return bounded.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def load(module: str, function: str) -> Any:
+    """The function called `function`, which may have dots, of a module."""
+    found: Any = importlib.import_module(module)
+    for part in function.split("."):
+        found = getattr(found, part)
+    return found
+
+
+def description(function: Any) -> dict[str, Any]:
+    """What a function says about itself with its attribute ``samescore``; nothing if it has none."""
+    own = getattr(function, "samescore", None)
+    return {"metrics": [dict(own)] if isinstance(own, Mapping) else []}
+
+
+def _limit_memory(size: int) -> None:
+    """Limit the memory that this process may write to `size` bytes, if the system can."""
+    with contextlib.suppress(ImportError, ValueError, OSError):
+        import resource
+
+        # Reserved address space does not count on Linux: libraries for GPUs reserve more than there is memory.
+        limited = resource.RLIMIT_DATA if sys.platform == "linux" else resource.RLIMIT_AS
+        resource.setrlimit(limited, (size, size))
+
+
+def _streams() -> tuple[BinaryIO, BinaryIO]:
+    """The pipes of the protocol, out of the function's way: it reads nothing, and what it prints goes to stderr."""
+    requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    os.dup2(2, 1)
+    return requests, answers
+
+
+def main() -> None:
+    """Answer requests until stdin ends."""
+    module, name, memory = sys.argv[1:4]
+    _limit_memory(int(memory))
+    requests, answers = _streams()
+    process = os.getpid()
+    function: Any = None
+    for line in requests:
+        request = json.loads(line)
+        if request["op"] == "stop":
+            break
+        try:
+            if request["op"] == "describe":
+                function = load(module, name)
+                answer = description(function)
+            else:
+                answer = call(function, request["input"]["arguments"], _tuples(request["input"]["options"]))
+            encoded = json.dumps({**answer, "id": request["id"]}, allow_nan=False).encode("ascii")
+        except BaseException as problem:
+            encoded = json.dumps({**failure("crashed", problem), "id": request["id"]}).encode("ascii")
+        if os.getpid() != process:  # a copy that the function has made of this process
+            os._exit(0)
+        answers.write(encoded + b"\n")
+        answers.flush()
+
+
+def _tuples(options: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of a call: a list in a request is a tuple in the settings."""
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in options.items()}
+
+
+if __name__ == "__main__":
+    main()

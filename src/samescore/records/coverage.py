@@ -1,0 +1,114 @@
+"""What a verdict rests on: how much of what an implementation declares was asked and answered, and which mistakes fit."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+
+from samescore.records.run import Result, RunReport, VectorVerdict
+
+_NOT_ANSWERED = ("unsupported", "unavailable", "crashed")
+
+
+class Coverage(msgspec.Struct, frozen=True):
+    """How much of the region that an implementation declares for a metric was asked and answered.
+
+    `asked` and `answered` count golden vectors inside the region, `outside` the others; `fresh` and `fresh_answered`
+    count fresh inputs, under `settings` different settings. `seed` is that of the run; None without fresh inputs.
+    """
+
+    implementation: str
+    metric: str
+    asked: int
+    answered: int
+    outside: int
+    fresh: int
+    fresh_answered: int
+    settings: int
+    seed: int | None
+
+    @property
+    def line(self) -> str:
+        """The text, after what it is about."""
+        return f"{self.implementation}, {self.metric}: {self.text}"
+
+    @property
+    def text(self) -> str:
+        """The counts in a sentence."""
+        golden = f"{self.answered} of {self.asked} golden vectors inside its declared region answered"
+        if self.outside:
+            golden += f" ({self.outside} lie outside)"
+        if self.seed is None or not self.fresh:
+            return f"{golden}; no fresh inputs were asked"
+        settings = f"{self.settings} setting{'s' if self.settings != 1 else ''}"
+        return f"{golden}; {self.fresh_answered} of {self.fresh} fresh inputs answered (seed {self.seed}, {settings})"
+
+
+def coverages(report: RunReport) -> Iterator[Coverage]:
+    """The coverage of each implementation that describes itself, by metric."""
+    for participant in report.implementations:
+        if not participant.described:
+            continue
+        own = [result for result in report.results if result.implementation == participant.name]
+        for metric in report.metrics:
+            results = [result for result in own if result.metric == metric]
+            if all(result.verdict is VectorVerdict.UNSUPPORTED for result in results):
+                continue
+            yield coverage(participant.name, metric, results, participant.seed, {name for _, name in report.fresh})
+
+
+def coverage(name: str, metric: str, results: Sequence[Result], seed: int | None, fresh_ids: set[str]) -> Coverage:
+    """The coverage that these results of one implementation and metric have; `fresh_ids` are those of fresh inputs."""
+    asked = [result for result in results if result.verdict is not VectorVerdict.UNSUPPORTED]
+    golden = [result for result in asked if result.vector not in fresh_ids]
+    fresh = [result for result in asked if result.vector in fresh_ids]
+    return Coverage(
+        implementation=name,
+        metric=metric,
+        asked=len(golden),
+        answered=_answered(golden),
+        outside=sum(result.verdict is VectorVerdict.UNSUPPORTED for result in results),
+        fresh=len(fresh),
+        fresh_answered=_answered(fresh),
+        settings=len({(result.entry_point, result.signature) for result in fresh}),
+        seed=seed,
+    )
+
+
+def _answered(results: Iterable[Result]) -> int:
+    return sum(result.outcome.kind not in _NOT_ANSWERED for result in results)
+
+
+class ExplainedFailures(msgspec.Struct, frozen=True):
+    """A known mistake that gives `explained` of the `failures` of an implementation at a metric."""
+
+    implementation: str
+    metric: str
+    mistake: str
+    explained: int
+    failures: int
+
+    @property
+    def line(self) -> str:
+        """The text, after what it is about."""
+        return f"{self.implementation}, {self.metric}: {self.text}"
+
+    @property
+    def text(self) -> str:
+        """The counts and the mistake, in a line."""
+        share = "all" if self.explained == self.failures else f"{self.explained} of"
+        return f"{share} {self.failures} failures are what this mistake gives: {self.mistake}"
+
+
+def explained_failures(failures: Iterable[Result]) -> list[ExplainedFailures]:
+    """The known mistakes that give the wrong numbers of some failures, those that give most of them first."""
+    failed, counted = Counter[tuple[str, str]](), Counter[tuple[str, str, str]]()
+    for result in failures:
+        failed[result.implementation, result.metric] += 1
+        counted.update((result.implementation, result.metric, str(mistake)) for mistake in result.mistakes)
+    return [
+        ExplainedFailures(name, metric, mistake, count, failed[name, metric])
+        for (name, metric, mistake), count in counted.most_common()
+    ]

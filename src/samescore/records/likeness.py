@@ -1,0 +1,42 @@
+"""The record of what a failing implementation behaves like."""
+
+from __future__ import annotations
+
+import msgspec
+
+from samescore.records.answer import Change
+
+#: The largest share of answers that settings may leave unexplained and still be named.
+_MOST_DIFFERING = 0.2
+
+
+class Likeness(msgspec.Struct, frozen=True, tag_field="type", tag="likeness"):
+    """The settings that come nearest to the answers of a failing implementation, as ``samescore identify`` finds them.
+
+    `changes` lead from the settings that it declares to those found, `like` are the known entry points that give the
+    same answers. `differing` of the `answers` compared are not reproduced.
+    """
+
+    implementation: str
+    metric: str
+    changes: list[Change]
+    like: list[str]
+    answers: int
+    differing: int
+
+    @property
+    def line(self) -> str:
+        """The text, after what it is about."""
+        return f"{self.implementation}, {self.metric}: {self.text}"
+
+    @property
+    def text(self) -> str:
+        """What it behaves like, in a line."""
+        rest = f"{self.differing} of {self.answers} vectors differ" if self.differing else "every answer is reproduced"
+        if self.differing > _MOST_DIFFERING * self.answers:
+            return f"no known settings come near; with the nearest, {rest}"
+        if not self.changes:
+            return f"no settings come nearer than those that it declares; {rest}"
+        knobs = ", ".join(f"{change.knob}:{change.after}" for change in self.changes)
+        known = f", which is {self.like[0]}" if self.like else ""
+        return f"behaves like {knobs}{known}; {rest}"

@@ -1,0 +1,161 @@
+"""Claims audited in several processes. A claim whose process dies is tried once more, and then it is a finding."""
+
+from __future__ import annotations
+
+import signal
+from collections import Counter, deque
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from multiprocessing import connection, get_context
+from pathlib import Path
+
+import msgspec
+
+from samescore.errors import InputError
+from samescore.implementations.processes import end_with_parent
+from samescore.records import AuditFinding, ClaimVerdict
+from samescore.verbs.audit.claims import Claim
+from samescore.verbs.audit.findings import finding
+from samescore.verbs.audit.search import Auditor
+
+#: How many processes may die on one claim.
+_MOST_DEATHS = 2
+#: How many processes in a row may die before they are ready.
+_MOST_UNSTARTED = 4
+#: How far the processes may be ahead of the first claim without a finding.
+_AHEAD = 64
+
+
+class Start(msgspec.Struct, frozen=True):
+    """What an auditor needs to know before its first claim: see `Auditor`."""
+
+    base: Path
+    thorough: bool = False
+    earlier: tuple[AuditFinding, ...] = ()
+
+    def auditor(self) -> Auditor:
+        """An auditor that knows it."""
+        return Auditor(self.base, thorough=self.thorough, earlier=self.earlier)
+
+
+def audited(auditor: Auditor, claim: Claim) -> AuditFinding:
+    """The finding on a claim; an exception is `ClaimVerdict.CRASHED`."""
+    try:
+        return auditor.audit(claim)
+    except Exception as problem:
+        return finding(claim, ClaimVerdict.CRASHED, [f"{type(problem).__name__}: {problem}"])
+
+
+def audited_in_processes(claims: Sequence[Claim], start: Start, jobs: int) -> Iterator[AuditFinding]:
+    """The findings on claims, in order, from at most `jobs` processes, which end with the iteration.
+
+    A claim on which two processes have died is `ClaimVerdict.CRASHED`. Raises `InputError` if processes do not start.
+    """
+    waiting, findings, following = deque(range(len(claims))), dict[int, AuditFinding](), 0
+    deaths: Counter[int] = Counter()
+    unstarted = 0  # how many have died in a row before they were ready
+    idle: list[_Worker] = []
+    busy: dict[object, tuple[_Worker, int]] = {}  # by the connection
+    try:
+        while following < len(claims):
+            while waiting and waiting[0] < following + _AHEAD and len(busy) < jobs:
+                number, worker = waiting.popleft(), idle.pop() if idle else _Worker(start)
+                worker.ask(claims[number])
+                busy[worker.connection] = worker, number
+            for ready in connection.wait([worker.connection for worker, _ in busy.values()]):
+                worker, number = busy[ready]
+                if worker.becomes_ready():
+                    unstarted = 0
+                    continue
+                del busy[ready]
+                if (answer := worker.answer()) is not None:
+                    findings[number] = answer
+                    idle.append(worker)
+                    continue
+                how = worker.end()
+                unstarted += not worker.ready
+                if unstarted >= _MOST_UNSTARTED:
+                    raise InputError(
+                        f"processes that audit claims do not start: they end {how}", hint="try it with -j 1"
+                    )
+                deaths[number] += worker.ready
+                if deaths[number] < _MOST_DEATHS:
+                    waiting.appendleft(number)
+                else:
+                    why = f"{_MOST_DEATHS} processes died while they computed it, the last one {how}"
+                    findings[number] = finding(claims[number], ClaimVerdict.CRASHED, [why])
+            while following in findings:
+                yield findings.pop(following)
+                following += 1
+    finally:
+        for worker in (*idle, *(worker for worker, _ in busy.values())):
+            worker.end()
+
+
+class _Worker:
+    """A process that audits one claim after another. `ready` says that it has got so far as to do that."""
+
+    def __init__(self, start: Start) -> None:
+        context = get_context("spawn")  # a copy of a process with threads may hang
+        self.ready = False
+        self.connection, theirs = context.Pipe()
+        self._process = context.Process(target=_work, args=(theirs, start), daemon=True)
+        with _without_interrupts():
+            self._process.start()
+        theirs.close()
+
+    def ask(self, claim: Claim) -> None:
+        """Send the next claim; a process that has died shows in `answer`."""
+        with suppress(OSError):
+            self.connection.send_bytes(msgspec.json.encode(claim))
+
+    def becomes_ready(self) -> bool:
+        """Is the message that has arrived the one that says that it is ready?"""
+        if self.ready:
+            return False
+        self.ready = self._received() is not None
+        return self.ready
+
+    def answer(self) -> AuditFinding | None:
+        """The finding on the claim, as soon as it is there; None if the process has died."""
+        received = self._received()
+        return None if received is None else msgspec.json.decode(received, type=AuditFinding)
+
+    def _received(self) -> bytes | None:
+        try:
+            return self.connection.recv_bytes()
+        except (EOFError, OSError):
+            return None
+
+    def end(self) -> str:
+        """Kill the process if it still runs; says how it ended."""
+        self.connection.close()
+        self._process.join(0.2)
+        self._process.kill()
+        self._process.join()
+        code = self._process.exitcode or 0
+        return f"by {signal.Signals(-code).name}" if code < 0 else f"with exit status {code}"
+
+
+def _work(asked: connection.Connection, start: Start) -> None:
+    """The main function of a process."""
+    end_with_parent()
+    auditor = start.auditor()
+    with suppress(EOFError, OSError):  # the process that asks has ended
+        asked.send_bytes(b"ready")
+        while True:
+            claim = msgspec.json.decode(asked.recv_bytes(), type=Claim)
+            asked.send_bytes(msgspec.json.encode(audited(auditor, claim)))
+
+
+@contextmanager
+def _without_interrupts() -> Iterator[None]:
+    """Start processes that an interrupt from the keyboard, which reaches all processes, leaves to their parent."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

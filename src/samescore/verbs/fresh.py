@@ -1,0 +1,250 @@
+"""Fresh inputs: what somebody's own implementation is asked after the golden vectors, which it may have seen.
+
+Every entry point that an implementation describes is asked inputs from `samescore.generators`, under settings drawn from
+its region. The native metric under the same settings gives the expected outcome, and answers are compared as those to
+golden vectors are; a difference that the order of floating-point operations explains is none, either.
+
+The seed and a number make an input: case 17 of ``--seed 7`` is ``fresh-bleu-7-17``, whatever ``--fresh`` is. Of an
+implementation with several entry points for a metric, these take turns.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+import random
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from samescore.catalogue.profile import Profile
+from samescore.catalogue.vectors import Expected
+from samescore.data.kinds import Data, from_plain
+from samescore.errors import SamescoreError
+from samescore.generators.fresh import fresh_input
+from samescore.generators.settings import drawn_settings
+from samescore.implementations import Implementation, Profiled, Replay
+from samescore.metrics import metric
+from samescore.metrics.evaluator import native_outcome
+from samescore.outcome import SAME_NUMBER, Outcome, Score, relative_gap
+from samescore.records import Expectation, FreshCase, Result, VectorVerdict, as_outcome
+from samescore.settings import Settings
+from samescore.verbs.judge import Question, expected_outcome, judge_question, question_for
+
+#: How many fresh inputs an entry point is asked by default.
+COUNT = 50
+#: Seeds are below this, so that ids stay short.
+_SEEDS = 10**9
+#: How often an input is drawn again on which the native metric gives no score.
+_DRAWS = 5
+_ID = re.compile(r"fresh-(?P<metric>[a-z0-9-]+)-(?P<seed>[0-9]{1,18})-(?P<number>[0-9]{1,9})")
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Fresh:
+    """How many fresh inputs each entry point is asked, and the seed that they are generated from.
+
+    `chosen` means that the seed is not a random one.
+    """
+
+    count: int
+    seed: int
+    chosen: bool = False
+
+    @classmethod
+    def of(cls, count: int = COUNT, seed: int | None = None, pattern: str = "") -> Fresh:
+        """The fresh inputs of a run. Without a `seed`: that of the input that `pattern` names, or else a random one."""
+        if seed is not None:
+            return cls(count, seed, chosen=True)
+        if named := _ID.fullmatch(pattern):
+            return cls(count, int(named["seed"]), chosen=True)
+        return cls(count, random.SystemRandom().randrange(_SEEDS))
+
+    def accepting(self, identifiers: Iterable[str]) -> Fresh:
+        """The seed of accepted failures in place of a random one, so that these are asked again."""
+        seeds = [int(match["seed"]) for name in identifiers if (match := _ID.fullmatch(name))]
+        return self if self.chosen or not seeds else Fresh(self.count, seeds[0], chosen=True)
+
+
+#: No fresh inputs.
+NO_FRESH = Fresh(0, 0)
+
+
+def is_fresh(identifier: str) -> bool:
+    """Is it the id of a fresh input?"""
+    return _ID.fullmatch(identifier) is not None
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class FreshInput:
+    """A fresh input with the settings that it is asked under, and the expected outcome; judged like a golden vector."""
+
+    id: str
+    metric: str
+    entry_point: str
+    seed: int
+    input: Data
+    settings: Settings
+    expected: Expected
+
+    def data(self) -> Data:
+        return self.input
+
+    def complete_settings(self) -> Settings:
+        return self.settings
+
+    def record(self, name: str) -> FreshCase:
+        """The record of this input, put to the implementation called `name`."""
+        expectation = Expectation(self.expected.outcome, self.expected.value)
+        return FreshCase(
+            vector=self.id,
+            metric=self.metric,
+            implementation=name,
+            entry_point=self.entry_point,
+            seed=self.seed,
+            signature=self.settings.signature,
+            input=self.input.plain(),
+            expected=expectation,
+        )
+
+
+def recorded_input(case: FreshCase) -> FreshInput:
+    """The fresh input of a record; raises `SamescoreError` if that is damaged."""
+    data, settings = from_plain(case.input), metric(case.metric).settings.parse(case.signature)
+    expected = _expected(native_outcome(data, settings))
+    return FreshInput(case.vector, case.metric, case.entry_point, case.seed, data, settings, expected)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class FreshQuestion:
+    """A fresh input, put to an implementation."""
+
+    implementation: Profiled
+    input: FreshInput
+    question: Question
+
+    def judge(self) -> Result:
+        """The verdict on the answer."""
+        result = judge_question(self.implementation, self.question)
+        if result.verdict is VectorVerdict.DISAGREE and _only_rounded(self.question, as_outcome(result.outcome)):
+            return msgspec.structs.replace(result, verdict=VectorVerdict.AGREE, stage="", mistakes=[])
+        return result
+
+
+#: Fresh inputs of an earlier run, by id.
+Cases = Mapping[str, FreshCase]
+
+
+def questions(
+    implementation: Implementation,
+    fresh: Fresh,
+    metrics: Sequence[str] = (),
+    pattern: str = "",
+    again: Cases | None = None,
+) -> Iterator[FreshQuestion]:
+    """The fresh inputs for an implementation that describes itself, each as it is put to it; none for any other one.
+
+    `metrics` (all, if empty) and `pattern`, a part of the id, select some. With `again`, and for a recording, they are
+    those of an earlier run.
+    """
+    if not (isinstance(implementation, Profiled) and implementation.describes_itself and fresh.count):
+        return
+    again = _recorded(implementation) if again is None else again
+    if again is not None:
+        chosen = [
+            case for case in again.values() if pattern in case.vector and case.metric in (metrics or [case.metric])
+        ]
+        yield from _questions_again(implementation, chosen)
+        return
+    own = implementation.profiles_by_metric()
+    for name in metrics or own:
+        profiles = own.get(name, [])
+        for number in _numbers(name, fresh, pattern, len(profiles)):
+            profile = profiles[number % len(profiles)]
+            drawn = _drawn(f"fresh-{name}-{fresh.seed}-{number}", profile, fresh.seed)
+            if drawn is not None:
+                question = Question(drawn, drawn.data(), drawn.settings, profile, drawn.settings, ())
+                yield FreshQuestion(implementation, drawn, question)
+
+
+def seed_for(implementation: Profiled, fresh: Fresh, again: Cases | None = None) -> int | None:
+    """The seed of the fresh inputs that `questions` gives; None if it gives none."""
+    again = _recorded(implementation) if again is None else again
+    if not fresh.count:
+        return None
+    return fresh.seed if again is None else next((case.seed for case in again.values()), None)
+
+
+def _recorded(implementation: Profiled) -> Cases | None:
+    return implementation.recording.fresh if isinstance(implementation, Replay) else None
+
+
+def _questions_again(implementation: Profiled, cases: Iterable[FreshCase]) -> Iterator[FreshQuestion]:
+    """Recorded fresh inputs, as they are put to an implementation now."""
+    for case in cases:
+        recorded = recorded_input(case)
+        for profile in implementation.profiles(case.metric):
+            if profile.entry_point == case.entry_point:
+                yield FreshQuestion(implementation, recorded, question_for(recorded, profile))
+
+
+def _numbers(name: str, fresh: Fresh, pattern: str, profiles: int) -> Iterable[int]:
+    """The numbers of a metric's fresh inputs whose ids contain `pattern`."""
+    match = _ID.fullmatch(pattern)
+    if match and profiles:
+        asked = (match["metric"], int(match["seed"])) == (name, fresh.seed)
+        return [int(match["number"])] if asked else []
+    return [number for number in range(fresh.count * profiles) if pattern in f"fresh-{name}-{fresh.seed}-{number}"]
+
+
+def _drawn(identifier: str, profile: Profile, seed: int) -> FreshInput | None:
+    """The fresh input with this id for an entry point; None if its region has no settings for any."""
+    rng = random.Random(identifier)
+    drawn = None
+    for _ in range(_DRAWS):
+        try:
+            settings = drawn_settings(profile, rng)
+            data = fresh_input(profile, settings, rng)
+            outcome = native_outcome(data, settings)
+        except SamescoreError:
+            continue
+        drawn = FreshInput(identifier, profile.metric, profile.entry_point, seed, data, settings, _expected(outcome))
+        if isinstance(outcome, Score) or rng.random() < 0.1:
+            break
+    return drawn
+
+
+def _expected(outcome: Outcome) -> Expected:
+    """The native outcome in the form of a golden vector's."""
+    if isinstance(outcome, Score):
+        stages = {name: _stored(stage) for name, stage in outcome.stages.items()}
+        return Expected("score", repr(outcome.value), stages=stages)
+    return Expected("undefined" if outcome.kind == "undefined" else "raised")
+
+
+def _stored(stage: Any) -> Any:
+    """A stage's product in the form of a golden vector's: floats as decimal strings, which are compared as floats."""
+    if isinstance(stage, dict):
+        return {str(name): _stored(part) for name, part in stage.items()}
+    if isinstance(stage, (list, tuple)):
+        return [_stored(part) for part in stage]
+    if isinstance(stage, float):
+        return None if math.isnan(stage) else repr(stage)
+    return stage
+
+
+def _only_rounded(question: Question, outcome: Outcome) -> bool:
+    """Does the order of floating-point operations explain the difference from the expected score?
+
+    The inputs of golden vectors are chosen so that a few units in the last place are enough; drawn ones are not.
+    """
+    expected = expected_outcome(question.vector)
+    if not (isinstance(outcome, Score) and isinstance(expected, Score)):
+        return False
+    if relative_gap(outcome.value, expected.value) <= SAME_NUMBER:
+        return True
+    lowest = metric(question.vector.metric).facts.lowest
+    differences_of_rates = lowest is not None and lowest < 0  # near 0 they have the absolute error of the rates
+    return differences_of_rates and abs(outcome.value - expected.value) <= SAME_NUMBER

@@ -1,0 +1,283 @@
+"""Mistakes that no knob describes, for mutation testing of the golden vectors.
+
+Each is the native metric on an input that is read wrongly (items in another order, left out, counted once, added to those
+of the call before, exchanged with the other side), or with a result that is written wrongly.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
+
+Plain = dict[str, Any]
+Items = list[Any]
+
+#: A wrong order of the items of a list, or a choice of them.
+_WRONG_ITEMS: dict[str, Callable[[Items], Items]] = {
+    "first-left-out": lambda items: items[1:],
+    "last-left-out": lambda items: items[:-1],
+    "repeated-once": lambda items: _once(items),
+    "reversed": lambda items: items[::-1],
+    "first-twice": lambda items: items[:1] + items,
+}
+
+
+def _once(items: Items) -> Items:
+    """The items without repetitions, in order of first appearance."""
+    return [item for place, item in enumerate(items) if item not in items[:place]]
+
+
+def _in_each(items: Items, field: str, change: Callable[[Any], Any]) -> Items:
+    """The items, each with one changed field."""
+    return [{**item, field: change(item[field])} for item in items]
+
+
+def _references(change: Callable[[Items], Items]) -> Callable[[Items], Items]:
+    """A change of the references of each segment."""
+    return lambda segments: _in_each(segments, "references", change)
+
+
+def _first_word_left_out(line: Any) -> Any:
+    return " ".join(line.split()[1:]) if isinstance(line, str) else line[1:]
+
+
+def _last_word_left_out(line: Any) -> Any:
+    return " ".join(line.split()[:-1]) if isinstance(line, str) else line[:-1]
+
+
+def _joined(lines: Sequence[Any]) -> Any:
+    """Lines of text, or of tokens, as one."""
+    if all(isinstance(line, str) for line in lines):
+        return " ".join(lines)
+    return [token for line in lines for token in line]
+
+
+def _paired_with_the_next(segments: Items) -> Items:
+    """Every hypothesis with the references of the next segment."""
+    following = segments[1:] + segments[:1]
+    return [{**ours, "references": other["references"]} for ours, other in zip(segments, following, strict=True)]
+
+
+def _by_hypothesis(segments: Items) -> Items:
+    """One segment for each distinct hypothesis, with the references of the last one that has it."""
+    hypotheses = _once([segment["hypothesis"] for segment in segments])
+    references = [[s["references"] for s in segments if s["hypothesis"] == h][-1] for h in hypotheses]
+    return [{"hypothesis": h, "references": r} for h, r in zip(hypotheses, references, strict=True)]
+
+
+def _growing(field: str, join: Callable[[Items], Any]) -> Callable[[Items], Items]:
+    """A buffer that is not emptied between segments: each segment also has what those before it had."""
+    return lambda segments: [
+        {**segment, field: join([before[field] for before in segments[: place + 1]])}
+        for place, segment in enumerate(segments)
+    ]
+
+
+def _exchanged(segments: Items) -> Items:
+    """The hypothesis and the first reference of each segment, exchanged."""
+    return [
+        {"hypothesis": r[0], "references": [s["hypothesis"], *r[1:]]} if (r := s["references"]) else s for s in segments
+    ]
+
+
+def _transposed(segments: Items) -> Items:
+    """Lists of references read as streams: ``references[i][j]`` for ``references[j][i]``."""
+    if any(len(segment["references"]) != len(segments) for segment in segments):
+        return segments
+    streams = zip(*(segment["references"] for segment in segments), strict=True)
+    return [{**segment, "references": list(stream)} for segment, stream in zip(segments, streams, strict=True)]
+
+
+_SEGMENTS: dict[str, Callable[[Items], Items]] = {
+    **{f"segments-{name}": change for name, change in _WRONG_ITEMS.items()},
+    **{f"references-{name}": _references(change) for name, change in _WRONG_ITEMS.items() if name != "first-twice"},
+    "references-joined": lambda segments: _in_each(
+        segments, "references", lambda lines: [_joined(lines)][: len(lines)]
+    ),
+    "references-of-the-next-segment": _paired_with_the_next,
+    "references-transposed": _transposed,
+    "segments-by-hypothesis": _by_hypothesis,
+    "hypotheses-pile-up": _growing("hypothesis", _joined),
+    "references-pile-up": _growing("references", lambda lists: [line for lines in lists for line in lines]),
+    "sides-exchanged": _exchanged,
+    "first-word-of-hypothesis-left-out": lambda s: _in_each(s, "hypothesis", _first_word_left_out),
+    "last-word-of-hypothesis-left-out": lambda s: _in_each(s, "hypothesis", _last_word_left_out),
+    "last-word-of-references-left-out": _references(lambda lines: list(map(_last_word_left_out, lines))),
+}
+
+
+def _renamed(data: Plain, order: Sequence[Any]) -> Plain:
+    """Labels or a confusion matrix whose classes have the order of `order` when they are sorted."""
+    names = {name: place for place, name in enumerate(order)}
+    return {
+        field: [names[label] for label in labels] if field != "confusion" else labels for field, labels in data.items()
+    }
+
+
+def _occurrences(data: Plain) -> Items:
+    """Every label, item by item: gold, then predicted."""
+    return data["classes"] if "classes" in data else [*data["gold"], *data["predicted"]]
+
+
+_CLASS_ORDERS: dict[str, Callable[[Plain], Sequence[Any]]] = {
+    "classes-by-first-appearance": lambda data: _once(
+        _occurrences(data)
+        if "classes" in data
+        else [label for pair in zip(data["gold"], data["predicted"], strict=True) for label in pair]
+    ),
+    "classes-by-first-appearance-in-gold": lambda data: _once(_occurrences(data)),
+    "classes-by-frequency": lambda data: [name for name, _ in Counter(_occurrences(data)).most_common()],
+    "classes-as-text": lambda data: sorted(set(_occurrences(data)), key=str),
+    "classes-as-numbers": lambda data: sorted(set(_occurrences(data)), key=lambda name: (len(str(name)), str(name))),
+}
+
+
+def _pairs(first: str, second: str, change: Callable[[Items], Items]) -> Callable[[Plain], Plain]:
+    """A change of the items of two lists that belong together."""
+
+    def changed(data: Plain) -> Plain:
+        pairs = change(list(zip(data[first], data[second], strict=True)))
+        return {**data, first: [a for a, _ in pairs], second: [b for _, b in pairs]}
+
+    return changed
+
+
+def _turned(data: Plain) -> Plain:
+    return {**data, "confusion": [list(column) for column in zip(*data["confusion"], strict=True)]}
+
+
+_LABELS: dict[str, Callable[[Plain], Plain]] = {
+    **{f"items-{name}": _pairs("gold", "predicted", change) for name, change in _WRONG_ITEMS.items()},
+    "sides-exchanged": lambda data: {"gold": data["predicted"], "predicted": data["gold"]},
+    "predictions-sorted": lambda data: {**data, "predicted": sorted(data["predicted"])},
+    "predictions-of-the-next-item": lambda data: {**data, "predicted": data["predicted"][1:] + data["predicted"][:1]},
+}
+
+_CONFUSION: dict[str, Callable[[Plain], Plain]] = {
+    "sides-exchanged": _turned,
+    "items-repeated-once": lambda data: {**data, "confusion": [[min(n, 1) for n in row] for row in data["confusion"]]},
+    "last-class-left-out": lambda data: {
+        "classes": data["classes"][:-1],
+        "confusion": [row[:-1] for row in data["confusion"][:-1]],
+    },
+}
+
+_SCORED: dict[str, Callable[[Plain], Plain]] = {
+    **{f"items-{name}": _pairs("gold", "scores", change) for name, change in _WRONG_ITEMS.items()},
+    "gold-inverted": lambda data: {**data, "gold": [1 - label for label in data["gold"]]},
+    "scores-of-the-next-item": lambda data: {**data, "scores": data["scores"][1:] + data["scores"][:1]},
+}
+
+
+def _sequences(change: Callable[[Items], Items]) -> Callable[[Plain], Plain]:
+    """A change of the sequences, with the texts that belong to them."""
+
+    def changed(data: Plain) -> Plain:
+        if "texts" not in data:
+            return {"logprobs": change(data["logprobs"])}
+        return _pairs("logprobs", "texts", change)(data)
+
+    return changed
+
+
+def _tokens(change: Callable[[Items], Items]) -> Callable[[Plain], Plain]:
+    return lambda data: {**data, "logprobs": [change(sequence) for sequence in data["logprobs"]]}
+
+
+_LOGPROBS: dict[str, Callable[[Plain], Plain]] = {
+    **{f"sequences-{name}": _sequences(change) for name, change in _WRONG_ITEMS.items()},
+    **{f"tokens-{name}": _tokens(change) for name, change in _WRONG_ITEMS.items()},
+    "sequences-joined": lambda data: {
+        "logprobs": [_joined(data["logprobs"])],
+        **({"texts": [_joined(data["texts"])]} if "texts" in data else {}),
+    },
+    "texts-of-the-next-sequence": lambda data: (
+        {**data, "texts": data["texts"][1:] + data["texts"][:1]} if "texts" in data else data
+    ),
+}
+
+
+def _moved_gold(step: int) -> Callable[[Items], Items]:
+    """Indices counted from another first number; those that do not exist stay as they are."""
+
+    def moved(items: Items) -> Items:
+        return [
+            {**item, "gold": place if 0 <= (place := item["gold"] + step) < len(item["choices"]) else item["gold"]}
+            for item in items
+        ]
+
+    return moved
+
+
+def _choices(change: Callable[[Items], Items]) -> Callable[[Items], Items]:
+    """A change of the order of an item's choices; the gold index stays the same."""
+
+    def changed(items: Items) -> Items:
+        fields = ("choices", "logprobs", "unconditional")
+        return [{**item, **{f: change(item[f]) for f in fields if f in item}} for item in items]
+
+    return changed
+
+
+_CHOICES: dict[str, Callable[[Items], Items]] = {
+    **{f"items-{name}": change for name, change in _WRONG_ITEMS.items()},
+    "choices-reversed": _choices(lambda values: values[::-1]),
+    "first-choice-left-out": _choices(lambda values: values[1:]),
+    "last-choice-left-out": _choices(lambda values: values[:-1]),
+    "gold-counted-from-1": _moved_gold(-1),
+    "gold-of-the-next-choice": _moved_gold(1),
+}
+
+
+def _of(field: str, changes: dict[str, Callable[[Items], Items]]) -> dict[str, Callable[[Plain], Plain]]:
+    """Changes of the list in one field of an input."""
+
+    def changed(change: Callable[[Items], Items]) -> Callable[[Plain], Plain]:
+        return lambda data: {**data, field: change(data[field])}
+
+    return {name: changed(change) for name, change in changes.items()}
+
+
+def _reordered(order: Callable[[Plain], Sequence[Any]]) -> Callable[[Plain], Plain]:
+    return lambda data: _renamed(data, order(data))
+
+
+_ORDERS = {name: _reordered(order) for name, order in _CLASS_ORDERS.items()}
+
+#: The wrong readings of an input, by the fields that it has.
+_READINGS: dict[str, dict[str, Callable[[Plain], Plain]]] = {
+    "segments": _of("segments", _SEGMENTS),
+    "predicted": {**_LABELS, **_ORDERS},
+    "confusion": {**_CONFUSION, **_ORDERS},
+    "scores": _SCORED,
+    "logprobs": _LOGPROBS,
+    "items": _of("items", _CHOICES),
+}
+
+
+def readings(data: Plain) -> dict[str, Callable[[Plain], Plain]]:
+    """The wrong readings of an input of this kind, by name."""
+    return next(changes for field, changes in _READINGS.items() if field in data)
+
+
+#: Lists of an input that grow if an implementation does not start anew.
+_LISTS = ("segments", "gold", "predicted", "scores", "logprobs", "texts", "items")
+
+
+def added_to(before: Plain, data: Plain) -> Plain | None:
+    """The input after that of an earlier call, as an accumulator holds it that is not reset; None if they do not fit."""
+    if before.keys() != data.keys() or "confusion" in data or before.get("tokenized") != data.get("tokenized"):
+        return None
+    return {field: before[field] + value if field in _LISTS else value for field, value in data.items()}
+
+
+#: A score, written wrongly.
+PRESENTATIONS: dict[str, Callable[[float], float]] = {
+    "score-rounded-down": lambda score: float(math.floor(score)),
+    "score-to-4-digits": lambda score: round(score, 4),
+    "score-without-sign": abs,
+    "score-at-most-1": lambda score: min(score, 1.0),
+    "score-at-least-0": lambda score: max(score, 0.0),
+}

@@ -1,0 +1,135 @@
+"""A mistake is named with the number of failures that it explains, and a failing implementation is identified."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from samescore import check_implementation
+from samescore.catalogue.vectors import select
+from samescore.data.corpus import Corpus
+from samescore.implementations import Function, described_function, implementation
+from samescore.metrics import metric
+from samescore.metrics.evaluator import native_outcome
+from samescore.outcome import Score
+from samescore.records import Likeness, Result, explained_failures
+from samescore.verbs import likeness
+from samescore.verbs.fresh import NO_FRESH
+from samescore.verbs.judge import judge
+from samescore.verbs.likeness import likenesses
+from samescore.verbs.smoke import smoke
+
+_PARTIAL = re.compile(r"\b(\d+) of (\d+) failures are what this mistake gives")
+
+
+def _wer(**knobs: Any) -> Callable[..., float]:
+    """WER as a function, under other settings than the default ones."""
+    settings = metric("wer").settings().replace(**knobs)
+
+    def wer(hypotheses: list[str], references: list[list[str]]) -> float:
+        outcome = native_outcome(Corpus.from_segments(hypotheses, references), settings)
+        if isinstance(outcome, Score):
+            return outcome.value
+        raise ValueError(outcome.describe())
+
+    return wer
+
+
+def _over_the_longer(hypotheses: list[str], references: list[list[str]]) -> float:
+    """A mistake that is in no catalogue: edits are divided by the length of the longer text."""
+    counted = metric("wer").evaluate(Corpus.from_segments(hypotheses, references), metric("wer").settings())
+    edits = counted.value * max(1, sum(len(lines[0].split()) for lines in references))
+    return edits / max(
+        1,
+        sum(max(len(text.split()), len(lines[0].split())) for text, lines in zip(hypotheses, references, strict=True)),
+    )
+
+
+def _function(scorer: Callable[..., float]) -> Function:
+    return described_function(scorer, "py:mine:wer", "wer", {})
+
+
+def _results(function: Function) -> list[Result]:
+    return [judge(function, vector) for vector in select(["wer"])]
+
+
+def test_a_mistake_that_explains_some_failures_is_not_the_mistake() -> None:
+    failures = [result for result in _results(_function(_over_the_longer)) if result.verdict.red]
+    explained = explained_failures(failures)
+    assert explained, "several give some of the numbers"
+    for mistake in explained:
+        assert 0 < mistake.explained < mistake.failures == len(failures)
+        assert mistake.text.startswith(f"{mistake.explained} of {len(failures)} failures are")
+    named = {str(mistake) for result in failures for mistake in result.mistakes}
+    assert not any(name in result.why for name in named for result in failures), "no failure is put down to one"
+
+
+def test_a_mistake_that_explains_all_failures_is_named_first() -> None:
+    failures = [result for result in _results(_function(_wer(average="sentences"))) if result.verdict.red]
+    first = explained_failures(failures)[0]
+    assert first.explained == first.failures == len(failures) > 1
+    assert first.text.startswith(f"all {len(failures)} failures are what this mistake gives: sentence-mean: ")
+
+
+def test_check_implementation_says_how_many_failures_a_mistake_explains() -> None:
+    with pytest.raises(AssertionError) as caught:
+        check_implementation(_over_the_longer, "wer", seed=1)
+    counts = [tuple(map(int, found.groups())) for found in _PARTIAL.finditer(str(caught.value))]
+    assert counts
+    assert all(explained < failures for explained, failures in counts)
+
+
+def test_a_failing_function_is_identified_from_its_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    function = _function(_wer(average="sentences", empty_reference="one"))
+    results = _results(function)
+
+    def forbidden(*_: Any) -> Any:
+        raise AssertionError("the answers of the run are enough")
+
+    monkeypatch.setattr(function, "call", forbidden)
+    (found,) = likenesses(function, results)
+    assert found.text == "behaves like average:sentences, empty_reference:one; every answer is reproduced"
+
+
+def test_what_no_settings_explain_is_called_no_settings() -> None:
+    (found,) = likenesses(_function(lambda *_: 0.123), _results(_function(lambda *_: 0.123)))
+    assert found.text.startswith("no known settings come near; with the nearest, ")
+
+
+@pytest.mark.parametrize(
+    ("changes", "differing", "text"),
+    [
+        ([], 4, "no settings come nearer than those that it declares; 4 of 50 vectors differ"),
+        ([], 11, "no known settings come near; with the nearest, 11 of 50 vectors differ"),
+    ],
+)
+def test_a_likeness_says_how_many_answers_it_does_not_explain(changes: list[Any], differing: int, text: str) -> None:
+    assert Likeness("x", "wer", changes, [], 50, differing).text == text
+
+
+def test_nothing_is_identified_where_nothing_fails_or_nothing_is_declared() -> None:
+    right = _function(_wer())
+    assert not list(likenesses(right, _results(right)))
+    packaged = implementation("native:jiwer")
+    failing = [result for result in _results(_function(_wer(average="sentences"))) if result.verdict.red]
+    assert not list(likenesses(packaged, failing))
+
+
+def test_the_search_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With no time at all, the settings to begin with are the answer."""
+    monkeypatch.setattr(likeness, "SECONDS", 0.0)
+    function = _function(_wer(average="sentences", scale="100", case="lower"))
+    (found,) = likenesses(function, _results(function))
+    assert found.answers > 10
+
+
+def test_smoke_ends_with_what_it_behaves_like() -> None:
+    from samescore.report.terminal.verdicts import smoke_test
+
+    test = smoke(_function(_wer(scale="100")), NO_FRESH)
+    shown = list(smoke_test(test))
+    assert not test.passed
+    assert any(line.strip().startswith("behaves like scale:100") for line in shown)
