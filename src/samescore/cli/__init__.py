@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import errno
+import io
 import os
 import signal
 import sys
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 
 import click
 
 from samescore.cli.options import complain
+from samescore.cli.screen import print_line
 from samescore.errors import SamescoreError
 
 #: The exit codes that shells use for a broken pipe and for an interrupt.
@@ -24,7 +26,7 @@ def _version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     if wanted:
         from samescore._version import __version__
 
-        click.echo(f"samescore {__version__}")
+        print_line(f"samescore {__version__}")
         ctx.exit()
 
 
@@ -85,6 +87,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     Every foreseeable failure is a message and an exit code, without a traceback. A standard stream that was closed is
     like one that leads nowhere.
     """
+    from samescore.report.plain import LONGEST, visible
+
     _open_closed_descriptors()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
@@ -96,13 +100,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if sys.stdout is not None:
             sys.stdout.flush()
     except SamescoreError as problem:
-        code = _fail(f"samescore: {problem}", 2)
+        hints = [f"  hint: {visible(problem.hint, LONGEST)}"] if problem.hint else []
+        code = _fail(2, f"samescore: {visible(problem.message, LONGEST)}", *hints)
     except click.ClickException as problem:
-        with suppress(OSError):
-            problem.show()
-        code = problem.exit_code
+        message = io.StringIO()
+        problem.show(file=message)
+        code = _fail(problem.exit_code, *message.getvalue().rstrip("\n").split("\n"))
     except click.Abort:
-        code = _fail("samescore: interrupted", 128 + received[0] if received else _INTERRUPTED)
+        code = _fail(128 + received[0] if received else _INTERRUPTED, "samescore: interrupted")
     except SystemExit:
         if sys.stdout is output:
             raise
@@ -112,7 +117,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if problem.errno == errno.EPIPE:
             code = _BROKEN_PIPE
         else:
-            code = _fail(f"samescore: {problem.filename or 'writing the output'}: {problem.strerror}", 2)
+            code = _fail(2, f"samescore: {problem.filename or 'writing the output'}: {problem.strerror}")
     sys.exit(code)
 
 
@@ -148,6 +153,6 @@ def _open_closed_descriptors() -> None:
     os.close(descriptor)
 
 
-def _fail(message: str, code: int) -> int:
-    complain(message)
+def _fail(code: int, *lines: str) -> int:
+    complain(*lines)
     return code
