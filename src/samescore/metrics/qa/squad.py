@@ -277,7 +277,8 @@ def _added_up(total: Total, s: AnswerF1Settings) -> float:
     if s.summation != "sum-integers":
         return summed(total.series[0], s.summation)
     scores, both_empty = total.series
-    return sum(1 if empty else score for score, empty in zip(scores, both_empty, strict=True))  # type: ignore[arg-type]
+    numbers: list[float] = [1 if empty else score for score, empty in zip(scores, both_empty, strict=True)]  # type: ignore[arg-type]
+    return sum(numbers)
 
 
 def _words_of(corpus: Corpus, s: AnswerF1Settings) -> Iterator[tuple[Words, list[Words]]]:
