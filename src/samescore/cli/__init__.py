@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import errno
+import io
 import os
+import signal
 import sys
-from collections.abc import Sequence
-from contextlib import suppress
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 import click
 
 from samescore.cli.options import complain
+from samescore.cli.screen import print_line
 from samescore.errors import SamescoreError
 
 #: The exit codes that shells use for a broken pipe and for an interrupt.
@@ -22,7 +26,7 @@ def _version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     if wanted:
         from samescore._version import __version__
 
-        click.echo(f"samescore {__version__}")
+        print_line(f"samescore {__version__}")
         ctx.exit()
 
 
@@ -83,23 +87,27 @@ def main(arguments: Sequence[str] | None = None) -> None:
     Every foreseeable failure is a message and an exit code, without a traceback. A standard stream that was closed is
     like one that leads nowhere.
     """
+    from samescore.report.plain import LONGEST, visible
+
     _open_closed_descriptors()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
-    output = sys.stdout
+    output, received = sys.stdout, list[signal.Signals]()
     try:
-        code = commands.main(arguments, prog_name="samescore", standalone_mode=False)
+        with _signals_as_interrupts(received):
+            code = commands.main(arguments, prog_name="samescore", standalone_mode=False)
         if sys.stdout is not None:
             sys.stdout.flush()
     except SamescoreError as problem:
-        code = _fail(f"samescore: {problem}", 2)
+        hints = [f"  hint: {visible(problem.hint, LONGEST)}"] if problem.hint else []
+        code = _fail(2, f"samescore: {visible(problem.message, LONGEST)}", *hints)
     except click.ClickException as problem:
-        with suppress(OSError):
-            problem.show()
-        code = problem.exit_code
+        message = io.StringIO()
+        problem.show(file=message)
+        code = _fail(problem.exit_code, *message.getvalue().rstrip("\n").split("\n"))
     except click.Abort:
-        code = _fail("samescore: interrupted", _INTERRUPTED)
+        code = _fail(128 + received[0] if received else _INTERRUPTED, "samescore: interrupted")
     except SystemExit:
         if sys.stdout is output:
             raise
@@ -109,8 +117,32 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if problem.errno == errno.EPIPE:
             code = _BROKEN_PIPE
         else:
-            code = _fail(f"samescore: {problem.filename or 'writing the output'}: {problem.strerror}", 2)
+            code = _fail(2, f"samescore: {problem.filename or 'writing the output'}: {problem.strerror}")
     sys.exit(code)
+
+
+@contextmanager
+def _signals_as_interrupts(received: list[signal.Signals]) -> Iterator[None]:
+    """Let a signal that ends the process interrupt it first, so that files and processes are left in order.
+
+    The signal is added to `received`; when it comes again, it ends the process.
+    """
+    here = threading.current_thread() is threading.main_thread()
+    numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if here and hasattr(signal, name)]
+    taken = [number for number in numbers if signal.getsignal(number) is signal.SIG_DFL]  # nohup ignores SIGHUP
+
+    def interrupt(number: int, _: object) -> None:
+        signal.signal(number, signal.SIG_DFL)
+        received.append(signal.Signals(number))
+        raise KeyboardInterrupt
+
+    for number in taken:
+        signal.signal(number, interrupt)
+    try:
+        yield
+    finally:
+        for number in taken:
+            signal.signal(number, signal.SIG_DFL)
 
 
 def _open_closed_descriptors() -> None:
@@ -121,6 +153,6 @@ def _open_closed_descriptors() -> None:
     os.close(descriptor)
 
 
-def _fail(message: str, code: int) -> int:
-    complain(message)
+def _fail(code: int, *lines: str) -> int:
+    complain(*lines)
     return code
