@@ -217,16 +217,17 @@ def test_a_listing_imports_no_package_that_it_does_not_need(tmp_path: Path) -> N
     assert "samescore" in imported
 
 
-def test_an_interrupted_run_says_so_and_has_written_whole_lines(tmp_path: Path) -> None:
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupted_run_says_so_and_has_written_whole_lines(tmp_path: Path, number: signal.Signals) -> None:
     command = [*PROGRAM, "run", "native", "--report", "r.jsonl", "--format", "table"]
     with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True) as running:
         report = tmp_path / "r.jsonl.part"
         deadline = time.monotonic() + 60
         while time.monotonic() < deadline and (not report.exists() or report.stat().st_size < 20_000):
             time.sleep(0.01)
-        running.send_signal(signal.SIGINT)
+        running.send_signal(number)
         _, errors = running.communicate(timeout=60)
-    assert running.returncode == 130
+    assert running.returncode == 128 + number
     assert errors.endswith("samescore: interrupted\n")
     assert "the results so far are in" in errors
     assert str(report) in errors

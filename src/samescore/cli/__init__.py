@@ -5,8 +5,11 @@ from __future__ import annotations
 import errno
 import io
 import os
+import signal
 import sys
-from collections.abc import Sequence
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 import click
 
@@ -90,9 +93,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
-    output = sys.stdout
+    output, received = sys.stdout, list[signal.Signals]()
     try:
-        code = commands.main(arguments, prog_name="samescore", standalone_mode=False)
+        with _signals_as_interrupts(received):
+            code = commands.main(arguments, prog_name="samescore", standalone_mode=False)
         if sys.stdout is not None:
             sys.stdout.flush()
     except SamescoreError as problem:
@@ -103,7 +107,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         problem.show(file=message)
         code = _fail(problem.exit_code, *message.getvalue().rstrip("\n").split("\n"))
     except click.Abort:
-        code = _fail(_INTERRUPTED, "samescore: interrupted")
+        code = _fail(128 + received[0] if received else _INTERRUPTED, "samescore: interrupted")
     except SystemExit:
         if sys.stdout is output:
             raise
@@ -115,6 +119,30 @@ def main(arguments: Sequence[str] | None = None) -> None:
         else:
             code = _fail(2, f"samescore: {problem.filename or 'writing the output'}: {problem.strerror}")
     sys.exit(code)
+
+
+@contextmanager
+def _signals_as_interrupts(received: list[signal.Signals]) -> Iterator[None]:
+    """Let a signal that ends the process interrupt it first, so that files and processes are left in order.
+
+    The signal is added to `received`; when it comes again, it ends the process.
+    """
+    here = threading.current_thread() is threading.main_thread()
+    numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if here and hasattr(signal, name)]
+    taken = [number for number in numbers if signal.getsignal(number) is signal.SIG_DFL]  # nohup ignores SIGHUP
+
+    def interrupt(number: int, _: object) -> None:
+        signal.signal(number, signal.SIG_DFL)
+        received.append(signal.Signals(number))
+        raise KeyboardInterrupt
+
+    for number in taken:
+        signal.signal(number, interrupt)
+    try:
+        yield
+    finally:
+        for number in taken:
+            signal.signal(number, signal.SIG_DFL)
 
 
 def _open_closed_descriptors() -> None:
