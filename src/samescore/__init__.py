@@ -12,6 +12,7 @@ from samescore._version import __version__ as __version__
 from samescore.data.corpus import Corpus, Segment
 from samescore.data.labels import Confusion, Labels, ScoredLabels
 from samescore.data.likelihoods import Choices, TokenLogProbs
+from samescore.data.trained import CountedTexts, with_training
 from samescore.errors import (
     DataError,
     InputError,
@@ -35,6 +36,7 @@ __all__ = [
     "Choices",
     "Confusion",
     "Corpus",
+    "CountedTexts",
     "Crashed",
     "DataError",
     "InputError",
@@ -63,4 +65,5 @@ __all__ = [
     "parse_signature",
     "run",
     "score",
+    "with_training",
 ]

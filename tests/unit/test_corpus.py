@@ -13,6 +13,7 @@ from samescore import (
     Choices,
     Confusion,
     Corpus,
+    CountedTexts,
     InputError,
     Labels,
     ScoredLabels,
@@ -108,6 +109,8 @@ _EXAMPLES: list[Data] = [
     Confusion(["a", "b"], [[10**30, 1], [0, 2]]),
     ScoredLabels([0, 1, 1], [0.5, -2, float("inf")]),
     TokenLogProbs([[-1.5, float("-inf")], []]),
+    CountedTexts([["a", "b"], []], {"a": 2, "b": 0.5}, {"ab": 1}),
+    CountedTexts(["a b"], {}, {}),
     Choices([{"choices": ["a", "b"], "logprobs": [-1, -2], "gold": 1, "unconditional": [-3, -4]}]),
 ]
 
@@ -127,6 +130,11 @@ def test_every_kind_of_input_survives_as_json(data: Data) -> None:
         {"logprobs": [0.5]},
         {"logprobs": [[0.5]]},
         {"items": [{}]},
+        {"texts": ["a"], "unigrams": {"a": -1}, "bigrams": {}},
+        {"texts": ["a"], "unigrams": {"a": True}, "bigrams": {}},
+        {"texts": ["a"], "unigrams": {}, "bigrams": {"a": 10**400}},
+        {"texts": ["a"], "unigrams": {}, "bigrams": []},
+        {"texts": "a", "unigrams": {}, "bigrams": {}},
     ],
 )
 def test_malformed_json_input_is_refused(plain: dict[str, Any]) -> None:

@@ -12,7 +12,7 @@ from functools import partial
 
 import pytest
 
-from samescore import Choices, Confusion, Corpus, Labels, ScoredLabels, TokenLogProbs
+from samescore import Choices, Confusion, Corpus, CountedTexts, Labels, ScoredLabels, TokenLogProbs
 from samescore.data.kinds import KINDS, Data
 from samescore.data.memory import LIMIT
 
@@ -22,6 +22,7 @@ _MAKERS: dict[type[Data], Callable[[], Data]] = {
     Confusion: lambda: Confusion(["a"], [[1]]),
     ScoredLabels: lambda: ScoredLabels([0, 1], [0.5, 0.25]),
     TokenLogProbs: lambda: TokenLogProbs([[-1.5]]),
+    CountedTexts: lambda: CountedTexts(["a"], {"a": 1}, {}),
     Choices: lambda: Choices([{"choices": ["a"], "logprobs": [-1], "gold": 0}]),
 }
 

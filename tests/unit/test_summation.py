@@ -10,6 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from samescore import Corpus, score
 from samescore.metrics.summation import ExactSum, add_up, joined, mean, series
 
 _DOUBLES = st.floats(allow_nan=False, allow_infinity=False)
@@ -83,3 +84,12 @@ def test_series_are_joined_in_order() -> None:
     whole = joined(series(first, exact=False), series(second, exact=False))
     assert list(whole) == [1e100, 1.0, -1e100]  # type: ignore[arg-type]  # an array
     assert joined(series(first, exact=True), series(second, exact=True)).rounded == 1.0  # type: ignore[union-attr]
+
+
+def test_squad_2_adds_the_integers_0_and_1_to_the_first_float() -> None:
+    """Nothing shared is the integer 0, nothing against nothing 1; a compensated sum compensates from the first float on."""
+    texts = ["x", "", "b c y z w", "b"]
+    answers = [["y"], [""], ["b c d e"], ["b c d e f"]]
+    scores = [0, 1, 2 * (2 / 5) * (2 / 4) / (2 / 5 + 2 / 4), 2 * 1.0 * (1 / 5) / (1.0 + 1 / 5)]
+    data = Corpus.from_segments(texts, answers)
+    assert score("answer-f1", data, like="squad-v2.f1").value == 100.0 * sum(scores) / 4

@@ -3,14 +3,30 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 import sys
+import types
+from collections.abc import Iterator
 
 import pytest
 
 from samescore import Corpus, SettingsError, score
+from samescore.metrics import METRIC_NAMES, metric
+from samescore.metrics.evaluator import native_outcome
+from samescore.outcome import Score
 from samescore.text import tokenizers
 
 TEXT = "\u4ed6\u6765\u5230\u4e86\u7f51\u6613\u676d\u7814\u5927\u53a6"  # an example of jieba's own documentation
+#: Words for the stand-in of jieba, the longest first.
+WORDS = ("喜欢", "小猫", "大狗", "我们", "也")
+HYPOTHESES = ["我们喜欢小猫也喜欢大狗", "大狗也喜欢我们我们", "他喜欢小猫"]
+REFERENCES = ["我们喜欢大狗也喜欢小猫", "大狗也喜欢小猫", "他喜欢大狗"]
+
+_WITH_JIEBA = [
+    name
+    for name in METRIC_NAMES
+    if any(k.name == "tokenizer" and "jieba" in k.domain.values for k in metric(name).settings.knobs())
+]
 
 
 @pytest.mark.skipif(importlib.util.find_spec("jieba") is None, reason="jieba is not installed")
@@ -27,3 +43,54 @@ def test_without_jieba_the_error_says_what_to_install(monkeypatch: pytest.Monkey
     with pytest.raises(SettingsError, match="needs jieba") as caught:
         tokenizers.tokenize_jieba(TEXT)
     assert "samescore[jieba]" in caught.value.hint
+
+
+class _Segmenter:
+    """What is asked of `jieba.Tokenizer`, with another dictionary."""
+
+    tmp_dir: str
+
+    def initialize(self) -> None:
+        """Nothing is loaded."""
+
+    def cut(self, text: str) -> Iterator[str]:
+        """Known words, and otherwise characters."""
+        yield from re.findall("|".join([*WORDS, "."]), text)
+
+
+@pytest.fixture
+def stand_in(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A stand-in for jieba, so that the tests are the same with and without it."""
+    module = types.ModuleType("jieba")
+    vars(module).update(Tokenizer=_Segmenter, setLogLevel=lambda _: None)
+    monkeypatch.setitem(sys.modules, "jieba", module)
+    tokenizers._jieba.cache_clear()
+    yield
+    tokenizers._jieba.cache_clear()
+
+
+def test_words_are_offered_for_every_metric_of_words_but_ter() -> None:
+    """TER has Tercom's own rules for Chinese."""
+    of_words = [name for name in METRIC_NAMES if any(k.name == "tokenizer" for k in metric(name).settings.knobs())]
+    assert set(of_words) - set(_WITH_JIEBA) == {"ter"}
+
+
+@pytest.mark.parametrize("name", _WITH_JIEBA)
+@pytest.mark.usefixtures("stand_in")
+def test_the_words_of_jieba_are_scored(name: str) -> None:
+    """As words that are already separated by spaces, and unlike any other tokens of the same text."""
+
+    def value(hypotheses: list[str], references: list[str], tokenizer: str) -> float | str:
+        settings = metric(name).settings.from_mapping({"tokenizer": tokenizer})
+        data = Corpus.from_segments(hypotheses, [[line] for line in references])
+        outcome = native_outcome(data, settings)
+        return outcome.value if isinstance(outcome, Score) else outcome.kind
+
+    hypotheses, references = (
+        [" ".join(_Segmenter().cut(line)) for line in lines] for lines in (HYPOTHESES, REFERENCES)
+    )
+    by_words = value(HYPOTHESES, REFERENCES, "jieba")
+    assert isinstance(by_words, float)
+    assert by_words == value(hypotheses, references, "none")
+    for other in metric(name).settings.knob("tokenizer").alternatives("jieba"):
+        assert value(HYPOTHESES, REFERENCES, str(other)) != by_words

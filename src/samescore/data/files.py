@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import codecs
 import dataclasses
+import io
 import os
 import re
 import stat
@@ -29,6 +30,8 @@ LONGEST_LINE = 2 * 2**20
 LONGEST_RECORD = 64 * 2**20
 
 _PIECE = 2**20
+#: What was read of pipes, by device and inode: a pipe gives its content once.
+_PIPES: dict[tuple[int, int], bytes] = {}
 #: Paths of files that are open already, such as those of the shell's ``<(...)``.
 _DESCRIPTOR = re.compile(r"/dev/stdin|/dev/fd/[0-9]{1,9}|/proc/self/fd/[0-9]{1,9}")
 
@@ -117,9 +120,7 @@ def read_bytes(path: PathLike, *, most: int = LARGEST_FILE, longest: int = LARGE
     pieces: list[bytes] = []
     size = since = 0  # bytes read, and those since the last line break
     line = 1
-    with _opened(path) as file:
-        if os.fstat(file.fileno()).st_size > most:
-            raise _large_file(path, most)
+    with _opened(path, most) as file:
         while piece := file.read(min(_PIECE, longest + 1)):
             size += len(piece)
             if size > most:
@@ -136,7 +137,7 @@ def read_bytes(path: PathLike, *, most: int = LARGEST_FILE, longest: int = LARGE
 def byte_lines(path: PathLike, *, longest: int = LONGEST_RECORD) -> Iterator[tuple[int, bytes]]:
     """The number of each line and the line with its end, read one at a time; `InputError` as `read_bytes`."""
     size = 0
-    with _opened(path) as file:
+    with _opened(path, LARGEST_FILE) as file:
         for number in range(1, LARGEST_FILE):
             line = file.readline(longest + 2)
             size += len(line)
@@ -159,10 +160,10 @@ def _long_line(path: PathLike, number: int, longest: int) -> InputError:
 
 
 @contextmanager
-def _opened(path: PathLike) -> Iterator[BinaryIO]:
-    """A file, open for reading; `InputError` if it does not exist, cannot be read, or would never end."""
+def _opened(path: PathLike, most: int) -> Iterator[BinaryIO]:
+    """A file, open for reading; `InputError` if it cannot be read, would never end, or has more than `most` bytes."""
     try:
-        with _open(path) as file:
+        with _open(path, most) as file:
             yield file
     except OSError as problem:
         raise InputError(f"cannot read {path}: {problem.strerror}", hint="check the path") from None
@@ -170,7 +171,7 @@ def _opened(path: PathLike) -> Iterator[BinaryIO]:
         raise InputError(f"{path!r} is not a path: {problem}", hint="give the name of a file") from None
 
 
-def _open(path: PathLike) -> BinaryIO:
+def _open(path: PathLike, most: int) -> BinaryIO:
     """A regular file, or what is open already: a pipe from ``<(...)`` ends when its writer does."""
     if not isinstance(path, (str, Path)):
         raise TypeError(f"a {type(path).__name__}")
@@ -178,9 +179,10 @@ def _open(path: PathLike) -> BinaryIO:
     if _DESCRIPTOR.fullmatch(str(file)):
         number = 0 if file.name == "stdin" else int(file.name)
         if stat.S_ISFIFO(os.fstat(number).st_mode):  # opening it again would wait for a writer
-            return os.fdopen(os.dup(number), "rb")
+            return io.BytesIO(_of_pipe(number))
         return file.open("rb")
-    mode = file.stat().st_mode
+    facts = file.stat()
+    mode = facts.st_mode
     if stat.S_ISDIR(mode):
         raise InputError(f"cannot read {path}: it is a directory", hint="name a file in it")
     if stat.S_ISFIFO(mode):
@@ -188,7 +190,19 @@ def _open(path: PathLike) -> BinaryIO:
         raise InputError(f"cannot read {path}: it is a named pipe, and may never be written", hint=hint)
     if not stat.S_ISREG(mode) and str(path) != os.devnull:
         raise InputError(f"cannot read {path}: it is a device or a socket", hint="name a file")
+    if facts.st_size > most:
+        raise _large_file(path, most)
     return file.open("rb")
+
+
+def _of_pipe(number: int) -> bytes:
+    """The content of a pipe, kept for whoever reads it again; a byte more than the largest file, if it has more."""
+    facts = os.fstat(number)
+    key = facts.st_dev, facts.st_ino
+    if key not in _PIPES:
+        with os.fdopen(os.dup(number), "rb") as pipe:
+            _PIPES[key] = pipe.read(LARGEST_FILE + 1)
+    return _PIPES[key]
 
 
 @contextmanager

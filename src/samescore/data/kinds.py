@@ -13,9 +13,10 @@ from typing import Any, get_args
 from samescore.data.corpus import Corpus
 from samescore.data.labels import Confusion, Labels, ScoredLabels
 from samescore.data.likelihoods import Choices, TokenLogProbs
+from samescore.data.trained import CountedTexts
 from samescore.errors import InputError
 
-Data = Corpus | Labels | Confusion | ScoredLabels | TokenLogProbs | Choices
+Data = Corpus | Labels | Confusion | ScoredLabels | TokenLogProbs | Choices | CountedTexts
 
 KINDS: tuple[type[Data], ...] = get_args(Data)
 

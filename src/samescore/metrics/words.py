@@ -20,6 +20,11 @@ _BYTES_PER_CHARACTER = 12
 _MOST_TOKEN_BYTES = 64 * 2**20
 
 
+def tokenizers(*names: str) -> Choice:
+    """The domain of a knob ``tokenizer``: ``given`` needs the caller's tokens, ``jieba`` needs that package."""
+    return Choice(names, needs=(("jieba", "package"), ("given", "tokens")))
+
+
 @dataclasses.dataclass(frozen=True, slots=True)
 class WordSettings(Settings):
     """The knobs that make tokens."""
@@ -29,9 +34,7 @@ class WordSettings(Settings):
     )
     tokenizer: str = knob(
         Stage.TOKENS,
-        Choice(
-            ("none", "13a", "intl", "zh", "char", "jieba", "given"), needs=(("jieba", "package"), ("given", "tokens"))
-        ),
+        tokenizers("none", "13a", "intl", "zh", "char", "jieba", "given"),
         "none",
         "tokenizer; none splits at white space, jieba (which needs that package) segments Chinese text into words, given "
         "uses the caller's tokens",

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from samescore.errors import SettingsError
 from samescore.metrics.float32 import arithmetic_knob
 from samescore.metrics.summation import SUMMATIONS
-from samescore.metrics.words import empty_references_knob, mean_summation_knob
+from samescore.metrics.words import empty_references_knob, mean_summation_knob, tokenizers
 from samescore.settings import BoolDomain, Choice, Integer, Real, Settings, Stage, Weights, knob
 
 
@@ -32,10 +32,11 @@ class BleuSettings(Settings):
     )
     tokenizer: str = knob(
         Stage.TOKENS,
-        Choice(("13a", "13a-unicode", "intl", "intl-1", "zh", "char", "none", "given"), needs=(("given", "tokens"),)),
+        tokenizers("13a", "13a-unicode", "intl", "intl-1", "zh", "char", "none", "jieba", "given"),
         "13a",
         "tokenizer; none and 13a split at the white space of str.split, 13a-unicode only at Unicode's White_Space (not "
-        "at U+001C to U+001F); intl-1 is the intl of sacreBLEU 1; given uses the caller's tokens",
+        "at U+001C to U+001F); intl-1 is the intl of sacreBLEU 1; jieba (which needs that package) segments Chinese "
+        "text into words; given uses the caller's tokens",
     )
     empty_references: str = empty_references_knob()
     max_order: int = knob(Stage.STATISTICS, Integer(1, 20), 4, "N: n-grams of orders 1 to N are counted")

@@ -23,9 +23,17 @@ from samescore.metrics.base import (
     need_segments,
     only_the_first,
 )
-from samescore.metrics.words import all_tokens, mean_summation_knob, need_references, once_per_line, used_references
+from samescore.metrics.words import (
+    all_tokens,
+    mean_summation_knob,
+    need_references,
+    once_per_line,
+    tokenizers,
+    used_references,
+)
 from samescore.outcome import Trace
 from samescore.settings import Choice, Integer, Settings, Stage, knob
+from samescore.text.tokenizers import TOKENIZERS
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -37,9 +45,10 @@ class EditDistanceSettings(Settings):
     case: str = knob(Stage.TEXT, Choice(("keep", "lower")), "keep", "keep the case, or lower it (str.lower)")
     tokenizer: str = knob(
         Stage.TOKENS,
-        Choice(("characters", "none", "given"), needs=(("given", "tokens"),)),
+        tokenizers("characters", "none", "jieba", "given"),
         "characters",
-        "the units: characters, including white space; words, split at white space (none); or the caller's tokens",
+        "the units: characters, including white space; words, split at white space (none) or by the "
+        "package jieba; or the caller's tokens",
     )
     operations: str = knob(
         Stage.STATISTICS,
@@ -81,7 +90,7 @@ def units(line: Line, s: EditDistanceSettings) -> Sequence[str]:
     if isinstance(line, tuple):
         return [token.lower() for token in line] if s.case == "lower" else list(line)
     text = line.lower() if s.case == "lower" else line
-    return list(text) if s.tokenizer == "characters" else text.split()
+    return list(text) if s.tokenizer == "characters" else TOKENIZERS[s.tokenizer](text)
 
 
 def distance(a: Sequence[str], b: Sequence[str], operations: str, cost: int) -> int:

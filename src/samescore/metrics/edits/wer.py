@@ -22,6 +22,7 @@ from samescore.metrics.float32 import rounding
 from samescore.metrics.kept import token_bytes
 from samescore.metrics.words import all_tokens, once_per_line, used_references
 from samescore.outcome import Trace
+from samescore.text.tokenizers import TOKENIZERS
 
 _SEVERAL_SPACES = re.compile(r"\s\s+")
 
@@ -37,8 +38,8 @@ def units(line: Line, s: Any) -> Sequence[str]:
     if isinstance(line, tuple):
         return [token.lower() for token in line] if s.case == "lower" else list(line)
     text = line.lower() if s.case == "lower" else line
-    if tokenizer == "none":
-        return text.split()
+    if tokenizer in ("none", "jieba"):
+        return TOKENIZERS[tokenizer](text)
     if tokenizer == "spaces":
         return [word for word in _SEVERAL_SPACES.sub(" ", text).strip().split(" ") if word]
     if s.whitespace == "remove":

@@ -6,7 +6,7 @@ import dataclasses
 from typing import Any, ClassVar
 
 from samescore.metrics.float32 import arithmetic_knob
-from samescore.metrics.words import mean_summation_knob
+from samescore.metrics.words import mean_summation_knob, tokenizers
 from samescore.settings import Choice, Settings, Stage, knob
 
 
@@ -56,10 +56,11 @@ class WordErrorSettings(ErrorRateSettings):
 
     tokenizer: str = knob(
         Stage.TOKENS,
-        Choice(("spaces", "none", "given"), needs=(("given", "tokens"),)),
+        tokenizers("spaces", "none", "jieba", "given"),
         "spaces",
         "tokenizer; spaces replaces two or more white-space characters by a space and splits at U+0020 only (not at a "
-        "single tab), none splits at white space, given uses the caller's tokens",
+        "single tab), none splits at white space, jieba (which needs that package) segments Chinese text into "
+        "words, given uses the caller's tokens",
     )
 
 

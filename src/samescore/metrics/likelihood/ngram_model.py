@@ -1,6 +1,6 @@
 """Perplexity of texts under an n-gram model with add-k smoothing, trained on the references.
 
-The model is trained on *all references of the corpus* and applied to the hypotheses:
+The model is trained on *all references of the corpus*, or has the counts that it is given, and is applied to the texts:
 
     p(w | h) = (c(h w) + k) / (c(h) + k V)
 
@@ -13,12 +13,13 @@ from __future__ import annotations
 import dataclasses
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, ClassVar
 
 from samescore.data.corpus import Corpus
-from samescore.errors import MetricError
+from samescore.data.trained import CountedTexts
+from samescore.errors import MetricError, SettingsError
 from samescore.metrics.base import BrokenAxiom, MetricFacts, Statistics, Total, need_segments
 from samescore.metrics.kept import RowlessMetric, token_bytes
 from samescore.metrics.words import WordSettings, all_tokens, mean_summation_knob, tokenizer_for
@@ -92,16 +93,41 @@ class NgramPerplexitySettings(WordSettings):
 Words = Sequence[str]
 Key = tuple[str, ...] | str
 
+#: The settings that tables of counts of words and of joined pairs of words serve.
+_OF_COUNTS = {
+    "order": 2,
+    "padding": "none",
+    "ngram_key": "joined",
+    "context_count": "occurrences",
+    "vocabulary": "words",
+}
+
 _COUNT_BYTES = 200  # an entry of a counter, and its key
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Model:
-    """The counts of the training texts: their distinct words, their n-grams, and the contexts of these."""
+    """The counts of the training texts: their distinct words, their n-grams, and the contexts of these.
+
+    `given` is true if they are not counted here, but part of the input.
+    """
 
     types: frozenset[str]
-    ngrams: Counter[Key]
-    contexts: Counter[tuple[str, ...]]
+    ngrams: Mapping[Key, float]
+    contexts: Mapping[tuple[str, ...], float]
+    given: bool = False
+
+    @classmethod
+    def of_counts(cls, data: CountedTexts, s: NgramPerplexitySettings) -> Model:
+        """The bigram model with these counts; `SettingsError` for settings that they cannot serve."""
+        for name, value in _OF_COUNTS.items():
+            if getattr(s, name) != value:
+                hint = "--like add-k-bigram, or set " + ", ".join(
+                    f"{knob}={needed}" for knob, needed in _OF_COUNTS.items()
+                )
+                raise SettingsError(f"tables of counts serve {name}={value} only", hint=hint)
+        contexts: dict[tuple[str, ...], float] = {(word,): count for word, count in data.unigrams}
+        return cls(frozenset(word for word, _ in data.unigrams), dict(data.bigrams), contexts, given=True)
 
     @classmethod
     def of(cls, texts: Iterable[Words], s: NgramPerplexitySettings) -> Model:
@@ -125,7 +151,13 @@ class Model:
         return len(self.types) + (s.vocabulary == "unknown" and bool(self.types))
 
     def merge(self, other: Model) -> Model:
-        return Model(self.types | other.types, self.ngrams + other.ngrams, self.contexts + other.contexts)
+        """The model of both training texts; every part of an input has the same given counts."""
+        if self.given:
+            return self
+        ngrams, contexts = Counter(self.ngrams), Counter(self.contexts)
+        ngrams.update(other.ngrams)
+        contexts.update(other.contexts)
+        return Model(self.types | other.types, ngrams, contexts)
 
     def probabilities(self, text: Words, s: NgramPerplexitySettings) -> list[float]:
         """The p of each word of a text that has a context."""
@@ -135,12 +167,12 @@ class Model:
         return [self._probability(gram, size, s) for gram in _grams(padded, s.order)]
 
     def _probability(self, gram: tuple[str, ...], size: int, s: NgramPerplexitySettings) -> float:
-        denominator = self.contexts[gram[:-1]] + s.k * size
+        denominator = self.contexts.get(gram[:-1], 0) + s.k * size
         if not denominator:
             raise MetricError(
                 "a context was not seen in training, and k = 0", kind="ZeroDivisionError", hint="set k > 0"
             )
-        return (self.ngrams[_key(gram, s)] + s.k) / denominator
+        return (self.ngrams.get(_key(gram, s), 0) + s.k) / denominator
 
 
 def _padded(text: Words, s: NgramPerplexitySettings) -> list[str]:
@@ -197,7 +229,7 @@ def _perplexity(probabilities: list[float], length: int, arithmetic: str) -> flo
 
 
 class NgramPerplexity(RowlessMetric):
-    """Perplexity of the hypotheses under a model of all references.
+    """Perplexity of the hypotheses under a model of all references, or under given counts (`CountedTexts`).
 
     It can be below 1: with joined n-grams, or with k = 0 and contexts at the end, probabilities do not add up to 1.
     Raises `MetricError` on an empty corpus, for N = 0 unless ``empty`` is skip, for 0/0, overflow, and a product of 0.
@@ -209,7 +241,7 @@ class NgramPerplexity(RowlessMetric):
     name = "ngram-perplexity"
     title = "n-gram perplexity"
     settings = NgramPerplexitySettings
-    takes = (Corpus,)
+    takes = (Corpus, CountedTexts)
     presets = tuple(
         (f"{name}-perplexity", (("order", n),)) for n, name in enumerate(("unigram", "bigram", "trigram"), 1)
     )
@@ -225,8 +257,11 @@ class NgramPerplexity(RowlessMetric):
         ),
     )
 
-    def statistics(self, data: Corpus, s: NgramPerplexitySettings) -> Statistics:
-        """The counts of the references, and the tokens of every hypothesis."""
+    def statistics(self, data: Corpus | CountedTexts, s: NgramPerplexitySettings) -> Statistics:
+        """The counts of the references, or those given, and the tokens of every hypothesis."""
+        if isinstance(data, CountedTexts):
+            tokens = tokenizer_for(data.corpus, s)
+            return Statistics((), (), ModelAndTexts(Model.of_counts(data, s), tuple(map(tokens, data.texts))))
         tokens = tokenizer_for(data, s)
         model = Model.of((tokens(reference) for segment in data for reference in segment.references), s)
         return Statistics((), (), ModelAndTexts(model, tuple(tokens(segment.hypothesis) for segment in data)))
@@ -252,8 +287,9 @@ class NgramPerplexity(RowlessMetric):
             stages["sentences"] = scores
         return Trace(self.mean_of(scores, s) if scores else math.nan, stages)
 
-    def tokens(self, data: Corpus, s: NgramPerplexitySettings) -> list[Any]:
-        return all_tokens(data, tokenizer_for(data, s))
+    def tokens(self, data: Corpus | CountedTexts, s: NgramPerplexitySettings) -> list[Any]:
+        corpus = data.corpus if isinstance(data, CountedTexts) else data
+        return all_tokens(corpus, tokenizer_for(corpus, s))
 
 
 NGRAM_PERPLEXITY = NgramPerplexity()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, ClassVar
 
 from samescore.data.corpus import Corpus, Line, Segment
@@ -112,7 +112,7 @@ class AnswerF1Settings(AnswerSettings):
         Choice(("left-to-right", "sum", "sum-integers", "exact")),
         "left-to-right",
         "the questions' scores are added from left to right, by builtin sum, or exactly (rounded once); sum-integers: by "
-        "builtin sum, to which two empty answers give the integer 1, and others floats",
+        "builtin sum, to which two empty answers give the integer 1, answers that share nothing 0, and others floats",
         rounding=True,
     )
 
@@ -277,8 +277,9 @@ def _added_up(total: Total, s: AnswerF1Settings) -> float:
     if s.summation != "sum-integers":
         return summed(total.series[0], s.summation)
     scores, both_empty = total.series
-    numbers: list[float] = [1 if empty else score for score, empty in zip(scores, both_empty, strict=True)]  # type: ignore[arg-type]
-    return sum(numbers)
+    pairs: Iterable[tuple[float, float]] = zip(scores, both_empty, strict=True)  # type: ignore[arg-type]
+    counted: list[int | float] = [1 if empty else score or 0 for score, empty in pairs]
+    return sum(counted)
 
 
 def _words_of(corpus: Corpus, s: AnswerF1Settings) -> Iterator[tuple[Words, list[Words]]]:

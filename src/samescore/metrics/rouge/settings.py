@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 
 from samescore.errors import SettingsError
-from samescore.metrics.words import mean_summation_knob
+from samescore.metrics.words import mean_summation_knob, tokenizers
 from samescore.settings import Choice, Integer, Real, Settings, Stage, knob
 
 EMPTY = "a text without tokens scores 0, or is an error"
@@ -28,11 +28,11 @@ class RougeSettings(Settings):
     )
     tokenizer: str = knob(
         Stage.TOKENS,
-        Choice(("rouge", "rouge-nltk", "none", "spaces", "13a", "zh", "char", "given"), needs=(("given", "tokens"),)),
+        tokenizers("rouge", "rouge-nltk", "none", "spaces", "13a", "zh", "char", "jieba", "given"),
         "rouge",
         "tokenizer; rouge keeps runs of a-z and 0-9 only, rouge-nltk also splits contractions such as gonna, none "
-        "splits at white space, spaces at each space character, so that tokens may be empty; given uses the caller's "
-        "tokens",
+        "splits at white space, spaces at each space character, so that tokens may be empty; jieba (which needs that "
+        "package) segments Chinese text into words; given uses the caller's tokens",
     )
     stemmer: str = knob(
         Stage.TOKENS,

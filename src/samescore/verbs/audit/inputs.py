@@ -13,6 +13,7 @@ from samescore.data.counts import read_labels
 from samescore.data.files import InputFiles
 from samescore.data.kinds import Data
 from samescore.data.labels import Labels
+from samescore.data.trained import CountedTexts, read_training
 from samescore.metrics import find
 from samescore.verbs.audit.claims import Claim, file_of, metric_of
 
@@ -65,4 +66,6 @@ def _shown(names: Sequence[str]) -> str:
 def _read(metric: str, hypotheses: Path, references: tuple[Path, ...]) -> Data:
     if Labels in find(metric)[0].takes:
         return read_labels(InputFiles(hypotheses, references))
+    if CountedTexts in find(metric)[0].takes:
+        return read_training(InputFiles(hypotheses, references))
     return Corpus.read(hypotheses, references)

@@ -1,0 +1,112 @@
+"""Texts to be scored by a model, and what the model is trained on: a text of any length, or the counts of one."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, ClassVar
+
+from samescore.data.checks import as_float, name_of
+from samescore.data.corpus import Corpus, Line, read_hypotheses
+from samescore.data.documents import json_document
+from samescore.data.files import InputFiles, at_place, text_lines
+from samescore.data.memory import Remembering
+from samescore.errors import InputError
+
+_TABLES = 'the counts of words, {"我": 2, "喜欢": 1}, and those of pairs of words, joined, {"我喜欢": 1}'
+
+Table = Mapping[str, int | float]
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class CountedTexts(Remembering):
+    """Texts, and the counts of the words and of the pairs of words (joined without a separator) of a training text.
+
+    `texts` is a list of strings, or of lists of tokens. Counts are finite numbers from 0; they need not be whole. Raises
+    `InputError` for anything else.
+
+    >>> from samescore import score
+    >>> counted = CountedTexts(["a b"], {"a": 2, "b": 1}, {"ab": 2})
+    >>> score("bigram-perplexity", counted, like="add-k-bigram", tokenizer="none").value  # (3 / 2.5)^(1/2)
+    1.0954451150103321
+    """
+
+    corpus: Corpus
+    unigrams: tuple[tuple[str, int | float], ...]
+    bigrams: tuple[tuple[str, int | float], ...]
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("texts", "unigrams", "bigrams")
+
+    def __init__(self, texts: Sequence[str] | Sequence[Sequence[str]], unigrams: Table, bigrams: Table) -> None:
+        tokenized = bool(texts) and not isinstance(texts, str) and not isinstance(texts[0], str)
+        build: Any = Corpus.from_tokens if tokenized else Corpus.from_segments
+        object.__setattr__(self, "corpus", build(texts, [[] for _ in texts]))
+        for name, table in (("unigrams", unigrams), ("bigrams", bigrams)):
+            object.__setattr__(self, name, tuple(_checked(name, table).items()))
+
+    @property
+    def texts(self) -> list[Line]:
+        """The texts, in order."""
+        return self.corpus.hypotheses
+
+    @classmethod
+    def from_files(cls, files: InputFiles) -> CountedTexts:
+        """The texts in a command's file, one a line, and the two tables, JSON objects, in its files of references."""
+        if len(files.references) != 2:
+            raise InputError("counts are two tables", hint=f"-r UNIGRAMS.json -r BIGRAMS.json: {_TABLES}")
+        tables = [dict(json_document(path, dict[str, int | float], _TABLES)) for path in files.references]
+        for path, table in zip(files.references, tables, strict=True):
+            with at_place(str(path)):
+                _checked("the table", table)
+        return cls([str(text) for text in read_hypotheses(files.scored).hypotheses], *tables)
+
+    @classmethod
+    def from_plain(cls, plain: Mapping[str, Any]) -> CountedTexts:
+        """The texts and counts that `plain`, the result of the method `plain`, describes."""
+        return cls(plain["texts"], plain["unigrams"], plain["bigrams"])
+
+    def __len__(self) -> int:
+        return len(self.corpus)
+
+    def plain(self) -> dict[str, Any]:
+        """The texts and counts as JSON-compatible data."""
+        texts = [list(text) if isinstance(text, tuple) else text for text in self.texts]
+        return {"texts": texts, "unigrams": dict(self.unigrams), "bigrams": dict(self.bigrams)}
+
+
+def _checked(name: str, table: Table) -> Table:
+    if not isinstance(table, Mapping):
+        raise InputError(f"{name} is {name_of(table)}, not a table of counts", hint=_TABLES)
+    for key, count in table.items():
+        if not isinstance(key, str):
+            raise InputError(f"{name}: the key {key!r:.80} is not text", hint=_TABLES)
+        number = isinstance(count, (int, float)) and not isinstance(count, bool)
+        if not number or not 0 <= as_float(count, f"{name}[{key!r:.80}]") < math.inf:
+            raise InputError(f"{name}[{key!r:.80}] is {name_of(count)}, not a count", hint="counts are numbers from 0")
+    return table
+
+
+def with_training(hypotheses: Sequence[str], training: Sequence[str]) -> Corpus:
+    """A corpus of `hypotheses` whose references are `training`, of any length: all belong to the first segment.
+
+    Only for metrics that take the references of all segments together, as training text. Raises `InputError` for
+    training text without hypotheses, which could not be kept.
+    """
+    if training and not hypotheses:
+        raise InputError("there is training text, but no text to score", hint="add at least one text")
+    return Corpus.from_segments(hypotheses, [list(training) if not k else [] for k in range(len(hypotheses))])
+
+
+def read_training(files: InputFiles) -> Corpus | CountedTexts:
+    """The texts in a command's file, with its reference files as training text, or as tables of counts if they are JSON.
+
+    A file that holds both sides (``.tsv``, ``.jsonl``) is read as a corpus. Raises `InputError` as the readers do.
+    """
+    if any(Path(path).suffix.lower() == ".json" for path in files.references):
+        return CountedTexts.from_files(files)
+    if not files.references:
+        return Corpus.from_files(files)
+    training = [line for path in files.references for line in text_lines(path)]
+    return with_training([str(text) for text in read_hypotheses(files.scored).hypotheses], training)
