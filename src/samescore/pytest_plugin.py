@@ -225,13 +225,12 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
 
 def _results(terminalreporter: Any) -> list[Result]:
     """The results in the reports of all items, in any process."""
-    import msgspec
-
+    from samescore.data.documents import from_json
     from samescore.records import Result
 
     reports = [report for category in terminalreporter.stats.values() for report in category]
     lines = [getattr(report, _RESULT) for report in reports if hasattr(report, _RESULT)]
-    return [msgspec.json.decode(line, type=Result) for line in lines]
+    return [from_json(line, Result) for line in lines]
 
 
 def _summary(results: list[Result], config: pytest.Config) -> Iterator[str]:

@@ -28,6 +28,21 @@ PLAIN = {
     "scored": ("scored.jsonl", '{"gold": 1, "score": 0.5}\n{"gold": 0, "score": 0.25}\n'),
     "logprobs": ("logprobs.jsonl", '{"logprobs": [-0.5, -1.25], "text": "a b"}\n{"logprobs": [-2.0], "text": "c"}\n'),
     "choices": ("choices.jsonl", '{"choices": ["a", "b"], "logprobs": [-1.5, -2.5], "gold": 0}\n'),
+    "counts": ("counts.csv", "gold,BAD,OK\nBAD,1,2\nOK,0,3\n"),
+    "counts_tsv": ("counts.tsv", "tp\tfp\tfn\ttn\n2\t0\t1\t3\n"),
+    "counts_json": ("counts.json", '{"classes": ["BAD", "OK"], "confusion": [[1, 2], [0, 3]]}\n'),
+    "input": ("input.json", '{"segments": [{"hypothesis": "a b", "references": ["a", "b"]}]}\n'),
+    "description": (
+        "description.json",
+        '{"implementation": "mine", "version": "1", "metrics": [{"metric": "bleu", "settings": {"smoothing": "none"},'
+        ' "free": {"max_order": [1, 2]}, "unit": "text", "max_references": 1}]}\n',
+    ),
+    "environment": (
+        "environment.json",
+        '{"package": "nltk", "version": "3.5", "base": "/python", "requirements": ["nltk==3.5"], "installer": "uv",'
+        ' "folder": "/cache/environment", "facts": {"python": "3.9.1", "implementation": "CPython", "platform": "linux",'
+        ' "unicode": "13", "packages": {"nltk": "3.5"}}}\n',
+    ),
     "claims": (
         "claims.jsonl",
         '{"metric": "bleu", "published": "23.88", "source": "Table 1", "hypotheses": "hyp.txt", "references": ["ref.txt"]}\n'

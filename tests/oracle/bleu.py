@@ -220,7 +220,7 @@ def smooth(counts: Counts, settings: Settings) -> dict[int, Number]:
     for n, (m, t) in enumerate(zip(counts.matches, counts.totals, strict=True), start=1):
         added = exact(settings["add_k"]) if first is not None and n >= first else Fraction(0)
         below = counts.totals[: min(n, (first or 1) - 1)]
-        if settings["effective_order"] and first is not None and first > 2 and 0 in below:
+        if settings["effective_order"] and first is not None and 0 in below:
             break  # sacreBLEU stops at the first order that is empty
         if settings["smoothing"] == "tiny":
             if t or not settings["effective_order"]:

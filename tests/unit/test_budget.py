@@ -38,7 +38,8 @@ def folder(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("name", ["native", "py:timed:slow", "py:timed:hanging"])
 def test_what_is_not_asked_is_unavailable(folder: Path, name: str) -> None:
     budget = "0.000001" if name == "native" else "2"
-    arguments = ("run", name, "-m", "wer", "--budget", budget, "--timeout", "3600", "--report", "r.jsonl")
+    bounds = ("--budget", budget, "--timeout", "3600", "--fresh", "0")
+    arguments = ("run", name, "-m", "wer", *bounds, "--report", "r.jsonl")
     done = call_program(*arguments, cwd=folder, PYTHONPATH=str(folder))
     assert done.returncode == 5, done.stderr
     assert f"the budget of {float(budget):g} seconds ended before everything was asked" in done.stderr

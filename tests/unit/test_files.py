@@ -168,6 +168,7 @@ def test_structured_files_are_not_read_as_text(name: str, suffix: str, tmp_path:
     refusal = _refusal(name, path)
     assert ".tsv" in refusal.hint
     assert ".jsonl" in refusal.hint
+    assert ("--like squad-v1" in refusal.hint) == (suffix == ".json")
 
 
 @pytest.mark.parametrize("name", ["newstest2014-ref.de", "hyp.pt", "out", "a.hyp", "b.txt", "c.json.tok", "d.tags"])

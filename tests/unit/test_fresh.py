@@ -293,6 +293,18 @@ def test_a_gate_asks_the_inputs_of_its_baseline(folder: Path) -> None:
     assert all(row["vector"].startswith("fresh-wer-7-") for row in gates)
 
 
+def test_a_drift_compares_fresh_inputs_of_one_seed_only(folder: Path) -> None:
+    for seed in ("7", "8"):
+        _run(folder, "--seed", seed, "--report", f"{seed}.jsonl")
+    _run(folder, "--fresh", "0", "--report", "0.jsonl")
+    for other, fresh in (("7.jsonl", COUNT), ("8.jsonl", 0), ("0.jsonl", 0)):
+        done = call("drift", "7.jsonl", other, cwd=folder)
+        (transition,) = [row for row in records(done.stdout) if row["type"] == "transition"]
+        golden = sum(row["type"] == "case" for row in records((folder / "0.jsonl").read_text(encoding="utf-8")))
+        assert fresh <= transition["compared"] <= golden + fresh
+        assert (transition["one_sided"], transition["moved"], transition["skipped"]) == (0, 0, [])
+
+
 def test_accepted_failures_are_asked_again_and_are_stale_when_they_pass(folder: Path) -> None:
     made = call("expect", "py:mine:wer", "-o", "known.toml", cwd=folder, PYTHONPATH=str(folder))
     assert made.returncode == 0

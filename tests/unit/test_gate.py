@@ -144,7 +144,7 @@ def test_the_gate_does_not_overwrite_its_baseline_nor_take_any_tolerance(tmp_pat
     run = ("run", "native:sacrebleu==2.6.0", "-m", "ter")
     for wrong, word in (
         (("--against", path, "--report", path), "overwrite"),
-        (("--against", path, "--tolerance", "nan"), "is not a number"),
+        (("--against", path, "--tolerance", "nan"), "is not a decimal number"),
         (("--tolerance", "0.5"), "needs --against"),
     ):
         done = call(*run, *wrong, cwd=tmp_path)

@@ -96,6 +96,51 @@ def test_modules_fit_in_the_head(path: Path) -> None:
     assert len(path.read_text(encoding="utf-8").splitlines()) <= 400
 
 
+def _calls(path: Path) -> set[str]:
+    """What a file calls, as far as it is a name with dots: ``click.echo``, and ``.read_bytes`` of anything."""
+    calls = [node.func for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
+    return {ast.unparse(call) for call in calls} | {
+        f".{call.attr}" for call in calls if isinstance(call, ast.Attribute)
+    }
+
+
+_ROOMS_THAT_PRINT = [path for path in _MODULES if _room(path) in ("cli", "report", "verbs")]
+
+
+@pytest.mark.parametrize("path", _ROOMS_THAT_PRINT, ids=lambda path: path.relative_to(_PACKAGE).as_posix())
+def test_text_reaches_the_screen_through_one_module(path: Path) -> None:
+    if path != _PACKAGE / "cli" / "screen.py":
+        printing = {"click.echo", "click.secho", "print", "sys.stdout.write", "sys.stderr.write"} & _calls(path)
+        assert not printing, "print with cli/screen.py: nothing from outside may reach a terminal raw"
+    if path != _PACKAGE / "report" / "terminal" / "tables.py":
+        assert "rich.text" not in _imports(path), "write lines and cells with report/terminal/tables.py"
+
+
+#: Modules that read what samescore or the kernel has written, or answers of programs, which they bound themselves.
+_READ_THEMSELVES = {
+    "data/documents.py",
+    "data/files.py",
+    "implementations/pipes.py",
+    "implementations/supervisor.py",
+    "implementations/worker.py",
+    "records/file.py",
+    "verbs/audit/workers.py",
+    "verbs/golden/lint.py",
+}
+
+
+@pytest.mark.parametrize(
+    "path",
+    [path for path in _MODULES if path.relative_to(_PACKAGE).as_posix() not in _READ_THEMSELVES],
+    ids=lambda path: path.relative_to(_PACKAGE).as_posix(),
+)
+def test_files_are_opened_and_decoded_by_one_module_each(path: Path) -> None:
+    if path.parent.name != "adapters":
+        reading = {".read_bytes", ".read_text", "open", "json.load", "json.loads"} & _calls(path)
+        decoding = {"msgspec.json.decode", "msgspec.toml.decode", "msgspec.json.Decoder", "tomllib.load"} & _calls(path)
+        assert not reading | decoding, "read with data/files.py and data/documents.py: they bound what they read"
+
+
 def test_starting_up_loads_nothing_heavy() -> None:
     code = "import samescore, samescore.cli, sys; print(' '.join(sys.modules))"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()

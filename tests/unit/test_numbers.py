@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
+import click
 import pytest
 
 from samescore.catalogue.vectors import load_file
+from samescore.cli import commands
+from samescore.cli.numeric import CountRange, DecimalRange
 from samescore.errors import DataError, InputError, SamescoreError, SettingsError
 from samescore.metrics import metric
 from samescore.text.numbers import count_from_text, number_from_text
-from samescore.verbs.audit.claims import Claim, read_claims
+from samescore.verbs.audit.claims import Claim, MalformedClaim, read_claims
 from samescore.verbs.audit.stated import stated
 from samescore.verbs.programs import openkiwi
+from tests.command import call
 
 #: What Python's ``float`` takes, and no file should hold.
 ODD = [
@@ -108,8 +113,10 @@ def test_claims(text: str, tmp_path: Path) -> None:
     for field in ("published", "precision") if text == text.strip() else ("precision",):
         claim = {"metric": "f1", "published": "0.5", field: text}
         path.write_text(json.dumps(claim) + "\n", encoding="utf-8")
-        with pytest.raises(InputError, match=r"claims\.jsonl, line 1: .*not a number"):
-            read_claims(path)
+        (malformed,) = read_claims(path)
+        assert isinstance(malformed, MalformedClaim)
+        assert "claims.jsonl, line 1: " in malformed.problem
+        assert "not a number" in malformed.problem
 
 
 @odd
@@ -125,3 +132,33 @@ def test_signatures_of_sacrebleu(signature: str, text: str) -> None:
 def test_orders_in_signatures_of_sacrebleu(text: str) -> None:
     with pytest.raises(SamescoreError, match="the stated settings are impossible"):
         stated(Claim("chrf", "1", signature=f"nrefs:1|nc:{text}|version:2.0.0"))
+
+
+_OPTIONS = (
+    ("run", "native", "--vector", "wer-no", "--no-report", "--against", "x", "--tolerance"),
+    ("run", "native", "--vector", "wer-no", "--no-report", "--timeout"),
+    ("audit", "claims.jsonl", "--jobs"),
+    ("score", "x", "-r", "y", "--like", "squad-v2", "--na-prob-thresh"),
+)
+
+
+@odd
+@pytest.mark.parametrize("command", _OPTIONS, ids=lambda command: command[-1])
+def test_options_of_commands(command: tuple[str, ...], text: str, tmp_path: Path) -> None:
+    done = call(*command, text, cwd=tmp_path)
+    assert done.returncode == 2
+    assert f"Invalid value for '{command[-1]}'" in done.stderr.replace("'-j' / ", "")
+    assert "number" in done.stderr or "too large" in done.stderr
+
+
+def _options(command: click.Command) -> Iterator[click.Parameter]:
+    yield from command.params
+    if isinstance(command, click.Group):
+        for member in command.commands.values():
+            yield from _options(member)
+
+
+def test_every_number_on_the_command_line_is_read_so() -> None:
+    taken = {type(option.type) for option in _options(commands)}
+    assert {DecimalRange, CountRange} <= taken
+    assert not {type(click.INT), type(click.FLOAT), click.IntRange, click.FloatRange} & taken

@@ -44,7 +44,7 @@ def test_an_honest_program_has_nothing_red(example: str) -> None:
     runner, file, metric = _HONEST[example]
     if shutil.which(runner) is None:
         pytest.skip(f"{runner} is not installed")
-    report = run([_named(runner, _EXAMPLES / "protocol" / file)], metrics=[metric])
+    report = run([_named(runner, _EXAMPLES / "protocol" / file)], metrics=[metric], seed=1)
     assert not report.implementations[0].unavailable, report.implementations[0].unavailable
     assert not report.failures, report.failures[0].why
     assert report.exit_code == 0

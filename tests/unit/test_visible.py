@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import json
+import logging
 import re
 import typing
 from collections.abc import Iterator
@@ -19,9 +20,11 @@ from rich.console import Console
 
 from samescore import records
 from samescore.catalogue.expectations import Expectations, as_toml, read_expectations
+from samescore.cli.options import progress
 from samescore.report.formats import Format, shown
 from samescore.report.plain import LONGEST, code, escaped, page, visible
 from samescore.report.terminal import openkiwi, score, verdicts
+from tests.command import call
 
 #: Escape sequences in 7 and 8 bits, a bell, marks of direction, line and paragraph ends, markup, a tag character, a
 #: noncharacter, a lone surrogate, and a line break with what would be a line of the report.
@@ -138,3 +141,71 @@ def test_a_file_of_expected_failures_keeps_what_it_escapes(tmp_path: Path) -> No
     _check(text)
     (tmp_path / "e.toml").write_text(text, encoding="utf-8")
     assert read_expectations(tmp_path / "e.toml") == Expectations(reason, {"bleu-empty": reason})
+
+
+@pytest.mark.parametrize(
+    "exact", ["", "x", "1/0", "1/00", "1e9999999", "0.5", "\u0661", "1/", "9" * 4001, f"1/{'9' * 4001}"]
+)
+def test_a_share_that_is_no_fraction_is_refused_when_it_is_read(exact: str) -> None:
+    share = {"changes": [], "share": 0.5, "exact": exact, "rounding": False}
+    with pytest.raises(msgspec.ValidationError, match="not a fraction"):
+        msgspec.convert(share, records.ShareOfGap)
+    whole = msgspec.convert({**share, "exact": f"-{'9' * 4000}/{'0' * 10}{'7' * 100}"}, records.ShareOfGap)
+    assert whole.value < 0
+    with pytest.raises(msgspec.ValidationError, match="too large"):
+        msgspec.convert({"kind": "score", "value": 10**400}, records.Answer)
+
+
+#: A name of a file, or a text from elsewhere, that would change the terminal and forge a line.
+_NAME = "\x1b[31m\x9b\u202e\nFORGED"
+
+
+def test_names_of_files_are_printed_visibly(tmp_path: Path) -> None:
+    texts, table = tmp_path / _NAME, tmp_path / f"{_NAME}.json"
+    texts.write_text("a b c d\n", encoding="utf-8")
+    table.write_text("{}\n", encoding="utf-8")
+    commands = (
+        ("score", _NAME, _NAME, "-r", _NAME, "--format", "table"),
+        ("score", _NAME, "-r", _NAME, "--format", "jsonl"),
+        ("score", f"{_NAME}.json", "-r", _NAME),
+        ("score", _NAME, "-r", f"{_NAME}.none"),
+        ("audit", _NAME),
+        ("render", _NAME),
+        ("golden", "fmt", f"{_NAME}.json"),
+        ("run", "native", "--vector", "wer-no", "--report", f"{_NAME}.jsonl", "--format", "table"),
+        ("run", f"native:{_NAME}", "--no-report"),
+        ("run", f"cmd:{_NAME}", "--vector", "wer-no", "--no-report", "--format", "table"),
+        ("drift", _NAME, _NAME),
+        ("smoke", f"cmd:{_NAME}"),
+        ("list", "knobs", _NAME),
+        ("show", _NAME),
+        ("score", _NAME, "-r", _NAME, "--set", _NAME),
+        ("score", _NAME, "-r", _NAME, "--signature", f"bleu|{_NAME}"),
+        ("environments", "remove", _NAME),
+        ("expect", "native", "-m", "wer", "-o", f"{_NAME}.toml"),
+    )
+    for command in commands:
+        done = call(*command, cwd=tmp_path)
+        assert done.stdout + done.stderr
+        _check(done.stdout)
+        _check(done.stderr)
+
+
+def test_usage_errors_and_messages_of_a_log_are_printed_visibly(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for command in (("golden", "fmt", _NAME), ("run", f"--{_NAME}"), (_NAME,), ("audit", "x", "--jobs", _NAME)):
+        done = call(*command, cwd=tmp_path)
+        assert done.returncode == 2
+        assert not _RAW.search(done.stderr)
+    with progress():
+        logging.getLogger("samescore").info("installing %s", HOSTILE)
+    logged = capsys.readouterr().err
+    assert "installing" in logged
+    assert not _RAW.search(logged)
+
+
+def test_a_huge_error_is_cut(tmp_path: Path) -> None:
+    done = call("score", "a" * 3_000, "-r", "b", "-m", "x" * 100_000, cwd=tmp_path)
+    assert done.returncode == 2
+    assert max(map(len, done.stderr.split("\n"))) <= LONGEST + len("samescore: ")

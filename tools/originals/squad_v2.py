@@ -28,7 +28,7 @@ def _requests(_: Data, __: random.Random) -> list[Request]:
 
 
 def _load(path: Path) -> Ask:
-    script = module_at(path)
+    script: Any = module_at(path)
 
     def ask(entry_point: str, data: Corpus, _: dict[str, Any]) -> float:
         articles, predicted = questions(data)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import errno
+import io
 import os
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 
 import click
 
 from samescore.cli.options import complain
+from samescore.cli.screen import print_line
 from samescore.errors import SamescoreError
 
 #: The exit codes that shells use for a broken pipe and for an interrupt.
@@ -22,7 +23,7 @@ def _version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     if wanted:
         from samescore._version import __version__
 
-        click.echo(f"samescore {__version__}")
+        print_line(f"samescore {__version__}")
         ctx.exit()
 
 
@@ -83,6 +84,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     Every foreseeable failure is a message and an exit code, without a traceback. A standard stream that was closed is
     like one that leads nowhere.
     """
+    from samescore.report.plain import LONGEST, visible
+
     _open_closed_descriptors()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
@@ -93,13 +96,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if sys.stdout is not None:
             sys.stdout.flush()
     except SamescoreError as problem:
-        code = _fail(f"samescore: {problem}", 2)
+        hints = [f"  hint: {visible(problem.hint, LONGEST)}"] if problem.hint else []
+        code = _fail(2, f"samescore: {visible(problem.message, LONGEST)}", *hints)
     except click.ClickException as problem:
-        with suppress(OSError):
-            problem.show()
-        code = problem.exit_code
+        message = io.StringIO()
+        problem.show(file=message)
+        code = _fail(problem.exit_code, *message.getvalue().rstrip("\n").split("\n"))
     except click.Abort:
-        code = _fail("samescore: interrupted", _INTERRUPTED)
+        code = _fail(_INTERRUPTED, "samescore: interrupted")
     except SystemExit:
         if sys.stdout is output:
             raise
@@ -109,7 +113,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if problem.errno == errno.EPIPE:
             code = _BROKEN_PIPE
         else:
-            code = _fail(f"samescore: {problem.filename or 'writing the output'}: {problem.strerror}", 2)
+            code = _fail(2, f"samescore: {problem.filename or 'writing the output'}: {problem.strerror}")
     sys.exit(code)
 
 
@@ -121,6 +125,6 @@ def _open_closed_descriptors() -> None:
     os.close(descriptor)
 
 
-def _fail(message: str, code: int) -> int:
-    complain(message)
+def _fail(code: int, *lines: str) -> int:
+    complain(*lines)
     return code

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from samescore.cli.numeric import CountRange
 from samescore.cli.options import complain, progress
 from samescore.cli.output import Outputs, chosen_format
 from samescore.errors import InputError
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 )
 @click.option("--resume", is_flag=True, help="Continue an interrupted --report: skip the claims in it.")
 @click.option("--thorough", is_flag=True, help="Try all settings, even after one that fits.")
-@click.option("-j", "--jobs", type=click.IntRange(1, 64), default=2, show_default=True, help="How many processes.")
+@click.option("-j", "--jobs", type=CountRange(1, 64), default=2, show_default=True, help="How many processes.")
 @click.option(
     "--format", "form", type=click.Choice(["auto", "table", "jsonl", "markdown"]), default="auto", show_default=True
 )

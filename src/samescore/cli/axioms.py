@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from samescore.cli.options import asking_options, format_option, wants_table
-from samescore.cli.output import echo_data
+from samescore.cli.screen import print_data, print_line
 
 
 @click.command()
@@ -38,13 +38,13 @@ def axioms(ctx: click.Context, names: tuple[str, ...], metrics: tuple[str, ...],
                 for finding in verb.check(name, metric, opened):
                     findings.append(finding)
                     if not table:
-                        echo_data(records.line(finding))
+                        print_data(records.line(finding))
                         continue
                     for line in verdicts.axiom(finding):
-                        click.echo(line)
+                        print_line(line)
         finally:
             opened.close()
     if table:
-        click.echo(verdicts.axioms_summary(findings))
+        print_line(verdicts.axioms_summary(findings))
     checked = any(finding.holds is not None for finding in findings)
     ctx.exit(1 if any(finding.red for finding in findings) else 0 if checked else 4)

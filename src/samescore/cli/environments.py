@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from samescore.cli.options import progress, python_option
+from samescore.cli.screen import print_line
 from samescore.errors import InputError
 
 
@@ -21,15 +22,14 @@ def environments() -> None:
 def list_environments() -> None:
     """List environments: name, interpreter, size and requirements."""
     from samescore.implementations.environments import broken, cache_folder, environments
-    from samescore.report.plain import visible
 
     installed = environments()
     for environment in installed:
         size, requirements = environment.size() / 2**20, " ".join(environment.requirements)
-        click.echo(visible(f"{environment.name}  Python {environment.facts.python}  {size:.0f} MB  {requirements}"))
+        print_line(f"{environment.name}  Python {environment.facts.python}  {size:.0f} MB  {requirements}")
     for name in broken():
-        click.echo(visible(f"{name}  incomplete or damaged: environments remove {name}"))
-    click.echo(visible(f"{len(installed)} environments in {cache_folder()}"), err=True)
+        print_line(f"{name}  incomplete or damaged: environments remove {name}")
+    print_line(f"{len(installed)} environments in {cache_folder()}", error=True)
 
 
 @environments.command("make")
@@ -42,7 +42,6 @@ def make(names: tuple[str, ...], python: str) -> None:
     """
     from samescore.implementations import Release, implementation
     from samescore.implementations.names import with_python
-    from samescore.report.plain import visible
 
     missing = False
     for name in names:
@@ -53,7 +52,7 @@ def make(names: tuple[str, ...], python: str) -> None:
             refusal = release.unavailable()
         release.close()
         environment_name = release.environment.name if release.environment else ""
-        click.echo(visible(f"{name}: {refusal.reason if refusal else environment_name}"))
+        print_line(f"{name}: {refusal.reason if refusal else environment_name}")
         missing = missing or refusal is not None
     click.get_current_context().exit(5 if missing else 0)
 
@@ -64,7 +63,6 @@ def make(names: tuple[str, ...], python: str) -> None:
 def remove(names: tuple[str, ...], everything: bool) -> None:
     """Remove environments by name (as listed), or by release: sacrebleu==1.5.1."""
     from samescore.implementations import environments as folder
-    from samescore.report.plain import visible
 
     if bool(names) == everything:
         raise InputError("name environments, or say --all", hint="samescore environments list shows them")
@@ -79,7 +77,7 @@ def remove(names: tuple[str, ...], everything: bool) -> None:
     for name, labels in labelled:
         if everything or labels & set(names):
             folder.remove(name)
-            click.echo(visible(f"removed {name}"))
+            print_line(f"removed {name}")
     if everything:
         for leftover in folder.leftovers():
-            click.echo(visible(f"removed {leftover}"))
+            print_line(f"removed {leftover}")

@@ -9,6 +9,7 @@ import click
 
 from samescore.cli.options import asking_options, fresh_options
 from samescore.cli.output import Outputs
+from samescore.cli.screen import print_exactly, print_line
 from samescore.errors import InputError
 
 
@@ -43,4 +44,7 @@ def expect(name: str, metrics: tuple[str, ...], output: Path | None, fresh: int,
         text = as_toml(Expectations(name, reasons)).encode("utf-8")
         outputs.write_whole("--output", lambda: text)
     outputs.check()
-    click.echo(text if output is None else f"{len(reasons)} expected failures in {output}", nl=output is not None)
+    if output is None:
+        print_exactly(text)
+    else:
+        print_line(f"{len(reasons)} expected failures in {output}")

@@ -16,7 +16,8 @@ from samescore.cli.options import (
     set_option,
     wants_table,
 )
-from samescore.cli.output import Outputs, echo_data
+from samescore.cli.output import Outputs
+from samescore.cli.screen import print_data, print_exactly, print_line
 from samescore.errors import InputError
 from samescore.verbs.score import settings_for
 
@@ -36,13 +37,12 @@ def lint() -> None:
     """
     from samescore.catalogue.paths import data_folder
     from samescore.catalogue.vectors import vectors
-    from samescore.report.plain import visible
     from samescore.verbs.golden import lint as verb
 
     problems = verb.problems() + verb.file_problems(data_folder("golden"))
     for problem in problems:
-        click.echo(visible(problem))
-    click.echo(f"{len(vectors()):,} vectors: {len(problems)} problems")
+        print_line(problem)
+    print_line(f"{len(vectors()):,} vectors: {len(problems)} problems")
     click.get_current_context().exit(1 if problems else 0)
 
 
@@ -72,9 +72,9 @@ def adequacy(metrics: tuple[str, ...], form: str) -> None:
             else [*map(records.line, values), *map(records.line, mutants)]
         )
         for line in lines:
-            click.echo(line) if table else echo_data(line)
+            print_line(line) if table else print_data(line)
     if table:
-        click.echo(verdicts.adequacy_summary(all_values, all_mutants))
+        print_line(verdicts.adequacy_summary(all_values, all_mutants))
     click.get_current_context().exit(
         1 if any(value.red for value in all_values) or any(mutant.red for mutant in all_mutants) else 0
     )
@@ -106,7 +106,7 @@ def fmt(files: tuple[Path, ...], only_check: bool) -> None:
         content = as_json(document).encode("utf-8")
         if content != raw:
             changed += 1
-            click.echo(f"{path}: {'would change' if only_check else 'rewritten'}")
+            print_line(f"{path}: {'would change' if only_check else 'rewritten'}")
             if not only_check:
                 write_file(path, content)
     click.get_current_context().exit(1 if only_check and changed else 0)
@@ -144,7 +144,7 @@ def new(
         "source": {"kind": "hand", "where": "own", "derivation": "the arithmetic in a line"},
         "flags": ["basic"],
     }
-    echo_data(as_json(file_of_vectors(chosen, [vector])), nl=False)
+    print_exactly(as_json(file_of_vectors(chosen, [vector])).encode("utf-8"))
 
 
 @golden.command()
@@ -156,9 +156,9 @@ def edges(metrics: tuple[str, ...]) -> None:
 
     for name in [find(metric)[0].name for metric in metrics] or METRIC_NAMES:
         cells = [f"{case} {count or 'NONE'}" for case, count in verb.matrix(name).items()]
-        click.echo(f"{name}: {', '.join(cells)}")
+        print_line(f"{name}: {', '.join(cells)}")
     holes = verb.holes()
-    click.echo(f"{len(holes)} edge cases without a vector")
+    print_line(f"{len(holes)} edge cases without a vector")
     click.get_current_context().exit(1 if holes else 0)
 
 
@@ -170,8 +170,8 @@ def check(ctx: click.Context) -> None:
 
     report = verb.run(["native"])
     for result in report.failures:
-        click.echo(f"{result.vector}: {result.why}")
-    click.echo(f"{len(report.results):,} vectors: the native metrics fail {len(report.failures)}")
+        print_line(f"{result.vector}: {result.why}")
+    print_line(f"{len(report.results):,} vectors: the native metrics fail {len(report.failures)}")
     if report.failures:
         ctx.exit(1)
     ctx.invoke(lint)
@@ -212,4 +212,4 @@ def _write(content: bytes, output: Path | None) -> None:
         outputs.write_whole("--output", lambda: content)
     outputs.check()
     if output is None:
-        click.echo(content, nl=False)
+        print_exactly(content)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import click
 
 from samescore.cli.options import on_terminal
+from samescore.cli.screen import print_line, print_page, print_result
 from samescore.errors import SettingsError
 from samescore.report.plain import visible
 
@@ -36,11 +37,9 @@ def list_things(what: str, metric: str) -> None:
     }[what](metric)
     if not on_terminal():
         for row in rows:
-            click.echo("\t".join(map(visible, row)))
+            print_page("\t".join(map(visible, row)))
         return
     from rich.table import Table
-
-    from samescore.report.terminal.tables import make_console
 
     table = Table(box=None, pad_edge=False, header_style="bold")
     shown = [k for k, column in enumerate(columns) if column != "call"]  # too wide for a table
@@ -48,7 +47,7 @@ def list_things(what: str, metric: str) -> None:
         table.add_column(columns[k], overflow="fold", no_wrap=k == 0)
     for row in rows:
         table.add_row(*(visible(row[k]) for k in shown))
-    make_console().print(table)
+    print_result(table)
 
 
 Listing = tuple[tuple[str, ...], Sequence[tuple[str, ...]]]
@@ -144,19 +143,19 @@ def _show_divergence(name: str) -> None:
     from samescore.verbs.golden.witnesses import witnessed
 
     entry = divergence(name)
-    click.echo(f"{entry.id} ({entry.metric}, {entry.kind})\n{visible(entry.what)}\n")
-    click.echo(f"who       {', '.join(entry.implementations)}")
-    click.echo(f"knobs     {', '.join(entry.knobs)} ({entry.stage.value})")
+    print_page(f"{entry.id} ({entry.metric}, {entry.kind})\n{visible(entry.what)}\n")
+    print_line(f"who       {', '.join(entry.implementations)}")
+    print_line(f"knobs     {', '.join(entry.knobs)} ({entry.stage.value})")
     plain = msgspec.json.encode(entry.data().plain()).decode("utf-8")
-    click.echo(f"witness   {visible(plain, 2000)}")
+    print_line(f"witness   {visible(plain, 2000)}")
     for seen in (entry.left, entry.right):
         settings = witnessed(entry, seen).settings
         values = ", ".join(f"{k}={settings.knob(k).domain.format(getattr(settings, k))}" for k in entry.knobs)
         assigned = f", set {', '.join(f'{k}={v}' for k, v in seen.set.items())}" if seen.set else ""
-        click.echo(f"  {seen.implementation} ({visible(values)}{visible(assigned)}): {seen.value}")
-    click.echo(f"remedy    {visible(entry.remedy)}")
+        print_line(f"  {seen.implementation} ({values}{assigned}): {seen.value}")
+    print_line(f"remedy    {entry.remedy}")
     for link in entry.links:
-        click.echo(f"see       {visible(link)}")
+        print_line(f"see       {link}")
 
 
 def _show_vector(name: str) -> None:
@@ -168,17 +167,17 @@ def _show_vector(name: str) -> None:
 
     vector = find_vector(name)
     settings = vector.complete_settings()
-    click.echo(f"{vector.id} ({metric(vector.metric).title})\n{visible(vector.comment)}\n")
-    click.echo(f"input     {visible(msgspec.json.encode(vector.input).decode('utf-8'))}")
-    click.echo(f"settings  {settings.short_signature} (the rest at its default)")
-    click.echo(f"expected  {vector.expected.value or vector.expected.outcome}")
+    print_page(f"{vector.id} ({metric(vector.metric).title})\n{visible(vector.comment)}\n")
+    print_line(f"input     {msgspec.json.encode(vector.input).decode('utf-8')}")
+    print_line(f"settings  {settings.short_signature} (the rest at its default)")
+    print_line(f"expected  {vector.expected.value or vector.expected.outcome}")
     for stage, product in vector.expected.stages.items():
-        click.echo(f"  {stage}  {visible(msgspec.json.encode(product).decode('utf-8'), 2000)}")
-    click.echo(f"source    {vector.source.kind}: {visible(vector.source.where)}; {visible(vector.source.derivation)}")
+        print_line(f"  {stage}  {visible(msgspec.json.encode(product).decode('utf-8'), 2000)}")
+    print_line(f"source    {vector.source.kind}: {vector.source.where}; {vector.source.derivation}")
     for who, value in vector.confirmed_by.items():
-        click.echo(f"confirmed {visible(who)}: {visible(value)}")
+        print_line(f"confirmed {who}: {value}")
     for flag in vector.flags:
-        click.echo(f"flag      {flag}: {flags()[flag].meaning}")
+        print_line(f"flag      {flag}: {flags()[flag].meaning}")
     for reference in vector.refs:
-        click.echo(f"see       {visible(reference)}")
-    click.echo(f"\nsamescore run --vector {vector.id}")
+        print_line(f"see       {reference}")
+    print_page(f"\nsamescore run --vector {vector.id}")

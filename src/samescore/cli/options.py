@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import logging
-import math
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -14,6 +13,8 @@ from typing import Any
 import click
 from click.exceptions import Exit
 
+from samescore.cli.numeric import CountRange, DecimalRange
+from samescore.cli.screen import print_line
 from samescore.data.counts import read_labels
 from samescore.data.files import InputFiles
 from samescore.data.kinds import Data
@@ -63,13 +64,13 @@ def fresh_options(command: Callable[..., None]) -> Callable[..., None]:
     """The options ``--fresh`` and ``--seed``."""
     command = click.option(
         "--seed",
-        type=click.IntRange(0, 10**18 - 1),
+        type=CountRange(0, 10**18 - 1),
         metavar="NUMBER",
         help="The seed of the fresh inputs. By default a random one, which is printed and recorded.",
     )(command)
     return click.option(
         "--fresh",
-        type=click.IntRange(0, 100_000),
+        type=CountRange(0, 100_000),
         default=50,
         show_default=True,
         metavar="N",
@@ -77,28 +78,18 @@ def fresh_options(command: Callable[..., None]) -> Callable[..., None]:
     )(command)
 
 
-class _Seconds(click.FloatRange):
-    """A number of seconds, which nan is not."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        seconds = float(super().convert(value, param, ctx))
-        if math.isnan(seconds):
-            self.fail("nan is not a number of seconds", param, ctx)
-        return seconds
-
-
 def asking_options(command: Callable[..., None]) -> Callable[..., None]:
     """The options of a command that asks implementations."""
 
     @click.option(
         "--timeout",
-        type=_Seconds(0, min_open=True),
+        type=DecimalRange(0, min_open=True),
         metavar="SECONDS",
         help="How long a program or function may take for one answer.  [default: 30; 60 for released versions]",
     )
     @click.option(
         "--budget",
-        type=_Seconds(0, min_open=True),
+        type=DecimalRange(0, min_open=True),
         metavar="SECONDS",
         help="How long to ask implementations in all. What is left then is not asked, and the exit code is 5 if no other.",
     )
@@ -119,7 +110,7 @@ def asking_options(command: Callable[..., None]) -> Callable[..., None]:
             except Exit as end:
                 code = end.exit_code
         if whole is not None and whole.cut:
-            click.echo(f"samescore: the budget of {budget:g} seconds ended before everything was asked", err=True)
+            print_line(f"samescore: the budget of {budget:g} seconds ended before everything was asked", error=True)
             code = 5 if code in (0, 4) else code
         click.get_current_context().exit(code)
 
@@ -170,12 +161,11 @@ def read_input(metric_name: str, path: Path, references: tuple[Path, ...], tags:
     return read_labels(files) if Labels in metric.takes else metric.takes[0].from_files(files)
 
 
-def complain(text: str) -> None:
-    """Print a text on the error stream, escaped line by line; nothing happens if the stream is closed."""
-    from samescore.report.plain import visible
-
+def complain(*lines: str) -> None:
+    """Print lines on the error stream; nothing happens if the stream is closed."""
     with suppress(OSError):
-        click.echo("\n".join(map(visible, text.split("\n"))), err=True)
+        for line in lines:
+            print_line(line, error=True)
 
 
 @contextmanager
@@ -185,15 +175,13 @@ def progress() -> Iterator[Callable[[str], None]]:
         with _logged_to(lambda text: complain(f"samescore: {text}")):
             yield _silent
         return
-    from rich.text import Text
-
     from samescore.report.plain import visible
-    from samescore.report.terminal.tables import make_console
+    from samescore.report.terminal.tables import line, make_console
 
     with make_console(stderr=True).status("starting") as status:
 
         def say(doing: str) -> None:
-            status.update(Text(visible(doing, 200)))
+            status.update(line(visible(doing, 200)))
 
         with _logged_to(say):
             yield say

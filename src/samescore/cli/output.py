@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from samescore.cli.options import complain, on_terminal
+from samescore.cli.screen import print_data, print_exactly, print_page, print_result
 from samescore.errors import InputError
 
 if TYPE_CHECKING:
@@ -36,11 +37,6 @@ def chosen_format(form: str) -> Format:
     return form  # type: ignore[return-value]  # click has checked it
 
 
-def echo_data(text: str, *, nl: bool = True) -> None:
-    """Print data (JSON, Markdown) in UTF-8, whatever the terminal's encoding is."""
-    click.echo(text.encode("utf-8"), nl=nl)
-
-
 def show(saved: Sequence[Record], form: str) -> bool:
     """Print the results in the records; false if there are none."""
     from samescore.report.formats import shown
@@ -48,12 +44,7 @@ def show(saved: Sequence[Record], form: str) -> bool:
     chosen = chosen_format(form)
     parts = list(shown(saved, chosen))
     for part in parts:
-        if isinstance(part, str):
-            click.echo(part) if chosen == "table" else echo_data(part)
-        else:
-            from samescore.report.terminal.tables import make_console
-
-            make_console().print(part)
+        print_result(part) if chosen == "table" or not isinstance(part, str) else print_data(part)
     return bool(parts)
 
 
@@ -113,7 +104,10 @@ class Outputs:
         if self._printing is not None:
             return
         try:
-            click.echo(text, nl=nl)
+            if isinstance(text, bytes):
+                print_exactly(text + b"\n" * nl)
+            else:
+                print_page(text, nl=nl)
         except OSError as problem:
             if not self._files:
                 raise
@@ -147,7 +141,7 @@ class Outputs:
         """Raise `InputError` if a file is incomplete, and `OSError` if the standard output is."""
         problems = [file.problem for file in self._files.values() if file.lost]
         if problems:
-            raise InputError("\n".join(problems), hint="free disk space, or choose other files")
+            raise InputError("; ".join(problems), hint="free disk space, or choose other files")
         if self._printing is not None:
             raise self._printing
 

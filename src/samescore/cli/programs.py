@@ -6,9 +6,7 @@ import dataclasses
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import click
-
-from samescore.cli.output import echo_data
+from samescore.cli.screen import print_data, print_line
 from samescore.errors import MetricError, SettingsError
 
 if TYPE_CHECKING:
@@ -64,7 +62,7 @@ class Program:
         evaluated = openkiwi.evaluate(self.references[0], self.scored, self.tags)
         what = "SOURCE" if self.tags == "source" else "TARGET"
         for line in map(records.line, evaluated) if form == "jsonl" else systems(evaluated, what):
-            echo_data(line) if form == "jsonl" else click.echo(line)
+            print_data(line) if form == "jsonl" else print_line(line)
 
     def _echo_printed(self, form: str) -> None:
         from samescore import records
@@ -73,11 +71,10 @@ class Program:
         if self.references or len(self.scored) != 1:
             raise SettingsError(f"{self.name} reads one file", hint="name a metric with -m")
         for scored in list(printed.lines(self.name, self.scored[0])):
-            echo_data(records.line(scored)) if form == "jsonl" else click.echo(scored.text)
+            print_data(records.line(scored)) if form == "jsonl" else print_line(scored.text)
 
     def _echo_answers(self, form: str) -> None:
         from samescore import records
-        from samescore.report.plain import visible
 
         if len(self.references) != 1 or len(self.scored) != 1:
             raise SettingsError(
@@ -86,10 +83,10 @@ class Program:
             )
         output = self._evaluate_answers(self.references[0], self.scored[0])
         if form == "jsonl":
-            echo_data(records.line(output))
+            print_data(records.line(output))
         else:
             for line in output.lines:
-                click.echo(visible(line.text), err=line.stream == "stderr")
+                print_line(line.text, error=line.stream == "stderr")
         if output.error:
             raise MetricError(
                 f"{self.name} ends with {output.error}", hint="correct the files: the program has no score for them"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from samescore.cli.numeric import DecimalRange
 from samescore.cli.options import (
     asking_options,
     complain,
@@ -57,9 +58,6 @@ class RunOptions:
         """Raise `InputError` for a tolerance that means nothing."""
         if self.tolerance and self.against is None:
             raise InputError("--tolerance needs --against", hint="name a recorded run with --against")
-        if not self.tolerance <= 1:
-            hint = "give the relative difference by which a score may move, such as 1e-9"
-            raise InputError("--tolerance is not a number", hint=hint)
 
 
 @click.command()
@@ -98,7 +96,7 @@ class RunOptions:
 )
 @click.option(
     "--tolerance",
-    type=click.FloatRange(0, 1),
+    type=DecimalRange(0, 1),
     default=0.0,
     metavar="NUMBER",
     help="With --against: the relative difference by which a score may move.",
@@ -127,6 +125,7 @@ def _run(options: RunOptions) -> int:
     from samescore.records import Result
     from samescore.records import line as as_line
     from samescore.report.formats import page, shown
+    from samescore.report.plain import visible
     from samescore.verbs import gate
     from samescore.verbs import run as verb
     from samescore.verbs.fresh import Fresh
@@ -172,9 +171,9 @@ def _run(options: RunOptions) -> int:
     if table:
         outputs.show(written, "table")
         if options.report and outputs.whole("--report"):
-            outputs.echo(f"\nreport: {options.report}")
+            outputs.echo(f"\nreport: {visible(str(options.report))}")
     elif options.against:
         for part in shown(written, "table"):
-            complain(str(part))
+            complain(*str(part).split("\n"))
     outputs.check()
     return exit_code

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from samescore.cli.numeric import DecimalRange
 from samescore.cli.options import (
     format_option,
     inputs_of,
@@ -19,8 +20,8 @@ from samescore.cli.options import (
     takes_labels,
     wants_table,
 )
-from samescore.cli.output import echo_data
 from samescore.cli.programs import Program, is_program
+from samescore.cli.screen import print_data, print_line
 from samescore.errors import SettingsError
 
 if TYPE_CHECKING:
@@ -101,7 +102,7 @@ class _Request:
 )
 @click.option(
     "--na-prob-thresh",
-    type=float,
+    type=DecimalRange(),
     default=1.0,
     show_default=True,
     help="For --like squad-v2: above this probability the prediction is the empty answer.",
@@ -125,7 +126,7 @@ def score(form: str, **options: Any) -> None:
         return
     table = wants_table(form)
     for line in _lines(request, table=table):
-        click.echo(line) if table else echo_data(line)
+        print_line(line) if table else print_data(line)
 
 
 def _lines(request: _Request, *, table: bool) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from samescore.cli.options import asking_options, fresh_options
+from samescore.cli.screen import print_line
 
 
 @click.command()
@@ -19,7 +20,6 @@ def smoke(ctx: click.Context, name: str, fresh: int, seed: int | None) -> None:
     inputs. This is the first thing to try with a program that speaks the protocol (cmd:...).
     """
     from samescore.implementations import implementation
-    from samescore.report.plain import visible
     from samescore.report.terminal.verdicts import smoke_test
     from samescore.verbs import smoke as verb
     from samescore.verbs.fresh import Fresh
@@ -27,13 +27,13 @@ def smoke(ctx: click.Context, name: str, fresh: int, seed: int | None) -> None:
     named = implementation(name)
     try:
         if refusal := named.unavailable():
-            click.echo(f"{visible(name)} does not start: {visible(refusal.reason)}", err=True)
+            print_line(f"{name} does not start: {refusal.reason}", error=True)
             ctx.exit(5)
         metrics = verb.metrics_of(named)
-        click.echo(f"{visible(named.label)} computes {', '.join(metrics) or 'nothing'}")
+        print_line(f"{named.label} computes {', '.join(metrics) or 'nothing'}")
         test = verb.smoke(named, Fresh.of(fresh, seed))
         for line in smoke_test(test):
-            click.echo(line)
+            print_line(line)
         ctx.exit(4 if not metrics else 0 if test.passed else 1)
     finally:
         named.close()

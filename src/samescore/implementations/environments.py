@@ -27,7 +27,7 @@ from packaging.utils import canonicalize_name
 from packaging.version import InvalidVersion, Version
 
 from samescore.catalogue.releases import Needs, needs
-from samescore.data.documents import json_document
+from samescore.data.documents import MalformedError, from_json, json_document
 from samescore.errors import InputError
 from samescore.implementations.interpreters import Interpreter, NoInterpreterError, find
 from samescore.implementations.processes import StartError, printed_by
@@ -305,9 +305,10 @@ def _run(command: list[str]) -> bytes:
 def _facts(folder: Path) -> Facts:
     text = _run([str(_python(folder)), "-I", "-W", "ignore", str(_WORKER), "--facts"])
     try:
-        return msgspec.json.decode(text.splitlines()[-1], type=Facts)
-    except (msgspec.MsgspecError, IndexError):
+        facts: Facts = from_json(text.splitlines()[-1], Facts)
+    except (MalformedError, IndexError):
         raise NotMadeError(f"{folder.name}: its interpreter does not list its packages: {text[:200]!r}") from None
+    return facts
 
 
 def bare_variables() -> dict[str, str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import json
 import shutil
 import subprocess
 import sys
@@ -13,6 +12,7 @@ from pathlib import Path
 from packaging.specifiers import SpecifierSet
 from packaging.version import Version
 
+from samescore.data.documents import from_json
 from samescore.implementations.processes import StartError, printed_by
 
 #: The oldest Python that the adapters and the worker run on.
@@ -68,7 +68,7 @@ def _named(wanted: str) -> Interpreter:
     code = "import json, sys; print(json.dumps(list(sys.version_info[:3])))"
     try:
         printed = printed_by([path, "-I", "-c", code], 20)[1]
-        version = ".".join(str(int(part)) for part in json.loads(printed))
+        version = ".".join(map(str, from_json(printed, tuple[int, int, int])))
     except (StartError, subprocess.TimeoutExpired, ValueError, TypeError):
         raise NoInterpreterError(f"{wanted} is not a Python interpreter") from None
     return Interpreter(Path(path), version)

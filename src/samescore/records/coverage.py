@@ -40,7 +40,7 @@ class Coverage(msgspec.Struct, frozen=True):
         golden = f"{self.answered} of {self.asked} golden vectors inside its declared region answered"
         if self.outside:
             golden += f" ({self.outside} lie outside)"
-        if self.seed is None:
+        if self.seed is None or not self.fresh:
             return f"{golden}; no fresh inputs were asked"
         settings = f"{self.settings} setting{'s' if self.settings != 1 else ''}"
         return f"{golden}; {self.fresh_answered} of {self.fresh} fresh inputs answered (seed {self.seed}, {settings})"

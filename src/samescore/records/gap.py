@@ -10,7 +10,7 @@ import msgspec
 
 from samescore.records.answer import Answer, Change
 
-_FRACTION = re.compile(r"-?[0-9]{1,4000}(/[0-9]{0,3999}[1-9][0-9]{0,3999})?")
+_FRACTION = re.compile(r"-?[0-9]{1,4000}(/(?=0*[1-9])[0-9]{1,4000})?")
 
 
 class WalkStep(msgspec.Struct, frozen=True):

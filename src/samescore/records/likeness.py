@@ -34,9 +34,9 @@ class Likeness(msgspec.Struct, frozen=True, tag_field="type", tag="likeness"):
         """What it behaves like, in a line."""
         rest = f"{self.differing} of {self.answers} vectors differ" if self.differing else "every answer is reproduced"
         if self.differing > _MOST_DIFFERING * self.answers:
-            return f"behaves like no known settings: with the nearest, {rest}"
+            return f"no known settings come near; with the nearest, {rest}"
         if not self.changes:
-            return f"behaves like no settings better than like those that it declares; {rest}"
+            return f"no settings come nearer than those that it declares; {rest}"
         knobs = ", ".join(f"{change.knob}:{change.after}" for change in self.changes)
         known = f", which is {self.like[0]}" if self.like else ""
         return f"behaves like {knobs}{known}; {rest}"

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
-from samescore.records import Change
+if TYPE_CHECKING:
+    from samescore.records import Change
 
 #: The most characters of a line of a report.
 LONGEST = 4_000

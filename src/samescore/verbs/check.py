@@ -135,7 +135,7 @@ def _summary(report: RunReport, metric: str) -> str:
         seed = report.implementations[0].seed
         lines.append(f"{_failed(fresh)} of {_supported(fresh)} fresh inputs fail; seed={seed} asks them again")
     lines += [mistake.text for mistake in explained_failures(report.failures)[:_MISTAKES]]
-    lines += [f"it {likeness.text}" for likeness in report.likenesses]
+    lines += [likeness.text for likeness in report.likenesses]
     lines += [_described(report, result) for result in report.failures[:_SHOWN]]
     if len(report.failures) > _SHOWN:
         lines.append(f"and {len(report.failures) - _SHOWN} more")

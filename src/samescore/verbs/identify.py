@@ -119,8 +119,9 @@ def identify(
     profile, settings = profiles[0], profiles[0].settings()
 
     def asks(data: Data) -> Outcome:
-        known_answer = answered.get((digest(data), profile.entry_point, settings))
-        return implementation.ask(profile, data, settings) if known_answer is None else known_answer
+        if (known_answer := answered.get((digest(data), profile.entry_point, settings))) is not None:
+            return known_answer
+        return Unsupported("out of time") if answers.late else implementation.ask(profile, data, settings)
 
     answers = _Answers(asks, _inputs(metric_name, profile), seconds)
     known = _known(metric_name, profile, settings, near)

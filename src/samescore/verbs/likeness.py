@@ -8,6 +8,7 @@ from samescore.catalogue.vectors import vectors
 from samescore.data.kinds import digest
 from samescore.errors import SamescoreError
 from samescore.implementations import Implementation, Profiled
+from samescore.implementations.asking import current
 from samescore.implementations.recording import Recording, Request
 from samescore.metrics import metric
 from samescore.outcome import Outcome
@@ -15,7 +16,7 @@ from samescore.records import Likeness, Result, VectorVerdict, differences
 from samescore.verbs.identify import identify
 
 #: About how many seconds the search may take for a metric.
-SECONDS = 8.0
+SECONDS = 5.0
 
 
 def likenesses(implementation: Implementation, results: Sequence[Result]) -> Iterator[Likeness]:
@@ -24,10 +25,14 @@ def likenesses(implementation: Implementation, results: Sequence[Result]) -> Ite
         return
     failed = dict.fromkeys(r.metric for r in results if r.verdict.red and r.verdict is not VectorVerdict.STALE)
     answered = _answered(results) if failed else {}
+    budget = current().budget
     for name in failed:
+        seconds = min(SECONDS, budget.left()) if budget else SECONDS
+        if budget and not seconds:
+            return
         declared = implementation.profiles(name)[0].settings()
         try:
-            identified = identify(implementation, name, answered=answered, near=declared, seconds=SECONDS)
+            identified = identify(implementation, name, answered=answered, near=declared, seconds=seconds)
         except SamescoreError:  # it has stopped
             continue
         found = metric(name).settings.parse(identified.signature)

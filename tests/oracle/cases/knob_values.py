@@ -214,8 +214,9 @@ CASES = [
           "(2*3 - 1*1)/sqrt(3*3*4*4) = 5/12", "overflow") for arithmetic in ("float64", "float64-binary")],
     auc("value-trapezoid", "The area by trapezoids: in exact arithmetic the share of pairs.",
         {"gold": [0, 1, 0, 1, 0], "scores": [0.1, 0.9, 0.6, 0.5, 0.2]}, {"arithmetic": "trapezoid"}, "5/6"),
-    answer("value-exact", "The questions' scores, added exactly.", SEVERAL, {"summation": "exact"},
-           "the mean of the questions' F1", "averaging"),
+    *[answer(f"value-{summation}", f"The questions' scores, added up ({summation}): in exact arithmetic their mean.",
+             SEVERAL, {"summation": summation}, "the mean of the questions' F1", "averaging")
+      for summation in ("exact", "sum-integers")],
     ppl("value-fsum", "Logarithms added by fsum.", {"logprobs": [[-0.5, -1.25], [-2.0]]}, {"summation": "fsum"},
         "exp(3.75/3) = exp(5/4)"),
     threshold("value-float64", "Scores compared as doubles.",

@@ -103,7 +103,7 @@ def _reweighs(c: int, s: BleuSettings) -> bool:
 
 def _fills_orders(totals: list[int], s: BleuSettings) -> bool:
     """Does add-k smoothing leave no order empty, as sacreBLEU decides it?"""
-    return s.smoothing == "add-k" and s.add_k > 0 and (s.add_k_from <= 2 or all(totals[: s.add_k_from - 1]))
+    return s.smoothing == "add-k" and s.add_k > 0 and all(totals[: s.add_k_from - 1])
 
 
 def _added_up(terms: list[tuple[float, float]], order: int, uniform: bool, s: BleuSettings) -> float:

@@ -63,7 +63,7 @@ def _smoke_metric(report: RunReport, metric: str) -> Iterator[str]:
     if len(failures) > _MOST_FAILURES:
         yield f"  and {len(failures) - _MOST_FAILURES} more"
     yield from (f"  {visible(mistake.text, 600)}" for mistake in explained_failures(failures)[:_MOST_FAILURES])
-    yield from (f"  it {visible(likeness.text, 600)}" for likeness in report.likenesses if likeness.metric == metric)
+    yield from (f"  {visible(likeness.text, 600)}" for likeness in report.likenesses if likeness.metric == metric)
 
 
 def _passing(results: Sequence[Result]) -> int:
@@ -72,12 +72,13 @@ def _passing(results: Sequence[Result]) -> int:
 
 def _fresh(report: RunReport, fresh: Sequence[Result]) -> str:
     """How many fresh inputs pass; empty for an implementation that is never asked any."""
-    (participant,) = report.implementations
-    if not participant.described:
+    described = [participant for participant in report.implementations if participant.described]
+    if not described:
         return ""
-    if participant.seed is None:
+    seeds = [str(participant.seed) for participant in described if participant.seed is not None]
+    if not seeds:
         return "; no fresh inputs were asked"
-    return f"; {_passing(fresh)} of {len(fresh)} fresh inputs pass (seed {participant.seed})"
+    return f"; {_passing(fresh)} of {len(fresh)} fresh inputs pass (seed {', '.join(seeds)})"
 
 
 def adequacy(metric: str, values: Sequence[KnobValue], mutants: Sequence[Mutant]) -> Iterator[str]:

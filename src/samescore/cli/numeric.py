@@ -1,0 +1,33 @@
+"""Numbers on the command line: decimal digits, and not all that Python takes (``1_0``, other scripts' digits, ``nan``)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from samescore.text.numbers import count_from_text, number_from_text
+
+
+class DecimalRange(click.FloatRange):
+    """A finite decimal number in a range."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        if isinstance(value, str):
+            try:
+                value = number_from_text(value)
+            except ValueError as problem:
+                self.fail(str(problem), param, ctx)
+        return float(super().convert(value, param, ctx))
+
+
+class CountRange(click.IntRange):
+    """A whole number from 0, in a range."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        if isinstance(value, str):
+            try:
+                value = count_from_text(value)
+            except ValueError as problem:
+                self.fail(str(problem), param, ctx)
+        return int(super().convert(value, param, ctx))

@@ -1,0 +1,153 @@
+"""Which faults of the oracle no golden vector notices.
+
+    python -m tests.mutants.campaign MODULE ...
+
+prints a line of JSON for each module: the number of mutants, and the names of those that survive. A mutant is killed if
+its outcome on some vector is not the expected one, or if it crashes or does not end.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import importlib
+import inspect
+import json
+import resource
+import signal
+import sys
+import types
+from collections.abc import Iterator, Sequence
+from time import process_time
+from typing import Any
+
+from samescore.catalogue.vectors import Vector, vectors
+from samescore.outcome import Outcome, Raised, Score, Undefined, same_outcome
+from samescore.verbs.judge import expected_outcome
+from tests.mutants.faults import Fault, faults
+from tests.oracle.arithmetic import OracleError
+from tests.oracle.registry import ask
+
+#: Modules of the oracle with arithmetic of their own.
+MODULES = (
+    *("answers", "arithmetic", "bleu", "chrf", "cider", "classification", "dialogue", "drop", "edit_distance"),
+    *("likelihood", "ngram_model", "rouge", "rouge_more", "ter", "text", "threshold", "translation", "wer"),
+)
+#: The vectors that call a function, each with the seconds that the oracle takes; the fastest first.
+Calling = dict[types.CodeType, list[tuple[float, Vector]]]
+
+#: A mutant hangs if it computes for this many seconds more than this many times as long as the oracle itself.
+_SECONDS, _TIMES = 2, 50
+#: The memory of the whole process in bytes.
+_MEMORY = 4 * 2**30
+
+
+def _module(name: str) -> types.ModuleType:
+    return importlib.import_module(f"tests.oracle.{name}")
+
+
+def _function(module: types.ModuleType, name: str) -> types.FunctionType:
+    """The function itself, without what decorates it."""
+    found: Any = functools.reduce(getattr, name.split("."), module)
+    decorated: Any = found.fget if isinstance(found, property) else found
+    plain = inspect.unwrap(decorated)
+    assert isinstance(plain, types.FunctionType), name
+    return plain
+
+
+@contextlib.contextmanager
+def mutated(module: types.ModuleType, fault: Fault) -> Iterator[None]:
+    """The module with the fault, wherever its function is imported."""
+    function = _function(module, fault.function)
+    right = function.__code__
+    function.__code__ = fault.code
+    try:
+        yield
+    finally:
+        function.__code__ = right
+        _forget()
+
+
+def _forget() -> None:
+    """Empty the caches of all functions of the oracle."""
+    for name in MODULES:
+        for member in vars(_module(name)).values():
+            if hasattr(member, "cache_clear"):
+                member.cache_clear()
+
+
+def outcome(vector: Vector, seconds: float = 0) -> Outcome | None:
+    """What the oracle answers; None if it crashes, or computes for too long (0: as long as it likes)."""
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    try:
+        value = ask(vector.metric, vector.input, vector.settings)["value"]
+        return Undefined("no number") if value is None else Score(float(value))
+    except OracleError:
+        return Raised("as the settings ask")
+    except Exception:  # whatever a fault brings about
+        return None
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+
+
+def notices(vector: Vector, seconds: float) -> bool:
+    """Is the oracle's outcome not the expected one?"""
+    _forget()
+    answered = outcome(vector, seconds)
+    return answered is None or not same_outcome(answered, expected_outcome(vector), max_ulps=vector.expected.ulps)
+
+
+def callers(codes: set[types.CodeType]) -> Calling:
+    """The vectors that call each function."""
+    called: Calling = {code: [] for code in codes}
+    for vector in vectors().values():
+        seen: set[types.CodeType] = set()
+
+        def note(frame: types.FrameType, event: str, _: object, seen: set[types.CodeType] = seen) -> None:
+            if event == "call" and frame.f_code in codes:
+                seen.add(frame.f_code)
+
+        _forget()
+        start = process_time()
+        sys.setprofile(note)
+        try:
+            outcome(vector)
+        finally:
+            sys.setprofile(None)
+        for code in seen:
+            called[code].append((process_time() - start, vector))
+    return {code: sorted(timed, key=lambda pair: pair[0]) for code, timed in called.items()}
+
+
+def survivors(module: types.ModuleType, everything: Sequence[Fault], calling: Calling) -> list[str]:
+    """The names of the faults of a module that no vector notices."""
+    surviving = []
+    for fault in everything:
+        asked = calling[_function(module, fault.function).__code__]
+        with mutated(module, fault):
+            killed = any(notices(vector, _SECONDS + _TIMES * usual) for usual, vector in asked)
+        if not killed:
+            surviving.append(fault.name)
+    return surviving
+
+
+def _stop(*_: object) -> None:
+    raise TimeoutError("a mutant does not end")
+
+
+def main(names: Sequence[str]) -> None:
+    """Print the survivors of each module."""
+    resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
+    signal.signal(signal.SIGVTALRM, _stop)
+    modules = {name: _module(name) for name in names or MODULES}
+    everything = {name: list(faults(inspect.getsource(module))) for name, module in modules.items()}
+    calling = callers(
+        {_function(modules[name], fault.function).__code__ for name in modules for fault in everything[name]}
+    )
+    for name, module in modules.items():
+        surviving = [f"{name}.{fault}" for fault in survivors(module, everything[name], calling)]
+        print(json.dumps({"module": name, "mutants": len(everything[name]), "survivors": surviving}), flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
