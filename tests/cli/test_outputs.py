@@ -20,6 +20,9 @@ from samescore.catalogue import paths
 from samescore.records.file import OutputFile
 from tests.command import PROGRAM, call, call_program, records
 
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
+
 CLAIMS = """{"metric": "BLEU", "published": "27.3", "hypotheses": "hyp.txt", "references": ["ref.txt"]}
 {"metric": "accuracy", "published": "45.0", "items": 3}
 """

@@ -15,6 +15,9 @@ from samescore import InputError
 from samescore.verbs.programs import cmrc2018, drop, squad
 from tests.command import call, records
 
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
+
 _PROGRAMS = {
     "squad-v1": squad.version_1,
     "squad-v2": squad.version_2,

@@ -12,6 +12,9 @@ from samescore.records import Answer, DifferentAnswer, Identification, compariso
 from samescore.report.markdown.identification import identification
 from tests.command import call
 
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
+
 #: A diff with everything that its table can show: gaps, known disagreements, conflicts, a knob that is not taken, a
 #: package without the metric, a function that raises; one without any row; explanations, with and without a residual;
 #: an audit.

@@ -22,6 +22,9 @@ from samescore.verbs.audit.grid import candidates
 from samescore.verbs.audit.search import Auditor
 from tests.command import call, records
 
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
+
 HYPOTHESES = [
     "The cat sat on the mat near the old door.",
     "It costs 1,000.50 euros in the shop.",

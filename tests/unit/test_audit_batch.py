@@ -18,6 +18,9 @@ from samescore.verbs.audit.search import Auditor
 from samescore.verbs.audit.workers import Start, audited, audited_in_processes
 from tests.command import call, records
 
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
+
 POSSIBLE = {"metric": "accuracy", "published": "66.7", "items": 3}
 IMPOSSIBLE = {"metric": "accuracy", "published": "45.0", "items": 3}
 

@@ -11,6 +11,9 @@ from samescore.catalogue.vectors import select
 from samescore.verbs.fresh import is_fresh
 from tests.command import call_program, records
 
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
+
 #: Functions that are right, but slow, or never answer.
 _FUNCTIONS = """
 import time

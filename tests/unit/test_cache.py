@@ -16,6 +16,9 @@ from samescore.implementations import implementation
 from samescore.implementations.trust import check_trusted
 from tests.command import call
 
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
+
 posix = pytest.mark.skipif(not hasattr(os, "geteuid"), reason="files have no owners and modes here")
 
 

@@ -21,6 +21,9 @@ from samescore.verbs.check import cases
 from samescore.verbs.run import run
 from tests.command import call, records
 
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
+
 _EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "pytest"
 _WORDS = {"tokenizer": "none", "smoothing": "none"}
 

@@ -11,6 +11,9 @@ from samescore import Confusion, score
 from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.consistency import checkable, impossible, interval
 
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
+
 
 def _printed(value: float, digits: int, percent: bool, rounding: str) -> str:
     if digits == 0:

@@ -16,6 +16,9 @@ from samescore.data.fields import nearest
 from samescore.implementations.description import read_description
 from samescore.verbs.golden.lint import unknown_fields
 
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
+
 
 def test_the_nearest_name_or_all_of_them() -> None:
     assert nearest("Hypothesis", ["references", "hypotheses"]) == "did you mean hypotheses?"

@@ -23,6 +23,9 @@ from samescore.implementations.recording import read_recordings
 from samescore.verbs.audit.claims import MalformedClaim, read_claims
 from samescore.verbs.programs import openkiwi
 
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
+
 Reader = Callable[[Path], object]
 
 _TEXT: dict[str, Reader] = {

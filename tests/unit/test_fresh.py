@@ -32,6 +32,9 @@ from tests.command import call, records
 from tests.oracle.arithmetic import OracleError
 from tests.oracle.registry import ORACLES
 
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
+
 Scorer = Callable[[list[str], list[list[str]]], float]
 
 

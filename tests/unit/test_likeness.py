@@ -22,6 +22,9 @@ from samescore.verbs.judge import judge
 from samescore.verbs.likeness import likenesses
 from samescore.verbs.smoke import smoke
 
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
+
 _PARTIAL = re.compile(r"\b(\d+) of (\d+) failures are what this mistake gives")
 
 

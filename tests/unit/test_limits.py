@@ -20,6 +20,9 @@ from samescore.verbs.diff import diff
 from samescore.verbs.explain import explain
 from tests.command import call
 
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
+
 HYPOTHESES = ["the cat sat on the mat", "a dog barks at the cat"]
 FIRST = ["the cat sat on a mat", "a dog barks at a cat"]
 SECOND = ["a cat was on the mat", "the dog barks at the cats"]

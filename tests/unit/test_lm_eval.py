@@ -13,6 +13,9 @@ from samescore import InputError, score
 from samescore.data.likelihoods import Choices
 from tests.command import call, records
 
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
+
 
 def _sample(
     choices: list[str], logprobs: list[float], target: object, delimiter: str = " ", **fields: Any

@@ -16,6 +16,9 @@ from samescore import Choices, Confusion, Corpus, CountedTexts, Labels, ScoredLa
 from samescore.data.kinds import KINDS, Data
 from samescore.data.memory import LIMIT
 
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
+
 _MAKERS: dict[type[Data], Callable[[], Data]] = {
     Corpus: lambda: Corpus.from_segments(["a"], [["b"]]),
     Labels: lambda: Labels([1, 2], [2, 2]),

@@ -15,6 +15,9 @@ from samescore.data.kinds import Data
 from tools.originals import __main__ as tool
 from tools.originals.driver import Ask, Driver, Request, module_at, one_by_one
 
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
+
 SCRIPT = "def score(text):\n    return len(text) / 0.3 if text != 'x' else 1 / 0\n"
 SOURCE = Source("https://example.org/scripts", "script.py", "1", "0" * 64)
 

@@ -21,6 +21,9 @@ from samescore.records import VectorVerdict
 from samescore.verbs.judge import differing_stage, judge
 from tests.command import PROGRAM, call, records
 
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
+
 _TOP = Path(__file__).resolve().parents[2]
 _EXAMPLES = _TOP / "examples"
 _BROKEN = _EXAMPLES / "broken" / "misbehaving.py"

@@ -13,6 +13,9 @@ from samescore import run
 from samescore.records import RunReport, VectorVerdict
 from tests.command import call
 
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
+
 _BLEU = Path(__file__).resolve().parents[2] / "examples" / "protocol" / "bleu.py"
 _ANSWER = 'answer.update(outcome="score", value=value)'
 _REFUSAL = 'answer.update(outcome="unsupported", reason="not today")'

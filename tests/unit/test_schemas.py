@@ -16,6 +16,9 @@ from samescore.verbs.golden import edges
 from samescore.verbs.golden.schemas import schemas
 from tests.command import call
 
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
+
 jsonschema = pytest.importorskip("jsonschema")
 
 _EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "protocol"

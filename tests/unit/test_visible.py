@@ -26,6 +26,9 @@ from samescore.report.plain import LONGEST, code, escaped, page, visible
 from samescore.report.terminal import openkiwi, score, verdicts
 from tests.command import call
 
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
+
 #: Escape sequences in 7 and 8 bits, a bell, marks of direction, line and paragraph ends, markup, a tag character, a
 #: noncharacter, a lone surrogate, and a line break with what would be a line of the report.
 HOSTILE = (
