@@ -29,20 +29,20 @@ class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The script, the command that recorded its answers, and the interpreters that ran it.
+    """The script's files, the command that recorded its answers, and the interpreters that ran it.
 
     `digits` is the number of decimals that the script prints; without it an answer is the double itself.
     """
 
     implementation: str
-    source: Source
+    sources: list[Source]
     command: str
-    interpreters: dict[str, str]  # "plain" or "compensated", for the builtin sum: its name and version
+    interpreters: dict[str, str]  # "plain" or "compensated", for Python's sum, or "other": its name and version
     digits: int | None = None
 
 
-class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What an entry point returned: a number in decimal, ``raised`` or ``undefined``.
+class Answer(msgspec.Struct, frozen=True, array_like=True):
+    """What an entry point returned: a number in decimal, ``raised`` or ``undefined``. In a file it is a list.
 
     `set` has the knobs that differ from the entry point's defaults. `compensated` is the answer of interpreters with
     a compensated `sum`, where it is another one.

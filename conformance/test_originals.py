@@ -24,17 +24,41 @@ UNRECORDED = {
     "add-k-bigram": "a function in an article, which published no program",
     "naive": "a formula over fixed-width integers, which tests/unit/test_openkiwi.py works out by hand",
 }
-for _name in ("cmrc2018", "dialogue-eval", "lm-eval", "openkiwi", "rouge155"):
-    UNRECORDED[_name] = "not recorded yet"
 #: Values of knobs that a script's answers do not tell from its own: (script, entry point, knob, value), and why.
+_TWO_LOGARITHMS = "BLEU-1 and BLEU-2 add up two logarithms at most"
 UNNOTICED = {
     ("tf-nmt", "compute_bleu", "zero_precision", "last-order"): "an n-gram matches only where its parts match",
+    ("dialogue-eval", "f1", "whitespace", "keep"): "what is split at spaces holds none",
+    ("dialogue-eval", "bleu", "empty_references", "drop"): "what is split at spaces is one empty word at least",
+    ("dialogue-eval", "bleu", "no_references", "minus-one"): "every line has a gold text",
+    ("dialogue-eval", "bleu", "smoothing", "nltk-6"): "it needs three orders, and BLEU-3 is not returned",
+    ("dialogue-eval", "bleu", "auto_reweigh", "True"): "it needs four orders",
+    ("dialogue-eval", "bleu", "summation", "fsum"): _TWO_LOGARITHMS,
+    ("dialogue-eval", "bleu", "summation", "weighted"): _TWO_LOGARITHMS,
+    ("dialogue-eval", "bleu", "summation", "weighted-total"): _TWO_LOGARITHMS,
+    ("lm-eval", "acc", "empty_choice", "raise"): "nothing is divided by a length",
+    ("lm-eval", "acc_mutual_info", "empty_choice", "raise"): "nothing is divided by a length",
+    ("lm-eval", "perplexity", "average", "tokens"): "a text has one log-likelihood, as one token would",
+    ("openkiwi", "f1_mult", "f_form", "harmonic-or-zero-division"): "zero_division is 0",
+    ("openkiwi", "f1", "f_form", "harmonic-or-zero-division"): "zero_division is 0",
+    ("openkiwi", "f1", "f_form", "harmonic-positive-beta"): "beta is 1",
+    ("openkiwi", "f1", "average", "binary"): "there are two classes, of which one is positive",
+    ("openkiwi", "f1", "empty_input", "weighted-zero-division"): "it is about weighted averages",
 }
+_ALMOST_EXACT = "a compensated sum of a few numbers is almost always the exact one"
 if sys.version_info >= COMPENSATED_SUM:
-    _FSUM = ("tf-nmt", "compute_bleu", "summation", "fsum")
-    UNNOTICED[_FSUM] = "a compensated sum of a few terms is almost always the exact one"
+    UNNOTICED |= {
+        ("dialogue-eval", "bleu", "summation", "sum"): _TWO_LOGARITHMS,
+        ("tf-nmt", "compute_bleu", "summation", "fsum"): _ALMOST_EXACT,
+        ("lm-eval", "perplexity", "summation", "fsum"): _ALMOST_EXACT,
+        ("lm-eval", "word_perplexity", "summation", "fsum"): _ALMOST_EXACT,
+        ("lm-eval", "byte_perplexity", "summation", "fsum"): _ALMOST_EXACT,
+        ("lm-eval", "bits_per_byte", "summation", "fsum"): _ALMOST_EXACT,
+    }
 RECORDED = sorted(path.stem for path in FOLDER.glob("*.jsonl"))
 FEWEST_INPUTS = 500
+#: The average of ROUGE-1.5.5 is one of 1000 resampled means.
+SCRIPTS = [pytest.param(name, marks=pytest.mark.slow) if name == "rouge155" else name for name in RECORDED]
 
 
 @lru_cache(maxsize=1)
@@ -73,7 +97,7 @@ def test_every_script_without_a_package_is_recorded_or_says_why_not() -> None:
 def test_a_recording_says_what_was_asked(name: str) -> None:
     header = recorded(name).header
     assert header.implementation == name
-    assert set(header.interpreters) == {"plain", "compensated"}
+    assert set(header.interpreters) in ({"plain", "compensated"}, {"other"})
     asked: dict[str, set[str]] = {profile.entry_point: set() for profile in profile_files()[name].current(None)}
     for case in recorded(name).cases:
         for answer in case.answers:
@@ -82,7 +106,7 @@ def test_a_recording_says_what_was_asked(name: str) -> None:
     assert {entry: len(inputs) for entry, inputs in asked.items() if len(inputs) < FEWEST_INPUTS} == {}
 
 
-@pytest.mark.parametrize("name", RECORDED)
+@pytest.mark.parametrize("name", SCRIPTS)
 def test_the_model_gives_what_the_script_answered(name: str) -> None:
     """Under ``==``: the same double, or the same printed decimals."""
     digits = recorded(name).header.digits
@@ -108,7 +132,7 @@ def _alternatives(profile: Profile, settings: Settings) -> dict[tuple[str, str],
     return others
 
 
-@pytest.mark.parametrize("name", RECORDED)
+@pytest.mark.parametrize("name", SCRIPTS)
 def test_the_answers_notice_every_other_value_of_a_fixed_knob(name: str) -> None:
     """So that a wrong model is red: no other value of a knob gives the same answers everywhere."""
     digits = recorded(name).header.digits

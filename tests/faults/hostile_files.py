@@ -52,7 +52,16 @@ PLAIN = {
         '{"target": "1", "arguments": {"gen_args_0": {"arg_0": "?", "arg_1": " a"}, "gen_args_1": {"arg_0": "?",'
         ' "arg_1": " b"}}, "filtered_resps": [["-1.5", "False"], ["-0.5", "False"]], "filter": "none", "acc": 1.0}\n',
     ),
-    "input": ("input.json", '{"segments": [{"hypothesis": "a b", "references": ["a", "b"]}]}\n'),
+    "inputs": (
+        "inputs.jsonl",
+        '{"segments": [{"hypothesis": "a b", "references": ["a", "b"]}]}\n'
+        '{"tokenized": true, "segments": [{"hypothesis": ["a"], "references": [["a"], []]}]}\n'
+        '{"gold": ["a", "b"], "predicted": ["a", "a"]}\n{"classes": ["a", "b"], "confusion": [[1, 2], [0, 3]]}\n'
+        '{"gold": [1, 0], "scores": [0.5, "-inf"]}\n{"logprobs": [[-0.5, null]], "texts": ["a"]}\n'
+        '{"items": [{"choices": ["a", "b"], "logprobs": [-1.5, null], "gold": 1}]}\n'
+        '{"texts": ["a b"], "unigrams": {"a": 2, "b": 1}, "bigrams": {"ab": 1}}\n',
+    ),
+    "unigrams": ("unigrams.json", '{"the": 2, "cat": 1}\n'),
     "description": (
         "description.json",
         '{"implementation": "mine", "version": "1", "metrics": [{"metric": "bleu", "settings": {"smoothing": "none"},'

@@ -7,6 +7,7 @@ import signal
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.console import Console
@@ -16,10 +17,12 @@ from samescore.catalogue.expectations import read_expectations
 from samescore.catalogue.vectors import load_file
 from samescore.data.corpus import Corpus, read_hypotheses, read_stripped_tsv
 from samescore.data.counts import read_counts
-from samescore.data.documents import MalformedError, from_json
+from samescore.data.documents import MalformedError, from_json, json_lines
+from samescore.data.files import InputFiles
 from samescore.data.kinds import from_plain
 from samescore.data.labels import Labels, ScoredLabels
 from samescore.data.likelihoods import Choices, TokenLogProbs
+from samescore.data.trained import read_training
 from samescore.errors import SamescoreError
 from samescore.implementations import environments
 from samescore.implementations.description import profile_file, read_description
@@ -58,9 +61,9 @@ def _described(path: Path) -> object:
     return profile_file(read_description(_json(path), "mine"), "mine")
 
 
-def _input(path: Path) -> object:
-    raw = _json(path)
-    return from_plain(raw) if isinstance(raw, dict) else None
+def _inputs(path: Path) -> object:
+    rows = [row for _, row in json_lines(path, Any, "one input on each line") if isinstance(row, dict)]
+    return [from_plain(row) for row in rows]
 
 
 def _json(path: Path) -> object:
@@ -109,7 +112,8 @@ READERS: dict[str, tuple[str, Reader]] = {
     "findings": ("findings", _rendered),
     "environment": ("environment", _environment),
     "description": ("description", _described),
-    "input": ("input", _input),
+    "inputs": ("inputs", _inputs),
+    "counts of words": ("unigrams", lambda path: read_training(InputFiles(path.with_name("hyp.txt"), (path, path)))),
 }
 
 #: For each reader.

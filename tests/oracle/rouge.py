@@ -63,8 +63,8 @@ def score_with(
     P and R are taken to the power 1/`root`; to 1/`root_in_choice` where a reference is chosen by F1.
     """
     if not data["segments"]:
-        if settings["no_segments"] == "undefined":
-            return {"value": None, "stages": {}}
+        if settings["no_segments"] != "raise":
+            return {"value": None if settings["no_segments"] == "undefined" else Fraction(0), "stages": {}}
         raise OracleError("no segments")
     jackknife = settings["references"] == "jackknife"
     if jackknife and settings["average"] in ("means", "corpus"):

@@ -71,19 +71,19 @@ def test_malformed_tag_files_are_refused(tmp_path: Path, gold: str, given: str, 
 
 
 def test_the_two_class_formulas_are_numpys() -> None:
-    """In doubles, as OpenKiwi's matrix is, and in integers that wrap around."""
+    """In doubles, as OpenKiwi's matrix of OK and BAD is, and in integers that wrap around."""
     numpy = pytest.importorskip("numpy")
     rng = random.Random(0)
     compared = 0
     for _ in range(500):
         size = 10 ** rng.randint(0, 7)
         counts = [rng.randint(1, size) for _ in range(4)]
-        data = Confusion([0, 1], [counts[:2], counts[2:]])
-        for like, kind in (
-            ("openkiwi", numpy.float64),
-            ("naive.mcc_int64", numpy.int64),
-            ("naive.mcc_int32", numpy.int32),
+        for like, kind, classes in (
+            ("openkiwi", numpy.float64, ["OK", "BAD"]),
+            ("naive.mcc_int64", numpy.int64, [0, 1]),
+            ("naive.mcc_int32", numpy.int32, [0, 1]),
         ):
+            data = Confusion(classes, [counts[:2], counts[2:]])
             with numpy.errstate(all="ignore"):
                 (tp, fn), (fp, tn) = numpy.array([counts[:2], counts[2:]], dtype=kind)
                 product = (tp + fp) * (tp + fn) * (tn + fp) * (tn + fn)

@@ -3,9 +3,11 @@
     python -m tools.originals chrfpp path/to/chrF++.py
 
 The script has to be fetched first: the driver in this folder says where from, and its SHA-256 must be right. Nothing of
-it comes into the project but its answers. An interpreter whose builtin `sum` is plain (Python 3.11 or older) makes the
-inputs and records the answers to them, in conformance/originals/; one whose `sum` is compensated adds its own answers to
-the same inputs, where they differ. Both are needed.
+it comes into the project but its answers. Some have several files.
+
+An interpreter whose builtin `sum` is plain (Python 3.11 or older) makes the inputs and records the answers to them, in
+conformance/originals/; one whose `sum` is compensated adds its own answers to the same inputs, where they differ. Both
+are needed, but for a script in another language.
 """
 
 from __future__ import annotations
@@ -46,8 +48,12 @@ def new_cases(driver: Driver, ask: Ask, count: int, seed: int) -> list[Case]:
         for request in driver.requests(data, rng):
             if request not in requests:
                 requests.append(request)
-        answers = zip(requests, ask(data, requests), strict=True)
-        cases[key] = Case(data.plain(), [Answer(entry, text(answer), knobs) for (entry, knobs), answer in answers])
+        answers = [
+            Answer(entry_point, text(answer), knobs)
+            for (entry_point, knobs), answer in zip(requests, ask(data, requests), strict=True)
+            if answer != ""
+        ]
+        cases[key] = Case(data.plain(), answers)
     return list(cases.values())
 
 
@@ -62,29 +68,41 @@ def with_compensated(cases: list[Case], ask: Ask) -> list[Case]:
     return asked
 
 
+def different(driver: Driver, scripts: list[Path]) -> str:
+    """What is wrong with the files, or nothing."""
+    if len(scripts) != len(driver.sources):
+        return f"it takes {len(driver.sources)} files: {', '.join(source.path for source in driver.sources)}"
+    for script, source in zip(scripts, driver.sources, strict=True):
+        if (found := hashlib.sha256(script.read_bytes()).hexdigest()) != source.sha256:
+            return f"{script} is another file than {source}: its SHA-256 is {found}"
+    return ""
+
+
 def main() -> int:
     """Parse, and record."""
     names = sorted(path.stem for path in Path(__file__).parent.glob("*.py"))
-    names = [name for name in names if not name.startswith("_") and name != "driver"]
+    names = [name.replace("_", "-") for name in names if not name.startswith("_") and name != "driver"]
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("name", choices=[name.replace("_", "-") for name in names])
-    parser.add_argument("script", type=Path)
+    parser.add_argument("name", choices=names)
+    parser.add_argument("script", type=Path, nargs="+")
     parser.add_argument("--inputs", type=int, default=600)
     parser.add_argument("--seed", type=int, default=12)
     options = parser.parse_args()
     driver: Driver = import_module(f"tools.originals.{options.name.replace('-', '_')}").DRIVER
-    found = hashlib.sha256(options.script.read_bytes()).hexdigest()
-    if found != driver.source.sha256:
-        print(f"{options.script} is another file than {driver.source}: its SHA-256 is {found}", file=sys.stderr)
+    if problem := different(driver, options.script):
+        print(problem, file=sys.stderr)
         return 2
     ask = driver.load(options.script)
     path = FOLDER / f"{options.name}.jsonl"
     interpreter = f"{platform.python_implementation()} {platform.python_version()}"
-    if sys.version_info < COMPENSATED_SUM:
+    if driver.interpreter:
+        interpreter = driver.interpreter()
+    if driver.interpreter or sys.version_info < COMPENSATED_SUM:
+        kind = "other" if driver.interpreter else "plain"
         cases = new_cases(driver, ask, options.inputs, options.seed)
-        command = f"python -m tools.originals {options.name} {Path(driver.source.path).name}"
+        command = f"python -m tools.originals {options.name} {' '.join(source.path for source in driver.sources)}"
         command += f" --inputs {options.inputs} --seed {options.seed}"
-        header = Header(options.name, driver.source, command, {"plain": interpreter}, driver.digits)
+        header = Header(options.name, driver.sources, command, {kind: interpreter}, driver.digits)
     else:
         recorded = read(path)
         header, cases = recorded.header, with_compensated(recorded.cases, ask)

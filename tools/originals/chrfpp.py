@@ -31,8 +31,8 @@ def _requests(_: Data, rng: random.Random) -> list[Request]:
     return [("total_f", {}), ("total_f", {"word_order": 0}), ("total_f", orders)]
 
 
-def _load(path: Path) -> Ask:
-    script = module_at(path)
+def _load(paths: list[Path]) -> Ask:
+    script = module_at(paths[0])
 
     def ask(_: str, data: Corpus, knobs: dict[str, Any]) -> float:
         lines = ["*#".join(map(str, segment.references)) for segment in data]
@@ -45,12 +45,14 @@ def _load(path: Path) -> Ask:
 
 
 DRIVER = Driver(
-    source=Source(
-        repository="https://github.com/m-popovic/chrF",
-        path="chrF++.py",
-        version="6d3c384c8327a35c937ae231437cdb33ad4cd42d",
-        sha256="ebe6bd1ddf4e1aeb3958ad0b179037f64b165c9ad11202acf67a48104f951ebc",
-    ),
+    sources=[
+        Source(
+            repository="https://github.com/m-popovic/chrF",
+            path="chrF++.py",
+            version="6d3c384c8327a35c937ae231437cdb33ad4cd42d",
+            sha256="ebe6bd1ddf4e1aeb3958ad0b179037f64b165c9ad11202acf67a48104f951ebc",
+        )
+    ],
     inputs=_inputs,
     requests=_requests,
     load=_load,

@@ -7,7 +7,6 @@ import importlib.util
 import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from conformance.recorded import Source
@@ -17,7 +16,8 @@ from samescore.generators.inputs import inputs_for
 
 #: An entry point and the knobs that a request sets.
 Request = tuple[str, dict[str, Any]]
-#: The answers to requests about one input, in order: numbers, printed numbers, None for nan; or what was raised.
+#: The answers to requests about one input, in order: numbers, printed numbers, None for nan; or what was raised. An empty
+#: string is no answer.
 Ask = Callable[[Data, list[Request]], list["float | str | Exception | None"]]
 
 
@@ -26,14 +26,17 @@ class Driver:
     """How a script is asked.
 
     `inputs` makes inputs that can be given to the script, from their number and a seed; `requests` chooses what is
-    asked about one; `load` reads the script at a path, and gives the function that asks it.
+    asked about one; `load` reads the script's files, and gives the function that asks it. `digits` is the number of
+    decimals that the script prints, where it prints its answers; `interpreter` names the one that runs it, if that is
+    not this Python.
     """
 
-    source: Source
+    sources: list[Source]
     inputs: Callable[[int, int], Iterator[Data]]
     requests: Callable[[Data, random.Random], list[Request]]
-    load: Callable[[Path], Ask]
+    load: Callable[[list[Path]], Ask]
     digits: int | None = None
+    interpreter: Callable[[], str] | None = None
 
 
 def one_by_one(ask: Callable[[str, Any, dict[str, Any]], float | str | None]) -> Ask:
@@ -48,8 +51,8 @@ def one_by_one(ask: Callable[[str, Any, dict[str, Any]], float | str | None]) ->
     return lambda data, requests: [answer(data, *request) for request in requests]
 
 
-def module_at(path: Path) -> ModuleType:
-    """The Python file as a module."""
+def module_at(path: Path) -> Any:
+    """The Python file as a module, whose names may be set."""
     spec = importlib.util.spec_from_file_location(path.stem.replace("-", "_").replace(".", "_"), path)
     if spec is None or spec.loader is None:
         raise ImportError(f"{path} is no Python file")

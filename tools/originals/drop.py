@@ -23,8 +23,8 @@ def _requests(_: Data, __: random.Random) -> list[Request]:
     return [("em", {}), ("f1", {})]
 
 
-def _load(path: Path) -> Ask:
-    script = module_at(path)
+def _load(paths: list[Path]) -> Ask:
+    script = module_at(paths[0])
 
     def ask(entry_point: str, data: Corpus, _: dict[str, Any]) -> float:
         scores = []
@@ -39,12 +39,14 @@ def _load(path: Path) -> Ask:
 
 
 DRIVER = Driver(
-    source=Source(
-        repository="https://pypi.org/project/lm-eval",
-        path="lm_eval/tasks/drop/utils.py",
-        version="0.4.13",
-        sha256="a5782ee7d2e537968a5b83976195ae2b9b6e2a565a0bfb5c24d221b4d61a04f5",
-    ),
+    sources=[
+        Source(
+            repository="https://pypi.org/project/lm-eval",
+            path="lm_eval/tasks/drop/utils.py",
+            version="0.4.13",
+            sha256="a5782ee7d2e537968a5b83976195ae2b9b6e2a565a0bfb5c24d221b4d61a04f5",
+        )
+    ],
     inputs=_inputs,
     requests=_requests,
     load=_load,

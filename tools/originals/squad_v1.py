@@ -33,8 +33,8 @@ def _requests(_: Data, __: random.Random) -> list[Request]:
     return [("exact_match", {}), ("f1", {})]
 
 
-def _load(path: Path) -> Ask:
-    script = module_at(path)
+def _load(paths: list[Path]) -> Ask:
+    script = module_at(paths[0])
 
     def ask(entry_point: str, data: Corpus, _: dict[str, Any]) -> float:
         answer: float = script.evaluate(*questions(data))[entry_point]
@@ -44,12 +44,14 @@ def _load(path: Path) -> Ask:
 
 
 DRIVER = Driver(
-    source=Source(
-        repository="https://github.com/allenai/bi-att-flow",
-        path="squad/evaluate-v1.1.py",
-        version="49004549e9a88b78c359b31481afa7792dbb3f4a",
-        sha256="f5a673dbbd173e29e9ea38f1b2091d883583b77b3a4c17144b223fb0f2f9bd09",
-    ),
+    sources=[
+        Source(
+            repository="https://github.com/allenai/bi-att-flow",
+            path="squad/evaluate-v1.1.py",
+            version="49004549e9a88b78c359b31481afa7792dbb3f4a",
+            sha256="f5a673dbbd173e29e9ea38f1b2091d883583b77b3a4c17144b223fb0f2f9bd09",
+        )
+    ],
     inputs=_inputs,
     requests=_requests,
     load=_load,

@@ -27,8 +27,8 @@ def _requests(_: Data, __: random.Random) -> list[Request]:
     return [("exact", {}), ("f1", {})]
 
 
-def _load(path: Path) -> Ask:
-    script: Any = module_at(path)
+def _load(paths: list[Path]) -> Ask:
+    script: Any = module_at(paths[0])
 
     def ask(entry_point: str, data: Corpus, _: dict[str, Any]) -> float:
         articles, predicted = questions(data)
@@ -48,12 +48,14 @@ def _load(path: Path) -> Ask:
 
 
 DRIVER = Driver(
-    source=Source(
-        repository="https://github.com/rajpurkar/SQuAD-explorer",
-        path="evaluate-v2.0.py",
-        version="eee5fdbf62f8613a7812b03419e6b29617b74fd1",
-        sha256="710840ce2c2c61716334c056777032f24660b83eb9869a451036e6a24d8103c4",
-    ),
+    sources=[
+        Source(
+            repository="https://github.com/rajpurkar/SQuAD-explorer",
+            path="evaluate-v2.0.py",
+            version="eee5fdbf62f8613a7812b03419e6b29617b74fd1",
+            sha256="710840ce2c2c61716334c056777032f24660b83eb9869a451036e6a24d8103c4",
+        )
+    ],
     inputs=_inputs,
     requests=_requests,
     load=_load,

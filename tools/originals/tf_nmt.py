@@ -24,8 +24,8 @@ def _requests(_: Data, rng: random.Random) -> list[Request]:
     return [("compute_bleu", knobs) for knobs in ({}, smoothed, orders, {**orders, **smoothed})]
 
 
-def _load(path: Path) -> Ask:
-    script = module_at(path)
+def _load(paths: list[Path]) -> Ask:
+    script = module_at(paths[0])
 
     def ask(_: str, data: Corpus, knobs: dict[str, Any]) -> float:
         references = [[str(reference).split() for reference in segment.references] for segment in data]
@@ -38,12 +38,14 @@ def _load(path: Path) -> Ask:
 
 
 DRIVER = Driver(
-    source=Source(
-        repository="https://github.com/tensorflow/nmt",
-        path="nmt/scripts/bleu.py",
-        version="0be864257a76c151eef20ea689755f08bc1faf4e",
-        sha256="d35b20182f82f22f1c31232df1d25977328cf011178fcd381c2d82ee4116b40b",
-    ),
+    sources=[
+        Source(
+            repository="https://github.com/tensorflow/nmt",
+            path="nmt/scripts/bleu.py",
+            version="0be864257a76c151eef20ea689755f08bc1faf4e",
+            sha256="d35b20182f82f22f1c31232df1d25977328cf011178fcd381c2d82ee4116b40b",
+        )
+    ],
     inputs=_inputs,
     requests=_requests,
     load=_load,

@@ -115,9 +115,9 @@ def question_for(vector: JudgedCase, profile: Profile) -> Question:
 
 def judge(implementation: Implementation, vector: Vector, questions: Sequence[Question] | None = None) -> Result:
     """The verdict on one implementation and one vector; `questions` are its `questions_for`, if already known."""
-    if refusal := out_of_time():
-        return _result(implementation.name, vector, VectorVerdict.UNAVAILABLE, refusal)
     if not isinstance(implementation, Profiled):
+        if refusal := out_of_time():
+            return _result(implementation.name, vector, VectorVerdict.UNAVAILABLE, refusal)
         return _judged(implementation.name, vector, native_outcome(vector.data(), vector.complete_settings()))
     if not implementation.file.profile and (refusal := implementation.unavailable()):
         return _result(implementation.name, vector, VectorVerdict.UNAVAILABLE, refusal)
@@ -132,6 +132,8 @@ def judge(implementation: Implementation, vector: Vector, questions: Sequence[Qu
 def judge_question(implementation: Profiled, question: Question) -> Result:
     """The verdict on the answer to one question, which is asked if it lies inside the implementation's region."""
     name, vector, entry_point = implementation.name, question.vector, question.profile.entry_point
+    if refusal := out_of_time():
+        return _result(name, vector, VectorVerdict.UNAVAILABLE, refusal, entry_point)
     outside = implementation.outside_region(question.profile, question.data, question.nearest)
     raw = outside or implementation.ask(question.profile, question.data, question.nearest)
     outcome = rescaled(raw, question.nearest, question.wanted)

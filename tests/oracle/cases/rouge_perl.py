@@ -39,4 +39,14 @@ CASES = [
     _printed("rouge-su", "distance-4", "-2 4 -u -z SPL", "0.36861", skip=4, unigrams="but-last"),
     _printed("rouge-su", "best", "-2 4 -u -f B -p 0.2 -z SPL", "0.45211", skip=4, unigrams="but-last",
              references="best-recall", alpha=0.2),
+    *(
+        cases_of(metric, kind="exact")(
+            "perl-no-segments", "Nothing to evaluate is 0.", text(), {"no_segments": "zero"}, "0", "empty",
+            where="ROUGE-1.5.5.pl -n 2 -w 1.2 -2 4 -U prints it for an empty list", printed="0.00000",
+        )
+        for metric in ("rouge-n", "rouge-lsum", "rouge-w", "rouge-s", "rouge-su")
+    ),
+    cases_of("rouge-l", kind="exact")(
+        "no-segments-zero", "Nothing to evaluate is 0.", text(), {"no_segments": "zero"}, "0", "empty",
+    ),
 ]  # fmt: skip

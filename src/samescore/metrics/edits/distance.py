@@ -8,6 +8,7 @@ edited again (optimal string alignment), or with insertions and deletions betwee
 from __future__ import annotations
 
 import dataclasses
+from array import array
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
@@ -96,31 +97,66 @@ def units(line: Line, s: EditDistanceSettings) -> Sequence[str]:
 def distance(a: Sequence[str], b: Sequence[str], operations: str, cost: int) -> int:
     """The least cost of turning `a` into `b`; see the knobs ``operations`` and ``substitution_cost``.
 
+    Two rows of the table are kept, or three for osa; with edits between transposed units, also the rows that a unit of
+    both texts may lead back to, one for each. Raises `MetricError` if these would take too much memory.
+
     >>> [distance("ca", "abc", operations, 1) for operations in ("levenshtein", "osa", "damerau")]
     [3, 3, 2]
     """
-    table = [list(range(len(b) + 1))]
-    last_row: dict[str, int] = {}  # where each unit was last seen in a
+    if operations in ("damerau", "damerau-same"):
+        return _damerau(a, b, cost, at_once=operations == "damerau-same")
+    neighbours = operations == "osa"
+    row = list(range(len(b) + 1))
+    above: list[int] = []
     for i, x in enumerate(a, 1):
-        above, row = table[-1], [i]
+        before, above, row = above, row, [i]
+        for j, y in enumerate(b, 1):
+            best = min(above[j - 1] + (cost if x != y else 0), above[j] + 1, row[-1] + 1)
+            if neighbours and i > 1 and j > 1 and x == b[j - 2] and y == a[i - 2]:
+                best = min(best, before[j - 2] + 1)
+            row.append(best)
+    return row[-1]
+
+
+#: The most memory that the rows of one table may take, in bytes.
+_MOST_BYTES = 2**30
+
+
+def _damerau(a: Sequence[str], b: Sequence[str], cost: int, *, at_once: bool) -> int:
+    """The distance with transpositions that may have edits in between.
+
+    With `at_once`, a unit may be transposed with itself: where it was last seen is noted at once, not after the row.
+    """
+    common = set(a) & set(b)
+    needed = len(common) * (len(b) + 1) * array("q").itemsize
+    if needed > _MOST_BYTES:
+        raise MetricError(
+            f"the table of texts of {len(a):,} and {len(b):,} units with {len(common):,} different ones in common takes "
+            f"{needed / 2**30:.1f} GiB, more than {_MOST_BYTES / 2**30:g}",
+            kind="MemoryError",
+            hint="use operations=levenshtein or osa, or shorter texts",
+        )
+    row = list(range(len(b) + 1))
+    kept: dict[str, tuple[int, array[int]]] = {}  # where each unit was last seen in a, and the row above
+    for i, x in enumerate(a, 1):
+        above, row = row, [i]
+        seen = (i, array("q", above)) if x in common else None
         last_column = 0  # where x was last seen in b
         for j, y in enumerate(b, 1):
             best = min(above[j - 1] + (cost if x != y else 0), above[j] + 1, row[-1] + 1)
-            if operations == "osa":
-                if i > 1 and j > 1 and x == b[j - 2] and y == a[i - 2]:
-                    best = min(best, table[i - 2][j - 2] + 1)
-            elif operations in ("damerau", "damerau-same"):
-                k, n = last_row.get(y, 0), last_column  # a[k] ... x becomes y ... : exchanged, the rest between edited
-                if k and n:
-                    best = min(best, table[k - 1][n - 1] + (i - k - 1) + 1 + (j - n - 1))
-                if x == y:
-                    last_column = j
-                if operations == "damerau-same":  # seen at once, not after the row
-                    last_row[x] = i
+            if last_column and (
+                last_seen := kept.get(y)
+            ):  # a[k] ... x becomes y ... : exchanged, the rest between edited
+                k, above_k = last_seen
+                best = min(best, above_k[last_column - 1] + (i - k - 1) + 1 + (j - last_column - 1))
+            if x == y:
+                last_column = j
+            if at_once and seen:
+                kept[x] = seen
             row.append(best)
-        last_row[x] = i
-        table.append(row)
-    return table[-1][-1]
+        if seen:
+            kept[x] = seen
+    return row[-1]
 
 
 def largest(a: int, b: int, cost: int) -> int:

@@ -11,10 +11,13 @@ import math
 from collections.abc import Iterator, Sequence
 
 Words = list[str]
-Row = list[int]
 
 #: More than any number of edits: a cell outside the beam.
 _OUTSIDE = 10**12
+
+
+#: A row of a table: the column of its first cell inside the beam, and all cells inside the beam.
+Row = tuple[int, list[int]]
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -37,14 +40,14 @@ def edits(h: Words, r: Words, limits: Limits) -> tuple[int, int]:
         better, checked = _best_shift(h, r, rows, limits, checked)
         # A search that has used up its candidates does not return even the best shift so far.
         if better is None or checked >= limits.max_candidates:
-            return shifts + rows[-1][-1], shifts
+            return shifts + rows[-1][1][-1], shifts
         h, shifts = better, shifts + 1
         rows = _table(h, r, limits)
 
 
 def _table(h: Words, r: Words, limits: Limits) -> list[Row]:
     """``table[i][j]``: edits that turn the first i words of `h` into the first j of `r`."""
-    rows = [list(range(len(r) + 1))]
+    rows = [(0, list(range(len(r) + 1)))]
     _extend(rows, h, r, limits.beam_width, _OUTSIDE)
     return rows
 
@@ -63,21 +66,37 @@ def _extend(rows: list[Row], h: Words, r: Words, width: int, most: int) -> bool:
         low, high = max(0, middle - width), min(len(r) + 1, middle + width)
         if i == len(h):
             high = len(r) + 1
-        above, row, word = rows[-1], [_OUTSIDE] * (len(r) + 1), h[i - 1]
-        left = _OUTSIDE
-        for j in range(low, high):
-            cost = above[j] + 1
-            if j:
-                diagonal = above[j - 1] + (word != r[j - 1])
-                if diagonal < cost:
-                    cost = diagonal
-            if left + 1 < cost:
+        inside, before = _inside(rows[-1], low, high)
+        above = iter(inside)
+        cells: list[int] = []
+        word, left = h[i - 1], _OUTSIDE
+        if not low:
+            before = next(above)
+            left = before + 1
+            cells.append(left)
+        for up, other in zip(above, r if low <= 1 and high > len(r) else r[max(0, low - 1) : high - 1], strict=True):
+            cost = before + (word != other)
+            if up < cost:
+                cost = up + 1
+            if left < cost:
                 cost = left + 1
-            row[j] = left = cost
-        if min(row) > most:
+            cells.append(cost)
+            left, before = cost, up
+        if min(cells, default=_OUTSIDE) > most:
             return False
-        rows.append(row)
+        rows.append((low, cells))
     return True
+
+
+def _inside(row: Row, low: int, high: int) -> tuple[list[int], int]:
+    """The cells of a row in the columns from `low` to `high`, which is excluded, and the cell before these."""
+    first, cells = row
+    skipped = low - first
+    before = cells[skipped - 1] if 0 < skipped <= len(cells) else _OUTSIDE
+    if skipped or len(cells) != high - low:
+        cells = cells[skipped : skipped + high - low]
+        cells += [_OUTSIDE] * (high - low - len(cells))
+    return cells, before
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -91,15 +110,20 @@ class _Alignment:
 
 def _align(rows: list[Row], h: Words, r: Words) -> _Alignment:
     """One cheapest path, traced back from the end: a match or substitution if possible, else a word only in h."""
+
+    def cell(i: int, j: int) -> int:
+        low, cells = rows[i]
+        return cells[j - low] if low <= j < low + len(cells) else _OUTSIDE
+
     i, j = len(h), len(r)
     position, h_wrong, r_wrong = [-1] * len(r), [True] * len(h), [True] * len(r)
     while i or j:
-        wrong = bool(i and j) and h[i - 1] != r[j - 1]
-        if i and j and rows[i - 1][j - 1] + wrong == rows[i][j]:
+        wrong, here = bool(i and j) and h[i - 1] != r[j - 1], cell(i, j)
+        if i and j and cell(i - 1, j - 1) + wrong == here:
             i, j = i - 1, j - 1
             position[j] = i
             h_wrong[i] = r_wrong[j] = wrong
-        elif i and (not j or rows[i - 1][j] + 1 == rows[i][j]):
+        elif i and (not j or cell(i - 1, j) + 1 == here):
             i -= 1
         else:
             j -= 1
@@ -114,7 +138,7 @@ def _best_shift(h: Words, r: Words, rows: list[Row], limits: Limits, checked: in
     """
     alignment = _align(rows, h, r)
     best_rank: tuple[int, ...] = ()
-    best, lowest = None, rows[-1][-1] - 1
+    best, lowest = None, rows[-1][1][-1] - 1
     for start, at, size in _phrases(h, r, limits):
         if not any(alignment.h_wrong[start : start + size]) or not any(alignment.r_wrong[at : at + size]):
             continue
@@ -124,9 +148,9 @@ def _best_shift(h: Words, r: Words, rows: list[Row], limits: Limits, checked: in
             checked += 1
             moved, first_changed = _moved(h, start, size, target)
             table = rows[: first_changed + 1]
-            if not _extend(table, moved, r, limits.beam_width, lowest) or table[-1][-1] > lowest:
+            if not _extend(table, moved, r, limits.beam_width, lowest) or table[-1][1][-1] > lowest:
                 continue
-            lowest = table[-1][-1]
+            lowest = table[-1][1][-1]
             rank = (-lowest, size, -start, -target)
             if best is None or rank > best_rank:
                 best, best_rank = moved, rank

@@ -93,28 +93,30 @@ def _most_hits(reference: Sequence[str], hypothesis: Sequence[str]) -> tuple[int
 
 
 def _deletions_last(reference: Sequence[str], hypothesis: Sequence[str]) -> tuple[int, int]:
-    """The fewest edits, and the hits on the path that RapidFuzz traces back through the table."""
+    """The fewest edits, and the hits on the path that RapidFuzz traces back through the table, deletions first."""
     shorter = min(len(reference), len(hypothesis))
     start = next((k for k in range(shorter) if reference[k] != hypothesis[k]), shorter)
     end = next((k for k in range(shorter - start) if reference[-1 - k] != hypothesis[-1 - k]), shorter - start)
     r, h = reference[start : len(reference) - end], hypothesis[start : len(hypothesis) - end]
-    table = [list(range(len(h) + 1))]
+    row, hits = list(range(len(h) + 1)), [0] * (len(h) + 1)  # each cell carries the hits on its path
     for i, word in enumerate(r, 1):
-        above, row = table[-1], [i]
+        above, hits_above = row, hits
+        row, hits, left = [i], [0], i + 1
         for j, other in enumerate(h, 1):
-            row.append(min(above[j - 1] + (word != other), above[j] + 1, row[-1] + 1))
-        table.append(row)
-    i, j, hits = len(r), len(h), start + end
-    while i and j:
-        here, diagonal = table[i][j], table[i - 1][j - 1]
-        if table[i - 1][j] + 1 == here:
-            i -= 1
-        elif table[i][j - 1] + 1 == diagonal:  # an insertion, even where the words are equal
-            j -= 1
-        else:
-            i, j = i - 1, j - 1
-            hits += r[i] == h[j]
-    return table[-1][-1], hits
+            diagonal, up, equal = above[j - 1], above[j] + 1, word == other
+            here = diagonal if equal else diagonal + 1
+            if left < here:
+                here = left
+            if up <= here:
+                here = up
+                hits.append(hits_above[j])
+            elif left == diagonal:  # an insertion, even where the words are equal
+                hits.append(hits[-1])
+            else:
+                hits.append(hits_above[j - 1] + equal)
+            row.append(here)
+            left = here + 1
+    return row[-1], hits[-1] + start + end
 
 
 def _error_rate(row: Row, s: Any) -> float:

@@ -46,7 +46,7 @@ class Mcc(ConfusionMetric):
         if not gold_spread * predicted_spread:
             return Trace(float(s.constant), stages)
         if s.arithmetic == "float64-binary" and len(table.rows) == 2:
-            (tp, fn), (fp, tn) = (map(float, row) for row in table.rows)
+            (tn, fp), (fn, tp) = (map(float, row) for row in table.rows)
             product = (tp + fp) * (tp + fn) * (tn + fp) * (tn + fn)
             value = (tp * tn - fp * fn) / math.pow(product, 0.5)
         elif s.arithmetic == "float64":

@@ -148,6 +148,7 @@ class MccSettings(Settings):
         Stage.COMBINATION,
         Choice(("exact", "float64", "float64-binary")),
         "exact",
-        "exact integers, with one correctly rounded result; or doubles, in Gorodkin's formula or in that for two classes",
+        "exact integers, with one correctly rounded result; or doubles, in Gorodkin's formula or in that for two classes, "
+        "the last of them as the positive one",
         rounding=True,
     )

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import dataclasses
 from collections import Counter
-from collections.abc import Sequence
 from typing import ClassVar
 
 from samescore.data.corpus import Line
 from samescore.errors import SettingsError
+from samescore.metrics.rouge.lcs import lcs_length, lcs_positions
 from samescore.metrics.rouge.scores import Rouge
 from samescore.metrics.rouge.settings import EMPTY, FULL_STOP, RougeSettings
 from samescore.metrics.rouge.units import Sentences, need_tokens, sentences
@@ -56,33 +56,6 @@ class RougeLsumSettings(RougeSettings):
             )
 
 
-def _lcs_table(reference: Sequence[str], hypothesis: Sequence[str]) -> list[list[int]]:
-    """``table[i][j]``: length of the longest common subsequence of the first i and first j tokens."""
-    table = [[0] * (len(hypothesis) + 1)]
-    for token in reference:
-        above, row = table[-1], [0]
-        for j, other in enumerate(hypothesis):
-            row.append(above[j] + 1 if token == other else max(above[j + 1], row[j]))
-        table.append(row)
-    return table
-
-
-def _lcs_positions(reference: Sequence[str], hypothesis: Sequence[str], tie: str) -> set[int]:
-    """Positions in the reference of one longest common subsequence, read back from the end."""
-    table = _lcs_table(reference, hypothesis)
-    i, j = len(reference), len(hypothesis)
-    positions = set()
-    while i and j:
-        if reference[i - 1] == hypothesis[j - 1]:
-            i, j = i - 1, j - 1
-            positions.add(i)
-        elif table[i][j - 1] > table[i - 1][j] or (tie == "hypothesis" and table[i][j - 1] == table[i - 1][j]):
-            j -= 1
-        else:
-            i -= 1
-    return positions
-
-
 class RougeLsum(Rouge):
     """ROUGE-Lsum: tokens of the union of longest common subsequences (section 3.2).
 
@@ -106,8 +79,8 @@ class RougeLsum(Rouge):
             need_tokens(text, s)
         lengths = [sum(map(len, h)), sum(map(len, r))]
         if s.union == "every":
-            return [sum(_lcs_table(sentence, candidate)[-1][-1] for sentence in r for candidate in h), *lengths]
-        marked = [set().union(*(_lcs_positions(sentence, candidate, s.lcs_tie) for candidate in h)) for sentence in r]
+            return [sum(lcs_length(sentence, candidate) for sentence in r for candidate in h), *lengths]
+        marked = [set().union(*(lcs_positions(sentence, candidate, s.lcs_tie) for candidate in h)) for sentence in r]
         if s.union == "distinct":
             matched = {sentence[position] for sentence, union in zip(r, marked, strict=True) for position in union}
             return [len(matched), *(len({token for sentence in text for token in sentence}) for text in (h, r))]

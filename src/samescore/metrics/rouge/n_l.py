@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import dataclasses
 from collections import Counter
-from collections.abc import Sequence
 from typing import ClassVar
 
 from samescore.data.corpus import Line
 from samescore.errors import SettingsError
 from samescore.metrics.base import broken_axioms
+from samescore.metrics.rouge.lcs import lcs_length
 from samescore.metrics.rouge.scores import Rouge
 from samescore.metrics.rouge.settings import EMPTY, FULL_STOP, RougeSettings
 from samescore.metrics.rouge.units import need_tokens, tokens
@@ -116,16 +116,6 @@ class RougeL(Rouge):
 
     def count(self, hypothesis: list[str], reference: list[str], s: RougeLSettings) -> list[int]:
         return [lcs_length(reference, hypothesis), len(hypothesis), len(reference)]
-
-
-def lcs_length(reference: Sequence[str], hypothesis: Sequence[str]) -> int:
-    """Length of the longest common subsequence, keeping two rows of the table."""
-    row = [0] * (len(hypothesis) + 1)
-    for token in reference:
-        above, row = row, [0]
-        for j, other in enumerate(hypothesis):
-            row.append(above[j] + 1 if token == other else max(above[j + 1], row[j]))
-    return row[-1]
 
 
 ROUGE_N, ROUGE_L = RougeN(), RougeL()

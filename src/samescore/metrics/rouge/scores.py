@@ -211,8 +211,8 @@ class Rouge(Metric, abc.ABC):
         return True
 
     def combine(self, total: Total, s: Any) -> Trace:
-        if s.no_segments == "undefined" and not total.segments:
-            return Trace(nan, {})
+        if s.no_segments != "raise" and not total.segments:
+            return Trace(nan if s.no_segments == "undefined" else 0.0, {})
         need_segments(total)
         counts: Row
         if total.rows:

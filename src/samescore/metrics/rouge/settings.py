@@ -50,9 +50,9 @@ class RougeSettings(Settings):
     )
     no_segments: str = knob(
         Stage.STATISTICS,
-        Choice(("raise", "undefined")),
+        Choice(("raise", "undefined", "zero")),
         "raise",
-        "an empty corpus is an error, or its score is undefined",
+        "an empty corpus is an error, its score is undefined, or it scores 0",
     )
     average: str = knob(
         Stage.AGGREGATION,

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections import Counter
+from itertools import chain
 from typing import Any, ClassVar
 
 from samescore.data.corpus import Line
@@ -46,10 +47,43 @@ class RougeSUSettings(RougeSSettings):
     )
 
 
-def _skip_bigrams(words: list[str], skip: int) -> Counter[tuple[str, ...]]:
-    """Every pair of words in order, at most `skip` words apart (-1: any number)."""
-    reach = len(words) if skip < 0 else skip + 1
-    return Counter((first, second) for i, first in enumerate(words) for second in words[i + 1 : i + 1 + reach])
+def _reach(words: list[str], skip: int) -> int:
+    """How many of the following words make a skip-bigram with a word."""
+    return len(words) if skip < 0 else skip + 1
+
+
+def _number(words: list[str], skip: int) -> int:
+    """The number of skip-bigrams of a text."""
+    reach = _reach(words, skip)
+    return sum(min(reach, following) for following in range(len(words)))
+
+
+def _in_common(hypothesis: list[str], reference: list[str], skip: int) -> int:
+    """The number of skip-bigrams in common, each as often as the text that has it less often.
+
+    They are counted for one first word after another, so that no more than a text's words are in memory.
+    """
+    places = _places(hypothesis)
+    matches = 0
+    for word, places_in_reference in _places(reference).items():
+        if word in places:
+            wanted = _followers(reference, places_in_reference, skip)
+            followers = _followers(hypothesis, places[word], skip)
+            matches += sum(min(number, wanted[second]) for second, number in followers.items() if second in wanted)
+    return matches
+
+
+def _places(words: list[str]) -> dict[str, list[int]]:
+    places: dict[str, list[int]] = {}
+    for i, word in enumerate(words):
+        places.setdefault(word, []).append(i)
+    return places
+
+
+def _followers(words: list[str], places: list[int], skip: int) -> Counter[str]:
+    """How often each word is the second of a skip-bigram whose first word is at one of these places."""
+    reach = _reach(words, skip)
+    return Counter(chain.from_iterable(words[i + 1 : i + 1 + reach] for i in places))
 
 
 def _presets(name: str) -> tuple[tuple[str, tuple[tuple[str, object], ...]], ...]:
@@ -71,11 +105,10 @@ class RougeS(Rouge):
 
     def count(self, hypothesis: list[str], reference: list[str], s: Any) -> list[int]:
         """Clipped matches, and the number of units of each text."""
-        h, r = self._units_in(hypothesis, s), self._units_in(reference, s)
-        return [sum((h & r).values()), sum(h.values()), sum(r.values())]
-
-    def _units_in(self, words: list[str], s: Any) -> Counter[tuple[str, ...]]:
-        return _skip_bigrams(words, s.skip)
+        return [
+            _in_common(hypothesis, reference, s.skip),
+            *(_number(words, s.skip) for words in (hypothesis, reference)),
+        ]
 
 
 class RougeSU(RougeS):
@@ -86,10 +119,11 @@ class RougeSU(RougeS):
     settings = RougeSUSettings
     presets = _presets("rougesu")
 
-    def _units_in(self, words: list[str], s: Any) -> Counter[tuple[str, ...]]:
-        units = super()._units_in(words, s)
-        units.update((word,) for word in (words if s.unigrams == "all" else words[:-1]))
-        return units
+    def count(self, hypothesis: list[str], reference: list[str], s: Any) -> list[int]:
+        """Clipped matches, and the number of units of each text."""
+        h, r = (words if s.unigrams == "all" else words[:-1] for words in (hypothesis, reference))
+        unigrams = [sum((Counter(h) & Counter(r)).values()), len(h), len(r)]
+        return [a + b for a, b in zip(super().count(hypothesis, reference, s), unigrams, strict=True)]
 
 
 ROUGE_S, ROUGE_SU = RougeS(), RougeSU()

@@ -57,38 +57,44 @@ class RougeWSettings(RougeSettings):
             raise SettingsError("the paper defines WLCS for two texts only", hint="set hits=runs, or sentences=whole")
 
 
-Table = list[list[float]]
+#: Matched positions in the reference, the last first: a position and those before it.
+Chain = tuple[int, "Chain"] | None
 
 
-def _wlcs_table(reference: Sequence[str], hypothesis: Sequence[str], w: float) -> Table:
-    """The paper's dynamic program: ``table[i][j]`` is the weight c(i, j) of the first i and first j tokens.
+def _wlcs(reference: Sequence[str], hypothesis: Sequence[str], w: float) -> tuple[float, Chain]:
+    """The paper's dynamic program: c(m, n), and the positions of one heaviest subsequence.
 
-    Equal tokens always extend a run; a longer run may be missed for that (as in the paper).
+    Equal tokens always extend a run; a longer run may be missed for that (as in the paper). Between two subsequences of
+    equal weight, the one without the last token of the reference is taken. Each cell of the table carries its positions,
+    so that two rows are enough.
     """
-    table, runs = [[0.0] * (len(hypothesis) + 1)], [0] * (len(hypothesis) + 1)
-    for token in reference:
-        above, row, new_runs = table[-1], [0.0], [0]
+    powers = [k**w for k in range(min(len(reference), len(hypothesis)) + 1)]
+    width = len(hypothesis) + 1
+    row, chains, runs = [0.0] * width, list[Chain]([None]) * width, [0] * width
+    for i, token in enumerate(reference):
+        above, chains_above, runs_above = row, chains, runs
+        row, chains, runs = [0.0], [None], [0]
         for j, other in enumerate(hypothesis):
-            k = runs[j] if token == other else -1
-            row.append(above[j] + (k + 1) ** w - k**w if k >= 0 else max(above[j + 1], row[j]))
-            new_runs.append(k + 1)
-        table.append(row)
-        runs = new_runs
-    return table
+            if token == other:
+                k = runs_above[j]
+                row.append(above[j] + powers[k + 1] - powers[k])
+                chains.append((i, chains_above[j]))
+                runs.append(k + 1)
+            else:
+                stepped_back = above[j + 1] >= row[j]
+                row.append(above[j + 1] if stepped_back else row[j])
+                chains.append(chains_above[j + 1] if stepped_back else chains[j])
+                runs.append(0)
+    return row[-1], chains[-1]
 
 
 def _marked(reference: Sequence[str], hypothesis: Sequence[str], w: float) -> set[int]:
-    """Positions in the reference of one heaviest subsequence; on ties, step back in the reference."""
-    table = _wlcs_table(reference, hypothesis, w)
-    i, j, positions = len(reference), len(hypothesis), set()
-    while i and j:
-        if reference[i - 1] == hypothesis[j - 1]:
-            i, j = i - 1, j - 1
-            positions.add(i)
-        elif table[i - 1][j] >= table[i][j - 1]:
-            i -= 1
-        else:
-            j -= 1
+    """Positions in the reference of one heaviest subsequence."""
+    _, chain = _wlcs(reference, hypothesis, w)
+    positions = set()
+    while chain is not None:
+        position, chain = chain
+        positions.add(position)
     return positions
 
 
@@ -133,7 +139,7 @@ class RougeW(Rouge):
         """WLCS or its substitute, and the weighted lengths: the denominators of precision and recall."""
         need_tokens([token for sentence in reference for token in sentence], s)
         if s.hits == "wlcs":
-            hits = _wlcs_table(reference[0], hypothesis[0], s.weight)[-1][-1]
+            hits, _ = _wlcs(reference[0], hypothesis[0], s.weight)
         else:
             hits = _runs(hypothesis, reference, s.weight, plain=s.hits == "runs-unless-1" and s.weight == 1)
         base = 0.0

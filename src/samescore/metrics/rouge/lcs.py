@@ -1,0 +1,109 @@
+"""Longest common subsequences, in memory that grows with the texts and not with their product.
+
+``table[i][j]`` is the length of the longest common subsequence of the first i tokens of the reference and the first j of
+the hypothesis. A row of it is kept as one integer, in which bit j is 0 if ``table[i][j + 1]`` is larger than
+``table[i][j]`` (Hyyrö, "Bit-parallel LCS-length computation revisited", 2004). To go back through the table, every
+k-th row is kept, and the rows between two of these are computed again.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+
+def lcs_length(reference: Sequence[str], hypothesis: Sequence[str]) -> int:
+    """Length of the longest common subsequence.
+
+    >>> lcs_length("a b c d".split(), "b x d a".split())
+    2
+    """
+    places = _Places(hypothesis)
+    row = places.full
+    for token in reference:
+        row = places.next_row(row, token)
+    return len(hypothesis) - row.bit_count()
+
+
+def lcs_positions(reference: Sequence[str], hypothesis: Sequence[str], tie: str) -> set[int]:
+    """Positions in the reference of one longest common subsequence, read back from the end of the table.
+
+    Where two lead back, `tie` says in which text to step back: ``reference`` or ``hypothesis``.
+    """
+    rows = _Rows(reference, hypothesis)
+    i, j = len(reference), len(hypothesis)
+    positions = set()
+    while i and j:
+        if reference[i - 1] == hypothesis[j - 1]:
+            i, j = i - 1, j - 1
+            positions.add(i)
+        elif not rows[i] >> (j - 1) & 1:  # table[i][j - 1] is smaller than table[i - 1][j]
+            i -= 1
+        elif tie == "hypothesis" or _length(rows[i], j) > _length(rows[i - 1], j):
+            j -= 1
+        else:
+            i -= 1
+    return positions
+
+
+class _Places:
+    """The positions of each token of the hypothesis as the bits of an integer; `full` has all bits.
+
+    The integers of tokens that are rare are made when they are needed, so that they take no memory for each of them.
+    """
+
+    def __init__(self, hypothesis: Sequence[str]) -> None:
+        self.full = (1 << len(hypothesis)) - 1
+        self._positions: dict[str, list[int]] = {}
+        for j, token in enumerate(hypothesis):
+            self._positions.setdefault(token, []).append(j)
+        often = math.isqrt(len(hypothesis)) + 1
+        self._bits = {token: _bits(places) for token, places in self._positions.items() if len(places) >= often}
+
+    def next_row(self, row: int, token: str) -> int:
+        """The row of the table that follows `row` if this is the next token of the reference."""
+        places = self._positions.get(token)
+        if places is None:
+            return row
+        common = row & (self._bits.get(token) or _bits(places))
+        return ((row + common) | (row - common)) & self.full
+
+
+def _bits(places: Sequence[int]) -> int:
+    bits = 0
+    for place in places:
+        bits |= 1 << place
+    return bits
+
+
+def _length(row: int, j: int) -> int:
+    """``table[i][j]``, from row i."""
+    return j - (row & ((1 << j) - 1)).bit_count()
+
+
+class _Rows:
+    """The rows of the table, of which about the square root of their number is in memory."""
+
+    def __init__(self, reference: Sequence[str], hypothesis: Sequence[str]) -> None:
+        self._reference = reference
+        self._places = _Places(hypothesis)
+        self._size = math.isqrt(len(reference)) + 1
+        self._starts = [self._places.full]  # rows 0, size, 2 size, ...
+        while len(self._starts) * self._size <= len(reference):
+            self._starts.append(self._following(len(self._starts) - 1)[-1])
+        self._number = len(self._starts) - 1
+        self._block = self._following(self._number)
+
+    def __getitem__(self, i: int) -> int:
+        number, place = divmod(i, self._size)
+        if number != self._number:
+            self._number, self._block = number, self._following(number)
+        return self._block[place]
+
+    def _following(self, number: int) -> list[int]:
+        """The kept row of a number, and those up to the next kept row."""
+        start = number * self._size
+        rows = [self._starts[number]]
+        for token in self._reference[start : start + self._size]:
+            rows.append(self._places.next_row(rows[-1], token))
+        return rows

@@ -1,0 +1,133 @@
+"""ROUGE-1.5.5.pl: the averages that it prints for texts of a sentence a line.
+
+It needs Perl with XML::DOM and DB_File, and beside the script its folder ``data``, with the exceptions of the stemmer
+(not used here) in a database that the installed DB_File can open.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from xml.sax.saxutils import escape
+
+from conformance.recorded import Source
+from samescore.data.corpus import Corpus
+from samescore.data.kinds import Data
+from tools.originals.driver import Ask, Driver, Request, corpora
+
+_PERL = shutil.which("perl") or "perl"
+_MEASURES = {"f": "F", "precision": "P", "recall": "R"}
+_AVERAGE = re.compile(r"X (ROUGE-\S+) Average_([RPF]): (\d+\.\d+) ")
+
+
+def _inputs(count: int, seed: int) -> Iterator[Data]:
+    """Every text has a reference: to be evaluated against none is no use of the program."""
+    return corpora("rouge-lsum", count, seed)
+
+
+def _requests(_: Data, rng: random.Random) -> list[Request]:
+    """A run of the program under its defaults or under others, and the same for ROUGE-W."""
+    common: dict[str, Any] = {"references": "pooled", "alpha": 0.5}
+    skip, weight = 4, 1.2
+    if rng.random() < 0.5:
+        common = {"references": rng.choice(["pooled", "best-recall"]), "alpha": rng.choice([0.0, 0.2, 0.8, 1.0])}
+        skip, weight = rng.choice([-1, 0, 1, 2, 9]), rng.choice([1.0, 1.5, 2.0, 3.0])
+    common["measure"] = rng.choice(["f", "f", "precision", "recall"])
+    return [
+        ("rouge-n", {**common, "order": rng.choice([1, 1, 2, 3])}),
+        ("rouge-l", common),
+        ("rouge-s", {**common, "skip": skip}),
+        ("rouge-su", {**common, "skip": skip}),
+        ("rouge-w", {"alpha": common["alpha"], "measure": common["measure"], "weight": weight}),
+    ]
+
+
+def _options(requests: list[Request]) -> tuple[list[str], list[str]]:
+    """The options of the two runs that answer the requests about an input: all but ROUGE-W, and ROUGE-W."""
+    knobs = {name: value for _, settings in requests for name, value in settings.items()}
+    alpha, best = ["-p", f"{knobs['alpha']:g}"], knobs["references"] == "best-recall"
+    others = ["-n", "3", "-2", str(knobs["skip"]), "-U", *alpha, "-f", "B" if best else "A"]
+    return others, ["-x", "-w", f"{knobs['weight']:g}", *alpha]
+
+
+def _printed_name(entry_point: str, knobs: dict[str, Any]) -> str:
+    distance = "*" if knobs.get("skip") == -1 else str(knobs.get("skip"))
+    return {
+        "rouge-n": f"ROUGE-{knobs.get('order')}",
+        "rouge-l": "ROUGE-L",
+        "rouge-w": f"ROUGE-W-{knobs.get('weight', 0):g}",
+        "rouge-s": f"ROUGE-S{distance}",
+        "rouge-su": f"ROUGE-SU{distance}",
+    }[entry_point]
+
+
+def _task(data: Corpus, folder: Path) -> Path:
+    """The program's input: a file for each text, and the file that lists them."""
+    evaluations = []
+    for number, segment in enumerate(data):
+        (folder / f"{number}.peer").write_bytes(str(segment.hypothesis).encode())
+        models = ""
+        for index, reference in enumerate(segment.references):
+            (folder / f"{number}.{index}").write_bytes(str(reference).encode())
+            models += f'<M ID="{index}">{number}.{index}</M>'
+        root = escape(str(folder))
+        evaluations.append(
+            f'<EVAL ID="{number:03}"><PEER-ROOT>{root}</PEER-ROOT><MODEL-ROOT>{root}</MODEL-ROOT>'
+            f'<INPUT-FORMAT TYPE="SPL"></INPUT-FORMAT><PEERS><P ID="X">{number}.peer</P></PEERS>'
+            f"<MODELS>{models}</MODELS></EVAL>"
+        )
+    (folder / "list.xml").write_text(f'<ROUGE-EVAL version="1.5.5">{"".join(evaluations)}</ROUGE-EVAL>')
+    return folder / "list.xml"
+
+
+def _load(paths: list[Path]) -> Ask:
+    script = paths[0].resolve()
+
+    def run(task: Path, options: list[str]) -> dict[tuple[str, str], str] | Exception:
+        command = [_PERL, str(script), "-e", str(script.parent / "data"), *options, str(task), "X"]
+        done = subprocess.run(command, capture_output=True, check=False)  # noqa: S603 - the script that was named
+        if done.returncode:
+            return RuntimeError(done.stderr.decode(errors="replace"))
+        averages = _AVERAGE.findall(done.stdout.decode())
+        return {(name, measure): value for name, measure, value in averages}
+
+    def ask(data: Any, requests: list[Request]) -> list[float | str | Exception | None]:
+        with tempfile.TemporaryDirectory() as name:
+            task = _task(data, Path(name))
+            others, weighted = (run(task, options) for options in _options(requests))
+        answers: list[float | str | Exception | None] = []
+        for entry_point, knobs in requests:
+            printed = weighted if entry_point == "rouge-w" else others
+            key = _printed_name(entry_point, knobs), _MEASURES[knobs["measure"]]
+            answers.append(printed if isinstance(printed, Exception) else printed[key])
+        return answers
+
+    return ask
+
+
+def _version() -> str:
+    done = subprocess.run([_PERL, "-e", "print $^V"], capture_output=True, check=True)  # noqa: S603
+    return f"Perl {done.stdout.decode()}"
+
+
+DRIVER = Driver(
+    sources=[
+        Source(
+            repository="https://github.com/andersjo/pyrouge",
+            path="tools/ROUGE-1.5.5/ROUGE-1.5.5.pl",
+            version="3b6c415204dbc2c8360a01d92533441f4aae95eb",
+            sha256="973a14e98f5305e37e059a79495175601fffbbe9120e81d4a39e566cdf35be8f",
+        )
+    ],
+    inputs=_inputs,
+    requests=_requests,
+    load=_load,
+    digits=5,
+    interpreter=_version,
+)
