@@ -54,9 +54,10 @@ def show(saved: Sequence[Record], form: str) -> bool:
 class Outputs:
     """The files that a command writes, by option (None if the option is not used): opened and locked before the work.
 
-    A file that is also one of `inputs`, another output or a file of golden vectors is an `InputError` that names it. On an exception the files keep their old content, and what is written so far stays beside them; the error
-    stream says where. One file, or the standard output, that cannot be written loses no other: `check` raises at the
-    end. `otherwise` ends every hint, and `resume` what is said of an interruption.
+    A file that is also one of `inputs`, another output or a file of golden vectors is an `InputError` that names it. On
+    an exception the files keep their old content, and what is written so far stays beside them; the error stream says
+    where. One file, or the standard output, that cannot be written loses no other: `check` raises at the end.
+    `otherwise` ends every hint, and `resume` what is said of an interruption.
     """
 
     def __init__(
