@@ -30,6 +30,7 @@ _WITH_JIEBA = [
 
 
 @pytest.mark.skipif(importlib.util.find_spec("jieba") is None, reason="jieba is not installed")
+@pytest.mark.filterwarnings("ignore")  # its own, when it is compiled
 def test_jieba_cuts_as_it_says() -> None:
     words = ["\u4ed6", "\u6765\u5230", "\u4e86", "\u7f51\u6613", "\u676d\u7814", "\u5927\u53a6"]
     assert tokenizers.tokenize_jieba(TEXT) == words
