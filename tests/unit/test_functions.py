@@ -19,7 +19,7 @@ from samescore.implementations import IsolatedFunction, described_function, impl
 from samescore.implementations.function import AnyFunction
 from samescore.outcome import Crashed, Outcome, Raised, Score, Undefined
 from samescore.verbs.judge import judge
-from tests.command import call_program
+from tests.command import call, call_program
 
 _CORPUS = Corpus.from_segments(["a b c"], [["a b d"]])
 
@@ -315,3 +315,11 @@ def test_a_function_that_exits_ends_no_command(folder: Path, tmp_path: Path, com
     done = call_program(*arguments, cwd=tmp_path, PYTHONPATH=str(folder))
     assert "Traceback" not in done.stderr
     assert done.returncode in _COMMANDS[command], done.stdout + done.stderr
+
+
+@pytest.mark.once
+def test_what_a_function_that_was_given_up_is_not_asked_has_not_passed(folder: Path) -> None:
+    _write(folder, "dying", "os._exit(0)")
+    done = call("smoke", "py:dying:f", "--fresh", "20", cwd=folder, PYTHONPATH=str(folder))
+    assert done.returncode == 1
+    assert "wer: 0 of 7 basic vectors pass; 0 of 20 fresh inputs pass" in done.stdout

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from samescore.records.run import RunReport
+from samescore.records.run import RunReport, VectorVerdict
 
 
 class AxiomFinding(msgspec.Struct, frozen=True, tag_field="type", tag="axiom"):
@@ -35,8 +35,14 @@ class SmokeTest(msgspec.Struct, frozen=True):
 
     @property
     def passed(self) -> bool:
-        """Is nothing red, and did no answer change?"""
-        return not self.report.failures and not self.changed
+        """Was everything that could be asked answered, with nothing red, and did no answer change?"""
+        unanswered = any(result.verdict is VectorVerdict.UNAVAILABLE for result in self.report.results)
+        return self.answered and not (unanswered or self.report.failures or self.changed)
+
+    @property
+    def answered(self) -> bool:
+        """Was anything answered?"""
+        return any(result.verdict.answered for result in self.report.results)
 
 
 class KnobValue(msgspec.Struct, frozen=True, tag_field="type", tag="knob-value"):

@@ -67,7 +67,7 @@ def _smoke_metric(report: RunReport, metric: str) -> Iterator[str]:
 
 
 def _passing(results: Sequence[Result]) -> int:
-    return sum(not result.verdict.red for result in results)
+    return sum(result.verdict.answered and not result.verdict.red for result in results)
 
 
 def _fresh(report: RunReport, fresh: Sequence[Result]) -> str:
