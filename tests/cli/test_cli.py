@@ -14,6 +14,9 @@ import pytest
 from samescore import Corpus, score
 from tests.command import PROGRAM, call, call_program, records
 
+#: It hardly depends on the interpreter: on the oldest and the newest one.
+pytestmark = pytest.mark.ends
+
 
 @pytest.fixture
 def files(tmp_path: Path) -> Path:

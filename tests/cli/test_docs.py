@@ -22,6 +22,9 @@ from samescore.implementations import installed_package, package
 from samescore.metrics import METRIC_NAMES
 from tests.command import call
 
+#: It hardly depends on the interpreter: on the oldest and the newest one.
+pytestmark = pytest.mark.ends
+
 _TOP = Path(__file__).resolve().parents[2]
 _MODULES = [
     module.name

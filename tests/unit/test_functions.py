@@ -21,6 +21,9 @@ from samescore.outcome import Crashed, Outcome, Raised, Score, Undefined
 from samescore.verbs.judge import judge
 from tests.command import call, call_program
 
+#: It hardly depends on the interpreter: on the oldest and the newest one.
+pytestmark = pytest.mark.ends
+
 _CORPUS = Corpus.from_segments(["a b c"], [["a b d"]])
 
 #: Functions that this process survives, and the outcome of each. `r` are the references.

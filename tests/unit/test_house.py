@@ -12,6 +12,9 @@ import pytest
 import samescore
 from samescore.implementations import package_names
 
+#: It hardly depends on the interpreter: on the oldest and the newest one.
+pytestmark = pytest.mark.ends
+
 _PACKAGE = Path(samescore.__file__).parent
 
 #: The one rule of imports: a module imports from its own floor and from those below it. From the ground up.

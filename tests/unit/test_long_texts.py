@@ -18,6 +18,9 @@ from samescore.metrics.evaluator import native_outcome
 from samescore.metrics.rouge.lcs import lcs_length, lcs_positions
 from samescore.outcome import Raised, Score
 
+#: It hardly depends on the interpreter: on the oldest and the newest one.
+pytestmark = pytest.mark.ends
+
 #: Words of each text whose memory is measured, and the bytes of a table of pointers to all pairs of them.
 WORDS = 400
 TABLE = 8 * WORDS**2

@@ -22,7 +22,11 @@ from samescore.verbs.judge import judge
 from tests.command import PROGRAM
 from tests.processes import MARK, marked, wait_until
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are found in /proc")
+#: It hardly depends on the interpreter: on the oldest and the newest one.
+pytestmark = [
+    pytest.mark.ends,
+    pytest.mark.skipif(sys.platform != "linux", reason="processes are found in /proc"),
+]
 
 #: A program that computes for ever, beside a child in a session of its own that holds its output.
 _LOOPING = """

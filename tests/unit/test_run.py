@@ -20,6 +20,9 @@ from samescore.verbs.judge import judge
 from samescore.verbs.run import exit_code
 from tests.miniatures import Faulty, altered, crash
 
+#: It hardly depends on the interpreter: on the oldest and the newest one.
+pytestmark = pytest.mark.ends
+
 _NAMES = ("native:nltk", "native:sacrebleu")
 ARTICLE = "bleu-article-002-arithmetic-mean"
 
