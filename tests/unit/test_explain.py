@@ -196,6 +196,7 @@ def test_what_the_model_does_not_reproduce_is_not_hidden(tmp_path: Path, monkeyp
     explanation = explain("native", "py:lying_bleu:liar", "bleu", CORPUS)
     assert not explanation.explained
     assert explanation.second.residual == pytest.approx(1.0)
+    assert explanation.sentence.startswith("Unexplained: py:lying_bleu:liar.bleu did not answer")
 
 
 def test_sides_that_cannot_be_asked() -> None:

@@ -80,8 +80,17 @@ def explain(
         steps=walk(data, on_widest(start), [change for change in changes if change.knob.matters]),
         segments=segments,
         divergences=_divergences(((side.name, start), (other_side.name, end)), carried),
-        sentence=records.sentence(side.name, other_side.name, gap, shares),
+        sentence=_sentence(side, other_side, gap, shares),
     )
+
+
+def _sentence(first: Side, second: Side, gap: float | None, shares: Sequence[ShareOfGap]) -> str:
+    """The gap in words. An answer that the native metric does not reproduce comes first: the shares do not explain it."""
+    words = records.sentence(first.name, second.name, gap, shares)
+    unexplained = [side.name for side in (first, second) if side.residual != 0]
+    if not unexplained:
+        return words
+    return f"Unexplained: {' and '.join(unexplained)} did not answer what these settings give. By the settings alone: {words}"
 
 
 def _side(name: str, metric_name: str, data: Data, set_knobs: dict[str, object]) -> tuple[Side, Settings]:
