@@ -13,8 +13,7 @@ import pytest
 
 from tests.command import call_program, records
 
-#: It does not depend on the interpreter: once is enough.
-pytestmark = pytest.mark.once
+pytestmark = pytest.mark.slow
 
 _EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "regression"
 _WORKFLOW = (_EXAMPLE / "scores.yml").read_text(encoding="utf-8")

@@ -12,7 +12,7 @@ import pytest
 from tests.command import PROGRAM, call_program, records
 
 pytestmark = [
-    pytest.mark.once,
+    pytest.mark.slow,
     pytest.mark.skipif(not Path("/bin/sh").exists(), reason="there is no shell"),
 ]
 

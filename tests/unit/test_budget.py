@@ -58,6 +58,7 @@ def test_what_is_not_asked_is_unavailable(folder: Path, name: str) -> None:
     assert rows[-1]["exit_code"] == 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "command",
     [

@@ -307,7 +307,7 @@ _COMMANDS = {
 }
 
 
-@pytest.mark.once
+@pytest.mark.slow
 @pytest.mark.parametrize("command", _COMMANDS)
 @pytest.mark.parametrize("body", ["sys.exit(0)", "os._exit(0)"])
 def test_a_function_that_exits_ends_no_command(folder: Path, tmp_path: Path, command: str, body: str) -> None:

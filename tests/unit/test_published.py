@@ -18,8 +18,7 @@ from samescore import Corpus, Labels, score
 _BESIDE = Path(__file__).resolve().parents[3] / "shared" / "data"
 DATA = Path(os.environ.get("SAMESCORE_PUBLISHED", _BESIDE))
 
-#: It does not depend on the interpreter: once is enough.
-pytestmark = [pytest.mark.once, pytest.mark.skipif(not DATA.is_dir(), reason=f"no published data at {DATA}")]
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(not DATA.is_dir(), reason=f"no published data at {DATA}")]
 
 #: sacreBLEU's tokenizer for the target language, as the organizers used it.
 _TOKENIZER = {"wmt22-en-zh": "zh", "wmt22-cs-en": "13a", "wmt22-en-hr": "13a"}
