@@ -53,7 +53,9 @@ _SURVIVED = {
     "return float('nan')": Undefined("nan"),
     "return -float('inf')": Undefined("-inf"),
     "return True": Score(1.0),
-    "return '0.5'": Score(0.5),
+    "return '0.5'": Crashed("TypeError", "returned a str, not a number"),
+    "return '1_0'": Crashed("TypeError", "returned a str, not a number"),
+    "return b'1'": Crashed("TypeError", "returned a bytes, not a number"),
 }
 _PREAMBLE = """
 import os, random, signal, sys, threading, time

@@ -46,15 +46,18 @@ def call(function: Callable[..., Any], arguments: Sequence[Any], options: Mappin
 
 
 def _answer(value: Any) -> dict[str, Any]:
-    """The answer for a returned value: a number, anything that converts to one, or None for an undefined score."""
+    """The answer for a returned value: a number, what converts to one (but text), or None for an undefined score."""
     if value is None:
         return {"outcome": "undefined", "reason": "None"}
+    no_number = {"outcome": "crashed", "error": "TypeError", "message": f"returned a {_class_name(value)}, not a number"}
+    if issubclass(type(value), (str, bytes, bytearray)):  # float would read "1_0" and other scripts' digits
+        return no_number
     try:
         number = float(value)
     except MemoryError:
         raise
     except Exception:
-        return {"outcome": "crashed", "error": "TypeError", "message": f"returned a {_class_name(value)}, not a number"}
+        return no_number
     if not math.isfinite(number):
         return {"outcome": "undefined", "reason": repr(number)}
     return {"outcome": "score", "value": number}
