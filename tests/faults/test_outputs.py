@@ -164,7 +164,9 @@ def test_kills_at_random_moments(folder: Path) -> None:
             complaints = list(_complaints(folder, contents))
             if running.returncode not in (code, -chosen, 128 + chosen):
                 complaints.append(f"exit code {running.returncode}")
-            if b"Traceback" in _SWALLOWED.sub(b"", errors) and running.returncode != -signal.SIGINT:  # that is Python, while it starts
+            if (
+                b"Traceback" in _SWALLOWED.sub(b"", errors) and running.returncode != -signal.SIGINT
+            ):  # that is Python, while it starts
                 complaints.append(errors.decode("utf-8", "replace"))
             if not _gone(running.pid):
                 complaints.append("it leaves processes")

@@ -49,7 +49,11 @@ def _answer(value: Any) -> dict[str, Any]:
     """The answer for a returned value: a number, what converts to one (but text), or None for an undefined score."""
     if value is None:
         return {"outcome": "undefined", "reason": "None"}
-    no_number = {"outcome": "crashed", "error": "TypeError", "message": f"returned a {_class_name(value)}, not a number"}
+    no_number = {
+        "outcome": "crashed",
+        "error": "TypeError",
+        "message": f"returned a {_class_name(value)}, not a number",
+    }
     if issubclass(type(value), (str, bytes, bytearray)):  # float would read "1_0" and other scripts' digits
         return no_number
     try:
