@@ -19,13 +19,16 @@ import abc
 import copy
 import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Literal, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol
 
-from samescore.data.kinds import Data
 from samescore.errors import MetricError
 from samescore.metrics.summation import Series, joined, mean, series
 from samescore.outcome import Trace
 from samescore.settings import Settings, Stage
+
+if TYPE_CHECKING:
+    from samescore.data.files import InputFiles
+    from samescore.data.kinds import Data
 
 Row = Sequence[int]
 
@@ -171,6 +174,10 @@ class Metric(abc.ABC):
 
     #: Does each row depend on its own segment alone? Then a segment can be scored without counting it again.
     by_segment: ClassVar[bool] = True
+
+    def read(self, files: InputFiles) -> Data:
+        """The input in a command's files; raises `InputError` as the reader of its kind does."""
+        return self.takes[0].from_files(files)
 
     def counting(self, s: Any) -> Any:
         """The settings that the statistics depend on; statistics are remembered under them."""
