@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol
 
 from samescore.errors import MetricError
 from samescore.kernels import serving
+from samescore.metrics.names import PRESETS, Presets
 from samescore.metrics.rows import Row as Row
 from samescore.metrics.rows import Rows
 from samescore.metrics.summation import Series, joined, mean, series
@@ -157,14 +158,10 @@ class MetricFacts:
         return ""
 
 
-Presets = tuple[tuple[str, tuple[tuple[str, object], ...]], ...]
-
-
 class Metric(abc.ABC):
     """A metric: its names, its settings, its facts, and the functions of the contract.
 
-    `presets` maps other established names (``rouge1``) to knob values. A metric with ``needs_references = False`` looks
-    at hypotheses alone.
+    A metric with ``needs_references = False`` looks at hypotheses alone.
     """
 
     name: str
@@ -172,11 +169,15 @@ class Metric(abc.ABC):
     settings: type[Settings]
     takes: tuple[type[Data], ...]
     facts: MetricFacts
-    presets: Presets = ()
     needs_references: bool = True
 
     #: Does each row depend on its own segment alone? Then a segment can be scored without counting it again.
     by_segment: ClassVar[bool] = True
+
+    @property
+    def presets(self) -> Presets:
+        """Other established names (``rouge1``), and the knob values that they imply."""
+        return PRESETS.get(self.name, ())
 
     def read(self, files: InputFiles) -> Data:
         """The input in a command's files; raises `InputError` as the reader of its kind does."""

@@ -243,9 +243,6 @@ class NgramPerplexity(RowlessMetric):
     title = "n-gram perplexity"
     settings = NgramPerplexitySettings
     takes = (Corpus, CountedTexts)
-    presets = tuple(
-        (f"{name}-perplexity", (("order", n),)) for n, name in enumerate(("unigram", "bigram", "trigram"), 1)
-    )
     facts = MetricFacts(
         lowest=0,
         highest=None,
