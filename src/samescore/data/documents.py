@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-from samescore.data.fields import explained
 from samescore.data.files import LONGEST_RECORD, PathLike, read_bytes, read_lines
 from samescore.errors import InputError, SamescoreError
 
@@ -38,6 +37,8 @@ def from_json(text: str | bytes, kind: Any = Any) -> Any:
     """
     import msgspec
 
+    from samescore.data.fields import explained
+
     raw = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
     _check_json_depth(raw)
     try:
@@ -51,6 +52,8 @@ def from_json(text: str | bytes, kind: Any = Any) -> Any:
 def from_toml(text: str | bytes, kind: Any = Any) -> Any:
     """The value that a TOML text means, as msgspec converts it to `kind`; `MalformedError` as `from_json`."""
     import msgspec
+
+    from samescore.data.fields import explained
 
     try:
         decoded = text.decode("utf-8") if isinstance(text, bytes) else text

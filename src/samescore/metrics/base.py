@@ -19,16 +19,20 @@ import abc
 import copy
 import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Literal, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol
 
-from samescore.data.kinds import Data
 from samescore.errors import MetricError
 from samescore.kernels import serving
+from samescore.metrics.names import PRESETS, Presets
 from samescore.metrics.rows import Row as Row
 from samescore.metrics.rows import Rows
 from samescore.metrics.summation import Series, joined, mean, series
 from samescore.outcome import Trace
 from samescore.settings import Settings, Stage
+
+if TYPE_CHECKING:
+    from samescore.data.files import InputFiles
+    from samescore.data.kinds import Data
 
 
 class Kept(Protocol):
@@ -154,14 +158,10 @@ class MetricFacts:
         return ""
 
 
-Presets = tuple[tuple[str, tuple[tuple[str, object], ...]], ...]
-
-
 class Metric(abc.ABC):
     """A metric: its names, its settings, its facts, and the functions of the contract.
 
-    `presets` maps other established names (``rouge1``) to knob values. A metric with ``needs_references = False`` looks
-    at hypotheses alone.
+    A metric with ``needs_references = False`` looks at hypotheses alone.
     """
 
     name: str
@@ -169,11 +169,19 @@ class Metric(abc.ABC):
     settings: type[Settings]
     takes: tuple[type[Data], ...]
     facts: MetricFacts
-    presets: Presets = ()
     needs_references: bool = True
 
     #: Does each row depend on its own segment alone? Then a segment can be scored without counting it again.
     by_segment: ClassVar[bool] = True
+
+    @property
+    def presets(self) -> Presets:
+        """Other established names (``rouge1``), and the knob values that they imply."""
+        return PRESETS.get(self.name, ())
+
+    def read(self, files: InputFiles) -> Data:
+        """The input in a command's files; raises `InputError` as the reader of its kind does."""
+        return self.takes[0].from_files(files)
 
     def counting(self, s: Any) -> Any:
         """The settings that the statistics depend on; statistics are remembered under them."""

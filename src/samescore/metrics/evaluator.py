@@ -9,15 +9,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from samescore.data.corpus import Corpus
-from samescore.data.kinds import Data
 from samescore.errors import MetricError, SettingsError
 from samescore.metrics import evaluate, metric
 from samescore.metrics.base import LazyStages, Metric, Statistics
 from samescore.outcome import Outcome, Raised, Score, Trace, Undefined
 from samescore.settings import Settings
+
+if TYPE_CHECKING:
+    from samescore.data.kinds import Data
 
 #: Approximate memory of an outcome: its settings, its value, and the stages that were read.
 _OUTCOME_BYTES = 4096

@@ -43,7 +43,6 @@ class Chrf(Metric):
     title = "chrF"
     settings = ChrfSettings
     takes = (Corpus,)
-    presets = (("chrf++", (("word_order", 2),)),)
     facts = MetricFacts(
         lowest=0,
         highest=1,

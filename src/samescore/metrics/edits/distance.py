@@ -191,11 +191,6 @@ class EditDistance(Metric):
     title = "edit distance"
     settings = EditDistanceSettings
     takes = (Corpus,)
-    presets = (
-        ("levenshtein", ()),
-        ("osa", (("operations", "osa"),)),
-        ("damerau-levenshtein", (("operations", "damerau"),)),
-    )
     facts = MetricFacts(
         lowest=0,
         highest=None,
