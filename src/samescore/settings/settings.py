@@ -140,11 +140,11 @@ class Settings(_Hashed):
             if name not in declared.by_name:
                 cls.knob(name)
         values = list(current)
-        for name in sorted(changes, key=declared.places.__getitem__) if len(changes) > 1 else changes:
-            try:
+        try:
+            for name in sorted(changes, key=declared.places.__getitem__) if len(changes) > 1 else changes:
                 values[declared.places[name]] = declared.by_name[name].domain.check(changes[name])
-            except ValueError as problem:
-                raise cls._refusal(name, changes[name], problem) from None
+        except ValueError as problem:
+            raise cls._refusal(name, changes[name], problem) from None
         settings = cls._of(values)
         settings.check_together()
         return settings
