@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from conformance.peers import not_installed
+from tests.routes import both_routes
+
+__all__ = ["both_routes", "pytest_terminal_summary"]
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

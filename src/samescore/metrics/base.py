@@ -23,11 +23,12 @@ from typing import Any, ClassVar, Literal, Protocol
 
 from samescore.data.kinds import Data
 from samescore.errors import MetricError
+from samescore.kernels import serving
+from samescore.metrics.rows import Row as Row
+from samescore.metrics.rows import Rows
 from samescore.metrics.summation import Series, joined, mean, series
 from samescore.outcome import Trace
 from samescore.settings import Settings, Stage
-
-Row = Sequence[int]
 
 
 class Kept(Protocol):
@@ -45,7 +46,7 @@ class Kept(Protocol):
 class Statistics:
     """Integer statistics: ``rows[i][j]`` is column ``columns[j]`` of segment i.
 
-    `kept` is whatever else the metric keeps of the data; None for most metrics.
+    Rows of one width whose numbers are int64 integers become `Rows`, others tuples. `kept` is whatever else the metric keeps of the data; None for most metrics.
     """
 
     columns: tuple[str, ...]
@@ -53,7 +54,7 @@ class Statistics:
     kept: Any = None
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "rows", tuple(map(tuple, self.rows)))  # shared, so it must not change
+        object.__setattr__(self, "rows", Rows.of(self.rows))  # shared, so it must not change
 
     def total(self) -> list[int]:
         """The sum of all rows."""
@@ -72,7 +73,7 @@ class Total:
     sums: Row = ()
     last: Row = ()
     series: tuple[Series, ...] = ()
-    rows: tuple[Row, ...] = ()
+    rows: Sequence[Row] = ()
     kept: Any = None
 
     def merge(self, following: Total) -> Total:
@@ -88,13 +89,15 @@ class Total:
             tuple(a + b for a, b in zip(self.sums, following.sums, strict=True)),
             following.last,
             tuple(joined(a, b) for a, b in zip(self.series, following.series, strict=True)),
-            self.rows + following.rows,
+            self.rows + following.rows,  # type: ignore[operator]  # tables and tuples add up
             None if self.kept is None else self.kept.merge(following.kept),
         )
 
 
 def column_sums(rows: Sequence[Row]) -> tuple[int, ...]:
     """The sum of every column; empty if there are no rows."""
+    if isinstance(rows, Rows):
+        return rows.sums()
     return tuple(map(sum, zip(*rows, strict=True)))
 
 
@@ -213,10 +216,9 @@ class Metric(abc.ABC):
 
     def total(self, statistics: Statistics, s: Any) -> Total:
         """What these statistics contribute to the score of the whole input."""
-        rows = tuple(statistics.rows)
         if not self.additive(s):
-            return Total(len(rows), rows=rows, kept=statistics.kept)
-        return self.summed(rows, s, statistics.kept)
+            return Total(len(statistics.rows), rows=statistics.rows, kept=statistics.kept)
+        return self.summed(statistics.rows, s, statistics.kept)
 
     def summed(self, rows: Sequence[Row], s: Any, kept: Any = None) -> Total:
         """The total of rows whose sums are enough."""
@@ -288,7 +290,23 @@ class Metric(abc.ABC):
     def counted(self, data: Data, s: Any) -> Statistics:
         """The statistics under `s`, remembered with the input."""
         counting = self.counting(s)
-        return data.remembered((self.name, counting), lambda: self.statistics(data, counting), _bytes_of)
+        return data.remembered((self.name, counting), lambda: self.statistics_by_route(data, counting), _bytes_of)
+
+    def covers(self, s: Any) -> bool:
+        """Do the kernels count under `s`, settings as returned by `counting`?"""
+        return False
+
+    def compiled_statistics(self, data: Any, s: Any) -> Statistics | None:
+        """The same as `statistics`, counted by kernels, for settings that they cover.
+
+        None for an input that they do not cover, and wherever `statistics` raises `MetricError`.
+        """
+        return None
+
+    def statistics_by_route(self, data: Any, s: Any) -> Statistics:
+        """The statistics under `s`: by kernels if they serve and cover it, else by the plain route."""
+        made = self.compiled_statistics(data, s) if serving() and self.covers(s) else None
+        return self.statistics(data, s) if made is None else made
 
 
 def averages(s: Any) -> bool:
@@ -319,7 +337,7 @@ class LazyStages(Mapping[str, Any]):
     def plain(self) -> LazyStages:
         """The stages as plain lists and numbers, without the rows; those not computed yet stay lazy."""
         made = {
-            name: stage.rows if isinstance(stage, Statistics) else stage
+            name: tuple(stage.rows) if isinstance(stage, Statistics) else stage
             for name, stage in self._made.items()
             if name != "rows"
         }
@@ -339,7 +357,10 @@ def bytes_of_candidates(candidates: Sequence[Sequence[Row]]) -> int:
 
 
 def _bytes_of(statistics: Statistics) -> int:
-    rows = sum(_ROW_BYTES + _NUMBER_BYTES * len(row) for row in statistics.rows)
+    if isinstance(statistics.rows, Rows):
+        rows = statistics.rows.memory
+    else:
+        rows = sum(_ROW_BYTES + _NUMBER_BYTES * len(row) for row in statistics.rows)
     kept: Kept | None = statistics.kept
     return rows + (kept.memory if kept is not None else 0)
 

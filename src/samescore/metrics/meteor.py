@@ -167,7 +167,7 @@ class Meteor(Metric):
         return (100 if s.scale == "100" else 1) * meteor(row, s)
 
     def segment_stages(self, statistics: Statistics, s: MeteorSettings) -> dict[str, Callable[[], Any]]:
-        return {"alignments": lambda: statistics.rows, **super().segment_stages(statistics, s)}
+        return {"alignments": lambda: tuple(statistics.rows), **super().segment_stages(statistics, s)}
 
     def combine(self, total: Total, s: MeteorSettings) -> Trace:
         need_segments(total)

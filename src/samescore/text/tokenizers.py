@@ -15,14 +15,14 @@ from functools import lru_cache
 from typing import Any
 
 from samescore.errors import SettingsError
-from samescore.text.western import resolve_entities, space_stops, space_symbols
+from samescore.text.western import space_stops, space_symbols, without_markup
 
 Tokenizer = Callable[[str], list[str]]
 
-# Code points that sacreBLEU's `zh` tokenizer takes for Chinese. The range 2001-2A6D is a typo there
-# (a five-digit escape read as a four-digit one plus a letter, meant to be 20000-2A6D6), kept because
-# scores depend on it: arrows, box drawing and mathematical symbols are split, Extension B is not.
-_ZH_RANGES = (
+#: Code points that sacreBLEU's `zh` tokenizer takes for Chinese. The range 2001-2A6D is a typo there
+#: (a five-digit escape read as a four-digit one plus a letter, meant to be 20000-2A6D6), kept because
+#: scores depend on it: arrows, box drawing and mathematical symbols are split, Extension B is not.
+ZH_RANGES = (
     (0x2001, 0x2A6D),
     (0x2E80, 0x2EFF),
     (0x2F00, 0x2FDF),
@@ -41,7 +41,7 @@ _ZH_RANGES = (
     (0xFE30, 0xFE4F),
     (0xFF00, 0xFFEF),
 )
-_ZH_CHARACTER = re.compile("([" + "".join(f"{chr(low)}-{chr(high)}" for low, high in _ZH_RANGES) + "])")
+_ZH_CHARACTER = re.compile("([" + "".join(f"{chr(low)}-{chr(high)}" for low, high in ZH_RANGES) + "])")
 
 #: Unicode's White_Space property: what the `regex` package and Rust call ``\s``. `str.split` also splits at
 #: U+001C to U+001F.
@@ -74,8 +74,7 @@ def tokenize_13a_unicode(text: str) -> list[str]:
 
 
 def _spaced_13a(text: str) -> str:
-    text = text.replace("<skipped>", "").replace("-\n", "").replace("\n", " ")
-    return space_stops(space_symbols(f" {resolve_entities(text)} "))
+    return space_stops(space_symbols(f" {without_markup(text)} "))
 
 
 @lru_cache(maxsize=1)
@@ -84,6 +83,19 @@ def _intl_rules() -> tuple[Any, Any, Any]:
     import regex
 
     return regex.compile(r"(\P{N})(\p{P})"), regex.compile(r"(\p{P})(\P{N})"), regex.compile(r"(\p{S})")
+
+
+@lru_cache(maxsize=1)
+def intl_categories() -> dict[str, str]:
+    """The characters of the Unicode categories N, P and S, as the package `regex` knows them."""
+    import regex
+
+    stretches: dict[str, list[str]] = {"N": [], "P": [], "S": []}
+    for stretch in regex.finditer(
+        r"(?P<N>\p{N}+)|(?P<P>\p{P}+)|(?P<S>\p{S}+)", "".join(map(chr, range(sys.maxunicode + 1)))
+    ):
+        stretches[stretch.lastgroup].append(stretch[0])
+    return {category: "".join(texts) for category, texts in stretches.items()}
 
 
 def tokenize_intl(text: str) -> list[str]:
@@ -132,7 +144,7 @@ def tokenize_intl_1(text: str) -> list[str]:
 
 
 def tokenize_zh(text: str) -> list[str]:
-    """SacreBLEU's Chinese rules: every character of `_ZH_RANGES` alone, then the Western rules.
+    """SacreBLEU's Chinese rules: every character of `ZH_RANGES` alone, then the Western rules.
 
     No entities are resolved, and no space is added at the ends.
     """

@@ -7,7 +7,9 @@ import re
 # Applied one after another, so that "&amp;lt;" becomes "<".
 _ENTITIES = (("&quot;", '"'), ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"))
 
-_SYMBOL = re.compile(r"""([!"#$%&()*+/:;<=>?@[\\\]^_`{|}~])""")
+#: ASCII symbols that are always separated.
+SYMBOLS = '!"#$%&()*+/:;<=>?@[\\]^_`{|}~'
+_SYMBOL = re.compile(f"([{re.escape(SYMBOLS)}])")
 _STOP_AFTER_NON_DIGIT = re.compile(r"([^0-9])([.,])")
 _STOP_BEFORE_NON_DIGIT = re.compile(r"([.,])([^0-9])")
 _DASH_AFTER_DIGIT = re.compile(r"([0-9])(-)")
@@ -22,6 +24,11 @@ def resolve_entities(text: str) -> str:
     for entity, character in _ENTITIES:
         text = text.replace(entity, character)
     return text
+
+
+def without_markup(text: str) -> str:
+    """A text of one line as mteval reads it: without hyphenation and ``<skipped>``, and with its entities resolved."""
+    return resolve_entities(text.replace("<skipped>", "").replace("-\n", "").replace("\n", " "))
 
 
 def space_symbols(text: str) -> str:

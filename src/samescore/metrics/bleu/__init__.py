@@ -8,7 +8,7 @@ from samescore.data.corpus import Corpus
 from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, need_segments
 from samescore.metrics.bleu.combine import NEIGHBOUR_ORDER, score
 from samescore.metrics.bleu.settings import BleuSettings
-from samescore.metrics.bleu.statistics import statistics
+from samescore.metrics.bleu.statistics import compiled_statistics, covers, statistics
 from samescore.metrics.words import all_tokens, tokenizer_for
 from samescore.outcome import Trace
 from samescore.settings import Stage
@@ -49,6 +49,12 @@ class Bleu(Metric):
 
     def statistics(self, data: Corpus, s: BleuSettings) -> Statistics:
         return statistics(data, s)
+
+    def covers(self, s: BleuSettings) -> bool:
+        return covers(s)
+
+    def compiled_statistics(self, data: Corpus, s: BleuSettings) -> Statistics | None:
+        return compiled_statistics(data, s)
 
     def commutes(self, s: BleuSettings) -> bool:
         if self.averages(s):

@@ -10,9 +10,43 @@ from typing import Any
 
 from samescore.data.corpus import Corpus
 from samescore.errors import MetricError
+from samescore.kernels.ngrams import matches
+from samescore.kernels.rows import AVERAGE, CLOSEST, CLOSEST_FIRST, LONGEST, SHORTEST, bleu_rows
 from samescore.metrics.base import Statistics
 from samescore.metrics.bleu.settings import BleuSettings
+from samescore.metrics.numbering import numbered_words
+from samescore.metrics.rows import Rows
 from samescore.metrics.words import counted_references, tokenizer_for
+
+_REFERENCE_LENGTHS = {
+    "closest": CLOSEST,
+    "closest-first": CLOSEST_FIRST,
+    "shortest": SHORTEST,
+    "longest": LONGEST,
+    "average": AVERAGE,
+}
+
+
+def covers(s: BleuSettings) -> bool:
+    """Do the kernels count under these settings?"""
+    return s.ngram_key == "tuple"
+
+
+def compiled_statistics(corpus: Corpus, s: BleuSettings) -> Statistics | None:
+    """`statistics` by kernels; None if a segment has no references."""
+    text = numbered_words(corpus, s, counted_references)
+    if text is None:
+        return None
+    orders = s.max_order
+    matched = matches(text, 1, orders, True, s.clipping == "clipped")
+    at_least = int(s.denominator_floor == "one-per-segment")
+    cells = bleu_rows(text, matched, orders, _REFERENCE_LENGTHS[s.reference_length], at_least)
+    return Statistics(_columns(s), Rows(2 + 2 * orders, cells))
+
+
+def _columns(s: BleuSettings) -> tuple[str, ...]:
+    orders = range(1, s.max_order + 1)
+    return ("c", "r", *(f"match_{n}" for n in orders), *(f"total_{n}" for n in orders))
 
 
 def statistics(corpus: Corpus, s: BleuSettings) -> Statistics:
@@ -21,7 +55,6 @@ def statistics(corpus: Corpus, s: BleuSettings) -> Statistics:
     Raises `MetricError` on a segment without references, unless ``no_references`` allows it.
     """
     orders = range(1, s.max_order + 1)
-    columns = ("c", "r", *(f"match_{n}" for n in orders), *(f"total_{n}" for n in orders))
     tokens = tokenizer_for(corpus, s)
     rows = []
     for segment in corpus:
@@ -35,7 +68,7 @@ def statistics(corpus: Corpus, s: BleuSettings) -> Statistics:
             total = sum(counts.values())
             totals.append(max(1, total) if s.denominator_floor == "one-per-segment" else total)
         rows.append([len(hypothesis), r, *matches, *totals])
-    return Statistics(columns, rows)
+    return Statistics(_columns(s), rows)
 
 
 def _ngrams(tokens: Sequence[str], n: int, key: str) -> Counter[Any]:

@@ -13,9 +13,8 @@ from samescore.metrics.chrf.combine import matched_score, score
 from samescore.metrics.chrf.settings import ChrfSettings
 from samescore.metrics.words import counted_references, need_text, once_per_line
 from samescore.settings import Stage
+from samescore.text.classes import CHRF_MARKS
 from samescore.text.tokenizers import WHITE_SPACE
-
-_PUNCTUATION = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 
 #: A segment's row without a reference, and its row against each reference.
 Candidates = tuple[Row, list[Row]]
@@ -130,9 +129,9 @@ def words(text: str) -> list[str]:
     """
     parts = []
     for word in text.split():
-        if len(word) > 1 and word[-1] in _PUNCTUATION:
+        if len(word) > 1 and word[-1] in CHRF_MARKS:
             parts += [word[:-1], word[-1]]
-        elif len(word) > 1 and word[0] in _PUNCTUATION:
+        elif len(word) > 1 and word[0] in CHRF_MARKS:
             parts += [word[0], word[1:]]
         else:
             parts.append(word)

@@ -1,0 +1,80 @@
+"""Rows of integers: sums of columns, and the rows of metrics that follow from lengths and matches."""
+
+from __future__ import annotations
+
+from array import array
+
+try:
+    import cython
+except ImportError:  # without Cython the file runs as it is
+    from samescore.kernels import stand_in as cython
+
+from samescore.kernels.numbered import Numbered
+
+COMPILED = cython.compiled
+
+#: How the effective reference length of a segment is chosen: see the knob ``reference_length`` of BLEU.
+CLOSEST, CLOSEST_FIRST, SHORTEST, LONGEST, AVERAGE = range(5)
+_CLOSEST = cython.declare(cython.int, 0)
+_CLOSEST_FIRST = cython.declare(cython.int, 1)
+_SHORTEST = cython.declare(cython.int, 2)
+_LONGEST = cython.declare(cython.int, 3)
+
+
+def column_sums(cells: cython.longlong[::1], width: cython.Py_ssize_t) -> array[int]:
+    """The sum of every column of a table, given row by row; the sums must be below 2**63."""
+    made = array("q", bytes(8 * width))
+    sums: cython.longlong[::1] = made
+    i: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    rows: cython.Py_ssize_t = len(cells) // width
+    with cython.nogil:
+        for i in range(rows):
+            for j in range(width):
+                sums[j] += cells[i * width + j]
+    return made
+
+
+def bleu_rows(
+    text: Numbered, matches: cython.longlong[::1], orders: cython.int, chosen: cython.int, at_least: cython.longlong
+) -> array[int]:
+    """BLEU's rows: c, r, the pooled `matches` of each order, and the hypothesis' n-grams of each order.
+
+    `chosen` says how r is chosen of the references' lengths; the n-grams of an order number `at_least` so many.
+    """
+    lines: cython.longlong[::1] = text.lines
+    firsts: cython.longlong[::1] = text.segments
+    segments: cython.Py_ssize_t = len(text.sizes)
+    width: cython.Py_ssize_t = 2 + 2 * orders
+    made = array("q", bytes(8 * segments * width))
+    out: cython.longlong[::1] = made
+    i: cython.Py_ssize_t
+    k: cython.Py_ssize_t
+    n: cython.Py_ssize_t
+    with cython.nogil:
+        for i in range(segments):
+            c: cython.longlong = lines[firsts[i] + 1] - lines[firsts[i]]
+            r: cython.longlong = 0
+            gap: cython.longlong = -1
+            total: cython.longlong = 0
+            for k in range(firsts[i] + 1, firsts[i + 1]):
+                length: cython.longlong = lines[k + 1] - lines[k]
+                distance: cython.longlong = length - c if length > c else c - length
+                total += length
+                if (
+                    gap < 0
+                    or (chosen == _SHORTEST and length < r)
+                    or (chosen == _LONGEST and length > r)
+                    or (chosen <= _CLOSEST_FIRST and distance < gap)
+                    or (chosen == _CLOSEST and distance == gap and length < r)
+                ):
+                    r = length
+                    gap = distance
+            if chosen > _LONGEST:
+                r = total // (firsts[i + 1] - firsts[i] - 1)
+            out[i * width] = c
+            out[i * width + 1] = r
+            for n in range(orders):
+                out[i * width + 2 + n] = matches[i * orders + n]
+                out[i * width + 2 + orders + n] = max(c - n, at_least)
+    return made

@@ -1,0 +1,36 @@
+"""What kernels use of Cython when they run uncompiled, where Cython is not installed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+compiled = False
+
+
+class _NoGil:
+    """``nogil``, as a decorator and as a context."""
+
+    def __call__(self, function: Any) -> Any:
+        return function
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, *problem: object) -> None:
+        pass
+
+
+nogil = _NoGil()
+
+
+def cfunc(function: Any) -> Any:
+    """The function itself."""
+    return function
+
+
+def exceptval(value: Any = None, *, check: bool = False) -> Any:
+    """The function itself."""
+    return cfunc
+
+
+inline = cfunc

@@ -1,0 +1,77 @@
+"""The words of a corpus as numbers, for the kernels."""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from samescore.data.corpus import Corpus, Line, Segment
+from samescore.kernels.numbered import Numbered
+from samescore.kernels.words import number_words
+from samescore.metrics.words import tokenizer_for
+from samescore.text.classes import word_rules
+
+#: Numbered words take four bytes each. Those of corpora up to this size are remembered, those of larger ones made again.
+_MOST_BYTES = 8 * 2**20
+
+#: Which references of a segment count, under some settings.
+UsedReferences = Callable[[Segment, Any], Sequence[Line]]
+
+
+def numbered(segments: Iterable[Sequence[Sequence[Any]]]) -> Numbered:
+    """Numbered text of units that are Python objects: for each segment its lines, each a sequence of units.
+
+    >>> numbered([[["a", "b"], ["b", "b"]]]).ids.tolist()
+    [0, 1, 1, 1]
+    """
+    ids, lines, firsts, sizes = array("i"), array("q", [0]), array("q", [0]), array("i")
+    for segment in segments:
+        numbers: dict[Any, int] = {}
+        for line in segment:
+            ids.extend([numbers.setdefault(unit, len(numbers)) for unit in line])
+            lines.append(len(ids))
+        firsts.append(len(lines) - 1)
+        sizes.append(len(numbers))
+    return Numbered(ids, lines, firsts, sizes)
+
+
+def numbered_words(corpus: Corpus, s: Any, used: UsedReferences) -> Numbered | None:
+    """The words of each segment under the knobs ``case``, ``strip`` and ``tokenizer``; None if one has no references.
+
+    Raises `SettingsError` as `samescore.metrics.words.tokenize` does.
+    """
+    key = ("numbered words", s.case, getattr(s, "strip", ""), s.tokenizer, used.__name__, *_choice_of_references(s))
+    return corpus.remembered(key, lambda: _number(corpus, s, used), _cost)
+
+
+def _choice_of_references(s: Any) -> list[object]:
+    """The values of the knobs that decide which references count."""
+    return [getattr(s, knob, None) for knob in ("references", "empty_references")]
+
+
+def _cost(text: Numbered | None) -> int:
+    size = text.memory if text else 0
+    return size if size <= _MOST_BYTES else sys.maxsize
+
+
+def _number(corpus: Corpus, s: Any, used: UsedReferences) -> Numbered | None:
+    references: Any = [used(segment, s) for segment in corpus]
+    if not all(references):
+        return None
+    hypotheses: Any = [segment.hypothesis for segment in corpus]
+    rules = word_rules(s.tokenizer)
+    if corpus.tokenized or rules is None or s.case not in ("keep", "lower"):
+        tokens = tokenizer_for(corpus, s)
+        pairs = zip(hypotheses, references, strict=True)
+        return numbered([tokens(hypothesis), *map(tokens, lines)] for hypothesis, lines in pairs)
+    steps: list[Callable[[str], str]] = [str.lower] if s.case == "lower" else []
+    if getattr(s, "strip", "none") == "right":
+        steps.append(str.rstrip)
+    if rules.prepare:
+        steps.append(rules.prepare)
+    for step in steps:
+        hypotheses = list(map(step, hypotheses))
+        references = [tuple(map(step, lines)) for lines in references]
+    return number_words(hypotheses, references, rules.classes, rules.padded, rules.clean)

@@ -1,0 +1,93 @@
+"""Rows of integers in one flat array: eight bytes a number, whatever the size of an input."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from typing import Any, overload
+
+from samescore.kernels import compiled
+
+Row = Sequence[int]
+
+
+class Rows(Sequence[Row]):
+    """A table of int64 integers with `width` columns; a row is a tuple.
+
+    It must not change: it is shared by all who read the same statistics.
+    """
+
+    __slots__ = ("cells", "width")
+
+    def __init__(self, width: int, cells: array[int]) -> None:
+        self.width = width
+        self.cells = cells
+
+    @classmethod
+    def of(cls, rows: Sequence[Row]) -> Rows | tuple[Row, ...]:
+        """The rows as a table; as tuples if they are of several widths or hold other numbers than int64 integers."""
+        if isinstance(rows, Rows):
+            return rows
+        widths = set(map(len, rows))
+        if len(widths) == 1 and 0 not in widths:
+            try:
+                return cls(widths.pop(), array("q", chain.from_iterable(rows)))
+            except (TypeError, OverflowError):
+                pass
+        return tuple(map(tuple, rows))
+
+    @property
+    def memory(self) -> int:
+        """Size in bytes."""
+        return 8 * len(self.cells)
+
+    def sums(self) -> tuple[int, ...]:
+        """The sum of every column."""
+        if compiled():
+            from samescore.kernels.rows import column_sums
+
+            return tuple(column_sums(self.cells, self.width))
+        return tuple(sum(self.cells[column :: self.width]) for column in range(self.width))
+
+    def __len__(self) -> int:
+        return len(self.cells) // self.width
+
+    @overload
+    def __getitem__(self, place: int) -> Row: ...
+    @overload
+    def __getitem__(self, place: slice) -> Rows: ...
+    def __getitem__(self, place: int | slice) -> Row | Rows:
+        if isinstance(place, slice):
+            start, stop, step = place.indices(len(self))
+            if step == 1:
+                return Rows(self.width, self.cells[start * self.width : max(start, stop) * self.width])
+            chosen = range(start, stop, step)
+            return Rows(self.width, array("q", chain.from_iterable(self[row] for row in chosen)))
+        row = range(len(self))[place]
+        return tuple(self.cells[row * self.width : (row + 1) * self.width])
+
+    def __iter__(self) -> Iterator[Row]:
+        numbers = iter(self.cells)
+        return zip(*[numbers] * self.width, strict=True)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Rows):
+            return self.width == other.width and self.cells == other.cells
+        if isinstance(other, Sequence):
+            return len(self) == len(other) and all(a == tuple(b) for a, b in zip(self, other, strict=True))
+        return NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((self.width, self.cells.tobytes()))
+
+    def __add__(self, other: Sequence[Row]) -> Any:
+        if isinstance(other, Rows) and other.width == self.width:
+            return Rows(self.width, self.cells + other.cells)
+        return (*self, *other)
+
+    def __radd__(self, other: Sequence[Row]) -> Any:
+        return (*other, *self) if other else self
+
+    def __repr__(self) -> str:
+        return f"Rows({list(self)!r})"

@@ -1,0 +1,72 @@
+"""Tokenizers as tables: what each character does to the words of a text.
+
+`samescore.kernels.words` splits texts by such a table. A tokenizer has one if its words are stretches of the text whose
+ends depend on the class of a character and of its neighbours; `samescore.text.tokenizers` says what they are.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import sys
+from array import array
+from collections.abc import Callable, Iterable
+from functools import cache
+
+from samescore.kernels.words import ALONE, DASH, DIGIT, EDGE, OTHER, SPACE, STOP
+from samescore.text.tokenizers import ZH_RANGES, intl_categories
+from samescore.text.western import SYMBOLS, without_markup
+
+#: The punctuation marks that chrF++ splits off.
+CHRF_MARKS = frozenset(SYMBOLS + "'-,.")
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class WordRules:
+    """A tokenizer as a table.
+
+    `classes` has the class of every code point. With `padded`, a text counts as if white space stood before and after it.
+    `prepare` is what is done to a text first; `clean` what is done to a text with a line feed, ``&`` or ``<``.
+    """
+
+    classes: array[int]
+    padded: bool = True
+    prepare: Callable[[str], str] | None = None
+    clean: Callable[[str], str] | None = None
+
+
+def _table(default: int, *classes: tuple[int, Iterable[str]]) -> array[int]:
+    """The class of every code point; later classes prevail, and white space over all."""
+    table = array("B", [default]) * (sys.maxunicode + 1)
+    for number, characters in (*classes, (SPACE, _white_space())):
+        for character in characters:
+            table[ord(character)] = number
+    return table
+
+
+@cache
+def _white_space() -> str:
+    """What `str.split` splits at; no code point from U+3001 on is white space."""
+    return "".join(character for character in map(chr, range(0x3001)) if character.isspace())
+
+
+@cache
+def word_rules(tokenizer: str) -> WordRules | None:
+    """The rules of a tokenizer; None if it has none. ``chrf`` splits text into the words of chrF++."""
+    western = ((ALONE, SYMBOLS), (DIGIT, "0123456789"), (STOP, ".,"), (DASH, "-"))
+    match tokenizer:
+        case "none":
+            return WordRules(_table(OTHER))
+        case "chrf":
+            return WordRules(_table(OTHER, (EDGE, CHRF_MARKS)))
+        case "char":
+            return WordRules(_table(ALONE))
+        case "13a":
+            return WordRules(_table(OTHER, *western), clean=without_markup)
+        case "zh":
+            chinese = (chr(code) for low, high in ZH_RANGES for code in range(low, high + 1))
+            return WordRules(_table(OTHER, *western, (ALONE, chinese)), padded=False, prepare=str.strip)
+        case "intl":
+            by_category = intl_categories()
+            classes = ((DIGIT, by_category["N"]), (STOP, by_category["P"]), (ALONE, by_category["S"]))
+            return WordRules(_table(OTHER, *classes), padded=False)
+    return None

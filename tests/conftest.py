@@ -1,0 +1,5 @@
+"""What all tests share."""
+
+from tests.routes import both_routes
+
+__all__ = ["both_routes"]

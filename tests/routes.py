@@ -1,0 +1,32 @@
+"""Both routes in every assertion: whatever a test counts is counted by the plain functions and by the kernels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from samescore.errors import MetricError
+from samescore.metrics.base import Metric, Statistics
+
+
+def _count_twice(metric: Metric, data: Any, s: Any) -> Statistics:
+    """`Metric.statistics_by_route` by both routes; fails if they differ."""
+    compiled = metric.compiled_statistics(data, s) if metric.covers(s) else None
+    try:
+        plain = metric.statistics(data, s)
+    except MetricError:
+        assert compiled is None, f"{metric.name}: the plain route refuses what the kernels count ({s.signature})"
+        raise
+    assert compiled is None or compiled == plain, f"{metric.name}: the kernels count otherwise ({s.signature})"
+    return plain if compiled is None else compiled
+
+
+@pytest.fixture(autouse=True, scope="session")
+def both_routes() -> Iterator[None]:
+    """Count by both routes in every test."""
+    patch = pytest.MonkeyPatch()
+    patch.setattr(Metric, "statistics_by_route", _count_twice)
+    yield
+    patch.undo()

@@ -1,0 +1,24 @@
+"""Tests of the kernels, compiled (where they are) and uncompiled."""
+
+from __future__ import annotations
+
+import importlib.util
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+
+import samescore.kernels
+
+_FOLDER = Path(samescore.kernels.__file__).parent
+
+
+@cache
+def uncompiled(name: str) -> ModuleType:
+    """A kernel module as it is without a compiler, from its source."""
+    spec = importlib.util.spec_from_file_location(f"uncompiled_{name}", _FOLDER / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    assert not module.COMPILED
+    return module

@@ -1,0 +1,65 @@
+"""Compile the kernels: ``python -m tools.kernels`` puts the compiled modules beside their sources in ``src/``.
+
+The build of a wheel runs this file, too, with ``--into``. Needs Cython, setuptools and a C compiler.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+_TOP = Path(__file__).resolve().parents[1]
+_SOURCES = _TOP / "src" / "samescore" / "kernels"
+#: Modules that stay as they are.
+_PLAIN = ("__init__", "stand_in", "numbered")
+
+DIRECTIVES = {
+    "language_level": 3,
+    "boundscheck": False,
+    "wraparound": False,
+    "cdivision": True,
+    "freethreading_compatible": True,
+}
+#: Products and sums of doubles are rounded one by one, as Python rounds them.
+_OPTIONS = ["/O2", "/fp:precise"] if sys.platform == "win32" else ["-O3", "-ffp-contract=off"]
+
+
+def sources() -> list[Path]:
+    """The modules that are compiled."""
+    return [path for path in sorted(_SOURCES.glob("*.py")) if path.stem not in _PLAIN]
+
+
+def compile_kernels(into: Path, work: Path) -> list[Path]:
+    """Compile every kernel; the compiled modules, below `into`. Anything that goes wrong is an exception."""
+    from Cython.Build import cythonize
+    from setuptools import Distribution, Extension
+    from setuptools.command.build_ext import build_ext
+
+    extensions = [
+        Extension(f"samescore.kernels.{path.stem}", [path.relative_to(_TOP).as_posix()], extra_compile_args=_OPTIONS)
+        for path in sources()
+    ]
+    made = cythonize(extensions, build_dir=str(work), compiler_directives=DIRECTIVES, quiet=True)
+    command = build_ext(Distribution({"name": "samescore", "ext_modules": made}))
+    command.build_lib, command.build_temp, command.parallel = str(into), str(work), True
+    command.ensure_finalized()
+    command.run()
+    return [Path(path) for path in command.get_outputs()]
+
+
+def main() -> None:
+    """Compile, and print what was made."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--into", type=Path, default=_TOP / "src", help="the folder that gets samescore/kernels/")
+    parser.add_argument("--work", type=Path, default=_TOP / "build" / "kernels", help="a folder for C and object files")
+    arguments = parser.parse_args()
+    for path in compile_kernels(arguments.into.resolve(), arguments.work.resolve()):
+        print(path)
+
+
+if __name__ == "__main__":
+    import os
+
+    os.chdir(_TOP)
+    main()
