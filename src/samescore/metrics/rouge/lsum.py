@@ -70,7 +70,6 @@ class RougeLsum(Rouge):
     name = "rouge-lsum"
     title = "ROUGE-Lsum"
     settings = RougeLsumSettings
-    presets = (("rougelsum", ()),)
 
     def units(self, line: Line, s: RougeLsumSettings) -> Sentences:
         return sentences(line, s)

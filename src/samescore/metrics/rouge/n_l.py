@@ -68,7 +68,6 @@ class RougeN(Rouge):
     name = "rouge-n"
     title = "ROUGE-N"
     settings = RougeNSettings
-    presets = tuple((f"{name}{n}", (("order", n),)) for n in range(1, 10) for name in ("rouge", "rouge-"))
     facts = dataclasses.replace(
         Rouge.facts,
         plausible={
@@ -117,7 +116,6 @@ class RougeL(Rouge):
     name = "rouge-l"
     title = "ROUGE-L"
     settings = RougeLSettings
-    presets = (("rougel", ()),)
     facts = dataclasses.replace(
         RougeN.facts,
         breaks=(

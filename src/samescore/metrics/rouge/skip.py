@@ -92,19 +92,12 @@ def _followers(words: list[str], places: list[int], skip: int) -> Counter[str]:
     return Counter(chain.from_iterable(words[i + 1 : i + 1 + reach] for i in places))
 
 
-def _presets(name: str) -> tuple[tuple[str, tuple[tuple[str, object], ...]], ...]:
-    distances = tuple((f"{form}{d}", (("skip", d),)) for d in range(10) for form in (name, f"rouge-{name[5:]}"))
-    unlimited: tuple[tuple[str, tuple[tuple[str, object], ...]], ...] = ((name, ()), (f"rouge-{name[5:]}*", ()))
-    return distances + unlimited
-
-
 class RougeS(Rouge):
     """ROUGE-S: skip-bigrams in common."""
 
     name = "rouge-s"
     title = "ROUGE-S"
     settings: type[Settings] = RougeSSettings
-    presets = _presets("rouges")
 
     def units(self, line: Line, s: Any) -> list[str]:
         return tokens(line, s)
@@ -127,7 +120,6 @@ class RougeSU(RougeS):
     name = "rouge-su"
     title = "ROUGE-SU"
     settings = RougeSUSettings
-    presets = _presets("rougesu")
 
     def count(self, hypothesis: list[str], reference: list[str], s: Any) -> list[int]:
         """Clipped matches, and the number of units of each text."""

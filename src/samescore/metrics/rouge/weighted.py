@@ -136,7 +136,6 @@ class RougeW(Rouge):
     name = "rouge-w"
     title = "ROUGE-W"
     settings = RougeWSettings
-    presets = (("rougew", ()), ("rougew-1.2", (("weight", 1.2),)), ("rouge-w-1.2", (("weight", 1.2),)))
     facts = dataclasses.replace(Rouge.facts, highest=None)
 
     def units(self, line: Line, s: RougeWSettings) -> list[list[str]]:
