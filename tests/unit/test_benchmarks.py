@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -252,7 +253,7 @@ def test_the_list_names_every_metric_and_package(capsys: pytest.CaptureFixture[s
     assert case_named("bleu").natives[1] == Native(("bleu",), "bleuscore.compute")
 
 
-needs_wait4 = pytest.mark.skipif(not hasattr(suite.os, "wait4"), reason="the system does not tell what a process used")
+needs_wait4 = pytest.mark.skipif(not hasattr(os, "wait4"), reason="the system does not tell what a process used")
 
 
 @needs_wait4
