@@ -6,7 +6,6 @@ sentence of the reference; a sentence is a line.
 
 from __future__ import annotations
 
-import dataclasses
 from collections import Counter
 from typing import ClassVar
 
@@ -19,7 +18,6 @@ from samescore.metrics.rouge.units import Sentences, need_tokens, sentences
 from samescore.settings import Choice, Real, Stage, knob
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class RougeLsumSettings(RougeSettings):
     """The knobs of ROUGE-Lsum."""
 

@@ -7,7 +7,6 @@ between them. With SKIP2(X, Y) matches, P and R are over the number of skip-bigr
 
 from __future__ import annotations
 
-import dataclasses
 from collections import Counter
 from itertools import chain
 from typing import Any, ClassVar
@@ -19,7 +18,6 @@ from samescore.metrics.rouge.units import tokens
 from samescore.settings import Choice, Integer, Settings, Stage, knob
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class RougeSSettings(RougeSettings):
     """The knobs of ROUGE-S."""
 
@@ -33,7 +31,6 @@ class RougeSSettings(RougeSettings):
     )
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class RougeSUSettings(RougeSSettings):
     """The knobs of ROUGE-SU."""
 
