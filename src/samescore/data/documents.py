@@ -17,6 +17,8 @@ LARGEST_TOML = 8 * 2**20
 #: The most levels of lists and objects inside each other.
 DEEPEST = 64
 
+_JSON_STRING = rb'"[^"]*"'
+_NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
 _JSON_PARTS = rb'"(?:[^"\\]+|\\.)*"?|[\[{]|[\]}]'
 _TOML_PARTS = (
     r'"""(?:[^"\\]+|\\(?:.|\Z)|"(?!""))*(?:"""|\Z)|\'\'\'(?:[^\']+|\'(?!\'\'))*(?:\'\'\'|\Z)'
@@ -105,7 +107,7 @@ def _document(path: PathLike, most: int, read: Any, kind: Any, hint: str, error:
 
 def _check_json_depth(raw: bytes) -> None:
     """Raise `MalformedError` for a text that is nested too deep."""
-    if raw.count(b"[") + raw.count(b"{") <= DEEPEST:
+    if raw.count(b"[") + raw.count(b"{") <= DEEPEST or _surely_shallow(raw):
         return
     depth = 0
     for token in re.finditer(_JSON_PARTS, raw, re.DOTALL):
@@ -116,6 +118,17 @@ def _check_json_depth(raw: bytes) -> None:
                 raise MalformedError(f"{_line(raw, token.start())}it is nested more than {DEEPEST} levels deep")
         elif character in b"]}":
             depth -= 1
+
+
+def _surely_shallow(raw: bytes) -> bool:
+    """Is a text nested at most `DEEPEST` levels deep? Innermost pairs are removed level by level, without a look at each."""
+    unescaped = raw.replace(b"\\\\", b"").replace(b'\\"', b"")
+    brackets = re.sub(_JSON_STRING, b"", unescaped).translate(None, _NO_BRACKETS)
+    for _ in range(DEEPEST):
+        if not brackets:
+            return True
+        brackets = brackets.replace(b"[]", b"").replace(b"{}", b"")
+    return not brackets
 
 
 def _check_dots(text: str) -> None:

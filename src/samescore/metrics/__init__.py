@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache, lru_cache
 from importlib import import_module
 from typing import Any
@@ -28,8 +29,15 @@ def metric(name: str) -> Metric:
 
 def evaluate(chosen: Metric, data: Any, settings: Settings) -> Trace:
     """The trace of a metric; arithmetic that leaves the range of doubles is a `MetricError` like any other."""
-    try:
+    with arithmetic():
         return chosen.evaluate(data, settings)
+
+
+@contextmanager
+def arithmetic() -> Iterator[None]:
+    """Arithmetic in which an error is a `MetricError`."""
+    try:
+        yield
     except ArithmeticError as problem:
         raise MetricError(f"the arithmetic fails: {problem}", kind=type(problem).__name__) from None
 

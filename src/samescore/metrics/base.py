@@ -205,11 +205,19 @@ class Metric(abc.ABC):
 
     def series(self, rows: Sequence[Row], s: Any) -> tuple[Sequence[float], ...]:
         """The numbers of each segment that add up to the score: the segment's score, if scores are averaged."""
-        return ([self.segment_score(row, s) for row in rows],) if self.averages(s) else ()
+        return (self.segment_scores(rows, s),) if self.averages(s) else ()
 
     def segment_score(self, row: Row, s: Any) -> float:
         """The score of one segment, from its row, on the scale of the settings."""
         raise NotImplementedError(f"{self.name} cannot score a single row")
+
+    def segment_scores(self, rows: Sequence[Row], s: Any) -> Sequence[float]:
+        """The score of each segment, from its row: `segment_score` of every row."""
+        return [self.segment_score(row, s) for row in rows]
+
+    def scores_alone(self, s: Any) -> bool:
+        """Is `segment_score` to the last bit the score of a segment that is an input of its own?"""
+        return False
 
     def total(self, statistics: Statistics, s: Any) -> Total:
         """What these statistics contribute to the score of the whole input."""
@@ -255,7 +263,7 @@ class Metric(abc.ABC):
 
     def sentence_scores(self, statistics: Statistics, s: Any) -> list[float]:
         """The score of each segment."""
-        return [self.segment_score(row, s) for row in statistics.rows]
+        return list(self.segment_scores(statistics.rows, s))
 
     def tokens(self, data: Any, s: Any) -> list[Any]:
         """The units that are compared: for each segment those of the hypothesis, then those of each reference."""
@@ -270,7 +278,11 @@ class Metric(abc.ABC):
     def evaluate(self, data: Any, s: Any) -> Trace:
         """The trace of an input; raises `MetricError` as `statistics` and `combine` do."""
         trace = self.trace(self.counted(data, s), s)
-        return msgspec.structs.replace(trace, tokens=lambda: copy.deepcopy(self.tokens(data, s)))
+        return Trace(trace.value, trace.stages, lambda: copy.deepcopy(self.tokens(data, s)))
+
+    def value(self, table: Statistics, s: Any) -> float:
+        """The score of statistics: that of `trace`, without the stages."""
+        return self.combine(self.total(table, s), s).value
 
     def trace(self, table: Statistics, s: Any) -> Trace:
         """The trace of statistics, without tokens."""

@@ -7,17 +7,17 @@ from array import array
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from samescore.data.corpus import Corpus, Line, Segment
+from samescore.data.corpus import Corpus, Line
 from samescore.kernels.numbered import Numbered
 from samescore.kernels.words import number_words
 from samescore.metrics.words import tokenizer_for
-from samescore.text.classes import word_rules
+from samescore.text.classes import WITH_RULES, word_rules
 
 #: Numbered words take four bytes each. Those of corpora up to this size are remembered, those of larger ones made again.
 _MOST_BYTES = 8 * 2**20
 
-#: Which references of a segment count, under some settings.
-UsedReferences = Callable[[Segment, Any], Sequence[Line]]
+#: Which references count, under some settings, of all the references of each segment.
+UsedReferences = Callable[[Corpus, Any], Sequence[tuple[Line, ...]]]
 
 
 def numbered(segments: Iterable[Sequence[Sequence[Any]]]) -> Numbered:
@@ -57,15 +57,15 @@ def _cost(text: Numbered | None) -> int:
 
 
 def _number(corpus: Corpus, s: Any, used: UsedReferences) -> Numbered | None:
-    references: Any = [used(segment, s) for segment in corpus]
+    references: Any = used(corpus, s)
     if not all(references):
         return None
-    hypotheses: Any = [segment.hypothesis for segment in corpus]
-    rules = word_rules(s.tokenizer)
-    if corpus.tokenized or rules is None or s.case not in ("keep", "lower"):
+    hypotheses: Any = corpus.hypothesis_lines
+    if corpus.tokenized or s.tokenizer not in WITH_RULES or s.case not in ("keep", "lower"):
         tokens = tokenizer_for(corpus, s)
         pairs = zip(hypotheses, references, strict=True)
         return numbered([tokens(hypothesis), *map(tokens, lines)] for hypothesis, lines in pairs)
+    rules = word_rules(s.tokenizer)
     steps: list[Callable[[str], str]] = [str.lower] if s.case == "lower" else []
     if getattr(s, "strip", "none") == "right":
         steps.append(str.rstrip)

@@ -100,6 +100,20 @@ def used_references(segment: Segment, s: Any) -> tuple[Line, ...]:
     return segment.references[:1] if getattr(s, "references", "") == "first" else segment.references
 
 
+def all_counted_references(corpus: Corpus, s: Any) -> Sequence[tuple[Line, ...]]:
+    """`counted_references` of every segment."""
+    if s.empty_references == "keep":
+        return corpus.reference_lines
+    return [tuple(filter(None, references)) for references in corpus.reference_lines]
+
+
+def all_used_references(corpus: Corpus, s: Any) -> Sequence[tuple[Line, ...]]:
+    """`used_references` of every segment."""
+    if getattr(s, "references", "") == "first":
+        return [references[:1] for references in corpus.reference_lines]
+    return corpus.reference_lines
+
+
 def need_references(segment: Segment) -> None:
     """Raise `MetricError` when a segment has no references."""
     if not segment.references:

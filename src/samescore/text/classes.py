@@ -6,11 +6,12 @@ ends depend on the class of a character and of its neighbours; `samescore.text.t
 
 from __future__ import annotations
 
-import dataclasses
 import sys
 from array import array
 from collections.abc import Callable, Iterable
 from functools import cache
+
+import msgspec
 
 from samescore.kernels.words import ALONE, DASH, DIGIT, EDGE, OTHER, SPACE, STOP
 from samescore.text.tokenizers import ZH_RANGES, intl_categories
@@ -20,8 +21,11 @@ from samescore.text.western import SYMBOLS, without_markup
 CHRF_MARKS = frozenset(SYMBOLS + "'-,.")
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class WordRules:
+#: The tokenizers that have rules.
+WITH_RULES = ("none", "13a", "intl", "zh", "char", "chrf")
+
+
+class WordRules(msgspec.Struct, frozen=True):
     """A tokenizer as a table.
 
     `classes` has the class of every code point. With `padded`, a text counts as if white space stood before and after it.
@@ -50,8 +54,26 @@ def _white_space() -> str:
 
 
 @cache
-def word_rules(tokenizer: str) -> WordRules | None:
-    """The rules of a tokenizer; None if it has none. ``chrf`` splits text into the words of chrF++."""
+def dropped_characters(whitespace: str) -> array[int]:
+    """For each code point, whether chrF leaves it out: see its knob ``whitespace``."""
+    match whitespace:
+        case "remove":
+            characters = _white_space()
+        case "remove-unicode":
+            characters = "".join(set(_white_space()) - set("\x1c\x1d\x1e\x1f"))
+        case "remove-spaces":
+            characters = " "
+        case _:
+            characters = ""
+    dropped = array("B", [0]) * (sys.maxunicode + 1)
+    for character in characters:
+        dropped[ord(character)] = 1
+    return dropped
+
+
+@cache
+def word_rules(tokenizer: str) -> WordRules:
+    """The rules of a tokenizer of `WITH_RULES`; ``chrf`` splits text into the words of chrF++."""
     western = ((ALONE, SYMBOLS), (DIGIT, "0123456789"), (STOP, ".,"), (DASH, "-"))
     match tokenizer:
         case "none":
@@ -69,4 +91,4 @@ def word_rules(tokenizer: str) -> WordRules | None:
             by_category = intl_categories()
             classes = ((DIGIT, by_category["N"]), (STOP, by_category["P"]), (ALONE, by_category["S"]))
             return WordRules(_table(OTHER, *classes), padded=False)
-    return None
+    raise AssertionError(tokenizer)
