@@ -7,7 +7,6 @@ import math
 
 from benchmarks.measuring import Measurement
 
-
 #: What the name of a row ends with if another version of samescore was measured, which may lack what it is asked for.
 BEFORE = ", before"
 
