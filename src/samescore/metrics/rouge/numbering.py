@@ -35,7 +35,8 @@ class RougeText(NamedTuple):
     @property
     def memory(self) -> int:
         """Size in bytes."""
-        return self.tokens.memory + 8 * (len(self.sentences) + len(self.starts))
+        size: int = self.tokens.memory + 8 * (len(self.sentences) + len(self.starts))
+        return size
 
     @property
     def has_empty_lines(self) -> bool:

@@ -256,9 +256,10 @@ class Rouge(Metric, abc.ABC):
             return None
         cells = rouge_rows.doubles(rows.cells) if isinstance(rows, Rows) else array("d", chain.from_iterable(rows))
         weight = s.alpha if s.f_form == "alpha" else s.beta**2
-        return rouge_rows.scores(
+        made: array[float] | None = rouge_rows.scores(
             cells, len(rows[0]), self.root(s), _MEASURES[s.measure], _FORMS[s.f_form], weight, scale
         )
+        return made
 
     def _score(self, row: Row, s: Any) -> float:
         """A segment's score, not scaled; the mean of several when jackknifing."""

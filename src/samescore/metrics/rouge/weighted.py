@@ -18,7 +18,6 @@ from typing import Any, ClassVar
 from samescore.data.corpus import Corpus, Line
 from samescore.errors import SettingsError
 from samescore.kernels.weighted_subsequences import weights, weights_of_runs
-from samescore.metrics.base import Row
 from samescore.metrics.rouge.numbering import RougeText
 from samescore.metrics.rouge.scores import Rouge
 from samescore.metrics.rouge.settings import RougeSettings
@@ -164,7 +163,7 @@ class RougeW(Rouge):
     def by_sentence(self, s: RougeWSettings) -> bool:
         return True
 
-    def pairs(self, text: RougeText, s: RougeWSettings) -> list[Row] | None:
+    def pairs(self, text: RougeText, s: RougeWSettings) -> list[Any] | None:
         if s.sentences == "whole":
             text = text.as_one()
         words = text.tokens
