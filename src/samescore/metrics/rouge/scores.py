@@ -196,7 +196,7 @@ class Rouge(Metric, abc.ABC):
         return True
 
     def compiled_statistics(self, data: Corpus, s: Any) -> Statistics | None:
-        text = rouge_text(data, s, self.units_of(data, s), by_sentence=self.by_sentence(s))
+        text = rouge_text(data, s, self.units_of, by_sentence=self.by_sentence(s))
         pairs = None if text is None else self.pairs(text, s)
         if text is None or pairs is None:
             return None
