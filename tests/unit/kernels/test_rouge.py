@@ -80,6 +80,7 @@ def kernels(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
             (lsum, "rouge_rows", "distinct_totals"),
             (weighted, "weighted_subsequences", "weights"),
             (weighted, "weighted_subsequences", "weights_of_runs"),
+            (weighted, "weighted_subsequences", "weighted_triples"),
             (numbering, "rouge_words", "number_words"),
         ):
             monkeypatch.setattr(user, function, getattr(uncompiled(name), function))
