@@ -8,13 +8,14 @@ length of the reference twice, so that identical texts have a recall below 1.
 
 from __future__ import annotations
 
-import dataclasses
 from array import array
 from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 from operator import sub
 from typing import Any, ClassVar
+
+import msgspec
 
 from samescore.data.corpus import Corpus, Line
 from samescore.errors import SettingsError
@@ -27,7 +28,6 @@ from samescore.metrics.rouge.units import need_tokens, sentences, tokens
 from samescore.settings import Choice, Real, Stage, knob
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class RougeWSettings(RougeSettings):
     """The knobs of ROUGE-W. The defaults are the paper's definition, with ROUGE-1.5.5's usual weight."""
 
@@ -134,7 +134,7 @@ class RougeW(Rouge):
     name = "rouge-w"
     title = "ROUGE-W"
     settings = RougeWSettings
-    facts = dataclasses.replace(Rouge.facts, highest=None)
+    facts = msgspec.structs.replace(Rouge.facts, highest=None)
 
     def units(self, line: Line, s: RougeWSettings) -> list[list[str]]:
         return sentences(line, s) if s.sentences == "line" else [tokens(line, s)]
