@@ -15,7 +15,8 @@ from samescore.generators.settings import random_value
 from samescore.metrics import METRIC_NAMES, find, metric
 from samescore.metrics.bleu.settings import BleuSettings
 from samescore.metrics.evaluator import native_outcome
-from samescore.settings import STAGE_ORDER, BoolDomain, Choice, ClassNames, Settings, Stage, Text, Weights, knob
+from samescore.settings import STAGE_ORDER, BoolDomain, Choice, ClassNames, Settings, Stage, Text, Weights
+from samescore.settings import knob as declared
 
 
 @pytest.mark.parametrize("name", METRIC_NAMES)
@@ -212,22 +213,22 @@ def test_every_signature_reads_back_without_knowing_the_metric() -> None:
 class _Base(Settings):
     metric = "base"
 
-    first: str = knob(Stage.TEXT, Choice(("a", "b")), "a", "the first")
-    second: bool = knob(Stage.TOKENS, BoolDomain(), True, "the second")
+    first: str = declared(Stage.TEXT, Choice(("a", "b")), "a", "the first")
+    second: bool = declared(Stage.TOKENS, BoolDomain(), True, "the second")
 
 
 class _Derived(_Base):
     metric = "derived"
 
-    third: str = knob(Stage.PRESENTATION, Text(), "x", "the third")
-    first: str = knob(Stage.TEXT, Choice(("b", "c")), "c", "the first, with other values")
+    third: str = declared(Stage.PRESENTATION, Text(), "x", "the third")
+    first: str = declared(Stage.TEXT, Choice(("b", "c")), "c", "the first, with other values")
 
 
 def test_a_class_inherits_knobs_and_declares_others() -> None:
     assert [(k.name, k.default) for k in _Derived.knobs()] == [("first", "c"), ("second", True), ("third", "x")]
     assert _Derived().signature == "derived|first:c|second:yes|third:x"
     assert _Base().signature == "base|first:a|second:yes"
-    with pytest.raises(SettingsError, match="first=a"):
+    with pytest.raises(SettingsError, match="first='a'"):
         _Derived(first="a")
     with pytest.raises(SettingsError, match="no knob 'fourth'"):
         _Derived(fourth="a")
