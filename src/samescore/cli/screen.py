@@ -28,10 +28,11 @@ def print_line(text: str, *, error: bool = False) -> None:
 
 
 def print_version() -> None:
-    """Print the version."""
+    """Print the version, and whether the kernels are compiled."""
     from samescore._version import __version__
+    from samescore.kernels import compiled
 
-    print_line(f"samescore {__version__}")
+    print_line(f"samescore {__version__} (kernels: {'compiled' if compiled() else 'not compiled'})")
 
 
 def complain(*lines: str) -> None:

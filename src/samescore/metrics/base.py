@@ -211,8 +211,13 @@ class Metric(abc.ABC):
         raise NotImplementedError(f"{self.name} cannot score a single row")
 
     def segment_scores(self, rows: Sequence[Row], s: Any) -> Sequence[float]:
-        """The score of each segment, from its row: `segment_score` of every row."""
-        return [self.segment_score(row, s) for row in rows]
+        """The score of each segment, from its row: `segment_score` of every row, by kernels if they serve and cover it."""
+        made = self.compiled_segment_scores(rows, s) if serving() else None
+        return [self.segment_score(row, s) for row in rows] if made is None else made
+
+    def compiled_segment_scores(self, rows: Sequence[Row], s: Any) -> Sequence[float] | None:
+        """`segment_score` of every row by kernels, bit for bit; None where they do not cover it, or one has none."""
+        return None
 
     def scores_alone(self, s: Any) -> bool:
         """Is `segment_score` to the last bit the score of a segment that is an input of its own?"""
