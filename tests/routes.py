@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
 
 from samescore.errors import MetricError
-from samescore.metrics.base import Metric, Statistics
+from samescore.metrics.base import Metric, Row, Statistics
 
 
 def _count_twice(metric: Metric, data: Any, s: Any) -> Statistics:
@@ -23,10 +23,24 @@ def _count_twice(metric: Metric, data: Any, s: Any) -> Statistics:
     return plain if compiled is None else compiled
 
 
+def _score_twice(metric: Metric, rows: Sequence[Row], s: Any) -> Sequence[float]:
+    """`Metric.segment_scores` by both routes; fails if a bit differs."""
+    compiled = metric.compiled_segment_scores(rows, s)
+    try:
+        plain = [metric.segment_score(row, s) for row in rows]
+    except (MetricError, ArithmeticError):
+        assert compiled is None, f"{metric.name}: the plain route refuses what the kernels score ({s.signature})"
+        raise
+    if compiled is not None:
+        assert list(map(repr, compiled)) == list(map(repr, plain)), f"{metric.name}: other scores ({s.signature})"
+    return plain if compiled is None else compiled
+
+
 @pytest.fixture(autouse=True, scope="session")
 def both_routes() -> Iterator[None]:
     """Count by both routes in every test."""
     patch = pytest.MonkeyPatch()
     patch.setattr(Metric, "statistics_by_route", _count_twice)
+    patch.setattr(Metric, "segment_scores", _score_twice)
     yield
     patch.undo()

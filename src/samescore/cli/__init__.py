@@ -56,10 +56,17 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def _invoke(arguments: list[str]) -> int:
-    """The exit code of the command that the arguments ask for. For the version alone, no parser is loaded."""
+    """The exit code of the command that the arguments ask for. For the simplest ones, no parser is loaded."""
     if arguments == ["--version"]:
         print_version()
         return 0
+    if arguments[:1] == ["score"]:
+        from samescore.cli.plain import plain_request
+        from samescore.cli.scoring import show
+
+        if plain := plain_request(arguments[1:]):
+            show(*plain)
+            return 0
     from samescore.cli.commands import invoke
 
     return invoke(arguments)

@@ -29,7 +29,6 @@ from samescore.settings import Choice, Integer, Real, Stage, knob
 Gram = tuple[str, ...]
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class CiderSettings(WordSettings):
     """The knobs of CIDEr-D."""
 

@@ -9,7 +9,6 @@ runs of aligned words that are adjacent and in the same order in both texts (sec
 
 from __future__ import annotations
 
-import dataclasses
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -44,7 +43,6 @@ from samescore.text.porter import porter_stem
 Words = Sequence[str]
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class MeteorSettings(WordSettings):
     """The knobs of METEOR. The defaults are NLTK's."""
 

@@ -35,7 +35,6 @@ Gram = tuple[str, ...]
 _BETA = math.log(0.5) / math.log(1.5) ** 2
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class NistSettings(WordSettings):
     """The knobs of NIST. The defaults are the paper's."""
 

@@ -6,11 +6,12 @@ ends depend on the class of a character and of its neighbours; `samescore.text.t
 
 from __future__ import annotations
 
-import dataclasses
 import sys
 from array import array
 from collections.abc import Callable, Iterable
 from functools import cache
+
+import msgspec
 
 from samescore.kernels.words import ALONE, DASH, DIGIT, EDGE, OTHER, SPACE, STOP
 from samescore.text.tokenizers import ZH_RANGES, intl_categories
@@ -24,8 +25,7 @@ CHRF_MARKS = frozenset(SYMBOLS + "'-,.")
 WITH_RULES = ("none", "13a", "intl", "zh", "char", "chrf")
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class WordRules:
+class WordRules(msgspec.Struct, frozen=True):
     """A tokenizer as a table.
 
     `classes` has the class of every code point. With `padded`, a text counts as if white space stood before and after it.

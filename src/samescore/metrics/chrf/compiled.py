@@ -13,8 +13,9 @@ from samescore.kernels.rows import side_by_side
 from samescore.kernels.words import number_words
 from samescore.metrics.base import Statistics
 from samescore.metrics.chrf.combine import score
+from samescore.metrics.chrf.segments import compiled_scores
 from samescore.metrics.chrf.settings import ChrfSettings
-from samescore.metrics.rows import Row, Rows
+from samescore.metrics.rows import Rows
 from samescore.metrics.words import all_counted_references
 from samescore.settings import Stage
 from samescore.text.classes import dropped_characters, word_rules
@@ -45,13 +46,26 @@ def compiled_statistics(corpus: Corpus, s: ChrfSettings, columns: tuple[str, ...
         return None
     if all(many == 1 for many in compared.references):
         return Statistics(columns, compared.rows)
-    rows: list[Row] = []
+    return Statistics(columns, _best(compared, s))
+
+
+def _best(compared: _Compared, s: ChrfSettings) -> Rows:
+    """For each segment the row with the highest score, the first on ties."""
+    rows = compared.rows
+    scores: Sequence[float] | None = compiled_scores(rows, s)
+    best = array("q")
     start = 0
     for many in compared.references:
-        candidates = compared.rows[start : start + many]
-        rows.append(candidates[0] if many == 1 else max(candidates, key=lambda row: score(row, s)))
+        places = range(start, start + many)
         start += many
-    return Statistics(columns, rows)
+        if many == 1:
+            place = places[0]
+        elif scores is None:
+            place = max(places, key=lambda place: score(rows[place], s))
+        else:
+            place = max(places, key=scores.__getitem__)
+        best.extend(rows.cells[place * rows.width : (place + 1) * rows.width])
+    return Rows(rows.width, best)
 
 
 def _compare(corpus: Corpus, s: ChrfSettings) -> _Compared | None:

@@ -14,6 +14,8 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import msgspec
+
 from samescore.data.corpus import Corpus, Line
 from samescore.errors import MetricError, SettingsError
 from samescore.kernels import serving
@@ -225,7 +227,7 @@ def _units_of(corpus: Corpus, s: Any) -> Callable[[Line], Sequence[str]]:
     return once_per_line(corpus, key, lambda line: units(line, s))
 
 
-_RATIO = dataclasses.replace(_ErrorRate.facts, highest=1)
+_RATIO = msgspec.structs.replace(_ErrorRate.facts, highest=1)
 
 
 class Wer(_ErrorRate):
@@ -268,7 +270,7 @@ class Wip(_ErrorRate):
     """Word information preserved: (H / N) (H / P)."""
 
     name, title, settings = "wip", "WIP", WipSettings
-    facts = dataclasses.replace(_RATIO, higher_is_better=True)
+    facts = msgspec.structs.replace(_RATIO, higher_is_better=True)
 
     def rate(self, row: Row, s: Any) -> float:
         return _preserved(row, s)
