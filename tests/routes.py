@@ -9,6 +9,8 @@ import pytest
 
 from samescore.errors import MetricError
 from samescore.metrics.base import Metric, Statistics
+from samescore.metrics.kept import KeptWords, WordsMetric
+from samescore.outcome import Trace
 
 
 def _count_twice(metric: Metric, data: Any, s: Any) -> Statistics:
@@ -23,10 +25,26 @@ def _count_twice(metric: Metric, data: Any, s: Any) -> Statistics:
     return plain if compiled is None else compiled
 
 
+def _combine_twice(metric: WordsMetric, kept: KeptWords, s: Any) -> Trace:
+    """`WordsMetric.combine_by_route` by both routes; fails if they differ."""
+    try:
+        plain = metric.combine_words(kept, s)
+    except (MetricError, ArithmeticError) as problem:
+        with pytest.raises(type(problem)) as compiled_problem:
+            metric.compiled_combine_words(kept, s)
+        assert str(compiled_problem.value) == str(problem)
+        raise
+    compiled = metric.compiled_combine_words(kept, s)
+    routes = [repr((trace.value, dict(trace.stages))) for trace in (plain, compiled)]
+    assert routes[0] == routes[1], f"{metric.name}: the kernels combine otherwise ({s.signature})"
+    return compiled
+
+
 @pytest.fixture(autouse=True, scope="session")
 def both_routes() -> Iterator[None]:
     """Count by both routes in every test."""
     patch = pytest.MonkeyPatch()
     patch.setattr(Metric, "statistics_by_route", _count_twice)
+    patch.setattr(WordsMetric, "combine_by_route", _combine_twice)
     yield
     patch.undo()

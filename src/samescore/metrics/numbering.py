@@ -9,9 +9,10 @@ from typing import Any
 
 from samescore.data.corpus import Corpus, Line
 from samescore.kernels.numbered import Numbered
+from samescore.kernels.vocabulary import Vocabulary
 from samescore.kernels.words import number_words
 from samescore.metrics.words import tokenizer_for
-from samescore.text.classes import word_rules
+from samescore.text.classes import WordRules, word_rules
 
 #: Numbered words take four bytes each. Those of corpora up to this size are remembered, those of larger ones made again.
 _MOST_BYTES = 8 * 2**20
@@ -56,16 +57,39 @@ def _cost(text: Numbered | None) -> int:
     return size if size <= _MOST_BYTES else sys.maxsize
 
 
+def numbered_corpus(corpus: Corpus, s: Any, used: UsedReferences) -> tuple[Numbered, list[str]] | None:
+    """The words of all segments, numbered across the corpus, and the words by number.
+
+    None if a segment has no references, and where there is no kernel that splits texts as the settings say.
+    """
+    vocabulary = Vocabulary()
+    rules = _rules(corpus, s)
+    references = used(corpus, s)
+    if rules is None or not all(references):
+        return None
+    text = _split(corpus.hypothesis_lines, references, s, rules, vocabulary)
+    return text, vocabulary.words()
+
+
+def _rules(corpus: Corpus, s: Any) -> WordRules | None:
+    """The rules that split the texts of a corpus under these settings; None if there are none."""
+    return None if corpus.tokenized or s.case not in ("keep", "lower") else word_rules(s.tokenizer)
+
+
 def _number(corpus: Corpus, s: Any, used: UsedReferences) -> Numbered | None:
-    references: Any = used(corpus, s)
+    references = used(corpus, s)
     if not all(references):
         return None
-    hypotheses: Any = corpus.hypothesis_lines
-    rules = word_rules(s.tokenizer)
-    if corpus.tokenized or rules is None or s.case not in ("keep", "lower"):
+    rules = _rules(corpus, s)
+    if rules is None:
         tokens = tokenizer_for(corpus, s)
-        pairs = zip(hypotheses, references, strict=True)
+        pairs = zip(corpus.hypothesis_lines, references, strict=True)
         return numbered([tokens(hypothesis), *map(tokens, lines)] for hypothesis, lines in pairs)
+    return _split(corpus.hypothesis_lines, references, s, rules, None)
+
+
+def _split(hypotheses: Any, references: Any, s: Any, rules: WordRules, vocabulary: Vocabulary | None) -> Numbered:
+    """The words of texts that these rules split, numbered."""
     steps: list[Callable[[str], str]] = [str.lower] if s.case == "lower" else []
     if getattr(s, "strip", "none") == "right":
         steps.append(str.rstrip)
@@ -74,4 +98,4 @@ def _number(corpus: Corpus, s: Any, used: UsedReferences) -> Numbered | None:
     for step in steps:
         hypotheses = list(map(step, hypotheses))
         references = [tuple(map(step, lines)) for lines in references]
-    return number_words(hypotheses, references, rules.classes, rules.padded, rules.clean)
+    return number_words(hypotheses, references, rules.classes, rules.padded, rules.clean, vocabulary)

@@ -15,6 +15,9 @@ from typing import Union
 #: How floats may be added: builtin ``sum``, `math.fsum` (correctly rounded), or one after the other.
 SUMMATIONS = ("sum", "fsum", "left-to-right")
 
+#: Is builtin ``sum`` compensated, as it is since Python 3.12?
+COMPENSATED_SUM = sum([1e100, 1.0, -1e100]) == 1.0
+
 _BITS_BELOW_ONE = 1074  # the smallest double is 2**-1074
 
 
