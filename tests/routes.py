@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -25,19 +25,20 @@ def _count_twice(metric: Metric, data: Any, s: Any) -> Statistics:
     return plain if compiled is None else compiled
 
 
+def _combined(combine: Callable[[KeptWords, Any], Trace], kept: KeptWords, s: Any) -> str:
+    """A score with its stages, or the error, as text that is equal for equal floats."""
+    try:
+        trace = combine(kept, s)
+    except (MetricError, ArithmeticError) as problem:
+        return repr(problem)
+    return repr((trace.value, dict(trace.stages)))
+
+
 def _combine_twice(metric: WordsMetric, kept: KeptWords, s: Any) -> Trace:
     """`WordsMetric.combine_by_route` by both routes; fails if they differ."""
-    try:
-        plain = metric.combine_words(kept, s)
-    except (MetricError, ArithmeticError) as problem:
-        with pytest.raises(type(problem)) as compiled_problem:
-            metric.compiled_combine_words(kept, s)
-        assert str(compiled_problem.value) == str(problem)
-        raise
-    compiled = metric.compiled_combine_words(kept, s)
-    routes = [repr((trace.value, dict(trace.stages))) for trace in (plain, compiled)]
-    assert routes[0] == routes[1], f"{metric.name}: the kernels combine otherwise ({s.signature})"
-    return compiled
+    compiled, plain = (_combined(route, kept, s) for route in (metric.compiled_combine_words, metric.combine_words))
+    assert compiled == plain, f"{metric.name}: the kernels combine otherwise ({s.signature})"
+    return metric.compiled_combine_words(kept, s)
 
 
 @pytest.fixture(autouse=True, scope="session")

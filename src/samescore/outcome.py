@@ -11,7 +11,6 @@ import dataclasses
 import math
 import struct
 from collections.abc import Callable, Mapping
-from decimal import ROUND_DOWN, ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal, localcontext
 from typing import Any
 
 #: Largest distance, in units in the last place, at which a stored float and a fresh one agree: interpreters differ in
@@ -161,6 +160,8 @@ def prints_as(value: float, printed: str) -> bool:
 
     Round-half-even, round-half-up (both on the exact binary value) and truncation are accepted.
     """
+    from decimal import ROUND_DOWN, ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal, localcontext
+
     shown = Decimal(printed)
     exponent = shown.as_tuple().exponent
     if not isinstance(exponent, int) or not math.isfinite(value):

@@ -7,16 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from samescore.cli.options import (
-    asking_options,
-    metric_option,
-    parse_knobs,
-    progress,
-    read_input,
-    references_option,
-    set_option,
-)
+from samescore.cli.options import asking_options, metric_option, parse_knobs, read_input, references_option, set_option
 from samescore.cli.output import show, shown_format_option
+from samescore.cli.progress import progress
 
 if TYPE_CHECKING:
     from samescore.records import Comparison

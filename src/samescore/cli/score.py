@@ -47,10 +47,9 @@ class _Request:
 
     def metrics_and_knobs(self) -> list[tuple[str, dict[str, Any]]]:
         """The metrics to score by, with the knobs that are set; `SettingsError` for options that do not go together."""
-        from samescore.implementations import modelled
-        from samescore.verbs.score import parse_signature
-
         if self.signature:
+            from samescore.verbs.score import parse_signature
+
             if self.like or self.assignments or self.metrics:
                 raise SettingsError(
                     "--signature holds the metric and all its settings", hint="leave out -m, --like, --set"
@@ -58,7 +57,7 @@ class _Request:
             settings = parse_signature(self.signature)
             asked = [(settings.metric, settings.as_dict())]
         else:
-            metrics = self.metrics or ((modelled(self.like).metric_name if self.like else "") or "bleu",)
+            metrics = self.metrics or (_usual_metric(self.like),)
             asked = [(metric, parse_knobs(metric, self.assignments)) for metric in metrics]
         for metric, _ in asked:
             if (self.tags != "all" or self.per_class) and not takes_labels(metric):
@@ -147,7 +146,6 @@ def _lines(request: _Request, *, table: bool) -> Iterator[str]:
 
 def _scored(request: _Request) -> Iterator[tuple[ScoreLine, list[ClassScores]]]:
     from samescore.verbs import score as verb
-    from samescore.verbs.programs.openkiwi import per_class
 
     asked = request.metrics_and_knobs()
     for path in request.hypotheses:
@@ -159,7 +157,22 @@ def _scored(request: _Request) -> Iterator[tuple[ScoreLine, list[ClassScores]]]:
             data = read[kind]
             native = verb.score(metric, data, like=request.like, **knobs)
             scored = native.record(file=str(path), metric=metric, stages=request.stages)
-            yield scored, per_class(data, str(path)) if request.per_class else []  # type: ignore[arg-type]  # labels
+            yield scored, _classes(data, path) if request.per_class else []
+
+
+def _usual_metric(like: str) -> str:
+    """The metric to score by if the user names none."""
+    if not like:
+        return "bleu"
+    from samescore.implementations import modelled
+
+    return modelled(like).metric_name or "bleu"
+
+
+def _classes(data: Data, path: Path) -> list[ClassScores]:
+    from samescore.verbs.programs.openkiwi import per_class
+
+    return per_class(data, str(path))  # type: ignore[arg-type]  # labels
 
 
 def _program(request: _Request) -> Program | None:

@@ -49,6 +49,7 @@ class Corpus(Remembering):
     """The references of each segment."""
     tokenized: bool
     """Are the lines tuples of tokens?"""
+    _segments: tuple[Segment, ...] | None
 
     FIELDS: ClassVar[tuple[str, ...]] = ("segments",)
 
@@ -99,7 +100,7 @@ class Corpus(Remembering):
     @property
     def segments(self) -> tuple[Segment, ...]:
         """The segments, in order."""
-        made: tuple[Segment, ...] | None = self._segments
+        made = self._segments
         if made is None:
             made = tuple(map(Segment, self.hypothesis_lines, self.reference_lines))
             object.__setattr__(self, "_segments", made)
@@ -123,7 +124,8 @@ class Corpus(Remembering):
         _check_nested(references, "references")
         _check_segment_count(hypotheses, references)
         if set(map(type, chain.from_iterable(references))) <= {str}:
-            return cls._of(hypotheses, references)
+            complete: Any = references
+            return cls._of(hypotheses, complete)
         return cls._of(map(str.__str__, hypotheses), map(_present, count(), references))
 
     @classmethod

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-from samescore.data.fields import explained
 from samescore.data.files import LONGEST_RECORD, PathLike, read_bytes, read_lines
 from samescore.errors import InputError, SamescoreError
 
@@ -18,6 +17,8 @@ LARGEST_TOML = 8 * 2**20
 #: The most levels of lists and objects inside each other.
 DEEPEST = 64
 
+_JSON_STRING = re.compile(rb'"[^"]*"')
+_NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
 _JSON_TOKEN = re.compile(rb'"(?:[^"\\]+|\\.)*"?|[\[{]|[\]}]', re.DOTALL)
 _TOML_TOKEN = re.compile(
     r'"""(?:[^"\\]+|\\(?:.|\Z)|"(?!""))*(?:"""|\Z)|\'\'\'(?:[^\']+|\'(?!\'\'))*(?:\'\'\'|\Z)'
@@ -38,6 +39,8 @@ def from_json(text: str | bytes, kind: Any = Any) -> Any:
     """
     import msgspec
 
+    from samescore.data.fields import explained
+
     raw = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
     _check_json_depth(raw)
     try:
@@ -51,6 +54,8 @@ def from_json(text: str | bytes, kind: Any = Any) -> Any:
 def from_toml(text: str | bytes, kind: Any = Any) -> Any:
     """The value that a TOML text means, as msgspec converts it to `kind`; `MalformedError` as `from_json`."""
     import msgspec
+
+    from samescore.data.fields import explained
 
     try:
         decoded = text.decode("utf-8") if isinstance(text, bytes) else text
@@ -103,7 +108,7 @@ def _document(path: PathLike, most: int, read: Any, kind: Any, hint: str, error:
 
 def _check_json_depth(raw: bytes) -> None:
     """Raise `MalformedError` for a text that is nested too deep."""
-    if raw.count(b"[") + raw.count(b"{") <= DEEPEST:
+    if raw.count(b"[") + raw.count(b"{") <= DEEPEST or _surely_shallow(raw):
         return
     depth = 0
     for token in _JSON_TOKEN.finditer(raw):
@@ -114,6 +119,17 @@ def _check_json_depth(raw: bytes) -> None:
                 raise MalformedError(f"{_line(raw, token.start())}it is nested more than {DEEPEST} levels deep")
         elif character in b"]}":
             depth -= 1
+
+
+def _surely_shallow(raw: bytes) -> bool:
+    """Is a text nested at most `DEEPEST` levels deep? Innermost pairs are removed level by level, without a look at each."""
+    unescaped = raw.replace(b"\\\\", b"").replace(b'\\"', b"")
+    brackets = _JSON_STRING.sub(b"", unescaped).translate(None, _NO_BRACKETS)
+    for _ in range(DEEPEST):
+        if not brackets:
+            return True
+        brackets = brackets.replace(b"[]", b"").replace(b"{}", b"")
+    return not brackets
 
 
 def _check_dots(text: str) -> None:

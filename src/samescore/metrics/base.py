@@ -19,16 +19,20 @@ import abc
 import copy
 import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Literal, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol
 
-from samescore.data.kinds import Data
 from samescore.errors import MetricError
 from samescore.kernels import serving
+from samescore.metrics.names import PRESETS, Presets
 from samescore.metrics.rows import Row as Row
 from samescore.metrics.rows import Rows
 from samescore.metrics.summation import Series, joined, mean, series
 from samescore.outcome import Trace
 from samescore.settings import Settings, Stage
+
+if TYPE_CHECKING:
+    from samescore.data.files import InputFiles
+    from samescore.data.kinds import Data
 
 
 class Kept(Protocol):
@@ -154,14 +158,10 @@ class MetricFacts:
         return ""
 
 
-Presets = tuple[tuple[str, tuple[tuple[str, object], ...]], ...]
-
-
 class Metric(abc.ABC):
     """A metric: its names, its settings, its facts, and the functions of the contract.
 
-    `presets` maps other established names (``rouge1``) to knob values. A metric with ``needs_references = False`` looks
-    at hypotheses alone.
+    A metric with ``needs_references = False`` looks at hypotheses alone.
     """
 
     name: str
@@ -169,11 +169,19 @@ class Metric(abc.ABC):
     settings: type[Settings]
     takes: tuple[type[Data], ...]
     facts: MetricFacts
-    presets: Presets = ()
     needs_references: bool = True
 
     #: Does each row depend on its own segment alone? Then a segment can be scored without counting it again.
     by_segment: ClassVar[bool] = True
+
+    @property
+    def presets(self) -> Presets:
+        """Other established names (``rouge1``), and the knob values that they imply."""
+        return PRESETS.get(self.name, ())
+
+    def read(self, files: InputFiles) -> Data:
+        """The input in a command's files; raises `InputError` as the reader of its kind does."""
+        return self.takes[0].from_files(files)
 
     def counting(self, s: Any) -> Any:
         """The settings that the statistics depend on; statistics are remembered under them."""
@@ -200,11 +208,19 @@ class Metric(abc.ABC):
 
     def series(self, rows: Sequence[Row], s: Any) -> tuple[Sequence[float], ...]:
         """The numbers of each segment that add up to the score: the segment's score, if scores are averaged."""
-        return ([self.segment_score(row, s) for row in rows],) if self.averages(s) else ()
+        return (self.segment_scores(rows, s),) if self.averages(s) else ()
 
     def segment_score(self, row: Row, s: Any) -> float:
         """The score of one segment, from its row, on the scale of the settings."""
         raise NotImplementedError(f"{self.name} cannot score a single row")
+
+    def segment_scores(self, rows: Sequence[Row], s: Any) -> Sequence[float]:
+        """The score of each segment, from its row: `segment_score` of every row."""
+        return [self.segment_score(row, s) for row in rows]
+
+    def scores_alone(self, s: Any) -> bool:
+        """Is `segment_score` to the last bit the score of a segment that is an input of its own?"""
+        return False
 
     def total(self, statistics: Statistics, s: Any) -> Total:
         """What these statistics contribute to the score of the whole input."""
@@ -250,7 +266,7 @@ class Metric(abc.ABC):
 
     def sentence_scores(self, statistics: Statistics, s: Any) -> list[float]:
         """The score of each segment."""
-        return [self.segment_score(row, s) for row in statistics.rows]
+        return list(self.segment_scores(statistics.rows, s))
 
     def tokens(self, data: Any, s: Any) -> list[Any]:
         """The units that are compared: for each segment those of the hypothesis, then those of each reference."""
@@ -265,7 +281,11 @@ class Metric(abc.ABC):
     def evaluate(self, data: Any, s: Any) -> Trace:
         """The trace of an input; raises `MetricError` as `statistics` and `combine` do."""
         trace = self.trace(self.counted(data, s), s)
-        return dataclasses.replace(trace, tokens=lambda: copy.deepcopy(self.tokens(data, s)))
+        return Trace(trace.value, trace.stages, lambda: copy.deepcopy(self.tokens(data, s)))
+
+    def value(self, table: Statistics, s: Any) -> float:
+        """The score of statistics: that of `trace`, without the stages."""
+        return self.combine(self.total(table, s), s).value
 
     def trace(self, table: Statistics, s: Any) -> Trace:
         """The trace of statistics, without tokens."""

@@ -101,7 +101,6 @@ class Distinct(Metric):
     title = "Distinct-n"
     settings = DistinctSettings
     takes = (Corpus,)
-    presets = tuple((f"{name}{n}", (("order", n),)) for n in range(1, 10) for name in ("distinct", "distinct-"))
     needs_references = False
     facts = MetricFacts(
         lowest=0,

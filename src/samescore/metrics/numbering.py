@@ -12,7 +12,7 @@ from samescore.kernels.numbered import Numbered
 from samescore.kernels.vocabulary import Vocabulary
 from samescore.kernels.words import number_words
 from samescore.metrics.words import tokenizer_for
-from samescore.text.classes import WordRules, word_rules
+from samescore.text.classes import WITH_RULES, word_rules
 
 #: Numbered words take four bytes each. Those of corpora up to this size are remembered, those of larger ones made again.
 _MOST_BYTES = 8 * 2**20
@@ -62,34 +62,33 @@ def numbered_corpus(corpus: Corpus, s: Any, used: UsedReferences) -> tuple[Numbe
 
     None if a segment has no references, and where there is no kernel that splits texts as the settings say.
     """
-    vocabulary = Vocabulary()
-    rules = _rules(corpus, s)
     references = used(corpus, s)
-    if rules is None or not all(references):
+    if not all(references) or not _has_rules(corpus, s):
         return None
-    text = _split(corpus.hypothesis_lines, references, s, rules, vocabulary)
+    vocabulary = Vocabulary()
+    text = _split(corpus.hypothesis_lines, references, s, vocabulary)
     return text, vocabulary.words()
 
 
-def _rules(corpus: Corpus, s: Any) -> WordRules | None:
-    """The rules that split the texts of a corpus under these settings; None if there are none."""
-    return None if corpus.tokenized or s.case not in ("keep", "lower") else word_rules(s.tokenizer)
+def _has_rules(corpus: Corpus, s: Any) -> bool:
+    """Are there rules that split the texts of a corpus under these settings?"""
+    return not corpus.tokenized and s.tokenizer in WITH_RULES and s.case in ("keep", "lower")
 
 
 def _number(corpus: Corpus, s: Any, used: UsedReferences) -> Numbered | None:
     references = used(corpus, s)
     if not all(references):
         return None
-    rules = _rules(corpus, s)
-    if rules is None:
+    if not _has_rules(corpus, s):
         tokens = tokenizer_for(corpus, s)
         pairs = zip(corpus.hypothesis_lines, references, strict=True)
         return numbered([tokens(hypothesis), *map(tokens, lines)] for hypothesis, lines in pairs)
-    return _split(corpus.hypothesis_lines, references, s, rules, None)
+    return _split(corpus.hypothesis_lines, references, s, None)
 
 
-def _split(hypotheses: Any, references: Any, s: Any, rules: WordRules, vocabulary: Vocabulary | None) -> Numbered:
-    """The words of texts that these rules split, numbered."""
+def _split(hypotheses: Any, references: Any, s: Any, vocabulary: Vocabulary | None) -> Numbered:
+    """The words of texts that rules split, numbered."""
+    rules = word_rules(s.tokenizer)
     steps: list[Callable[[str], str]] = [str.lower] if s.case == "lower" else []
     if getattr(s, "strip", "none") == "right":
         steps.append(str.rstrip)

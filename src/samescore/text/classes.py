@@ -20,6 +20,10 @@ from samescore.text.western import SYMBOLS, without_markup
 CHRF_MARKS = frozenset(SYMBOLS + "'-,.")
 
 
+#: The tokenizers that have rules.
+WITH_RULES = ("none", "13a", "intl", "zh", "char", "chrf")
+
+
 @dataclasses.dataclass(frozen=True, slots=True)
 class WordRules:
     """A tokenizer as a table.
@@ -50,8 +54,26 @@ def _white_space() -> str:
 
 
 @cache
-def word_rules(tokenizer: str) -> WordRules | None:
-    """The rules of a tokenizer; None if it has none. ``chrf`` splits text into the words of chrF++."""
+def dropped_characters(whitespace: str) -> array[int]:
+    """For each code point, whether chrF leaves it out: see its knob ``whitespace``."""
+    match whitespace:
+        case "remove":
+            characters = _white_space()
+        case "remove-unicode":
+            characters = "".join(set(_white_space()) - set("\x1c\x1d\x1e\x1f"))
+        case "remove-spaces":
+            characters = " "
+        case _:
+            characters = ""
+    dropped = array("B", [0]) * (sys.maxunicode + 1)
+    for character in characters:
+        dropped[ord(character)] = 1
+    return dropped
+
+
+@cache
+def word_rules(tokenizer: str) -> WordRules:
+    """The rules of a tokenizer of `WITH_RULES`; ``chrf`` splits text into the words of chrF++."""
     western = ((ALONE, SYMBOLS), (DIGIT, "0123456789"), (STOP, ".,"), (DASH, "-"))
     match tokenizer:
         case "none":
@@ -69,4 +91,4 @@ def word_rules(tokenizer: str) -> WordRules | None:
             by_category = intl_categories()
             classes = ((DIGIT, by_category["N"]), (STOP, by_category["P"]), (ALONE, by_category["S"]))
             return WordRules(_table(OTHER, *classes), padded=False)
-    return None
+    raise AssertionError(tokenizer)

@@ -21,8 +21,9 @@ from samescore.metrics.base import (
     only_the_first,
 )
 from samescore.metrics.chrf.combine import adds_order_first, f_by_order, order_first_mean, score
+from samescore.metrics.chrf.compiled import compiled_statistics, covers
 from samescore.metrics.chrf.settings import ChrfSettings
-from samescore.metrics.chrf.statistics import chosen, statistics, tokenizer_for
+from samescore.metrics.chrf.statistics import chosen, columns, statistics, tokenizer_for
 from samescore.metrics.words import all_tokens
 from samescore.outcome import Trace
 
@@ -42,7 +43,6 @@ class Chrf(Metric):
     title = "chrF"
     settings = ChrfSettings
     takes = (Corpus,)
-    presets = (("chrf++", (("word_order", 2),)),)
     facts = MetricFacts(
         lowest=0,
         highest=1,
@@ -66,6 +66,12 @@ class Chrf(Metric):
 
     def statistics(self, data: Corpus, s: ChrfSettings) -> Statistics:
         return statistics(data, s)
+
+    def covers(self, s: ChrfSettings) -> bool:
+        return covers(s)
+
+    def compiled_statistics(self, data: Corpus, s: ChrfSettings) -> Statistics | None:
+        return compiled_statistics(data, s, columns(s))
 
     def additive(self, s: ChrfSettings) -> bool:
         """False if a segment may repeat the counts of the one before, which may be in another part of the corpus."""

@@ -26,12 +26,17 @@ def statistics(corpus: Corpus, s: ChrfSettings) -> Statistics:
     A segment that repeats the counts of the one before has an empty row: see `chosen`. Raises `MetricError` on a segment
     without references, unless ``best_reference`` is above-zero.
     """
-    names = [f"char_{n}" for n in range(s.min_char_order, s.char_order + 1)]
-    names += [f"word_{n}" for n in range(1, s.word_order + 1)]
     counted: Any = s.up_to(Stage.STATISTICS)
     candidates = corpus.remembered(("chrf candidates", counted), lambda: count_candidates(corpus, counted), _bytes_of)
     rows = [_best(alone, compared, s) for alone, compared in candidates]
-    return Statistics(tuple(f"{name}_{side}" for name in names for side in ("h", "r", "m")), rows)
+    return Statistics(columns(s), rows)
+
+
+def columns(s: ChrfSettings) -> tuple[str, ...]:
+    """The names of the columns."""
+    names = [f"char_{n}" for n in range(s.min_char_order, s.char_order + 1)]
+    names += [f"word_{n}" for n in range(1, s.word_order + 1)]
+    return tuple(f"{name}_{side}" for name in names for side in ("h", "r", "m"))
 
 
 def _best(alone: Row, compared: list[Row], s: ChrfSettings) -> Row:

@@ -17,6 +17,7 @@ from typing import Any
 from samescore.data.corpus import Corpus, Line
 from samescore.errors import MetricError, SettingsError
 from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, only_the_first
+from samescore.metrics.edits.levenshtein import deletions_last, most_hits
 from samescore.metrics.edits.wer_settings import CerSettings, MerSettings, WerSettings, WilSettings, WipSettings
 from samescore.metrics.float32 import rounding
 from samescore.metrics.kept import token_bytes
@@ -73,50 +74,11 @@ def _joined(texts: Sequence[Sequence[str]], s: Any) -> list[str]:
 
 def align(reference: Sequence[str], hypothesis: Sequence[str], rule: str) -> list[int]:
     """H, S, D and I of a shortest edit script; `rule` is the knob ``alignment``."""
-    count = _most_hits if rule == "most-hits" else _deletions_last
+    count = most_hits if rule == "most-hits" else deletions_last
     edits, hits = count(reference, hypothesis)
     insertions = edits - (len(reference) - hits)  # from S+D+I = edits and H+S+D = N
     substitutions = len(hypothesis) - hits - insertions
     return [hits, substitutions, len(reference) - hits - substitutions, insertions]
-
-
-def _most_hits(reference: Sequence[str], hypothesis: Sequence[str]) -> tuple[int, int]:
-    """The fewest edits, and the most hits with that many edits: pairs (edits, -hits), row by row."""
-    row = [(j, 0) for j in range(len(hypothesis) + 1)]
-    for i, word in enumerate(reference, 1):
-        above, row = row, [(i, 0)]
-        for j, other in enumerate(hypothesis, 1):
-            edits, missed = above[j - 1]
-            diagonal = (edits, missed - 1) if word == other else (edits + 1, missed)
-            row.append(min(diagonal, (above[j][0] + 1, above[j][1]), (row[-1][0] + 1, row[-1][1])))
-    return row[-1][0], -row[-1][1]
-
-
-def _deletions_last(reference: Sequence[str], hypothesis: Sequence[str]) -> tuple[int, int]:
-    """The fewest edits, and the hits on the path that RapidFuzz traces back through the table, deletions first."""
-    shorter = min(len(reference), len(hypothesis))
-    start = next((k for k in range(shorter) if reference[k] != hypothesis[k]), shorter)
-    end = next((k for k in range(shorter - start) if reference[-1 - k] != hypothesis[-1 - k]), shorter - start)
-    r, h = reference[start : len(reference) - end], hypothesis[start : len(hypothesis) - end]
-    row, hits = list(range(len(h) + 1)), [0] * (len(h) + 1)  # each cell carries the hits on its path
-    for i, word in enumerate(r, 1):
-        above, hits_above = row, hits
-        row, hits, left = [i], [0], i + 1
-        for j, other in enumerate(h, 1):
-            diagonal, up, equal = above[j - 1], above[j] + 1, word == other
-            here = diagonal if equal else diagonal + 1
-            if left < here:
-                here = left
-            if up <= here:
-                here = up
-                hits.append(hits_above[j])
-            elif left == diagonal:  # an insertion, even where the words are equal
-                hits.append(hits[-1])
-            else:
-                hits.append(hits_above[j - 1] + equal)
-            row.append(here)
-            left = here + 1
-    return row[-1], hits[-1] + start + end
 
 
 def _error_rate(row: Row, s: Any) -> float:

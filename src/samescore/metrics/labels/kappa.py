@@ -87,7 +87,6 @@ class Kappa(ConfusionMetric):
     name = "kappa"
     title = "Cohen's kappa"
     settings = KappaSettings
-    presets = (("cohen-kappa", ()),)
     facts = MetricFacts(lowest=-1, highest=1, higher_is_better=True, stages=("confusion",), inputs="by-kind")
 
     def commutes(self, s: KappaSettings) -> bool:

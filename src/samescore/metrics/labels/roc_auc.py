@@ -100,7 +100,6 @@ class RocAuc(ScoredMetric):
     name = "roc-auc"
     title = "ROC AUC"
     settings = RocAucSettings
-    presets = (("auc", ()),)
     facts = MetricFacts(lowest=0, highest=1, higher_is_better=True, stages=("curve",), inputs="by-kind")
 
     def commutes(self, s: RocAucSettings) -> bool:

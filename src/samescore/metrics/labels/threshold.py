@@ -151,7 +151,6 @@ class ThresholdF1Mult(ScoredMetric):
     name = "threshold-f1-mult"
     title = "F1-mult at a chosen threshold"
     settings = ThresholdSettings
-    presets = (("f1_cal", ()),)
     facts = MetricFacts(
         lowest=0,
         highest=1,

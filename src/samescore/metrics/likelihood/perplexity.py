@@ -133,7 +133,6 @@ class Perplexity(Metric):
     title = "perplexity"
     settings = PerplexitySettings
     takes = (TokenLogProbs,)
-    presets = (("ppl", ()),)
     facts = MetricFacts(
         lowest=0, highest=None, higher_is_better=False, stages=("counts", "sentences"), inputs="by-kind"
     )

@@ -177,7 +177,6 @@ class ExactMatch(Metric):
     title = "exact match"
     settings = ExactMatchSettings
     takes = (Corpus,)
-    presets = (("em", ()),)
     facts = MetricFacts(
         lowest=0,
         highest=1,

@@ -9,12 +9,17 @@ length of the reference twice, so that identical texts have a recall below 1.
 from __future__ import annotations
 
 import dataclasses
+from array import array
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any, ClassVar
 
 from samescore.data.corpus import Corpus, Line
 from samescore.errors import SettingsError
+from samescore.kernels.weighted_subsequences import weights, weights_of_runs
+from samescore.metrics.base import Row
+from samescore.metrics.rouge.numbering import RougeText
 from samescore.metrics.rouge.scores import Rouge
 from samescore.metrics.rouge.settings import RougeSettings
 from samescore.metrics.rouge.units import need_tokens, sentences, tokens
@@ -116,13 +121,21 @@ def _runs(hypothesis: list[list[str]], reference: list[list[str]], w: float, pla
     return hits
 
 
+def _base(text: RougeText, line: int, powers: array[float], s: RougeWSettings) -> float:
+    """The denominator of recall for a line of numbered text."""
+    first, last = text.sentences[line : line + 2]
+    base = 0.0
+    for start, end in pairwise(text.starts[first : last + 1]):
+        base += powers[end - start]
+    return base if s.recall_base == "once" else base**s.weight
+
+
 class RougeW(Rouge):
     """ROUGE-W: a longest common subsequence in which consecutive matches weigh more."""
 
     name = "rouge-w"
     title = "ROUGE-W"
     settings = RougeWSettings
-    presets = (("rougew", ()), ("rougew-1.2", (("weight", 1.2),)), ("rouge-w-1.2", (("weight", 1.2),)))
     facts = dataclasses.replace(Rouge.facts, highest=None)
 
     def units(self, line: Line, s: RougeWSettings) -> list[list[str]]:
@@ -147,6 +160,32 @@ class RougeW(Rouge):
             base += len(sentence) ** s.weight
         length = sum(map(len, hypothesis)) ** s.weight
         return [hits, length, base if s.recall_base == "once" else base**s.weight]
+
+    def by_sentence(self, s: RougeWSettings) -> bool:
+        return True
+
+    def pairs(self, text: RougeText, s: RougeWSettings) -> list[Row] | None:
+        if s.sentences == "whole":
+            text = text.as_one()
+        words = text.tokens
+        lengths = [end - start for start, end in pairwise(words.lines)]
+        lines = [(h, r) for h, last in pairwise(words.segments) for r in range(h + 1, last)]
+        if s.empty == "raise" and not all(lengths[r] for _, r in lines):
+            return None
+        try:
+            powers = array("d", (k**s.weight for k in range(max(lengths, default=0) + 1)))
+            bases = [_base(text, r, powers, s) for _, r in lines]
+        except OverflowError:
+            return None
+        hits: array[float] | None
+        if s.hits == "wlcs":
+            hits = weights(words, powers)
+        else:
+            single = s.hits == "runs-unless-1" and s.weight == 1
+            hits = weights_of_runs(words, text.sentences, text.starts, powers, single)
+        if hits is None:
+            return None
+        return [(hit, powers[lengths[h]], base) for hit, (h, _), base in zip(hits, lines, bases, strict=True)]
 
     def tokens(self, data: Corpus, s: RougeWSettings) -> list[Any]:
         units = super().tokens(data, s)

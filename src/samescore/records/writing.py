@@ -1,0 +1,23 @@
+"""Records as lines of JSON."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import msgspec
+
+if TYPE_CHECKING:
+    from samescore.records.reading import Record
+
+
+def line(record: Record) -> str:
+    """One record as one line of JSON, without the line break.
+
+    Unpaired surrogates, and control, format and separator characters, are written as escapes: a terminal may see it.
+    """
+    try:
+        text = msgspec.json.encode(record).decode("utf-8")
+    except UnicodeEncodeError:
+        return json.dumps(msgspec.to_builtins(record), separators=(",", ":"))
+    return text if text.isprintable() else "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in text)
