@@ -142,22 +142,14 @@ class KeptWords:
     @property
     def pairs(self) -> list[Pair]:
         """The words of every segment, as lists of numbers."""
-        texts: list[Ids] = [
-            self.ids[start:stop].tolist() for start, stop in pairwise(self.lines)
-        ]
-        return [
-            (texts[first], texts[first + 1 : following])
-            for first, following in pairwise(self.firsts)
-        ]
+        texts: list[Ids] = [self.ids[start:stop].tolist() for start, stop in pairwise(self.lines)]
+        return [(texts[first], texts[first + 1 : following]) for first, following in pairwise(self.firsts)]
 
     @property
     def lengths(self) -> list[Lengths]:
         """The lengths of every segment's texts."""
         lengths = [stop - start for start, stop in pairwise(self.lines)]
-        return [
-            (lengths[first], lengths[first + 1 : following])
-            for first, following in pairwise(self.firsts)
-        ]
+        return [(lengths[first], lengths[first + 1 : following]) for first, following in pairwise(self.firsts)]
 
     @property
     def memory(self) -> int:

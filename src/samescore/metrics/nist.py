@@ -160,10 +160,7 @@ def compiled_informed(kept: KeptWords, s: NistSettings, *, alone: bool) -> Itera
 
 def _reference_words(kept: KeptWords, *, alone: bool) -> array[int]:
     """At each place, the number of words of all references, or of its segment's."""
-    words = [
-        kept.lines[following] - kept.lines[first + 1]
-        for first, following in pairwise(kept.firsts)
-    ]
+    words = [kept.lines[following] - kept.lines[first + 1] for first, following in pairwise(kept.firsts)]
     if not alone:
         return array("i", [sum(words)]) * len(kept.ids)
     at_places = array("i")
