@@ -1,1 +1,1 @@
-"""Side-by-side timing against the peers, in one run."""
+"""Speed and memory of samescore and of the packages that compute the same numbers: ``python -m benchmarks``."""

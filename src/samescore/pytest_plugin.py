@@ -236,7 +236,7 @@ def _results(terminalreporter: Any) -> list[Result]:
 
 
 def _summary(results: list[Result], config: pytest.Config) -> Iterator[str]:
-    from samescore.records import coverage, explained_failures
+    from samescore.records import coverage_of, explained_failures
     from samescore.verbs.fresh import is_fresh
     from samescore.verbs.likeness import likenesses
 
@@ -244,7 +244,7 @@ def _summary(results: list[Result], config: pytest.Config) -> Iterator[str]:
     fresh = {result.vector for result in results if is_fresh(result.vector)}
     for metric in dict.fromkeys(result.metric for result in results):
         own = [result for result in results if result.metric == metric]
-        asked = coverage(name, metric, own, seed if config.getoption("--samescore-fresh") else None, fresh)
+        asked = coverage_of(name, metric, own, seed if config.getoption("--samescore-fresh") else None, fresh)
         yield asked.line
     failures = [result for result in results if result.verdict.red]
     yield from (mistake.line for mistake in explained_failures(failures)[:_MISTAKES])

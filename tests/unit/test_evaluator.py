@@ -10,7 +10,7 @@ import pytest
 
 from samescore.data.corpus import Corpus
 from samescore.metrics.bleu import BLEU, Bleu
-from samescore.metrics.evaluator import native_outcome, segment_outcomes
+from samescore.metrics.evaluator import native_outcome, native_value, segment_values
 from samescore.settings import Settings
 from samescore.text.tokenizers import TOKENIZERS
 from samescore.verbs.diff import diff
@@ -78,10 +78,10 @@ def test_an_outcome_is_computed_once(corpus: Corpus, monkeypatch: pytest.MonkeyP
 def test_segments_alone_score_as_corpora_of_one(corpus: Corpus) -> None:
     for settings in (BLEU.settings(), BLEU.settings().replace(average="sentences", smoothing="none")):
         alone = [
-            native_outcome(Corpus.from_segments([hypothesis], [references]), settings)
+            native_value(Corpus.from_segments([hypothesis], [references]), settings)
             for hypothesis, references in zip(_HYPOTHESES, _REFERENCES, strict=True)
         ]
-        assert segment_outcomes(corpus, settings) == alone
+        assert segment_values(corpus, settings) == alone
 
 
 def test_tokens_that_a_caller_changes_are_not_those_that_are_remembered(corpus: Corpus) -> None:

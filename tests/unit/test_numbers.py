@@ -10,7 +10,7 @@ import click
 import pytest
 
 from samescore.catalogue.vectors import load_file
-from samescore.cli import commands
+from samescore.cli.commands import commands
 from samescore.cli.numeric import CountRange, DecimalRange
 from samescore.errors import DataError, InputError, SamescoreError, SettingsError
 from samescore.metrics import metric
@@ -154,7 +154,10 @@ def test_options_of_commands(command: tuple[str, ...], text: str, tmp_path: Path
 def _options(command: click.Command) -> Iterator[click.Parameter]:
     yield from command.params
     if isinstance(command, click.Group):
-        for member in command.commands.values():
+        context = click.Context(command)
+        for name in command.list_commands(context):
+            member = command.get_command(context, name)
+            assert member is not None
             yield from _options(member)
 
 

@@ -20,7 +20,7 @@ from rich.console import Console
 
 from samescore import records
 from samescore.catalogue.expectations import Expectations, as_toml, read_expectations
-from samescore.cli.options import progress
+from samescore.cli.progress import progress
 from samescore.report.formats import Format, shown
 from samescore.report.plain import LONGEST, code, escaped, page, visible
 from samescore.report.terminal import openkiwi, score, verdicts

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import io
 import os
 import signal
 import sys
@@ -11,74 +10,12 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-import click
-
-from samescore.cli.options import complain
-from samescore.cli.screen import print_line
+from samescore.cli.screen import complain, print_version
 from samescore.errors import SamescoreError
 
 #: The exit codes that shells use for a broken pipe and for an interrupt.
 _BROKEN_PIPE = 141
 _INTERRUPTED = 130
-
-
-def _version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
-    if wanted:
-        from samescore._version import __version__
-
-        print_line(f"samescore {__version__}")
-        ctx.exit()
-
-
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
-@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Show the version.")
-def commands() -> None:
-    """Do two implementations of a text metric give the same score, and if not, why?
-
-    Exit codes: 0 all as expected, 1 a disagreement, 2 bad usage or input, 3 an expected failure passes, 4 nothing ran,
-    5 a named implementation is unavailable, or the --budget has ended.
-    """
-
-
-def _add_commands() -> None:
-    from samescore.cli import (
-        audit,
-        axioms,
-        diff,
-        drift,
-        environments,
-        expect,
-        explain,
-        golden,
-        identify,
-        lookup,
-        render,
-        run,
-        score,
-        smoke,
-    )
-
-    for command in (
-        run.run,
-        score.score,
-        diff.diff,
-        explain.explain,
-        audit.audit,
-        render.render,
-        identify.identify,
-        drift.drift,
-        environments.environments,
-        smoke.smoke,
-        axioms.axioms,
-        expect.expect,
-        lookup.list_things,
-        lookup.show,
-        golden.golden,
-    ):
-        commands.add_command(command)
-
-
-_add_commands()
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -87,8 +24,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     Every foreseeable failure is a message and an exit code, without a traceback. A standard stream that was closed is
     like one that leads nowhere.
     """
-    from samescore.report.plain import LONGEST, visible
-
+    asked = sys.argv[1:] if arguments is None else list(arguments)
     _open_closed_descriptors()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
@@ -96,17 +32,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     output, received = sys.stdout, list[signal.Signals]()
     try:
         with _signals_as_interrupts(received):
-            code = commands.main(arguments, prog_name="samescore", standalone_mode=False)
+            code = _invoke(asked)
         if sys.stdout is not None:
             sys.stdout.flush()
     except SamescoreError as problem:
+        from samescore.report.plain import LONGEST, visible
+
         hints = [f"  hint: {visible(problem.hint, LONGEST)}"] if problem.hint else []
         code = _fail(2, f"samescore: {visible(problem.message, LONGEST)}", *hints)
-    except click.ClickException as problem:
-        message = io.StringIO()
-        problem.show(file=message)
-        code = _fail(problem.exit_code, *message.getvalue().rstrip("\n").split("\n"))
-    except click.Abort:
+    except KeyboardInterrupt:
         code = _fail(128 + received[0] if received else _INTERRUPTED, "samescore: interrupted")
     except SystemExit:
         if sys.stdout is output:
@@ -119,6 +53,23 @@ def main(arguments: Sequence[str] | None = None) -> None:
         else:
             code = _fail(2, f"samescore: {problem.filename or 'writing the output'}: {problem.strerror}")
     sys.exit(code)
+
+
+def _invoke(arguments: list[str]) -> int:
+    """The exit code of the command that the arguments ask for. For the simplest ones, no parser is loaded."""
+    if arguments == ["--version"]:
+        print_version()
+        return 0
+    if arguments[:1] == ["score"]:
+        from samescore.cli.plain import plain_request
+        from samescore.cli.scoring import show
+
+        if plain := plain_request(arguments[1:]):
+            show(*plain)
+            return 0
+    from samescore.cli.commands import invoke
+
+    return invoke(arguments)
 
 
 @contextmanager

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from samescore.cli.numeric import CountRange
-from samescore.cli.options import complain, progress
 from samescore.cli.output import Outputs, chosen_format
+from samescore.cli.progress import progress
+from samescore.cli.screen import complain
 from samescore.errors import InputError
 
 if TYPE_CHECKING:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from samescore.cli.options import asking_options, format_option, progress, python_option
+from samescore.cli.options import asking_options, format_option, python_option
 from samescore.cli.output import Outputs
+from samescore.cli.progress import progress
 from samescore.errors import InputError
 
 if TYPE_CHECKING:

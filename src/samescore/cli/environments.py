@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from samescore.cli.options import progress, python_option
+from samescore.cli.options import python_option
+from samescore.cli.progress import progress
 from samescore.cli.screen import print_line
 from samescore.errors import InputError
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import click
 
-from samescore.cli.options import asking_options, progress
+from samescore.cli.options import asking_options
 from samescore.cli.output import show, shown_format_option
+from samescore.cli.progress import progress
 
 
 @click.command()

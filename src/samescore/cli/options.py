@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import functools
-import logging
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +12,6 @@ from click.exceptions import Exit
 
 from samescore.cli.numeric import CountRange, DecimalRange
 from samescore.cli.screen import print_line
-from samescore.data.counts import read_labels
-from samescore.data.files import InputFiles
-from samescore.data.kinds import Data
-from samescore.data.labels import Labels
-from samescore.data.trained import CountedTexts, read_training
-from samescore.errors import SettingsError
-from samescore.metrics import find
 
 format_option = click.option(
     "--format",
@@ -115,102 +105,3 @@ def asking_options(command: Callable[..., None]) -> Callable[..., None]:
         click.get_current_context().exit(code)
 
     return asks
-
-
-def wants_table(form: str) -> bool:
-    """Is a table wanted?"""
-    return form == "table" or (form == "auto" and on_terminal())
-
-
-def on_terminal() -> bool:
-    """Is the output a terminal?"""
-    return sys.stdout is not None and sys.stdout.isatty()
-
-
-def parse_knobs(metric_name: str, assignments: tuple[str, ...]) -> dict[str, object]:
-    """Knob values from ``KNOB=VALUE`` texts; `SettingsError` if one is malformed."""
-    settings = find(metric_name)[0].settings
-    knobs: dict[str, object] = {}
-    for assignment in assignments:
-        name, equals, text = assignment.partition("=")
-        if not equals:
-            raise SettingsError(f"--set {assignment} has no '='", hint="write --set knob=value")
-        if name in knobs:
-            raise SettingsError(f"--set {name} is given twice", hint="keep one of them")
-        knobs[name] = settings.parse_value(name, text)
-    return knobs
-
-
-def takes_labels(metric_name: str) -> bool:
-    """Is it a metric of class labels?"""
-    return Labels in find(metric_name)[0].takes
-
-
-def inputs_of(metric_name: str) -> object:
-    """What a metric reads; metrics of which this is equal can share what was read."""
-    metric = find(metric_name)[0]
-    return metric.takes[0], metric.needs_references
-
-
-def read_input(metric_name: str, path: Path, references: tuple[Path, ...], tags: str = "all") -> Data:
-    """The contents of the command's files, as the kind of data that the metric takes."""
-    metric = find(metric_name)[0]
-    files = InputFiles(path, references, tags, metric.needs_references)
-    if CountedTexts in metric.takes:
-        return read_training(files)
-    return read_labels(files) if Labels in metric.takes else metric.takes[0].from_files(files)
-
-
-def complain(*lines: str) -> None:
-    """Print lines on the error stream; nothing happens if the stream is closed."""
-    with suppress(OSError):
-        for line in lines:
-            print_line(line, error=True)
-
-
-@contextmanager
-def progress() -> Iterator[Callable[[str], None]]:
-    """A status line on the error stream; without a terminal, only log messages are printed."""
-    if sys.stderr is None or not sys.stderr.isatty():
-        with _logged_to(lambda text: complain(f"samescore: {text}")):
-            yield _silent
-        return
-    from samescore.report.plain import visible
-    from samescore.report.terminal.tables import line, make_console
-
-    with make_console(stderr=True).status("starting") as status:
-
-        def say(doing: str) -> None:
-            status.update(line(visible(doing, 200)))
-
-        with _logged_to(say):
-            yield say
-
-
-class _SayingHandler(logging.Handler):
-    """Passes each log message to a function."""
-
-    def __init__(self, say: Callable[[str], None]) -> None:
-        super().__init__()
-        self._say = say
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self._say(record.getMessage())
-
-
-@contextmanager
-def _logged_to(say: Callable[[str], None]) -> Iterator[None]:
-    """Pass on what the library logs about long work, such as making environments."""
-    logger, handler = logging.getLogger("samescore"), _SayingHandler(say)
-    level = logger.level
-    logger.addHandler(handler)
-    logger.setLevel(logging.INFO)
-    try:
-        yield
-    finally:
-        logger.removeHandler(handler)
-        logger.setLevel(level)
-
-
-def _silent(_: Any) -> None:
-    return None

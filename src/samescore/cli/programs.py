@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import dataclasses
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from samescore.cli.screen import print_data, print_line
 from samescore.errors import MetricError, SettingsError
@@ -18,13 +19,14 @@ _ANSWERS = ("cmrc2018", "drop", "squad-v1", "squad-v2")
 
 def is_program(like: str) -> bool:
     """Does the program of the implementation with this name print lines of its own?"""
+    if not like or like in ("openkiwi", *_ANSWERS):
+        return bool(like)
     from samescore.verbs.programs import printed
 
-    return like in ("openkiwi", *_ANSWERS) or (bool(like) and printed.prints(like))
+    return printed.prints(like)
 
 
-@dataclasses.dataclass(frozen=True)
-class Program:
+class Program(msgspec.Struct, frozen=True):
     """A program, its files, and the options that only some programs have."""
 
     name: str

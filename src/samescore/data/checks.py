@@ -25,6 +25,8 @@ def check_list(value: object, name: str) -> None:
 def check_strings(values: Sequence[str], name: str) -> None:
     """Raise `InputError` unless `values` is a list or a tuple of strings."""
     check_list(values, name)
+    if set(map(type, values)) <= {str}:
+        return
     for i, value in enumerate(values):
         if not isinstance(value, str):
             raise InputError(

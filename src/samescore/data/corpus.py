@@ -7,10 +7,12 @@ was given, where, and how to fix it; nothing is ever truncated or padded silentl
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, count
 from pathlib import Path
 from typing import Any, ClassVar
+
+import msgspec
 
 from samescore.data.checks import check_list, check_strings, name_of
 from samescore.data.documents import json_lines
@@ -25,35 +27,88 @@ Line = str | Tokens
 _BOTH_SIDES = {".tsv": "tsv", ".jsonl": "jsonl", ".ndjson": "jsonl"}
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Segment:
+class Segment(msgspec.Struct, frozen=True):
     """One hypothesis and its references: all strings, or all tuples of tokens."""
 
     hypothesis: Line
     references: tuple[Line, ...]
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class Corpus(Remembering):
-    """An ordered list of segments.
+    """An ordered list of segments, which does not change.
 
-    Build one with `from_segments`, `from_streams`, `from_tokens` or `read`. `tokenized` is
-    true when the caller supplied tokens instead of text.
+    Build one with `from_segments`, `from_streams`, `from_tokens` or `read`. `tokenized` is true when the caller supplied
+    tokens instead of text. Its lines are kept in two columns; `segments` are made when they are asked for.
     """
 
-    segments: tuple[Segment, ...]
-    tokenized: bool = False
+    __slots__ = ("_segments", "hypothesis_lines", "reference_lines", "tokenized")
+
+    hypothesis_lines: tuple[Line, ...]
+    """The hypothesis of each segment."""
+    reference_lines: tuple[tuple[Line, ...], ...]
+    """The references of each segment."""
+    tokenized: bool
+    """Are the lines tuples of tokens?"""
+    _segments: tuple[Segment, ...] | None
 
     FIELDS: ClassVar[tuple[str, ...]] = ("segments",)
 
-    def __post_init__(self) -> None:
-        kind = tuple if self.tokenized else str
-        if not isinstance(self.segments, tuple):
+    def __init__(self, segments: tuple[Segment, ...], tokenized: bool = False) -> None:
+        kind = tuple if tokenized else str
+        if not isinstance(segments, tuple):
             raise InputError("a Corpus holds a tuple of segments", hint="build it with Corpus.from_segments")
-        for i, segment in enumerate(self.segments):
+        for i, segment in enumerate(segments):
             whole = isinstance(segment, Segment) and isinstance(segment.references, tuple)
             if not whole or not all(isinstance(line, kind) for line in (segment.hypothesis, *segment.references)):
                 raise InputError(f"segment {i} is malformed", hint="build the corpus with Corpus.from_segments")
+        self._set(tuple(s.hypothesis for s in segments), tuple(s.references for s in segments), tokenized)
+
+    @classmethod
+    def _of(cls, hypotheses: Iterable[Line], references: Iterable[Sequence[Line]], tokenized: bool = False) -> Corpus:
+        """A corpus of lines that have been checked."""
+        corpus = cls.__new__(cls)
+        corpus._set(tuple(hypotheses), tuple(map(tuple, references)), tokenized)
+        return corpus
+
+    def _set(self, hypotheses: tuple[Line, ...], references: tuple[tuple[Line, ...], ...], tokenized: bool) -> None:
+        object.__setattr__(self, "hypothesis_lines", hypotheses)
+        object.__setattr__(self, "reference_lines", references)
+        object.__setattr__(self, "tokenized", tokenized)
+        object.__setattr__(self, "_segments", None)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"cannot assign to field {name!r}")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"cannot delete field {name!r}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self)._of, (self.hypothesis_lines, self.reference_lines, self.tokenized)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Corpus) and self._value() == other._value()
+
+    def __hash__(self) -> int:
+        return hash(self._value())
+
+    def _value(self) -> tuple[object, ...]:
+        return self.hypothesis_lines, self.reference_lines, self.tokenized
+
+    def __repr__(self) -> str:
+        return f"Corpus(segments={self.segments!r}, tokenized={self.tokenized!r})"
+
+    @property
+    def segments(self) -> tuple[Segment, ...]:
+        """The segments, in order."""
+        made = self._segments
+        if made is None:
+            made = tuple(map(Segment, self.hypothesis_lines, self.reference_lines))
+            object.__setattr__(self, "_segments", made)
+        return made
+
+    def part(self, start: int, stop: int) -> Corpus:
+        """The segments from `start` to `stop` (excluded) as a corpus of their own."""
+        return self._of(self.hypothesis_lines[start:stop], self.reference_lines[start:stop], self.tokenized)
 
     @classmethod
     def from_segments(cls, hypotheses: Sequence[str], references: Sequence[Sequence[str | None]]) -> Corpus:
@@ -68,20 +123,10 @@ class Corpus(Remembering):
         check_strings(hypotheses, "hypotheses")
         _check_nested(references, "references")
         _check_segment_count(hypotheses, references)
-        segments = []
-        for i, (hypothesis, refs) in enumerate(zip(hypotheses, references, strict=True)):
-            present = []
-            for j, reference in enumerate(refs):
-                if reference is None:
-                    continue
-                if not isinstance(reference, str):
-                    raise InputError(
-                        f"references[{i}][{j}] is {name_of(reference)}, not a string",
-                        hint="for tokens use Corpus.from_tokens",
-                    )
-                present.append(reference)
-            segments.append(Segment(hypothesis, tuple(present)))
-        return cls(tuple(segments))
+        if set(map(type, chain.from_iterable(references))) <= {str}:
+            complete: Any = references
+            return cls._of(hypotheses, complete)
+        return cls._of(map(str.__str__, hypotheses), map(_present, count(), references))
 
     @classmethod
     def from_streams(cls, hypotheses: Sequence[str], *streams: Sequence[str | None]) -> Corpus:
@@ -103,7 +148,7 @@ class Corpus(Remembering):
                     hint="each stream holds exactly one reference for every hypothesis; "
                     "for one list of references per segment use Corpus.from_segments",
                 )
-        return cls.from_segments(hypotheses, [list(refs) for refs in zip(*streams, strict=True)])
+        return cls.from_segments(hypotheses, list(zip(*streams, strict=True)))
 
     @classmethod
     def from_tokens(cls, hypotheses: Sequence[Sequence[str]], references: Sequence[Sequence[Sequence[str]]]) -> Corpus:
@@ -114,20 +159,20 @@ class Corpus(Remembering):
         _check_nested(hypotheses, "hypotheses")
         _check_nested(references, "references")
         _check_segment_count(hypotheses, references)
-        segments = []
-        for i, (hypothesis, refs) in enumerate(zip(hypotheses, references, strict=True)):
+        for i, refs in enumerate(references):
             if any(isinstance(reference, str) for reference in refs):
                 raise InputError(
                     f"references[{i}] is a list of strings, not a list of token lists",
                     hint="references[i][j] is the list of tokens of reference j of segment i",
                 )
-            segments.append(
-                Segment(
-                    _token_tuple(hypothesis, f"hypotheses[{i}]"),
-                    tuple(_token_tuple(reference, f"references[{i}][{j}]") for j, reference in enumerate(refs)),
-                )
-            )
-        return cls(tuple(segments), tokenized=True)
+        return cls._of(
+            [_token_tuple(tokens, f"hypotheses[{i}]") for i, tokens in enumerate(hypotheses)],
+            [
+                [_token_tuple(tokens, f"references[{i}][{j}]") for j, tokens in enumerate(refs)]
+                for i, refs in enumerate(references)
+            ],
+            tokenized=True,
+        )
 
     @classmethod
     def read(cls, hypotheses: PathLike, references: Sequence[PathLike] = ()) -> Corpus:
@@ -167,7 +212,7 @@ class Corpus(Remembering):
         return build([s["hypothesis"] for s in segments], [s["references"] for s in segments])
 
     def __len__(self) -> int:
-        return len(self.segments)
+        return len(self.hypothesis_lines)
 
     def __iter__(self) -> Iterator[Segment]:
         return iter(self.segments)
@@ -175,12 +220,12 @@ class Corpus(Remembering):
     @property
     def hypotheses(self) -> list[Line]:
         """The hypotheses, in order."""
-        return [segment.hypothesis for segment in self.segments]
+        return list(self.hypothesis_lines)
 
     @property
     def references(self) -> list[list[Line]]:
         """``references[i]``: the references of segment i."""
-        return [list(segment.references) for segment in self.segments]
+        return list(map(list, self.reference_lines))
 
     def plain(self) -> dict[str, Any]:
         """The corpus as JSON-compatible data, which `from_plain` reads back."""
@@ -190,11 +235,28 @@ class Corpus(Remembering):
     @property
     def max_references(self) -> int:
         """The largest number of references any segment has; 0 for an empty corpus."""
-        return max((len(segment.references) for segment in self.segments), default=0)
+        return max(map(len, self.reference_lines), default=0)
+
+
+def _present(i: int, references: Sequence[object]) -> list[str]:
+    """The references of segment `i` without those that are missing; raises `InputError` for what is not a string."""
+    present = []
+    for j, reference in enumerate(references):
+        if reference is None:
+            continue
+        if not isinstance(reference, str):
+            raise InputError(
+                f"references[{i}][{j}] is {name_of(reference)}, not a string",
+                hint="for tokens use Corpus.from_tokens",
+            )
+        present.append(str.__str__(reference))
+    return present
 
 
 def _check_nested(values: Sequence[Sequence[object]], name: str) -> None:
     check_list(values, name)
+    if set(map(type, values)) <= {list, tuple}:
+        return
     for i, value in enumerate(values):
         if isinstance(value, (str, bytes)):
             raise InputError(
@@ -266,8 +328,6 @@ def _read_tsv(path: PathLike) -> Corpus:
 
 
 def _read_jsonl(path: PathLike) -> Corpus:
-    import msgspec
-
     class Record(msgspec.Struct, forbid_unknown_fields=False):
         hypothesis: str
         references: list[str | None]

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-from samescore.data.fields import explained
 from samescore.data.files import LONGEST_RECORD, PathLike, read_bytes, read_lines
 from samescore.errors import InputError, SamescoreError
 
@@ -18,13 +17,14 @@ LARGEST_TOML = 8 * 2**20
 #: The most levels of lists and objects inside each other.
 DEEPEST = 64
 
-_JSON_TOKEN = re.compile(rb'"(?:[^"\\]+|\\.)*"?|[\[{]|[\]}]', re.DOTALL)
-_TOML_TOKEN = re.compile(
+_JSON_STRING = rb'"[^"]*"'
+_NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
+_JSON_PARTS = rb'"(?:[^"\\]+|\\.)*"?|[\[{]|[\]}]'
+_TOML_PARTS = (
     r'"""(?:[^"\\]+|\\(?:.|\Z)|"(?!""))*(?:"""|\Z)|\'\'\'(?:[^\']+|\'(?!\'\'))*(?:\'\'\'|\Z)'
-    r'|"(?:[^"\\\n]+|\\.)*"?|\'[^\'\n]*\'?|#[^\n]*|[\n=,.]',
-    re.DOTALL,
+    r'|"(?:[^"\\\n]+|\\.)*"?|\'[^\'\n]*\'?|#[^\n]*|[\n=,.]'
 )
-_BYTE = re.compile(r" \(byte ([0-9]+)\)$")
+_BYTE = r" \(byte ([0-9]+)\)$"
 
 
 class MalformedError(ValueError):
@@ -37,6 +37,8 @@ def from_json(text: str | bytes, kind: Any = Any) -> Any:
     Raises `MalformedError` for text that is not JSON, has values of other kinds, or is nested more than `DEEPEST` deep.
     """
     import msgspec
+
+    from samescore.data.fields import explained
 
     raw = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
     _check_json_depth(raw)
@@ -51,6 +53,8 @@ def from_json(text: str | bytes, kind: Any = Any) -> Any:
 def from_toml(text: str | bytes, kind: Any = Any) -> Any:
     """The value that a TOML text means, as msgspec converts it to `kind`; `MalformedError` as `from_json`."""
     import msgspec
+
+    from samescore.data.fields import explained
 
     try:
         decoded = text.decode("utf-8") if isinstance(text, bytes) else text
@@ -103,10 +107,10 @@ def _document(path: PathLike, most: int, read: Any, kind: Any, hint: str, error:
 
 def _check_json_depth(raw: bytes) -> None:
     """Raise `MalformedError` for a text that is nested too deep."""
-    if raw.count(b"[") + raw.count(b"{") <= DEEPEST:
+    if raw.count(b"[") + raw.count(b"{") <= DEEPEST or _surely_shallow(raw):
         return
     depth = 0
-    for token in _JSON_TOKEN.finditer(raw):
+    for token in re.finditer(_JSON_PARTS, raw, re.DOTALL):
         character = raw[token.start()]
         if character in b"[{":
             depth += 1
@@ -116,10 +120,21 @@ def _check_json_depth(raw: bytes) -> None:
             depth -= 1
 
 
+def _surely_shallow(raw: bytes) -> bool:
+    """Is a text nested at most `DEEPEST` levels deep? Innermost pairs are removed level by level, without a look at each."""
+    unescaped = raw.replace(b"\\\\", b"").replace(b'\\"', b"")
+    brackets = re.sub(_JSON_STRING, b"", unescaped).translate(None, _NO_BRACKETS)
+    for _ in range(DEEPEST):
+        if not brackets:
+            return True
+        brackets = brackets.replace(b"[]", b"").replace(b"{}", b"")
+    return not brackets
+
+
 def _check_dots(text: str) -> None:
     """Raise `MalformedError` for a key of too many parts, which would take a time that grows with their square."""
     dots = 0
-    for token in _TOML_TOKEN.finditer(text):
+    for token in re.finditer(_TOML_PARTS, text, re.DOTALL):
         if token[0] == ".":
             dots += 1
             if dots > DEEPEST:
@@ -145,7 +160,7 @@ def _members(value: Any) -> list[Any]:
 
 def _at_line(problem: str, raw: bytes) -> str:
     """A message of the JSON parser, with the line instead of the byte."""
-    position = _BYTE.search(problem)
+    position = re.search(_BYTE, problem)
     if position is None:
         return "it is nested too deep" if "recursion" in problem else problem
     return _line(raw, int(position[1])) + problem[: position.start()]

@@ -223,10 +223,13 @@ def _slot(
     return slot
 
 
-def triples(text: Numbered, matched: cython.longlong[::1], low: cython.int, high: cython.int) -> array[int]:
+def triples(
+    text: Numbered, matched: cython.longlong[::1], low: cython.int, high: cython.int, one_sided: cython.bint
+) -> array[int]:
     """For each pair, and each order: the n-grams of the hypothesis, those of the reference, and their matches.
 
-    `matched` are the `matches` of these orders, not pooled.
+    `matched` are the `matches` of these orders, not pooled. Unless `one_sided`, the n-grams of a hypothesis count as 0
+    where the reference has none of that order.
     """
     lines: cython.longlong[::1] = text.lines
     firsts: cython.longlong[::1] = text.segments
@@ -243,8 +246,9 @@ def triples(text: Numbered, matched: cython.longlong[::1], low: cython.int, high
             for k in range(firsts[i] + 1, firsts[i + 1]):
                 length: cython.longlong = lines[k + 1] - lines[k]
                 for n in range(low, high + 1):
-                    out[3 * at] = max(own - n + 1, 0)
-                    out[3 * at + 1] = max(length - n + 1, 0)
+                    counted: cython.longlong = max(length - n + 1, 0)
+                    out[3 * at] = max(own - n + 1, 0) if counted or one_sided else 0
+                    out[3 * at + 1] = counted
                     out[3 * at + 2] = matched[at]
                     at += 1
     return made

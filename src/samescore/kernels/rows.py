@@ -35,6 +35,30 @@ def column_sums(cells: cython.longlong[::1], width: cython.Py_ssize_t) -> array[
     return made
 
 
+def side_by_side(
+    left: cython.longlong[::1],
+    left_width: cython.Py_ssize_t,
+    right: cython.longlong[::1],
+    right_width: cython.Py_ssize_t,
+) -> array[int]:
+    """Two tables of equally many rows as one, the columns of `right` after those of `left`."""
+    made = array("q", bytes(8 * (len(left) + len(right))))
+    out: cython.longlong[::1] = made
+    i: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    at: cython.Py_ssize_t = 0
+    rows: cython.Py_ssize_t = len(left) // left_width
+    with cython.nogil:
+        for i in range(rows):
+            for j in range(left_width):
+                out[at] = left[i * left_width + j]
+                at += 1
+            for j in range(right_width):
+                out[at] = right[i * right_width + j]
+                at += 1
+    return made
+
+
 def bleu_rows(
     text: Numbered, matches: cython.longlong[::1], orders: cython.int, chosen: cython.int, at_least: cython.longlong
 ) -> array[int]:

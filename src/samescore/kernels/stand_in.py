@@ -33,6 +33,11 @@ def exceptval(value: Any = None, *, check: bool = False) -> Any:
     return cfunc
 
 
+def cpow(value: bool) -> Any:
+    """The function itself."""
+    return cfunc
+
+
 inline = cfunc
 
 

@@ -15,6 +15,7 @@ except ImportError:  # without Cython the file runs as it is
     from samescore.kernels import stand_in as cython
 
 from samescore.kernels.numbered import Numbered
+from samescore.kernels.vocabulary import Vocabulary
 
 COMPILED = cython.compiled
 
@@ -53,8 +54,9 @@ def number_words(
     classes: cython.uchar[::1],
     padded: cython.bint,
     clean: Callable[[str], str] | None,
+    vocabulary: Vocabulary | None = None,
 ) -> Numbered:
-    """The words of many segments, numbered.
+    """The words of many segments, numbered within each segment; or, with a vocabulary, as they are numbered there.
 
     ``references[i]`` are those of ``hypotheses[i]``; `classes` has the class of every code point. With `padded`, a text
     counts as if a space stood before and after it. `clean`, if it is not None, is applied to texts that have a line feed,
@@ -110,6 +112,15 @@ def number_words(
             capacity *= 2
         slots: cython.int[::1] = array("i", bytes(4 * capacity))
         n = 0
+        corpus_wide: cython.bint = vocabulary is not None
+        own_room = 4 * room + 4 if corpus_wide else 0
+        own_begins: cython.int[::1] = array("i", bytes(own_room))  # the different words of each segment
+        own_lengths: cython.int[::1] = array("i", bytes(own_room))
+        own_hashes: cython.int[::1] = array("i", bytes(own_room))
+        stops = array("q", bytes(8 * (end - start)))
+        stopped: cython.longlong[::1] = stops
+        own: cython.Py_ssize_t = 0
+        k: cython.Py_ssize_t
         used: cython.int = 1  # slots below it are left from earlier segments
         with cython.nogil:
             begin: cython.Py_ssize_t = 0
@@ -126,6 +137,15 @@ def number_words(
                 )  # fmt: skip
                 used += sizes[i]
                 n += words
+                stopped[i - start] = n
+                if corpus_wide:
+                    for k in range(sizes[i]):
+                        own_begins[own] = begins[seen[k]]
+                        own_lengths[own] = lengths[seen[k]]
+                        own_hashes[own] = hashes[seen[k]]
+                        own += 1
+        if vocabulary is not None:
+            vocabulary.renumber(points, own_begins, own_lengths, own_hashes, numbers[start:end], stops, made)
         ids.extend(made[:n])
         total += n
         start = end
@@ -168,43 +188,40 @@ def _words(
     that is a stop that was itself just separated so, and then a stop from a character after it that is not a digit.
     """
     p: cython.Py_ssize_t = begin
-    word: cython.Py_ssize_t = begin  # where the word begins that is being read
-    before: cython.int = _SPACE
+    edge: cython.int = _EDGE
+    step: cython.ulonglong = _STEP
     separated: cython.bint = False
-    h: cython.longlong = 0
-    weight: cython.longlong = 1
     while p < stop:
-        c: cython.int = points[p]
-        kind: cython.int = classes[c]
-        if kind <= _EDGE:
+        word: cython.Py_ssize_t = p
+        h: cython.ulonglong = 0
+        weight: cython.ulonglong = 1
+        c: cython.int = 0
+        kind: cython.int = 0
+        while p < stop:
+            c = points[p]
+            kind = classes[c]
+            if kind > edge:
+                before: cython.int = classes[points[p - 1]] if p > begin else _SPACE
+                single: cython.bint = kind == _ALONE
+                if kind == _STOP:
+                    separated = (padded or p > begin) and before != _DIGIT and not (before == _STOP and separated)
+                    single = separated or (classes[points[p + 1]] != _DIGIT if p + 1 < stop else padded)
+                elif kind == _DASH:
+                    single = before == _DIGIT
+                if single or kind == _SPACE:
+                    break
             h += c * weight
-            weight = (weight + _STEP) & 0xFFFF
-            before = kind
+            weight += step
             p += 1
-            continue
-        single: cython.bint = kind == _ALONE
-        if kind == _STOP:
-            separated = (padded or p > begin) and before != _DIGIT and not (before == _STOP and separated)
-            single = separated or (classes[points[p + 1]] != _DIGIT if p + 1 < stop else padded)
-        elif kind == _DASH:
-            single = before == _DIGIT
-        before = kind
-        if single or kind == _SPACE:
-            if word < p:
-                n = _run(points, word, p, h, classes, begins, lengths, hashes, n)
-            if single:
-                begins[n] = p
-                lengths[n] = 1
-                hashes[n] = c & 0xFFFFFF
-                n += 1
-            word = p + 1
-            h = 0
-            weight = 1
-        else:
-            h += c * weight
-            weight = (weight + _STEP) & 0xFFFF
+        if word < p:
+            n = _run(points, word, p, h, classes, begins, lengths, hashes, n)
+        if p < stop and kind != _SPACE:
+            begins[n] = p
+            lengths[n] = 1
+            hashes[n] = c & 0xFFFFFF
+            n += 1
         p += 1
-    return _run(points, word, stop, h, classes, begins, lengths, hashes, n) if word < stop else n
+    return n
 
 
 @cython.cfunc
@@ -215,7 +232,7 @@ def _run(
     points: cython.int[::1],
     word: cython.Py_ssize_t,
     end: cython.Py_ssize_t,
-    h: cython.longlong,
+    h: cython.ulonglong,
     classes: cython.uchar[::1],
     begins: cython.int[::1],
     lengths: cython.int[::1],
@@ -246,12 +263,12 @@ def _run(
 @cython.exceptval(check=False)
 def _hash(points: cython.int[::1], begin: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.int:
     """The hash of a word, as `_words` computes it: a weighted sum, whose terms do not wait for each other."""
-    h: cython.longlong = 0
-    weight: cython.longlong = 1
+    h: cython.ulonglong = 0
+    weight: cython.ulonglong = 1
     p: cython.Py_ssize_t
     for p in range(begin, end):
         h += points[p] * weight
-        weight = (weight + _STEP) & 0xFFFF
+        weight += _STEP
     return h & 0xFFFFFF
 
 

@@ -16,19 +16,23 @@ eight bytes a segment, unless the settings ask for an exact sum.
 from __future__ import annotations
 
 import abc
-import copy
-import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Literal, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol
 
-from samescore.data.kinds import Data
+import msgspec
+
 from samescore.errors import MetricError
 from samescore.kernels import serving
+from samescore.metrics.names import PRESETS, Presets
 from samescore.metrics.rows import Row as Row
 from samescore.metrics.rows import Rows
 from samescore.metrics.summation import Series, joined, mean, series
 from samescore.outcome import Trace
 from samescore.settings import Settings, Stage
+
+if TYPE_CHECKING:
+    from samescore.data.files import InputFiles
+    from samescore.data.kinds import Data
 
 
 class Kept(Protocol):
@@ -42,8 +46,7 @@ class Kept(Protocol):
         """What is kept of this part and the next one together."""
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Statistics:
+class Statistics(msgspec.Struct, frozen=True):
     """Integer statistics: ``rows[i][j]`` is column ``columns[j]`` of segment i.
 
     Rows of one width whose numbers are int64 integers become `Rows`, others tuples. `kept` is whatever else the metric keeps of the data; None for most metrics.
@@ -54,15 +57,14 @@ class Statistics:
     kept: Any = None
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "rows", Rows.of(self.rows))  # shared, so it must not change
+        msgspec.structs.force_setattr(self, "rows", Rows.of(self.rows))  # shared, so it must not change
 
     def total(self) -> list[int]:
         """The sum of all rows."""
         return list(column_sums(self.rows))
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Total:
+class Total(msgspec.Struct, frozen=True):
     """What must be known of a part of an input to score the whole.
 
     `segments` is the number of rows; `sums` are the columns' sums and `last` is the last row. `series` are the numbers
@@ -83,7 +85,7 @@ class Total:
             kept = following.kept if self.kept is None else self.kept
             if self.kept is not None and following.kept is not None:
                 kept = self.kept.merge(following.kept)
-            return dataclasses.replace(counted, kept=kept)
+            return msgspec.structs.replace(counted, kept=kept)
         return Total(
             self.segments + following.segments,
             tuple(a + b for a, b in zip(self.sums, following.sums, strict=True)),
@@ -105,13 +107,12 @@ def column_sums(rows: Sequence[Row]) -> tuple[int, ...]:
 Pool = Literal["texts", "rouge", "translation", "long-translation", "edits", "answers", "by-kind"]
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class BrokenAxiom:
+class BrokenAxiom(msgspec.Struct, frozen=True):
     """An axiom (see `samescore.generators.graded`) that a metric breaks by design, where its knobs have these values."""
 
     axiom: str
     reason: str
-    when: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+    when: Mapping[str, Any] = msgspec.field(default_factory=dict)
 
 
 def broken_axioms(axioms: Sequence[str], reason: str, **when: object) -> tuple[BrokenAxiom, ...]:
@@ -125,8 +126,7 @@ def only_the_first(knob: str = "references") -> tuple[BrokenAxiom, ...]:
     return broken_axioms(axioms, "only the first reference counts", **{knob: "first"})
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class MetricFacts:
+class MetricFacts(msgspec.Struct, frozen=True):
     """Facts about a metric: everything that other modules need to know besides how it is computed.
 
     `lowest` and `highest` bound its scores on the scale of 1; `highest` is the score of a perfect input (None: no
@@ -143,8 +143,8 @@ class MetricFacts:
     inputs: Pool
     counted: bool = False
     breaks: tuple[BrokenAxiom, ...] = ()
-    plausible: Mapping[str, Sequence[Any]] = dataclasses.field(default_factory=dict)
-    rounding: Mapping[str, Sequence[Any]] = dataclasses.field(default_factory=dict)
+    plausible: Mapping[str, Sequence[Any]] = msgspec.field(default_factory=dict)
+    rounding: Mapping[str, Sequence[Any]] = msgspec.field(default_factory=dict)
 
     def why_broken(self, axiom: str, settings: Settings) -> str:
         """Why the metric breaks an axiom by design under these settings; empty if it must not."""
@@ -154,14 +154,10 @@ class MetricFacts:
         return ""
 
 
-Presets = tuple[tuple[str, tuple[tuple[str, object], ...]], ...]
-
-
 class Metric(abc.ABC):
     """A metric: its names, its settings, its facts, and the functions of the contract.
 
-    `presets` maps other established names (``rouge1``) to knob values. A metric with ``needs_references = False`` looks
-    at hypotheses alone.
+    A metric with ``needs_references = False`` looks at hypotheses alone.
     """
 
     name: str
@@ -169,11 +165,19 @@ class Metric(abc.ABC):
     settings: type[Settings]
     takes: tuple[type[Data], ...]
     facts: MetricFacts
-    presets: Presets = ()
     needs_references: bool = True
 
     #: Does each row depend on its own segment alone? Then a segment can be scored without counting it again.
     by_segment: ClassVar[bool] = True
+
+    @property
+    def presets(self) -> Presets:
+        """Other established names (``rouge1``), and the knob values that they imply."""
+        return PRESETS.get(self.name, ())
+
+    def read(self, files: InputFiles) -> Data:
+        """The input in a command's files; raises `InputError` as the reader of its kind does."""
+        return self.takes[0].from_files(files)
 
     def counting(self, s: Any) -> Any:
         """The settings that the statistics depend on; statistics are remembered under them."""
@@ -200,11 +204,24 @@ class Metric(abc.ABC):
 
     def series(self, rows: Sequence[Row], s: Any) -> tuple[Sequence[float], ...]:
         """The numbers of each segment that add up to the score: the segment's score, if scores are averaged."""
-        return ([self.segment_score(row, s) for row in rows],) if self.averages(s) else ()
+        return (self.segment_scores(rows, s),) if self.averages(s) else ()
 
     def segment_score(self, row: Row, s: Any) -> float:
         """The score of one segment, from its row, on the scale of the settings."""
         raise NotImplementedError(f"{self.name} cannot score a single row")
+
+    def segment_scores(self, rows: Sequence[Row], s: Any) -> Sequence[float]:
+        """The score of each segment, from its row: `segment_score` of every row, by kernels if they serve and cover it."""
+        made = self.compiled_segment_scores(rows, s) if serving() else None
+        return [self.segment_score(row, s) for row in rows] if made is None else made
+
+    def compiled_segment_scores(self, rows: Sequence[Row], s: Any) -> Sequence[float] | None:
+        """`segment_score` of every row by kernels, bit for bit; None where they do not cover it, or one has none."""
+        return None
+
+    def scores_alone(self, s: Any) -> bool:
+        """Is `segment_score` to the last bit the score of a segment that is an input of its own?"""
+        return False
 
     def total(self, statistics: Statistics, s: Any) -> Total:
         """What these statistics contribute to the score of the whole input."""
@@ -250,7 +267,7 @@ class Metric(abc.ABC):
 
     def sentence_scores(self, statistics: Statistics, s: Any) -> list[float]:
         """The score of each segment."""
-        return [self.segment_score(row, s) for row in statistics.rows]
+        return list(self.segment_scores(statistics.rows, s))
 
     def tokens(self, data: Any, s: Any) -> list[Any]:
         """The units that are compared: for each segment those of the hypothesis, then those of each reference."""
@@ -265,7 +282,17 @@ class Metric(abc.ABC):
     def evaluate(self, data: Any, s: Any) -> Trace:
         """The trace of an input; raises `MetricError` as `statistics` and `combine` do."""
         trace = self.trace(self.counted(data, s), s)
-        return dataclasses.replace(trace, tokens=lambda: copy.deepcopy(self.tokens(data, s)))
+
+        def tokens() -> list[Any]:
+            from copy import deepcopy
+
+            return deepcopy(self.tokens(data, s))
+
+        return Trace(trace.value, trace.stages, tokens)
+
+    def value(self, table: Statistics, s: Any) -> float:
+        """The score of statistics: that of `trace`, without the stages."""
+        return self.combine(self.total(table, s), s).value
 
     def trace(self, table: Statistics, s: Any) -> Trace:
         """The trace of statistics, without tokens."""

@@ -21,7 +21,6 @@ from samescore.settings import Choice, Integer, Stage, knob
 _NGRAM_BYTES = 200  # approximately: an entry of a set, with its tuple or string
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class DistinctSettings(WordSettings):
     """The knobs of Distinct-n."""
 
@@ -101,7 +100,6 @@ class Distinct(Metric):
     title = "Distinct-n"
     settings = DistinctSettings
     takes = (Corpus,)
-    presets = tuple((f"{name}{n}", (("order", n),)) for n in range(1, 10) for name in ("distinct", "distinct-"))
     needs_references = False
     facts = MetricFacts(
         lowest=0,

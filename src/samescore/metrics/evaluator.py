@@ -8,19 +8,25 @@ many settings therefore takes one pass for each tokenization, and one for each w
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from samescore.data.corpus import Corpus
-from samescore.data.kinds import Data
 from samescore.errors import MetricError, SettingsError
-from samescore.metrics import evaluate, metric
+from samescore.metrics import arithmetic, evaluate, metric
 from samescore.metrics.base import LazyStages, Metric, Statistics
 from samescore.outcome import Outcome, Raised, Score, Trace, Undefined
 from samescore.settings import Settings
 
+if TYPE_CHECKING:
+    from samescore.data.kinds import Data
+
 #: Approximate memory of an outcome: its settings, its value, and the stages that were read.
 _OUTCOME_BYTES = 4096
+#: The same without stages.
+_BARE_BYTES = 512
 
 
 def check_input(chosen: Metric, data: Data) -> None:
@@ -44,37 +50,71 @@ def native_outcome(data: Data, settings: Settings) -> Outcome:
     )
 
 
-def segment_outcomes(data: Corpus, settings: Settings) -> list[Outcome]:
-    """The native metric's outcome for each segment, taken as a corpus of its own.
+def bare_outcome(data: Data, settings: Settings) -> Outcome:
+    """`native_outcome` without the stages, which cost more than the score where many settings share what is counted."""
+    chosen = metric(settings.metric)
+    check_input(chosen, data)
+    return data.remembered(("bare", settings), lambda: _bare(chosen, data, settings), lambda _: _BARE_BYTES)
+
+
+def native_value(data: Data, settings: Settings) -> float | None:
+    """The native metric's score under `settings`; None if it has none."""
+    outcome = bare_outcome(data, settings)
+    return outcome.value if isinstance(outcome, Score) else None
+
+
+def segment_values(data: Corpus, settings: Settings) -> list[float | None]:
+    """The native metric's score of each segment, taken as a corpus of its own; None where it has none.
 
     Segments are not counted again if each row depends on its own segment alone.
     """
     chosen = metric(settings.metric)
     check_input(chosen, data)
-    alone = [Corpus((segment,), data.tokenized) for segment in data]
     try:
         table = chosen.counted(data, settings)
     except MetricError:
-        return [native_outcome(corpus, settings) for corpus in alone]
-    if not chosen.by_segment or table.kept is not None or len(table.rows) != len(alone) or not all(table.rows):
-        return [native_outcome(corpus, settings) for corpus in alone]
-    return [_of_row(chosen, table, index, settings) for index in range(len(alone))]
+        return [native_value(corpus, settings) for corpus in _alone(data)]
+    if not chosen.by_segment or table.kept is not None or len(table.rows) != len(data) or not all(table.rows):
+        return [native_value(corpus, settings) for corpus in _alone(data)]
+    if chosen.scores_alone(settings):
+        with suppress(MetricError, ArithmeticError):  # of some segment: then each is scored on its own
+            return [value if math.isfinite(value) else None for value in chosen.segment_scores(table.rows, settings)]
+    parts = (Statistics(table.columns, table.rows[index : index + 1]) for index in range(len(data)))
+    outcomes = (_outcome(partial(chosen.value, part, settings)) for part in parts)
+    return [outcome.value if isinstance(outcome, Score) else None for outcome in outcomes]
 
 
-def _of_row(chosen: Metric, table: Statistics, index: int, settings: Settings) -> Outcome:
-    part = Statistics(table.columns, table.rows[index : index + 1])
-    return _attempt(lambda: chosen.trace(part, settings))
+def _alone(data: Corpus) -> Iterator[Corpus]:
+    return (Corpus((segment,), data.tokenized) for segment in data)
 
 
-def _attempt(compute: Any) -> Outcome:
+def _bare(chosen: Metric, data: Data, settings: Settings) -> Outcome:
+    return _outcome(lambda: chosen.value(chosen.counted(data, settings), settings))
+
+
+def _outcome(compute: Callable[[], float]) -> Outcome:
     """The outcome of a computation: its score, or the error that it raised."""
     try:
-        trace: Trace = compute()
+        with arithmetic():
+            value = compute()
     except MetricError as problem:
-        return Raised(problem.kind, f"{problem.message} ({problem.hint})" if problem.hint else problem.message)
+        return _refusal(problem)
+    return Score(value) if math.isfinite(value) else Undefined(repr(value))
+
+
+def _attempt(compute: Callable[[], Trace]) -> Outcome:
+    """The outcome of a computation, with its stages."""
+    try:
+        trace = compute()
+    except MetricError as problem:
+        return _refusal(problem)
     if not math.isfinite(trace.value):
         return Undefined(repr(trace.value))
     return Score(trace.value, plain_stages(trace))
+
+
+def _refusal(problem: MetricError) -> Raised:
+    return Raised(problem.kind, f"{problem.message} ({problem.hint})" if problem.hint else problem.message)
 
 
 def plain_stages(trace: Trace) -> Mapping[str, Any]:

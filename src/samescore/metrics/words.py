@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any, TypeVar
 
@@ -25,7 +24,6 @@ def tokenizers(*names: str) -> Choice:
     return Choice(names, needs=(("jieba", "package"), ("given", "tokens")))
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class WordSettings(Settings):
     """The knobs that make tokens."""
 
@@ -100,6 +98,20 @@ def counted_references(segment: Segment, s: Any) -> tuple[Line, ...]:
 def used_references(segment: Segment, s: Any) -> tuple[Line, ...]:
     """A segment's references, or only the first if ``references`` says so."""
     return segment.references[:1] if getattr(s, "references", "") == "first" else segment.references
+
+
+def all_counted_references(corpus: Corpus, s: Any) -> Sequence[tuple[Line, ...]]:
+    """`counted_references` of every segment."""
+    if s.empty_references == "keep":
+        return corpus.reference_lines
+    return [tuple(filter(None, references)) for references in corpus.reference_lines]
+
+
+def all_used_references(corpus: Corpus, s: Any) -> Sequence[tuple[Line, ...]]:
+    """`used_references` of every segment."""
+    if getattr(s, "references", "") == "first":
+        return [references[:1] for references in corpus.reference_lines]
+    return corpus.reference_lines
 
 
 def need_references(segment: Segment) -> None:

@@ -8,51 +8,73 @@ each vector and entry point, and its counts (``gate``), before the footer.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Iterator
-from pathlib import Path
+from typing import TYPE_CHECKING
 
-import msgspec
+from samescore.on_demand import on_demand
 
-from samescore.data.documents import MalformedError, from_json
-from samescore.data.files import byte_lines
-from samescore.errors import InputError
-from samescore.records.answer import (
-    Absent,
-    Answer,
-    Change,
-    as_outcome,
-    difference,
-    differences,
-    number,
-    outcome,
-)
-from samescore.records.audit import Audit, AuditFinding, ClaimVerdict, JointFinding, SettingsCount, audits
-from samescore.records.comparison import CommonRow, Comparison, KnownDivergence, Row, comparisons
-from samescore.records.coverage import Coverage, ExplainedFailures, coverage, coverages, explained_failures
-from samescore.records.drift import Behaviour, Drift, Move, ReleasePair, Transition, drifts
-from samescore.records.explanation import Explanation, SegmentGap, Side, explanations
-from samescore.records.gap import ShareOfGap, WalkStep, carrying, sentence
-from samescore.records.gate import Baseline, Gate, GateSummary, GateVerdict, Regression, VectorGate, gates, runs
-from samescore.records.identification import DifferentAnswer, Identification, identifications
-from samescore.records.likeness import Likeness
-from samescore.records.run import (
-    AnswerKind,
-    Case,
-    EntryAnswer,
-    Expectation,
-    Footer,
-    FreshCase,
-    Header,
-    NamedMistake,
-    Participant,
-    Result,
-    RunReport,
-    VectorVerdict,
-    by_header,
-)
-from samescore.records.scores import ClassScores, PrintedLine, ProgramOutput, ScoreLine, SystemScores
-from samescore.records.verdicts import AxiomFinding, KnobValue, Mutant, SmokeTest
+if TYPE_CHECKING:
+    from samescore.records.answer import Absent, Answer, Change, as_outcome, difference, differences, number, outcome
+    from samescore.records.audit import Audit, AuditFinding, ClaimVerdict, JointFinding, SettingsCount, audits
+    from samescore.records.comparison import CommonRow, Comparison, KnownDivergence, Row, comparisons
+    from samescore.records.coverage import Coverage, ExplainedFailures, coverage_of, coverages, explained_failures
+    from samescore.records.drift import Behaviour, Drift, Move, ReleasePair, Transition, drifts
+    from samescore.records.explanation import Explanation, SegmentGap, Side, explanations
+    from samescore.records.gap import ShareOfGap, WalkStep, carrying, sentence
+    from samescore.records.gate import Baseline, Gate, GateSummary, GateVerdict, Regression, VectorGate, gates, runs
+    from samescore.records.identification import DifferentAnswer, Identification, identifications
+    from samescore.records.likeness import Likeness
+    from samescore.records.reading import SCHEMA, Record, decoded, read
+    from samescore.records.run import (
+        AnswerKind,
+        Case,
+        EntryAnswer,
+        Expectation,
+        Footer,
+        FreshCase,
+        Header,
+        NamedMistake,
+        Participant,
+        Result,
+        RunReport,
+        VectorVerdict,
+        by_header,
+    )
+    from samescore.records.scores import ClassScores, PrintedLine, ProgramOutput, ScoreLine, SystemScores
+    from samescore.records.verdicts import AxiomFinding, KnobValue, Mutant, SmokeTest
+    from samescore.records.writing import line
+
+#: The names by module, which is imported when one of them is first used.
+_HOMES = {
+    "answer": ("Absent", "Answer", "Change", "as_outcome", "difference", "differences", "number", "outcome"),
+    "audit": ("Audit", "AuditFinding", "ClaimVerdict", "JointFinding", "SettingsCount", "audits"),
+    "comparison": ("CommonRow", "Comparison", "KnownDivergence", "Row", "comparisons"),
+    "coverage": ("Coverage", "ExplainedFailures", "coverage_of", "coverages", "explained_failures"),
+    "drift": ("Behaviour", "Drift", "Move", "ReleasePair", "Transition", "drifts"),
+    "explanation": ("Explanation", "SegmentGap", "Side", "explanations"),
+    "gap": ("ShareOfGap", "WalkStep", "carrying", "sentence"),
+    "gate": ("Baseline", "Gate", "GateSummary", "GateVerdict", "Regression", "VectorGate", "gates", "runs"),
+    "identification": ("DifferentAnswer", "Identification", "identifications"),
+    "likeness": ("Likeness",),
+    "reading": ("SCHEMA", "Record", "decoded", "read"),
+    "run": (
+        "AnswerKind",
+        "Case",
+        "EntryAnswer",
+        "Expectation",
+        "Footer",
+        "FreshCase",
+        "Header",
+        "NamedMistake",
+        "Participant",
+        "Result",
+        "RunReport",
+        "VectorVerdict",
+        "by_header",
+    ),
+    "scores": ("ClassScores", "PrintedLine", "ProgramOutput", "ScoreLine", "SystemScores"),
+    "verdicts": ("AxiomFinding", "KnobValue", "Mutant", "SmokeTest"),
+    "writing": ("line",),
+}
 
 __all__ = [
     "SCHEMA",
@@ -116,7 +138,7 @@ __all__ = [
     "by_header",
     "carrying",
     "comparisons",
-    "coverage",
+    "coverage_of",
     "coverages",
     "decoded",
     "difference",
@@ -134,62 +156,5 @@ __all__ = [
     "sentence",
 ]
 
-SCHEMA = "samescore-report/1"
-
-Record = (
-    Header
-    | Case
-    | FreshCase
-    | Result
-    | EntryAnswer
-    | Likeness
-    | Footer
-    | ScoreLine
-    | Row
-    | CommonRow
-    | Absent
-    | Explanation
-    | AuditFinding
-    | JointFinding
-    | Identification
-    | AxiomFinding
-    | KnobValue
-    | Mutant
-    | ClassScores
-    | SystemScores
-    | ProgramOutput
-    | Move
-    | Transition
-    | Behaviour
-    | VectorGate
-    | GateSummary
-)
-
-
-def line(record: Record) -> str:
-    """One record as one line of JSON, without the line break.
-
-    Unpaired surrogates, and control, format and separator characters, are written as escapes: a terminal may see it.
-    """
-    try:
-        text = msgspec.json.encode(record).decode("utf-8")
-    except UnicodeEncodeError:
-        return json.dumps(msgspec.to_builtins(record), separators=(",", ":"))
-    return text if text.isprintable() else "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in text)
-
-
-def read(path: Path) -> Iterator[Record]:
-    """The records of a file, one a line; `InputError` names an invalid line. An incomplete last line is left out."""
-    yield from decoded(byte_lines(path), str(path))
-
-
-def decoded(lines: Iterable[tuple[int, bytes]], name: str) -> Iterator[Record]:
-    """The records of the numbered lines of a file called `name`, as `read` reads them."""
-    for place, text in lines:
-        if not text.endswith(b"\n"):
-            return
-        try:
-            yield from_json(text, Record)
-        except MalformedError as problem:
-            hint = "name a file that samescore has written as JSON Lines"
-            raise InputError(f"{name}, line {place}: {problem}", hint=hint) from None
+if not TYPE_CHECKING:  # a type checker knows the names, and no others
+    __getattr__ = on_demand(__name__, _HOMES)

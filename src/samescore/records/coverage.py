@@ -56,10 +56,10 @@ def coverages(report: RunReport) -> Iterator[Coverage]:
             results = [result for result in own if result.metric == metric]
             if all(result.verdict is VectorVerdict.UNSUPPORTED for result in results):
                 continue
-            yield coverage(participant.name, metric, results, participant.seed, {name for _, name in report.fresh})
+            yield coverage_of(participant.name, metric, results, participant.seed, {name for _, name in report.fresh})
 
 
-def coverage(name: str, metric: str, results: Sequence[Result], seed: int | None, fresh_ids: set[str]) -> Coverage:
+def coverage_of(name: str, metric: str, results: Sequence[Result], seed: int | None, fresh_ids: set[str]) -> Coverage:
     """The coverage that these results of one implementation and metric have; `fresh_ids` are those of fresh inputs."""
     asked = [result for result in results if result.verdict is not VectorVerdict.UNSUPPORTED]
     golden = [result for result in asked if result.vector not in fresh_ids]

@@ -9,18 +9,18 @@ that `Settings.parse` reads back::
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any, ClassVar
-from urllib.parse import quote, unquote
+
+import msgspec
 
 from samescore.errors import SettingsError
 from samescore.settings.knobs import STAGE_ORDER, Knob, Stage
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(msgspec.Struct, frozen=True):
     """One knob in which two settings differ, with the value in each."""
 
     knob: Knob
@@ -34,6 +34,10 @@ class Difference:
 
 def _quoted(text: str) -> str:
     """A knob's value inside a signature: characters of the signature's own syntax are percent-encoded."""
+    if text.replace("-", "").replace(".", "").isalnum() and text.isascii():
+        return text
+    from urllib.parse import quote
+
     return quote(text, safe=",.+-_~ ", errors="surrogatepass")
 
 
@@ -46,14 +50,16 @@ def shown(value: object) -> str:
     return text if len(text) <= 80 else f"{text[:79]}…"
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class _Declared:
+class _Declared(msgspec.Struct, frozen=True):
     """The knobs of one settings class, ready to be looked up."""
 
     knobs: tuple[Knob, ...]
     by_name: dict[str, Knob]
+    places: dict[str, int]  # in declaration order
+    values: Callable[[Any], tuple[Any, ...]]  # the values of all knobs of some settings, in declaration order
     defaults: tuple[object, ...]
-    later: dict[Stage, frozenset[str]]  # the knobs of later stages
+    until: dict[Stage, tuple[bool, ...]]  # for each knob: does it belong to this stage or an earlier one?
+    texts: tuple[dict[object, str], ...]  # for each knob: the signature's part for each value of a finite domain
 
 
 _DECLARED: dict[type[Settings], _Declared] = {}  # made on first use
@@ -64,31 +70,97 @@ def _declared(kind: type[Settings]) -> _Declared:
     if kind in _DECLARED:
         return _DECLARED[kind]
     knobs = []
-    for field in dataclasses.fields(kind):
-        knob: Knob = field.metadata["knob"]
-        knobs.append(dataclasses.replace(knob, name=field.name, default=knob.domain.check(knob.default)))
-    later = {
-        stage: frozenset(k.name for k in knobs if k.stage in STAGE_ORDER[place + 1 :])
-        for place, stage in enumerate(STAGE_ORDER)
-    }
-    declared = _Declared(tuple(knobs), {k.name: k for k in knobs}, tuple(k.default for k in knobs), later)
+    for name, knob in kind.declared_knobs.items():
+        knobs.append(msgspec.structs.replace(knob, name=name, default=knob.domain.check(knob.default)))
+    names = [k.name for k in knobs]
+    declared = _Declared(
+        knobs=tuple(knobs),
+        by_name={k.name: k for k in knobs},
+        places={name: place for place, name in enumerate(names)},
+        values=_values_of(names),
+        defaults=tuple(k.default for k in knobs),
+        until={
+            stage: tuple(k.stage in STAGE_ORDER[: place + 1] for k in knobs) for place, stage in enumerate(STAGE_ORDER)
+        },
+        texts=tuple({value: _part(k, value) for value in k.domain.values} for k in knobs),
+    )
     _DECLARED[kind] = declared
     return declared
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Settings:
-    """A complete assignment of one metric's knobs. Subclasses declare the knobs.
+def _values_of(names: Sequence[str]) -> Callable[[Any], tuple[Any, ...]]:
+    """The function that gets these attributes of an object; `attrgetter` alone gives no tuple for a single name."""
+    if len(names) > 1:
+        return attrgetter(*names)
+    return lambda settings: tuple(getattr(settings, name) for name in names)
 
-    Raises `SettingsError` on construction when a value is not allowed or knobs contradict each other.
+
+def _part(knob: Knob, value: object) -> str:
+    """A knob and its value as a signature has them."""
+    return f"{knob.name}:{_quoted(knob.domain.format(value))}"
+
+
+class _SettingsType(type):
+    """The type of settings classes: the knobs that a class body declares become slots of the instances."""
+
+    def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> _SettingsType:
+        inherited: dict[str, Knob] = {}
+        for base in reversed(bases):
+            inherited |= getattr(base, "declared_knobs", {})
+        own = {key: value for key, value in body.items() if isinstance(value, Knob)}
+        rest = {key: value for key, value in body.items() if key not in own}
+        slots = (*body.get("__slots__", ()), *(key for key in own if key not in inherited))
+        return super().__new__(cls, name, bases, {**rest, "__slots__": slots, "declared_knobs": {**inherited, **own}})
+
+
+class Settings(metaclass=_SettingsType):
+    """A complete assignment of one metric's knobs, which does not change. Subclasses declare the knobs.
+
+    Knobs that the constructor is not given have their defaults. Raises `SettingsError` when a value is not allowed or
+    knobs contradict each other.
     """
 
-    metric: ClassVar[str] = ""
+    __slots__ = ("_hash",)
 
-    def __post_init__(self) -> None:
-        for name, value in zip(_declared(type(self)).by_name, self._values(), strict=True):
-            object.__setattr__(self, name, self.checked(name, value))
+    _hash: int
+    metric: ClassVar[str] = ""
+    #: The knobs by name, as the class bodies declare them.
+    declared_knobs: ClassVar[dict[str, Knob]]
+
+    def __init__(self, **values: object) -> None:
+        declared = _declared(type(self))
+        for name in values:
+            self.knob(name)
+        for knob in declared.knobs:
+            value = self.checked(knob.name, values[knob.name]) if knob.name in values else knob.default
+            object.__setattr__(self, knob.name, value)
         self.check_together()
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"settings do not change; make others: replace({name}=...)")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"settings do not change: {name}")
+
+    def __eq__(self, other: object) -> bool:
+        if type(self) is not type(other):
+            return NotImplemented
+        return self is other or self._values() == other._values()
+
+    def __hash__(self) -> int:
+        """Computed once: everything that is remembered is looked up by settings."""
+        try:
+            return self._hash
+        except AttributeError:
+            object.__setattr__(self, "_hash", hash(self._values()))
+            return self._hash
+
+    def __repr__(self) -> str:
+        values = zip(_declared(type(self)).by_name, self._values(), strict=True)
+        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in values)})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self)._of, (self._values(),)
 
     @classmethod
     def _changed(cls, current: Sequence[object], changes: Mapping[str, object]) -> Settings:
@@ -98,27 +170,26 @@ class Settings:
             if name not in declared.by_name:
                 cls.knob(name)
         values = list(current)
-        for place, knob in enumerate(declared.knobs):
-            if knob.name in changes:
-                try:
-                    values[place] = knob.domain.check(changes[knob.name])
-                except ValueError as problem:
-                    raise cls._refusal(knob.name, changes[knob.name], problem) from None
+        try:
+            for name in sorted(changes, key=declared.places.__getitem__) if len(changes) > 1 else changes:
+                values[declared.places[name]] = declared.by_name[name].domain.check(changes[name])
+        except ValueError as problem:
+            raise cls._refusal(name, changes[name], problem) from None
         settings = cls._of(values)
         settings.check_together()
         return settings
 
     @classmethod
-    def _of(cls, values: Iterable[object]) -> Settings:
+    def _of(cls, values: Sequence[object]) -> Settings:
         """Settings with these canonical values, in declaration order; nothing is checked."""
         settings, set_value = object.__new__(cls), object.__setattr__
         for name, value in zip(_declared(cls).by_name, values, strict=True):
             set_value(settings, name, value)
         return settings
 
-    def _values(self) -> list[Any]:
+    def _values(self) -> tuple[Any, ...]:
         """The value of each knob, in declaration order."""
-        return [getattr(self, name) for name in _declared(type(self)).by_name]
+        return _declared(type(self)).values(self)
 
     def check_together(self) -> None:
         """Raise `SettingsError` when knobs contradict each other. Subclasses override."""
@@ -171,6 +242,8 @@ class Settings:
                 f"this is a signature of {metric!r}, not of {cls.metric!r}",
                 hint=f"a signature of this metric begins with {cls.metric}|",
             )
+        from urllib.parse import unquote
+
         values: dict[str, object] = {}
         for part in rest.split("|") if rest else []:
             name, colon, text = part.partition(":")
@@ -184,16 +257,20 @@ class Settings:
     @property
     def signature(self) -> str:
         """Every knob and its value, in declaration order."""
-        return self._join(self.knobs())
+        return self._join(every=True)
 
     @property
     def short_signature(self) -> str:
         """Only the knobs that are off their defaults."""
-        return self._join(tuple(k for k in self.knobs() if getattr(self, k.name) != k.default))
+        return self._join(every=False)
 
-    def _join(self, included: tuple[Knob, ...]) -> str:
-        parts = [f"{k.name}:{_quoted(k.domain.format(getattr(self, k.name)))}" for k in included]
-        return "|".join([self.metric, *parts])
+    def _join(self, *, every: bool) -> str:
+        declared = _declared(type(self))
+        parts = [self.metric]
+        for knob, value, texts in zip(declared.knobs, self._values(), declared.texts, strict=True):
+            if every or value != knob.default:
+                parts.append(texts[value] if texts else _part(knob, value))
+        return "|".join(parts)
 
     def replace(self, **changes: object) -> Settings:
         """A copy with `changes`; `SettingsError` if a value or the combination is not allowed."""
@@ -215,11 +292,8 @@ class Settings:
                 f"settings of {self.metric} and {other.metric} cannot be compared",
                 hint="compare settings of one metric",
             )
-        differences = [
-            Difference(knob, getattr(self, knob.name), getattr(other, knob.name))
-            for knob in self.knobs()
-            if getattr(self, knob.name) != getattr(other, knob.name)
-        ]
+        both = zip(self.knobs(), self._values(), other._values(), strict=True)
+        differences = [Difference(knob, left, right) for knob, left, right in both if left != right]
         return tuple(sorted(differences, key=lambda difference: STAGE_ORDER.index(difference.knob.stage)))
 
 
@@ -227,5 +301,5 @@ class Settings:
 def _up_to(settings: Settings, stage: Stage) -> Settings:
     """See `Settings.up_to`; remembered, because comparisons call it repeatedly with the same settings."""
     declared = _declared(type(settings))
-    later = declared.later[stage]
-    return settings._of([k.default if k.name in later else getattr(settings, k.name) for k in declared.knobs])
+    both = zip(declared.until[stage], settings._values(), declared.defaults, strict=True)
+    return settings._of([value if kept else default for kept, value, default in both])

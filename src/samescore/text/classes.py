@@ -6,22 +6,31 @@ ends depend on the class of a character and of its neighbours; `samescore.text.t
 
 from __future__ import annotations
 
-import dataclasses
 import sys
 from array import array
 from collections.abc import Callable, Iterable
 from functools import cache
 
+import msgspec
+
 from samescore.kernels.words import ALONE, DASH, DIGIT, EDGE, OTHER, SPACE, STOP
 from samescore.text.tokenizers import ZH_RANGES, intl_categories
 from samescore.text.western import SYMBOLS, without_markup
 
+#: What `str.split` splits at.
+WHITE_SPACE = (
+    "\t\n\x0b\x0c\r\x1c\x1d\x1e\x1f \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029"
+    "\u202f\u205f\u3000"
+)
 #: The punctuation marks that chrF++ splits off.
 CHRF_MARKS = frozenset(SYMBOLS + "'-,.")
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class WordRules:
+#: The tokenizers that have rules.
+WITH_RULES = ("none", "13a", "intl", "zh", "char", "chrf")
+
+
+class WordRules(msgspec.Struct, frozen=True):
     """A tokenizer as a table.
 
     `classes` has the class of every code point. With `padded`, a text counts as if white space stood before and after it.
@@ -37,21 +46,33 @@ class WordRules:
 def _table(default: int, *classes: tuple[int, Iterable[str]]) -> array[int]:
     """The class of every code point; later classes prevail, and white space over all."""
     table = array("B", [default]) * (sys.maxunicode + 1)
-    for number, characters in (*classes, (SPACE, _white_space())):
+    for number, characters in (*classes, (SPACE, WHITE_SPACE)):
         for character in characters:
             table[ord(character)] = number
     return table
 
 
 @cache
-def _white_space() -> str:
-    """What `str.split` splits at; no code point from U+3001 on is white space."""
-    return "".join(character for character in map(chr, range(0x3001)) if character.isspace())
+def dropped_characters(whitespace: str) -> array[int]:
+    """For each code point, whether chrF leaves it out: see its knob ``whitespace``."""
+    match whitespace:
+        case "remove":
+            characters = WHITE_SPACE
+        case "remove-unicode":
+            characters = "".join(set(WHITE_SPACE) - set("\x1c\x1d\x1e\x1f"))
+        case "remove-spaces":
+            characters = " "
+        case _:
+            characters = ""
+    dropped = array("B", [0]) * (sys.maxunicode + 1)
+    for character in characters:
+        dropped[ord(character)] = 1
+    return dropped
 
 
 @cache
-def word_rules(tokenizer: str) -> WordRules | None:
-    """The rules of a tokenizer; None if it has none. ``chrf`` splits text into the words of chrF++."""
+def word_rules(tokenizer: str) -> WordRules:
+    """The rules of a tokenizer of `WITH_RULES`; ``chrf`` splits text into the words of chrF++."""
     western = ((ALONE, SYMBOLS), (DIGIT, "0123456789"), (STOP, ".,"), (DASH, "-"))
     match tokenizer:
         case "none":
@@ -69,4 +90,4 @@ def word_rules(tokenizer: str) -> WordRules | None:
             by_category = intl_categories()
             classes = ((DIGIT, by_category["N"]), (STOP, by_category["P"]), (ALONE, by_category["S"]))
             return WordRules(_table(OTHER, *classes), padded=False)
-    return None
+    raise AssertionError(tokenizer)

@@ -18,7 +18,7 @@ from samescore.errors import UnknownNameError
 from samescore.implementations import implementation
 from samescore.implementations.base import Profiled, need_within_limits
 from samescore.metrics import find, merged, metric
-from samescore.metrics.evaluator import check_input, native_outcome, segment_outcomes
+from samescore.metrics.evaluator import check_input, native_outcome, segment_values
 from samescore.outcome import Outcome, Score
 from samescore.records import Change, Explanation, SegmentGap, ShareOfGap, Side
 from samescore.settings import Difference, Settings
@@ -146,12 +146,12 @@ def _divergences(sides: Sequence[tuple[str, Settings]], carried: Sequence[Differ
 def _segments(corpus: Corpus, start: Settings, end: Settings, on_progress: Callable[[str], None]) -> list[SegmentGap]:
     """The segments whose own scores differ most, the largest gap first."""
     gaps: list[tuple[float, int, float, float]] = []
-    pairs = zip(segment_outcomes(corpus, start), segment_outcomes(corpus, end), strict=True)
+    pairs = zip(segment_values(corpus, start), segment_values(corpus, end), strict=True)
     for index, (first, second) in enumerate(pairs):
         if index % 100 == 0:
             on_progress(f"segment {index + 1} of {len(corpus)}")
-        if isinstance(first, Score) and isinstance(second, Score) and abs(first.value - second.value) > _INVISIBLE:
-            gaps.append((-abs(first.value - second.value), index, first.value, second.value))
+        if first is not None and second is not None and abs(first - second) > _INVISIBLE:
+            gaps.append((-abs(first - second), index, first, second))
     gaps.sort()
     return [_segment(corpus, start, end, *gap[1:]) for gap in gaps[:SEGMENTS]]
 
@@ -160,10 +160,8 @@ def _segment(corpus: Corpus, start: Settings, end: Settings, index: int, first: 
     """One segment's gap, with the tokens that only one side has."""
     segment = corpus.segments[index]
     alone = Corpus((segment,), corpus.tokenized)
-    evaluate = metric(start.metric).evaluate
-    first_tokens, second_tokens = (
-        Counter(map(str, _flat(evaluate(alone, settings).tokens()))) for settings in (start, end)
-    )
+    tokens = metric(start.metric).tokens
+    first_tokens, second_tokens = (Counter(map(str, _flat(tokens(alone, settings)))) for settings in (start, end))
     return SegmentGap(
         index,
         first,

@@ -23,7 +23,7 @@ from samescore.errors import SettingsError, UnknownNameError
 from samescore.implementations.base import Profiled, limits
 from samescore.implementations.recording import Request
 from samescore.metrics import metric as find_metric
-from samescore.metrics.evaluator import native_outcome
+from samescore.metrics.evaluator import bare_outcome
 from samescore.outcome import STORED_ULPS, Outcome, Raised, Score, Unavailable, Unsupported, same_outcome
 from samescore.records import DifferentAnswer, Identification
 from samescore.records import outcome as recorded
@@ -76,7 +76,7 @@ class _Answers:
         """The native outcome on an input under these settings."""
         key = settings, name
         if key not in self._native:
-            self._native[key] = native_outcome(self.inputs[name], settings)
+            self._native[key] = bare_outcome(self.inputs[name], settings)
         return self._native[key]
 
     def comparable(self) -> list[str]:

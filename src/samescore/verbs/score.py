@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-import dataclasses
 import math
+from typing import TYPE_CHECKING
 
-from samescore.catalogue.profile import Profile
-from samescore.data.kinds import Data
-from samescore.implementations import modelled
-from samescore.implementations.base import need_within_limits
+import msgspec
+
 from samescore.metrics import evaluate, find, merged
 from samescore.metrics import metric as find_metric
 from samescore.metrics.evaluator import check_input, plain_stages
 from samescore.outcome import Trace
-from samescore.records import ScoreLine
 from samescore.settings import Settings
 
+if TYPE_CHECKING:
+    from samescore.catalogue.profile import Profile
+    from samescore.data.kinds import Data
+    from samescore.records import ScoreLine
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class NativeScore:
+
+class NativeScore(msgspec.Struct, frozen=True):
     """A native score, the complete settings behind it, and what every stage produced.
 
     `value` is nan if the score is undefined under these settings.
@@ -35,9 +36,15 @@ class NativeScore:
 
     def record(self, *, file: str = "", metric: str = "", stages: bool = False) -> ScoreLine:
         """The score as a record; `metric` is the name that the user gave, by default the native metric's."""
+        from samescore.records import ScoreLine
+
         value = self.value if math.isfinite(self.value) else None
         products = dict(plain_stages(self.trace)) if stages else None
         return ScoreLine(file, metric or self.settings.metric, value, float(self.value).hex(), self.signature, products)
+
+
+#: The same, under the name that it had first.
+Result = NativeScore
 
 
 def parse_signature(signature: str) -> Settings:
@@ -62,6 +69,8 @@ def _chosen(metric: str, like: str, knobs: dict[str, object]) -> tuple[Profile |
     """The entry point that is followed, None for none, and the complete settings."""
     chosen, implied = find(metric)
     if like:
+        from samescore.implementations import modelled
+
         return modelled(like).choose(metric, **knobs)
     return None, chosen.settings.from_mapping(merged(implied, knobs))
 
@@ -80,6 +89,8 @@ def score(metric: str, data: Data, *, like: str = "", **knobs: object) -> Native
     """
     profile, settings = _chosen(metric, like, knobs)
     if profile is not None:
+        from samescore.implementations.base import need_within_limits
+
         need_within_limits(like, profile, data)
     chosen = find_metric(settings.metric)
     check_input(chosen, data)

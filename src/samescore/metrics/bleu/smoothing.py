@@ -8,25 +8,26 @@ fractions until a float enters.
 
 from __future__ import annotations
 
-import dataclasses
 import math
 import sys
-from fractions import Fraction
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from samescore.errors import MetricError
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from samescore.metrics.bleu.settings import BleuSettings
 
-Precision = Fraction | float
+    Precision = Fraction | float
 
 #: What ``tiny`` adds to matches and to totals.
 TINY, SMALL = 1e-15, 1e-9
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Evidence:
+class Evidence(msgspec.Struct, frozen=True):
     """The input of smoothing: matches and totals by order, c, and the last segment.
 
     `last_c` is the last hypothesis' length; `last_fifth` its matches and total of order 5.
@@ -109,6 +110,8 @@ def _older_method_4(total: float, n: int, c: int, s: BleuSettings) -> float:
 
 def _nltk_fractions(evidence: Evidence, s: BleuSettings) -> list[Precision]:
     """NLTK's methods 5, 6 and 7."""
+    from fractions import Fraction
+
     precisions: list[Precision] = []
     zeros = 0
     for n, (matched, counted) in enumerate(zip(evidence.matches, evidence.totals, strict=True), 1):
@@ -126,6 +129,8 @@ def _nltk_fractions(evidence: Evidence, s: BleuSettings) -> list[Precision]:
 
 def _method_5(precisions: list[Precision], evidence: Evidence) -> list[Precision]:
     """m_n = (m_{n-1} + p_n + p_{n+1}) / 3 with m_0 = p_1 + 1; p_{N+1} is always the last segment's p_5."""
+    from fractions import Fraction
+
     matched, counted = evidence.last_fifth
     following = [*precisions[1:], Fraction(matched, counted) if counted else 0.0]
     previous = precisions[0] + 1

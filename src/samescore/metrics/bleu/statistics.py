@@ -16,7 +16,7 @@ from samescore.metrics.base import Statistics
 from samescore.metrics.bleu.settings import BleuSettings
 from samescore.metrics.numbering import numbered_words
 from samescore.metrics.rows import Rows
-from samescore.metrics.words import counted_references, tokenizer_for
+from samescore.metrics.words import all_counted_references, counted_references, tokenizer_for
 
 _REFERENCE_LENGTHS = {
     "closest": CLOSEST,
@@ -34,7 +34,7 @@ def covers(s: BleuSettings) -> bool:
 
 def compiled_statistics(corpus: Corpus, s: BleuSettings) -> Statistics | None:
     """`statistics` by kernels; None if a segment has no references."""
-    text = numbered_words(corpus, s, counted_references)
+    text = numbered_words(corpus, s, all_counted_references)
     if text is None:
         return None
     orders = s.max_order

@@ -11,10 +11,11 @@ from samescore.errors import MetricError
 from samescore.metrics.base import Row, Statistics
 from samescore.metrics.chrf.combine import matched_score, score
 from samescore.metrics.chrf.settings import ChrfSettings
+from samescore.metrics.rows import Rows
 from samescore.metrics.words import counted_references, need_text, once_per_line
 from samescore.settings import Stage
 from samescore.text.classes import CHRF_MARKS
-from samescore.text.tokenizers import WHITE_SPACE
+from samescore.text.tokenizers import white_space
 
 #: A segment's row without a reference, and its row against each reference.
 Candidates = tuple[Row, list[Row]]
@@ -26,12 +27,17 @@ def statistics(corpus: Corpus, s: ChrfSettings) -> Statistics:
     A segment that repeats the counts of the one before has an empty row: see `chosen`. Raises `MetricError` on a segment
     without references, unless ``best_reference`` is above-zero.
     """
-    names = [f"char_{n}" for n in range(s.min_char_order, s.char_order + 1)]
-    names += [f"word_{n}" for n in range(1, s.word_order + 1)]
     counted: Any = s.up_to(Stage.STATISTICS)
     candidates = corpus.remembered(("chrf candidates", counted), lambda: count_candidates(corpus, counted), _bytes_of)
     rows = [_best(alone, compared, s) for alone, compared in candidates]
-    return Statistics(tuple(f"{name}_{side}" for name in names for side in ("h", "r", "m")), rows)
+    return Statistics(columns(s), rows)
+
+
+def columns(s: ChrfSettings) -> tuple[str, ...]:
+    """The names of the columns."""
+    names = [f"char_{n}" for n in range(s.min_char_order, s.char_order + 1)]
+    names += [f"word_{n}" for n in range(1, s.word_order + 1)]
+    return tuple(f"{name}_{side}" for name in names for side in ("h", "r", "m"))
 
 
 def _best(alone: Row, compared: list[Row], s: ChrfSettings) -> Row:
@@ -44,14 +50,16 @@ def _best(alone: Row, compared: list[Row], s: ChrfSettings) -> Row:
     return alone if s.best_reference == "above-zero" else ()
 
 
-def chosen(rows: Sequence[Row]) -> list[Row]:
+def chosen(rows: Sequence[Row]) -> Sequence[Row]:
     """The rows, with each empty row replaced by the one before."""
+    if isinstance(rows, Rows):
+        return rows
     counted: list[Row] = []
     for row in rows:
         if not row and not counted:
             raise MetricError("the first segment matches nothing, and there is no previous segment to repeat")
         counted.append(row or counted[-1])
-    return counted
+    return Rows.of(counted)
 
 
 def count_candidates(corpus: Corpus, s: ChrfSettings) -> list[Candidates]:
@@ -118,7 +126,7 @@ def _characters(text: str, s: ChrfSettings) -> str:
         return "".join(text.split())
     if s.whitespace == "remove-spaces":
         return text.strip().replace(" ", "")
-    return WHITE_SPACE.sub("", text) if s.whitespace == "remove-unicode" else text
+    return white_space().sub("", text) if s.whitespace == "remove-unicode" else text
 
 
 def words(text: str) -> list[str]:

@@ -7,7 +7,6 @@ edited again (optimal string alignment), or with insertions and deletions betwee
 
 from __future__ import annotations
 
-import dataclasses
 from array import array
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
@@ -24,6 +23,8 @@ from samescore.metrics.base import (
     need_segments,
     only_the_first,
 )
+from samescore.metrics.edits.levenshtein import levenshtein, osa
+from samescore.metrics.rouge.lcs import lcs_length
 from samescore.metrics.words import (
     all_tokens,
     mean_summation_knob,
@@ -37,7 +38,6 @@ from samescore.settings import Choice, Integer, Settings, Stage, knob
 from samescore.text.tokenizers import TOKENIZERS
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class EditDistanceSettings(Settings):
     """The knobs of edit distances. The defaults are those of NLTK's ``edit_distance``, without its limit."""
 
@@ -97,22 +97,32 @@ def units(line: Line, s: EditDistanceSettings) -> Sequence[str]:
 def distance(a: Sequence[str], b: Sequence[str], operations: str, cost: int) -> int:
     """The least cost of turning `a` into `b`; see the knobs ``operations`` and ``substitution_cost``.
 
-    Two rows of the table are kept, or three for osa; with edits between transposed units, also the rows that a unit of
-    both texts may lead back to, one for each. Raises `MetricError` if these would take too much memory.
+    Levenshtein's distance needs no table if a substitution costs nothing, and follows from the longest common
+    subsequence if it costs as much as a deletion and an insertion, or more. For transpositions, three rows of the table
+    are kept; with edits between transposed units, also the rows that a unit of both texts may lead back to, one for
+    each. Raises `MetricError` if these would take too much memory.
 
     >>> [distance("ca", "abc", operations, 1) for operations in ("levenshtein", "osa", "damerau")]
     [3, 3, 2]
     """
     if operations in ("damerau", "damerau-same"):
         return _damerau(a, b, cost, at_once=operations == "damerau-same")
-    neighbours = operations == "osa"
+    if cost == 0:
+        return abs(len(a) - len(b))
+    if operations == "levenshtein":
+        return levenshtein(a, b) if cost == 1 else len(a) + len(b) - 2 * lcs_length(a, b)
+    return osa(a, b) if cost == 1 else _osa(a, b, cost)
+
+
+def _osa(a: Sequence[str], b: Sequence[str], cost: int) -> int:
+    """The distance with transpositions of neighbours that are not edited again, for any cost of a substitution."""
     row = list(range(len(b) + 1))
     above: list[int] = []
     for i, x in enumerate(a, 1):
         before, above, row = above, row, [i]
         for j, y in enumerate(b, 1):
             best = min(above[j - 1] + (cost if x != y else 0), above[j] + 1, row[-1] + 1)
-            if neighbours and i > 1 and j > 1 and x == b[j - 2] and y == a[i - 2]:
+            if i > 1 and j > 1 and x == b[j - 2] and y == a[i - 2]:
                 best = min(best, before[j - 2] + 1)
             row.append(best)
     return row[-1]
@@ -191,11 +201,6 @@ class EditDistance(Metric):
     title = "edit distance"
     settings = EditDistanceSettings
     takes = (Corpus,)
-    presets = (
-        ("levenshtein", ()),
-        ("osa", (("operations", "osa"),)),
-        ("damerau-levenshtein", (("operations", "damerau"),)),
-    )
     facts = MetricFacts(
         lowest=0,
         highest=None,

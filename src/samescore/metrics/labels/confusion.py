@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from samescore.data.columns import Label
+from samescore.data.counts import read_labels
+from samescore.data.files import InputFiles
 from samescore.data.kinds import Data
 from samescore.data.labels import Confusion, Labels
 from samescore.metrics.base import Statistics
@@ -78,6 +80,9 @@ class ConfusionMetric(RowlessMetric):
     """A metric over gold and predicted class labels, computed from the confusion matrix."""
 
     takes = (Labels, Confusion)
+
+    def read(self, files: InputFiles) -> Classified:
+        return read_labels(files)
 
     def counting(self, s: Any) -> Any:
         """The default settings, as no setting changes the counts."""

@@ -6,7 +6,6 @@ disagreement: kappa = 1 - sum(w O) / sum(w E); unweighted this is (A_o - A_e) / 
 
 from __future__ import annotations
 
-import dataclasses
 import math
 from collections.abc import Sequence
 from typing import ClassVar
@@ -20,7 +19,6 @@ from samescore.outcome import Trace
 from samescore.settings import Choice, Settings, Stage, knob
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class KappaSettings(Settings):
     """The knobs of kappa. The defaults are scikit-learn's ``cohen_kappa_score``."""
 
@@ -87,7 +85,6 @@ class Kappa(ConfusionMetric):
     name = "kappa"
     title = "Cohen's kappa"
     settings = KappaSettings
-    presets = (("cohen-kappa", ()),)
     facts = MetricFacts(lowest=-1, highest=1, higher_is_better=True, stages=("confusion",), inputs="by-kind")
 
     def commutes(self, s: KappaSettings) -> bool:

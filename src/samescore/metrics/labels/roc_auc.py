@@ -7,7 +7,6 @@ item scores higher than a random negative one, with ties counting one half.
 
 from __future__ import annotations
 
-import dataclasses
 import math
 from collections.abc import Callable
 from typing import Any, ClassVar
@@ -21,7 +20,6 @@ from samescore.outcome import Trace
 from samescore.settings import Choice, Settings, Stage, knob
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class RocAucSettings(Settings):
     """The knobs of the area under the ROC curve."""
 
@@ -84,7 +82,6 @@ class RocAuc(ScoredMetric):
     name = "roc-auc"
     title = "ROC AUC"
     settings = RocAucSettings
-    presets = (("auc", ()),)
     facts = MetricFacts(lowest=0, highest=1, higher_is_better=True, stages=("curve",), inputs="by-kind")
 
     def commutes(self, s: RocAucSettings) -> bool:

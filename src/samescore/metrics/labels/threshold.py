@@ -6,7 +6,6 @@ threshold with the highest F1-mult on the first half, the largest on ties, is ap
 
 from __future__ import annotations
 
-import dataclasses
 import math
 import random
 from collections import Counter
@@ -24,7 +23,6 @@ Item = tuple[float, int]
 _WORDS = 624  # of the Mersenne twister's state
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class ThresholdSettings(Settings):
     """The knobs of F1-mult at a chosen threshold. The defaults are OpenKiwi's, except for exact comparisons."""
 
@@ -157,7 +155,6 @@ class ThresholdF1Mult(ScoredMetric):
     name = "threshold-f1-mult"
     title = "F1-mult at a chosen threshold"
     settings = ThresholdSettings
-    presets = (("f1_cal", ()),)
     facts = MetricFacts(
         lowest=0,
         highest=1,

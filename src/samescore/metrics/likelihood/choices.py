@@ -18,7 +18,6 @@ from samescore.outcome import Trace
 from samescore.settings import Choice, Settings, Stage, knob
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class ChoicesSettings(Settings):
     """The knobs of multiple-choice accuracy. The defaults are lm-evaluation-harness' acc."""
 
@@ -95,12 +94,6 @@ class AccuracyOfChoices(Metric):
     title = "multiple-choice accuracy"
     settings = ChoicesSettings
     takes = (Choices,)
-    presets = (
-        ("acc", ()),
-        ("acc_norm", (("normalization", "characters"),)),
-        ("acc_bytes", (("normalization", "bytes"),)),
-        ("acc_mutual_info", (("normalization", "mutual-information"),)),
-    )
     facts = MetricFacts(lowest=0, highest=1, higher_is_better=True, stages=("answers",), inputs="by-kind", counted=True)
 
     def counting(self, s: ChoicesSettings) -> Any:

@@ -18,7 +18,8 @@ from itertools import chain
 from typing import Any, ClassVar
 
 from samescore.data.corpus import Corpus
-from samescore.data.trained import CountedTexts
+from samescore.data.files import InputFiles
+from samescore.data.trained import CountedTexts, read_training
 from samescore.errors import MetricError, SettingsError
 from samescore.metrics.base import BrokenAxiom, MetricFacts, Statistics, Total, need_segments
 from samescore.metrics.kept import RowlessMetric, token_bytes
@@ -29,7 +30,6 @@ from samescore.settings import Choice, Integer, Real, Stage, knob
 _BEGIN, _END, _UNKNOWN = "<s>", "</s>", "<UNK>"
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class NgramPerplexitySettings(WordSettings):
     """The knobs of n-gram perplexity. The defaults are the usual bigram model with k = 0.5."""
 
@@ -242,9 +242,6 @@ class NgramPerplexity(RowlessMetric):
     title = "n-gram perplexity"
     settings = NgramPerplexitySettings
     takes = (Corpus, CountedTexts)
-    presets = tuple(
-        (f"{name}-perplexity", (("order", n),)) for n, name in enumerate(("unigram", "bigram", "trigram"), 1)
-    )
     facts = MetricFacts(
         lowest=0,
         highest=None,
@@ -256,6 +253,9 @@ class NgramPerplexity(RowlessMetric):
             BrokenAxiom("duplication", "k does not grow with the counts that it is added to"),
         ),
     )
+
+    def read(self, files: InputFiles) -> Corpus | CountedTexts:
+        return read_training(files)
 
     def statistics(self, data: Corpus | CountedTexts, s: NgramPerplexitySettings) -> Statistics:
         """The counts of the references, or those given, and the tokens of every hypothesis."""

@@ -21,7 +21,6 @@ from samescore.outcome import Trace
 from samescore.settings import Choice, Settings, Stage, knob
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class PerplexitySettings(Settings):
     """The knobs of perplexity."""
 
@@ -133,7 +132,6 @@ class Perplexity(Metric):
     title = "perplexity"
     settings = PerplexitySettings
     takes = (TokenLogProbs,)
-    presets = (("ppl", ()),)
     facts = MetricFacts(
         lowest=0, highest=None, higher_is_better=False, stages=("counts", "sentences"), inputs="by-kind"
     )

@@ -6,20 +6,23 @@ sentence of the reference; a sentence is a line.
 
 from __future__ import annotations
 
-import dataclasses
+from array import array
 from collections import Counter
 from typing import ClassVar
 
 from samescore.data.corpus import Line
 from samescore.errors import SettingsError
+from samescore.kernels import sentence_unions, subsequences
+from samescore.kernels.rouge_rows import distinct_totals, ngram_totals, triples
 from samescore.metrics.rouge.lcs import lcs_length, lcs_positions
+from samescore.metrics.rouge.numbering import RougeText
 from samescore.metrics.rouge.scores import Rouge
 from samescore.metrics.rouge.settings import EMPTY, FULL_STOP, RougeSettings
 from samescore.metrics.rouge.units import Sentences, need_tokens, sentences
+from samescore.metrics.rows import Rows
 from samescore.settings import Choice, Real, Stage, knob
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class RougeLsumSettings(RougeSettings):
     """The knobs of ROUGE-Lsum."""
 
@@ -65,7 +68,6 @@ class RougeLsum(Rouge):
     name = "rouge-lsum"
     title = "ROUGE-Lsum"
     settings = RougeLsumSettings
-    presets = (("rougelsum", ()),)
 
     def units(self, line: Line, s: RougeLsumSettings) -> Sentences:
         return sentences(line, s)
@@ -92,6 +94,21 @@ class RougeLsum(Rouge):
                     hits += 1
                     left[sentence[position]] -= 1
         return [hits, *lengths]
+
+    def by_sentence(self, s: RougeLsumSettings) -> bool:
+        return True
+
+    def pairs(self, text: RougeText, s: RougeLsumSettings) -> Rows | None:
+        words, sentences, starts = text.tokens, text.sentences, text.starts
+        if s.empty == "raise" and text.has_lines_without_sentences:
+            return None
+        matched: array[int] | None
+        if s.union == "every":
+            matched = subsequences.total_lengths(words, sentences, starts)
+        else:
+            matched = sentence_unions.union_matches(words, sentences, starts, s.lcs_tie, s.union == "distinct")
+        totals = distinct_totals(words) if s.union == "distinct" else ngram_totals(words, 1, False)
+        return None if matched is None else Rows(3, triples(words, matched, totals))
 
 
 ROUGE_LSUM = RougeLsum()

@@ -6,21 +6,25 @@ longest common subsequence of the texts.
 
 from __future__ import annotations
 
-import dataclasses
 from collections import Counter
 from typing import ClassVar
 
+import msgspec
+
 from samescore.data.corpus import Line
 from samescore.errors import SettingsError
+from samescore.kernels import ngrams, skip_bigrams, subsequences, unigrams
+from samescore.kernels.rouge_rows import ngram_totals, triples
 from samescore.metrics.base import broken_axioms
 from samescore.metrics.rouge.lcs import lcs_length
+from samescore.metrics.rouge.numbering import RougeText
 from samescore.metrics.rouge.scores import Rouge
 from samescore.metrics.rouge.settings import EMPTY, FULL_STOP, RougeSettings
 from samescore.metrics.rouge.units import need_tokens, tokens
+from samescore.metrics.rows import Rows
 from samescore.settings import Choice, Integer, Stage, knob
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class RougeNSettings(RougeSettings):
     """The knobs of ROUGE-N."""
 
@@ -51,7 +55,6 @@ class RougeNSettings(RougeSettings):
             )
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class RougeLSettings(RougeSettings):
     """The knobs of ROUGE-L."""
 
@@ -64,8 +67,7 @@ class RougeN(Rouge):
     name = "rouge-n"
     title = "ROUGE-N"
     settings = RougeNSettings
-    presets = tuple((f"{name}{n}", (("order", n),)) for n in range(1, 10) for name in ("rouge", "rouge-"))
-    facts = dataclasses.replace(
+    facts = msgspec.structs.replace(
         Rouge.facts,
         plausible={
             "measure": ("f", "recall", "precision"),
@@ -89,6 +91,19 @@ class RougeN(Rouge):
             return [matched, *(len(text) - s.order + 1 for text in texts)]
         return [matched, sum(h.values()), sum(r.values())]
 
+    def covers(self, s: RougeNSettings) -> bool:
+        return s.counting == "clipped"
+
+    def pairs(self, text: RougeText, s: RougeNSettings) -> Rows | None:
+        words, n = text.tokens, s.order
+        if s.empty == "raise" and text.has_empty_lines:
+            return None
+        if n == 1:
+            matched = unigrams.matches(words, False)
+        else:
+            matched = skip_bigrams.matches(words, 0) if n == 2 else ngrams.matches(words, n, n, False, True)
+        return Rows(3, triples(words, matched, ngram_totals(words, n, s.totals == "length")))
+
 
 def _ngrams(words: list[str], n: int) -> list[tuple[str, ...]]:
     return list(zip(*(words[i:] for i in range(n)), strict=False))
@@ -100,8 +115,7 @@ class RougeL(Rouge):
     name = "rouge-l"
     title = "ROUGE-L"
     settings = RougeLSettings
-    presets = (("rougel", ()),)
-    facts = dataclasses.replace(
+    facts = msgspec.structs.replace(
         RougeN.facts,
         breaks=(
             *RougeN.facts.breaks,
@@ -116,6 +130,10 @@ class RougeL(Rouge):
 
     def count(self, hypothesis: list[str], reference: list[str], s: RougeLSettings) -> list[int]:
         return [lcs_length(reference, hypothesis), len(hypothesis), len(reference)]
+
+    def pairs(self, text: RougeText, s: RougeLSettings) -> Rows:
+        words = text.tokens
+        return Rows(3, triples(words, subsequences.lengths(words), ngram_totals(words, 1, False)))
 
 
 ROUGE_N, ROUGE_L = RougeN(), RougeL()

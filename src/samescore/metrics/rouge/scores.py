@@ -7,14 +7,17 @@ the form that the knob ``f_form`` names (Lin 2004, equations 2 to 4).
 from __future__ import annotations
 
 import abc
+from array import array
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial, reduce
+from itertools import chain, pairwise
 from math import nan
 from operator import add
 from typing import Any
 
 from samescore.data.corpus import Corpus, Line
 from samescore.errors import MetricError
+from samescore.kernels import rouge_rows, serving
 from samescore.metrics.base import (
     Metric,
     MetricFacts,
@@ -27,6 +30,8 @@ from samescore.metrics.base import (
     only_the_first,
 )
 from samescore.metrics.float32 import rounding, torch_mean
+from samescore.metrics.rouge.numbering import RougeText, rouge_text
+from samescore.metrics.rows import Rows
 from samescore.metrics.summation import mean
 from samescore.metrics.words import all_tokens, need_references, once_per_line, used_references
 from samescore.outcome import Trace
@@ -36,6 +41,14 @@ _EPSILON = 1e-8
 #: What f_form=ratio adds to denominators.
 _SMALL = 1e-12
 _RESAMPLINGS = 1000
+#: What kernels call the values of knobs.
+_CHOICES = {
+    "best": rouge_rows.HIGHEST_F,
+    "best-recall": rouge_rows.HIGHEST_RECALL,
+    "pooled": rouge_rows.ALL,
+}
+_MEASURES = {"f": rouge_rows.F, "precision": rouge_rows.PRECISION, "recall": rouge_rows.RECALL}
+_FORMS = {"beta": rouge_rows.BETA, "alpha": rouge_rows.ALPHA, "epsilon": rouge_rows.EPSILON}
 
 
 def precision_recall(row: Sequence[float], root: float = 1.0) -> tuple[float, float]:
@@ -166,8 +179,35 @@ class Rouge(Metric, abc.ABC):
             references = used_references(segment, s)
             candidates = [self.count(hypothesis, units(reference), s) for reference in references]
             rows.append(self._chosen(candidates, s))
-        recalled = ("recalled",) if s.references == "best-parts" else ()
-        return Statistics(("matches", "hypothesis", *recalled, "reference"), rows)
+        return Statistics(_columns(s), rows)
+
+    @abc.abstractmethod
+    def pairs(self, text: RougeText, s: Any) -> Sequence[Row] | None:
+        """`count`, by kernels, of each hypothesis and each of its references, in order.
+
+        None for texts that the kernels do not cover, and where `count` raises `MetricError`.
+        """
+
+    def by_sentence(self, s: Any) -> bool:
+        """Are the `units` of a text those of each of its sentences?"""
+        return False
+
+    def covers(self, s: Any) -> bool:
+        return True
+
+    def compiled_statistics(self, data: Corpus, s: Any) -> Statistics | None:
+        text = rouge_text(data, s, self.units_of, by_sentence=self.by_sentence(s))
+        pairs = None if text is None else self.pairs(text, s)
+        if text is None or pairs is None:
+            return None
+        if len(pairs) == len(data) and s.references != "best-parts":
+            return Statistics(_columns(s), pairs)
+        if isinstance(pairs, Rows) and (s.references in ("best-recall", "pooled") or _highest_f_is_by_kernel(s)):
+            cells = rouge_rows.chosen(text.tokens, pairs.cells, _CHOICES[s.references])
+            return Statistics(_columns(s), Rows(3, cells))
+        candidates = map(list, pairs)
+        counts = (last - first - 1 for first, last in pairwise(text.tokens.segments))
+        return Statistics(_columns(s), [self._chosen([next(candidates) for _ in range(n)], s) for n in counts])
 
     def _chosen(self, candidates: list[list[Any]], s: Any) -> list[Any]:
         """The row of a segment from those of its references."""
@@ -195,8 +235,31 @@ class Rouge(Metric, abc.ABC):
         if s.average == "means":
             return tuple(zip(*(precision_recall(row, self.root(s)) for row in rows), strict=True)) or ((), ())
         if s.average == "resampled":
-            return ([self._score(row, s) for row in rows],)
-        return super().series(rows, s)
+            return (self._scores(rows, s, 1),)
+        return (self._scores(rows, s, _scale(s)),) if self.averages(s) else ()
+
+    def sentence_scores(self, statistics: Statistics, s: Any) -> list[float]:
+        return list(self._scores(statistics.rows, s, _scale(s)))
+
+    def _scores(self, rows: Sequence[Row], s: Any, scale: int) -> Sequence[float]:
+        """The segments' scores; equal rows are scored once."""
+        made = self._scores_by_kernel(rows, s, scale) if serving() else None
+        if made is not None:
+            return made
+        scores = {row: scale * self._score(row, s) for row in set(rows)}
+        return [scores[row] for row in rows]
+
+    def _scores_by_kernel(self, rows: Sequence[Row], s: Any, scale: int) -> array[float] | None:
+        """The segments' scores; None for knobs that the kernel does not cover, and where F is undefined."""
+        covered = s.digits == "all" and s.arithmetic == "float64" and s.f_form in _FORMS and not _jackknifes(s)
+        if not covered or not rows:
+            return None
+        cells = rouge_rows.doubles(rows.cells) if isinstance(rows, Rows) else array("d", chain.from_iterable(rows))
+        weight = s.alpha if s.f_form == "alpha" else s.beta**2
+        made: array[float] | None = rouge_rows.scores(
+            cells, len(rows[0]), self.root(s), _MEASURES[s.measure], _FORMS[s.f_form], weight, scale
+        )
+        return made
 
     def _score(self, row: Row, s: Any) -> float:
         """A segment's score, not scaled; the mean of several when jackknifing."""
@@ -237,6 +300,14 @@ class Rouge(Metric, abc.ABC):
 
     def tokens(self, data: Corpus, s: Any) -> list[Any]:
         return all_tokens(data, self.units_of(data, s))
+
+
+def _columns(s: Any) -> tuple[str, ...]:
+    return ("matches", "hypothesis", *(("recalled",) if s.references == "best-parts" else ()), "reference")
+
+
+def _highest_f_is_by_kernel(s: Any) -> bool:
+    return bool(s.references == "best" and s.arithmetic == "float64")
 
 
 def _scale(s: Any) -> int:

@@ -7,19 +7,23 @@ between them. With SKIP2(X, Y) matches, P and R are over the number of skip-bigr
 
 from __future__ import annotations
 
-import dataclasses
+from array import array
 from collections import Counter
 from itertools import chain
+from operator import add
 from typing import Any, ClassVar
 
 from samescore.data.corpus import Line
+from samescore.kernels import skip_bigrams, unigrams
+from samescore.kernels.rouge_rows import ngram_totals, triples
+from samescore.metrics.rouge.numbering import RougeText
 from samescore.metrics.rouge.scores import Rouge
 from samescore.metrics.rouge.settings import RougeSettings
 from samescore.metrics.rouge.units import tokens
+from samescore.metrics.rows import Rows
 from samescore.settings import Choice, Integer, Settings, Stage, knob
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class RougeSSettings(RougeSettings):
     """The knobs of ROUGE-S."""
 
@@ -33,7 +37,6 @@ class RougeSSettings(RougeSettings):
     )
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class RougeSUSettings(RougeSSettings):
     """The knobs of ROUGE-SU."""
 
@@ -86,19 +89,12 @@ def _followers(words: list[str], places: list[int], skip: int) -> Counter[str]:
     return Counter(chain.from_iterable(words[i + 1 : i + 1 + reach] for i in places))
 
 
-def _presets(name: str) -> tuple[tuple[str, tuple[tuple[str, object], ...]], ...]:
-    distances = tuple((f"{form}{d}", (("skip", d),)) for d in range(10) for form in (name, f"rouge-{name[5:]}"))
-    unlimited: tuple[tuple[str, tuple[tuple[str, object], ...]], ...] = ((name, ()), (f"rouge-{name[5:]}*", ()))
-    return distances + unlimited
-
-
 class RougeS(Rouge):
     """ROUGE-S: skip-bigrams in common."""
 
     name = "rouge-s"
     title = "ROUGE-S"
     settings: type[Settings] = RougeSSettings
-    presets = _presets("rouges")
 
     def units(self, line: Line, s: Any) -> list[str]:
         return tokens(line, s)
@@ -110,6 +106,10 @@ class RougeS(Rouge):
             *(_number(words, s.skip) for words in (hypothesis, reference)),
         ]
 
+    def pairs(self, text: RougeText, s: Any) -> Rows:
+        matched, totals = skip_bigrams.matches(text.tokens, s.skip), skip_bigrams.totals(text.tokens, s.skip)
+        return Rows(3, triples(text.tokens, matched, totals))
+
 
 class RougeSU(RougeS):
     """ROUGE-SU: skip-bigrams and unigrams in common."""
@@ -117,13 +117,17 @@ class RougeSU(RougeS):
     name = "rouge-su"
     title = "ROUGE-SU"
     settings = RougeSUSettings
-    presets = _presets("rougesu")
 
     def count(self, hypothesis: list[str], reference: list[str], s: Any) -> list[int]:
         """Clipped matches, and the number of units of each text."""
         h, r = (words if s.unigrams == "all" else words[:-1] for words in (hypothesis, reference))
-        unigrams = [sum((Counter(h) & Counter(r)).values()), len(h), len(r)]
-        return [a + b for a, b in zip(super().count(hypothesis, reference, s), unigrams, strict=True)]
+        words = [sum((Counter(h) & Counter(r)).values()), len(h), len(r)]
+        return [a + b for a, b in zip(super().count(hypothesis, reference, s), words, strict=True)]
+
+    def pairs(self, text: RougeText, s: Any) -> Rows:
+        words, but_last = text.tokens, s.unigrams == "but-last"
+        in_common = triples(words, unigrams.matches(words, but_last), ngram_totals(words, 1 + but_last, False))
+        return Rows(3, array("q", map(add, super().pairs(text, s).cells, in_common)))
 
 
 ROUGE_S, ROUGE_SU = RougeS(), RougeSU()

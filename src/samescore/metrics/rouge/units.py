@@ -13,7 +13,8 @@ from samescore.metrics.words import tokenize
 from samescore.text.porter import porter_stem
 
 _ASCII_LOWER = str.maketrans(ascii_uppercase, ascii_lowercase)
-_STEM_FROM = 4  # rouge-score and ROUGE-1.5.5 stem words of at least four letters
+#: rouge-score and ROUGE-1.5.5 stem words of at least four letters.
+STEM_FROM = 4
 
 Sentences = list[list[str]]
 
@@ -22,14 +23,14 @@ def tokens(line: Line, s: RougeSettings) -> list[str]:
     """One text's tokens, stemmed."""
     if getattr(s, "sentences", "whole") == "full-stop":
         return [token for sentence in sentences(line, s) for token in sentence]
-    return _stemmed(tokenize(_prepared(line, s), s), s)
+    return _stemmed(tokenize(prepared(line, s), s), s)
 
 
 def sentences(line: Line, s: RougeSettings) -> Sentences:
     """The tokens of each non-empty line, or stretch between full stops, of a text."""
     if isinstance(line, tuple):
         raise SettingsError(f"{s.metric} reads text, but the corpus holds tokens", hint="use Corpus.from_segments")
-    text = str(_prepared(line, s))
+    text = str(prepared(line, s))
     if getattr(s, "sentences", "line") == "full-stop":
         return [_stemmed(tokenize(stretch, s) or [""], s) for stretch in text.split(".") if stretch]
     return [_stemmed(tokenize(sentence, s), s) for sentence in text.split("\n") if sentence]
@@ -38,11 +39,16 @@ def sentences(line: Line, s: RougeSettings) -> Sentences:
 def _stemmed(words: Sequence[str], s: RougeSettings) -> list[str]:
     if s.stemmer == "none":
         return list(words)
-    mode: Any = s.stemmer.removeprefix("porter-")
-    return [porter_stem(token, mode) if len(token) >= _STEM_FROM else token for token in words]
+    mode = stem_mode(s)
+    return [porter_stem(token, mode) if len(token) >= STEM_FROM else token for token in words]
 
 
-def _prepared(line: Line, s: RougeSettings) -> Line:
+def stem_mode(s: RougeSettings) -> Any:
+    """The variant of the Porter stemmer that the knob ``stemmer`` names."""
+    return s.stemmer.removeprefix("porter-")
+
+
+def prepared(line: Line, s: RougeSettings) -> Line:
     """The beginning of a text, `length_limit` long, in stripped lines; with ``case=ascii``, A to Z lower-cased."""
     if isinstance(line, tuple):
         return tuple(token.translate(_ASCII_LOWER) for token in line) if s.case == "ascii" else line

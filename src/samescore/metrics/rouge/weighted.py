@@ -8,20 +8,26 @@ length of the reference twice, so that identical texts have a recall below 1.
 
 from __future__ import annotations
 
-import dataclasses
+from array import array
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
+from operator import sub
 from typing import Any, ClassVar
+
+import msgspec
 
 from samescore.data.corpus import Corpus, Line
 from samescore.errors import SettingsError
+from samescore.kernels.numbered import Numbered
+from samescore.kernels.weighted_subsequences import weighted_triples, weights, weights_of_runs
+from samescore.metrics.rouge.numbering import RougeText
 from samescore.metrics.rouge.scores import Rouge
 from samescore.metrics.rouge.settings import RougeSettings
 from samescore.metrics.rouge.units import need_tokens, sentences, tokens
 from samescore.settings import Choice, Real, Stage, knob
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class RougeWSettings(RougeSettings):
     """The knobs of ROUGE-W. The defaults are the paper's definition, with ROUGE-1.5.5's usual weight."""
 
@@ -116,14 +122,19 @@ def _runs(hypothesis: list[list[str]], reference: list[list[str]], w: float, pla
     return hits
 
 
+def _has_empty_references(words: Numbered) -> bool:
+    """Has a reference no tokens?"""
+    lines, segments = words.lines, words.segments
+    return any(lines[k] == lines[k + 1] for h, last in pairwise(segments) for k in range(h + 1, last))
+
+
 class RougeW(Rouge):
     """ROUGE-W: a longest common subsequence in which consecutive matches weigh more."""
 
     name = "rouge-w"
     title = "ROUGE-W"
     settings = RougeWSettings
-    presets = (("rougew", ()), ("rougew-1.2", (("weight", 1.2),)), ("rouge-w-1.2", (("weight", 1.2),)))
-    facts = dataclasses.replace(Rouge.facts, highest=None)
+    facts = msgspec.structs.replace(Rouge.facts, highest=None)
 
     def units(self, line: Line, s: RougeWSettings) -> list[list[str]]:
         return sentences(line, s) if s.sentences == "line" else [tokens(line, s)]
@@ -147,6 +158,32 @@ class RougeW(Rouge):
             base += len(sentence) ** s.weight
         length = sum(map(len, hypothesis)) ** s.weight
         return [hits, length, base if s.recall_base == "once" else base**s.weight]
+
+    def by_sentence(self, s: RougeWSettings) -> bool:
+        return True
+
+    def pairs(self, text: RougeText, s: RougeWSettings) -> list[Any] | None:
+        if s.sentences == "whole":
+            text = text.as_one()
+        words = text.tokens
+        if s.empty == "raise" and _has_empty_references(words):
+            return None
+        longest = max(map(sub, words.lines[1:], words.lines), default=0)
+        try:
+            powers = array("d", (k**s.weight for k in range(longest + 1)))
+        except OverflowError:
+            return None
+        hits: array[float] | None
+        if s.hits == "wlcs":
+            hits = weights(words, powers)
+        else:
+            single = s.hits == "runs-unless-1" and s.weight == 1
+            hits = weights_of_runs(words, text.sentences, text.starts, powers, single)
+        if hits is None:
+            return None
+        numbers = iter(weighted_triples(words, text.sentences, text.starts, powers, hits))
+        rows = list(zip(numbers, numbers, numbers, strict=True))
+        return rows if s.recall_base == "once" else [(hit, h, r**s.weight) for hit, h, r in rows]
 
     def tokens(self, data: Corpus, s: RougeWSettings) -> list[Any]:
         units = super().tokens(data, s)

@@ -12,7 +12,7 @@ from itertools import combinations
 from samescore import records
 from samescore.data.kinds import Data
 from samescore.errors import SettingsError
-from samescore.metrics.evaluator import native_outcome
+from samescore.metrics.evaluator import bare_outcome, native_outcome
 from samescore.outcome import STORED_ULPS, Outcome, Unsupported, same_outcome
 from samescore.records import WalkStep
 from samescore.settings import Difference, Settings
@@ -41,7 +41,7 @@ def smallest_cause(
     for size in sizes:
         for subset in combinations(changes, size):
             changed = with_changes(start, subset)
-            if changed is not None and same_outcome(native_outcome(data, changed), target, max_ulps=STORED_ULPS):
+            if changed is not None and same_outcome(bare_outcome(data, changed), target, max_ulps=STORED_ULPS):
                 return subset
     return None
 

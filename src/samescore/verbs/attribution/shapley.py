@@ -15,8 +15,8 @@ from itertools import combinations
 from samescore import records
 from samescore.data.kinds import Data
 from samescore.errors import SettingsError
-from samescore.metrics.evaluator import native_outcome
-from samescore.outcome import SAME_NUMBER, Score, relative_gap
+from samescore.metrics.evaluator import native_value
+from samescore.outcome import SAME_NUMBER, relative_gap
 from samescore.records import Change, ShareOfGap
 from samescore.settings import STAGE_ORDER, Difference, Settings, Stage
 from samescore.verbs.attribution.paths import MOST_KNOBS, with_changes
@@ -77,8 +77,7 @@ def _every_subset(
 
     def score(subset: Sequence[int]) -> float | None:
         changed = with_changes(start, [change for k in subset for change in groups[k]])
-        outcome = None if changed is None else native_outcome(data, changed)
-        return outcome.value if isinstance(outcome, Score) else None
+        return None if changed is None else native_value(data, changed)
 
     values: dict[frozenset[int], float] = {}
     for size in range(len(groups) + 1):
@@ -96,18 +95,19 @@ def _every_subset(
 
 
 def _shapley(values: dict[frozenset[int], float], players: int) -> list[Fraction]:
-    """Each player's Shapley value, exactly."""
-    exact = {subset: Fraction(value) for subset, value in values.items()}
+    """Each player's Shapley value, exactly: in whole numbers of one unit, of which every score is a multiple."""
+    ratios = {subset: value.as_integer_ratio() for subset, value in values.items()}
+    units = max(denominator for _, denominator in ratios.values())  # denominators are powers of two
+    exact = {subset: numerator * (units // denominator) for subset, (numerator, denominator) in ratios.items()}
+    orders = math.factorial(players)
+    weights = [math.factorial(size) * math.factorial(players - size - 1) for size in range(players)]
     shares = []
     for player in range(players):
-        total = Fraction(0)
-        for subset, value in exact.items():
-            if player not in subset:
-                weight = Fraction(
-                    math.factorial(len(subset)) * math.factorial(players - len(subset) - 1), math.factorial(players)
-                )
-                total += weight * (exact[subset | {player}] - value)
-        shares.append(total)
+        alone = frozenset((player,))
+        gains = (
+            weights[len(subset)] * (exact[subset | alone] - v) for subset, v in exact.items() if player not in subset
+        )
+        shares.append(Fraction(sum(gains), units * orders))
     return shares
 
 

@@ -10,8 +10,8 @@ import dataclasses
 from collections.abc import Sequence
 
 from samescore.errors import SamescoreError
-from samescore.metrics.evaluator import native_outcome
-from samescore.outcome import STORED_ULPS, Score, prints_as, ulps
+from samescore.metrics.evaluator import native_value
+from samescore.outcome import STORED_ULPS, prints_as, ulps
 from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.inputs import ClaimInput
 from samescore.verbs.audit.stated import Candidate
@@ -50,14 +50,14 @@ class Fit:
 def attempt(candidate: Candidate, read: ClaimInput, published: str) -> Fit | None:
     """The candidate's number, on the scale that fits or else on the likeliest one; None if it has no score."""
     try:
-        outcome = native_outcome(read.data, candidate.settings)
+        computed = native_value(read.data, candidate.settings)
     except SamescoreError:
         return None
-    if not isinstance(outcome, Score):
+    if computed is None:
         return None
-    options = [(outcome.value, ""), (outcome.value * 100, "times 100"), (outcome.value / 100, "divided by 100")]
+    options = [(computed, ""), (computed * 100, "times 100"), (computed / 100, "divided by 100")]
     printed = float(published)
-    likely = options[1] if abs(outcome.value) <= 1 < abs(printed) else options[0]
+    likely = options[1] if abs(computed) <= 1 < abs(printed) else options[0]
     value, note = next((option for option in options if fitting(option[0], published)), likely)
     exact = value == printed or _digits(published) < _ALL_DIGITS
     return Fit(candidate, read.how, value, exact, note)

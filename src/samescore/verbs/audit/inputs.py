@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -56,16 +56,24 @@ class ClaimFiles:
     def _data(self, claim: Claim, references: Sequence[str]) -> Data:
         metric, _ = metric_of(claim)
         files = tuple(file_of(self._base, name) for name in references)
-        return self._read(metric, file_of(self._base, claim.hypotheses), files)
+        return self._read(_reader(metric), file_of(self._base, claim.hypotheses), files)
 
 
 def _shown(names: Sequence[str]) -> str:
     return ", ".join(Path(name).name for name in names)
 
 
-def _read(metric: str, hypotheses: Path, references: tuple[Path, ...]) -> Data:
-    if Labels in find(metric)[0].takes:
-        return read_labels(InputFiles(hypotheses, references))
-    if CountedTexts in find(metric)[0].takes:
-        return read_training(InputFiles(hypotheses, references))
-    return Corpus.read(hypotheses, references)
+def _reader(metric: str) -> Callable[[InputFiles], Data]:
+    """How the files of a metric are read: metrics that take the same kind of input share what was read."""
+    takes = find(metric)[0].takes
+    if Labels in takes:
+        return read_labels
+    return read_training if CountedTexts in takes else _read_corpus
+
+
+def _read_corpus(files: InputFiles) -> Corpus:
+    return Corpus.read(files.scored, files.references)
+
+
+def _read(reader: Callable[[InputFiles], Data], hypotheses: Path, references: tuple[Path, ...]) -> Data:
+    return reader(InputFiles(hypotheses, references))

@@ -15,8 +15,7 @@ from pathlib import Path
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.errors import SamescoreError
-from samescore.metrics.evaluator import native_outcome
-from samescore.outcome import Score
+from samescore.metrics.evaluator import native_value
 from samescore.records import AuditFinding, ClaimVerdict
 from samescore.settings import Settings, Stage
 from samescore.verbs.audit.claims import Claim
@@ -88,10 +87,11 @@ class Auditor:
         """The settings that fit the files when they are read in one way, and the nearest ones."""
         fits: list[Fit] = []
         nearest: Fit | None = None
+        both_orders = _both_orders(read.data) if read.other_order else ()
         for candidate in self._in_order(claim, own, read.data):
             if fits and not self._thorough and not _counts_alike(candidate.settings, fits[0]):
                 continue
-            if read.other_order and not _order_matters(candidate.settings, read.data):
+            if read.other_order and not _order_matters(candidate.settings, both_orders):
                 continue
             fit = attempt(candidate, read, claim.number)
             if fit is None:
@@ -143,14 +143,15 @@ def _counts_alike(settings: Settings, fit: Fit) -> bool:
     return settings.up_to(Stage.STATISTICS) == fit.candidate.settings.up_to(Stage.STATISTICS)
 
 
-def _order_matters(settings: Settings, data: Data) -> bool:
-    """Does the order of references change the score of the first segments?"""
+def _both_orders(data: Data) -> tuple[Corpus, ...]:
+    """The first segments with their references as they are, and reversed; nothing for data without references."""
     if not isinstance(data, Corpus):
-        return False
+        return ()
     head = [(str(s.hypothesis), [str(r) for r in s.references]) for s in data.segments[:_PROBE]]
-    scores = [
-        native_outcome(Corpus.from_segments([h for h, _ in head], [refs[::step] for _, refs in head]), settings)
-        for step in (1, -1)
-    ]
-    values = [outcome.value for outcome in scores if isinstance(outcome, Score)]
-    return len(values) == 2 and values[0] != values[1]
+    return tuple(Corpus.from_segments([h for h, _ in head], [refs[::step] for _, refs in head]) for step in (1, -1))
+
+
+def _order_matters(settings: Settings, both_orders: Sequence[Corpus]) -> bool:
+    """Does the order of references change the score of the first segments?"""
+    values = [native_value(corpus, settings) for corpus in both_orders]
+    return len(values) == 2 and None not in values and values[0] != values[1]

@@ -1,0 +1,58 @@
+"""What samescore is asked: some of its metrics, by its public functions, from lists to numbers."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from benchmarks.texts import Input, LabelColumns, ScoredColumns, Text
+
+
+class Native(NamedTuple):
+    """Metrics of one input: their names, the implementation that is followed, settings; is it given buffers, or lists?"""
+
+    metrics: tuple[str, ...]
+    like: str = ""
+    knobs: Mapping[str, object] = {}
+    buffers: bool = False
+
+
+def as_buffers(data: Input) -> Input:
+    """Labels as `array.array`; text as it is."""
+    if isinstance(data, LabelColumns):
+        return LabelColumns(array("b", _integers(data.gold)), array("b", _integers(data.predicted)))
+    if isinstance(data, ScoredColumns):
+        return ScoredColumns(array("b", data.gold), array("d", data.scores))
+    return data
+
+
+def _integers(labels: Sequence[int | str]) -> list[int]:
+    return [int(label) for label in labels]
+
+
+def native_scores(native: Native, data: Input) -> list[float]:
+    """The scores; the input object is made anew, so that nothing is remembered of an earlier call."""
+    import samescore
+
+    made: samescore.Corpus | samescore.Labels | samescore.ScoredLabels
+    if isinstance(data, Text):
+        made = samescore.Corpus.from_streams(data.hypotheses, *data.streams)
+    elif isinstance(data, LabelColumns):
+        made = samescore.Labels(data.gold, data.predicted)
+    else:
+        made = samescore.ScoredLabels(data.gold, data.scores)
+    return [samescore.score(metric, made, like=native.like, **native.knobs).value for metric in native.metrics]
+
+
+def adapter_scores(name: str, native: Native, data: Text) -> list[float]:
+    """The scores of a package, asked through samescore's adapter of it; `name` is its entry point."""
+    import samescore
+
+    corpus = samescore.Corpus.from_streams(data.hypotheses, *data.streams)
+    peer = samescore.implementation(name)
+    outcomes = [peer.score(metric, corpus, **native.knobs) for metric in native.metrics]
+    for outcome in outcomes:
+        if not isinstance(outcome, samescore.Score):
+            raise TypeError(f"{name}: {outcome.describe()}")
+    return [outcome.value for outcome in outcomes if isinstance(outcome, samescore.Score)]

@@ -1,0 +1,76 @@
+"""The commands, each in a module of its own that is imported when the command is used."""
+
+from __future__ import annotations
+
+import io
+from importlib import import_module
+
+import click
+
+from samescore.cli.screen import complain, print_version
+
+#: The commands in a module of their name.
+_OWN = (
+    "audit",
+    "axioms",
+    "diff",
+    "drift",
+    "environments",
+    "expect",
+    "explain",
+    "golden",
+    "identify",
+    "render",
+    "run",
+    "score",
+    "smoke",
+)
+#: The module of each command.
+_MODULES = {**dict(zip(_OWN, _OWN, strict=True)), "list": "lookup", "show": "lookup"}
+
+
+class _Commands(click.Group):
+    """All commands; a command's module is imported when the command is used."""
+
+    def list_commands(self, _: click.Context) -> list[str]:
+        return sorted(_MODULES)
+
+    def get_command(self, _: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in _MODULES:
+            return None
+        module = import_module(f"samescore.cli.{_MODULES[cmd_name]}")
+        members = vars(module).values()
+        return next(member for member in members if isinstance(member, click.Command) and member.name == cmd_name)
+
+
+def _version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        print_version()
+        ctx.exit()
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Show the version.")
+def commands() -> None:
+    """Do two implementations of a text metric give the same score, and if not, why?
+
+    Exit codes: 0 all as expected, 1 a disagreement, 2 bad usage or input, 3 an expected failure passes, 4 nothing ran,
+    5 a named implementation is unavailable, or the --budget has ended.
+    """
+
+
+def invoke(arguments: list[str]) -> int:
+    """Run the command that the arguments ask for; its exit code.
+
+    Bad usage is a message and an exit code. An interruption is a `KeyboardInterrupt`.
+    """
+    try:
+        code: int = commands.main(arguments, prog_name="samescore", standalone_mode=False)
+    except click.ClickException as problem:
+        message = io.StringIO()
+        problem.show(file=message)
+        complain(*message.getvalue().rstrip("\n").split("\n"))
+        return problem.exit_code
+    except click.Abort:
+        raise KeyboardInterrupt from None
+    return code

@@ -1,0 +1,119 @@
+"""What chrF counts, by kernels."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from samescore.data.corpus import Corpus
+from samescore.kernels.characters import number_characters
+from samescore.kernels.ngrams import matches, triples
+from samescore.kernels.rows import side_by_side
+from samescore.kernels.words import number_words
+from samescore.metrics.base import Statistics
+from samescore.metrics.chrf.combine import matched_score, score
+from samescore.metrics.chrf.segments import compiled_scores
+from samescore.metrics.chrf.settings import ChrfSettings
+from samescore.metrics.rows import Row, Rows
+from samescore.metrics.words import all_counted_references
+from samescore.settings import Stage
+from samescore.text.classes import dropped_characters, word_rules
+
+#: Characters take memory while they are counted, so this many segments are counted at a time.
+_PART = 1000
+
+
+class _Compared(NamedTuple):
+    """The counts of every hypothesis and each of its references, and how many references each segment has."""
+
+    rows: Rows
+    references: Sequence[int]
+
+
+def covers(s: ChrfSettings) -> bool:
+    """Do the kernels count under these settings?"""
+    return s.char_order >= s.min_char_order
+
+
+def compiled_statistics(corpus: Corpus, s: ChrfSettings, columns: tuple[str, ...]) -> Statistics | None:
+    """The statistics under settings that `covers` covers; None for tokens, or if a segment has no references."""
+    counted: Any = s.up_to(Stage.STATISTICS)
+    compared = corpus.remembered(
+        ("chrf compared", counted), lambda: _compare(corpus, counted), lambda made: made.rows.memory if made else 0
+    )
+    if compared is None:
+        return None
+    if s.best_reference in ("highest-f", "first") and all(many == 1 for many in compared.references):
+        return Statistics(columns, compared.rows)
+    return Statistics(columns, _best(compared, s))
+
+
+def _best(compared: _Compared, s: ChrfSettings) -> Sequence[Row]:
+    """For each segment the row that counts, as `samescore.metrics.chrf.statistics` chooses it."""
+    rows, width = compared.rows, compared.rows.width
+    above = s.best_reference in ("above-zero", "above-zero-or-previous")
+    scores: Sequence[float] | None = compiled_scores(rows, s, matched=above)
+
+    def score_at(place: int) -> float:
+        if scores is None:
+            return matched_score(rows[place], s) if above else score(rows[place], s)
+        return scores[place]
+
+    best, many_cells, start = [], array("q"), 0
+    for many in compared.references:
+        places = range(start, start + many)
+        start += many
+        place = places[0] if many == 1 else max(places, key=score_at)
+        row = rows.cells[place * width : (place + 1) * width]
+        if above and not score_at(place) > 0:
+            row = _alone(row, s)
+        best.append(row)
+        many_cells.extend(row)
+    return Rows(width, many_cells) if len(many_cells) == width * len(best) else best
+
+
+def _alone(row: array[int], s: ChrfSettings) -> array[int]:
+    """The row of a segment that matches no reference; empty if the one before is repeated."""
+    if s.best_reference == "above-zero-or-previous":
+        return array("q")
+    one_sided = s.missing_reference_order == "count-hypothesis"
+    return array("q", [count if one_sided and place % 3 == 0 else 0 for place, count in enumerate(row)])
+
+
+def _compare(corpus: Corpus, s: ChrfSettings) -> _Compared | None:
+    references = all_counted_references(corpus, s)
+    if corpus.tokenized or not all(references):
+        return None
+    if s.best_reference == "first":
+        references = [lines[:1] for lines in references]
+    cells = array("q")
+    for start in range(0, len(corpus), _PART):
+        part = slice(start, start + _PART)
+        cells.extend(_cells(corpus.hypothesis_lines[part], references[part], s))
+    width = 3 * (s.char_order - s.min_char_order + 1 + s.word_order)
+    return _Compared(Rows(width, cells), list(map(len, references)))
+
+
+def _cells(hypotheses: Any, references: Any, s: ChrfSettings) -> array[int]:
+    """The counts of some segments, pair by pair."""
+    if s.case == "lower":
+        hypotheses, references = _each(str.lower, hypotheses, references)
+    one_sided = s.missing_reference_order == "count-hypothesis"
+    words = number_words(hypotheses, references, word_rules("chrf").classes, True, None) if s.word_order else None
+    if s.whitespace == "remove-spaces":
+        hypotheses, references = _each(str.strip, hypotheses, references)
+    characters = number_characters(hypotheses, references, dropped_characters(s.whitespace))
+    low, high = s.min_char_order, s.char_order
+    cells: array[int] = triples(characters, matches(characters, low, high, False, True), low, high, one_sided)
+    if words is None:
+        return cells
+    orders = s.word_order
+    word_cells = triples(words, matches(words, 1, orders, False, True), 1, orders, one_sided)
+    both: array[int] = side_by_side(cells, 3 * (high - low + 1), word_cells, 3 * orders)
+    return both
+
+
+def _each(step: Any, hypotheses: Any, references: Any) -> tuple[Any, Any]:
+    """All texts after a step."""
+    return list(map(step, hypotheses)), [tuple(map(step, lines)) for lines in references]

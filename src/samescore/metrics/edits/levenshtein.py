@@ -1,0 +1,200 @@
+"""Levenshtein distances, and the hits of shortest edit scripts, with the rows of the table as integers.
+
+``table[j][i]`` is the distance of the first i units of the reference to the first j of the hypothesis. Neighbours in
+the table differ by at most 1, so a row is kept as the differences along it, one bit of an integer each (Myers,
+J. ACM 1999; here as in Hyyrö, "A bit-vector algorithm for computing Levenshtein and Damerau edit distances", 2003).
+To go back through the table, every k-th row is kept, and the rows between two of these are computed again.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+
+#: What is known of row j: four integers whose bit i says that
+#: unit i of the reference is unit j of the hypothesis;
+#: ``table[j][i] == table[j - 1][i - 1]``;
+#: ``table[j][i] == table[j - 1][i] + 1``, so that inserting unit j of the hypothesis leads here;
+#: ``table[j][i] == table[j][i - 1] + 1``, so that deleting unit i of the reference leads here.
+#: Where the second bit is 0, a substitution leads here.
+Row = tuple[int, int, int, int]
+
+
+def levenshtein(a: Sequence[str], b: Sequence[str]) -> int:
+    """The fewest insertions, deletions and substitutions of single units that turn `a` into `b`.
+
+    >>> levenshtein("kitten", "sitting")
+    3
+    """
+    a, b, _ = _without_common_ends(a, b)
+    return _Table(a, b).distance
+
+
+def osa(a: Sequence[str], b: Sequence[str]) -> int:
+    """The same with transpositions of neighbours that are not edited again: optimal string alignment.
+
+    >>> osa("ca", "ac"), osa("ca", "abc")
+    (1, 3)
+    """
+    a, b, _ = _without_common_ends(a, b)
+    places = _places(a)
+    border = (2 << len(a)) - 1
+    full = border - 1
+    deleted, shortened, equal, diagonal = full, 0, 0, 0
+    for unit in b:
+        equal_above, equal = equal, places(unit)
+        swapped = ((~diagonal & equal) << 1) & equal_above
+        diagonal = swapped | (((equal & deleted) + deleted) ^ deleted) | equal | shortened
+        inserted = (shortened | (border ^ (diagonal | deleted))) << 1
+        deleted, shortened = ((diagonal & deleted) << 1 | ~(diagonal | inserted)) & full, inserted & diagonal
+    return len(b) + deleted.bit_count() - shortened.bit_count()
+
+
+def most_hits(reference: Sequence[str], hypothesis: Sequence[str]) -> tuple[int, int]:
+    """The fewest edits, and the most hits (equal units that are kept) with that many edits.
+
+    From the end of the table, all paths with the fewest edits are followed back at once. Where the last units are equal,
+    a path with the most hits keeps them: otherwise one of the two is deleted or inserted (keeping them instead saves an
+    edit), or it is compared with another unit (keeping them instead costs no edit, and no hit).
+
+    >>> most_hits("ab", "ba")
+    (2, 1)
+    """
+    r, h, hits = _without_common_ends(reference, hypothesis)
+    table = _Table(r, h)
+    place = 1 << len(r)  # the only place in the row where such a path is, or 0
+    levels: list[int] = []  # the places with at least 0, 1, ... hits more than `hits`, if there are several
+    for row in table.backwards():
+        equal, diagonal, inserted, deleted = row
+        if place & equal:
+            place >>= 1
+            hits += 1
+        elif place and not place & deleted and not (place & inserted and not place & diagonal):
+            place = place if place & diagonal else place >> 1
+        else:
+            levels = _led_back(levels or [place], row)
+            while len(levels) > 1 and levels[0] == levels[1]:
+                del levels[0]
+                hits += 1
+            place = levels[0] if levels[0] & (levels[0] - 1) == 0 else 0
+            if place:
+                levels = []
+    return table.distance, hits + max(len(levels) - 1, 0)
+
+
+def _led_back(levels: list[int], row: Row) -> list[int]:
+    """The places in the row above that lead to these with the fewest edits, likewise by the hits that follow them."""
+    equal, diagonal, inserted, deleted = row
+    above: list[int] = []
+    kept = 0
+    for places in levels:
+        step, run = 1, deleted  # run: the places from which `step` units can be deleted one after the other
+        while moved := places & run:
+            places |= moved >> step
+            run &= run << step
+            step += step
+        other = (places & ~diagonal) >> 1 | places & inserted
+        kept_here = (places & equal) >> 1
+        above.append(other | (kept if above else kept_here))
+        kept = kept_here
+    return [*above, kept] if kept else above
+
+
+def deletions_last(reference: Sequence[str], hypothesis: Sequence[str]) -> tuple[int, int]:
+    """The fewest edits, and the hits on the path that RapidFuzz traces back through the table, deletions first."""
+    r, h, hits = _without_common_ends(reference, hypothesis)
+    table = _Table(r, h)
+    place = 1 << len(r)
+    for equal, diagonal, inserted, deleted in table.backwards():
+        while place & deleted:
+            place >>= 1
+        if place & diagonal & inserted:  # an insertion, even where the units are equal
+            continue
+        hits += place & equal > 0
+        place >>= 1
+    return table.distance, hits
+
+
+def _without_common_ends(a: Sequence[str], b: Sequence[str]) -> tuple[Sequence[str], Sequence[str], int]:
+    """Two texts without the prefix and then the suffix that they have in common, and the length of these."""
+    shorter = min(len(a), len(b))
+    start = next((k for k in range(shorter) if a[k] != b[k]), shorter)
+    end = next((k for k in range(shorter - start) if a[-1 - k] != b[-1 - k]), shorter - start)
+    return a[start : len(a) - end], b[start : len(b) - end], start + end
+
+
+#: Rows that are kept take about this many bytes.
+_BYTES = 2**25
+
+
+class _Table:
+    """The table of a reference (along the rows) and a hypothesis: the distance, and the way back."""
+
+    def __init__(self, reference: Sequence[str], hypothesis: Sequence[str]) -> None:
+        self._places = _places(reference)
+        self._border = (2 << len(reference)) - 1
+        self._hypothesis = hypothesis
+        self._size = max(math.isqrt(len(hypothesis)) + 1, _BYTES // (len(reference) // 2 + 200))
+        self._starts: list[tuple[int, int]] = []  # the differences along rows 0, size, 2 size, ...: +1 and -1
+        self._last: list[Row] = []
+        differences = self._border - 1, 0
+        for start in range(0, len(hypothesis), self._size):
+            self._starts.append(differences)
+            self._last, differences = self._following(start, differences)
+        deleted, shortened = differences
+        self.distance = len(hypothesis) + deleted.bit_count() - shortened.bit_count()
+
+    def backwards(self) -> Iterator[Row]:
+        """The rows from the last to row 1."""
+        yield from reversed(self._last)
+        for number in range(len(self._starts) - 2, -1, -1):
+            yield from reversed(self._following(number * self._size, self._starts[number])[0])
+
+    def _following(self, start: int, differences: tuple[int, int]) -> tuple[list[Row], tuple[int, int]]:
+        """The rows after row `start` up to the next kept one, and the differences along the last of them.
+
+        `shortened` says where ``table[j][i] == table[j][i - 1] - 1``. A sum that is carried beyond the reference's end
+        leaves a bit in `diagonal` only: a unit deleted there is not inserted.
+        """
+        rows, places, border = [], self._places, self._border
+        full = border - 1
+        deleted, shortened = differences
+        for unit in self._hypothesis[start : start + self._size]:
+            equal = places(unit)
+            diagonal = (((equal & deleted) + deleted) ^ deleted) | equal | shortened
+            inserted = shortened | (border ^ (diagonal | deleted))
+            left = inserted << 1
+            deleted = ((diagonal & deleted) << 1 | ~(diagonal | left)) & full
+            shortened = left & diagonal
+            rows.append((equal, diagonal, inserted, deleted))
+        return rows, (deleted, shortened)
+
+
+#: Up to this length, the places of all units are kept as integers.
+_SHORT = 2**12
+
+
+def _places(text: Sequence[str]) -> Callable[[str], int]:
+    """What gives the places of a unit in a text as an integer: bit i for unit i, counted from 1.
+
+    In long texts, the integers of rare units are made when they are needed, so that they take no memory for each.
+    """
+    if len(text) <= _SHORT:
+        bits: dict[str, int] = {}
+        bit = 2
+        for unit in text:
+            bits[unit] = bits.get(unit, 0) | bit
+            bit <<= 1
+        return lambda unit: bits.get(unit, 0)
+    positions: dict[str, list[int]] = {}
+    for i, unit in enumerate(text, 1):
+        positions.setdefault(unit, []).append(i)
+    often = {unit: _bits(places) for unit, places in positions.items() if len(places) > math.isqrt(len(text))}
+    return lambda unit: often.get(unit) or _bits(positions.get(unit, ()))
+
+
+def _bits(places: Sequence[int]) -> int:
+    bits = bytearray(places[-1] // 8 + 1 if places else 0)
+    for place in places:
+        bits[place >> 3] |= 1 << (place & 7)
+    return int.from_bytes(bits, "little")

@@ -1,0 +1,89 @@
+"""The names of the metrics and their presets, known without loading a metric."""
+
+from __future__ import annotations
+
+#: Other established names of a metric, each with the knob values that it implies.
+Presets = tuple[tuple[str, tuple[tuple[str, object], ...]], ...]
+
+#: The module and the attribute that hold each metric; a module is loaded when one of its metrics is first used.
+MODULES = {
+    "bleu": ("bleu", "BLEU"),
+    "chrf": ("chrf", "CHRF"),
+    "rouge-n": ("rouge.n_l", "ROUGE_N"),
+    "rouge-l": ("rouge.n_l", "ROUGE_L"),
+    "rouge-lsum": ("rouge.lsum", "ROUGE_LSUM"),
+    "gleu": ("gleu", "GLEU"),
+    "nist": ("nist", "NIST"),
+    "ribes": ("ribes", "RIBES"),
+    "meteor": ("meteor", "METEOR"),
+    "ter": ("edits.ter", "TER"),
+    "rouge-w": ("rouge.weighted", "ROUGE_W"),
+    "rouge-s": ("rouge.skip", "ROUGE_S"),
+    "rouge-su": ("rouge.skip", "ROUGE_SU"),
+    "wer": ("edits.wer", "WER"),
+    "cer": ("edits.wer", "CER"),
+    "mer": ("edits.wer", "MER"),
+    "wil": ("edits.wer", "WIL"),
+    "wip": ("edits.wer", "WIP"),
+    "edit-distance": ("edits.distance", "EDIT_DISTANCE"),
+    "cider": ("cider", "CIDER"),
+    "accuracy": ("labels.classification", "ACCURACY"),
+    "precision": ("labels.classification", "PRECISION"),
+    "recall": ("labels.classification", "RECALL"),
+    "f1": ("labels.classification", "F1"),
+    "f1-mult": ("labels.classification", "F1_MULT"),
+    "balanced-accuracy": ("labels.classification", "BALANCED_ACCURACY"),
+    "mcc": ("labels.mcc", "MCC"),
+    "kappa": ("labels.kappa", "KAPPA"),
+    "roc-auc": ("labels.roc_auc", "ROC_AUC"),
+    "threshold-f1-mult": ("labels.threshold", "THRESHOLD_F1_MULT"),
+    "distinct": ("distinct", "DISTINCT"),
+    "char-f1": ("char_f1", "CHAR_F1"),
+    "exact-match": ("qa.squad", "EXACT_MATCH"),
+    "answer-f1": ("qa.squad", "ANSWER_F1"),
+    "drop-f1": ("qa.drop", "DROP_F1"),
+    "perplexity": ("likelihood.perplexity", "PERPLEXITY"),
+    "accuracy-choices": ("likelihood.choices", "ACCURACY_CHOICES"),
+    "ngram-perplexity": ("likelihood.ngram_model", "NGRAM_PERPLEXITY"),
+}
+
+
+def _orders(*names: str) -> Presets:
+    return tuple((f"{name}{n}", (("order", n),)) for n in range(1, 10) for name in names)
+
+
+def _skips(name: str, other: str) -> Presets:
+    distances = tuple((f"{form}{d}", (("skip", d),)) for d in range(10) for form in (name, other))
+    return (*distances, (name, ()), (f"{other}*", ()))
+
+
+#: The presets of each metric that has some.
+PRESETS: dict[str, Presets] = {
+    "chrf": (("chrf++", (("word_order", 2),)),),
+    "rouge-n": _orders("rouge", "rouge-"),
+    "rouge-l": (("rougel", ()),),
+    "rouge-lsum": (("rougelsum", ()),),
+    "rouge-w": (("rougew", ()), ("rougew-1.2", (("weight", 1.2),)), ("rouge-w-1.2", (("weight", 1.2),))),
+    "rouge-s": _skips("rouges", "rouge-s"),
+    "rouge-su": _skips("rougesu", "rouge-su"),
+    "edit-distance": (
+        ("levenshtein", ()),
+        ("osa", (("operations", "osa"),)),
+        ("damerau-levenshtein", (("operations", "damerau"),)),
+    ),
+    "kappa": (("cohen-kappa", ()),),
+    "roc-auc": (("auc", ()),),
+    "threshold-f1-mult": (("f1_cal", ()),),
+    "distinct": _orders("distinct", "distinct-"),
+    "exact-match": (("em", ()),),
+    "perplexity": (("ppl", ()),),
+    "accuracy-choices": (
+        ("acc", ()),
+        ("acc_norm", (("normalization", "characters"),)),
+        ("acc_bytes", (("normalization", "bytes"),)),
+        ("acc_mutual_info", (("normalization", "mutual-information"),)),
+    ),
+    "ngram-perplexity": tuple(
+        (f"{name}-perplexity", (("order", n),)) for n, name in enumerate(("unigram", "bigram", "trigram"), 1)
+    ),
+}

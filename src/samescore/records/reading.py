@@ -1,0 +1,69 @@
+"""All records, and reading them from a file of JSON Lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from samescore.data.documents import MalformedError, from_json
+from samescore.data.files import byte_lines
+from samescore.errors import InputError
+from samescore.records.answer import Absent
+from samescore.records.audit import AuditFinding, JointFinding
+from samescore.records.comparison import CommonRow, Row
+from samescore.records.drift import Behaviour, Move, Transition
+from samescore.records.explanation import Explanation
+from samescore.records.gate import GateSummary, VectorGate
+from samescore.records.identification import Identification
+from samescore.records.likeness import Likeness
+from samescore.records.run import Case, EntryAnswer, Footer, FreshCase, Header, Result
+from samescore.records.scores import ClassScores, ProgramOutput, ScoreLine, SystemScores
+from samescore.records.verdicts import AxiomFinding, KnobValue, Mutant
+
+SCHEMA = "samescore-report/1"
+
+Record = (
+    Header
+    | Case
+    | FreshCase
+    | Result
+    | EntryAnswer
+    | Likeness
+    | Footer
+    | ScoreLine
+    | Row
+    | CommonRow
+    | Absent
+    | Explanation
+    | AuditFinding
+    | JointFinding
+    | Identification
+    | AxiomFinding
+    | KnobValue
+    | Mutant
+    | ClassScores
+    | SystemScores
+    | ProgramOutput
+    | Move
+    | Transition
+    | Behaviour
+    | VectorGate
+    | GateSummary
+)
+
+
+def read(path: Path) -> Iterator[Record]:
+    """The records of a file, one a line; `InputError` names an invalid line. An incomplete last line is left out."""
+    yield from decoded(byte_lines(path), str(path))
+
+
+def decoded(lines: Iterable[tuple[int, bytes]], name: str) -> Iterator[Record]:
+    """The records of the numbered lines of a file called `name`, as `read` reads them."""
+    for place, text in lines:
+        if not text.endswith(b"\n"):
+            return
+        try:
+            yield from_json(text, Record)
+        except MalformedError as problem:
+            hint = "name a file that samescore has written as JSON Lines"
+            raise InputError(f"{name}, line {place}: {problem}", hint=hint) from None

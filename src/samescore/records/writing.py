@@ -1,0 +1,31 @@
+"""Records as lines of JSON."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+if TYPE_CHECKING:
+    from samescore.records.reading import Record
+
+
+def line(record: Record) -> str:
+    """One record as one line of JSON, without the line break.
+
+    Unpaired surrogates, and control, format and separator characters, are written as escapes: a terminal may see it.
+    """
+    try:
+        text = msgspec.json.encode(record).decode("utf-8")
+    except UnicodeEncodeError:
+        import json
+
+        return json.dumps(msgspec.to_builtins(record), separators=(",", ":"))
+    return text if text.isprintable() else "".join(c if c.isprintable() else _escape(c) for c in text)
+
+
+def _escape(character: str) -> str:
+    """A character as an escape inside a JSON string."""
+    import json
+
+    return json.dumps(character)[1:-1]

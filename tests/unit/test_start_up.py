@@ -1,0 +1,160 @@
+"""What starting loads: a module that a command does not use costs every call of it some milliseconds."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import os
+import pkgutil
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import samescore
+from samescore import records
+from samescore.cli.plain import plain_request
+from samescore.cli.score import score as score_command
+from samescore.cli.scoring import Request
+from samescore.implementations import package_names
+
+#: It hardly depends on the interpreter: on the oldest and the newest one.
+pytestmark = pytest.mark.ends
+
+#: What no command that only scores needs.
+_HEAVY = {
+    "asyncio",
+    "email",
+    "fractions",
+    "hashlib",
+    "importlib.metadata",
+    "logging",
+    "multiprocessing",
+    "numpy",
+    "packaging",
+    "random",
+    "regex",
+    "rich",
+    "socket",
+    "subprocess",
+    "tempfile",
+    "unittest",
+    *package_names(),
+}
+#: The rooms of the house that it does not need, either.
+_ROOMS = {"samescore.catalogue", "samescore.generators", "samescore.implementations", "samescore.report.formats"}
+
+
+def _loaded(tmp_path: Path, *arguments: str) -> set[str]:
+    """The modules that a process has imported when the command ends."""
+    code = "import sys; from samescore.cli import main\ntry: main()\nfinally: print(*sys.modules, file=sys.stderr)"
+    command = [sys.executable, "-c", code, *arguments]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert done.stdout
+    return set(done.stderr.split())
+
+
+def test_the_version_needs_next_to_nothing(tmp_path: Path) -> None:
+    loaded = _loaded(tmp_path, "--version")
+    assert not {"click", "dataclasses", "inspect", "msgspec", "pathlib", *_HEAVY} & loaded
+    ours = {name for name in loaded if name.startswith("samescore")}
+    assert ours <= {
+        "samescore",
+        "samescore._version",
+        "samescore.cli",
+        "samescore.cli.screen",
+        "samescore.errors",
+        "samescore.kernels",
+        "samescore.on_demand",
+        "samescore.report",
+        "samescore.report.plain",
+    }
+
+
+@pytest.mark.parametrize("metric", ["bleu", "chrf++", "rouge2", "rougeL", "ter", "wer"])
+def test_scoring_loads_one_family_of_metrics(metric: str, tmp_path: Path) -> None:
+    for name in ("hyp", "ref"):
+        (tmp_path / name).write_text("the cat sat on the mat\n", encoding="utf-8")
+    loaded = _loaded(tmp_path, "score", "hyp", "-r", "ref", "-m", metric)
+    assert not {"click", "difflib", *_HEAVY} & loaded
+    assert not _ROOMS & loaded
+    families = {name.split(".")[2] for name in loaded if name.startswith("samescore.metrics.")}
+    families &= {
+        "bleu",
+        "chrf",
+        "rouge",
+        "edits",
+        "labels",
+        "qa",
+        "likelihood",
+        "gleu",
+        "nist",
+        "ribes",
+        "meteor",
+        "cider",
+    }
+    assert len(families) == 1
+
+
+def test_the_pytest_plugin_loads_nothing_of_ours_until_it_is_asked(tmp_path: Path) -> None:
+    (tmp_path / "test_other.py").write_text("def test_other(): pass\n", encoding="utf-8")
+    code = "import sys, pytest; code = pytest.main(['-q', '-p', 'samescore.pytest_plugin'])\n"
+    code += "print('loaded', *sys.modules); sys.exit(code)"
+    alone = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True, env=alone)
+    loaded = {name for name in done.stdout.split("loaded", 1)[1].split() if name.startswith("samescore")}
+    assert loaded == {"samescore", "samescore._version", "samescore.on_demand", "samescore.pytest_plugin"}
+
+
+@pytest.mark.parametrize("package", [samescore, records], ids=lambda package: package.__name__)
+def test_names_on_demand_are_those_that_type_checkers_see(package: ModuleType) -> None:
+    assert package.__file__ is not None
+    seen: dict[str, str] = {}
+    for node in ast.walk(ast.parse(Path(package.__file__).read_text(encoding="utf-8"))):
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            seen |= {name.name: str(i.module) for i in node.body if isinstance(i, ast.ImportFrom) for name in i.names}
+    homes = {name: f"{package.__name__}.{module}" for module, names in package._HOMES.items() for name in names}
+    assert seen == homes
+    assert sorted(homes) == sorted(package.__all__)
+    assert not homes.keys() & {module.name for module in pkgutil.iter_modules(package.__path__)}
+    for name, module in homes.items():
+        assert getattr(package, name) is getattr(importlib.import_module(module), name)
+    with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
+        package.nothing  # noqa: B018  # reading it is the test
+
+
+#: The words after ``score``, and whether they are read without click.
+_LINES: tuple[tuple[str, bool], ...] = (
+    ("hyp -r ref", True),
+    ("-r ref hyp", True),
+    ("hyp other -r ref --reference second -m bleu --metric chrf++ --set tokenizer=none --set case=lower", True),
+    ("hyp -r ref --like nltk.sentence_bleu --format table", True),
+    ("a.tsv --format jsonl", True),
+    ("", False),
+    ("-r ref", False),
+    ("hyp -r", False),
+    ("hyp -r -m bleu", False),
+    ("hyp -rref", False),
+    ("hyp --reference=ref", False),
+    ("hyp -r ref -- other", False),
+    ("-", False),
+    ("hyp -r ref --format xml", False),
+    ("hyp -r ref --like nltk --like sacrebleu", False),
+    ("hyp -r ref --stages", False),
+    ("hyp -r ref --tags words", False),
+    ("hyp -r ref --me bleu", False),
+    ("--help", False),
+)
+
+
+@pytest.mark.parametrize(("line", "plain"), _LINES)
+def test_a_plain_line_is_read_as_the_parser_of_the_command_reads_it(line: str, plain: bool) -> None:
+    words = line.split()
+    read = plain_request(words)
+    assert (read is not None) == plain
+    if read is not None:
+        options = score_command.make_context("score", list(words)).params
+        assert read == (Request(**{name: value for name, value in options.items() if name != "form"}), options["form"])
