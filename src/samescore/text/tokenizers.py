@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 import sys
-import unicodedata
 import warnings
 from collections.abc import Callable
 from functools import cache, lru_cache
@@ -128,6 +127,8 @@ def tokenize_intl(text: str) -> list[str]:
 def _intl_1_rules() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
     # As sacreBLEU 1 builds them: the class of punctuation is not escaped, so that it holds no backslash (the one
     # before ] escapes it), and the Unicode tables are the interpreter's own.
+    import unicodedata
+
     by_kind: dict[str, list[str]] = {"P": [], "S": []}
     for code in range(sys.maxunicode):
         kind = unicodedata.category(chr(code))[0]
