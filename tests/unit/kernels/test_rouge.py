@@ -88,7 +88,7 @@ def kernels(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 
 def _settings(chosen: Metric, knobs: dict[str, Any]) -> Any:
     """Settings with those of the knobs that the metric has; None if they exclude each other."""
-    known = {name: value for name, value in knobs.items() if name in chosen.settings.__dataclass_fields__}
+    known = {name: value for name, value in knobs.items() if name in chosen.settings.declared_knobs}
     try:
         return chosen.settings.from_mapping(known)
     except SettingsError:
@@ -98,7 +98,7 @@ def _settings(chosen: Metric, knobs: dict[str, Any]) -> Any:
 def _drawn(chosen: Metric, knobs: dict[str, tuple[Any, ...]], count: int, seed: int) -> Iterator[Any]:
     """Settings with one knob changed, for every value of every knob; then `count` settings at random."""
     for name, values in knobs.items():
-        if name in chosen.settings.__dataclass_fields__:
+        if name in chosen.settings.declared_knobs:
             yield from filter(None, (_settings(chosen, {name: value}) for value in values))
     rng = random.Random(seed)
     for _ in range(count):
