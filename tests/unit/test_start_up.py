@@ -66,6 +66,7 @@ def test_the_version_needs_next_to_nothing(tmp_path: Path) -> None:
         "samescore.cli",
         "samescore.cli.screen",
         "samescore.errors",
+        "samescore.kernels",
         "samescore.on_demand",
         "samescore.report",
         "samescore.report.plain",
