@@ -29,6 +29,11 @@ def counting_with(jobs: int) -> Iterator[None]:
         _jobs.reset(token)
 
 
+def current() -> int:
+    """How many threads may work now."""
+    return _jobs.get()
+
+
 def in_parts(data: Any, count: Callable[[Any], Statistics | None]) -> Statistics | None:
     """What `count` counts of a corpus, one thread for each part of it; None if it cannot count some part.
 
