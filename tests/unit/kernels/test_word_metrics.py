@@ -41,6 +41,7 @@ _HOSTILE = (
     " ",
     "\u3000",
     "a",
+    "a\0",  # with the hash of the one before
     "A",
     "\u0130",
     "\ud800",
