@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import pytest
 
 from samescore.errors import MetricError
-from samescore.metrics.base import Metric, Statistics
+from samescore.metrics.base import Metric, Row, Statistics
 from samescore.metrics.kept import KeptWords, WordsMetric
 from samescore.outcome import Trace
 
@@ -22,6 +22,19 @@ def _count_twice(metric: Metric, data: Any, s: Any) -> Statistics:
         assert compiled is None, f"{metric.name}: the plain route refuses what the kernels count ({s.signature})"
         raise
     assert compiled is None or compiled == plain, f"{metric.name}: the kernels count otherwise ({s.signature})"
+    return plain if compiled is None else compiled
+
+
+def _score_twice(metric: Metric, rows: Sequence[Row], s: Any) -> Sequence[float]:
+    """`Metric.segment_scores` by both routes; fails if a bit differs."""
+    compiled = metric.compiled_segment_scores(rows, s)
+    try:
+        plain = [metric.segment_score(row, s) for row in rows]
+    except (MetricError, ArithmeticError):
+        assert compiled is None, f"{metric.name}: the plain route refuses what the kernels score ({s.signature})"
+        raise
+    if compiled is not None:
+        assert list(map(repr, compiled)) == list(map(repr, plain)), f"{metric.name}: other scores ({s.signature})"
     return plain if compiled is None else compiled
 
 
@@ -46,6 +59,7 @@ def both_routes() -> Iterator[None]:
     """Count by both routes in every test."""
     patch = pytest.MonkeyPatch()
     patch.setattr(Metric, "statistics_by_route", _count_twice)
+    patch.setattr(Metric, "segment_scores", _score_twice)
     patch.setattr(WordsMetric, "combine_by_route", _combine_twice)
     yield
     patch.undo()

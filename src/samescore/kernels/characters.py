@@ -1,4 +1,4 @@
-"""What two texts have in common as bags of characters."""
+"""From texts to numbered characters."""
 
 from __future__ import annotations
 
@@ -10,35 +10,74 @@ try:
 except ImportError:  # without Cython the file runs as it is
     from samescore.kernels import stand_in as cython
 
+from samescore.kernels.numbered import Numbered
+
 COMPILED = cython.compiled
 
-_CODE_POINTS = 0x110000
+#: Numbers that tell which entries of a table are left from earlier segments stay below this one.
+MOST_USED = 1 << 30
 
 
-def overlaps(hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> array[int]:
-    """The characters in common of each hypothesis and each of its references, and the two lengths, three numbers a pair.
+def number_characters(
+    hypotheses: Sequence[str], references: Sequence[Sequence[str]], dropped: cython.uchar[::1]
+) -> Numbered:
+    """The characters of many segments, numbered, without those whose code point is marked in `dropped`.
 
     ``references[i]`` are those of ``hypotheses[i]``.
     """
-    counts: cython.int[::1] = array("i", bytes(4 * _CODE_POINTS))
-    cells = array("q")
-    hypothesis: str
-    reference: str
-    character: cython.Py_UCS4
+    segments: cython.Py_ssize_t = len(hypotheses)
     i: cython.Py_ssize_t
-    for i in range(len(hypotheses)):
-        hypothesis = hypotheses[i]
-        for character in hypothesis:
-            counts[ord(character)] += 1
-        for reference in references[i]:
-            shared: cython.Py_ssize_t = 0
-            for character in reference:
-                if counts[ord(character)] > 0:
-                    shared += 1
-                counts[ord(character)] -= 1
-            for character in reference:
-                counts[ord(character)] += 1
-            cells.extend((shared, len(hypothesis), len(reference)))
-        for character in hypothesis:
-            counts[ord(character)] -= 1
-    return cells
+    room: cython.Py_ssize_t = 0
+    count: cython.Py_ssize_t = segments
+    text: str
+    for i in range(segments):
+        count += len(references[i])
+        room += len(hypotheses[i])
+        for text in references[i]:
+            room += len(text)
+    ids, lines = array("i", [0]) * room, array("q", bytes(8 * (count + 1)))
+    firsts, sizes = array("q", bytes(8 * (segments + 1))), array("i", bytes(4 * segments))
+    out: cython.int[::1] = ids
+    ends: cython.longlong[::1] = lines
+    first: cython.longlong[::1] = firsts
+    different: cython.int[::1] = sizes
+    limit: cython.int = 256
+    numbers: cython.int[::1] = array("i", [0]) * limit
+    used: cython.int = 1  # lower entries are left from earlier segments
+    most_used: cython.int = MOST_USED
+    n: cython.Py_ssize_t = 0
+    line: cython.Py_ssize_t = 0
+    c: cython.Py_UCS4
+    for i in range(segments):
+        size: cython.int = 0
+        if used > most_used:
+            numbers = array("i", [0]) * limit
+            used = 1
+        for text in (hypotheses[i], *references[i]):
+            for c in text:
+                code: cython.int = ord(c)
+                if dropped[code]:
+                    continue
+                if code >= limit:
+                    numbers = _longer(numbers, 2 * code)
+                    limit = 2 * code
+                number: cython.int = numbers[code] - used
+                new: cython.int = number < 0
+                number = size if new else number
+                numbers[code] = used + number
+                size += new
+                out[n] = number
+                n += 1
+            line += 1
+            ends[line] = n
+        used += size
+        different[i] = size
+        first[i + 1] = line
+    return Numbered(ids[:n] if n < room else ids, lines, firsts, sizes)
+
+
+def _longer(numbers: cython.int[::1], length: cython.Py_ssize_t) -> array[int]:
+    """A longer table with the same entries."""
+    longer = array("i", [0]) * length
+    longer[: len(numbers)] = array("i", numbers)
+    return longer

@@ -5,7 +5,6 @@ With m characters in common, h in the hypothesis and r in the reference, P = m/h
 
 from __future__ import annotations
 
-import dataclasses
 from array import array
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -14,7 +13,7 @@ from typing import Any, ClassVar
 
 from samescore.data.corpus import Corpus, Line
 from samescore.errors import MetricError
-from samescore.kernels.characters import overlaps
+from samescore.kernels.shared_characters import overlaps
 from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, need_segments, only_the_first
 from samescore.metrics.rows import Rows, best_rows
 from samescore.metrics.words import (
@@ -29,11 +28,9 @@ from samescore.metrics.words import (
 from samescore.outcome import Trace
 from samescore.settings import Choice, Settings, Stage, knob
 
-
 _COLUMNS = ("matches", "hypothesis", "reference")
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class CharF1Settings(Settings):
     """The knobs of character F1. Tokens given by the caller are joined without a separator."""
 

@@ -34,7 +34,6 @@ from samescore.settings import Choice, Integer, Real, Stage, knob
 Gram = tuple[int, ...]
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class CiderSettings(WordSettings):
     """The knobs of CIDEr-D."""
 

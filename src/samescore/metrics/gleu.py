@@ -6,7 +6,6 @@ reference, GLEU = min(m/h, m/r) = m / max(h, r); for a corpus, m and max(h, r) a
 
 from __future__ import annotations
 
-import dataclasses
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any, ClassVar
@@ -35,7 +34,6 @@ from samescore.outcome import Trace
 from samescore.settings import Choice, Integer, Stage, knob
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class GleuSettings(WordSettings):
     """The knobs of GLEU."""
 

@@ -9,7 +9,6 @@ runs of aligned words that are adjacent and in the same order in both texts (sec
 
 from __future__ import annotations
 
-import dataclasses
 from array import array
 from collections import defaultdict
 from collections.abc import Callable, Sequence
@@ -50,7 +49,6 @@ Words = Sequence[str]
 _COLUMNS = ("matches", "chunks", "hypothesis", "reference")
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class MeteorSettings(WordSettings):
     """The knobs of METEOR. The defaults are NLTK's."""
 

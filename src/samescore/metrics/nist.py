@@ -29,7 +29,7 @@ from samescore.kernels.corpus_ngrams import frequencies, matches
 from samescore.kernels.kinds import kinds, picked, products
 from samescore.metrics.base import MetricFacts, broken_axioms, only_the_first
 from samescore.metrics.kept import Ids, KeptWords, Lengths, Pair, WordsMetric
-from samescore.metrics.summation import COMPENSATED_SUM, add_up
+from samescore.metrics.summation import COMPENSATED, add_up
 from samescore.metrics.words import WordSettings, all_tokens, mean_summation_knob, tokenizer_for
 from samescore.outcome import Trace
 from samescore.settings import Choice, Integer, Stage, knob
@@ -39,7 +39,6 @@ Gram = tuple[int, ...]
 _BETA = math.log(0.5) / math.log(1.5) ** 2
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class NistSettings(WordSettings):
     """The knobs of NIST. The defaults are the paper's."""
 
@@ -154,7 +153,7 @@ def compiled_informed(kept: KeptWords, s: NistSettings, *, alone: bool) -> Itera
         counts = frequencies(ids, lines, firsts, n, shorter, False, alone, alive)
         whole, part, names = kinds(picked(shorter, places), picked(counts, places))
         weights = array("d", [_information(a, b, s) for a, b in zip(whole, part, strict=True)])
-        yield products(weights, names, times, ends, COMPENSATED_SUM)
+        yield products(weights, names, times, ends, COMPENSATED)
         shorter = counts
 
 

@@ -44,7 +44,7 @@ def numbered_words(corpus: Corpus, s: Any, used: UsedReferences) -> Numbered | N
     Raises `SettingsError` as `samescore.metrics.words.tokenize` does.
     """
     key = ("numbered words", s.case, getattr(s, "strip", ""), s.tokenizer, used.__name__, *_choice_of_references(s))
-    return corpus.remembered(key, lambda: _number(corpus, s, used), _cost)
+    return corpus.remembered(key, lambda: _number(corpus, s, used), cost)
 
 
 def _choice_of_references(s: Any) -> list[object]:
@@ -52,7 +52,8 @@ def _choice_of_references(s: Any) -> list[object]:
     return [getattr(s, knob, None) for knob in ("references", "empty_references")]
 
 
-def _cost(text: Numbered | None) -> int:
+def cost(text: Numbered | None) -> int:
+    """The size of numbered text, for its memory; too large to be remembered beyond a limit."""
     size = text.memory if text else 0
     return size if size <= _MOST_BYTES else sys.maxsize
 

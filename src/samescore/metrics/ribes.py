@@ -9,7 +9,6 @@ P = aligned words / words of the hypothesis and BP BLEU's brevity penalty,
 
 from __future__ import annotations
 
-import dataclasses
 import math
 from collections.abc import Callable, Sequence
 from itertools import combinations, pairwise
@@ -50,7 +49,6 @@ from samescore.settings import Choice, Integer, Real, Stage, knob
 Words = Sequence[str]
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class RibesSettings(WordSettings):
     """The knobs of RIBES."""
 

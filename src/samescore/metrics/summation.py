@@ -6,17 +6,18 @@ Python 3.12; numpy adds pairwise; `ExactSum` rounds once, whatever the order.
 
 from __future__ import annotations
 
-import dataclasses
 import math
 from array import array
 from collections.abc import Iterable, Sequence
 from typing import Union
 
+import msgspec
+
 #: How floats may be added: builtin ``sum``, `math.fsum` (correctly rounded), or one after the other.
 SUMMATIONS = ("sum", "fsum", "left-to-right")
 
-#: Is builtin ``sum`` compensated, as it is since Python 3.12?
-COMPENSATED_SUM = sum([1e100, 1.0, -1e100]) == 1.0
+#: Is builtin ``sum`` compensated in this interpreter, as it is since Python 3.12?
+COMPENSATED = sum([1e100, 1.0, -1e100]) == 1.0
 
 _BITS_BELOW_ONE = 1074  # the smallest double is 2**-1074
 
@@ -55,8 +56,7 @@ def numpy_sum(values: list[float]) -> float:
     return total
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class ExactSum:
+class ExactSum(msgspec.Struct, frozen=True):
     """A sum of doubles that was never rounded, in constant memory.
 
     `units` counts multiples of 2**-1074; every finite double is one. `special` is the sum of the infinities and nans.

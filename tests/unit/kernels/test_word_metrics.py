@@ -17,10 +17,10 @@ from samescore.data.corpus import Segment
 from samescore.errors import MetricError, SettingsError
 from samescore.generators.inputs import inputs_for
 from samescore.generators.settings import random_value
-from samescore.kernels import characters, corpus_ngrams, gleu, kinds, meteor, ribes, vocabulary
+from samescore.kernels import corpus_ngrams, gleu, kinds, meteor, ribes, shared_characters, vocabulary
 from samescore.metrics import metric
 from samescore.metrics.kept import KeptWords, WordsMetric
-from samescore.metrics.summation import COMPENSATED_SUM
+from samescore.metrics.summation import COMPENSATED
 from samescore.outcome import Trace
 from samescore.settings import Settings
 from tests.unit.kernels import uncompiled
@@ -29,7 +29,7 @@ from tests.unit.kernels import uncompiled
 _USED = {
     "samescore.metrics.nist": (corpus_ngrams, kinds),
     "samescore.metrics.cider": (corpus_ngrams, kinds),
-    "samescore.metrics.char_f1": (characters,),
+    "samescore.metrics.char_f1": (shared_characters,),
     "samescore.metrics.gleu": (gleu,),
     "samescore.metrics.meteor": (meteor,),
     "samescore.metrics.ribes": (ribes,),
@@ -193,7 +193,7 @@ def test_products_are_added_as_sum_adds_them(module: ModuleType, compensated: bo
     names, times, ends = array("i", [0, 1, 2, 3, 3, 3]), array("i", [1, 1, 1, 1, 1, 1]), array("q", [0, 3, 6, 6])
     expected = [0.0, 1.0 if compensated else 0.0, 0.30000000000000004, 0.0]
     assert module.products(values, names, times, ends, compensated).tolist() == expected
-    if compensated == COMPENSATED_SUM:
+    if compensated == COMPENSATED:
         assert [sum([1e16, 1.0, -1e16]), sum([0.1, 0.1, 0.1])] == expected[1:3]
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from samescore.data.corpus import Corpus
 from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, need_segments
 from samescore.metrics.bleu.combine import NEIGHBOUR_ORDER, score
+from samescore.metrics.bleu.segments import compiled_scores
 from samescore.metrics.bleu.settings import BleuSettings
 from samescore.metrics.bleu.statistics import compiled_statistics, covers, statistics
 from samescore.metrics.words import all_tokens, tokenizer_for
@@ -64,6 +66,12 @@ class Bleu(Metric):
     def segment_score(self, row: Row, s: BleuSettings) -> float:
         value: float = score(row, row, s)["value"]
         return value
+
+    def compiled_segment_scores(self, rows: Sequence[Row], s: BleuSettings) -> Sequence[float] | None:
+        return compiled_scores(rows, s)
+
+    def scores_alone(self, s: BleuSettings) -> bool:
+        return True
 
     def combine(self, total: Total, s: BleuSettings) -> Trace:
         if s.no_segments == "zero" and not total.segments:

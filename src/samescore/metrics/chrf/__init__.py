@@ -22,6 +22,7 @@ from samescore.metrics.base import (
 )
 from samescore.metrics.chrf.combine import adds_order_first, f_by_order, order_first_mean, score
 from samescore.metrics.chrf.compiled import compiled_statistics, covers
+from samescore.metrics.chrf.segments import compiled_scores
 from samescore.metrics.chrf.settings import ChrfSettings
 from samescore.metrics.chrf.statistics import chosen, columns, statistics, tokenizer_for
 from samescore.metrics.words import all_tokens
@@ -86,8 +87,15 @@ class Chrf(Metric):
     def segment_score(self, row: Row, s: ChrfSettings) -> float:
         return score(row, s)
 
+    def compiled_segment_scores(self, rows: Sequence[Row], s: ChrfSettings) -> Sequence[float] | None:
+        return compiled_scores(rows, s)
+
+    def scores_alone(self, s: ChrfSettings) -> bool:
+        """Not if a mean over sentences is added up order by order: with one sentence, too, that rounds otherwise."""
+        return s.average == "corpus" or (self.averages(s) and not adds_order_first(s))
+
     def sentence_scores(self, statistics: Statistics, s: ChrfSettings) -> list[float]:
-        return [score(row, s) for row in chosen(statistics.rows)]
+        return list(self.segment_scores(chosen(statistics.rows), s))
 
     def shows_sentences(self, s: ChrfSettings) -> bool:
         """Not under ``missing_order=raise``, where a corpus may have a score and a sentence none."""

@@ -1,0 +1,169 @@
+"""chrF of single segments, from their rows, with the operations of the plain route in the same order.
+
+Where the plain route raises, or gives no finite number, there is no answer: None stands for the scores of all segments.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+try:
+    import cython
+except ImportError:  # without Cython the file runs as it is
+    from samescore.kernels import stand_in as cython
+
+if cython.compiled:
+    from cython.cimports.libc.math import fabs
+else:
+    from math import fabs
+
+COMPILED = cython.compiled
+
+#: What chrF does with an order for which a text has no n-gram; `EPSILONS` also replaces P and R.
+EFFECTIVE, ZEROS, EPSILON_COUNTS, EPSILONS, RAISE = range(5)
+_EFFECTIVE = cython.declare(cython.int, EFFECTIVE)
+_EPSILON_COUNTS = cython.declare(cython.int, EPSILON_COUNTS)
+_EPSILONS = cython.declare(cython.int, EPSILONS)
+_RAISE = cython.declare(cython.int, RAISE)
+
+
+def chrf_scores(
+    cells: cython.longlong[::1],
+    width: cython.Py_ssize_t,
+    kinds: cython.Py_ssize_t,
+    square: cython.double,
+    missing: cython.int,
+    mean: cython.bint,
+    pooled: cython.bint,
+    grouped: cython.bint,
+    matched: cython.bint,
+    compensated: cython.bint,
+    scale: cython.double,
+) -> array[float] | None:
+    """ChrF of each row (h, r and m of every order), as `samescore.metrics.chrf.combine.score` computes it.
+
+    With `matched`, as its `matched_score`. `square` is beta squared; `mean` averages each order's F, else P and R are
+    averaged; `pooled` adds up the counts of all orders. Orders are added up from left to right, or `compensated`
+    (Neumaier's sum). `kinds` is the number of character orders if those are added up apart from the orders of words, else 0.
+    """
+    rows: cython.Py_ssize_t = len(cells) // width
+    orders: cython.Py_ssize_t = 1 if pooled else width // 3
+    made = array("d", bytes(8 * rows))
+    out: cython.double[::1] = made
+    ps: cython.double[::1] = array("d", bytes(8 * (orders + 1)))
+    rs: cython.double[::1] = array("d", bytes(8 * (orders + 1)))
+    fs: cython.double[::1] = array("d", bytes(8 * (orders + 1)))
+    absent: cython.double = 1e-16 if missing >= _EPSILON_COUNTS or missing == _EFFECTIVE else 0.0
+    undefined: cython.double = 1e-16 if missing == _EPSILON_COUNTS or missing == _EPSILONS else 0.0
+    plus: cython.double = 1 + square
+    failed: cython.bint = False
+    i: cython.Py_ssize_t
+    n: cython.Py_ssize_t
+    k: cython.Py_ssize_t
+    with cython.nogil:
+        for i in range(rows):
+            count: cython.Py_ssize_t = 0
+            for n in range(orders):
+                at: cython.Py_ssize_t = i * width + 3 * n
+                h: cython.longlong = cells[at]
+                r: cython.longlong = cells[at + 1]
+                m: cython.longlong = cells[at + 2]
+                if pooled:
+                    for k in range(1, width // 3):
+                        h += cells[at + 3 * k]
+                        r += cells[at + 3 * k + 1]
+                        m += cells[at + 3 * k + 2]
+                if missing == _RAISE and (h == 0 or r == 0 or m == 0):
+                    failed = True
+                    break
+                if missing == _EFFECTIVE and (h == 0 or r == 0):
+                    continue
+                matches: cython.double = m
+                own: cython.double = h
+                other: cython.double = r
+                precision: cython.double = matches / own if h else absent
+                recall: cython.double = matches / other if r else absent
+                denominator: cython.double = square * precision + recall
+                f: cython.double = undefined
+                if denominator != 0:
+                    f = _f(precision, recall, plus, grouped) / denominator
+                if missing == _EPSILONS and (h == 0 or r == 0 or denominator == 0):
+                    precision = 1e-16
+                    recall = 1e-16
+                    f = 1e-16
+                if matched and precision <= 1e-16:
+                    f = 0.0
+                ps[count] = precision
+                rs[count] = recall
+                fs[count] = f
+                count += 1
+            if failed:
+                break
+            value: cython.double = 0.0
+            if matched:
+                value = _of_orders(fs, count, kinds, compensated) / (count if count > 0 else 1)
+            elif count == 0:
+                value = 0.0
+            elif mean or pooled:
+                value = scale * _of_orders(fs, count, kinds, compensated) / count
+            else:
+                precision = _of_orders(ps, count, kinds, compensated) / count
+                recall = _of_orders(rs, count, kinds, compensated) / count
+                denominator = square * precision + recall
+                if denominator == 0:
+                    value = scale * undefined
+                else:
+                    value = scale * (_f(precision, recall, plus, grouped) / denominator)
+            if not value < 1e300:
+                failed = True
+                break
+            out[i] = value
+    return None if failed else made
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _f(precision: cython.double, recall: cython.double, plus: cython.double, grouped: cython.bint) -> cython.double:
+    """The numerator of F."""
+    if grouped:
+        return plus * (precision * recall)
+    return plus * precision * recall
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _of_orders(
+    values: cython.double[::1],
+    count: cython.Py_ssize_t,
+    kinds: cython.Py_ssize_t,
+    compensated: cython.bint,
+) -> cython.double:
+    """The sum over orders; with `kinds`, those of characters and those of words apart, then both."""
+    if kinds == 0:
+        return _added(values, 0, count, compensated)
+    middle: cython.Py_ssize_t = min(kinds, count)
+    return _added(values, 0, middle, compensated) + _added(values, middle, count, compensated)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _added(
+    terms: cython.double[::1], start: cython.Py_ssize_t, end: cython.Py_ssize_t, compensated: cython.bint
+) -> cython.double:
+    """The sum of finite terms."""
+    total: cython.double = 0.0
+    lost: cython.double = 0.0
+    n: cython.Py_ssize_t
+    for n in range(start, end):
+        x: cython.double = terms[n]
+        y: cython.double = total + x
+        if compensated:
+            if fabs(total) >= fabs(x):
+                lost += (total - y) + x
+            else:
+                lost += (x - y) + total
+        total = y
+    return total + lost

@@ -1,0 +1,78 @@
+"""Sentence BLEU of many rows by the kernel: the numbers of `samescore.metrics.bleu.combine`, bit for bit."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+
+from samescore.kernels import bleu_scores as kernel
+from samescore.metrics.bleu.settings import BleuSettings
+from samescore.metrics.rows import Row, Rows
+from samescore.metrics.summation import COMPENSATED
+
+#: How the kernel calls what the knobs' values mean; it covers no other values.
+_SMOOTHING = {
+    "none": kernel.NONE,
+    "floor": kernel.FLOOR,
+    "add-k": kernel.ADD,
+    "exp": kernel.HALVE,
+    "tiny": kernel.TINY,
+    "nltk-0": kernel.SMALLEST,
+    "nltk-4": kernel.LOGARITHM,
+}
+_PENALTIES = {
+    "standard": kernel.STANDARD,
+    "by-ratio": kernel.BY_RATIO,
+    "by-ratio-ieee": kernel.BY_RATIO_IEEE,
+    "tiny": kernel.BY_TINY_RATIO,
+    "none": kernel.NO_PENALTY,
+}
+_GUARDS = {"no-match": kernel.NO_MATCH, "any-order": kernel.ANY_ORDER, "off": kernel.OFF}
+_ZEROS = {"zero": kernel.ZERO, "skip": kernel.SKIP, "raise": kernel.REFUSE, "last-order": kernel.LAST_ORDER}
+_SUM = kernel.COMPENSATED if COMPENSATED else kernel.LEFT_TO_RIGHT
+_ADDING = {
+    "sum": (_SUM, kernel.DIVIDED),
+    "left-to-right": (kernel.LEFT_TO_RIGHT, kernel.DIVIDED),
+    "fsum": (kernel.EXACT, kernel.WEIGHTED),
+    "weighted": (_SUM, kernel.WEIGHTED),
+    "weighted-total": (kernel.LEFT_TO_RIGHT, kernel.TIMES_WEIGHT),
+}
+_EVEN = ("uniform", (0.25,) * 4)
+
+
+def covers_scores(s: BleuSettings) -> bool:
+    """Does the kernel compute sentence scores under `s`?"""
+    method_4 = s.smoothing == "nltk-4" and (s.nltk_4_form != "halving" or s.nltk_k == 0)
+    total_of_weighted = s.summation == "weighted-total" and s.weights != "uniform"
+    refuses = s.auto_reweigh and s.nothing_to_weigh == "raise"
+    known = s.smoothing in _SMOOTHING and s.summation in _ADDING and s.arithmetic == "float64"
+    return known and not (method_4 or total_of_weighted or refuses)
+
+
+def compiled_scores(rows: Sequence[Row], s: BleuSettings) -> Sequence[float] | None:
+    """The score of each row; None where the kernel does not cover the settings, or the plain route raises."""
+    if not isinstance(rows, Rows) or not covers_scores(s):
+        return None
+    refused = s.empty_order == "raise" and not s.effective_order
+    added, weighting = _ADDING[s.summation]
+    percent = s.log_unit == "percent"
+    return kernel.bleu_scores(
+        rows.cells,
+        rows.width,
+        s.max_order,
+        _SMOOTHING[s.smoothing],
+        {"floor": s.floor_value, "add-k": s.add_k}.get(s.smoothing, s.nltk_k),
+        s.add_k_from,
+        -1.0 if refused else float(s.empty_order == "one"),
+        _GUARDS[s.zero_guard],
+        _ZEROS[s.zero_precision],
+        s.effective_order,
+        s.auto_reweigh and s.max_order == 4 and s.weights in _EVEN,
+        _PENALTIES[s.brevity_penalty],
+        s.mean == "arithmetic",
+        array("d", () if s.weights == "uniform" else s.weights),
+        added,
+        weighting,
+        100.0 if percent else 1.0,
+        {(True, "1"): 0.01, (False, "100"): 100.0}.get((percent, s.scale), 1.0),
+    )

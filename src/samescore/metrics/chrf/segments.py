@@ -1,0 +1,39 @@
+"""chrF of many rows by the kernel: the numbers of `samescore.metrics.chrf.combine`, bit for bit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from samescore.kernels import chrf_scores as kernel
+from samescore.metrics.chrf.settings import ChrfSettings
+from samescore.metrics.rows import Row, Rows
+from samescore.metrics.summation import COMPENSATED
+
+#: How the kernel calls what the knob's values mean.
+_MISSING = {
+    "effective": kernel.EFFECTIVE,
+    "zero": kernel.ZEROS,
+    "epsilon-counts": kernel.EPSILON_COUNTS,
+    "epsilon-score": kernel.EPSILONS,
+    "raise": kernel.RAISE,
+}
+
+
+def compiled_scores(rows: Sequence[Row], s: ChrfSettings, *, matched: bool = False) -> Sequence[float] | None:
+    """The score of each row, or its `matched_score`; None where the kernel does not cover it, or the plain route raises."""
+    if not isinstance(rows, Rows) or s.arithmetic != "float64" or s.summation == "fsum":
+        return None
+    by_kind = s.summation == "by-kind"
+    return kernel.chrf_scores(
+        rows.cells,
+        rows.width,
+        len(range(s.min_char_order, s.char_order + 1)) if by_kind else 0,
+        s.beta**2,
+        _MISSING[s.missing_order],
+        s.order_mean == "f-score",
+        s.order_mean == "pooled",
+        s.f_product == "grouped",
+        matched,
+        COMPENSATED and s.summation != "left-to-right",
+        100.0 if s.scale == "100" else 1.0,
+    )

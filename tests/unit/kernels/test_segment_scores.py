@@ -1,0 +1,134 @@
+"""Scores of segments by the kernel, compiled and not: bit for bit those of the plain route."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+import pytest
+
+from samescore.errors import MetricError, SettingsError
+from samescore.generators.settings import random_settings
+from samescore.metrics import bleu, chrf
+from samescore.metrics.bleu import segments as bleu_segments
+from samescore.metrics.chrf import segments as chrf_segments
+from samescore.metrics.chrf.combine import matched_score
+from samescore.metrics.rows import Row, Rows
+from samescore.settings import Settings
+from tests.unit.kernels import uncompiled
+
+_SETTINGS = 300
+
+
+@pytest.fixture(params=["as installed", "uncompiled"])
+def _route(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    if request.param == "uncompiled":
+        monkeypatch.setattr(bleu_segments, "kernel", uncompiled("bleu_scores"))
+        monkeypatch.setattr(chrf_segments, "kernel", uncompiled("chrf_scores"))
+
+
+def _plain(score: Any, rows: Sequence[Row]) -> list[float] | None:
+    try:
+        return [score(row) for row in rows]
+    except (MetricError, ArithmeticError):
+        return None
+
+
+def _bleu_row(rng: random.Random, orders: int) -> list[int]:
+    """Counts of one segment, often without words or matches in some order."""
+    length = rng.choice([0, 1, 2, 3, 5, 18, 200, 10_000])
+    totals = [max(0, length - n) for n in range(orders)]
+    matches = [rng.choice([0, total, rng.randint(0, total)]) for total in totals]
+    reference = rng.choice([-1 if not length else 0, length, length + 1, rng.randint(0, 2 * length + 3)])
+    return [length, reference, *matches, *totals]
+
+
+def _chrf_row(rng: random.Random, orders: int) -> list[int]:
+    row, least = [], rng.choice([0, 1])
+    for _ in range(orders):
+        h, r = rng.choice([least, 1, 7, 100, 10_000]), rng.choice([least, 1, 8, 90])
+        row += [h, r, rng.choice([least, min(h, r), rng.randint(least, min(h, r))])]
+    return row
+
+
+def _bleu_settings(rng: random.Random) -> Iterator[Any]:
+    for _ in range(_SETTINGS):
+        settings: Any = random_settings(bleu.BleuSettings, rng)
+        if rng.random() < 0.3:
+            with suppress(SettingsError):  # effective_order needs uniform weights
+                settings = settings.replace(weights=[rng.choice([0.0, 0.25, 0.3, 1e6])] * settings.max_order)
+        yield settings
+
+
+@pytest.mark.usefixtures("_route")
+def test_bleu() -> None:
+    rng, covered, refused = random.Random(5), 0, 0
+    values: dict[str, set[object]] = {}
+    for settings in _bleu_settings(rng):
+        orders = max(settings.max_order, rng.choice([1, 5]))
+        rows = Rows.of([_bleu_row(rng, orders) for _ in range(rng.choice([1, 6]))])
+        compiled = bleu.BLEU.compiled_segment_scores(rows, settings)
+        plain = _plain(partial(bleu.BLEU.segment_score, s=settings), rows)
+        if compiled is not None:
+            assert list(map(repr, compiled)) == list(map(repr, plain or [])), settings.short_signature
+        elif bleu_segments.covers_scores(settings):
+            assert plain is None or max(plain) > 1e6, settings.short_signature
+            refused += plain is None
+        if compiled is not None:
+            covered += 1
+            for name, value in settings.as_dict().items():
+                values.setdefault(name, set()).add(str(value))
+    assert covered > _SETTINGS / 4
+    assert refused > 5, "inputs on which the plain route raises"
+    for name in ("zero_guard", "zero_precision", "brevity_penalty", "empty_order", "mean", "log_unit", "scale"):
+        assert values[name] >= set(bleu.BleuSettings.knob(name).domain.values), name
+    assert values["smoothing"] == {"none", "floor", "add-k", "exp", "tiny", "nltk-0", "nltk-4"}
+    assert values["summation"] == {"sum", "fsum", "left-to-right", "weighted", "weighted-total"}
+
+
+@pytest.mark.usefixtures("_route")
+def test_chrf() -> None:
+    rng, covered = random.Random(6), 0
+    values: dict[str, set[object]] = {}
+    for _ in range(_SETTINGS):
+        settings: Any = random_settings(chrf.ChrfSettings, rng)
+        orders = settings.char_order - settings.min_char_order + 1 + settings.word_order
+        if orders < 1:
+            continue
+        rows = Rows.of([_chrf_row(rng, orders) for _ in range(rng.choice([1, 6]))])
+        for matched in (False, True):
+            compiled = chrf_segments.compiled_scores(rows, settings, matched=matched)
+            score: Any = matched_score if matched else chrf.CHRF.segment_score
+            plain = _plain(partial(score, s=settings), rows)
+            if compiled is None:
+                uncovered = settings.arithmetic == "float32" or settings.summation == "fsum"
+                assert plain is None or uncovered, settings.short_signature
+                continue
+            assert list(map(repr, compiled)) == list(map(repr, plain or [])), settings.short_signature
+            covered += 1
+            for name, value in settings.as_dict().items():
+                values.setdefault(name, set()).add(str(value))
+    assert covered > _SETTINGS / 2
+    for name in ("missing_order", "order_mean", "f_product", "summation", "scale"):
+        assert values[name] >= set(chrf.ChrfSettings.knob(name).domain.values) - {"fsum"}, name
+
+
+@pytest.mark.usefixtures("_route")
+def test_scores_are_added_up_as_the_plain_route_does() -> None:
+    """Weights and precisions whose products need more digits than a double has."""
+    rng = random.Random(7)
+    for _ in range(_SETTINGS):
+        orders = rng.randint(1, 20)
+        weights = [rng.choice([1e-3, 0.1, 0.3, 1.0, 7.0]) * rng.random() for _ in range(orders)]
+        summation = rng.choice(["sum", "fsum", "left-to-right", "weighted"])
+        settings: Settings = bleu.BleuSettings().replace(
+            max_order=orders, weights=weights, smoothing="floor", summation=summation, zero_guard="off"
+        )
+        rows = Rows.of([_bleu_row(rng, orders) for _ in range(3)])
+        plain = _plain(partial(bleu.BLEU.segment_score, s=settings), rows)
+        compiled = bleu.BLEU.compiled_segment_scores(rows, settings)  # type: ignore[arg-type]  # settings of BLEU
+        assert plain is not None
+        assert list(map(repr, compiled or [])) == list(map(repr, plain))
