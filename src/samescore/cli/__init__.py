@@ -24,8 +24,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
     Every foreseeable failure is a message and an exit code, without a traceback. A standard stream that was closed is
     like one that leads nowhere.
     """
-    from samescore.report.plain import LONGEST, visible
-
     asked = sys.argv[1:] if arguments is None else list(arguments)
     _open_closed_descriptors()
     for stream in (sys.stdout, sys.stderr):
@@ -38,6 +36,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if sys.stdout is not None:
             sys.stdout.flush()
     except SamescoreError as problem:
+        from samescore.report.plain import LONGEST, visible
+
         hints = [f"  hint: {visible(problem.hint, LONGEST)}"] if problem.hint else []
         code = _fail(2, f"samescore: {visible(problem.message, LONGEST)}", *hints)
     except KeyboardInterrupt:

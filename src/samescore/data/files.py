@@ -82,12 +82,13 @@ def text_lines(path: PathLike) -> list[str]:
 
 def read_lines(path: PathLike, longest: int = LONGEST_LINE) -> list[str]:
     """The lines of a UTF-8 text file, without their ends; `InputError` as `read_text`."""
-    lines = read_text(path, longest).removeprefix("\ufeff").split("\n")
+    text = read_text(path, longest).removeprefix("\ufeff")
+    lines = text.split("\n")
     if lines[-1] == "":
         lines.pop()
     if len(lines) == 1 and "\r" in lines[0][:-1]:
         raise InputError(f"{path}: its lines end with carriage returns only", hint="convert it first: tr '\\r' '\\n'")
-    return [line[:-1] if line.endswith("\r") else line for line in lines]
+    return [line.removesuffix("\r") for line in lines] if "\r" in text else lines
 
 
 def read_text(path: PathLike, longest: int = LONGEST_LINE) -> str:

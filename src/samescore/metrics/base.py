@@ -16,7 +16,6 @@ eight bytes a segment, unless the settings ask for an exact sum.
 from __future__ import annotations
 
 import abc
-import copy
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol
 
@@ -283,7 +282,13 @@ class Metric(abc.ABC):
     def evaluate(self, data: Any, s: Any) -> Trace:
         """The trace of an input; raises `MetricError` as `statistics` and `combine` do."""
         trace = self.trace(self.counted(data, s), s)
-        return Trace(trace.value, trace.stages, lambda: copy.deepcopy(self.tokens(data, s)))
+
+        def tokens() -> list[Any]:
+            from copy import deepcopy
+
+            return deepcopy(self.tokens(data, s))
+
+        return Trace(trace.value, trace.stages, tokens)
 
     def value(self, table: Statistics, s: Any) -> float:
         """The score of statistics: that of `trace`, without the stages."""

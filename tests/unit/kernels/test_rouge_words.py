@@ -34,7 +34,7 @@ def _check(kernel: ModuleType, hypotheses: Texts, references: list[Texts], case:
     words, sentence_ends, starts = kernel.number_words(hypotheses, references, case, stem)
     texts = [[hypothesis, *lines] for hypothesis, lines in zip(hypotheses, references, strict=True)]
     assert words == numbered([[tokens(text, s) for text in lines] for lines in texts])
-    by_sentence = metric("rouge-lsum").settings.from_mapping({"case": case, "stemmer": stemmer})
+    by_sentence: Any = metric("rouge-lsum").settings.from_mapping({"case": case, "stemmer": stemmer})
     expected = [[len(sentence) for sentence in sentences(text, by_sentence)] for lines in texts for text in lines]
     lengths = [end - start for start, end in pairwise(starts)]
     assert [lengths[first:last] for first, last in pairwise(sentence_ends)] == expected
@@ -63,6 +63,7 @@ def test_words_of_every_length(kernel: ModuleType) -> None:
     """Words are read in pieces of ten characters; some are the beginnings of others, or differ in one character."""
     words = [character * n for n in range(1, 45) for character in "a9"]
     words += [f"{'a' * n}b{'a' * (31 - n)}" for n in range(32)]
+    words += [f"{k:010}{end}" for k in range(500) for end in ("", "tail")]
     rng = random.Random(0)
     texts = [" ".join(rng.sample(words, len(words))) for _ in range(3)]
     _check(kernel, texts, [[texts[0], " ".join(reversed(words))]] * 3, "lower")

@@ -12,10 +12,10 @@ from samescore.kernels.ngrams import matches, triples
 from samescore.kernels.rows import side_by_side
 from samescore.kernels.words import number_words
 from samescore.metrics.base import Statistics
-from samescore.metrics.chrf.combine import score
+from samescore.metrics.chrf.combine import matched_score, score
 from samescore.metrics.chrf.segments import compiled_scores
 from samescore.metrics.chrf.settings import ChrfSettings
-from samescore.metrics.rows import Rows
+from samescore.metrics.rows import Row, Rows
 from samescore.metrics.words import all_counted_references
 from samescore.settings import Stage
 from samescore.text.classes import dropped_characters, word_rules
@@ -33,7 +33,7 @@ class _Compared(NamedTuple):
 
 def covers(s: ChrfSettings) -> bool:
     """Do the kernels count under these settings?"""
-    return s.best_reference in ("highest-f", "first") and s.char_order >= s.min_char_order
+    return s.char_order >= s.min_char_order
 
 
 def compiled_statistics(corpus: Corpus, s: ChrfSettings, columns: tuple[str, ...]) -> Statistics | None:
@@ -44,28 +44,41 @@ def compiled_statistics(corpus: Corpus, s: ChrfSettings, columns: tuple[str, ...
     )
     if compared is None:
         return None
-    if all(many == 1 for many in compared.references):
+    if s.best_reference in ("highest-f", "first") and all(many == 1 for many in compared.references):
         return Statistics(columns, compared.rows)
     return Statistics(columns, _best(compared, s))
 
 
-def _best(compared: _Compared, s: ChrfSettings) -> Rows:
-    """For each segment the row with the highest score, the first on ties."""
-    rows = compared.rows
-    scores: Sequence[float] | None = compiled_scores(rows, s)
-    best = array("q")
-    start = 0
+def _best(compared: _Compared, s: ChrfSettings) -> Sequence[Row]:
+    """For each segment the row that counts, as `samescore.metrics.chrf.statistics` chooses it."""
+    rows, width = compared.rows, compared.rows.width
+    above = s.best_reference in ("above-zero", "above-zero-or-previous")
+    scores: Sequence[float] | None = compiled_scores(rows, s, matched=above)
+
+    def score_at(place: int) -> float:
+        if scores is None:
+            return matched_score(rows[place], s) if above else score(rows[place], s)
+        return scores[place]
+
+    best, many_cells, start = [], array("q"), 0
     for many in compared.references:
         places = range(start, start + many)
         start += many
-        if many == 1:
-            place = places[0]
-        elif scores is None:
-            place = max(places, key=lambda place: score(rows[place], s))
-        else:
-            place = max(places, key=scores.__getitem__)
-        best.extend(rows.cells[place * rows.width : (place + 1) * rows.width])
-    return Rows(rows.width, best)
+        place = places[0] if many == 1 else max(places, key=score_at)
+        row = rows.cells[place * width : (place + 1) * width]
+        if above and not score_at(place) > 0:
+            row = _alone(row, s)
+        best.append(row)
+        many_cells.extend(row)
+    return Rows(width, many_cells) if len(many_cells) == width * len(best) else best
+
+
+def _alone(row: array[int], s: ChrfSettings) -> array[int]:
+    """The row of a segment that matches no reference; empty if the one before is repeated."""
+    if s.best_reference == "above-zero-or-previous":
+        return array("q")
+    one_sided = s.missing_reference_order == "count-hypothesis"
+    return array("q", [count if one_sided and place % 3 == 0 else 0 for place, count in enumerate(row)])
 
 
 def _compare(corpus: Corpus, s: ChrfSettings) -> _Compared | None:

@@ -11,6 +11,7 @@ from samescore.errors import MetricError
 from samescore.metrics.base import Row, Statistics
 from samescore.metrics.chrf.combine import matched_score, score
 from samescore.metrics.chrf.settings import ChrfSettings
+from samescore.metrics.rows import Rows
 from samescore.metrics.words import counted_references, need_text, once_per_line
 from samescore.settings import Stage
 from samescore.text.classes import CHRF_MARKS
@@ -49,14 +50,16 @@ def _best(alone: Row, compared: list[Row], s: ChrfSettings) -> Row:
     return alone if s.best_reference == "above-zero" else ()
 
 
-def chosen(rows: Sequence[Row]) -> list[Row]:
+def chosen(rows: Sequence[Row]) -> Sequence[Row]:
     """The rows, with each empty row replaced by the one before."""
+    if isinstance(rows, Rows):
+        return rows
     counted: list[Row] = []
     for row in rows:
         if not row and not counted:
             raise MetricError("the first segment matches nothing, and there is no previous segment to repeat")
         counted.append(row or counted[-1])
-    return counted
+    return Rows.of(counted)
 
 
 def count_candidates(corpus: Corpus, s: ChrfSettings) -> list[Candidates]:
