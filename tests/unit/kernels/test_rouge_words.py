@@ -63,6 +63,7 @@ def test_words_of_every_length(kernel: ModuleType) -> None:
     """Words are read in pieces of ten characters; some are the beginnings of others, or differ in one character."""
     words = [character * n for n in range(1, 45) for character in "a9"]
     words += [f"{'a' * n}b{'a' * (31 - n)}" for n in range(32)]
+    words += [f"{k:010}{end}" for k in range(500) for end in ("", "tail")]
     rng = random.Random(0)
     texts = [" ".join(rng.sample(words, len(words))) for _ in range(3)]
     _check(kernel, texts, [[texts[0], " ".join(reversed(words))]] * 3, "lower")
