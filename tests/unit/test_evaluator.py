@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from collections import Counter
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from samescore.data.corpus import Corpus
+from samescore.errors import SettingsError
 from samescore.metrics.bleu import BLEU, Bleu
-from samescore.metrics.evaluator import native_outcome, native_value, segment_values
+from samescore.metrics.chrf import compiled
+from samescore.metrics.evaluator import bare_outcome, native_outcome, native_value, segment_values
+from samescore.outcome import Raised, Score, same_outcome
+from samescore.records import ClaimVerdict
 from samescore.settings import Settings
 from samescore.text.tokenizers import TOKENIZERS
+from samescore.verbs.attribution.mistakes import diagnose
+from samescore.verbs.audit.claims import Claim
+from samescore.verbs.audit.search import Auditor
 from samescore.verbs.diff import diff
 from samescore.verbs.explain import explain
 
@@ -92,3 +102,102 @@ def test_tokens_that_a_caller_changes_are_not_those_that_are_remembered(corpus: 
     again = BLEU.evaluate(corpus, BLEU.settings().replace(max_order=2))
     fresh = Corpus.from_segments(_HYPOTHESES, _REFERENCES)
     assert again.value == BLEU.evaluate(fresh, BLEU.settings().replace(max_order=2)).value
+
+
+def test_the_audit_of_a_claim_counts_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two references, so that each alone and their other order are tried as well; nothing fits."""
+    for name, lines in (("hyp", _HYPOTHESES), *((f"ref{k}", [refs[0][k:] for refs in _REFERENCES]) for k in (0, 2))):
+        (tmp_path / name).write_text("\n".join(lines) + "\n", encoding="utf-8")
+    counts: Counter[Any] = Counter()
+    route = Bleu.statistics_by_route
+
+    def counted(self: Bleu, data: Corpus, s: Settings) -> Any:
+        table = route(self, data, s)  # raises at once for a tokenizer that needs tokens, or a package
+        counts[data.segments, s] += 1
+        return table
+
+    monkeypatch.setattr(Bleu, "statistics_by_route", counted)
+    claim = Claim("BLEU", "12.3456789", hypotheses="hyp", references=["ref0", "ref2"])
+    assert Auditor(tmp_path).audit(claim).verdict is ClaimVerdict.NOT
+    inputs = {segments for segments, _ in counts}
+    assert {len(segments[0].references) for segments in inputs} == {1, 2}
+    assert len(inputs) == 4, "as claimed, each reference alone, the other order"
+    assert len(counts) > 5 * len(inputs)
+    # The first segments, which show whether the order of references matters, are all of this small input.
+    both_orders = [segments for segments in inputs if len(segments[0].references) == 2]
+    assert {times for (segments, _), times in counts.items() if segments not in both_orders} == {1}
+    assert max(counts.values()) == 2
+
+
+def test_candidates_of_chrf_are_counted_once(corpus: Corpus, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The settings of its score change the best reference, but not the counts that it is chosen by."""
+    counts: Counter[Any] = Counter()
+    compare = compiled._compare
+
+    def counted(data: Corpus, s: Any) -> Any:
+        counts[s] += 1
+        return compare(data, s)
+
+    monkeypatch.setattr(compiled, "_compare", counted)
+    explain("native:sacrebleu", "native:nltk", "chrf", corpus)
+    assert len(counts) == 2, "the white space is removed in two ways"
+    assert set(counts.values()) == {1}
+
+
+def test_a_bare_outcome_is_the_outcome_without_its_stages(corpus: Corpus) -> None:
+    for settings in (BLEU.settings(), BLEU.settings().replace(tokenizer="given")):
+        try:
+            whole = native_outcome(corpus, settings)
+        except SettingsError:
+            with pytest.raises(SettingsError):
+                bare_outcome(corpus, settings)
+            continue
+        bare = bare_outcome(corpus, settings)
+        assert isinstance(bare, Score)
+        assert (bare.value, bare.stages) == (native_value(corpus, settings), {})
+        assert same_outcome(bare, whole)
+    empty = Corpus.from_segments([], [])
+    refused = bare_outcome(empty, BLEU.settings())
+    assert isinstance(refused, Raised)
+    assert refused == native_outcome(empty, BLEU.settings())
+    assert native_value(empty, BLEU.settings()) is None
+
+
+_ASKING: dict[str, Callable[[Corpus], object]] = {
+    "diff": lambda corpus: diff("bleu", corpus, ["native:sacrebleu", "native:nltk"]),
+    "explain bleu": lambda corpus: explain("native:sacrebleu", "native:nltk.sentence_bleu", "bleu", corpus),
+    "explain chrf": lambda corpus: explain("native:sacrebleu", "native:nltk", "chrf", corpus),
+    "segments": lambda corpus: segment_values(corpus, BLEU.settings()),
+    "diagnose": lambda corpus: diagnose(corpus, BLEU.settings(), Score(12.5)),
+}
+
+
+@pytest.mark.parametrize("ask", _ASKING.values(), ids=_ASKING)
+def test_no_verb_keeps_an_input(ask: Callable[[Corpus], object]) -> None:
+    corpus = Corpus.from_segments(_HYPOTHESES, _REFERENCES)
+    ask(corpus)
+    kept, segments = weakref.ref(corpus), corpus.segments
+    del corpus
+    gc.collect()
+    assert kept() is None
+    assert segments
+
+
+def test_no_auditor_leaves_an_input_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "hyp").write_text("\n".join(_HYPOTHESES), encoding="utf-8")
+    read: list[weakref.ref[Corpus]] = []
+    made = Corpus.read
+
+    def watched(*files: Any) -> Corpus:
+        corpus = made(*files)
+        read.append(weakref.ref(corpus))
+        return corpus
+
+    monkeypatch.setattr(Corpus, "read", watched)
+    auditor = Auditor(tmp_path)
+    auditor.audit(Claim("BLEU", "12.3456789", hypotheses="hyp", references=["hyp"]))
+    gc.collect()
+    assert [corpus() is None for corpus in read] == [False], "the next claim may be about the same files"
+    del auditor
+    gc.collect()
+    assert [corpus() is None for corpus in read] == [True]

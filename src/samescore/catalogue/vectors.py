@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any, Literal, TypeVar, get_args
 
@@ -252,11 +252,20 @@ def vectors() -> dict[str, Vector]:
     """Every shipped vector by id, in file order; `DataError` if a file is malformed or an id is used twice."""
     by_id: dict[str, Vector] = {}
     for path in vector_files(data_folder("golden")):
-        for vector in load_file(path):
+        for vector in _shipped(path):
             if vector.id in by_id:
                 raise DataError(f"{path}: the id {vector.id} is used twice")
             by_id[vector.id] = vector
     return by_id
+
+
+@cache
+def _shipped(path: Path) -> list[Vector]:
+    """The vectors of a shipped file, whose folder has the name of the metric."""
+    loaded = load_file(path)
+    if loaded and loaded[0].metric != path.parent.name:
+        raise DataError(f"{path}: the metric is {loaded[0].metric}", hint="a folder has the vectors of one metric")
+    return loaded
 
 
 def vector(identifier: str) -> Vector:
@@ -274,7 +283,10 @@ def vector(identifier: str) -> Vector:
 def select(metrics: Iterable[str] = (), pattern: str = "") -> list[Vector]:
     """The vectors of `metrics` (all by default) whose id contains `pattern`."""
     wanted = set(metrics)
-    return [v for v in vectors().values() if (not wanted or v.metric in wanted) and pattern in v.id]
+    if not wanted:
+        return [v for v in vectors().values() if pattern in v.id]
+    paths = [path for path in vector_files(data_folder("golden")) if path.parent.name in wanted]  # no others are read
+    return [v for path in paths for v in _shipped(path) if pattern in v.id]
 
 
 def retired() -> dict[str, str]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib import import_module
 from typing import Any
@@ -29,17 +28,15 @@ def metric(name: str) -> Metric:
 
 def evaluate(chosen: Metric, data: Any, settings: Settings) -> Trace:
     """The trace of a metric; arithmetic that leaves the range of doubles is a `MetricError` like any other."""
-    with arithmetic():
-        return chosen.evaluate(data, settings)
-
-
-@contextmanager
-def arithmetic() -> Iterator[None]:
-    """Arithmetic in which an error is a `MetricError`."""
     try:
-        yield
+        return chosen.evaluate(data, settings)
     except ArithmeticError as problem:
-        raise MetricError(f"the arithmetic fails: {problem}", kind=type(problem).__name__) from None
+        raise failed_arithmetic(problem) from None
+
+
+def failed_arithmetic(problem: ArithmeticError) -> MetricError:
+    """The error of a metric whose arithmetic leaves the range of doubles."""
+    return MetricError(f"the arithmetic fails: {problem}", kind=type(problem).__name__)
 
 
 def merged(implied: Mapping[str, object], knobs: Mapping[str, object]) -> dict[str, object]:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from samescore.data.corpus import Corpus
 from samescore.errors import MetricError, SettingsError
-from samescore.metrics import arithmetic, evaluate, metric
+from samescore.metrics import evaluate, failed_arithmetic, metric
 from samescore.metrics.base import LazyStages, Metric, Statistics
 from samescore.outcome import Outcome, Raised, Score, Trace, Undefined
 from samescore.settings import Settings
@@ -95,10 +95,11 @@ def _bare(chosen: Metric, data: Data, settings: Settings) -> Outcome:
 def _outcome(compute: Callable[[], float]) -> Outcome:
     """The outcome of a computation: its score, or the error that it raised."""
     try:
-        with arithmetic():
-            value = compute()
+        value = compute()
     except MetricError as problem:
         return _refusal(problem)
+    except ArithmeticError as problem:
+        return _refusal(failed_arithmetic(problem))
     return Score(value) if math.isfinite(value) else Undefined(repr(value))
 
 

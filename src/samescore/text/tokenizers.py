@@ -123,6 +123,10 @@ def tokenize_intl(text: str) -> list[str]:
     return str(symbol.sub(r" \1 ", text)).split()
 
 
+#: The planes from here on hold ideographs, tags and private characters: no punctuation and no symbols.
+_NO_SYMBOLS_FROM = 0x20000
+
+
 @lru_cache(maxsize=1)
 def _intl_1_rules() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
     # As sacreBLEU 1 builds them: the class of punctuation is not escaped, so that it holds no backslash (the one
@@ -130,7 +134,7 @@ def _intl_1_rules() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
     import unicodedata
 
     by_kind: dict[str, list[str]] = {"P": [], "S": []}
-    for code in range(sys.maxunicode):
+    for code in range(_NO_SYMBOLS_FROM):
         kind = unicodedata.category(chr(code))[0]
         if kind in by_kind:
             by_kind[kind].append(chr(code))
