@@ -91,7 +91,11 @@ def _rouge_l(title: str, tokens: int, share: float) -> list[Case]:
     rivals = (
         _rouge_score("rougeL"),
         _rouge_rust("rougeL"),
-        Rival("rouge-rs", peers.rouge_rs_rouge_l, Native(("rougeL",), "rouge_score"), ),
+        Rival(
+            "rouge-rs",
+            peers.rouge_rs_rouge_l,
+            Native(("rougeL",), "rouge_score"),
+        ),
     )
     return [
         Case(f"rouge-l-{tokens}", f"ROUGE-L, {title}", kind, rivals, share, tokens),
@@ -155,7 +159,11 @@ CASES: tuple[Case, ...] = (
         (
             _CHRF,
             _nltk("chrf", "corpus_chrf", peers.nltk_chrf),
-            Rival("fastchrf", peers.fastchrf_chrf, _SENTENCE_CHRF, ),
+            Rival(
+                "fastchrf",
+                peers.fastchrf_chrf,
+                _SENTENCE_CHRF,
+            ),
         ),
         growth=True,
     ),

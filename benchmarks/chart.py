@@ -52,12 +52,12 @@ def svg(comparisons: Sequence[Comparison]) -> str:
     root.set("font-size", "11")
     ElementTree.SubElement(root, "rect", width="100%", height="100%", fill="#ffffff")
     _text(root, 10, 20, "CPU time as a multiple of samescore's", weight="bold")
-    for exponent in range(low, high + 1):
-        colour = _INK if exponent == 0 else _LINES
-        place = f"{x(exponent):.1f}"
+    for power in range(low, high + 1):
+        colour = _INK if power == 0 else _LINES
+        place = f"{x(power):.1f}"
         ElementTree.SubElement(root, "line", x1=place, x2=place, y1=str(_TOP - 8), y2=str(height), stroke=colour)
-        _text(root, x(exponent), _TOP - 14, f"{10.0**exponent:g}×", anchor="middle")
-    y = float(_TOP)
+        _text(root, x(power), _TOP - 14, f"{10.0**power:g}×", anchor="middle")
+    y = _TOP
     for bar, exponent in zip(shown, exponents, strict=True):
         y += _GAP if bar.title else 0
         start, end = sorted((x(0), x(exponent)))
@@ -65,7 +65,7 @@ def svg(comparisons: Sequence[Comparison]) -> str:
             root,
             "rect",
             x=f"{start:.1f}",
-            y=f"{y:.1f}",
+            y=str(y),
             width=f"{max(end - start, 1):.1f}",
             height=str(_BAR - 3),
             fill=_FASTER if bar.ratio >= 1 else _SLOWER,

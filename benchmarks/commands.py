@@ -54,7 +54,8 @@ def _native_numbers(output: str) -> tuple[float, ...]:
     return tuple(json.loads(line)["value"] for line in output.splitlines())
 
 
-def _plain_numbers(output: str) -> tuple[float, ...]:
+def plain_numbers(output: str) -> tuple[float, ...]:
+    """The numbers that a command prints, one a line."""
     return tuple(float(line) for line in output.split())
 
 
@@ -98,14 +99,14 @@ def whole_commands(metrics: tuple[str, ...]) -> list[Command]:
             sacrebleu = ("-m", "sacrebleu", "references.txt", "-i", "hypotheses.txt", "-m", metric, "-b", "-w", "12")
             commands += [
                 _samescore(metric, "score", *files, "-m", metric),
-                Command(f"sacrebleu -m {metric}", metric, sacrebleu, _plain_numbers, "sacrebleu"),
+                Command(f"sacrebleu -m {metric}", metric, sacrebleu, plain_numbers, "sacrebleu"),
             ]
     if "rouge" in metrics:
         read = ("hypotheses.txt", "references.txt")
         commands += [
             _samescore("rouge", "score", *files, "-m", "rouge1", "-m", "rouge2", "-m", "rougeL"),
-            Command("a script with rouge-score", "rouge", ("-c", _ROUGE_SCORE, *read), _plain_numbers, "rouge-score"),
-            Command("a script with rouge-rust", "rouge", ("-c", _FAST_ROUGE, *read), _plain_numbers, "rouge-rust"),
+            Command("a script with rouge-score", "rouge", ("-c", _ROUGE_SCORE, *read), plain_numbers, "rouge-score"),
+            Command("a script with rouge-rust", "rouge", ("-c", _FAST_ROUGE, *read), plain_numbers, "rouge-rust"),
         ]
     return commands
 

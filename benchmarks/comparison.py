@@ -7,7 +7,6 @@ import math
 
 from benchmarks.measuring import Measurement
 
-
 #: What the name of a row ends with if another version of samescore was measured, which may lack what it is asked for.
 BEFORE = ", before"
 
@@ -77,7 +76,7 @@ def row(
         _spread(measurement.cpu, [sample.cpu for sample in samples]),
         _spread(measurement.wall, [sample.wall for sample in samples]),
         (max(s.before for s in known) / 2**20, max(s.peak for s in known) / 2**20) if known else None,
-        measurement.extra(items),
+        measurement.extra_bytes(items),
         problem=measurement.problem,
     )
     if native is None or not native.samples:

@@ -9,9 +9,8 @@ from collections.abc import Sequence
 
 def corpus_bleu(hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> float:
     """The mean of the segments' BLEU, from 0 to 100."""
-    scores = [
-        _bleu(hypothesis.split(), [r.split() for r in several]) for hypothesis, several in zip(hypotheses, references)
-    ]
+    pairs = zip(hypotheses, references, strict=True)
+    scores = [_bleu(hypothesis.split(), [r.split() for r in several]) for hypothesis, several in pairs]
     return 100 * sum(scores) / len(scores)
 
 
@@ -27,7 +26,7 @@ def _bleu(words: list[str], references: list[list[str]]) -> float:
         if not matches:
             return 0.0
         product *= matches / sum(counts.values())
-    return product**0.25 * min(1.0, math.exp(1 - closest / len(words)))
+    return math.sqrt(math.sqrt(product)) * min(1.0, math.exp(1 - closest / len(words)))
 
 
 def _ngrams(words: list[str], order: int) -> Counter[tuple[str, ...]]:

@@ -74,7 +74,7 @@ class Measurement:
         """The numbers that were computed, in the first round."""
         return self.samples[0].values
 
-    def extra(self, items: int) -> float | None:
+    def extra_bytes(self, items: int) -> float | None:
         """Bytes an item at the peak, beyond what was there before; None where the system does not tell."""
         sizes = [sample.peak - sample.before for sample in self.samples if sample.before > 0]
         return statistics.median(sizes) / items if sizes else None

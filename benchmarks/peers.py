@@ -58,7 +58,8 @@ def sacrebleu_ter(text: Text) -> list[float]:
 def bleuscore_bleu(text: Text) -> list[float]:
     import bleuscore
 
-    return [bleuscore.compute(_references(text), text.hypotheses)["bleu"]]
+    score: Any = bleuscore.compute(_references(text), text.hypotheses)["bleu"]
+    return [score]
 
 
 def fastchrf_chrf(text: Text) -> list[float]:

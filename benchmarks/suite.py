@@ -114,11 +114,12 @@ def _comparison(
     others = list(zip(rivals, measurements[len(natives) :], strict=True))
     rows: list[Row] = []
     for index, native in enumerate(case.natives):
-        first, *again = [measurement for participant, measurement in own if participant.index == index] or [None]
-        if first is None:
+        same = [measurement for participant, measurement in own if participant.index == index]
+        if not same:
             continue
+        first = same[0]
         rows.append(row(first, items))
-        rows += [row(measurement, items, first) for measurement in again]
+        rows += [row(measurement, items, first) for measurement in same[1:]]
         rows += [
             row(measurement, items, first, rival.tolerance, rival.reason)
             for (_, rival), measurement in others

@@ -72,7 +72,7 @@ def _details(comparisons: Sequence[Comparison]) -> str:
     for comparison in comparisons:
         for row in comparison.rows:
             title = f"{comparison.title}, {comparison.items:,}" if row is comparison.rows[0] else ""
-            if row.cpu is None:
+            if row.cpu is None or row.wall is None:
                 lines.append([title, row.name, row.problem, "", "", "", "", ""])
                 continue
             memory = "{:.0f} → {:.0f}".format(*row.megabytes) if row.megabytes else ""
@@ -86,7 +86,7 @@ def _commands(comparisons: Sequence[Comparison]) -> str:
     lines = []
     for comparison in comparisons:
         for row in comparison.rows:
-            if row.cpu is None:
+            if row.cpu is None or row.wall is None:
                 lines.append([f"`{row.name}`", row.problem, "", "", ""])
             else:
                 lines.append([f"`{row.name}`", _spread(row.cpu), _spread(row.wall), _ratio(row), _same(row)])

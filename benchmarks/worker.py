@@ -34,7 +34,8 @@ def _call(job: dict[str, Any]) -> Callable[[Any], list[float]]:
     rival = case.rivals[job["index"]]
     if job["role"] == "adapter":
         return lambda data: adapter_scores(rival.adapter, rival.native, data)
-    return rival.call
+    bare: Callable[[Any], list[float]] = rival.call
+    return bare
 
 
 def _preparation(job: dict[str, Any]) -> Callable[[Any], Any]:
@@ -52,7 +53,7 @@ def _unchanged(data: Input) -> Input:
 def _small(data: Input) -> Input:
     """An input of the same kind, on which everything is imported and started before the measurement."""
     if isinstance(data, Text):
-        return Text(_LINES, [_LINES[::-1] for _ in data.streams])
+        return Text(_LINES, [_LINES for _ in data.streams])
     if isinstance(data, LabelColumns):
         return LabelColumns([0, 1, 1], [0, 1, 0])
     return ScoredColumns([0, 1, 1], [0.25, 0.5, 0.125])

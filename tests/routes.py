@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import pytest
 
 from samescore.errors import MetricError
 from samescore.metrics.base import Metric, Row, Statistics
+from samescore.metrics.kept import KeptWords, WordsMetric
+from samescore.outcome import Trace
 
 
 def _count_twice(metric: Metric, data: Any, s: Any) -> Statistics:
@@ -36,11 +38,28 @@ def _score_twice(metric: Metric, rows: Sequence[Row], s: Any) -> Sequence[float]
     return plain if compiled is None else compiled
 
 
+def _combined(combine: Callable[[KeptWords, Any], Trace], kept: KeptWords, s: Any) -> str:
+    """A score with its stages, or the error, as text that is equal for equal floats."""
+    try:
+        trace = combine(kept, s)
+    except (MetricError, ArithmeticError) as problem:
+        return repr(problem)
+    return repr((trace.value, dict(trace.stages)))
+
+
+def _combine_twice(metric: WordsMetric, kept: KeptWords, s: Any) -> Trace:
+    """`WordsMetric.combine_by_route` by both routes; fails if they differ."""
+    compiled, plain = (_combined(route, kept, s) for route in (metric.compiled_combine_words, metric.combine_words))
+    assert compiled == plain, f"{metric.name}: the kernels combine otherwise ({s.signature})"
+    return metric.compiled_combine_words(kept, s)
+
+
 @pytest.fixture(autouse=True, scope="session")
 def both_routes() -> Iterator[None]:
     """Count by both routes in every test."""
     patch = pytest.MonkeyPatch()
     patch.setattr(Metric, "statistics_by_route", _count_twice)
     patch.setattr(Metric, "segment_scores", _score_twice)
+    patch.setattr(WordsMetric, "combine_by_route", _combine_twice)
     yield
     patch.undo()

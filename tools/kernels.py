@@ -21,8 +21,10 @@ DIRECTIVES = {
     "cdivision": True,
     "freethreading_compatible": True,
 }
+#: What the compiled modules share: Cython's own code for buffers, which is most of their code.
+_SHARED = "samescore.kernels._shared"
 #: Products and sums of doubles are rounded one by one, as Python rounds them.
-_OPTIONS = ["/O2", "/fp:precise"] if sys.platform == "win32" else ["-O3", "-ffp-contract=off"]
+_OPTIONS = ["/O2", "/fp:precise"] if sys.platform == "win32" else ["-O3", "-g0", "-ffp-contract=off"]
 
 
 def sources() -> list[Path]:
@@ -40,7 +42,15 @@ def compile_kernels(into: Path, work: Path) -> list[Path]:
         Extension(f"samescore.kernels.{path.stem}", [path.relative_to(_TOP).as_posix()], extra_compile_args=_OPTIONS)
         for path in sources()
     ]
-    made = cythonize(extensions, build_dir=str(work), compiler_directives=DIRECTIVES, quiet=True)
+    shared = (work / f"{_SHARED.rpartition('.')[2]}.c").as_posix()
+    extensions.append(Extension(_SHARED, [shared], extra_compile_args=_OPTIONS))
+    made = cythonize(
+        extensions,
+        build_dir=str(work),
+        compiler_directives=DIRECTIVES,
+        shared_utility_qualified_name=_SHARED,
+        quiet=True,
+    )
     command = build_ext(Distribution({"name": "samescore", "ext_modules": made}))
     command.build_lib, command.build_temp, command.parallel = str(into), str(work), True
     command.ensure_finalized()

@@ -7,11 +7,12 @@ could have been printed as given digits. All tolerances are defined here, each w
 
 from __future__ import annotations
 
-import dataclasses
 import math
 import struct
 from collections.abc import Callable, Mapping
 from typing import Any
+
+import msgspec
 
 #: Largest distance, in units in the last place, at which a stored float and a fresh one agree: interpreters differ in
 #: builtin `sum` (compensated since Python 3.12), and therefore in the last bits.
@@ -27,8 +28,7 @@ CLOSE_NUMBER = 1e-9
 _DIGITS_OF_ANY_DOUBLE = 1100  # 309 before the point, up to 767 significant ones after it
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Trace:
+class Trace(msgspec.Struct, frozen=True):
     """What each stage of one computation produced.
 
     `stages` maps the name of a stage product to a number, a list or a table of numbers: for n-gram metrics
@@ -37,18 +37,27 @@ class Trace:
 
     value: float
     stages: Mapping[str, Any]
-    tokens: Callable[[], list[list[Any]]] = dataclasses.field(default=list, compare=False, repr=False)
+    tokens: Callable[[], list[list[Any]]] = list
 
     def __getitem__(self, name: str) -> Any:
         return self.stages[name]
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Trace):
+            return NotImplemented
+        return self.value == other.value and self.stages == other.stages
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Score:
+    __hash__ = None  # type: ignore[assignment]  # mappings have none
+
+    def __repr__(self) -> str:
+        return f"Trace(value={self.value!r}, stages={self.stages!r})"
+
+
+class Score(msgspec.Struct, frozen=True):
     """A number."""
 
     value: float
-    stages: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+    stages: Mapping[str, Any] = msgspec.field(default_factory=dict)
     warnings: tuple[str, ...] = ()
 
     kind = "score"
@@ -57,8 +66,7 @@ class Score:
         return repr(self.value)
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Undefined:
+class Undefined(msgspec.Struct, frozen=True):
     """The implementation returned no finite number: nan, None or infinity."""
 
     reason: str
@@ -69,8 +77,7 @@ class Undefined:
         return f"undefined ({self.reason})"
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Raised:
+class Raised(msgspec.Struct, frozen=True):
     """The implementation refused this input: it raised an exception of its own, or declared an error over the protocol."""
 
     error: str
@@ -82,8 +89,7 @@ class Raised:
         return f"raised {self.error}: {self.message}" if self.message else f"raised {self.error}"
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Crashed:
+class Crashed(msgspec.Struct, frozen=True):
     """The implementation gave no valid answer: it died, hung, flooded, exited, or answered garbage.
 
     It is not a refusal, and equals nothing, not even another crash.
@@ -98,8 +104,7 @@ class Crashed:
         return f"crashed: {self.error}: {self.message}" if self.message else f"crashed: {self.error}"
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Unsupported:
+class Unsupported(msgspec.Struct, frozen=True):
     """The implementation does not offer this, as its description declares."""
 
     reason: str
@@ -110,8 +115,7 @@ class Unsupported:
         return f"unsupported ({self.reason})"
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Unavailable:
+class Unavailable(msgspec.Struct, frozen=True):
     """The implementation is not installed, or not in this version."""
 
     reason: str

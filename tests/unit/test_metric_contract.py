@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
 import math
 import random
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 import pytest
 
 from samescore.data.corpus import Corpus
@@ -187,7 +187,7 @@ def test_a_merge_that_forgets_a_part_is_noticed(
         merged = merge(self, following)
         if not self.segments or not following.segments:
             return merged
-        return dataclasses.replace(merged, **{forgotten: getattr(self, forgotten)})
+        return msgspec.structs.replace(merged, **{forgotten: getattr(self, forgotten)})
 
     monkeypatch.setattr(Total, "merge", broken)
     with pytest.raises(AssertionError):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 import sys
 from collections.abc import Callable, Mapping
@@ -14,6 +16,7 @@ from samescore.metrics import METRIC_NAMES, find, metric
 from samescore.metrics.bleu.settings import BleuSettings
 from samescore.metrics.evaluator import native_outcome
 from samescore.settings import STAGE_ORDER, BoolDomain, Choice, ClassNames, Settings, Stage, Text, Weights
+from samescore.settings import knob as declared
 
 
 @pytest.mark.parametrize("name", METRIC_NAMES)
@@ -205,3 +208,49 @@ def test_every_signature_reads_back_without_knowing_the_metric() -> None:
     assert parse_signature(settings.signature) == settings
     with pytest.raises(UnknownNameError):
         parse_signature("blue|case:keep")
+
+
+class _Base(Settings):
+    metric = "base"
+
+    first: str = declared(Stage.TEXT, Choice(("a", "b")), "a", "the first")
+    second: bool = declared(Stage.TOKENS, BoolDomain(), True, "the second")
+
+
+class _Derived(_Base):
+    metric = "derived"
+
+    third: str = declared(Stage.PRESENTATION, Text(), "x", "the third")
+    first: str = declared(Stage.TEXT, Choice(("b", "c")), "c", "the first, with other values")
+
+
+def test_a_class_inherits_knobs_and_declares_others() -> None:
+    assert [(k.name, k.default) for k in _Derived.knobs()] == [("first", "c"), ("second", True), ("third", "x")]
+    assert _Derived().signature == "derived|first:c|second:yes|third:x"
+    assert _Base().signature == "base|first:a|second:yes"
+    with pytest.raises(SettingsError, match="first='a'"):
+        _Derived(first="a")
+    with pytest.raises(SettingsError, match="no knob 'fourth'"):
+        _Derived(fourth="a")
+
+
+def test_settings_are_values() -> None:
+    settings = _Derived(second=False)
+    assert settings == _Derived(second=False) != _Derived()
+    assert hash(settings) == hash(_Derived(second=False))
+    assert _Base() != BleuSettings()
+    assert repr(settings) == "_Derived(first='c', second=False, third='x')"
+    for twin in (pickle.loads(pickle.dumps(settings)), copy.copy(settings), copy.deepcopy(settings)):  # noqa: S301 - our own
+        assert twin == settings
+        assert hash(twin) == hash(settings)
+
+
+def test_settings_do_not_change() -> None:
+    settings = _Derived()
+    with pytest.raises(AttributeError, match=r"replace\(first=...\)"):
+        settings.first = "b"
+    with pytest.raises(AttributeError, match="first"):
+        del settings.first
+    with pytest.raises(AttributeError, match="other"):
+        settings.other = 1  # type: ignore[attr-defined]
+    assert settings.first == "c"

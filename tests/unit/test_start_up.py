@@ -15,6 +15,9 @@ import pytest
 
 import samescore
 from samescore import records
+from samescore.cli.plain import plain_request
+from samescore.cli.score import score as score_command
+from samescore.cli.scoring import Request
 from samescore.implementations import package_names
 
 #: It hardly depends on the interpreter: on the oldest and the newest one.
@@ -63,6 +66,7 @@ def test_the_version_needs_next_to_nothing(tmp_path: Path) -> None:
         "samescore.cli",
         "samescore.cli.screen",
         "samescore.errors",
+        "samescore.kernels",
         "samescore.on_demand",
         "samescore.report",
         "samescore.report.plain",
@@ -74,7 +78,7 @@ def test_scoring_loads_one_family_of_metrics(metric: str, tmp_path: Path) -> Non
     for name in ("hyp", "ref"):
         (tmp_path / name).write_text("the cat sat on the mat\n", encoding="utf-8")
     loaded = _loaded(tmp_path, "score", "hyp", "-r", "ref", "-m", metric)
-    assert not _HEAVY & loaded
+    assert not {"click", "difflib", *_HEAVY} & loaded
     assert not _ROOMS & loaded
     families = {name.split(".")[2] for name in loaded if name.startswith("samescore.metrics.")}
     families &= {
@@ -120,3 +124,37 @@ def test_names_on_demand_are_those_that_type_checkers_see(package: ModuleType) -
         assert getattr(package, name) is getattr(importlib.import_module(module), name)
     with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
         package.nothing  # noqa: B018  # reading it is the test
+
+
+#: The words after ``score``, and whether they are read without click.
+_LINES: tuple[tuple[str, bool], ...] = (
+    ("hyp -r ref", True),
+    ("-r ref hyp", True),
+    ("hyp other -r ref --reference second -m bleu --metric chrf++ --set tokenizer=none --set case=lower", True),
+    ("hyp -r ref --like nltk.sentence_bleu --format table", True),
+    ("a.tsv --format jsonl", True),
+    ("", False),
+    ("-r ref", False),
+    ("hyp -r", False),
+    ("hyp -r -m bleu", False),
+    ("hyp -rref", False),
+    ("hyp --reference=ref", False),
+    ("hyp -r ref -- other", False),
+    ("-", False),
+    ("hyp -r ref --format xml", False),
+    ("hyp -r ref --like nltk --like sacrebleu", False),
+    ("hyp -r ref --stages", False),
+    ("hyp -r ref --tags words", False),
+    ("hyp -r ref --me bleu", False),
+    ("--help", False),
+)
+
+
+@pytest.mark.parametrize(("line", "plain"), _LINES)
+def test_a_plain_line_is_read_as_the_parser_of_the_command_reads_it(line: str, plain: bool) -> None:
+    words = line.split()
+    read = plain_request(words)
+    assert (read is not None) == plain
+    if read is not None:
+        options = score_command.make_context("score", list(words)).params
+        assert read == (Request(**{name: value for name, value in options.items() if name != "form"}), options["form"])

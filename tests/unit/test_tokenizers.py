@@ -16,6 +16,7 @@ from samescore.metrics import METRIC_NAMES, metric
 from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import Score
 from samescore.text import tokenizers
+from samescore.text.classes import WHITE_SPACE
 
 TEXT = "\u4ed6\u6765\u5230\u4e86\u7f51\u6613\u676d\u7814\u5927\u53a6"  # an example of jieba's own documentation
 #: Words for the stand-in of jieba, the longest first.
@@ -102,3 +103,8 @@ def test_intl_1_knows_every_symbol_of_this_interpreter() -> None:
     symbols = [chr(code) for code in range(sys.maxunicode + 1) if unicodedata.category(chr(code))[0] in "PS"]
     kept = {character for character in symbols if tokenizers.tokenize_intl_1(f"a{character}b") == [f"a{character}b"]}
     assert kept == {"\\"}
+
+
+def test_white_space_is_what_python_splits_at() -> None:
+    splits = [character for character in map(chr, range(sys.maxunicode + 1)) if not character.split()]
+    assert list(WHITE_SPACE) == splits

@@ -24,8 +24,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
     Every foreseeable failure is a message and an exit code, without a traceback. A standard stream that was closed is
     like one that leads nowhere.
     """
-    from samescore.report.plain import LONGEST, visible
-
     asked = sys.argv[1:] if arguments is None else list(arguments)
     _open_closed_descriptors()
     for stream in (sys.stdout, sys.stderr):
@@ -38,6 +36,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if sys.stdout is not None:
             sys.stdout.flush()
     except SamescoreError as problem:
+        from samescore.report.plain import LONGEST, visible
+
         hints = [f"  hint: {visible(problem.hint, LONGEST)}"] if problem.hint else []
         code = _fail(2, f"samescore: {visible(problem.message, LONGEST)}", *hints)
     except KeyboardInterrupt:
@@ -56,10 +56,17 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def _invoke(arguments: list[str]) -> int:
-    """The exit code of the command that the arguments ask for. For the version alone, no parser is loaded."""
+    """The exit code of the command that the arguments ask for. For the simplest ones, no parser is loaded."""
     if arguments == ["--version"]:
         print_version()
         return 0
+    if arguments[:1] == ["score"]:
+        from samescore.cli.plain import plain_request
+        from samescore.cli.scoring import show
+
+        if plain := plain_request(arguments[1:]):
+            show(*plain)
+            return 0
     from samescore.cli.commands import invoke
 
     return invoke(arguments)

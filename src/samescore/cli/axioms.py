@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from samescore.cli.options import asking_options, format_option, wants_table
-from samescore.cli.screen import print_data, print_line
+from samescore.cli.options import asking_options, format_option
+from samescore.cli.screen import print_data, print_line, wants_table
 
 
 @click.command()

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from samescore.cli.options import asking_options, metric_option, parse_knobs, read_input, references_option, set_option
+from samescore.cli.inputs import parse_knobs, read_input
+from samescore.cli.options import asking_options, metric_option, references_option, set_option
 from samescore.cli.output import show, shown_format_option
 from samescore.cli.progress import progress
 

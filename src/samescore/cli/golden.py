@@ -7,17 +7,10 @@ from typing import Any
 
 import click
 
-from samescore.cli.options import (
-    format_option,
-    metric_option,
-    parse_knobs,
-    read_input,
-    references_option,
-    set_option,
-    wants_table,
-)
+from samescore.cli.inputs import parse_knobs, read_input
+from samescore.cli.options import format_option, metric_option, references_option, set_option
 from samescore.cli.output import Outputs
-from samescore.cli.screen import print_data, print_line
+from samescore.cli.screen import print_data, print_line, wants_table
 from samescore.errors import InputError
 from samescore.verbs.score import settings_for
 

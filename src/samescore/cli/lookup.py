@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 import click
 
-from samescore.cli.options import on_terminal
-from samescore.cli.screen import print_line, print_page, print_result
+from samescore.cli.screen import on_terminal, print_line, print_page, print_result
 from samescore.errors import SettingsError
 from samescore.report.plain import visible
 

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from samescore.cli.options import on_terminal
-from samescore.cli.screen import complain, print_data, print_page, print_result
+from samescore.cli.screen import complain, on_terminal, print_data, print_page, print_result
 from samescore.errors import InputError
 
 if TYPE_CHECKING:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import dataclasses
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from samescore.cli.screen import print_data, print_line
 from samescore.errors import MetricError, SettingsError
@@ -25,8 +26,7 @@ def is_program(like: str) -> bool:
     return printed.prints(like)
 
 
-@dataclasses.dataclass(frozen=True)
-class Program:
+class Program(msgspec.Struct, frozen=True):
     """A program, its files, and the options that only some programs have."""
 
     name: str

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from samescore.cli.numeric import DecimalRange
-from samescore.cli.options import asking_options, format_option, fresh_options, python_option, wants_table
+from samescore.cli.options import asking_options, format_option, fresh_options, python_option
 from samescore.cli.output import Outputs
 from samescore.cli.progress import progress
-from samescore.cli.screen import complain
+from samescore.cli.screen import complain, wants_table
 from samescore.errors import InputError
 
 if TYPE_CHECKING:

@@ -10,6 +10,16 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 
+def wants_table(form: str) -> bool:
+    """Is a table wanted?"""
+    return form == "table" or (form == "auto" and on_terminal())
+
+
+def on_terminal() -> bool:
+    """Is the output a terminal?"""
+    return sys.stdout is not None and sys.stdout.isatty()
+
+
 def print_line(text: str, *, error: bool = False) -> None:
     """Print one line; what is not visible in it, line breaks included, is written as escapes. `error`: to stderr."""
     from samescore.report.plain import visible

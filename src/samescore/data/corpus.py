@@ -7,11 +7,12 @@ was given, where, and how to fix it; nothing is ever truncated or padded silentl
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, count
 from pathlib import Path
 from typing import Any, ClassVar
+
+import msgspec
 
 from samescore.data.checks import check_list, check_strings, name_of
 from samescore.data.documents import json_lines
@@ -26,8 +27,7 @@ Line = str | Tokens
 _BOTH_SIDES = {".tsv": "tsv", ".jsonl": "jsonl", ".ndjson": "jsonl"}
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Segment:
+class Segment(msgspec.Struct, frozen=True):
     """One hypothesis and its references: all strings, or all tuples of tokens."""
 
     hypothesis: Line
@@ -77,10 +77,10 @@ class Corpus(Remembering):
         object.__setattr__(self, "_segments", None)
 
     def __setattr__(self, name: str, value: object) -> None:
-        raise dataclasses.FrozenInstanceError(f"cannot assign to field {name!r}")
+        raise AttributeError(f"cannot assign to field {name!r}")
 
     def __delattr__(self, name: str) -> None:
-        raise dataclasses.FrozenInstanceError(f"cannot delete field {name!r}")
+        raise AttributeError(f"cannot delete field {name!r}")
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self)._of, (self.hypothesis_lines, self.reference_lines, self.tokenized)
@@ -328,8 +328,6 @@ def _read_tsv(path: PathLike) -> Corpus:
 
 
 def _read_jsonl(path: PathLike) -> Corpus:
-    import msgspec
-
     class Record(msgspec.Struct, forbid_unknown_fields=False):
         hypothesis: str
         references: list[str | None]

@@ -17,15 +17,14 @@ LARGEST_TOML = 8 * 2**20
 #: The most levels of lists and objects inside each other.
 DEEPEST = 64
 
-_JSON_STRING = re.compile(rb'"[^"]*"')
+_JSON_STRING = rb'"[^"]*"'
 _NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
-_JSON_TOKEN = re.compile(rb'"(?:[^"\\]+|\\.)*"?|[\[{]|[\]}]', re.DOTALL)
-_TOML_TOKEN = re.compile(
+_JSON_PARTS = rb'"(?:[^"\\]+|\\.)*"?|[\[{]|[\]}]'
+_TOML_PARTS = (
     r'"""(?:[^"\\]+|\\(?:.|\Z)|"(?!""))*(?:"""|\Z)|\'\'\'(?:[^\']+|\'(?!\'\'))*(?:\'\'\'|\Z)'
-    r'|"(?:[^"\\\n]+|\\.)*"?|\'[^\'\n]*\'?|#[^\n]*|[\n=,.]',
-    re.DOTALL,
+    r'|"(?:[^"\\\n]+|\\.)*"?|\'[^\'\n]*\'?|#[^\n]*|[\n=,.]'
 )
-_BYTE = re.compile(r" \(byte ([0-9]+)\)$")
+_BYTE = r" \(byte ([0-9]+)\)$"
 
 
 class MalformedError(ValueError):
@@ -111,7 +110,7 @@ def _check_json_depth(raw: bytes) -> None:
     if raw.count(b"[") + raw.count(b"{") <= DEEPEST or _surely_shallow(raw):
         return
     depth = 0
-    for token in _JSON_TOKEN.finditer(raw):
+    for token in re.finditer(_JSON_PARTS, raw, re.DOTALL):
         character = raw[token.start()]
         if character in b"[{":
             depth += 1
@@ -124,7 +123,7 @@ def _check_json_depth(raw: bytes) -> None:
 def _surely_shallow(raw: bytes) -> bool:
     """Is a text nested at most `DEEPEST` levels deep? Innermost pairs are removed level by level, without a look at each."""
     unescaped = raw.replace(b"\\\\", b"").replace(b'\\"', b"")
-    brackets = _JSON_STRING.sub(b"", unescaped).translate(None, _NO_BRACKETS)
+    brackets = re.sub(_JSON_STRING, b"", unescaped).translate(None, _NO_BRACKETS)
     for _ in range(DEEPEST):
         if not brackets:
             return True
@@ -135,7 +134,7 @@ def _surely_shallow(raw: bytes) -> bool:
 def _check_dots(text: str) -> None:
     """Raise `MalformedError` for a key of too many parts, which would take a time that grows with their square."""
     dots = 0
-    for token in _TOML_TOKEN.finditer(text):
+    for token in re.finditer(_TOML_PARTS, text, re.DOTALL):
         if token[0] == ".":
             dots += 1
             if dots > DEEPEST:
@@ -161,7 +160,7 @@ def _members(value: Any) -> list[Any]:
 
 def _at_line(problem: str, raw: bytes) -> str:
     """A message of the JSON parser, with the line instead of the byte."""
-    position = _BYTE.search(problem)
+    position = re.search(_BYTE, problem)
     if position is None:
         return "it is nested too deep" if "recursion" in problem else problem
     return _line(raw, int(position[1])) + problem[: position.start()]

@@ -8,7 +8,6 @@ than its bound, and undecodable bytes raise `InputError`, which names the file, 
 from __future__ import annotations
 
 import codecs
-import dataclasses
 import io
 import os
 import re
@@ -17,6 +16,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
+
+import msgspec
 
 from samescore.errors import InputError
 
@@ -33,7 +34,7 @@ _PIECE = 2**20
 #: What was read of pipes, by device and inode: a pipe gives its content once.
 _PIPES: dict[tuple[int, int], bytes] = {}
 #: Paths of files that are open already, such as those of the shell's ``<(...)``.
-_DESCRIPTOR = re.compile(r"/dev/stdin|/dev/fd/[0-9]{1,9}|/proc/self/fd/[0-9]{1,9}")
+_DESCRIPTOR = r"/dev/stdin|/dev/fd/[0-9]{1,9}|/proc/self/fd/[0-9]{1,9}"
 
 #: Suffixes of files that are not plain text, and what to do instead. Any other suffix (``.en``, ``.ref``, none) is text.
 _NOT_TEXT = {
@@ -47,8 +48,7 @@ _NOT_TEXT = {
 }
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class InputFiles:
+class InputFiles(msgspec.Struct, frozen=True):
     """The files of one input as given to a command, and how its metric reads them."""
 
     scored: PathLike
@@ -82,12 +82,13 @@ def text_lines(path: PathLike) -> list[str]:
 
 def read_lines(path: PathLike, longest: int = LONGEST_LINE) -> list[str]:
     """The lines of a UTF-8 text file, without their ends; `InputError` as `read_text`."""
-    lines = read_text(path, longest).removeprefix("\ufeff").split("\n")
+    text = read_text(path, longest).removeprefix("\ufeff")
+    lines = text.split("\n")
     if lines[-1] == "":
         lines.pop()
     if len(lines) == 1 and "\r" in lines[0][:-1]:
         raise InputError(f"{path}: its lines end with carriage returns only", hint="convert it first: tr '\\r' '\\n'")
-    return [line[:-1] if line.endswith("\r") else line for line in lines]
+    return [line.removesuffix("\r") for line in lines] if "\r" in text else lines
 
 
 def read_text(path: PathLike, longest: int = LONGEST_LINE) -> str:
@@ -176,7 +177,7 @@ def _open(path: PathLike, most: int) -> BinaryIO:
     if not isinstance(path, (str, Path)):
         raise TypeError(f"a {type(path).__name__}")
     file = Path(path)
-    if _DESCRIPTOR.fullmatch(str(file)):
+    if str(file).startswith(("/dev/", "/proc/")) and re.fullmatch(_DESCRIPTOR, str(file)):
         number = 0 if file.name == "stdin" else int(file.name)
         if stat.S_ISFIFO(os.fstat(number).st_mode):  # opening it again would wait for a writer
             return io.BytesIO(_of_pipe(number))

@@ -6,11 +6,12 @@ and `Crashed` as an outcome; only an answer ``raised`` is a refusal.
 
 from __future__ import annotations
 
-import dataclasses
 import weakref
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from samescore.implementations.answers import AnswerError, outcome_of, size
 from samescore.implementations.asking import current
@@ -98,7 +99,7 @@ class Program:
         if not isinstance(outcome, Score) or not outcome.stages:
             return outcome
         self._stages += size("its stages", dict(outcome.stages))
-        return outcome if self._stages <= KEPT_STAGES else dataclasses.replace(outcome, stages={})
+        return outcome if self._stages <= KEPT_STAGES else msgspec.structs.replace(outcome, stages={})
 
     def _start(self) -> tuple[RunningProgram, dict[str, Any]]:
         """The program, started, and its answer to ``describe``."""

@@ -16,9 +16,10 @@ SWITCH = "SAMESCORE_KERNELS"
 @cache
 def compiled() -> bool:
     """Are the kernels compiled?"""
-    from samescore.kernels import ngrams
+    from importlib.machinery import EXTENSION_SUFFIXES
 
-    return bool(ngrams.COMPILED)
+    files = os.listdir(__path__[0])  # noqa: PTH208  # pathlib takes longer to import than the program to start
+    return any(f"ngrams{suffix}" in files for suffix in EXTENSION_SUFFIXES)
 
 
 @cache

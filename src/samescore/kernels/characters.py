@@ -14,6 +14,9 @@ from samescore.kernels.numbered import Numbered
 
 COMPILED = cython.compiled
 
+#: Numbers that tell which entries of a table are left from earlier segments stay below this one.
+MOST_USED = 1 << 30
+
 
 def number_characters(
     hypotheses: Sequence[str], references: Sequence[Sequence[str]], dropped: cython.uchar[::1]
@@ -24,61 +27,57 @@ def number_characters(
     """
     segments: cython.Py_ssize_t = len(hypotheses)
     i: cython.Py_ssize_t
-    count: cython.Py_ssize_t = segments
     room: cython.Py_ssize_t = 0
+    count: cython.Py_ssize_t = segments
     text: str
     for i in range(segments):
+        count += len(references[i])
         room += len(hypotheses[i])
         for text in references[i]:
             room += len(text)
-            count += 1
-    ids, lines = array("i", bytes(4 * room)), array("q", bytes(8 * (count + 1)))
-    firsts, numbers = array("q", bytes(8 * (segments + 1))), array("i", bytes(4 * segments))
-    points: cython.int[::1] = ids
+    ids, lines = array("i", [0]) * room, array("q", bytes(8 * (count + 1)))
+    firsts, sizes = array("q", bytes(8 * (segments + 1))), array("i", bytes(4 * segments))
+    out: cython.int[::1] = ids
     ends: cython.longlong[::1] = lines
     first: cython.longlong[::1] = firsts
-    sizes: cython.int[::1] = numbers
+    different: cython.int[::1] = sizes
+    limit: cython.int = 256
+    numbers: cython.int[::1] = array("i", [0]) * limit
+    used: cython.int = 1  # lower entries are left from earlier segments
+    most_used: cython.int = MOST_USED
     n: cython.Py_ssize_t = 0
     line: cython.Py_ssize_t = 0
+    c: cython.Py_UCS4
     for i in range(segments):
-        n = _read(hypotheses[i], points, n, dropped)
-        line += 1
-        ends[line] = n
-        for text in references[i]:
-            n = _read(text, points, n, dropped)
+        size: cython.int = 0
+        if used > most_used:
+            numbers = array("i", [0]) * limit
+            used = 1
+        for text in (hypotheses[i], *references[i]):
+            for c in text:
+                code: cython.int = ord(c)
+                if dropped[code]:
+                    continue
+                if code >= limit:
+                    numbers = _longer(numbers, 2 * code)
+                    limit = 2 * code
+                number: cython.int = numbers[code] - used
+                new: cython.int = number < 0
+                number = size if new else number
+                numbers[code] = used + number
+                size += new
+                out[n] = number
+                n += 1
             line += 1
             ends[line] = n
+        used += size
+        different[i] = size
         first[i + 1] = line
-    highest: cython.int = 0
-    p: cython.Py_ssize_t
-    for p in range(n):
-        highest = max(highest, points[p])
-    known: cython.int[::1] = array("i", bytes(4 * highest + 4))
-    used: cython.int = 1  # numbers below it are left from earlier segments
-    with cython.nogil:
-        for i in range(segments):
-            size: cython.int = 0
-            for p in range(ends[first[i]], ends[first[i + 1]]):
-                number: cython.int = known[points[p]] - used
-                if number < 0:
-                    number = size
-                    known[points[p]] = used + size
-                    size += 1
-                points[p] = number
-            sizes[i] = size
-            used += size
-    del ends, points
-    return Numbered(ids[:n], lines, firsts, numbers)
+    return Numbered(ids[:n] if n < room else ids, lines, firsts, sizes)
 
 
-@cython.cfunc
-def _read(
-    text: str, points: cython.int[::1], place: cython.Py_ssize_t, dropped: cython.uchar[::1]
-) -> cython.Py_ssize_t:
-    """Put the code points of a text into `points` from a place on; the place after them."""
-    c: cython.Py_UCS4
-    for c in text:
-        if not dropped[ord(c)]:
-            points[place] = ord(c)
-            place += 1
-    return place
+def _longer(numbers: cython.int[::1], length: cython.Py_ssize_t) -> array[int]:
+    """A longer table with the same entries."""
+    longer = array("i", [0]) * length
+    longer[: len(numbers)] = array("i", numbers)
+    return longer

@@ -185,3 +185,34 @@ def weights_of_runs(
                 out[pair] = hits
                 pair += 1
     return made
+
+
+def weighted_triples(
+    text: Numbered,
+    sentences: cython.longlong[::1],
+    starts: cython.longlong[::1],
+    powers: cython.double[::1],
+    hits: cython.double[::1],
+) -> array[float]:
+    """For each hypothesis and each of its references: its entry of `hits`, and the weights of both lengths.
+
+    The weight of a reference is the sum of the weights of its sentences, those of `weights_of_runs`.
+    """
+    segments: cython.Py_ssize_t = len(text.sizes)
+    lines: cython.longlong[::1] = text.lines
+    firsts: cython.longlong[::1] = text.segments
+    made = array("d", bytes(8)) * (3 * len(hits))
+    out: cython.double[::1] = made
+    i: cython.Py_ssize_t
+    k: cython.Py_ssize_t
+    s: cython.Py_ssize_t
+    pair: cython.Py_ssize_t = 0
+    with cython.nogil:
+        for i in range(segments):
+            for k in range(firsts[i] + 1, firsts[i + 1]):
+                out[3 * pair] = hits[pair]
+                out[3 * pair + 1] = powers[lines[firsts[i] + 1] - lines[firsts[i]]]
+                for s in range(sentences[k], sentences[k + 1]):
+                    out[3 * pair + 2] += powers[starts[s + 1] - starts[s]]
+                pair += 1
+    return made

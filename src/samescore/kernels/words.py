@@ -15,6 +15,7 @@ except ImportError:  # without Cython the file runs as it is
     from samescore.kernels import stand_in as cython
 
 from samescore.kernels.numbered import Numbered
+from samescore.kernels.vocabulary import Vocabulary
 
 COMPILED = cython.compiled
 
@@ -53,8 +54,9 @@ def number_words(
     classes: cython.uchar[::1],
     padded: cython.bint,
     clean: Callable[[str], str] | None,
+    vocabulary: Vocabulary | None = None,
 ) -> Numbered:
-    """The words of many segments, numbered.
+    """The words of many segments, numbered within each segment; or, with a vocabulary, as they are numbered there.
 
     ``references[i]`` are those of ``hypotheses[i]``; `classes` has the class of every code point. With `padded`, a text
     counts as if a space stood before and after it. `clean`, if it is not None, is applied to texts that have a line feed,
@@ -110,6 +112,15 @@ def number_words(
             capacity *= 2
         slots: cython.int[::1] = array("i", bytes(4 * capacity))
         n = 0
+        corpus_wide: cython.bint = vocabulary is not None
+        own_room = 4 * room + 4 if corpus_wide else 0
+        own_begins: cython.int[::1] = array("i", bytes(own_room))  # the different words of each segment
+        own_lengths: cython.int[::1] = array("i", bytes(own_room))
+        own_hashes: cython.int[::1] = array("i", bytes(own_room))
+        stops = array("q", bytes(8 * (end - start)))
+        stopped: cython.longlong[::1] = stops
+        own: cython.Py_ssize_t = 0
+        k: cython.Py_ssize_t
         used: cython.int = 1  # slots below it are left from earlier segments
         with cython.nogil:
             begin: cython.Py_ssize_t = 0
@@ -126,6 +137,15 @@ def number_words(
                 )  # fmt: skip
                 used += sizes[i]
                 n += words
+                stopped[i - start] = n
+                if corpus_wide:
+                    for k in range(sizes[i]):
+                        own_begins[own] = begins[seen[k]]
+                        own_lengths[own] = lengths[seen[k]]
+                        own_hashes[own] = hashes[seen[k]]
+                        own += 1
+        if vocabulary is not None:
+            vocabulary.renumber(points, own_begins, own_lengths, own_hashes, numbers[start:end], stops, made)
         ids.extend(made[:n])
         total += n
         start = end

@@ -16,10 +16,10 @@ eight bytes a segment, unless the settings ask for an exact sum.
 from __future__ import annotations
 
 import abc
-import copy
-import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol
+
+import msgspec
 
 from samescore.errors import MetricError
 from samescore.kernels import serving
@@ -46,8 +46,7 @@ class Kept(Protocol):
         """What is kept of this part and the next one together."""
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Statistics:
+class Statistics(msgspec.Struct, frozen=True):
     """Integer statistics: ``rows[i][j]`` is column ``columns[j]`` of segment i.
 
     Rows of one width whose numbers are int64 integers become `Rows`, others tuples. `kept` is whatever else the metric keeps of the data; None for most metrics.
@@ -58,15 +57,14 @@ class Statistics:
     kept: Any = None
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "rows", Rows.of(self.rows))  # shared, so it must not change
+        msgspec.structs.force_setattr(self, "rows", Rows.of(self.rows))  # shared, so it must not change
 
     def total(self) -> list[int]:
         """The sum of all rows."""
         return list(column_sums(self.rows))
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Total:
+class Total(msgspec.Struct, frozen=True):
     """What must be known of a part of an input to score the whole.
 
     `segments` is the number of rows; `sums` are the columns' sums and `last` is the last row. `series` are the numbers
@@ -87,7 +85,7 @@ class Total:
             kept = following.kept if self.kept is None else self.kept
             if self.kept is not None and following.kept is not None:
                 kept = self.kept.merge(following.kept)
-            return dataclasses.replace(counted, kept=kept)
+            return msgspec.structs.replace(counted, kept=kept)
         return Total(
             self.segments + following.segments,
             tuple(a + b for a, b in zip(self.sums, following.sums, strict=True)),
@@ -109,13 +107,12 @@ def column_sums(rows: Sequence[Row]) -> tuple[int, ...]:
 Pool = Literal["texts", "rouge", "translation", "long-translation", "edits", "answers", "by-kind"]
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class BrokenAxiom:
+class BrokenAxiom(msgspec.Struct, frozen=True):
     """An axiom (see `samescore.generators.graded`) that a metric breaks by design, where its knobs have these values."""
 
     axiom: str
     reason: str
-    when: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+    when: Mapping[str, Any] = msgspec.field(default_factory=dict)
 
 
 def broken_axioms(axioms: Sequence[str], reason: str, **when: object) -> tuple[BrokenAxiom, ...]:
@@ -129,8 +126,7 @@ def only_the_first(knob: str = "references") -> tuple[BrokenAxiom, ...]:
     return broken_axioms(axioms, "only the first reference counts", **{knob: "first"})
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class MetricFacts:
+class MetricFacts(msgspec.Struct, frozen=True):
     """Facts about a metric: everything that other modules need to know besides how it is computed.
 
     `lowest` and `highest` bound its scores on the scale of 1; `highest` is the score of a perfect input (None: no
@@ -147,8 +143,8 @@ class MetricFacts:
     inputs: Pool
     counted: bool = False
     breaks: tuple[BrokenAxiom, ...] = ()
-    plausible: Mapping[str, Sequence[Any]] = dataclasses.field(default_factory=dict)
-    rounding: Mapping[str, Sequence[Any]] = dataclasses.field(default_factory=dict)
+    plausible: Mapping[str, Sequence[Any]] = msgspec.field(default_factory=dict)
+    rounding: Mapping[str, Sequence[Any]] = msgspec.field(default_factory=dict)
 
     def why_broken(self, axiom: str, settings: Settings) -> str:
         """Why the metric breaks an axiom by design under these settings; empty if it must not."""
@@ -286,7 +282,13 @@ class Metric(abc.ABC):
     def evaluate(self, data: Any, s: Any) -> Trace:
         """The trace of an input; raises `MetricError` as `statistics` and `combine` do."""
         trace = self.trace(self.counted(data, s), s)
-        return Trace(trace.value, trace.stages, lambda: copy.deepcopy(self.tokens(data, s)))
+
+        def tokens() -> list[Any]:
+            from copy import deepcopy
+
+            return deepcopy(self.tokens(data, s))
+
+        return Trace(trace.value, trace.stages, tokens)
 
     def value(self, table: Statistics, s: Any) -> float:
         """The score of statistics: that of `trace`, without the stages."""

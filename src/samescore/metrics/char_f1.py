@@ -5,7 +5,6 @@ With m characters in common, h in the hypothesis and r in the reference, P = m/h
 
 from __future__ import annotations
 
-import dataclasses
 from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
@@ -25,7 +24,6 @@ from samescore.outcome import Trace
 from samescore.settings import Choice, Settings, Stage, knob
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class CharF1Settings(Settings):
     """The knobs of character F1. Tokens given by the caller are joined without a separator."""
 

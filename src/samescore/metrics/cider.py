@@ -13,23 +13,27 @@ from __future__ import annotations
 
 import dataclasses
 import math
+from array import array
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache, partial
+from itertools import pairwise
 from typing import Any, ClassVar
 
 from samescore.data.corpus import Corpus
 from samescore.errors import MetricError
-from samescore.metrics.base import BrokenAxiom, MetricFacts, Statistics, Total, need_segments, only_the_first
-from samescore.metrics.kept import Pair, RowlessMetric, TokenPairs, Words
+from samescore.kernels.corpus_ngrams import counts, frequencies, similarities
+from samescore.kernels.kinds import kinds, sums
+from samescore.metrics.base import BrokenAxiom, MetricFacts, only_the_first
+from samescore.metrics.kept import Ids, KeptWords, Pair, WordsMetric
 from samescore.metrics.summation import add_up
 from samescore.metrics.words import WordSettings, all_tokens, mean_summation_knob, tokenizer_for
 from samescore.outcome import Trace
 from samescore.settings import Choice, Integer, Real, Stage, knob
 
-Gram = tuple[str, ...]
+Gram = tuple[int, ...]
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class CiderSettings(WordSettings):
     """The knobs of CIDEr-D."""
 
@@ -73,15 +77,13 @@ class TfIdf:
     length: int
 
 
-def vector(words: Words, frequency: Counter[Gram], segments: int, s: CiderSettings) -> TfIdf:
+def vector(words: Ids, frequency: Counter[Gram], segments: int, s: CiderSettings) -> TfIdf:
     """g(text) for every order."""
     rarest = math.log(float(segments))
     weights, norms = [], []
     for n in range(1, s.max_order + 1):
         counts = Counter(zip(*(words[i:] for i in range(n)), strict=False))
-        weighed = {
-            gram: float(count) * (rarest - math.log(max(1.0, frequency[gram]))) for gram, count in counts.items()
-        }
+        weighed = {gram: _weight(count, frequency[gram], rarest) for gram, count in counts.items()}
         squares = 0.0
         for weight in weighed.values():
             squares += weight**2
@@ -90,10 +92,15 @@ def vector(words: Words, frequency: Counter[Gram], segments: int, s: CiderSettin
     return TfIdf(weights, norms, len(words))
 
 
-def similarities(hypothesis: TfIdf, reference: TfIdf, s: CiderSettings) -> list[float]:
+def _weight(count: int, frequency: int, rarest: float) -> float:
+    """g_w of an n-gram that occurs `count` times in a text, and in `frequency` segments; `rarest` is ln I."""
+    return float(count) * (rarest - math.log(max(1.0, frequency)))
+
+
+def by_order(hypothesis: TfIdf, reference: TfIdf, s: CiderSettings) -> list[float]:
     """The summand of equation 5 for each order; 0 if either text has no weight."""
-    delta = float(hypothesis.length - reference.length)
-    by_order = []
+    penalty = _penalty(hypothesis.length - reference.length, s)
+    similar = []
     for n in range(s.max_order):
         product = 0.0
         for gram, weight in hypothesis.weights[n].items():
@@ -101,8 +108,13 @@ def similarities(hypothesis: TfIdf, reference: TfIdf, s: CiderSettings) -> list[
             product += (min(weight, other) if s.clipping == "clipped" else weight) * other
         if hypothesis.norms[n] != 0 and reference.norms[n] != 0:
             product /= hypothesis.norms[n] * reference.norms[n]
-        by_order.append(product * math.e ** (-(delta**2) / (2 * s.sigma**2)))
-    return by_order
+        similar.append(product * penalty)
+    return similar
+
+
+def _penalty(difference: int, s: CiderSettings) -> float:
+    """The factor for texts whose lengths differ by so many words."""
+    return math.e ** (-(float(difference) ** 2) / (2 * s.sigma**2))
 
 
 def _frequency(pairs: Sequence[Pair], s: CiderSettings) -> Counter[Gram]:
@@ -123,15 +135,55 @@ def _segment_score(pair: Pair, frequency: Counter[Gram], segments: int, s: Cider
     """CIDEr-D of one segment, in 0..`scale`."""
     hypothesis, references = pair
     weighed = vector(hypothesis, frequency, segments, s)
-    sums = [0.0] * s.max_order
+    added_up = [0.0] * s.max_order
     for words in references:
-        similar = similarities(weighed, vector(words, frequency, segments, s), s)
-        sums = [added + similarity for added, similarity in zip(sums, similar, strict=True)]
-    score = add_up(sums, "left-to-right") / s.max_order / len(references)
+        similar = by_order(weighed, vector(words, frequency, segments, s), s)
+        added_up = [added + similarity for added, similarity in zip(added_up, similar, strict=True)]
+    return _mean(added_up, len(references), s)
+
+
+def _mean(added_up: Sequence[float], references: int, s: CiderSettings) -> float:
+    """The mean over orders and references of similarities that are added up over the references."""
+    score = add_up(added_up, "left-to-right") / s.max_order / references
     return score * 10.0 if s.scale == "10" else score
 
 
-class Cider(RowlessMetric):
+def scores(kept: KeptWords, s: CiderSettings) -> list[float]:
+    """CIDEr-D of every segment, in 0..`scale`."""
+    pairs = kept.pairs
+    frequency = _frequency(pairs, s)
+    return [_segment_score(pair, frequency, len(pairs), s) for pair in pairs]
+
+
+def compiled_scores(kept: KeptWords, s: CiderSettings) -> list[float]:
+    """`scores` by kernels."""
+    ids, lines, firsts = kept.ids, kept.lines, kept.firsts
+    rarest = math.log(float(kept.segments))
+    penalties = _penalties(kept, s)
+    frequency, added_up, everywhere = array("i"), [], array("i", [1]) * len(ids)
+    for n in range(1, s.max_order + 1):
+        frequency = frequencies(ids, lines, firsts, n, frequency, True, False, everywhere)
+        count, segments, names = kinds(counts(ids, lines, n), frequency)
+        weights = array("d", [_weight(c, d, rarest) for c, d in zip(count, segments, strict=True)])
+        squares = array("d", [weight**2 for weight in weights])
+        norms = array("d", map(math.sqrt, sums(names, lines, squares)))
+        clipped = s.clipping == "clipped"
+        added_up.append(similarities(ids, lines, firsts, n, names, weights, norms, penalties, clipped))
+    references = [following - first - 1 for first, following in pairwise(firsts)]
+    return [_mean(sums_of, number, s) for *sums_of, number in zip(*added_up, references, strict=True)]
+
+
+def _penalties(kept: KeptWords, s: CiderSettings) -> array[float]:
+    """The factor for the lengths of each line and the hypothesis of its segment."""
+    penalty = cache(partial(_penalty, s=s))
+    penalties = array("d")
+    for hypothesis, references in kept.lengths:
+        penalties.append(1.0)
+        penalties.extend([penalty(hypothesis - reference) for reference in references])
+    return penalties
+
+
+class Cider(WordsMetric):
     """CIDEr-D of a corpus: the mean of its segments' scores, in 0..`scale`.
 
     A corpus of one segment scores 0, as every n-gram is in all segments. Raises `MetricError` on an empty corpus, on a
@@ -160,21 +212,19 @@ class Cider(RowlessMetric):
         """The settings of the tokenization, and which references are used."""
         return s.up_to(Stage.TOKENS).replace(references=s.references)
 
-    def statistics(self, data: Corpus, s: CiderSettings) -> Statistics:
-        """The tokens of every segment."""
-        return Statistics((), (), TokenPairs.of(data, s))
-
     def commutes(self, s: CiderSettings) -> bool:
         return self.adds_exactly(s)
 
-    def combine(self, total: Total, s: CiderSettings) -> Trace:
-        need_segments(total)
-        pairs: Sequence[Pair] = total.kept.pairs
-        frequency = _frequency(pairs, s)
-        if not frequency and s.no_words == "raise":
+    def combine_words(self, kept: KeptWords, s: CiderSettings) -> Trace:
+        return self._trace(scores(kept, s), kept, s)
+
+    def compiled_combine_words(self, kept: KeptWords, s: CiderSettings) -> Trace:
+        return self._trace(compiled_scores(kept, s), kept, s)
+
+    def _trace(self, sentences: list[float], kept: KeptWords, s: CiderSettings) -> Trace:
+        if s.no_words == "raise" and not any(any(references) for _, references in kept.lengths):
             raise MetricError("no reference has any word")
-        scores = [_segment_score(pair, frequency, len(pairs), s) for pair in pairs]
-        return Trace(self.mean_of(scores, s), {"sentences": scores})
+        return Trace(self.mean_of(sentences, s), {"sentences": sentences})
 
     def tokens(self, data: Corpus, s: CiderSettings) -> list[Any]:
         return all_tokens(data, tokenizer_for(data, s))

@@ -21,7 +21,6 @@ from samescore.settings import Choice, Integer, Stage, knob
 _NGRAM_BYTES = 200  # approximately: an entry of a set, with its tuple or string
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class DistinctSettings(WordSettings):
     """The knobs of Distinct-n."""
 

@@ -6,17 +6,21 @@ reference, GLEU = min(m/h, m/r) = m / max(h, r); for a corpus, m and max(h, r) a
 
 from __future__ import annotations
 
-import dataclasses
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from samescore.data.corpus import Corpus
 from samescore.errors import SettingsError
+from samescore.kernels.gleu import gleu_rows
+from samescore.kernels.ngrams import matches
 from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, only_the_first
+from samescore.metrics.numbering import numbered_words
+from samescore.metrics.rows import Rows
 from samescore.metrics.words import (
     WordSettings,
     all_tokens,
+    all_used_references,
     is_empty,
     mean_summation_knob,
     need_references,
@@ -30,7 +34,6 @@ from samescore.outcome import Trace
 from samescore.settings import Choice, Integer, Stage, knob
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class GleuSettings(WordSettings):
     """The knobs of GLEU."""
 
@@ -111,6 +114,17 @@ class Gleu(Metric):
             candidates = [row for row in candidates if row[1]]
             rows.append(max(candidates, key=_ratio, default=[0, 0]))
         return Statistics(("matches", "most"), rows)
+
+    def covers(self, s: GleuSettings) -> bool:
+        return True
+
+    def compiled_statistics(self, data: Corpus, s: GleuSettings) -> Statistics | None:
+        text = numbered_words(data, s, all_used_references)
+        if text is None:
+            return None
+        low, high = s.min_order, s.max_order
+        cells = gleu_rows(text, matches(text, low, high, False, True), low, high)
+        return Statistics(("matches", "most"), Rows(2, cells))
 
     def segment_score(self, row: Row, s: GleuSettings) -> float:
         return (100 if s.scale == "100" else 1) * _ratio(row)

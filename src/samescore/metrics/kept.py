@@ -4,16 +4,25 @@ from __future__ import annotations
 
 import abc
 import dataclasses
-from collections.abc import Sequence
+from array import array
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Any, Protocol
 
 from samescore.data.corpus import Corpus
-from samescore.metrics.base import Kept, Metric, Statistics, Total
-from samescore.metrics.words import need_references, tokenizer_for, used_references
+from samescore.kernels import serving
+from samescore.metrics.base import Kept, Metric, Statistics, Total, need_segments
+from samescore.metrics.numbering import numbered_corpus
+from samescore.metrics.words import all_used_references, need_references, tokenize
+from samescore.outcome import Trace
 
 Words = Sequence[str]
-#: A segment as tokens: its hypothesis, and those of its references that are used.
-Pair = tuple[Words, list[Words]]
+#: The words of a text, as numbers.
+Ids = Sequence[int]
+#: A segment: its hypothesis, and those of its references that are used.
+Pair = tuple[Ids, list[Ids]]
+#: The numbers of words of a segment's hypothesis and of each of its references.
+Lengths = tuple[int, list[int]]
 
 _LIST_BYTES, _TOKEN_BYTES = 56, 64
 
@@ -39,35 +48,121 @@ class RowlessMetric(Metric, abc.ABC):
         return Total(kept.segments, kept=kept)
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class TokenPairs:
-    """Every segment as tokens, in order."""
+class WordsMetric(RowlessMetric, abc.ABC):
+    """A metric that keeps the words of every segment, in order, because they are weighed by those of the whole corpus."""
 
-    pairs: tuple[Pair, ...]
+    def statistics(self, data: Corpus, s: Any) -> Statistics:
+        """The words of every segment."""
+        return Statistics((), (), KeptWords.tokenized(data, s))
+
+    def covers(self, s: Any) -> bool:
+        return True
+
+    def compiled_statistics(self, data: Corpus, s: Any) -> Statistics | None:
+        kept = KeptWords.split(data, s)
+        return None if kept is None else Statistics((), (), kept)
+
+    @abc.abstractmethod
+    def combine_words(self, kept: KeptWords, s: Any) -> Trace:
+        """The score of the words, with the product of every stage."""
+
+    @abc.abstractmethod
+    def compiled_combine_words(self, kept: KeptWords, s: Any) -> Trace:
+        """The same as `combine_words`, by kernels."""
+
+    def combine_by_route(self, kept: KeptWords, s: Any) -> Trace:
+        """The score of the words: by kernels if they serve, else by the plain route."""
+        return self.compiled_combine_words(kept, s) if serving() else self.combine_words(kept, s)
+
+    def combine(self, total: Total, s: Any) -> Trace:
+        need_segments(total)
+        return self.combine_by_route(total.kept, s)
+
+
+class _Numbers(dict[str, int]):
+    """Words and their numbers; a new word gets the next one."""
+
+    def __missing__(self, word: str) -> int:
+        number = self[word] = len(self)
+        return number
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class KeptWords:
+    """The words of every segment, in order: four bytes a word, and each different word once.
+
+    Words are numbered in order of first appearance: ``vocabulary[i]`` is word i. Line k, a hypothesis or a reference, is
+    ``ids[lines[k]:lines[k + 1]]``. Segment i has the lines from ``firsts[i]`` to ``firsts[i + 1] - 1``, its hypothesis
+    and then its references.
+    """
+
+    vocabulary: tuple[str, ...]
+    ids: array[int]
+    lines: array[int]
+    firsts: array[int]
 
     @classmethod
-    def of(cls, corpus: Corpus, s: Any) -> TokenPairs:
-        """The tokens of a corpus under word settings; raises `MetricError` for a segment without references."""
+    def tokenized(cls, corpus: Corpus, s: Any) -> KeptWords:
+        """The words of a corpus under word settings; raises `MetricError` for a segment without references."""
         for segment in corpus:
             need_references(segment)
-        tokens = tokenizer_for(corpus, s)
-        return cls(
-            tuple(
-                (tokens(segment.hypothesis), [tokens(reference) for reference in used_references(segment, s)])
-                for segment in corpus
-            )
-        )
+        pairs = zip(corpus.hypothesis_lines, all_used_references(corpus, s), strict=True)
+        return cls.numbered([tokenize(line, s) for line in (hypothesis, *lines)] for hypothesis, lines in pairs)
+
+    @classmethod
+    def split(cls, corpus: Corpus, s: Any) -> KeptWords | None:
+        """`tokenized` by kernels; None if a segment has no references, and where no kernel splits the texts."""
+        key = ("kept words", s.case, s.tokenizer, getattr(s, "references", "") == "first")
+        return corpus.remembered(key, lambda: cls._split(corpus, s), lambda kept: kept.memory if kept else 0)
+
+    @classmethod
+    def _split(cls, corpus: Corpus, s: Any) -> KeptWords | None:
+        made = numbered_corpus(corpus, s, all_used_references)
+        if made is None:
+            return None
+        text, vocabulary = made
+        return cls(tuple(vocabulary), text.ids, text.lines, text.segments)
+
+    @classmethod
+    def numbered(cls, segments: Iterable[Sequence[Words]]) -> KeptWords:
+        """Keep these words: for each segment those of the hypothesis, then those of each reference."""
+        numbers = _Numbers()
+        ids, lines, firsts = array("i"), array("q", [0]), array("q", [0])
+        for segment in segments:
+            for words in segment:
+                ids.extend(array("i", [numbers[word] for word in words]))
+                lines.append(len(ids))
+            firsts.append(len(lines) - 1)
+        return cls(tuple(numbers), ids, lines, firsts)
 
     @property
     def segments(self) -> int:
-        return len(self.pairs)
+        return len(self.firsts) - 1
+
+    @property
+    def pairs(self) -> list[Pair]:
+        """The words of every segment, as lists of numbers."""
+        texts: list[Ids] = [self.ids[start:stop].tolist() for start, stop in pairwise(self.lines)]
+        return [(texts[first], texts[first + 1 : following]) for first, following in pairwise(self.firsts)]
+
+    @property
+    def lengths(self) -> list[Lengths]:
+        """The lengths of every segment's texts."""
+        lengths = [stop - start for start, stop in pairwise(self.lines)]
+        return [(lengths[first], lengths[first + 1 : following]) for first, following in pairwise(self.firsts)]
 
     @property
     def memory(self) -> int:
-        return sum(token_bytes(text) for hypothesis, references in self.pairs for text in (hypothesis, *references))
+        places = sum(column.itemsize * len(column) for column in (self.ids, self.lines, self.firsts))
+        return places + sum(_TOKEN_BYTES + len(word) for word in self.vocabulary)
 
-    def merge(self, following: TokenPairs) -> TokenPairs:
-        return TokenPairs(self.pairs + following.pairs)
+    def merge(self, following: KeptWords) -> KeptWords:
+        numbers = _Numbers((word, number) for number, word in enumerate(self.vocabulary))
+        renumbered = [numbers[word] for word in following.vocabulary]
+        ids = self.ids + array("i", [renumbered[number] for number in following.ids])
+        lines = self.lines + array("q", [self.lines[-1] + end for end in following.lines[1:]])
+        firsts = self.firsts + array("q", [self.firsts[-1] + line for line in following.firsts[1:]])
+        return KeptWords(tuple(numbers), ids, lines, firsts)
 
 
 def token_bytes(tokens: Words) -> int:

@@ -9,7 +9,7 @@ runs of aligned words that are adjacent and in the same order in both texts (sec
 
 from __future__ import annotations
 
-import dataclasses
+from array import array
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -17,6 +17,7 @@ from itertools import pairwise
 from typing import Any, ClassVar
 
 from samescore.data.corpus import Corpus
+from samescore.kernels.meteor import alignments
 from samescore.metrics.base import (
     Metric,
     MetricFacts,
@@ -27,6 +28,8 @@ from samescore.metrics.base import (
     need_segments,
     only_the_first,
 )
+from samescore.metrics.kept import KeptWords
+from samescore.metrics.rows import Rows, best_rows
 from samescore.metrics.words import (
     WordSettings,
     all_tokens,
@@ -43,8 +46,9 @@ from samescore.text.porter import porter_stem
 
 Words = Sequence[str]
 
+_COLUMNS = ("matches", "chunks", "hypothesis", "reference")
 
-@dataclasses.dataclass(frozen=True, slots=True)
+
 class MeteorSettings(WordSettings):
     """The knobs of METEOR. The defaults are NLTK's."""
 
@@ -115,10 +119,15 @@ def meteor(row: Row, s: MeteorSettings) -> float:
     return score
 
 
+def _stem(s: MeteorSettings) -> Callable[[str], str] | None:
+    """The stemmer, if there is one."""
+    mode: Any = s.stemmer.removeprefix("porter-")
+    return None if mode == "none" else partial(porter_stem, mode=mode)
+
+
 def _candidates(corpus: Corpus, s: MeteorSettings) -> list[list[Row]]:
     """For each segment and each reference: m, ch, h and r."""
-    mode: Any = s.stemmer.removeprefix("porter-")
-    stem = None if mode == "none" else partial(porter_stem, mode=mode)
+    stem = _stem(s)
     candidates: list[list[Row]] = []
     for segment in corpus:
         need_references(segment)
@@ -126,6 +135,17 @@ def _candidates(corpus: Corpus, s: MeteorSettings) -> list[list[Row]]:
         aligned = [(align(hypothesis, reference, stem), len(reference)) for reference in references]
         candidates.append([(len(pairs), chunks(pairs), len(hypothesis), r) for pairs, r in aligned])
     return candidates
+
+
+def _compiled_candidates(words: KeptWords, s: MeteorSettings) -> Rows:
+    """m, ch, h and r of each hypothesis against each reference, by kernels."""
+    stems = array("i")
+    stem = _stem(s)
+    if stem is not None:
+        numbers: dict[str, int] = {}
+        stems.extend([numbers.setdefault(stem(word), len(numbers)) for word in words.vocabulary])
+    many = len(words.vocabulary)
+    return Rows(4, alignments(words.ids, words.lines, words.firsts, many, stems, stem is not None))
 
 
 class Meteor(Metric):
@@ -158,7 +178,22 @@ class Meteor(Metric):
             ("meteor candidates", counted), lambda: _candidates(data, counted), bytes_of_candidates
         )
         rows = [max(compared, key=lambda row: meteor(row, s)) for compared in candidates]
-        return Statistics(("matches", "chunks", "hypothesis", "reference"), rows)
+        return Statistics(_COLUMNS, rows)
+
+    def covers(self, s: MeteorSettings) -> bool:
+        return True
+
+    def compiled_statistics(self, data: Corpus, s: MeteorSettings) -> Statistics | None:
+        if not all(data.reference_lines):
+            return None
+        words = KeptWords.split(data, s) or KeptWords.tokenized(data, s)
+        counted: Any = s.up_to(Stage.STATISTICS)
+        candidates = data.remembered(
+            ("meteor candidates by kernels", counted),
+            lambda: _compiled_candidates(words, counted),
+            lambda rows: rows.memory,
+        )
+        return Statistics(_COLUMNS, best_rows(candidates, words.firsts, lambda row: meteor(row, s)))
 
     def averages(self, s: MeteorSettings) -> bool:
         return True

@@ -15,27 +15,30 @@ from __future__ import annotations
 
 import dataclasses
 import math
+from array import array
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
-from itertools import pairwise
+from itertools import chain, islice, pairwise
 from operator import or_
 from typing import Any, ClassVar
 
 from samescore.data.corpus import Corpus
 from samescore.errors import MetricError
-from samescore.metrics.base import MetricFacts, Statistics, Total, broken_axioms, need_segments, only_the_first
-from samescore.metrics.kept import Pair, RowlessMetric, TokenPairs, Words
+from samescore.kernels.corpus_ngrams import frequencies, matches
+from samescore.kernels.kinds import kinds, picked, products
+from samescore.metrics.base import MetricFacts, broken_axioms, only_the_first
+from samescore.metrics.kept import Ids, KeptWords, Lengths, Pair, WordsMetric
+from samescore.metrics.summation import COMPENSATED, add_up
 from samescore.metrics.words import WordSettings, all_tokens, mean_summation_knob, tokenizer_for
 from samescore.outcome import Trace
 from samescore.settings import Choice, Integer, Stage, knob
 
-Gram = tuple[str, ...]
+Gram = tuple[int, ...]
 
 _BETA = math.log(0.5) / math.log(1.5) ** 2
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class NistSettings(WordSettings):
     """The knobs of NIST. The defaults are the paper's."""
 
@@ -98,9 +101,9 @@ class Sums:
     reference: float
 
 
-def ngrams(tokens: Words, n: int) -> Counter[Gram]:
+def ngrams(words: Ids, n: int) -> Counter[Gram]:
     """The n-grams of one order, in order of first occurrence."""
-    return Counter(zip(*(tokens[i:] for i in range(n)), strict=False))
+    return Counter(zip(*(words[i:] for i in range(n)), strict=False))
 
 
 def information(pairs: Sequence[Pair], s: NistSettings) -> dict[Gram, float]:
@@ -112,41 +115,82 @@ def information(pairs: Sequence[Pair], s: NistSettings) -> dict[Gram, float]:
             words += len(reference)
             for n in range(1, s.max_order + 1):
                 counts.update(ngrams(reference, n))
-    ratios = {gram: (counts[gram[:-1]] if len(gram) > 1 else words) / count for gram, count in counts.items()}
-    if s.logarithm == "log2":
-        return {gram: math.log2(ratio) for gram, ratio in ratios.items()}
-    return {gram: math.log(ratio, 2) for gram, ratio in ratios.items()}
+    shorter = {gram: counts[gram[:-1]] if len(gram) > 1 else words for gram in counts}
+    return {gram: _information(shorter[gram], count, s) for gram, count in counts.items()}
 
 
-def accumulate(pairs: Sequence[Pair], s: NistSettings) -> Sums:
-    """The sums over the segments."""
+def _information(shorter: int, count: int, s: NistSettings) -> float:
+    """Equation 2 for an n-gram that occurs `count` times, and the n-gram without its last word `shorter` times."""
+    ratio = shorter / count
+    return math.log2(ratio) if s.logarithm == "log2" else math.log(ratio, 2)
+
+
+def informed(pairs: Sequence[Pair], s: NistSettings) -> Iterator[list[float]]:
+    """For each order, the information of the matches of each hypothesis: with each reference, or with all if merged."""
     weights = information(pairs, s)
-    sums, totals, length = [], [], 0.0
     for n in range(1, s.max_order + 1):
-        informed, total = 0.0, 0
+        matched = []
         for hypothesis, references in pairs:
             grams = ngrams(hypothesis, n)
             candidates = [ngrams(reference, n) for reference in references]
-            lengths = [len(reference) for reference in references]
             if s.references == "merged":
-                candidates, lengths = [reduce(or_, candidates)], [max(lengths)]
-            best, matched_length = max(
-                (_weigh(grams, candidate, weights), size) for candidate, size in zip(candidates, lengths, strict=True)
-            )
-            informed += best
-            total += sum(grams.values())
-            if s.reference_length == "matched":
-                length += matched_length
-            else:
-                length += sum(map(len, references)) / len(references)
-        sums.append(informed)
-        totals.append(total)
-    return Sums(sums, totals, sum(len(hypothesis) for hypothesis, _ in pairs) * s.max_order, length)
+                candidates = [reduce(or_, candidates)]
+            matched += [_weigh(grams, candidate, weights) for candidate in candidates]
+        yield matched
 
 
 def _weigh(hypothesis: Counter[Gram], reference: Counter[Gram], weights: dict[Gram, float]) -> float:
     """The information of the matches."""
     return sum(weights[gram] * min(count, reference[gram]) for gram, count in hypothesis.items() if gram in reference)
+
+
+def compiled_informed(kept: KeptWords, s: NistSettings, *, alone: bool) -> Iterator[Sequence[float]]:
+    """`informed` by kernels; with `alone`, each segment is a corpus of its own."""
+    ids, lines, firsts = kept.ids, kept.lines, kept.firsts
+    shorter, alive = _reference_words(kept, alone=alone), array("i", [1]) * len(ids)
+    for n in range(1, s.max_order + 1):
+        places, times, ends = matches(ids, lines, firsts, n, s.references == "merged", alive)
+        counts = frequencies(ids, lines, firsts, n, shorter, False, alone, alive)
+        whole, part, names = kinds(picked(shorter, places), picked(counts, places))
+        weights = array("d", [_information(a, b, s) for a, b in zip(whole, part, strict=True)])
+        yield products(weights, names, times, ends, COMPENSATED)
+        shorter = counts
+
+
+def _reference_words(kept: KeptWords, *, alone: bool) -> array[int]:
+    """At each place, the number of words of all references, or of its segment's."""
+    words = [kept.lines[following] - kept.lines[first + 1] for first, following in pairwise(kept.firsts)]
+    if not alone:
+        return array("i", [sum(words)]) * len(kept.ids)
+    at_places = array("i")
+    for count, (first, following) in zip(words, pairwise(kept.firsts), strict=True):
+        at_places.extend(array("i", [count]) * (kept.lines[following] - kept.lines[first]))
+    return at_places
+
+
+def accumulate(informed: Iterable[Sequence[float]], lengths: Sequence[Lengths], s: NistSettings) -> Sums:
+    """The sums over the segments, from the information of the matches of each order."""
+    hypotheses = [hypothesis for hypothesis, _ in lengths]
+    sizes = [[max(references)] if s.references == "merged" else references for _, references in lengths]
+    averages = [sum(references) / len(references) for _, references in lengths]
+    sums, totals, length = [], [], 0.0
+    for n, matched in enumerate(informed, 1):
+        best, sizes_of_best = _best(matched, sizes)
+        sums.append(add_up(best, "left-to-right"))
+        totals.append(sum([size - n + 1 for size in hypotheses if size >= n]))
+        for size in averages if s.reference_length == "average" else sizes_of_best:
+            length += size
+    return Sums(sums, totals, sum(hypotheses) * s.max_order, length)
+
+
+def _best(matched: Sequence[float], sizes: Sequence[Sequence[int]]) -> tuple[Sequence[float], Sequence[int]]:
+    """The most information of each segment's candidates, and the lengths of these candidates."""
+    every_size = chain.from_iterable(sizes)
+    if len(matched) == len(sizes):  # one each
+        return matched, list(every_size)
+    candidates = zip(matched, every_size, strict=True)
+    best = [max(islice(candidates, len(own))) for own in sizes]
+    return [information for information, _ in best], [size for _, size in best]
 
 
 def combine(sums: Sums, s: NistSettings) -> float:
@@ -171,35 +215,56 @@ def _penalty(sums: Sums) -> float:
     return math.exp(_BETA * math.log(ratio) ** 2)
 
 
-def _clipped_matches(pair: Pair, n: int) -> int:
-    """Matches of one order, each n-gram at most as often as in one reference; of order 0, as of order 1."""
-    hypothesis, references = pair
-    most = reduce(or_, [ngrams(reference, max(n, 1)) for reference in references])
-    return sum((ngrams(hypothesis, max(n, 1)) & most).values())
+def clipped_matches(pairs: Sequence[Pair], n: int) -> list[int]:
+    """The matches of order n of every segment, each n-gram at most as often as in one reference."""
+    matched = []
+    for hypothesis, references in pairs:
+        most = reduce(or_, [ngrams(reference, n) for reference in references])
+        matched.append((ngrams(hypothesis, n) & most).total())
+    return matched
 
 
-def match_ratios(pairs: Sequence[Pair], s: NistSettings) -> float:
-    """The formula of NLTK 3.2.5 (``information=match-ratios``), orders 0 to N - 1."""
-    h = sum(len(hypothesis) for hypothesis, _ in pairs)
-    r = sum(
-        min((abs(len(words) - len(hypothesis)), len(words)) for words in references)[1]
-        for hypothesis, references in pairs
-    )
-    matches = [sum(_clipped_matches(pair, n) for pair in pairs) for n in range(s.max_order)]
-    lengths = [sum(len(hypothesis) - (n - 1) for hypothesis, _ in pairs) for n in range(s.max_order)]
-    if not h or not all(lengths[:-1]):
+def compiled_clipped_matches(kept: KeptWords, n: int) -> list[int]:
+    """`clipped_matches` by kernels."""
+    _, times, ends = matches(kept.ids, kept.lines, kept.firsts, n, True, array("i", [1]) * len(kept.ids))
+    counts = iter(times)
+    return [sum(islice(counts, end - start)) for start, end in pairwise([0, *ends])]
+
+
+def match_ratios(matched: Sequence[int], lengths: Sequence[Lengths]) -> float:
+    """The formula of NLTK 3.2.5 (``information=match-ratios``), from the matches of orders 0 to N - 1."""
+    h = sum(hypothesis for hypothesis, _ in lengths)
+    r = sum(min((abs(words - hypothesis), words) for words in references)[1] for hypothesis, references in lengths)
+    totals = [sum(hypothesis - (n - 1) for hypothesis, _ in lengths) for n in range(len(matched))]
+    if not h or not all(totals[:-1]):
         raise MetricError("information=match-ratios divides by a length of 0", kind="ZeroDivisionError")
     ratio = r / h
     if 0 < ratio < 1:
         penalty = math.exp(math.log(0.5) / math.log(0.5) ** 2 * math.log(ratio) ** 2)
     else:
         penalty = max(min(ratio, 1.0), 0.0)
-    information = [math.log(more / fewer) if more and fewer else 0 for more, fewer in pairwise(matches)]
-    return sum(ratio / length for ratio, length in zip(information, lengths, strict=False)) * penalty
+    information = [math.log(more / fewer) if more and fewer else 0 for more, fewer in pairwise(matched)]
+    return sum(ratio / total for ratio, total in zip(information, totals, strict=False)) * penalty
 
 
-def _score(pairs: Sequence[Pair], s: NistSettings) -> float:
-    return match_ratios(pairs, s) if s.information == "match-ratios" else combine(accumulate(pairs, s), s)
+def _ratio_orders(s: NistSettings) -> list[int]:
+    """The orders 0 to N - 1, where order 0 has the matches of order 1."""
+    return [max(n, 1) for n in range(s.max_order)]
+
+
+def _of_segments(
+    by_order: Sequence[Sequence[float]], lengths: Sequence[Lengths], s: NistSettings
+) -> Iterator[list[Sequence[float]]]:
+    """What `informed` yields, of each segment."""
+    start = 0
+    for _, references in lengths:
+        stop = start + (1 if s.references == "merged" else len(references))
+        yield [matched[start:stop] for matched in by_order]
+        start = stop
+
+
+def _trace(sums: Sums, s: NistSettings) -> Trace:
+    return Trace(combine(sums, s), {"information": sums.information, "totals": sums.totals})
 
 
 _MATCH_RATIOS = broken_axioms(
@@ -209,7 +274,7 @@ _MATCH_RATIOS = broken_axioms(
 )
 
 
-class Nist(RowlessMetric):
+class Nist(WordsMetric):
     """NIST of a corpus: 0 or more, without an upper limit; an empty hypothesis scores 0.
 
     Raises `MetricError` on an empty corpus, on a segment without references, on an order without n-grams if
@@ -237,24 +302,38 @@ class Nist(RowlessMetric):
         counting = s.up_to(Stage.TOKENS)
         return counting.replace(references="first") if s.references == "first" else counting
 
-    def statistics(self, data: Corpus, s: NistSettings) -> Statistics:
-        """The tokens of every segment."""
-        return Statistics((), (), TokenPairs.of(data, s))
-
     def commutes(self, s: NistSettings) -> bool:
         """Information is a float that is added up in order; match ratios are computed from integers."""
         return self.adds_exactly(s) if self.averages(s) else s.information == "match-ratios"
 
-    def combine(self, total: Total, s: NistSettings) -> Trace:
-        need_segments(total)
-        pairs: Sequence[Pair] = total.kept.pairs
-        if self.averages(s):
-            sentences = [_score([pair], s) for pair in pairs]
-            return Trace(self.mean_of(sentences, s), {"sentences": sentences})
+    def combine_words(self, kept: KeptWords, s: NistSettings) -> Trace:
+        pairs, lengths = kept.pairs, kept.lengths
         if s.information == "match-ratios":
-            return Trace(match_ratios(pairs, s), {})
-        sums = accumulate(pairs, s)
-        return Trace(combine(sums, s), {"information": sums.information, "totals": sums.totals})
+            return self._from_ratios([clipped_matches(pairs, n) for n in _ratio_orders(s)], lengths, s)
+        if self.averages(s):
+            segments = zip(pairs, lengths, strict=True)
+            sentences = [combine(accumulate(informed([pair], s), [length], s), s) for pair, length in segments]
+            return Trace(self.mean_of(sentences, s), {"sentences": sentences})
+        return _trace(accumulate(informed(pairs, s), lengths, s), s)
+
+    def compiled_combine_words(self, kept: KeptWords, s: NistSettings) -> Trace:
+        lengths = kept.lengths
+        if s.information == "match-ratios":
+            return self._from_ratios([compiled_clipped_matches(kept, n) for n in _ratio_orders(s)], lengths, s)
+        if self.averages(s):
+            by_segment = _of_segments(list(compiled_informed(kept, s, alone=True)), lengths, s)
+            segments = zip(by_segment, lengths, strict=True)
+            sentences = [combine(accumulate(matched, [length], s), s) for matched, length in segments]
+            return Trace(self.mean_of(sentences, s), {"sentences": sentences})
+        return _trace(accumulate(compiled_informed(kept, s, alone=False), lengths, s), s)
+
+    def _from_ratios(self, matched: Sequence[Sequence[int]], lengths: Sequence[Lengths], s: NistSettings) -> Trace:
+        """The trace under ``information=match-ratios``, from the matches of each order and segment."""
+        if not self.averages(s):
+            return Trace(match_ratios(list(map(sum, matched)), lengths), {})
+        segments = zip(zip(*matched, strict=True), lengths, strict=True)
+        sentences = [match_ratios(matches_of, [length]) for matches_of, length in segments]
+        return Trace(self.mean_of(sentences, s), {"sentences": sentences})
 
     def tokens(self, data: Corpus, s: NistSettings) -> list[Any]:
         return all_tokens(data, tokenizer_for(data, s))

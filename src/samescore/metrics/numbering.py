@@ -9,6 +9,7 @@ from typing import Any
 
 from samescore.data.corpus import Corpus, Line
 from samescore.kernels.numbered import Numbered
+from samescore.kernels.vocabulary import Vocabulary
 from samescore.kernels.words import number_words
 from samescore.metrics.words import tokenizer_for
 from samescore.text.classes import WITH_RULES, word_rules
@@ -43,7 +44,7 @@ def numbered_words(corpus: Corpus, s: Any, used: UsedReferences) -> Numbered | N
     Raises `SettingsError` as `samescore.metrics.words.tokenize` does.
     """
     key = ("numbered words", s.case, getattr(s, "strip", ""), s.tokenizer, used.__name__, *_choice_of_references(s))
-    return corpus.remembered(key, lambda: _number(corpus, s, used), _cost)
+    return corpus.remembered(key, lambda: _number(corpus, s, used), cost)
 
 
 def _choice_of_references(s: Any) -> list[object]:
@@ -51,20 +52,43 @@ def _choice_of_references(s: Any) -> list[object]:
     return [getattr(s, knob, None) for knob in ("references", "empty_references")]
 
 
-def _cost(text: Numbered | None) -> int:
+def cost(text: Numbered | None) -> int:
+    """The size of numbered text, for its memory; too large to be remembered beyond a limit."""
     size = text.memory if text else 0
     return size if size <= _MOST_BYTES else sys.maxsize
 
 
+def numbered_corpus(corpus: Corpus, s: Any, used: UsedReferences) -> tuple[Numbered, list[str]] | None:
+    """The words of all segments, numbered across the corpus, and the words by number.
+
+    None if a segment has no references, and where there is no kernel that splits texts as the settings say.
+    """
+    references = used(corpus, s)
+    if not all(references) or not _has_rules(corpus, s):
+        return None
+    vocabulary = Vocabulary()
+    text = _split(corpus.hypothesis_lines, references, s, vocabulary)
+    return text, vocabulary.words()
+
+
+def _has_rules(corpus: Corpus, s: Any) -> bool:
+    """Are there rules that split the texts of a corpus under these settings?"""
+    return not corpus.tokenized and s.tokenizer in WITH_RULES and s.case in ("keep", "lower")
+
+
 def _number(corpus: Corpus, s: Any, used: UsedReferences) -> Numbered | None:
-    references: Any = used(corpus, s)
+    references = used(corpus, s)
     if not all(references):
         return None
-    hypotheses: Any = corpus.hypothesis_lines
-    if corpus.tokenized or s.tokenizer not in WITH_RULES or s.case not in ("keep", "lower"):
+    if not _has_rules(corpus, s):
         tokens = tokenizer_for(corpus, s)
-        pairs = zip(hypotheses, references, strict=True)
+        pairs = zip(corpus.hypothesis_lines, references, strict=True)
         return numbered([tokens(hypothesis), *map(tokens, lines)] for hypothesis, lines in pairs)
+    return _split(corpus.hypothesis_lines, references, s, None)
+
+
+def _split(hypotheses: Any, references: Any, s: Any, vocabulary: Vocabulary | None) -> Numbered:
+    """The words of texts that rules split, numbered."""
     rules = word_rules(s.tokenizer)
     steps: list[Callable[[str], str]] = [str.lower] if s.case == "lower" else []
     if getattr(s, "strip", "none") == "right":
@@ -74,4 +98,4 @@ def _number(corpus: Corpus, s: Any, used: UsedReferences) -> Numbered | None:
     for step in steps:
         hypotheses = list(map(step, hypotheses))
         references = [tuple(map(step, lines)) for lines in references]
-    return number_words(hypotheses, references, rules.classes, rules.padded, rules.clean)
+    return number_words(hypotheses, references, rules.classes, rules.padded, rules.clean, vocabulary)

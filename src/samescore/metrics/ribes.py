@@ -9,7 +9,6 @@ P = aligned words / words of the hypothesis and BP BLEU's brevity penalty,
 
 from __future__ import annotations
 
-import dataclasses
 import math
 from collections.abc import Callable, Sequence
 from itertools import combinations, pairwise
@@ -17,6 +16,8 @@ from typing import Any, ClassVar
 
 from samescore.data.corpus import Corpus
 from samescore.errors import MetricError
+from samescore.kernels.numbered import Numbered
+from samescore.kernels.ribes import alignments
 from samescore.metrics.base import (
     Metric,
     MetricFacts,
@@ -27,10 +28,13 @@ from samescore.metrics.base import (
     bytes_of_candidates,
     only_the_first,
 )
+from samescore.metrics.numbering import numbered_words
+from samescore.metrics.rows import Rows, best_rows
 from samescore.metrics.summation import SUMMATIONS
 from samescore.metrics.words import (
     WordSettings,
     all_tokens,
+    all_used_references,
     is_empty,
     need_references,
     no_segments_knob,
@@ -45,7 +49,6 @@ from samescore.settings import Choice, Integer, Real, Stage, knob
 Words = Sequence[str]
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class RibesSettings(WordSettings):
     """The knobs of RIBES."""
 
@@ -163,6 +166,8 @@ def concordant_pairs(worder: Sequence[int], s: RibesSettings) -> int:
     return pairs
 
 
+_COLUMNS = ("concordant", "aligned", "hypothesis", "reference")
+
 #: The row of a segment without references.
 _NO_REFERENCES = (0, 0, 0, -1)
 
@@ -207,6 +212,25 @@ def _row(hypothesis: Words, reference: Words, s: RibesSettings) -> Row:
     if len(worder) < 2 and s.few_aligned == "raise":
         raise MetricError("fewer than two words are aligned", kind="ZeroDivisionError")
     return concordant_pairs(worder, s), len(worder), len(hypothesis), len(reference)
+
+
+def _compiled_candidates(text: Numbered, s: RibesSettings) -> Rows:
+    """The row of each hypothesis against each reference, by kernels."""
+    short_of_start, runs = s.contexts == "short-of-start", s.concordance == "runs"
+    return Rows(4, alignments(text.ids, text.lines, text.segments, max(text.sizes, default=0), short_of_start, runs))
+
+
+def _must_raise(candidates: Rows, s: RibesSettings) -> bool:
+    """Has some pair of texts no score under these settings?"""
+    if s.empty_hypothesis == s.few_aligned == "zero" and not s.length_limit:
+        return False
+    for _, aligned, h, r in candidates:
+        if not h:
+            if s.empty_hypothesis == "raise":
+                return True
+        elif (aligned < 2 and s.few_aligned == "raise") or (s.length_limit and max(h, r) > s.length_limit):
+            return True
+    return False
 
 
 _FEW_ALIGNED = broken_axioms(
@@ -256,7 +280,24 @@ class Ribes(Metric):
             ("ribes candidates", counted), lambda: _candidates(data, counted), bytes_of_candidates
         )
         rows = [max(compared, key=lambda row: ribes(row, s)) for compared in candidates]
-        return Statistics(("concordant", "aligned", "hypothesis", "reference"), rows)
+        return Statistics(_COLUMNS, rows)
+
+    def covers(self, s: RibesSettings) -> bool:
+        return True
+
+    def compiled_statistics(self, data: Corpus, s: RibesSettings) -> Statistics | None:
+        text = numbered_words(data, s, all_used_references)
+        if text is None:
+            return None
+        counted: Any = s.up_to(Stage.STATISTICS)
+        candidates = data.remembered(
+            ("ribes candidates by kernels", counted),
+            lambda: _compiled_candidates(text, counted),
+            lambda rows: rows.memory,
+        )
+        if _must_raise(candidates, s):
+            return None
+        return Statistics(_COLUMNS, best_rows(candidates, text.segments, lambda row: ribes(row, s)))
 
     def averages(self, s: RibesSettings) -> bool:
         return True

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
-from itertools import chain
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain, islice, pairwise
 from typing import Any, overload
 
 from samescore.kernels import compiled
@@ -91,3 +91,17 @@ class Rows(Sequence[Row]):
 
     def __repr__(self) -> str:
         return f"Rows({list(self)!r})"
+
+
+def best_rows(candidates: Rows, segments: Sequence[int], score: Callable[[Row], float]) -> Rows:
+    """For each segment the row with the highest score, the first on ties.
+
+    `candidates` has a row for each hypothesis and each of its references, in order, and segment i has the lines from
+    ``segments[i]`` to ``segments[i + 1] - 1``, as in `Numbered`; no segment is without references.
+    """
+    if len(candidates) == len(segments) - 1:  # one reference each
+        return candidates
+    rows, best = iter(candidates), array("q")
+    for first, following in pairwise(segments):
+        best.extend(max(islice(rows, following - first - 1), key=score))
+    return Rows(candidates.width, best)

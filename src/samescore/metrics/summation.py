@@ -6,11 +6,12 @@ Python 3.12; numpy adds pairwise; `ExactSum` rounds once, whatever the order.
 
 from __future__ import annotations
 
-import dataclasses
 import math
 from array import array
 from collections.abc import Iterable, Sequence
 from typing import Union
+
+import msgspec
 
 #: How floats may be added: builtin ``sum``, `math.fsum` (correctly rounded), or one after the other.
 SUMMATIONS = ("sum", "fsum", "left-to-right")
@@ -55,8 +56,7 @@ def numpy_sum(values: list[float]) -> float:
     return total
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class ExactSum:
+class ExactSum(msgspec.Struct, frozen=True):
     """A sum of doubles that was never rounded, in constant memory.
 
     `units` counts multiples of 2**-1074; every finite double is one. `special` is the sum of the infinities and nans.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any, TypeVar
 
@@ -25,7 +24,6 @@ def tokenizers(*names: str) -> Choice:
     return Choice(names, needs=(("jieba", "package"), ("given", "tokens")))
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class WordSettings(Settings):
     """The knobs that make tokens."""
 

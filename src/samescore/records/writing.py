@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -19,5 +18,14 @@ def line(record: Record) -> str:
     try:
         text = msgspec.json.encode(record).decode("utf-8")
     except UnicodeEncodeError:
+        import json
+
         return json.dumps(msgspec.to_builtins(record), separators=(",", ":"))
-    return text if text.isprintable() else "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in text)
+    return text if text.isprintable() else "".join(c if c.isprintable() else _escape(c) for c in text)
+
+
+def _escape(character: str) -> str:
+    """A character as an escape inside a JSON string."""
+    import json
+
+    return json.dumps(character)[1:-1]

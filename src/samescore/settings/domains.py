@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import dataclasses
 import math
-import re
 from typing import Any, ClassVar, Literal, Protocol
+
+import msgspec
 
 from samescore.text.numbers import number_from_text
 
@@ -41,8 +41,7 @@ class Domain(Protocol):
         """The allowed values, for an error message or a listing."""
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(msgspec.Struct, frozen=True):
     """One of a few names.
 
     `aliases` maps other established names to canonical ones, `needs` maps values to what they cannot be used without.
@@ -81,8 +80,7 @@ class Choice:
         return ", ".join(self.values) + (f"; also {also}" if also else "")
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class BoolDomain:
+class BoolDomain(msgspec.Struct, frozen=True):
     """On or off."""
 
     finite: ClassVar[bool] = True
@@ -109,8 +107,7 @@ class BoolDomain:
         return "yes (True), no (False)"
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Integer:
+class Integer(msgspec.Struct, frozen=True):
     """A whole number from `low` to `high`."""
 
     finite: ClassVar[bool] = False
@@ -131,7 +128,8 @@ class Integer:
         return str(value)
 
     def parse(self, text: str) -> int:
-        if not re.fullmatch(r"-?[0-9]{1,18}", text):
+        digits = text.removeprefix("-")
+        if not (digits.isascii() and digits.isdigit() and len(digits) <= 18):
             raise ValueError(f"allowed: {self.describe()}")
         return self.check(int(text))
 
@@ -139,8 +137,7 @@ class Integer:
         return f"a whole number from {self.low} to {self.high}"
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Real:
+class Real(msgspec.Struct, frozen=True):
     """A finite number from `low` to `high`."""
 
     finite: ClassVar[bool] = False
@@ -176,8 +173,7 @@ class Real:
         return f"a number from {self.low:g} to {self.high:g}"
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Text:
+class Text(msgspec.Struct, frozen=True):
     """Any text, such as a class label. Integers are converted to decimal text."""
 
     finite: ClassVar[bool] = False
@@ -201,8 +197,7 @@ class Text:
         return "any text"
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Weights:
+class Weights(msgspec.Struct, frozen=True):
     """``uniform``, or one weight for each n-gram order."""
 
     finite: ClassVar[bool] = False
@@ -230,8 +225,7 @@ class Weights:
         return "uniform, or comma-separated weights, one for each order"
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class ClassNames:
+class ClassNames(msgspec.Struct, frozen=True):
     """``present``, or the names of the classes that count, each once.
 
     In text, names are separated by commas; a comma in a name is written %2C, and % as %25.

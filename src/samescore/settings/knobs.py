@@ -7,9 +7,10 @@ changes only the last bits of a score.
 
 from __future__ import annotations
 
-import dataclasses
 import enum
 from typing import Any
+
+import msgspec
 
 from samescore.settings.domains import Choice, Domain
 
@@ -29,8 +30,7 @@ class Stage(enum.Enum):
 STAGE_ORDER: tuple[Stage, ...] = tuple(Stage)
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Knob:
+class Knob(msgspec.Struct, frozen=True):
     """One named choice: see the module docstring."""
 
     name: str
@@ -60,6 +60,5 @@ class Knob:
 
 
 def knob(stage: Stage, domain: Domain, default: object, meaning: str, *, rounding: bool = False) -> Any:
-    """Declare a knob as a dataclass field of a `Settings` subclass."""
-    declared = Knob("", stage, domain, default, meaning, rounding)
-    return dataclasses.field(default=default, metadata={"knob": declared})
+    """Declare a knob in the body of a `Settings` subclass; its name is that of the attribute."""
+    return Knob("", stage, domain, default, meaning, rounding)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import dataclasses
+import msgspec
 
 from samescore.outcome import Outcome, Score
 from samescore.settings.settings import Settings
@@ -28,4 +28,4 @@ def rescaled(outcome: Outcome, have: Settings, want: Settings) -> Outcome:
         return outcome
     up = float(new) >= float(old)
     ratio = float(new) / float(old) if up else float(old) / float(new)
-    return dataclasses.replace(outcome, value=outcome.value * ratio if up else outcome.value / ratio)
+    return msgspec.structs.replace(outcome, value=outcome.value * ratio if up else outcome.value / ratio)

@@ -9,19 +9,18 @@ that `Settings.parse` reads back::
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from operator import attrgetter
 from typing import Any, ClassVar
-from urllib.parse import quote, unquote
+
+import msgspec
 
 from samescore.errors import SettingsError
 from samescore.settings.knobs import STAGE_ORDER, Knob, Stage
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(msgspec.Struct, frozen=True):
     """One knob in which two settings differ, with the value in each."""
 
     knob: Knob
@@ -35,6 +34,10 @@ class Difference:
 
 def _quoted(text: str) -> str:
     """A knob's value inside a signature: characters of the signature's own syntax are percent-encoded."""
+    if text.replace("-", "").replace(".", "").isalnum() and text.isascii():
+        return text
+    from urllib.parse import quote
+
     return quote(text, safe=",.+-_~ ", errors="surrogatepass")
 
 
@@ -47,8 +50,7 @@ def shown(value: object) -> str:
     return text if len(text) <= 80 else f"{text[:79]}…"
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class _Declared:
+class _Declared(msgspec.Struct, frozen=True):
     """The knobs of one settings class, ready to be looked up."""
 
     knobs: tuple[Knob, ...]
@@ -68,9 +70,8 @@ def _declared(kind: type[Settings]) -> _Declared:
     if kind in _DECLARED:
         return _DECLARED[kind]
     knobs = []
-    for field in dataclasses.fields(kind):
-        knob: Knob = field.metadata["knob"]
-        knobs.append(dataclasses.replace(knob, name=field.name, default=knob.domain.check(knob.default)))
+    for name, knob in kind.declared_knobs.items():
+        knobs.append(msgspec.structs.replace(knob, name=name, default=knob.domain.check(knob.default)))
     names = [k.name for k in knobs]
     declared = _Declared(
         knobs=tuple(knobs),
@@ -99,30 +100,52 @@ def _part(knob: Knob, value: object) -> str:
     return f"{knob.name}:{_quoted(knob.domain.format(value))}"
 
 
-class _Hashed:
-    """The hash of an object that does not change; not a field of the dataclasses below."""
+class _SettingsType(type):
+    """The type of settings classes: the knobs that a class body declares become slots of the instances."""
+
+    def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> _SettingsType:
+        inherited: dict[str, Knob] = {}
+        for base in reversed(bases):
+            inherited |= getattr(base, "declared_knobs", {})
+        own = {key: value for key, value in body.items() if isinstance(value, Knob)}
+        rest = {key: value for key, value in body.items() if key not in own}
+        slots = (*body.get("__slots__", ()), *(key for key in own if key not in inherited))
+        return super().__new__(cls, name, bases, {**rest, "__slots__": slots, "declared_knobs": {**inherited, **own}})
+
+
+class Settings(metaclass=_SettingsType):
+    """A complete assignment of one metric's knobs, which does not change. Subclasses declare the knobs.
+
+    Knobs that the constructor is not given have their defaults. Raises `SettingsError` when a value is not allowed or
+    knobs contradict each other.
+    """
 
     __slots__ = ("_hash",)
 
     _hash: int
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Settings(_Hashed):
-    """A complete assignment of one metric's knobs. Subclasses declare the knobs.
-
-    Raises `SettingsError` on construction when a value is not allowed or knobs contradict each other.
-    """
-
     metric: ClassVar[str] = ""
+    #: The knobs by name, as the class bodies declare them.
+    declared_knobs: ClassVar[dict[str, Knob]]
 
-    def __init_subclass__(cls) -> None:
-        cls.__hash__ = Settings.__hash__  # type: ignore[method-assign]  # a dataclass keeps a `__hash__` of its own class
-
-    def __post_init__(self) -> None:
-        for name, value in zip(_declared(type(self)).by_name, self._values(), strict=True):
-            object.__setattr__(self, name, self.checked(name, value))
+    def __init__(self, **values: object) -> None:
+        declared = _declared(type(self))
+        for name in values:
+            self.knob(name)
+        for knob in declared.knobs:
+            value = self.checked(knob.name, values[knob.name]) if knob.name in values else knob.default
+            object.__setattr__(self, knob.name, value)
         self.check_together()
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"settings do not change; make others: replace({name}=...)")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"settings do not change: {name}")
+
+    def __eq__(self, other: object) -> bool:
+        if type(self) is not type(other):
+            return NotImplemented
+        return self is other or self._values() == other._values()
 
     def __hash__(self) -> int:
         """Computed once: everything that is remembered is looked up by settings."""
@@ -131,6 +154,13 @@ class Settings(_Hashed):
         except AttributeError:
             object.__setattr__(self, "_hash", hash(self._values()))
             return self._hash
+
+    def __repr__(self) -> str:
+        values = zip(_declared(type(self)).by_name, self._values(), strict=True)
+        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in values)})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self)._of, (self._values(),)
 
     @classmethod
     def _changed(cls, current: Sequence[object], changes: Mapping[str, object]) -> Settings:
@@ -212,6 +242,8 @@ class Settings(_Hashed):
                 f"this is a signature of {metric!r}, not of {cls.metric!r}",
                 hint=f"a signature of this metric begins with {cls.metric}|",
             )
+        from urllib.parse import unquote
+
         values: dict[str, object] = {}
         for part in rest.split("|") if rest else []:
             name, colon, text = part.partition(":")

@@ -6,16 +6,22 @@ ends depend on the class of a character and of its neighbours; `samescore.text.t
 
 from __future__ import annotations
 
-import dataclasses
 import sys
 from array import array
 from collections.abc import Callable, Iterable
 from functools import cache
 
+import msgspec
+
 from samescore.kernels.words import ALONE, DASH, DIGIT, EDGE, OTHER, SPACE, STOP
 from samescore.text.tokenizers import ZH_RANGES, intl_categories
 from samescore.text.western import SYMBOLS, without_markup
 
+#: What `str.split` splits at.
+WHITE_SPACE = (
+    "\t\n\x0b\x0c\r\x1c\x1d\x1e\x1f \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029"
+    "\u202f\u205f\u3000"
+)
 #: The punctuation marks that chrF++ splits off.
 CHRF_MARKS = frozenset(SYMBOLS + "'-,.")
 
@@ -24,8 +30,7 @@ CHRF_MARKS = frozenset(SYMBOLS + "'-,.")
 WITH_RULES = ("none", "13a", "intl", "zh", "char", "chrf")
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class WordRules:
+class WordRules(msgspec.Struct, frozen=True):
     """A tokenizer as a table.
 
     `classes` has the class of every code point. With `padded`, a text counts as if white space stood before and after it.
@@ -41,16 +46,10 @@ class WordRules:
 def _table(default: int, *classes: tuple[int, Iterable[str]]) -> array[int]:
     """The class of every code point; later classes prevail, and white space over all."""
     table = array("B", [default]) * (sys.maxunicode + 1)
-    for number, characters in (*classes, (SPACE, _white_space())):
+    for number, characters in (*classes, (SPACE, WHITE_SPACE)):
         for character in characters:
             table[ord(character)] = number
     return table
-
-
-@cache
-def _white_space() -> str:
-    """What `str.split` splits at; no code point from U+3001 on is white space."""
-    return "".join(character for character in map(chr, range(0x3001)) if character.isspace())
 
 
 @cache
@@ -58,9 +57,9 @@ def dropped_characters(whitespace: str) -> array[int]:
     """For each code point, whether chrF leaves it out: see its knob ``whitespace``."""
     match whitespace:
         case "remove":
-            characters = _white_space()
+            characters = WHITE_SPACE
         case "remove-unicode":
-            characters = "".join(set(_white_space()) - set("\x1c\x1d\x1e\x1f"))
+            characters = "".join(set(WHITE_SPACE) - set("\x1c\x1d\x1e\x1f"))
         case "remove-spaces":
             characters = " "
         case _:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 
-_NUMBER = re.compile(r"[-+]?([0-9]{1,400}(\.[0-9]{0,400})?|\.[0-9]{1,400})([eE][-+]?[0-9]{1,9})?")
+_NUMBER = r"[-+]?([0-9]{1,400}(\.[0-9]{0,400})?|\.[0-9]{1,400})([eE][-+]?[0-9]{1,9})?"
 
 
 def number_from_text(text: str) -> float:
@@ -14,7 +14,7 @@ def number_from_text(text: str) -> float:
     Raises `ValueError` for anything else: ``1_0``, other scripts' digits, white space, ``nan``, ``inf``, a number that is
     too large for a double, or one of more than 400 digits before or after its point.
     """
-    if not _NUMBER.fullmatch(text):
+    if not re.fullmatch(_NUMBER, text):
         raise ValueError(f"{text!r:.80} is not a decimal number")
     number = float(text)
     if not math.isfinite(number):

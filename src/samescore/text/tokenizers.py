@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import re
 import sys
-import unicodedata
 import warnings
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from samescore.errors import SettingsError
@@ -41,13 +40,25 @@ ZH_RANGES = (
     (0xFE30, 0xFE4F),
     (0xFF00, 0xFFEF),
 )
-_ZH_CHARACTER = re.compile("([" + "".join(f"{chr(low)}-{chr(high)}" for low, high in ZH_RANGES) + "])")
 
-#: Unicode's White_Space property: what the `regex` package and Rust call ``\s``. `str.split` also splits at
-#: U+001C to U+001F.
-WHITE_SPACE = re.compile("[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+")
 
-_ROUGE_SEPARATOR = re.compile(r"[^a-z0-9]+")
+@cache
+def _zh_character() -> re.Pattern[str]:
+    return re.compile("([" + "".join(f"{chr(low)}-{chr(high)}" for low, high in ZH_RANGES) + "])")
+
+
+@cache
+def white_space() -> re.Pattern[str]:
+    r"""Unicode's White_Space property: what the `regex` package and Rust call ``\s``.
+
+    `str.split` also splits at U+001C to U+001F.
+    """
+    return re.compile("[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+")
+
+
+@cache
+def _rouge_separator() -> re.Pattern[str]:
+    return re.compile(r"[^a-z0-9]+")
 
 
 def split_whitespace(text: str) -> list[str]:
@@ -70,7 +81,7 @@ def tokenize_13a_unicode(text: str) -> list[str]:
     >>> tokenize_13a_unicode("a\x1cb c.")
     ['a\x1cb', 'c', '.']
     """
-    return [token for token in WHITE_SPACE.split(_spaced_13a(text)) if token]
+    return [token for token in white_space().split(_spaced_13a(text)) if token]
 
 
 def _spaced_13a(text: str) -> str:
@@ -120,6 +131,8 @@ _NO_SYMBOLS_FROM = 0x20000
 def _intl_1_rules() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
     # As sacreBLEU 1 builds them: the class of punctuation is not escaped, so that it holds no backslash (the one
     # before ] escapes it), and the Unicode tables are the interpreter's own.
+    import unicodedata
+
     by_kind: dict[str, list[str]] = {"P": [], "S": []}
     for code in range(_NO_SYMBOLS_FROM):
         kind = unicodedata.category(chr(code))[0]
@@ -152,7 +165,7 @@ def tokenize_zh(text: str) -> list[str]:
 
     No entities are resolved, and no space is added at the ends.
     """
-    return space_stops(space_symbols(_ZH_CHARACTER.sub(r" \1 ", text.strip()))).split()
+    return space_stops(space_symbols(_zh_character().sub(r" \1 ", text.strip()))).split()
 
 
 def tokenize_char(text: str) -> list[str]:
@@ -165,7 +178,7 @@ def tokenize_rouge(text: str) -> list[str]:
 
     Upper-case letters separate too: lower the text first (knob ``case``).
     """
-    return _ROUGE_SEPARATOR.sub(" ", text).split()
+    return _rouge_separator().sub(" ", text).split()
 
 
 _TWO_WORDS = {"gimme": "gim me", "gonna": "gon na", "gotta": "got ta", "lemme": "lem me", "wanna": "wan na"}

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 # Applied one after another, so that "&amp;lt;" becomes "<".
 _ENTITIES = (("&quot;", '"'), ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"))
 
 #: ASCII symbols that are always separated.
 SYMBOLS = '!"#$%&()*+/:;<=>?@[\\]^_`{|}~'
-_SYMBOL = re.compile(f"([{re.escape(SYMBOLS)}])")
-_STOP_AFTER_NON_DIGIT = re.compile(r"([^0-9])([.,])")
-_STOP_BEFORE_NON_DIGIT = re.compile(r"([.,])([^0-9])")
-_DASH_AFTER_DIGIT = re.compile(r"([0-9])(-)")
+
+
+@cache
+def _symbol() -> re.Pattern[str]:
+    return re.compile(f"([{re.escape(SYMBOLS)}])")
+
+
+@cache
+def _stops() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
+    """A stop after no digit, a stop before no digit, and a dash after a digit."""
+    return re.compile(r"([^0-9])([.,])"), re.compile(r"([.,])([^0-9])"), re.compile(r"([0-9])(-)")
 
 
 def resolve_entities(text: str) -> str:
@@ -33,7 +41,7 @@ def without_markup(text: str) -> str:
 
 def space_symbols(text: str) -> str:
     """Spaces around every ASCII symbol but apostrophe, comma, dash and full stop."""
-    return _SYMBOL.sub(r" \1 ", text)
+    return _symbol().sub(r" \1 ", text)
 
 
 def space_stops(text: str) -> str:
@@ -42,6 +50,7 @@ def space_stops(text: str) -> str:
     >>> space_stops("1,000.50 a.b 3-4.").split()
     ['1,000.50', 'a', '.', 'b', '3', '-', '4.']
     """
-    text = _STOP_AFTER_NON_DIGIT.sub(r"\1 \2 ", text)
-    text = _STOP_BEFORE_NON_DIGIT.sub(r" \1 \2", text)
-    return _DASH_AFTER_DIGIT.sub(r"\1 \2 ", text)
+    after_non_digit, before_non_digit, dash_after_digit = _stops()
+    text = after_non_digit.sub(r"\1 \2 ", text)
+    text = before_non_digit.sub(r" \1 \2", text)
+    return dash_after_digit.sub(r"\1 \2 ", text)

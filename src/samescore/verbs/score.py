@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import dataclasses
 import math
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from samescore.metrics import evaluate, find, merged
 from samescore.metrics import metric as find_metric
@@ -18,8 +19,7 @@ if TYPE_CHECKING:
     from samescore.records import ScoreLine
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class NativeScore:
+class NativeScore(msgspec.Struct, frozen=True):
     """A native score, the complete settings behind it, and what every stage produced.
 
     `value` is nan if the score is undefined under these settings.

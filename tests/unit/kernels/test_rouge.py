@@ -80,15 +80,20 @@ def kernels(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
             (lsum, "rouge_rows", "distinct_totals"),
             (weighted, "weighted_subsequences", "weights"),
             (weighted, "weighted_subsequences", "weights_of_runs"),
+            (weighted, "weighted_subsequences", "weighted_triples"),
             (numbering, "rouge_words", "number_words"),
         ):
             monkeypatch.setattr(user, function, getattr(uncompiled(name), function))
     return str(request.param)
 
 
+def _names(chosen: Metric) -> set[str]:
+    return {knob.name for knob in chosen.settings.knobs()}
+
+
 def _settings(chosen: Metric, knobs: dict[str, Any]) -> Any:
     """Settings with those of the knobs that the metric has; None if they exclude each other."""
-    known = {name: value for name, value in knobs.items() if name in chosen.settings.__dataclass_fields__}
+    known = {name: value for name, value in knobs.items() if name in _names(chosen)}
     try:
         return chosen.settings.from_mapping(known)
     except SettingsError:
@@ -98,7 +103,7 @@ def _settings(chosen: Metric, knobs: dict[str, Any]) -> Any:
 def _drawn(chosen: Metric, knobs: dict[str, tuple[Any, ...]], count: int, seed: int) -> Iterator[Any]:
     """Settings with one knob changed, for every value of every knob; then `count` settings at random."""
     for name, values in knobs.items():
-        if name in chosen.settings.__dataclass_fields__:
+        if name in _names(chosen):
             yield from filter(None, (_settings(chosen, {name: value}) for value in values))
     rng = random.Random(seed)
     for _ in range(count):

@@ -34,7 +34,7 @@ def _check(kernel: ModuleType, hypotheses: Texts, references: list[Texts], case:
     words, sentence_ends, starts = kernel.number_words(hypotheses, references, case, stem)
     texts = [[hypothesis, *lines] for hypothesis, lines in zip(hypotheses, references, strict=True)]
     assert words == numbered([[tokens(text, s) for text in lines] for lines in texts])
-    by_sentence = metric("rouge-lsum").settings.from_mapping({"case": case, "stemmer": stemmer})
+    by_sentence: Any = metric("rouge-lsum").settings.from_mapping({"case": case, "stemmer": stemmer})
     expected = [[len(sentence) for sentence in sentences(text, by_sentence)] for lines in texts for text in lines]
     lengths = [end - start for start, end in pairwise(starts)]
     assert [lengths[first:last] for first, last in pairwise(sentence_ends)] == expected

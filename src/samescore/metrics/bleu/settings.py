@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import Any, ClassVar
 
 from samescore.errors import SettingsError
@@ -12,7 +11,6 @@ from samescore.metrics.words import empty_references_knob, mean_summation_knob, 
 from samescore.settings import BoolDomain, Choice, Integer, Real, Settings, Stage, Weights, knob
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class BleuSettings(Settings):
     """The knobs of BLEU. The defaults are sacreBLEU's ``corpus_bleu``."""
 

@@ -8,10 +8,11 @@ fractions until a float enters.
 
 from __future__ import annotations
 
-import dataclasses
 import math
 import sys
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from samescore.errors import MetricError
 
@@ -26,8 +27,7 @@ if TYPE_CHECKING:
 TINY, SMALL = 1e-15, 1e-9
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Evidence:
+class Evidence(msgspec.Struct, frozen=True):
     """The input of smoothing: matches and totals by order, c, and the last segment.
 
     `last_c` is the last hypothesis' length; `last_fifth` its matches and total of order 5.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import ClassVar
 
 from samescore.errors import SettingsError
@@ -12,7 +11,6 @@ from samescore.metrics.words import empty_references_knob, mean_summation_knob
 from samescore.settings import Choice, Integer, Real, Settings, Stage, knob
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class ChrfSettings(Settings):
     """The knobs of chrF. The defaults are sacreBLEU's ``corpus_chrf``; ``word_order=2`` is chrF++."""
 

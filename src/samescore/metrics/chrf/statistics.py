@@ -15,7 +15,7 @@ from samescore.metrics.rows import Rows
 from samescore.metrics.words import counted_references, need_text, once_per_line
 from samescore.settings import Stage
 from samescore.text.classes import CHRF_MARKS
-from samescore.text.tokenizers import WHITE_SPACE
+from samescore.text.tokenizers import white_space
 
 #: A segment's row without a reference, and its row against each reference.
 Candidates = tuple[Row, list[Row]]
@@ -126,7 +126,7 @@ def _characters(text: str, s: ChrfSettings) -> str:
         return "".join(text.split())
     if s.whitespace == "remove-spaces":
         return text.strip().replace(" ", "")
-    return WHITE_SPACE.sub("", text) if s.whitespace == "remove-unicode" else text
+    return white_space().sub("", text) if s.whitespace == "remove-unicode" else text
 
 
 def words(text: str) -> list[str]:

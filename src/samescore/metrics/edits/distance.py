@@ -7,7 +7,6 @@ edited again (optimal string alignment), or with insertions and deletions betwee
 
 from __future__ import annotations
 
-import dataclasses
 from array import array
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
@@ -39,7 +38,6 @@ from samescore.settings import Choice, Integer, Settings, Stage, knob
 from samescore.text.tokenizers import TOKENIZERS
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class EditDistanceSettings(Settings):
     """The knobs of edit distances. The defaults are those of NLTK's ``edit_distance``, without its limit."""
 

@@ -7,7 +7,6 @@ shifts are searched for as in Tercom (section 2.2; `ter_shifts`).
 
 from __future__ import annotations
 
-import dataclasses
 import math
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
@@ -24,7 +23,6 @@ from samescore.settings import BoolDomain, Choice, Integer, Settings, Stage, kno
 from samescore.text.tercom import tercom_words
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class TerSettings(Settings):
     """The knobs of TER. The defaults are sacreBLEU's ``corpus_ter``."""
 

@@ -14,13 +14,21 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import msgspec
+
 from samescore.data.corpus import Corpus, Line
 from samescore.errors import MetricError, SettingsError
+from samescore.kernels import serving
+from samescore.kernels.edit_counts import error_counts
+from samescore.kernels.numbered import Numbered
 from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, only_the_first
 from samescore.metrics.edits.levenshtein import deletions_last, most_hits
+from samescore.metrics.edits.numbering import numbered_units
 from samescore.metrics.edits.wer_settings import CerSettings, MerSettings, WerSettings, WilSettings, WipSettings
 from samescore.metrics.float32 import rounding
 from samescore.metrics.kept import token_bytes
+from samescore.metrics.numbering import numbered
+from samescore.metrics.rows import Rows
 from samescore.metrics.words import all_tokens, once_per_line, used_references
 from samescore.outcome import Trace
 from samescore.text.tokenizers import TOKENIZERS
@@ -70,6 +78,20 @@ def _joined(texts: Sequence[Sequence[str]], s: Any) -> list[str]:
     for text in filter(None, texts):
         joined += [*between, *text] if joined else text
     return joined
+
+
+COLUMNS = ("hits", "substitutions", "deletions", "insertions")
+
+
+def _rule(s: Any) -> str:
+    """The knob ``alignment``: WER and CER, which depend on the edits alone, have it not."""
+    return str(getattr(s, "alignment", "most-hits"))
+
+
+def _has_empty_reference(text: Numbered) -> bool:
+    """Has any reference no units?"""
+    hypotheses = set(text.segments)
+    return any(text.lines[k] == text.lines[k + 1] for k in range(len(text.lines) - 1) if k not in hypotheses)
 
 
 def align(reference: Sequence[str], hypothesis: Sequence[str], rule: str) -> list[int]:
@@ -129,8 +151,7 @@ class _ErrorRate(Metric, abc.ABC):
     def statistics(self, data: Corpus, s: Any) -> Statistics:
         """One row a segment: H, S, D and I. For ``segments=concatenated`` the texts are kept instead."""
         units = _units_of(data, s)
-        rule = getattr(s, "alignment", "most-hits")
-        columns = ("hits", "substitutions", "deletions", "insertions")
+        rule = _rule(s)
         rows, references, hypotheses = [], [], []
         for segment in data:
             if not segment.references:
@@ -139,16 +160,28 @@ class _ErrorRate(Metric, abc.ABC):
                 raise MetricError("a reference is an empty string")
             hypothesis = units(segment.hypothesis)
             compared = [units(reference) for reference in used_references(segment, s)]
-            aligned = [align(reference, hypothesis, rule) for reference in compared]
-            best = min(range(len(aligned)), key=lambda k: sum(aligned[k][1:]))
+            if s.segments == "concatenated" and len(compared) == 1:
+                best = 0
+            else:
+                aligned = [align(reference, hypothesis, rule) for reference in compared]
+                best = min(range(len(aligned)), key=lambda k: sum(aligned[k][1:]))
+                rows.append(aligned[best])
             if s.empty_references == "raise" and s.segments == "separate" and not compared[best]:
                 raise MetricError("a reference has no words")
-            rows.append(aligned[best])
             references.append(compared[best])
             hypotheses.append(hypothesis)
         if s.segments == "concatenated":
-            return Statistics(columns, (), Texts(tuple(references), tuple(hypotheses)))
-        return Statistics(columns, rows)
+            return Statistics(COLUMNS, (), Texts(tuple(references), tuple(hypotheses)))
+        return Statistics(COLUMNS, rows)
+
+    def covers(self, s: Any) -> bool:
+        return bool(s.segments == "separate")
+
+    def compiled_statistics(self, data: Corpus, s: Any) -> Statistics | None:
+        text = numbered_units(data, s)
+        if text is None or (s.empty_references == "raise" and _has_empty_reference(text)):
+            return None
+        return Statistics(COLUMNS, Rows(len(COLUMNS), error_counts(text, _rule(s) == "most-hits")))
 
     def additive(self, s: Any) -> bool:
         """Not for concatenated segments: words may match across them, so all texts are kept."""
@@ -172,7 +205,10 @@ class _ErrorRate(Metric, abc.ABC):
         reference, hypothesis = _joined(texts.references, s), _joined(texts.hypotheses, s)
         if s.empty_references == "raise" and not reference:
             raise MetricError("a reference has no words")
-        row = align(reference, hypothesis, getattr(s, "alignment", "most-hits"))
+        if serving():
+            row = error_counts(numbered([[hypothesis, reference]]), _rule(s) == "most-hits").tolist()
+        else:
+            row = align(reference, hypothesis, _rule(s))
         return self._of_one_text(row, len(texts.references), s)
 
     def _of_one_text(self, row: Row, segments: int, s: Any) -> Trace:
@@ -191,7 +227,7 @@ def _units_of(corpus: Corpus, s: Any) -> Callable[[Line], Sequence[str]]:
     return once_per_line(corpus, key, lambda line: units(line, s))
 
 
-_RATIO = dataclasses.replace(_ErrorRate.facts, highest=1)
+_RATIO = msgspec.structs.replace(_ErrorRate.facts, highest=1)
 
 
 class Wer(_ErrorRate):
@@ -234,7 +270,7 @@ class Wip(_ErrorRate):
     """Word information preserved: (H / N) (H / P)."""
 
     name, title, settings = "wip", "WIP", WipSettings
-    facts = dataclasses.replace(_RATIO, higher_is_better=True)
+    facts = msgspec.structs.replace(_RATIO, higher_is_better=True)
 
     def rate(self, row: Row, s: Any) -> float:
         return _preserved(row, s)

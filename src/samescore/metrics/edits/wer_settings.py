@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import Any, ClassVar
 
 from samescore.metrics.float32 import arithmetic_knob
@@ -10,7 +9,6 @@ from samescore.metrics.words import mean_summation_knob, tokenizers
 from samescore.settings import Choice, Settings, Stage, knob
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class ErrorRateSettings(Settings):
     """The knobs that all five metrics have. The defaults are jiwer's."""
 
@@ -50,7 +48,6 @@ class ErrorRateSettings(Settings):
     scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "the score of a rate of 1")
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class WordErrorSettings(ErrorRateSettings):
     """The knobs that all metrics over words have."""
 
@@ -93,7 +90,6 @@ def _both_empty(perfect: str) -> Any:
     )
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class WerSettings(WordErrorSettings):
     """The knobs of WER."""
 
@@ -103,7 +99,6 @@ class WerSettings(WordErrorSettings):
     arithmetic: str = arithmetic_knob()
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class CerSettings(ErrorRateSettings):
     """The knobs of CER."""
 
@@ -119,7 +114,6 @@ class CerSettings(ErrorRateSettings):
     arithmetic: str = arithmetic_knob()
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class MerSettings(WordErrorSettings):
     """The knobs of MER."""
 
@@ -129,7 +123,6 @@ class MerSettings(WordErrorSettings):
     both_empty: str = _both_empty("0")
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class WilSettings(WordErrorSettings):
     """The knobs of WIL."""
 
@@ -139,7 +132,6 @@ class WilSettings(WordErrorSettings):
     both_empty: str = _both_empty("0")
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class WipSettings(WordErrorSettings):
     """The knobs of WIP."""
 

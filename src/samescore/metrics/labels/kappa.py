@@ -6,7 +6,6 @@ disagreement: kappa = 1 - sum(w O) / sum(w E); unweighted this is (A_o - A_e) / 
 
 from __future__ import annotations
 
-import dataclasses
 import math
 from collections.abc import Sequence
 from typing import ClassVar
@@ -20,7 +19,6 @@ from samescore.outcome import Trace
 from samescore.settings import Choice, Settings, Stage, knob
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class KappaSettings(Settings):
     """The knobs of kappa. The defaults are scikit-learn's ``cohen_kappa_score``."""
 

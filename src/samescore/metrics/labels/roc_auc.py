@@ -7,7 +7,6 @@ item scores higher than a random negative one, with ties counting one half.
 
 from __future__ import annotations
 
-import dataclasses
 import math
 from fractions import Fraction
 from itertools import groupby
@@ -21,7 +20,6 @@ from samescore.outcome import Trace
 from samescore.settings import Choice, Settings, Stage, knob
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class RocAucSettings(Settings):
     """The knobs of the area under the ROC curve."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import Any, ClassVar
 
 from samescore.settings import BoolDomain, Choice, ClassNames, Real, Settings, Stage, Text, knob
@@ -26,7 +25,6 @@ def _zero_division_knob() -> Any:
     )
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class AccuracySettings(Settings):
     """The knobs of accuracy."""
 
@@ -38,7 +36,6 @@ class AccuracySettings(Settings):
     )
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class ClassSettings(Settings):
     """The knobs that precision, recall and F share."""
 
@@ -60,21 +57,18 @@ class ClassSettings(Settings):
     zero_division: str = _zero_division_knob()
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class PrecisionSettings(ClassSettings):
     """The knobs of precision."""
 
     metric: ClassVar[str] = "precision"
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class RecallSettings(ClassSettings):
     """The knobs of recall."""
 
     metric: ClassVar[str] = "recall"
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class FSettings(ClassSettings):
     """The knobs of F."""
 
@@ -90,7 +84,6 @@ class FSettings(ClassSettings):
     )
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class F1MultSettings(Settings):
     """The knobs of F1-mult."""
 
@@ -113,7 +106,6 @@ class F1MultSettings(Settings):
     )
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class BalancedAccuracySettings(Settings):
     """The knobs of balanced accuracy."""
 
@@ -125,7 +117,6 @@ class BalancedAccuracySettings(Settings):
     )
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class MccSettings(Settings):
     """The knobs of the Matthews correlation coefficient."""
 

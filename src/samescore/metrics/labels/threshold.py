@@ -6,7 +6,6 @@ threshold with the highest F1-mult on the first half, the largest on ties, is ap
 
 from __future__ import annotations
 
-import dataclasses
 import math
 import random
 from collections.abc import Callable, Sequence
@@ -25,7 +24,6 @@ Item = tuple[float, int]
 _WORDS = 624  # of the Mersenne twister's state
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class ThresholdSettings(Settings):
     """The knobs of F1-mult at a chosen threshold. The defaults are OpenKiwi's, except for exact comparisons."""
 

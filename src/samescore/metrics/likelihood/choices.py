@@ -18,7 +18,6 @@ from samescore.outcome import Trace
 from samescore.settings import Choice, Settings, Stage, knob
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class ChoicesSettings(Settings):
     """The knobs of multiple-choice accuracy. The defaults are lm-evaluation-harness' acc."""
 

@@ -30,7 +30,6 @@ from samescore.settings import Choice, Integer, Real, Stage, knob
 _BEGIN, _END, _UNKNOWN = "<s>", "</s>", "<UNK>"
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class NgramPerplexitySettings(WordSettings):
     """The knobs of n-gram perplexity. The defaults are the usual bigram model with k = 0.5."""
 

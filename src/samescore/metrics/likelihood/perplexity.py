@@ -21,7 +21,6 @@ from samescore.outcome import Trace
 from samescore.settings import Choice, Settings, Stage, knob
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class PerplexitySettings(Settings):
     """The knobs of perplexity."""
 

@@ -23,7 +23,6 @@ from samescore.text.answer_normalization import is_number
 Words = frozenset[str]
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class DropF1Settings(AnswerSettings):
     """The knobs of DROP's F1. The defaults are those of the normalization ``drop`` and lm-evaluation-harness."""
 

@@ -7,7 +7,6 @@ P = m/p, R = m/g, F1 = 2 P R / (P + R).
 
 from __future__ import annotations
 
-import dataclasses
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, ClassVar
@@ -33,7 +32,6 @@ from samescore.text.tokenizers import tokenize_char
 from samescore.text.treebank import treebank_words
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class AnswerSettings(Settings):
     """The knobs that both metrics have. The defaults are SQuAD v1.1's."""
 
@@ -66,7 +64,6 @@ class AnswerSettings(Settings):
     scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "the score if all answers are right")
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class ExactMatchSettings(AnswerSettings):
     """The knobs of exact match."""
 
@@ -80,7 +77,6 @@ class ExactMatchSettings(AnswerSettings):
     )
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class AnswerF1Settings(AnswerSettings):
     """The knobs of F1."""
 

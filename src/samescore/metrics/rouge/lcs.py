@@ -1,7 +1,7 @@
 """Longest common subsequences, in memory that grows with the texts and not with their product.
 
-``table[i][j]`` is the length of the longest common subsequence of the first i tokens of the reference and the first j of
-the hypothesis. A row of it is kept as one integer, in which bit j is 0 if ``table[i][j + 1]`` is larger than
+``table[i][j]`` is the length of the longest common subsequence of the first i tokens of one text and the first j of the
+other. A row of it is kept as one integer, in which bit j is 0 if ``table[i][j + 1]`` is larger than
 ``table[i][j]`` (Hyyrö, "Bit-parallel LCS-length computation revisited", 2004). To go back through the table, every
 k-th row is kept, and the rows between two of these are computed again.
 """
@@ -30,16 +30,15 @@ def lcs_positions(reference: Sequence[str], hypothesis: Sequence[str], tie: str)
 
     Where two lead back, `tie` says in which text to step back: ``reference`` or ``hypothesis``.
     """
-    rows = _Rows(reference, hypothesis)
-    i, j = len(reference), len(hypothesis)
+    by_row, by_bit = (reference, hypothesis) if tie == "hypothesis" else (hypothesis, reference)
+    rows = _Rows(by_row, by_bit)
+    i, j = len(by_row), len(by_bit)
     positions = set()
     while i and j:
-        if reference[i - 1] == hypothesis[j - 1]:
+        if by_row[i - 1] == by_bit[j - 1]:
             i, j = i - 1, j - 1
-            positions.add(i)
-        elif not rows[i] >> (j - 1) & 1:  # table[i][j - 1] is smaller than table[i - 1][j]
-            i -= 1
-        elif tie == "hypothesis" or _length(rows[i], j) > _length(rows[i - 1], j):
+            positions.add(i if tie == "hypothesis" else j)
+        elif rows[i] >> (j - 1) & 1:  # without the last token of `by_bit`, the length is the same
             j -= 1
         else:
             i -= 1
@@ -47,21 +46,21 @@ def lcs_positions(reference: Sequence[str], hypothesis: Sequence[str], tie: str)
 
 
 class _Places:
-    """The positions of each token of the hypothesis as the bits of an integer; `full` has all bits.
+    """The positions of each token of a text as the bits of an integer; `full` has all bits.
 
     The integers of tokens that are rare are made when they are needed, so that they take no memory for each of them.
     """
 
-    def __init__(self, hypothesis: Sequence[str]) -> None:
-        self.full = (1 << len(hypothesis)) - 1
+    def __init__(self, text: Sequence[str]) -> None:
+        self.full = (1 << len(text)) - 1
         self._positions: dict[str, list[int]] = {}
-        for j, token in enumerate(hypothesis):
+        for j, token in enumerate(text):
             self._positions.setdefault(token, []).append(j)
-        often = math.isqrt(len(hypothesis)) + 1
+        often = math.isqrt(len(text)) + 1
         self._bits = {token: _bits(places) for token, places in self._positions.items() if len(places) >= often}
 
     def next_row(self, row: int, token: str) -> int:
-        """The row of the table that follows `row` if this is the next token of the reference."""
+        """The row of the table that follows `row` if this is the next token of the other text."""
         places = self._positions.get(token)
         if places is None:
             return row
@@ -76,20 +75,15 @@ def _bits(places: Sequence[int]) -> int:
     return bits
 
 
-def _length(row: int, j: int) -> int:
-    """``table[i][j]``, from row i."""
-    return j - (row & ((1 << j) - 1)).bit_count()
-
-
 class _Rows:
     """The rows of the table, of which about the square root of their number is in memory."""
 
-    def __init__(self, reference: Sequence[str], hypothesis: Sequence[str]) -> None:
-        self._reference = reference
-        self._places = _Places(hypothesis)
-        self._size = math.isqrt(len(reference)) + 1
+    def __init__(self, by_row: Sequence[str], by_bit: Sequence[str]) -> None:
+        self._by_row = by_row
+        self._places = _Places(by_bit)
+        self._size = math.isqrt(len(by_row)) + 1
         self._starts = [self._places.full]  # rows 0, size, 2 size, ...
-        while len(self._starts) * self._size <= len(reference):
+        while len(self._starts) * self._size <= len(by_row):
             self._starts.append(self._following(len(self._starts) - 1)[-1])
         self._number = len(self._starts) - 1
         self._block = self._following(self._number)
@@ -104,6 +98,6 @@ class _Rows:
         """The kept row of a number, and those up to the next kept row."""
         start = number * self._size
         rows = [self._starts[number]]
-        for token in self._reference[start : start + self._size]:
+        for token in self._by_row[start : start + self._size]:
             rows.append(self._places.next_row(rows[-1], token))
         return rows

@@ -6,7 +6,6 @@ sentence of the reference; a sentence is a line.
 
 from __future__ import annotations
 
-import dataclasses
 from array import array
 from collections import Counter
 from typing import ClassVar
@@ -24,7 +23,6 @@ from samescore.metrics.rows import Rows
 from samescore.settings import Choice, Real, Stage, knob
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class RougeLsumSettings(RougeSettings):
     """The knobs of ROUGE-Lsum."""
 

@@ -6,9 +6,10 @@ longest common subsequence of the texts.
 
 from __future__ import annotations
 
-import dataclasses
 from collections import Counter
 from typing import ClassVar
+
+import msgspec
 
 from samescore.data.corpus import Line
 from samescore.errors import SettingsError
@@ -24,7 +25,6 @@ from samescore.metrics.rows import Rows
 from samescore.settings import Choice, Integer, Stage, knob
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class RougeNSettings(RougeSettings):
     """The knobs of ROUGE-N."""
 
@@ -55,7 +55,6 @@ class RougeNSettings(RougeSettings):
             )
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class RougeLSettings(RougeSettings):
     """The knobs of ROUGE-L."""
 
@@ -68,7 +67,7 @@ class RougeN(Rouge):
     name = "rouge-n"
     title = "ROUGE-N"
     settings = RougeNSettings
-    facts = dataclasses.replace(
+    facts = msgspec.structs.replace(
         Rouge.facts,
         plausible={
             "measure": ("f", "recall", "precision"),
@@ -116,7 +115,7 @@ class RougeL(Rouge):
     name = "rouge-l"
     title = "ROUGE-L"
     settings = RougeLSettings
-    facts = dataclasses.replace(
+    facts = msgspec.structs.replace(
         RougeN.facts,
         breaks=(
             *RougeN.facts.breaks,

@@ -14,11 +14,14 @@ from samescore.kernels.numbered import Numbered
 from samescore.kernels.rouge_words import number_words
 from samescore.metrics.numbering import numbered
 from samescore.metrics.rouge.units import STEM_FROM, prepared, stem_mode
-from samescore.metrics.words import used_references
+from samescore.metrics.words import all_used_references
 from samescore.text.porter import porter_stem
 
 #: Numbered tokens take four bytes each. Those of corpora up to this size are remembered, those of larger ones made again.
 _MOST_BYTES = 16 * 2**20
+
+#: What makes the units of a line under settings.
+UnitsOf = Callable[[Corpus, Any], Callable[[Line], Any]]
 
 
 class RougeText(NamedTuple):
@@ -35,7 +38,8 @@ class RougeText(NamedTuple):
     @property
     def memory(self) -> int:
         """Size in bytes."""
-        return self.tokens.memory + 8 * (len(self.sentences) + len(self.starts))
+        size: int = self.tokens.memory + 8 * (len(self.sentences) + len(self.starts))
+        return size
 
     @property
     def has_empty_lines(self) -> bool:
@@ -53,15 +57,16 @@ class RougeText(NamedTuple):
         return RougeText(self.tokens, array("q", range(len(lines))), lines)
 
 
-def rouge_text(corpus: Corpus, s: Any, units: Callable[[Line], Any], *, by_sentence: bool) -> RougeText | None:
+def rouge_text(corpus: Corpus, s: Any, units_of: UnitsOf, *, by_sentence: bool) -> RougeText | None:
     """The tokens of each hypothesis and of its references that count; None if a segment has no references.
 
-    `units` makes the tokens of a line, or with `by_sentence` those of each of its sentences, where no kernel does.
+    `units_of` gives what makes the tokens of a line, or with `by_sentence` those of each of its sentences, where no kernel
+    does.
     """
     by_kernel = s.tokenizer == "rouge" and not corpus.tokenized and getattr(s, "sentences", "") != "full-stop"
     knobs = (s.case, s.length_limit, s.length_unit, s.tokenizer, s.stemmer, s.references == "first")
     key = ("rouge text", *knobs, None if by_kernel else (by_sentence, getattr(s, "sentences", "")))
-    make = partial(_read, corpus, s) if by_kernel else partial(_number, corpus, s, units, by_sentence)
+    make = partial(_read, corpus, s) if by_kernel else partial(_number, corpus, s, units_of, by_sentence)
     return corpus.remembered(key, make, _cost)
 
 
@@ -71,12 +76,10 @@ def _cost(text: RougeText | None) -> int:
 
 
 def _read(corpus: Corpus, s: Any) -> RougeText | None:
-    hypotheses: Any = [segment.hypothesis for segment in corpus]
-    references: Any = [segment.references for segment in corpus]
+    hypotheses: Any = corpus.hypothesis_lines
+    references: Any = all_used_references(corpus, s)
     if not all(references):
         return None
-    if s.references == "first":
-        references = [lines[:1] for lines in references]
     if s.length_limit:
         hypotheses = [prepared(line, s) for line in hypotheses]
         references = [[prepared(line, s) for line in lines] for lines in references]
@@ -91,12 +94,13 @@ def _stem(s: Any) -> Callable[[str], str] | None:
     return lambda token: porter_stem(token, mode) if len(token) >= STEM_FROM else token
 
 
-def _number(corpus: Corpus, s: Any, units: Callable[[Line], Any], by_sentence: bool) -> RougeText | None:
-    if not all(segment.references for segment in corpus):
+def _number(corpus: Corpus, s: Any, units_of: UnitsOf, by_sentence: bool) -> RougeText | None:
+    references = all_used_references(corpus, s)
+    if not all(references):
         return None
-    texts: list[list[Sequence[Any]]] = [
-        [units(line) for line in (segment.hypothesis, *used_references(segment, s))] for segment in corpus
-    ]
+    units = units_of(corpus, s)
+    pairs = zip(corpus.hypothesis_lines, references, strict=True)
+    texts: list[list[Sequence[Any]]] = [[units(line) for line in (hypothesis, *lines)] for hypothesis, lines in pairs]
     if not by_sentence:
         return RougeText(numbered(texts), array("q"), array("q")).as_one()
     tokens = numbered([[token for sentence in text for token in sentence] for text in lines] for lines in texts)

@@ -196,7 +196,7 @@ class Rouge(Metric, abc.ABC):
         return True
 
     def compiled_statistics(self, data: Corpus, s: Any) -> Statistics | None:
-        text = rouge_text(data, s, self.units_of(data, s), by_sentence=self.by_sentence(s))
+        text = rouge_text(data, s, self.units_of, by_sentence=self.by_sentence(s))
         pairs = None if text is None else self.pairs(text, s)
         if text is None or pairs is None:
             return None
@@ -256,9 +256,10 @@ class Rouge(Metric, abc.ABC):
             return None
         cells = rouge_rows.doubles(rows.cells) if isinstance(rows, Rows) else array("d", chain.from_iterable(rows))
         weight = s.alpha if s.f_form == "alpha" else s.beta**2
-        return rouge_rows.scores(
+        made: array[float] | None = rouge_rows.scores(
             cells, len(rows[0]), self.root(s), _MEASURES[s.measure], _FORMS[s.f_form], weight, scale
         )
+        return made
 
     def _score(self, row: Row, s: Any) -> float:
         """A segment's score, not scaled; the mean of several when jackknifing."""

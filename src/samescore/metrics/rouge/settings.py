@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
-
 from samescore.errors import SettingsError
 from samescore.metrics.words import mean_summation_knob, tokenizers
 from samescore.settings import Choice, Integer, Real, Settings, Stage, knob
@@ -12,7 +10,6 @@ EMPTY = "a text without tokens scores 0, or is an error"
 FULL_STOP = "split the text at every full stop (a sentence of white space alone is one empty token)"
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class RougeSettings(Settings):
     """The knobs that every ROUGE has. The defaults are rouge-score's."""
 

@@ -7,7 +7,6 @@ between them. With SKIP2(X, Y) matches, P and R are over the number of skip-bigr
 
 from __future__ import annotations
 
-import dataclasses
 from array import array
 from collections import Counter
 from itertools import chain
@@ -25,7 +24,6 @@ from samescore.metrics.rows import Rows
 from samescore.settings import Choice, Integer, Settings, Stage, knob
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class RougeSSettings(RougeSettings):
     """The knobs of ROUGE-S."""
 
@@ -39,7 +37,6 @@ class RougeSSettings(RougeSettings):
     )
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class RougeSUSettings(RougeSSettings):
     """The knobs of ROUGE-SU."""
 

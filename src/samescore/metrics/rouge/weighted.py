@@ -8,17 +8,19 @@ length of the reference twice, so that identical texts have a recall below 1.
 
 from __future__ import annotations
 
-import dataclasses
 from array import array
 from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
+from operator import sub
 from typing import Any, ClassVar
+
+import msgspec
 
 from samescore.data.corpus import Corpus, Line
 from samescore.errors import SettingsError
-from samescore.kernels.weighted_subsequences import weights, weights_of_runs
-from samescore.metrics.base import Row
+from samescore.kernels.numbered import Numbered
+from samescore.kernels.weighted_subsequences import weighted_triples, weights, weights_of_runs
 from samescore.metrics.rouge.numbering import RougeText
 from samescore.metrics.rouge.scores import Rouge
 from samescore.metrics.rouge.settings import RougeSettings
@@ -26,7 +28,6 @@ from samescore.metrics.rouge.units import need_tokens, sentences, tokens
 from samescore.settings import Choice, Real, Stage, knob
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
 class RougeWSettings(RougeSettings):
     """The knobs of ROUGE-W. The defaults are the paper's definition, with ROUGE-1.5.5's usual weight."""
 
@@ -121,13 +122,10 @@ def _runs(hypothesis: list[list[str]], reference: list[list[str]], w: float, pla
     return hits
 
 
-def _base(text: RougeText, line: int, powers: array[float], s: RougeWSettings) -> float:
-    """The denominator of recall for a line of numbered text."""
-    first, last = text.sentences[line : line + 2]
-    base = 0.0
-    for start, end in pairwise(text.starts[first : last + 1]):
-        base += powers[end - start]
-    return base if s.recall_base == "once" else base**s.weight
+def _has_empty_references(words: Numbered) -> bool:
+    """Has a reference no tokens?"""
+    lines, segments = words.lines, words.segments
+    return any(lines[k] == lines[k + 1] for h, last in pairwise(segments) for k in range(h + 1, last))
 
 
 class RougeW(Rouge):
@@ -136,7 +134,7 @@ class RougeW(Rouge):
     name = "rouge-w"
     title = "ROUGE-W"
     settings = RougeWSettings
-    facts = dataclasses.replace(Rouge.facts, highest=None)
+    facts = msgspec.structs.replace(Rouge.facts, highest=None)
 
     def units(self, line: Line, s: RougeWSettings) -> list[list[str]]:
         return sentences(line, s) if s.sentences == "line" else [tokens(line, s)]
@@ -164,17 +162,15 @@ class RougeW(Rouge):
     def by_sentence(self, s: RougeWSettings) -> bool:
         return True
 
-    def pairs(self, text: RougeText, s: RougeWSettings) -> list[Row] | None:
+    def pairs(self, text: RougeText, s: RougeWSettings) -> list[Any] | None:
         if s.sentences == "whole":
             text = text.as_one()
         words = text.tokens
-        lengths = [end - start for start, end in pairwise(words.lines)]
-        lines = [(h, r) for h, last in pairwise(words.segments) for r in range(h + 1, last)]
-        if s.empty == "raise" and not all(lengths[r] for _, r in lines):
+        if s.empty == "raise" and _has_empty_references(words):
             return None
+        longest = max(map(sub, words.lines[1:], words.lines), default=0)
         try:
-            powers = array("d", (k**s.weight for k in range(max(lengths, default=0) + 1)))
-            bases = [_base(text, r, powers, s) for _, r in lines]
+            powers = array("d", (k**s.weight for k in range(longest + 1)))
         except OverflowError:
             return None
         hits: array[float] | None
@@ -185,7 +181,9 @@ class RougeW(Rouge):
             hits = weights_of_runs(words, text.sentences, text.starts, powers, single)
         if hits is None:
             return None
-        return [(hit, powers[lengths[h]], base) for hit, (h, _), base in zip(hits, lines, bases, strict=True)]
+        numbers = iter(weighted_triples(words, text.sentences, text.starts, powers, hits))
+        rows = list(zip(numbers, numbers, numbers, strict=True))
+        return rows if s.recall_base == "once" else [(hit, h, r**s.weight) for hit, h, r in rows]
 
     def tokens(self, data: Corpus, s: RougeWSettings) -> list[Any]:
         units = super().tokens(data, s)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
-from samescore.records import ClassScores, ScoreLine
 from samescore.report.plain import visible
+
+if TYPE_CHECKING:
+    from samescore.records import ClassScores, ScoreLine
 
 
 def score(scored: ScoreLine, *, label: str = "") -> Iterator[str]:

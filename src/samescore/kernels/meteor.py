@@ -1,0 +1,127 @@
+"""METEOR's alignment of words: the counts of `samescore.metrics.meteor.align` and `chunks`."""
+
+from __future__ import annotations
+
+from array import array
+
+try:
+    import cython
+except ImportError:  # without Cython the file runs as it is
+    from samescore.kernels import stand_in as cython
+
+COMPILED = cython.compiled
+
+
+def alignments(
+    ids: cython.int[::1],
+    lines: cython.longlong[::1],
+    segments: cython.longlong[::1],
+    words: cython.Py_ssize_t,
+    stems: cython.int[::1],
+    stemmed: cython.bint,
+) -> array[int]:
+    """Matches, chunks, and the two lengths of each hypothesis with each of its references, four numbers a pair.
+
+    `ids` are numbers below `words`, the same for equal words of the whole corpus. ``stems[w]`` is the number, below
+    `words`, of the stem of word w; it is read if `stemmed`.
+    """
+    i: cython.Py_ssize_t
+    k: cython.Py_ssize_t
+    pairs: cython.Py_ssize_t = 0
+    longest: cython.Py_ssize_t = 0
+    for i in range(len(lines) - 1):
+        if lines[i + 1] - lines[i] > longest:
+            longest = lines[i + 1] - lines[i]
+    for i in range(len(segments) - 1):
+        pairs += segments[i + 1] - segments[i] - 1
+    cells = array("q", bytes(32 * pairs))
+    out: cython.longlong[::1] = cells
+    last: cython.int[::1] = array("i", bytes(4 * (words + 1)))
+    before: cython.int[::1] = array("i", bytes(4 * (longest + 1)))
+    taken: cython.int[::1] = array("i", bytes(4 * (longest + 1)))
+    places: cython.int[::1] = array("i", bytes(4 * (longest + 1)))
+    many: cython.Py_ssize_t = len(segments) - 1
+    pair: cython.Py_ssize_t = 0
+    with cython.nogil:
+        for i in range(many):
+            for k in range(segments[i] + 1, segments[i + 1]):
+                _align(
+                    ids, lines[segments[i]], lines[segments[i] + 1], lines[k], lines[k + 1],
+                    last, before, taken, places, stems, stemmed, out, pair,
+                )  # fmt: skip
+                pair += 4
+    return cells
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _align(
+    ids: cython.int[::1],
+    start: cython.Py_ssize_t,
+    stop: cython.Py_ssize_t,
+    reference: cython.Py_ssize_t,
+    end: cython.Py_ssize_t,
+    last: cython.int[::1],
+    before: cython.int[::1],
+    taken: cython.int[::1],
+    places: cython.int[::1],
+    stems: cython.int[::1],
+    stemmed: cython.bint,
+    out: cython.longlong[::1],
+    pair: cython.Py_ssize_t,
+) -> cython.void:
+    """The counts of one pair: the hypothesis from `start` to `stop`, the reference from `reference` to `end`.
+
+    ``last[w]`` is the last free place of word w in the reference, from 1, and ``before[p]`` the one before place p.
+    """
+    h: cython.Py_ssize_t = stop - start
+    r: cython.Py_ssize_t = end - reference
+    i: cython.Py_ssize_t
+    j: cython.int
+    word: cython.int
+    for i in range(r):
+        word = ids[reference + i]
+        before[i + 1] = last[word]
+        last[word] = i + 1
+        taken[i + 1] = 0
+    for i in range(h):
+        word = ids[stop - 1 - i]
+        j = last[word]
+        places[h - 1 - i] = j
+        if j > 0:
+            last[word] = before[j]
+            taken[j] = 1
+    for i in range(r):
+        last[ids[reference + i]] = 0
+    if stemmed:
+        for i in range(r):
+            if taken[i + 1] == 0:
+                word = stems[ids[reference + i]]
+                before[i + 1] = last[word]
+                last[word] = i + 1
+        for i in range(h):
+            if places[h - 1 - i] == 0:
+                word = stems[ids[stop - 1 - i]]
+                j = last[word]
+                places[h - 1 - i] = j
+                if j > 0:
+                    last[word] = before[j]
+        for i in range(r):
+            last[stems[ids[reference + i]]] = 0
+    matches: cython.longlong = 0
+    chunks: cython.longlong = 0
+    follows: cython.int = 0
+    for i in range(h):
+        j = places[i]
+        if j > 0:
+            matches += 1
+            if j != follows:
+                chunks += 1
+            follows = j + 1
+        else:
+            follows = 0
+    out[pair] = matches
+    out[pair + 1] = chunks
+    out[pair + 2] = h
+    out[pair + 3] = r

@@ -1,0 +1,209 @@
+"""RIBES' alignment of words: the counts of `samescore.metrics.ribes.alignment` and `concordant_pairs`."""
+
+from __future__ import annotations
+
+from array import array
+
+try:
+    import cython
+except ImportError:  # without Cython the file runs as it is
+    from samescore.kernels import stand_in as cython
+
+COMPILED = cython.compiled
+
+
+def alignments(
+    ids: cython.int[::1],
+    lines: cython.longlong[::1],
+    segments: cython.longlong[::1],
+    words: cython.Py_ssize_t,
+    short_of_start: cython.bint,
+    runs: cython.bint,
+) -> array[int]:
+    """Concordant pairs, aligned words and the two lengths of each hypothesis and each of its references.
+
+    Four numbers a pair. `ids` are numbers below `words`, the same for equal words of a segment. `short_of_start` and
+    `runs` are values of the knobs ``contexts`` and ``concordance``.
+    """
+    i: cython.Py_ssize_t
+    k: cython.Py_ssize_t
+    pairs: cython.Py_ssize_t = 0
+    longest: cython.Py_ssize_t = 0
+    for i in range(len(lines) - 1):
+        if lines[i + 1] - lines[i] > longest:
+            longest = lines[i + 1] - lines[i]
+    for i in range(len(segments) - 1):
+        pairs += segments[i + 1] - segments[i] - 1
+    cells = array("q", bytes(32 * pairs))
+    out: cython.longlong[::1] = cells
+    here: cython.int[::1] = array("i", bytes(4 * (words + 1)))
+    there: cython.int[::1] = array("i", bytes(4 * (words + 1)))
+    before_here: cython.int[::1] = array("i", bytes(4 * (longest + 1)))
+    before_there: cython.int[::1] = array("i", bytes(4 * (longest + 1)))
+    places: cython.int[::1] = array("i", bytes(16 * (longest + 1)))
+    order: cython.int[::1] = array("i", bytes(4 * (longest + 1)))
+    many: cython.Py_ssize_t = len(segments) - 1
+    pair: cython.Py_ssize_t = 0
+    with cython.nogil:
+        for i in range(many):
+            for k in range(segments[i] + 1, segments[i + 1]):
+                _align(
+                    ids, lines[segments[i]], lines[segments[i] + 1], lines[k], lines[k + 1], here, there, before_here,
+                    before_there, places, longest + 1, order, short_of_start, runs, out, pair,
+                )  # fmt: skip
+                pair += 4
+    return cells
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _align(
+    ids: cython.int[::1],
+    start: cython.Py_ssize_t,
+    stop: cython.Py_ssize_t,
+    reference: cython.Py_ssize_t,
+    end: cython.Py_ssize_t,
+    here: cython.int[::1],
+    there: cython.int[::1],
+    before_here: cython.int[::1],
+    before_there: cython.int[::1],
+    places: cython.int[::1],
+    width: cython.Py_ssize_t,
+    order: cython.int[::1],
+    short_of_start: cython.bint,
+    runs: cython.bint,
+    out: cython.longlong[::1],
+    pair: cython.Py_ssize_t,
+) -> cython.void:
+    """The counts of one pair: the hypothesis from `start` to `stop`, the reference from `reference` to `end`.
+
+    ``here[w]`` is the last place of word w in the hypothesis, from 1, and ``before_here[p]`` the one before place p;
+    likewise `there` and `before_there` in the reference. `order` gets the reference places in the order of the
+    hypothesis, from 1.
+    """
+    h: cython.Py_ssize_t = stop - start
+    r: cython.Py_ssize_t = end - reference
+    i: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    word: cython.int
+    place: cython.int
+    for i in range(h):
+        word = ids[start + i]
+        before_here[i + 1] = here[word]
+        here[word] = i + 1
+    for i in range(r):
+        word = ids[reference + i]
+        before_there[i + 1] = there[word]
+        there[word] = i + 1
+    aligned: cython.Py_ssize_t = 0
+    for i in range(h):
+        word = ids[start + i]
+        place = there[word]
+        if place > 0:
+            if before_there[place] > 0 or before_here[here[word]] > 0:
+                place = _by_context(
+                    ids, start, h, reference, r, i, here[word], there[word], before_here, before_there, places, width,
+                    i - 1 if short_of_start and 2 * i > h else i,
+                )  # fmt: skip
+            if place > 0:
+                order[aligned] = place
+                aligned += 1
+    for i in range(h):
+        here[ids[start + i]] = 0
+    for i in range(r):
+        there[ids[reference + i]] = 0
+    concordant: cython.longlong = 0
+    run: cython.longlong = 0
+    if runs:
+        for i in range(1, aligned):
+            run = run + 1 if order[i] == order[i - 1] + 1 else 0
+            concordant += run
+    else:
+        for i in range(1, aligned):
+            for j in range(i):
+                if order[j] < order[i]:
+                    concordant += 1
+    out[pair] = concordant
+    out[pair + 1] = aligned
+    out[pair + 2] = h
+    out[pair + 3] = r if h > 0 else 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _by_context(
+    ids: cython.int[::1],
+    start: cython.Py_ssize_t,
+    h: cython.Py_ssize_t,
+    reference: cython.Py_ssize_t,
+    r: cython.Py_ssize_t,
+    i: cython.Py_ssize_t,
+    here: cython.int,
+    there: cython.int,
+    before_here: cython.int[::1],
+    before_there: cython.int[::1],
+    places: cython.int[::1],
+    width: cython.Py_ssize_t,
+    left: cython.Py_ssize_t,
+) -> cython.int:
+    """The place, from 1, of word i in the reference by the shortest context that identifies it; 0 if none does.
+
+    `places` is room for four lists of `width` places, from 0: those that have the context to the right, in the
+    hypothesis and in the reference, then those that have the one to the left.
+    """
+    here_right: cython.Py_ssize_t = 0
+    there_right: cython.Py_ssize_t = 0
+    while here > 0:
+        places[here_right] = here - 1
+        places[2 * width + here_right] = here - 1
+        here_right += 1
+        here = before_here[here]
+    while there > 0:
+        places[width + there_right] = there - 1
+        places[3 * width + there_right] = there - 1
+        there_right += 1
+        there = before_there[there]
+    here_left: cython.Py_ssize_t = here_right
+    there_left: cython.Py_ssize_t = there_right
+    window: cython.Py_ssize_t
+    for window in range(1, h):
+        if there_right > 0 and window <= h - 1 - i:
+            here_right = _still(ids, start, h, places, 0, here_right, window, ids[start + i + window])
+            there_right = _still(ids, reference, r, places, width, there_right, window, ids[start + i + window])
+            if here_right == 1 and there_right == 1:
+                return places[width] + 1
+        if there_left > 0 and window <= left:
+            here_left = _still(ids, start, h, places, 2 * width, here_left, -window, ids[start + i - window])
+            there_left = _still(ids, reference, r, places, 3 * width, there_left, -window, ids[start + i - window])
+            if here_left == 1 and there_left == 1:
+                return places[3 * width] + 1
+        if there_right == 0 and there_left == 0:
+            return 0
+    return 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _still(
+    ids: cython.int[::1],
+    first: cython.Py_ssize_t,
+    length: cython.Py_ssize_t,
+    places: cython.int[::1],
+    offset: cython.Py_ssize_t,
+    count: cython.Py_ssize_t,
+    distance: cython.Py_ssize_t,
+    word: cython.int,
+) -> cython.Py_ssize_t:
+    """Keep those of `count` places from ``places[offset]`` that have `word` at `distance`; returns their number."""
+    kept: cython.Py_ssize_t = 0
+    i: cython.Py_ssize_t
+    place: cython.Py_ssize_t
+    for i in range(count):
+        place = places[offset + i] + distance
+        if 0 <= place and place < length and ids[first + place] == word:
+            places[offset + kept] = places[offset + i]
+            kept += 1
+    return kept
