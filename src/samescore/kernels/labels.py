@@ -32,7 +32,7 @@ def number_labels(labels: list[object], numbers: dict[object, int], codes: cytho
     code: cython.int = 0
     code_before: cython.int = 0
     i: cython.Py_ssize_t = 0
-    for label in labels:
+    for label in labels:  # Python objects
         if label is last:
             codes[i] = code
             i += 1
@@ -102,7 +102,7 @@ def number_words(
     while (count >> (bits - 2)) != 0:
         bits += 1
     one: cython.Py_ssize_t = 1
-    while True:
+    while True:  # Python objects
         known = known[:count] + array("q", bytes(8)) * ((one << (bits - 1)) - count)
         names: cython.longlong[::1] = known
         slots: cython.int[::1] = array("i", bytes(4)) * (one << bits)

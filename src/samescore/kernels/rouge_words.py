@@ -107,7 +107,7 @@ def number_words(
             )  # fmt: skip
         if stem is not None:
             numbers_of_stems = array("i")
-            for k in range(sizes[start]):
+            for k in range(sizes[start]):  # Python objects
                 word = _spelled(read, entries[4 * k + 3])
                 if word not in stem_of:
                     stem_of[word] = stems.setdefault(stem(word), len(stems))
@@ -124,7 +124,7 @@ def _codes(upper: bool) -> bytes:
     """The code of each ASCII character; with `upper`, A to Z have those of a to z."""
     made = bytearray(128)
     made[10] = 1
-    for k, character in enumerate(CHARACTERS):
+    for k, character in enumerate(CHARACTERS):  # Python objects
         made[ord(character)] = k + 3
         if upper:
             made[ord(character.upper())] = k + 3

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import abc
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import partial, reduce
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol
 
 import msgspec
@@ -60,6 +60,11 @@ class Statistics(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         msgspec.structs.force_setattr(self, "rows", Rows.of(self.rows))  # shared, so it must not change
+
+    def followed_by(self, following: Statistics) -> Statistics:
+        """The statistics of this part of an input and the next one together."""
+        kept = None if self.kept is None else self.kept.merge(following.kept)
+        return Statistics(self.columns, self.rows + following.rows, kept)  # type: ignore[operator]  # tables add up
 
     def total(self) -> list[int]:
         """The sum of all rows."""
@@ -322,11 +327,12 @@ class Metric(abc.ABC):
 
     def statistics_by_route(self, data: Any, s: Any) -> Statistics:
         """The statistics under `s`: by kernels if they serve and cover it, else by the plain route."""
-        made: Statistics | None = None
+        made: list[Statistics | None] = [None]
         if serving() and self.covers(s):
             count = partial(self.compiled_statistics, s=s)
-            made = in_parts(data, count) if self.by_segment else count(data)
-        return self.statistics(data, s) if made is None else made
+            made = in_parts(data, count) if self.by_segment else [count(data)]
+        tables = [table for table in made if table is not None]
+        return reduce(Statistics.followed_by, tables) if len(tables) == len(made) else self.statistics(data, s)
 
 
 def averages(s: Any) -> bool:

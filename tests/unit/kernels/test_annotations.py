@@ -32,6 +32,8 @@ def _calls(source: Path, folder: Path) -> dict[int, int]:
     return {int(line): int(score) for score, line in _LINE.findall(page)}
 
 
+#: How the line ends that begins a loop over Python objects.
+_MEANT = "  # Python objects"
 #: What one macro counts, such as the release of a text when its loop ends; a call counts more.
 _ONE_MACRO = 1
 #: Built-in functions that Cython turns into C.
@@ -42,32 +44,31 @@ def _is_compiled(function: ast.FunctionDef) -> bool:
     return any(ast.unparse(decorator) == "cython.cfunc" for decorator in function.decorator_list)
 
 
-def _inner_loops(tree: ast.Module) -> Iterator[ast.For | ast.While]:
-    """The loops that hold no other loop and call only C; what a Python function calls, it calls once a segment."""
-    functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
+def _inner_lines(source: str) -> Iterator[int]:
+    """The lines of loops that hold no other loop, without those that call a Python function, as they mean to."""
+    lines = source.splitlines()
+    functions = [node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)]
     inner = {function.name for function in functions if _is_compiled(function)}
     for function in functions:
-        allowed = _IN_C | inner if _is_compiled(function) else _IN_C
+        in_c = _IN_C | inner if _is_compiled(function) else _IN_C
         for loop in ast.walk(function):
-            if isinstance(loop, (ast.For, ast.While)):
-                parts = [part for statement in loop.body for part in ast.walk(statement)]
-                calls = {ast.unparse(part.func) for part in parts if isinstance(part, ast.Call)}
-                if calls <= allowed and not any(isinstance(part, (ast.For, ast.While)) for part in parts):
-                    yield loop
+            if not isinstance(loop, (ast.For, ast.While)) or lines[loop.lineno - 1].endswith(_MEANT):
+                continue
+            parts = [part for statement in loop.body for part in ast.walk(statement)]
+            if any(isinstance(part, (ast.For, ast.While)) for part in parts):
+                continue
+            calls = [part for part in parts if isinstance(part, ast.Call) and ast.unparse(part.func) not in in_c]
+            meant = {line for call in calls for line in range(call.lineno, (call.end_lineno or 0) + 1)}
+            yield from (line for line in range(loop.body[0].lineno, (loop.end_lineno or 0) + 1) if line not in meant)
 
 
 def _slow_lines(source: Path, folder: Path) -> list[int]:
     """The lines of inner loops that call Python."""
     calls = _calls(source, folder)
     assert sum(calls.values()) > 0, "the annotated page was not understood"
-    loops = list(_inner_loops(ast.parse(source.read_text(encoding="utf-8"))))
-    assert loops
-    return [
-        line
-        for loop in loops
-        for line in range(loop.body[0].lineno, (loop.end_lineno or 0) + 1)
-        if calls.get(line, 0) > _ONE_MACRO
-    ]
+    lines = list(_inner_lines(source.read_text(encoding="utf-8")))
+    assert lines
+    return [line for line in lines if calls.get(line, 0) > _ONE_MACRO]
 
 
 @pytest.mark.parametrize("source", sources(), ids=lambda path: path.stem)

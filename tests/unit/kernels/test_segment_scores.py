@@ -130,6 +130,6 @@ def test_scores_are_added_up_as_the_plain_route_does() -> None:
         )
         rows = Rows.of([_bleu_row(rng, orders) for _ in range(3)])
         plain = _plain(partial(bleu.BLEU.segment_score, s=settings), rows)
-        compiled = bleu.BLEU.compiled_segment_scores(rows, settings)  # type: ignore[arg-type]  # settings of BLEU
+        compiled = bleu.BLEU.compiled_segment_scores(rows, settings)  # settings of BLEU
         assert plain is not None
         assert list(map(repr, compiled or [])) == list(map(repr, plain))

@@ -1,0 +1,125 @@
+"""Words by kernels are the words of the plain tokenizers."""
+
+from __future__ import annotations
+
+import itertools
+import random
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from samescore.kernels import words
+from samescore.kernels.numbered import Numbered
+from samescore.metrics.chrf.statistics import words as chrf_words
+from samescore.metrics.numbering import numbered
+from samescore.text.classes import WITH_RULES, word_rules
+from samescore.text.tokenizers import TOKENIZERS
+from tests.unit.kernels import uncompiled
+
+#: A character of every class that a tokenizer knows. Full stop and comma are of one class; both are in one list.
+_CHARACTERS = {
+    "none": "a \x1c\u3000",
+    "char": "a \x1c\u3000",
+    "13a": "a5.,- !",
+    "zh": "a5.- !中",
+    "intl": "a5.+ ½¿",
+    "chrf": "a.! ",
+}
+_ROUTES = pytest.mark.parametrize("kernel", [words, uncompiled("words")], ids=["as installed", "uncompiled"])
+_TOKENIZERS = pytest.mark.parametrize("tokenizer", WITH_RULES)
+
+
+def _plain(tokenizer: str) -> Callable[[str], Sequence[str]]:
+    return chrf_words if tokenizer == "chrf" else TOKENIZERS[tokenizer]
+
+
+def _numbered(kernel: ModuleType, tokenizer: str, segments: Sequence[Sequence[str]]) -> Numbered:
+    rules = word_rules(tokenizer)
+    lines = [[rules.prepare(line) if rules.prepare else line for line in segment] for segment in segments]
+    made: Any = kernel.number_words(
+        [segment[0] for segment in lines],
+        [segment[1:] for segment in lines],
+        rules.classes,
+        rules.padded,
+        rules.clean,
+    )
+    return Numbered(*made)
+
+
+def _expected(tokenizer: str, segments: Iterable[Sequence[str]]) -> Numbered:
+    tokens = _plain(tokenizer)
+    return numbered([list(map(tokens, segment)) for segment in segments])
+
+
+def _strings(characters: str, longest: int) -> Iterator[str]:
+    for length in range(longest + 1):
+        yield from map("".join, itertools.product(characters, repeat=length))
+
+
+def _check(kernel: ModuleType, tokenizer: str, segments: list[list[str]]) -> None:
+    assert _numbered(kernel, tokenizer, segments) == _expected(tokenizer, segments)
+
+
+@_ROUTES
+@_TOKENIZERS
+def test_all_short_strings(kernel: ModuleType, tokenizer: str) -> None:
+    _check(kernel, tokenizer, [[text] for text in _strings(_CHARACTERS[tokenizer], 4)])
+
+
+@pytest.mark.slow
+@pytest.mark.once
+@_TOKENIZERS
+def test_all_strings_of_seven_characters(tokenizer: str) -> None:
+    """Up to 960,800 strings of up to 7 characters of all classes."""
+    strings = _strings(_CHARACTERS[tokenizer], 7)
+    while part := list(itertools.islice(strings, 10_000)):
+        _check(words, tokenizer, [[text] for text in part])
+
+
+@_ROUTES
+@_TOKENIZERS
+def test_hostile_texts(kernel: ModuleType, tokenizer: str) -> None:
+    """Markup, every kind of white space, marks, lone surrogates; several references, empty texts."""
+    rng = random.Random(7)
+    pieces = [
+        *"aZß5.,-!&<\n\r\t \x1c\x1f\x85\xa0\u2003\u2028\u3000\ufeff\ud800'\"_½²٣中。！İſ😀",
+        *("&quot;", "&amp;lt;", "<skipped>", "-\n", "1,000.50", "...", "the", "thé"),
+    ]
+    segments = [
+        ["".join(rng.choices(pieces, k=rng.randrange(12))) for _ in range(rng.randrange(1, 4))] for _ in range(600)
+    ]
+    _check(kernel, tokenizer, segments)
+
+
+@_TOKENIZERS
+def test_every_character_alone_and_between_letters(tokenizer: str) -> None:
+    codes = range(0, sys.maxunicode + 1, 1)
+    _check(words, tokenizer, [[chr(code), f"a{chr(code)}b"] for code in codes if code < 0x3100 or code % 97 == 0])
+
+
+@_ROUTES
+def test_long_texts_and_words(kernel: ModuleType) -> None:
+    rng = random.Random(9)
+    for length in (1, 100, 10_000 if kernel is words else 500):
+        text = " ".join(
+            rng.choices(["a", "bb", "c" * length, "c" * (length - 1) + "d", *map(str, range(length))], k=length)
+        )
+        _check(kernel, "none", [[text, text[::-1]], ["c" * length, "d" * length]])
+
+
+@_ROUTES
+def test_words_of_one_hash_are_told_apart(kernel: ModuleType) -> None:
+    """The hash is a sum of weighted characters, so that words of equal sums are easily made."""
+    step = 757
+    same = [chr(300 + (1 + step) * k) + chr(20_000 - k) for k in range(20)]  # weights 1 and 1 + step
+    sums = {ord(word[0]) + (1 + step) * ord(word[1]) for word in same}
+    assert len(sums) == 1
+    _check(kernel, "none", [[" ".join(same), " ".join(same[::-1])]])
+
+
+@_ROUTES
+def test_no_segments(kernel: ModuleType) -> None:
+    _check(kernel, "13a", [])
