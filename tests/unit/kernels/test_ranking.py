@@ -30,7 +30,10 @@ _SCORES: dict[str, Callable[[random.Random], float]] = {
     "smallest": lambda rng: rng.choice([-1, 1]) * rng.randrange(40) * _SUBNORMAL,
     "close": lambda rng: 1 + rng.randrange(50) * 2.0**-52,
     "close, and one far away": lambda rng: 1e300 if rng.random() < 0.001 else 1 + rng.randrange(10**4) * 2.0**-52,
-    "two scales": lambda rng: 1 + rng.randrange(2**10) * 2.0**-52 + rng.randrange(4) * 2.0**-20,
+    # equal in the bits that are sorted by first, then too far apart for insertion
+    "three scales": lambda rng: (
+        1 + rng.randrange(2) / 2 + rng.randrange(2) * 2.0**-25 + rng.randrange(2**10) * 2.0**-52
+    ),
     "any bits": lambda rng: _of_bits(rng.getrandbits(64)),
     "single precision": lambda rng: struct.unpack("f", struct.pack("f", rng.random()))[0],
     # -2 and the largest double below 2 are neighbours whose numbers in order differ in the highest bit only
