@@ -159,7 +159,9 @@ def test_a_plain_line_is_read_as_the_parser_of_the_command_reads_it(line: str, p
     assert (read is not None) == plain
     if read is not None:
         options = score_command.make_context("score", list(words)).params
-        assert read == (Request(**{name: value for name, value in options.items() if name != "form"}), options["form"])
+        form, jobs = options.pop("form"), options.pop("jobs")
+        assert read == (Request(**options), form)
+        assert jobs == 1
 
 
 def test_the_parser_knows_the_names_of_commands_that_it_has_not_loaded(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import os
 import signal
 import sys
@@ -60,16 +61,26 @@ def _invoke(arguments: list[str]) -> int:
     if arguments == ["--version"]:
         print_version()
         return 0
-    if arguments[:1] == ["score"]:
-        from samescore.cli.plain import plain_request
-        from samescore.cli.scoring import show
-
-        if plain := plain_request(arguments[1:]):
-            show(*plain)
-            return 0
+    if arguments[:1] == ["score"] and _score(arguments[1:]):
+        return 0
     from samescore.cli.commands import invoke
 
     return invoke(arguments)
+
+
+def _score(words: list[str]) -> bool:
+    """Carry out ``samescore score`` if the words after it are plain."""
+    gc.disable()  # modules and columns of text, all of which are kept, would be searched for cycles in vain
+    try:
+        from samescore.cli.plain import plain_request
+        from samescore.cli.scoring import show
+
+        plain = plain_request(words)
+        if plain is not None:
+            show(*plain)
+        return plain is not None
+    finally:
+        gc.enable()
 
 
 @contextmanager
