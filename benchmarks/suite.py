@@ -60,7 +60,8 @@ def _say(text: str) -> None:
 
 def _natives(case: Case, options: Options) -> list[Participant]:
     """Samescore's own rows: one for each number; uncompiled; and by another interpreter's version."""
-    asked = [(k, native) for k, native in enumerate(case.natives) if not (native.buffers and options.tags)]
+    compared = [rival.native for _, rival in _rivals(case, options)]
+    asked = [(k, native) for k, native in enumerate(case.natives) if k == 0 or native in compared]
     participants = [Participant(_native_name(case, k), "native", case.name, k) for k, _ in asked]
     plain = [Participant("samescore, not compiled", "native", case.name, 0, environment=_PLAIN)] if compiled() else []
     before = [

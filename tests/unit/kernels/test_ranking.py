@@ -13,7 +13,8 @@ from types import ModuleType
 import pytest
 
 from samescore.generators.labels import scored_labels
-from samescore.kernels import ranking
+from samescore.kernels import ranking, trapezoids
+from samescore.metrics.labels import ranking as plain
 from samescore.metrics.labels.ranking import PairCounts, Point, plain_curve, plain_pairs
 from samescore.metrics.labels.scored import ScoredItems
 from tests.unit.kernels import uncompiled
@@ -69,6 +70,21 @@ def _counted(kernel: ModuleType, items: ScoredItems) -> tuple[PairCounts, list[P
 def test_the_kernel_counts_what_the_plain_route_counts(kernel: ModuleType, sizes: tuple[int, ...]) -> None:
     for items in _items(sizes, seed=sum(sizes)):
         assert _counted(kernel, items) == (plain_pairs(items), plain_curve(items)), items.scores[:20]
+
+
+@pytest.mark.parametrize("origin", [True, False])
+@pytest.mark.parametrize("kernel", [trapezoids, uncompiled("trapezoids")], ids=["as imported", "uncompiled"])
+def test_the_kernel_adds_trapezoids_up_to_the_same_bits(
+    kernel: ModuleType, origin: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(plain, "trapezoid_kernel", kernel)
+    compared = 0
+    for items in _items((1, 2, 3, 8, 40, 300, 1_500), seed=4):
+        if {*items.gold} == {0, 1}:
+            area = plain.plain_trapezoids(items, origin)
+            assert plain.compiled_trapezoids(items, origin).hex() == area.hex(), items.scores[:20]
+            compared += 1
+    assert compared > 50
 
 
 def test_pairs_and_curve_are_what_they_are_called() -> None:

@@ -10,7 +10,9 @@ from typing import NamedTuple
 
 from samescore.kernels import ranking as kernel
 from samescore.kernels import serving
+from samescore.kernels import trapezoids as trapezoid_kernel
 from samescore.metrics.labels.scored import ScoredItems
+from samescore.metrics.summation import numpy_sum
 
 #: Negative and positive items of at least some score.
 Point = tuple[int, int]
@@ -72,6 +74,42 @@ def compiled_curve(items: ScoredItems) -> list[Point]:
     """What `curve` gives by kernels."""
     fp, tp = kernel.count_curve(_bits(items), items.gold)
     return list(zip(fp, tp, strict=True))
+
+
+def _corners(points: list[Point]) -> list[Point]:
+    """The points without those whose neighbours are equally far on both axes."""
+    if len(points) <= 2:
+        return points
+    kept = [points[0]]
+    for before, point, after in zip(points, points[1:], points[2:], strict=False):
+        if any(after[axis] - 2 * point[axis] + before[axis] for axis in (0, 1)):
+            kept.append(point)
+    return [*kept, points[-1]]
+
+
+def trapezoids(items: ScoredItems, origin: bool) -> float:
+    """The area under the curve as trapezoids that NumPy adds up.
+
+    The curve begins at the origin if `origin`, or if its first corner has false positives.
+    """
+    return compiled_trapezoids(items, origin) if serving() else plain_trapezoids(items, origin)
+
+
+def plain_trapezoids(items: ScoredItems, origin: bool) -> float:
+    """What `trapezoids` gives without kernels."""
+    points = plain_curve(items)
+    negatives, positives = points[-1]
+    corners = _corners(points)
+    if origin or corners[0][0]:
+        corners = [(0, 0), *corners]
+    x, y = [fp / negatives for fp, _ in corners], [tp / positives for _, tp in corners]
+    return numpy_sum([(x[k + 1] - x[k]) * (y[k + 1] + y[k]) / 2.0 for k in range(len(x) - 1)])
+
+
+def compiled_trapezoids(items: ScoredItems, origin: bool) -> float:
+    """What `trapezoids` gives by kernels."""
+    area: float = trapezoid_kernel.trapezoids(*kernel.count_curve(_bits(items), items.gold), origin)
+    return area
 
 
 def _bits(items: ScoredItems) -> memoryview:

@@ -13,9 +13,8 @@ from typing import Any, ClassVar
 
 from samescore.errors import MetricError
 from samescore.metrics.base import MetricFacts, Statistics, Total
-from samescore.metrics.labels.ranking import PairCounts, Point, count_pairs, curve
+from samescore.metrics.labels.ranking import PairCounts, count_pairs, curve, trapezoids
 from samescore.metrics.labels.scored import ScoredItems, ScoredMetric, need_items
-from samescore.metrics.summation import numpy_sum
 from samescore.outcome import Trace
 from samescore.settings import Choice, Settings, Stage, knob
 
@@ -56,26 +55,6 @@ def _exact(pairs: PairCounts, ties: str) -> float:
     return halves / (2 * pairs.positives * pairs.negatives)
 
 
-def _corners(points: list[Point]) -> list[Point]:
-    """The points without those whose neighbours are equally far on both axes."""
-    if len(points) <= 2:
-        return points
-    kept = [points[0]]
-    for before, point, after in zip(points, points[1:], points[2:], strict=False):
-        if any(after[axis] - 2 * point[axis] + before[axis] for axis in (0, 1)):
-            kept.append(point)
-    return [*kept, points[-1]]
-
-
-def _trapezoid(points: list[Point], origin: bool) -> float:
-    negatives, positives = points[-1]
-    corners = _corners(points)
-    if origin or corners[0][0]:
-        corners = [(0, 0), *corners]
-    x, y = [fp / negatives for fp, _ in corners], [tp / positives for _, tp in corners]
-    return numpy_sum([(x[k + 1] - x[k]) * (y[k + 1] + y[k]) / 2.0 for k in range(len(x) - 1)])
-
-
 class RocAuc(ScoredMetric):
     """The area, in 0..1; chance is 1/2. For a single class see ``one_class``. Raises `MetricError` for no items."""
 
@@ -98,7 +77,7 @@ class RocAuc(ScoredMetric):
                 raise MetricError("only one class occurs")
             return Trace(math.nan, {})
         if s.arithmetic != "exact" and s.ties == "half":
-            return Trace(_trapezoid(curve(items), s.arithmetic == "trapezoid"), {})
+            return Trace(trapezoids(items, s.arithmetic == "trapezoid"), {})
         return Trace(_exact(count_pairs(items), s.ties), {})
 
     def segment_stages(self, statistics: Statistics, s: RocAucSettings) -> dict[str, Callable[[], Any]]:
