@@ -219,7 +219,7 @@ def test_an_input_is_read_as_it_was_generated(kind: str, tmp_path: Path) -> None
         made = texts.labels(18, 12) if kind == "labels" else texts.scored(12)
     loaded = stored.load(stored.store(stored.Recipe(kind, 12, 18), tmp_path))
     assert [list(column) for column in loaded] == [list(column) for column in made]
-    assert len(loaded) == 12
+    assert len(loaded) == stored.count(tmp_path / f"{kind}-12-18") == 12
 
 
 def test_files_of_the_user_are_measured_in_place_of_generated_text(

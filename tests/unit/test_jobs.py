@@ -24,14 +24,17 @@ _TEXT_METRICS = [name for name in METRIC_NAMES if Corpus in metric(name).takes a
 
 def _corpus(segments: int) -> Corpus:
     rng = random.Random(13)
-    lines = [" ".join(rng.choices("a b c d e f. G, 1.5".split(), k=rng.randrange(7))) for _ in range(2 * segments)]
+    lines = [
+        " ".join(rng.choices(["a", "b", "c", "d", "e", "f.", "G,", "1.5"], k=rng.randrange(7)))
+        for _ in range(2 * segments)
+    ]
     return Corpus.from_segments(lines[:segments], [[line] for line in lines[segments:]])
 
 
 @pytest.mark.parametrize("name", _TEXT_METRICS)
 def test_every_number_of_threads_counts_the_same(name: str) -> None:
     chosen = metric(name)
-    results = []
+    results: list[object] = []
     for jobs in (1, 2, 3):
         corpus = _corpus(1501)
         with counting_with(jobs):

@@ -180,6 +180,19 @@ def test_scores(name: str, kernels: str) -> None:
     assert seen > 50
 
 
+@pytest.mark.usefixtures("kernels")
+def test_weights_that_fall_within_a_row() -> None:
+    """A match after a short run may weigh less than the run before it; words that the hypothesis lacks follow."""
+    rng = random.Random(4)
+    texts = [[_text(rng, 12, words, 0) for words in (4, 6)] for _ in range(100)]
+    corpus = Corpus.from_segments(
+        ["a b c d c", *(h for h, _ in texts)], [["a b c z"], *([f"{r} z z {r} z"] for _, r in texts)]
+    )
+    chosen = metric("rouge-w")
+    s = chosen.counting(_settings(chosen, {"weight": 2.0}))
+    assert chosen.compiled_statistics(corpus, s) == chosen.statistics(corpus, s)
+
+
 def test_references_with_equal_single_precision_scores() -> None:
     """The F1 of the second reference is higher, but not in 32 bits, where the first of them counts."""
     rng, pair, known = random.Random(0), None, dict[float, tuple[int, int]]()
