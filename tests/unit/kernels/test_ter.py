@@ -130,6 +130,14 @@ def test_long_texts(width: int) -> None:
     assert _by_kernel(imported, pairs, limits) == [edits(h, r, limits) for h, r in pairs]
 
 
+@pytest.mark.parametrize("kernel", KERNELS)
+def test_paths_along_the_edge_of_the_narrowest_beam(kernel: ModuleType) -> None:
+    """All insertions before all deletions: no path of as many edits is farther from the diagonal."""
+    words = [f"{i}" for i in range(70)]
+    pairs = [(words + [f"x{i}" for i in range(k)], [f"y{i}" for i in range(k)] + words) for k in range(1, 25)]
+    assert _by_kernel(kernel, pairs, Limits(10, 50, 1000, 25)) == [(2 * k, 0) for k in range(1, 25)]
+
+
 def test_ten_thousand_words() -> None:
     """All words moved by one: 1 shift. And texts that no shift brings nearer."""
     words = [f"{i}" for i in range(10_000)]
