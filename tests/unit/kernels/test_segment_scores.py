@@ -14,10 +14,11 @@ from samescore.errors import MetricError, SettingsError
 from samescore.generators.settings import random_settings
 from samescore.metrics import bleu, chrf
 from samescore.metrics.bleu import segments as bleu_segments
+from samescore.metrics.bleu.settings import BleuSettings
 from samescore.metrics.chrf import segments as chrf_segments
 from samescore.metrics.chrf.combine import matched_score
+from samescore.metrics.chrf.settings import ChrfSettings
 from samescore.metrics.rows import Row, Rows
-from samescore.settings import Settings
 from tests.unit.kernels import uncompiled
 
 _SETTINGS = 300
@@ -56,7 +57,7 @@ def _chrf_row(rng: random.Random, orders: int) -> list[int]:
 
 def _bleu_settings(rng: random.Random) -> Iterator[Any]:
     for _ in range(_SETTINGS):
-        settings: Any = random_settings(bleu.BleuSettings, rng)
+        settings: Any = random_settings(BleuSettings, rng)
         if rng.random() < 0.3:
             with suppress(SettingsError):  # effective_order needs uniform weights
                 settings = settings.replace(weights=[rng.choice([0.0, 0.25, 0.3, 1e6])] * settings.max_order)
@@ -84,7 +85,7 @@ def test_bleu() -> None:
     assert covered > _SETTINGS / 4
     assert refused > 5, "inputs on which the plain route raises"
     for name in ("zero_guard", "zero_precision", "brevity_penalty", "empty_order", "mean", "log_unit", "scale"):
-        assert values[name] >= set(bleu.BleuSettings.knob(name).domain.values), name
+        assert values[name] >= set(BleuSettings.knob(name).domain.values), name
     assert values["smoothing"] == {"none", "floor", "add-k", "exp", "tiny", "nltk-0", "nltk-4"}
     assert values["summation"] == {"sum", "fsum", "left-to-right", "weighted", "weighted-total"}
 
@@ -94,7 +95,7 @@ def test_chrf() -> None:
     rng, covered = random.Random(6), 0
     values: dict[str, set[object]] = {}
     for _ in range(_SETTINGS):
-        settings: Any = random_settings(chrf.ChrfSettings, rng)
+        settings: Any = random_settings(ChrfSettings, rng)
         orders = settings.char_order - settings.min_char_order + 1 + settings.word_order
         if orders < 1:
             continue
@@ -113,7 +114,7 @@ def test_chrf() -> None:
                 values.setdefault(name, set()).add(str(value))
     assert covered > _SETTINGS / 2
     for name in ("missing_order", "order_mean", "f_product", "summation", "scale"):
-        assert values[name] >= set(chrf.ChrfSettings.knob(name).domain.values) - {"fsum"}, name
+        assert values[name] >= set(ChrfSettings.knob(name).domain.values) - {"fsum"}, name
 
 
 @pytest.mark.usefixtures("_route")
@@ -124,11 +125,11 @@ def test_scores_are_added_up_as_the_plain_route_does() -> None:
         orders = rng.randint(1, 20)
         weights = [rng.choice([1e-3, 0.1, 0.3, 1.0, 7.0]) * rng.random() for _ in range(orders)]
         summation = rng.choice(["sum", "fsum", "left-to-right", "weighted"])
-        settings: Settings = bleu.BleuSettings().replace(
+        settings: Any = BleuSettings().replace(
             max_order=orders, weights=weights, smoothing="floor", summation=summation, zero_guard="off"
         )
         rows = Rows.of([_bleu_row(rng, orders) for _ in range(3)])
         plain = _plain(partial(bleu.BLEU.segment_score, s=settings), rows)
-        compiled = bleu.BLEU.compiled_segment_scores(rows, settings)  # type: ignore[arg-type]  # settings of BLEU
+        compiled = bleu.BLEU.compiled_segment_scores(rows, settings)
         assert plain is not None
         assert list(map(repr, compiled or [])) == list(map(repr, plain))

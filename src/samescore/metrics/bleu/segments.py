@@ -56,7 +56,7 @@ def compiled_scores(rows: Sequence[Row], s: BleuSettings) -> Sequence[float] | N
     refused = s.empty_order == "raise" and not s.effective_order
     added, weighting = _ADDING[s.summation]
     percent = s.log_unit == "percent"
-    return kernel.bleu_scores(
+    scores: Sequence[float] | None = kernel.bleu_scores(
         rows.cells,
         rows.width,
         s.max_order,
@@ -76,3 +76,4 @@ def compiled_scores(rows: Sequence[Row], s: BleuSettings) -> Sequence[float] | N
         100.0 if percent else 1.0,
         {(True, "1"): 0.01, (False, "100"): 100.0}.get((percent, s.scale), 1.0),
     )
+    return scores

@@ -24,7 +24,7 @@ def compiled_scores(rows: Sequence[Row], s: ChrfSettings, *, matched: bool = Fal
     if not isinstance(rows, Rows) or s.arithmetic != "float64" or s.summation == "fsum":
         return None
     by_kind = s.summation == "by-kind"
-    return kernel.chrf_scores(
+    scores: Sequence[float] | None = kernel.chrf_scores(
         rows.cells,
         rows.width,
         len(range(s.min_char_order, s.char_order + 1)) if by_kind else 0,
@@ -37,3 +37,4 @@ def compiled_scores(rows: Sequence[Row], s: ChrfSettings, *, matched: bool = Fal
         COMPENSATED and s.summation != "left-to-right",
         100.0 if s.scale == "100" else 1.0,
     )
+    return scores
