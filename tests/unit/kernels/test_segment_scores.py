@@ -87,7 +87,7 @@ def test_bleu() -> None:
     for name in ("zero_guard", "zero_precision", "brevity_penalty", "empty_order", "mean", "log_unit", "scale"):
         assert values[name] >= set(BleuSettings.knob(name).domain.values), name
     assert values["smoothing"] == {"none", "floor", "add-k", "exp", "tiny", "nltk-0", "nltk-4"}
-    assert values["summation"] == {"sum", "fsum", "left-to-right", "weighted", "weighted-total"}
+    assert values["summation"] == {"sum", "fsum", "left-to-right", "weighted", "weighted-total", "product"}
 
 
 @pytest.mark.usefixtures("_route")
