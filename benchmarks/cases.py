@@ -67,7 +67,7 @@ class Case:
     def recipe(self, lines: int, labels: int) -> Recipe:
         """The generated input of the case, if the usual one has so many lines, or labels."""
         usual = labels if self.kind in ("labels", "scores") else lines
-        return Recipe(self.kind, max(20, round(usual * self.share)), self.parameter)
+        return Recipe(self.kind, max(5, round(usual * self.share)), self.parameter)
 
 
 def _bleu(tokenizer: str, *others: Rival) -> tuple[Rival, ...]:

@@ -1,4 +1,4 @@
-"""All that a run of the benchmark found, and how it is kept as JSON."""
+"""All that a run of the benchmark found."""
 
 from __future__ import annotations
 

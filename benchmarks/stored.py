@@ -98,3 +98,9 @@ def load(path: Path) -> Input:
     scores = array("d")
     scores.frombytes((path / "scores.doubles").read_bytes())
     return ScoredColumns(gold, scores.tolist())
+
+
+def count(path: Path) -> int:
+    """The number of items of the input in a folder."""
+    gold = path / "gold.bytes"
+    return gold.stat().st_size if gold.exists() else len(load(path))

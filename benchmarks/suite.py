@@ -14,7 +14,7 @@ from benchmarks import commands
 from benchmarks.cases import Case, Rival
 from benchmarks.comparison import BEFORE, Comparison, Row, Series, compare, row
 from benchmarks.measuring import ENOUGH, Measurement, Participant, Sample, ask, measure
-from benchmarks.stored import Recipe, load, store
+from benchmarks.stored import Recipe, count, load, store
 from benchmarks.texts import Text
 from samescore.kernels import SWITCH, compiled
 
@@ -60,7 +60,8 @@ def _say(text: str) -> None:
 
 def _natives(case: Case, options: Options) -> list[Participant]:
     """Samescore's own rows: one for each number; uncompiled; and by another interpreter's version."""
-    asked = [(k, native) for k, native in enumerate(case.natives) if not (native.buffers and options.tags)]
+    compared = [rival.native for _, rival in _rivals(case, options)]
+    asked = [(k, native) for k, native in enumerate(case.natives) if k == 0 or native in compared]
     participants = [Participant(_native_name(case, k), "native", case.name, k) for k, _ in asked]
     plain = [Participant("samescore, not compiled", "native", case.name, 0, environment=_PLAIN)] if compiled() else []
     before = [
@@ -77,8 +78,7 @@ def _native_name(case: Case, index: int) -> str:
         return "samescore"
     if native.buffers:
         return "samescore, given arrays"
-    like = native.like.split(".")[0].replace("_", "-")
-    return f"samescore, as {like}" if like else "samescore, white space"
+    return f"samescore, as {native.like}" if native.like else "samescore, white space"
 
 
 def _rivals(case: Case, options: Options) -> list[tuple[int, Rival]]:
@@ -102,7 +102,7 @@ def scores(cases: Iterable[Case], options: Options) -> list[Comparison]:
         natives = _natives(case, options)
         participants = [*natives, *(Participant(rival.name, "peer", case.name, k) for k, rival in rivals)]
         measurements = measure(participants, options.rounds, functools.partial(ask, folder=folder, limit=options.limit))
-        comparisons.append(_comparison(case, len(load(folder)), natives, rivals, measurements))
+        comparisons.append(_comparison(case, count(folder), natives, rivals, measurements))
     return comparisons
 
 
@@ -152,7 +152,7 @@ def adapters(cases: Iterable[Case], options: Options) -> list[Comparison]:
             ]
             asking = functools.partial(ask, folder=folder, limit=options.limit)
             bare, adapted = measure(participants, 1, asking)
-            items = len(load(folder))
+            items = count(folder)
             rows += [row(bare, items), row(adapted, items, bare)]
         comparisons.append(Comparison(case.name, case.title, items, _unit(case), tuple(rows)))
     return comparisons

@@ -48,7 +48,11 @@ def _summary(comparisons: Sequence[Comparison]) -> str:
     for comparison in comparisons:
         native = comparison.rows[0]
         faster = [f"{row.name} {_ratio(row)}" for row in comparison.rows if row.ratio is not None]
-        time = f"{native.cpu[0] / comparison.items * 1e6:.3g} µs a {comparison.unit}" if native.cpu else native.problem
+        time = (
+            f"{_digits(native.cpu[0] / comparison.items * 1e6)} µs a {comparison.unit}"
+            if native.cpu
+            else native.problem
+        )
         lines.append([comparison.title, f"{comparison.items:,}", time, " · ".join(faster)])
     return _table(("metric", "items", "samescore", "times faster than"), lines, "lrrl")
 
@@ -116,7 +120,12 @@ def _longest(series: Sequence[Series], title: str) -> tuple[tuple[int, float], .
 
 
 def _spread(values: tuple[float, float, float]) -> str:
-    return "{} ({}–{})".format(*(f"{value:.3g}" if value < 100 else f"{value:.0f}" for value in values))
+    return "{} ({}–{})".format(*map(_digits, values))
+
+
+def _digits(number: float) -> str:
+    """Three digits, or all before the point."""
+    return f"{number:.3g}" if number < 100 else f"{number:,.0f}"
 
 
 def _table(head: Sequence[str], lines: Sequence[Sequence[str]], alignment: str = "") -> str:

@@ -154,10 +154,7 @@ def test_options_of_commands(command: tuple[str, ...], text: str, tmp_path: Path
 def _options(command: click.Command) -> Iterator[click.Parameter]:
     yield from command.params
     if isinstance(command, click.Group):
-        context = click.Context(command)
-        for name in command.list_commands(context):
-            member = command.get_command(context, name)
-            assert member is not None
+        for member in command.commands.values():
             yield from _options(member)
 
 

@@ -15,10 +15,12 @@ import pytest
 
 import samescore
 from samescore import records
+from samescore.cli import commands as commands_module
 from samescore.cli.plain import plain_request
 from samescore.cli.score import score as score_command
 from samescore.cli.scoring import Request
 from samescore.implementations import package_names
+from tests.command import call, call_program
 
 #: It hardly depends on the interpreter: on the oldest and the newest one.
 pytestmark = pytest.mark.ends
@@ -60,7 +62,7 @@ def test_the_version_needs_next_to_nothing(tmp_path: Path) -> None:
     loaded = _loaded(tmp_path, "--version")
     assert not {"click", "dataclasses", "inspect", "msgspec", "pathlib", *_HEAVY} & loaded
     ours = {name for name in loaded if name.startswith("samescore")}
-    assert ours <= {
+    assert {name for name in ours if not name.startswith("samescore.kernels")} <= {
         "samescore",
         "samescore._version",
         "samescore.cli",
@@ -158,3 +160,26 @@ def test_a_plain_line_is_read_as_the_parser_of_the_command_reads_it(line: str, p
     if read is not None:
         options = score_command.make_context("score", list(words)).params
         assert read == (Request(**{name: value for name, value in options.items() if name != "form"}), options["form"])
+
+
+def test_the_parser_knows_the_names_of_commands_that_it_has_not_loaded(tmp_path: Path) -> None:
+    code = "import sys; from samescore.cli import main\ntry: main()\nfinally: print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", code, "scor"], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert "No such command 'scor'. Did you mean 'score'?" in done.stderr
+    assert "samescore.cli.score" not in done.stdout.split()
+    listed = {path.stem for path in Path(commands_module.__file__).parent.glob("*.py")}
+    assert set(commands_module._MODULES.values()) <= listed
+    for name, command in commands_module.commands.commands.items():
+        assert command.name == name
+
+
+def test_help_and_completion_list_all_commands(tmp_path: Path) -> None:
+    names = set(commands_module.commands.commands)
+    shown = call("--help", cwd=tmp_path).stdout.split("Commands:\n", 1)[1]
+    assert {line.split()[0] for line in shown.splitlines() if line.startswith("  ") and line[2] != " "} == names
+    words = {"_SAMESCORE_COMPLETE": "bash_complete", "COMP_WORDS": "samescore s", "COMP_CWORD": "1"}
+    completed = call_program(cwd=tmp_path, **words).stdout.split()
+    assert completed == [f"plain,{name}" for name in sorted(names) if name.startswith("s")]

@@ -99,12 +99,12 @@ def test_the_words_of_jieba_are_scored(name: str) -> None:
         assert value(HYPOTHESES, REFERENCES, str(other)) != by_words
 
 
+def test_white_space_is_what_python_splits_at() -> None:
+    splits = [character for character in map(chr, range(sys.maxunicode + 1)) if not character.split()]
+    assert list(WHITE_SPACE) == splits
+
+
 def test_intl_1_knows_every_symbol_of_this_interpreter() -> None:
     symbols = [chr(code) for code in range(sys.maxunicode + 1) if unicodedata.category(chr(code))[0] in "PS"]
     kept = {character for character in symbols if tokenizers.tokenize_intl_1(f"a{character}b") == [f"a{character}b"]}
     assert kept == {"\\"}
-
-
-def test_white_space_is_what_python_splits_at() -> None:
-    splits = [character for character in map(chr, range(sys.maxunicode + 1)) if not character.split()]
-    assert list(WHITE_SPACE) == splits

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 
 import click
@@ -29,18 +30,18 @@ _OWN = (
 _MODULES = {**dict(zip(_OWN, _OWN, strict=True)), "list": "lookup", "show": "lookup"}
 
 
-class _Commands(click.Group):
-    """All commands; a command's module is imported when the command is used."""
+class _Commands(Mapping[str, click.Command]):
+    """The commands by name."""
 
-    def list_commands(self, _: click.Context) -> list[str]:
-        return sorted(_MODULES)
+    def __getitem__(self, name: str) -> click.Command:
+        members = vars(import_module(f"samescore.cli.{_MODULES[name]}")).values()
+        return next(member for member in members if isinstance(member, click.Command) and member.name == name)
 
-    def get_command(self, _: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in _MODULES:
-            return None
-        module = import_module(f"samescore.cli.{_MODULES[cmd_name]}")
-        members = vars(module).values()
-        return next(member for member in members if isinstance(member, click.Command) and member.name == cmd_name)
+    def __iter__(self) -> Iterator[str]:
+        return iter(_MODULES)
+
+    def __len__(self) -> int:
+        return len(_MODULES)
 
 
 def _version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
@@ -49,7 +50,7 @@ def _version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
         ctx.exit()
 
 
-@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(commands=_Commands(), context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Show the version.")
 def commands() -> None:
     """Do two implementations of a text metric give the same score, and if not, why?

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from samescore.cli.inputs import parse_knobs, read_input
-from samescore.cli.options import asking_options, metric_option, references_option, set_option
+from samescore.cli.options import asking_options, jobs_option, metric_option, references_option, set_option
 from samescore.cli.output import show, shown_format_option
 from samescore.cli.progress import progress
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 @set_option
 @shown_format_option
 @asking_options
+@jobs_option
 @click.pass_context
 def diff(
     ctx: click.Context,

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from samescore.cli.inputs import parse_knobs, read_input
-from samescore.cli.options import asking_options, metric_option, references_option, set_option
+from samescore.cli.options import asking_options, jobs_option, metric_option, references_option, set_option
 from samescore.cli.output import show, shown_format_option
 from samescore.cli.progress import progress
 
@@ -21,6 +21,7 @@ from samescore.cli.progress import progress
 @set_option
 @shown_format_option
 @asking_options
+@jobs_option
 @click.pass_context
 def explain(
     ctx: click.Context,

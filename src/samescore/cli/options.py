@@ -68,6 +68,27 @@ def fresh_options(command: Callable[..., None]) -> Callable[..., None]:
     )(command)
 
 
+def jobs_option(command: Callable[..., None]) -> Callable[..., None]:
+    """The option of a command that counts: how many threads do."""
+
+    @click.option(
+        "-j",
+        "--jobs",
+        type=CountRange(1, 64),
+        default=1,
+        show_default=True,
+        help="How many threads count, and wait for programs. The results are the same, bit for bit.",
+    )
+    @functools.wraps(command)
+    def counts(*arguments: Any, jobs: int, **options: Any) -> None:
+        from samescore.metrics.jobs import counting_with
+
+        with counting_with(jobs):
+            command(*arguments, **options)
+
+    return counts
+
+
 def asking_options(command: Callable[..., None]) -> Callable[..., None]:
     """The options of a command that asks implementations."""
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from samescore.cli.numeric import DecimalRange
-from samescore.cli.options import asking_options, format_option, fresh_options, python_option
+from samescore.cli.options import asking_options, format_option, fresh_options, jobs_option, python_option
 from samescore.cli.output import Outputs
 from samescore.cli.progress import progress
 from samescore.cli.screen import complain, wants_table
@@ -97,6 +97,7 @@ class RunOptions:
 )
 @format_option
 @asking_options
+@jobs_option
 def run(report: Path, no_report: bool, **options: Any) -> None:
     """Judge implementations on the golden vectors.
 

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from samescore.cli.numeric import DecimalRange
-from samescore.cli.options import format_option, references_option, set_option
+from samescore.cli.options import format_option, jobs_option, references_option, set_option
 from samescore.cli.scoring import Request, show
 
 
@@ -46,6 +46,7 @@ from samescore.cli.scoring import Request, show
     show_default=True,
     help="For --like squad-v2: above this probability the prediction is the empty answer.",
 )
+@jobs_option
 @format_option
 def score(form: str, **options: Any) -> None:
     """Score files natively.

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from samescore.data.checks import as_float, check_list, name_of
+from samescore.data.buffers import Buffer
+from samescore.data.checks import check_list, name_of
+from samescore.data.columns import Label, LabelColumns, check_labels
 from samescore.data.documents import json_lines
 from samescore.data.files import InputFiles, PathLike, at_place, text_lines
 from samescore.data.memory import Remembering
+from samescore.data.scores import ScoredColumns
 from samescore.errors import InputError
-
-Label = str | int
 
 #: Which tags of a line are scored. A target line of WMT18 alternates gap, word, gap, ..., word, gap; since WMT19 a line
 #: may end with a tag for the end of the sentence.
@@ -27,33 +27,27 @@ TAGS = {
 }
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
+@dataclasses.dataclass(frozen=True, slots=True, repr=False)
 class Labels(Remembering):
     """Gold and predicted class labels, item by item; all strings or all integers.
 
-    Raises `InputError` for unequal lengths, mixed types, or a single string instead of a list.
+    Both sides are lists or tuples, or flat buffers of integers or truth values (an `array.array`, a NumPy array, a
+    `memoryview`), which stand for the same integers; they are copied, a byte or four a label. Raises `InputError` for
+    unequal lengths, mixed types, a single string instead of a list, or a buffer of anything else.
 
     >>> Labels(gold=["OK", "BAD"], predicted=["OK", "OK"]).classes
     ('BAD', 'OK')
+    >>> from array import array
+    >>> Labels(gold=array("b", [1, -1]), predicted=array("q", [1, 1])) == Labels([1, -1], [1, 1])
+    True
     """
 
-    gold: tuple[Label, ...]
-    predicted: tuple[Label, ...]
+    columns: LabelColumns
 
     FIELDS: ClassVar[tuple[str, ...]] = ("gold", "predicted")
 
-    def __init__(self, gold: Sequence[Label], predicted: Sequence[Label]) -> None:
-        _check_labels(gold, "gold")
-        _check_labels(predicted, "predicted")
-        if len(gold) != len(predicted):
-            raise InputError(
-                f"there are {len(gold)} gold labels but {len(predicted)} predicted ones",
-                hint="give one predicted label for every gold label",
-            )
-        if len({isinstance(label, str) for label in (*gold, *predicted)}) > 1:
-            raise InputError("the labels mix strings and integers", hint="convert them all to strings")
-        object.__setattr__(self, "gold", tuple(gold))
-        object.__setattr__(self, "predicted", tuple(predicted))
+    def __init__(self, gold: Sequence[Label] | Buffer, predicted: Sequence[Label] | Buffer) -> None:
+        object.__setattr__(self, "columns", LabelColumns.of(gold, predicted))
 
     @classmethod
     def read(cls, gold: PathLike, predicted: PathLike, tags: str = "all") -> Labels:
@@ -70,15 +64,16 @@ class Labels(Remembering):
             )
         gold_tags: list[str] = []
         predicted_tags: list[str] = []
-        for number, (gold_line, predicted_line) in enumerate(zip(gold_lines, predicted_lines, strict=True), 1):
-            gold_row, predicted_row = gold_line.split(), predicted_line.split()
+        part = TAGS[tags]
+        rows = zip(map(str.split, gold_lines), map(str.split, predicted_lines), strict=True)
+        for number, (gold_row, predicted_row) in enumerate(rows, 1):
             if len(gold_row) != len(predicted_row):
                 raise InputError(
                     f"line {number}: {gold} has {len(gold_row)} tags but {predicted} has {len(predicted_row)}",
                     hint="one tag for every word; check for an extra end-of-sentence tag",
                 )
-            gold_tags += gold_row[TAGS[tags]]
-            predicted_tags += predicted_row[TAGS[tags]]
+            gold_tags += gold_row[part]
+            predicted_tags += predicted_row[part]
         return cls(gold_tags, predicted_tags)
 
     @classmethod
@@ -96,24 +91,37 @@ class Labels(Remembering):
         """The labels that `plain`, the result of the method `plain`, describes."""
         return cls(plain["gold"], plain["predicted"])
 
+    @property
+    def gold(self) -> tuple[Label, ...]:
+        """The gold label of every item."""
+        return self.columns.labels(self.columns.gold)
+
+    @property
+    def predicted(self) -> tuple[Label, ...]:
+        """The predicted label of every item."""
+        return self.columns.labels(self.columns.predicted)
+
+    def __repr__(self) -> str:
+        return f"Labels(gold={self.gold!r}, predicted={self.predicted!r})"
+
     def __len__(self) -> int:
-        return len(self.gold)
+        return len(self.columns)
 
     @property
     def total(self) -> int:
         """The number of items."""
-        return len(self.gold)
+        return len(self.columns)
 
     @property
     def classes(self) -> tuple[Label, ...]:
         """Every class that occurs, sorted: integers by value, strings by code point."""
-        return tuple(sorted({*self.gold, *self.predicted}))
+        return tuple(sorted({label for pair in self.columns.pairs() for label in pair}))
 
     def confusion(self) -> Confusion:
         """How often each gold class was predicted as each class."""
-        counts = Counter(zip(self.gold, self.predicted, strict=True))
-        rows = tuple(tuple(counts[gold, predicted] for predicted in self.classes) for gold in self.classes)
-        return Confusion(self.classes, rows)
+        counts = self.columns.pairs()
+        classes = sorted({label for pair in counts for label in pair})
+        return Confusion(classes, [[counts.get((gold, predicted), 0) for predicted in classes] for gold in classes])
 
     def plain(self) -> dict[str, Any]:
         """The labels as JSON-compatible data."""
@@ -138,7 +146,8 @@ class Confusion(Remembering):
     FIELDS: ClassVar[tuple[str, ...]] = ("classes", "confusion")
 
     def __init__(self, classes: Sequence[Label], matrix: Sequence[Sequence[int]]) -> None:
-        _check_labels(classes, "classes")
+        check_list(classes, "classes")
+        check_labels(classes, "classes")
         check_list(matrix, "matrix")
         for i, row in enumerate(matrix):
             check_list(row, f"matrix[{i}]")
@@ -195,32 +204,25 @@ class Confusion(Remembering):
         return {"classes": list(self.classes), "confusion": [list(row) for row in self.matrix]}
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
+@dataclasses.dataclass(frozen=True, slots=True, repr=False)
 class ScoredLabels(Remembering):
     """Gold labels, 0 or 1, and a classifier's score for each item: higher means more likely 1.
 
-    An infinite score may be written as the string ``inf`` or ``-inf``. Raises `InputError` for unequal lengths, a
-    label other than 0 and 1, or a score that is not a number.
+    Both are lists or tuples, or flat buffers of numbers (an `array.array`, a NumPy array, a `memoryview`); they are
+    copied, nine bytes an item. An infinite score may be written as the string ``inf`` or ``-inf``. Raises `InputError`
+    for unequal lengths, a label other than 0 and 1, or a score that is not a number.
+
+    >>> from array import array
+    >>> ScoredLabels(array("b", [0, 1]), array("f", [0.25, 0.5]))
+    ScoredLabels(gold=(0, 1), scores=(0.25, 0.5))
     """
 
-    gold: tuple[int, ...]
-    scores: tuple[float, ...]
+    columns: ScoredColumns
 
     FIELDS: ClassVar[tuple[str, ...]] = ("gold", "scores")
 
-    def __init__(self, gold: Sequence[int], scores: Sequence[float | str]) -> None:
-        check_list(gold, "gold")
-        check_list(scores, "scores")
-        if len(gold) != len(scores):
-            raise InputError(
-                f"there are {len(gold)} gold labels but {len(scores)} scores", hint="give one score for every label"
-            )
-        for i, label in enumerate(gold):
-            if not isinstance(label, (int, float)) or label not in (0, 1):
-                raise InputError(f"gold[{i}] is {name_of(label)}, not 0 or 1", hint="write 1 for the positive class")
-        numbers = [_score(value, f"scores[{i}]") for i, value in enumerate(scores)]
-        object.__setattr__(self, "gold", tuple(map(int, gold)))
-        object.__setattr__(self, "scores", tuple(numbers))
+    def __init__(self, gold: Sequence[int] | Buffer, scores: Sequence[float | str] | Buffer) -> None:
+        object.__setattr__(self, "columns", ScoredColumns.of(gold, scores))
 
     @classmethod
     def read(cls, path: PathLike) -> ScoredLabels:
@@ -234,13 +236,16 @@ class ScoredLabels(Remembering):
             gold: int
             score: float | str
 
-        items = []
+        gold: list[int] = []
+        scores: list[float | str] = []
         hint = 'each line is {"gold": 1, "score": 0.75}; an infinite score is "inf"'
         for place, item in json_lines(path, Item, hint):
-            with at_place(place):
-                cls([item.gold], [item.score])
-            items.append(item)
-        return cls([item.gold for item in items], [item.score for item in items])
+            if item.gold not in (0, 1) or type(item.score) is not float:
+                with at_place(place):
+                    cls([item.gold], [item.score])
+            gold.append(item.gold)
+            scores.append(item.score)
+        return cls(gold, scores)
 
     @classmethod
     def from_files(cls, files: InputFiles) -> ScoredLabels:
@@ -252,28 +257,23 @@ class ScoredLabels(Remembering):
         """The items that `plain`, the result of the method `plain`, describes."""
         return cls(plain["gold"], plain["scores"])
 
+    @property
+    def gold(self) -> tuple[int, ...]:
+        """The gold label of every item."""
+        return tuple(self.columns.gold)
+
+    @property
+    def scores(self) -> tuple[float, ...]:
+        """The score of every item."""
+        return tuple(self.columns.scores)
+
+    def __repr__(self) -> str:
+        return f"ScoredLabels(gold={self.gold!r}, scores={self.scores!r})"
+
     def __len__(self) -> int:
-        return len(self.gold)
+        return len(self.columns)
 
     def plain(self) -> dict[str, Any]:
         """The labels and scores as JSON-compatible data; an infinite score is the text ``inf`` or ``-inf``."""
-        scores = [score if math.isfinite(score) else str(score) for score in self.scores]
-        return {"gold": list(self.gold), "scores": scores}
-
-
-def _check_labels(labels: Sequence[Label], name: str) -> None:
-    check_list(labels, name)
-    for i, label in enumerate(labels):
-        if isinstance(label, bool) or not isinstance(label, (str, int)):
-            raise InputError(f"{name}[{i}] is {name_of(label)}, not a label", hint="labels are strings or integers")
-
-
-def _score(value: float | str, name: str) -> float:
-    if value in ("inf", "-inf"):
-        return float(value)
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise InputError(f"{name} is {name_of(value)}, not a number", hint="'inf' and '-inf' stand for infinite scores")
-    number = as_float(value, name)
-    if math.isnan(number):
-        raise InputError(f"{name} is not a number (nan)", hint="items cannot be ranked by nan: leave the item out")
-    return number
+        scores = [score if math.isfinite(score) else str(score) for score in self.columns.scores]
+        return {"gold": list(self.columns.gold), "scores": scores}

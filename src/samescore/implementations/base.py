@@ -34,6 +34,9 @@ class Implementation(abc.ABC):
     #: Does it declare its own region, in a description? What it has declared and then refuses is a failure.
     describes_itself: bool = False
 
+    #: Is it asked in a process of its own, so that asking it is waiting?
+    own_process: bool = False
+
     def unavailable(self) -> Unavailable | None:
         """Why it cannot be used at all, or None."""
         return None

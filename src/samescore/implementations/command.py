@@ -23,6 +23,8 @@ from samescore.settings import Settings
 class Command(DescribedImplementation):
     """A program that speaks the protocol. It is started immediately, to describe itself."""
 
+    own_process = True
+
     def __init__(self, name: str, timeout: float | None = None, *, starting: float = STARTING) -> None:
         try:
             command = shlex.split(name.removeprefix("cmd:"))

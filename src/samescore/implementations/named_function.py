@@ -30,6 +30,8 @@ MEMORY = 8 * 2**30
 class IsolatedFunction(AnyFunction):
     """A function that is called in a process of its own, which is started immediately to import it."""
 
+    own_process = True
+
     def __init__(
         self, name: str, metric: str = "", described: Mapping[str, Any] | None = None, *, timeout: float | None = None
     ) -> None:

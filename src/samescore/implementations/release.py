@@ -29,6 +29,8 @@ MEMORY, TIMEOUT = 8 * 2**30, 60.0
 class Release(Package):
     """A released version of a package. `python` is the interpreter in the name; empty for any suitable one."""
 
+    own_process = True
+
     def __init__(self, file: ProfileFile, version: str, entry_point: str, python: str = "") -> None:
         self.python = python
         self.environment: Environment | None = None

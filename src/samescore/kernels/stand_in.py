@@ -39,3 +39,17 @@ def cpow(value: bool) -> Any:
 
 
 inline = cfunc
+
+
+def declare(kind: Any, value: Any = None) -> Any:
+    """The value itself."""
+    return value
+
+
+def fused_type(*kinds: Any) -> Any:
+    """Of use in annotations only, as all types are."""
+
+
+def __getattr__(name: str) -> Any:
+    """A type, such as ``int``."""
+    return None

@@ -32,6 +32,7 @@ def weights(text: Numbered, powers: cython.double[::1]) -> array[float]:
     for i in range(segments):
         longest = max(longest, lines[firsts[i] + 1] - lines[firsts[i]])
     steps: cython.uchar[::1] = bytearray(1)
+    present: cython.uchar[::1] = bytearray(max(text.sizes, default=0) + 1)
     row: cython.double[::1] = array("d", bytes(8)) * (longest + 1)
     runs: cython.int[::1] = array("i", bytes(4)) * (longest + 1)
     made = array("d", bytes(8)) * (len(text.lines) - 1 - segments)
@@ -41,7 +42,17 @@ def weights(text: Numbered, powers: cython.double[::1]) -> array[float]:
         for i in range(segments):
             for k in range(firsts[i] + 1, firsts[i + 1]):
                 out[pair] = _weight(
-                    ids, lines[firsts[i]], lines[firsts[i] + 1], lines[k], lines[k + 1], powers, row, runs, False, steps
+                    ids,
+                    lines[firsts[i]],
+                    lines[firsts[i] + 1],
+                    lines[k],
+                    lines[k + 1],
+                    powers,
+                    row,
+                    runs,
+                    present,
+                    False,
+                    steps,
                 )
                 pair += 1
     return made
@@ -59,13 +70,18 @@ def _weight(
     powers: cython.double[::1],
     row: cython.double[::1],
     runs: cython.int[::1],
+    present: cython.uchar[::1],
     read_back: cython.bint,
     steps: cython.uchar[::1],
 ) -> cython.double:
     """The last entry of the table, of which one row is in memory: ``row[j]`` is entry j + 1.
 
-    To read a subsequence back, `steps` gets which entry each one comes from: the one above (1) or to the left (0).
+    A unit of the second text that the first does not have changes nothing in a row that never falls. `present`, which has
+    1 for each unit of the first text, is 0 before and after. To read a subsequence back, `steps` gets which entry each one
+    comes from: the one above (1) or to the left (0).
     """
+    rises: cython.bint = True
+    ended: cython.bint = True  # are all runs 0?
     at: cython.Py_ssize_t = 0
     j: cython.Py_ssize_t
     p: cython.Py_ssize_t
@@ -73,9 +89,18 @@ def _weight(
     for j in range(end - begin):
         row[j] = 0.0
         runs[j] = 0
+        present[ids[begin + j]] = 1
     left: cython.double = 0.0
     for p in range(start, stop):
         unit: cython.int = ids[p]
+        if rises and not present[unit] and not read_back:
+            if not ended:
+                for j in range(end - begin):
+                    runs[j] = 0
+                ended = True
+            continue
+        ended = False
+        rises = True
         left = 0.0
         corner: cython.double = 0.0  # the entry above and to the left, and its run
         run: cython.int = 0
@@ -83,6 +108,7 @@ def _weight(
             above: cython.double = row[j]
             k = run
             run = runs[j]
+            previous: cython.double = left
             if ids[begin + j] == unit:
                 left = corner + powers[k + 1] - powers[k]
                 runs[j] = k + 1
@@ -91,9 +117,12 @@ def _weight(
                     steps[at + j] = above >= left
                 left = above if above >= left else left
                 runs[j] = 0
+            rises &= left >= previous
             row[j] = left
             corner = above
         at += end - begin
+    for j in range(end - begin):
+        present[ids[begin + j]] = 0
     return left
 
 
@@ -140,6 +169,7 @@ def weights_of_runs(
     row: cython.double[::1] = array("d", bytes(8)) * (longest + 1)
     runs: cython.int[::1] = array("i", bytes(4)) * (longest + 1)
     steps: cython.uchar[::1] = bytearray(cells + 1)
+    present: cython.uchar[::1] = bytearray(max(text.sizes, default=0) + 1)
     marked: cython.uchar[::1] = bytearray(line + 1)
     left: cython.longlong[::1] = array("q", bytes(8)) * (max(text.sizes, default=0) + 1)
     made = array("d", bytes(8)) * (len(text.lines) - 1 - segments)
@@ -157,7 +187,7 @@ def weights_of_runs(
                     for s in range(sentences[firsts[i]], sentences[firsts[i] + 1]):
                         begin: cython.Py_ssize_t = starts[s]
                         end: cython.Py_ssize_t = starts[s + 1]
-                        _weight(ids, begin, end, start, stop, powers, row, runs, True, steps)
+                        _weight(ids, begin, end, start, stop, powers, row, runs, present, True, steps)
                         p = stop - start
                         j = end - begin
                         while p > 0 and j > 0:

@@ -17,12 +17,14 @@ from __future__ import annotations
 
 import abc
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol
 
 import msgspec
 
 from samescore.errors import MetricError
 from samescore.kernels import serving
+from samescore.metrics.jobs import in_parts
 from samescore.metrics.names import PRESETS, Presets
 from samescore.metrics.rows import Row as Row
 from samescore.metrics.rows import Rows
@@ -320,7 +322,10 @@ class Metric(abc.ABC):
 
     def statistics_by_route(self, data: Any, s: Any) -> Statistics:
         """The statistics under `s`: by kernels if they serve and cover it, else by the plain route."""
-        made = self.compiled_statistics(data, s) if serving() and self.covers(s) else None
+        made: Statistics | None = None
+        if serving() and self.covers(s):
+            count = partial(self.compiled_statistics, s=s)
+            made = in_parts(data, count) if self.by_segment else count(data)
         return self.statistics(data, s) if made is None else made
 
 

@@ -5,15 +5,20 @@ With m characters in common, h in the hypothesis and r in the reference, P = m/h
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter
 from collections.abc import Callable, Sequence
+from itertools import accumulate
 from typing import Any, ClassVar
 
 from samescore.data.corpus import Corpus, Line
 from samescore.errors import MetricError
+from samescore.kernels.shared_characters import overlaps
 from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, need_segments, only_the_first
+from samescore.metrics.rows import Rows, best_rows
 from samescore.metrics.words import (
     all_tokens,
+    all_used_references,
     mean_summation_knob,
     need_references,
     once_per_line,
@@ -22,6 +27,8 @@ from samescore.metrics.words import (
 )
 from samescore.outcome import Trace
 from samescore.settings import Choice, Settings, Stage, knob
+
+_COLUMNS = ("matches", "hypothesis", "reference")
 
 
 class CharF1Settings(Settings):
@@ -83,6 +90,11 @@ def _divide(part: float, whole: float, s: CharF1Settings) -> float:
     return 0.0
 
 
+def _f1(row: Sequence[int]) -> float:
+    """F1 = 2m/(h + r), by which the reference that counts is chosen."""
+    return 2 * row[0] / max(row[1] + row[2], 1)
+
+
 def _score(row: Sequence[int], s: CharF1Settings) -> float:
     """P, R or F of counts (m, h, r); F needs P and R, and raises where they do."""
     m, h, r = row
@@ -125,9 +137,20 @@ class CharF1(Metric):
             for line in used_references(segment, s):
                 reference = Counter(characters(line))
                 candidates.append([(hypothesis & reference).total(), hypothesis.total(), reference.total()])
-            # The highest F1 = 2m/(h + r), the first on ties.
-            rows.append(max(candidates, key=lambda row: 2 * row[0] / max(row[1] + row[2], 1)))
-        return Statistics(("matches", "hypothesis", "reference"), rows)
+            rows.append(max(candidates, key=_f1))
+        return Statistics(_COLUMNS, rows)
+
+    def covers(self, s: CharF1Settings) -> bool:
+        return True
+
+    def compiled_statistics(self, data: Corpus, s: CharF1Settings) -> Statistics | None:
+        lines = all_used_references(data, s)
+        if not all(lines):
+            return None
+        hypotheses = [_characters(line, s) for line in data.hypothesis_lines]
+        references = [[_characters(line, s) for line in several] for several in lines]
+        segments = array("q", accumulate((1 + len(several) for several in lines), initial=0))
+        return Statistics(_COLUMNS, best_rows(Rows(3, overlaps(hypotheses, references)), segments, _f1))
 
     def series(self, rows: Sequence[Row], s: CharF1Settings) -> tuple[Sequence[float], ...]:
         return ([_score(row, s) for row in rows],) if self.averages(s) else ()

@@ -114,7 +114,8 @@ def by_order(hypothesis: TfIdf, reference: TfIdf, s: CiderSettings) -> list[floa
 
 def _penalty(difference: int, s: CiderSettings) -> float:
     """The factor for texts whose lengths differ by so many words."""
-    return math.e ** (-(float(difference) ** 2) / (2 * s.sigma**2))
+    factor: float = math.e ** (-(float(difference) ** 2) / (2 * s.sigma**2))
+    return factor
 
 
 def _frequency(pairs: Sequence[Pair], s: CiderSettings) -> Counter[Gram]:

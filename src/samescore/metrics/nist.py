@@ -172,22 +172,29 @@ def accumulate(informed: Iterable[Sequence[float]], lengths: Sequence[Lengths], 
     """The sums over the segments, from the information of the matches of each order."""
     hypotheses = [hypothesis for hypothesis, _ in lengths]
     sizes = [[max(references)] if s.references == "merged" else references for _, references in lengths]
-    averages = [sum(references) / len(references) for _, references in lengths]
+    every_size = list(chain.from_iterable(sizes))
+    averages = []
+    if s.reference_length == "average":
+        averages = [sum(references) / len(references) for _, references in lengths]
     sums, totals, length = [], [], 0.0
     for n, matched in enumerate(informed, 1):
-        best, sizes_of_best = _best(matched, sizes)
+        best, sizes_of_best = _best(matched, every_size, sizes)
         sums.append(add_up(best, "left-to-right"))
         totals.append(sum([size - n + 1 for size in hypotheses if size >= n]))
-        for size in averages if s.reference_length == "average" else sizes_of_best:
+        for size in averages or sizes_of_best:
             length += size
     return Sums(sums, totals, sum(hypotheses) * s.max_order, length)
 
 
-def _best(matched: Sequence[float], sizes: Sequence[Sequence[int]]) -> tuple[Sequence[float], Sequence[int]]:
-    """The most information of each segment's candidates, and the lengths of these candidates."""
-    every_size = chain.from_iterable(sizes)
+def _best(
+    matched: Sequence[float], every_size: Sequence[int], sizes: Sequence[Sequence[int]]
+) -> tuple[Sequence[float], Sequence[int]]:
+    """The most information of each segment's candidates, and the lengths of these candidates.
+
+    `every_size` has the lengths of all candidates, `sizes` those of each segment's.
+    """
     if len(matched) == len(sizes):  # one each
-        return matched, list(every_size)
+        return matched, every_size
     candidates = zip(matched, every_size, strict=True)
     best = [max(islice(candidates, len(own))) for own in sizes]
     return [information for information, _ in best], [size for _, size in best]

@@ -103,5 +103,6 @@ def best_rows(candidates: Rows, segments: Sequence[int], score: Callable[[Row], 
         return candidates
     rows, best = iter(candidates), array("q")
     for first, following in pairwise(segments):
-        best.extend(max(islice(rows, following - first - 1), key=score))
+        row: Row = max(islice(rows, following - first - 1), key=score)
+        best.extend(row)
     return Rows(candidates.width, best)

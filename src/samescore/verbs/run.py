@@ -5,7 +5,8 @@ from __future__ import annotations
 import dataclasses
 import platform
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 
 import msgspec
 
@@ -17,7 +18,7 @@ from samescore.implementations import Implementation, Package, Profiled, Release
 from samescore.implementations import implementation as find_implementation
 from samescore.implementations.asking import current
 from samescore.implementations.package import installed_version
-from samescore.metrics import METRIC_NAMES, find
+from samescore.metrics import METRIC_NAMES, find, jobs
 from samescore.records import (
     SCHEMA,
     Absent,
@@ -36,6 +37,7 @@ from samescore.verbs.all_answers import entry_answers
 from samescore.verbs.fresh import COUNT, NO_FRESH, Fresh, is_fresh, questions, seed_for
 from samescore.verbs.judge import judge, questions_for
 from samescore.verbs.likeness import likenesses
+from samescore.verbs.side_by_side import side_by_side
 
 
 def default_implementations() -> tuple[str, ...]:
@@ -161,34 +163,40 @@ def ask(planned: Plan, on_record: Callable[[Record], None] = lambda _: None) -> 
         on_record(record)
 
     emit(header)
-    cases = set()
-    for implementation, at_start in zip(planned.implementations, participants, strict=True):
-        expected = planned.expected_failures.get(implementation.name, {})
-        try:
-            for vector in planned.vectors:
-                asked = questions_for(implementation, vector)
-                result = _as_expected(judge(implementation, vector, asked), expected)
-                if vector.id not in cases:
-                    cases.add(vector.id)
-                    emit(case(vector))
-                emit(result)
-                if planned.all_answers:
-                    for answer in entry_answers(implementation, asked, result.entry_point):
-                        emit(answer)
-            again = planned.asked_again(implementation)
-            for question in questions(implementation, planned.fresh, planned.selected, planned.pattern, again):
-                emit(question.input.record(implementation.name))
-                emit(_as_expected(question.judge(), expected))
-            if planned.identifies:
-                own = [r for r in records if isinstance(r, Result) and r.implementation == implementation.name]
-                for likeness in likenesses(implementation, own):
-                    emit(likeness)
-            refusal = implementation.unavailable()
-        finally:
-            implementation.close()
-        if refusal and not at_start.unavailable:  # it stopped during the run
-            emit(Absent(implementation.name, refusal.reason))
+    without_case = {vector.id: vector for vector in planned.vectors}
+    for record in side_by_side(planned.implementations, partial(_asked, planned), jobs.current()):
+        if isinstance(record, Result) and record.vector in without_case:
+            emit(case(without_case.pop(record.vector)))
+        emit(record)
     return RunReport.of(header, records)
+
+
+def _asked(planned: Plan, implementation: Implementation) -> Iterator[Record]:
+    """Ask one implementation, which is closed in the end: its records, without the cases."""
+    unavailable = implementation.unavailable()
+    expected = planned.expected_failures.get(implementation.name, {})
+    results = []
+    try:
+        for vector in planned.vectors:
+            asked = questions_for(implementation, vector)
+            result = _as_expected(judge(implementation, vector, asked), expected)
+            results.append(result)
+            yield result
+            if planned.all_answers:
+                yield from entry_answers(implementation, asked, result.entry_point)
+        again = planned.asked_again(implementation)
+        for question in questions(implementation, planned.fresh, planned.selected, planned.pattern, again):
+            yield question.input.record(implementation.name)
+            result = _as_expected(question.judge(), expected)
+            results.append(result)
+            yield result
+        if planned.identifies:
+            yield from likenesses(implementation, results)
+        refusal = implementation.unavailable()
+    finally:
+        implementation.close()
+    if refusal and not unavailable:  # it stopped during the run
+        yield Absent(implementation.name, refusal.reason)
 
 
 def exit_code(report: RunReport, named: bool) -> int:

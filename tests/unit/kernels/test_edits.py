@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from samescore import Corpus
-from samescore.kernels import characters, edit_counts, spaces
+from samescore.kernels import characters, edit_counts, edit_distance, spaces
 from samescore.kernels.numbered import Numbered
 from samescore.metrics import metric
+from samescore.metrics.edits.distance import distance, largest
 from samescore.metrics.edits.wer import align, units
 from samescore.metrics.numbering import numbered
 from samescore.text.classes import dropped_characters
@@ -118,6 +119,44 @@ def test_all_short_texts_over_two_units() -> None:
     _check_counts(edit_counts, [[hypothesis, *texts[i : i + 1]] for hypothesis in texts for i in range(len(texts))])
 
 
+def _check_distances(kernel: ModuleType, segments: list[Segment]) -> None:
+    text = numbered(segments)
+    for operations in ("levenshtein", "osa"):
+        cells = kernel.distances(text, operations == "osa").tolist()
+        for i, (hypothesis, *references) in enumerate(segments):
+            rows = [
+                [distance(reference, hypothesis, operations, 1), largest(len(reference), len(hypothesis), 1)]
+                for reference in references
+            ]
+            expected = min(rows, key=lambda row: row[0])
+            assert cells[2 * i : 2 * i + 2] == expected, (operations, hypothesis, references)
+
+
+def _swapped(segments: Iterator[Segment]) -> Iterator[Segment]:
+    """Segments in which many neighbours of the hypothesis change places."""
+    rng = random.Random(6)
+    for lines in segments:
+        hypothesis = list(lines[-1])
+        for i in range(len(hypothesis) - 1):
+            if rng.random() < 0.3:
+                hypothesis[i : i + 2] = hypothesis[i + 1], hypothesis[i]
+        yield [hypothesis, *lines[1:]]
+
+
+def test_distances_are_those_of_the_plain_functions() -> None:
+    segments = [*_segments(600, 12, 1), *_swapped(_segments(600, 12, 2)), *_swapped(_segments(80, 300, 3))]
+    _check_distances(edit_distance, segments)
+    _check_distances(uncompiled("edit_distance"), segments[::4])
+
+
+def test_distances_of_thousands_of_units() -> None:
+    length = 10_000 if edit_distance.COMPILED else 1_000
+    rng = random.Random(7)
+    reference = rng.choices("abcd", k=length)
+    swapped = next(_swapped(iter([[reference, reference]])))[0]
+    _check_distances(edit_distance, [[swapped, reference], [reference[::2], swapped], [[], reference], [reference, []]])
+
+
 def _plain_units(hypotheses: list[str], references: Sequence[tuple[str, ...]], s: Any) -> Numbered:
     pairs = zip(hypotheses, references, strict=True)
     return numbered([[units(line, s) for line in (hypothesis, *lines)] for hypothesis, lines in pairs])
@@ -187,6 +226,28 @@ def test_statistics_under_every_knob(name: str) -> None:
     tokens = Corpus.from_tokens([["a b", "c"]], [[["a b", "", "c"]]])
     compiled = chosen.compiled_statistics(tokens, given)
     assert compiled is None if name == "cer" else compiled == chosen.statistics(tokens, given)
+
+
+def test_distances_under_every_knob() -> None:
+    chosen = metric("edit-distance")
+    hypotheses, references = _texts(60, 3)
+    corpus = Corpus.from_segments(hypotheses, references)
+    longest = max(map(len, (*hypotheses, *(line for lines in references for line in lines))))
+    domains: dict[str, tuple[Any, ...]] = {
+        "case": ("keep", "lower"),
+        "tokenizer": ("characters", "none"),
+        "operations": ("levenshtein", "osa"),
+        "references": ("first", "best"),
+        "max_length": (0, longest // 2, 2 * longest),
+    }
+    for values in product(*domains.values()):
+        settings = chosen.settings.from_mapping(dict(zip(domains, values, strict=True)))
+        assert chosen.covers(settings)
+        compiled = chosen.compiled_statistics(corpus, chosen.counting(settings))
+        if values[-1] == longest // 2 and "characters" in values:
+            assert compiled is None, "the plain route refuses a text that is too long"
+        else:
+            assert compiled == chosen.statistics(corpus, chosen.counting(settings)), settings.signature
 
 
 def test_a_corpus_as_one_text_is_aligned_alike_by_both_routes(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,6 +14,7 @@ from samescore.errors import MetricError, SettingsError
 from samescore.generators.inputs import inputs_for
 from samescore.metrics import metric
 from samescore.metrics.base import Metric, Statistics
+from samescore.metrics.float32 import single
 from samescore.metrics.rouge import lsum, n_l, numbering, scores, skip, weighted
 from samescore.metrics.rows import Rows
 from tests.unit.kernels import uncompiled
@@ -177,6 +178,37 @@ def test_scores(name: str, kernels: str) -> None:
                 assert list(map(_bits, made)) == list(map(_bits, plain)), settings
                 seen += 1
     assert seen > 50
+
+
+@pytest.mark.usefixtures("kernels")
+def test_weights_that_fall_within_a_row() -> None:
+    """A match after a short run may weigh less than the run before it; words that the hypothesis lacks follow."""
+    rng = random.Random(4)
+    texts = [[_text(rng, 12, words, 0) for words in (4, 6)] for _ in range(100)]
+    corpus = Corpus.from_segments(
+        ["a b c d c", *(h for h, _ in texts)], [["a b c z"], *([f"{r} z z {r} z"] for _, r in texts)]
+    )
+    chosen = metric("rouge-w")
+    s = chosen.counting(_settings(chosen, {"weight": 2.0}))
+    assert chosen.compiled_statistics(corpus, s) == chosen.statistics(corpus, s)
+
+
+def test_references_with_equal_single_precision_scores() -> None:
+    """The F1 of the second reference is higher, but not in 32 bits, where the first of them counts."""
+    rng, pair, known = random.Random(0), None, dict[float, tuple[int, int]]()
+    while pair is None:
+        r, m = rng.randrange(3000, 7000), rng.randrange(2000, 3000)
+        f = 2 * m / (3000 + r)
+        other = known.setdefault(single(f), (r, m))
+        if 2 * other[1] / (3000 + other[0]) < f:
+            pair = other, (r, m)
+    corpus = Corpus.from_segments(["a " * 3000], [["a " * m + "b " * (r - m) for r, m in pair]])
+    chosen, rows = metric("rouge-n"), {}
+    for arithmetic in ("float64", "float32"):
+        s = chosen.counting(_settings(chosen, {"arithmetic": arithmetic}))
+        rows[arithmetic] = chosen.compiled_statistics(corpus, s)
+        assert rows[arithmetic] == chosen.statistics(corpus, s)
+    assert rows["float64"] != rows["float32"]
 
 
 def _bits(number: float) -> bytes:

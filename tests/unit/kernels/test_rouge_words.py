@@ -69,6 +69,13 @@ def test_words_of_every_length(kernel: ModuleType) -> None:
 
 
 @BOTH
+def test_words_with_equal_later_pieces(kernel: ModuleType) -> None:
+    """Short segments have small hash tables, in which these pieces meet."""
+    ends = ("t", "s7", "tail", "aaaaaaaaaab")
+    _check(kernel, ["a" * 10 + end for end in ends], [["b" * 10 + end, "c" * 10 + end] for end in ends], "lower")
+
+
+@BOTH
 @pytest.mark.parametrize("stemmer", ["none", "porter-nltk"])
 def test_many_parts(kernel: ModuleType, stemmer: str) -> None:
     """Texts are read in parts, whose buffers grow with the longest text."""

@@ -17,7 +17,7 @@ from samescore.data.corpus import Segment
 from samescore.errors import MetricError, SettingsError
 from samescore.generators.inputs import inputs_for
 from samescore.generators.settings import random_value
-from samescore.kernels import corpus_ngrams, gleu, kinds, meteor, ribes, vocabulary
+from samescore.kernels import corpus_ngrams, gleu, kinds, meteor, ribes, shared_characters, vocabulary
 from samescore.metrics import metric
 from samescore.metrics.kept import KeptWords, WordsMetric
 from samescore.metrics.summation import COMPENSATED
@@ -29,18 +29,20 @@ from tests.unit.kernels import uncompiled
 _USED = {
     "samescore.metrics.nist": (corpus_ngrams, kinds),
     "samescore.metrics.cider": (corpus_ngrams, kinds),
+    "samescore.metrics.char_f1": (shared_characters,),
     "samescore.metrics.gleu": (gleu,),
     "samescore.metrics.meteor": (meteor,),
     "samescore.metrics.ribes": (ribes,),
     "samescore.metrics.numbering": (vocabulary,),
     "samescore.kernels.words": (vocabulary,),
 }
-_METRICS = ("gleu", "ribes", "meteor", "nist", "cider")
+_METRICS = ("char-f1", "gleu", "ribes", "meteor", "nist", "cider")
 _HOSTILE = (
     "",
     " ",
     "\u3000",
     "a",
+    "a\0",  # with the hash of the one before
     "A",
     "\u0130",
     "\ud800",

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Any, ClassVar
 
 from samescore.data.corpus import Corpus, Line
 from samescore.errors import MetricError, SettingsError
+from samescore.kernels.edit_distance import distances
 from samescore.metrics.base import (
     BrokenAxiom,
     Metric,
@@ -24,7 +26,9 @@ from samescore.metrics.base import (
     only_the_first,
 )
 from samescore.metrics.edits.levenshtein import levenshtein, osa
+from samescore.metrics.edits.numbering import numbered_units
 from samescore.metrics.rouge.lcs import lcs_length
+from samescore.metrics.rows import Rows
 from samescore.metrics.words import (
     all_tokens,
     mean_summation_knob,
@@ -190,6 +194,9 @@ def _value(row: Row, s: EditDistanceSettings) -> float:
     return row[0] / row[1] if row[1] else 0.0
 
 
+_COLUMNS = ("distance", "largest")
+
+
 class EditDistance(Metric):
     """The edit distance of a corpus: 0 for equal texts; in 0..1 if normalized.
 
@@ -219,7 +226,21 @@ class EditDistance(Metric):
             hypothesis = units(segment.hypothesis)
             compared = (_row(units(reference), hypothesis, s) for reference in used_references(segment, s))
             rows.append(min(compared, key=lambda row: row[0]))
-        return Statistics(("distance", "largest"), rows)
+        return Statistics(_COLUMNS, rows)
+
+    def covers(self, s: EditDistanceSettings) -> bool:
+        return s.operations in ("levenshtein", "osa") and s.substitution_cost == 1
+
+    def compiled_statistics(self, data: Corpus, s: EditDistanceSettings) -> Statistics | None:
+        parts = numbered_units(data, s)
+        if parts is None:
+            return None
+        cells = array("q")
+        for text in parts:
+            if s.max_length and any(b - a > s.max_length for a, b in pairwise(text.lines)):
+                return None
+            cells.extend(distances(text, s.operations == "osa"))
+        return Statistics(_COLUMNS, Rows(len(_COLUMNS), cells))
 
     def segment_score(self, row: Row, s: EditDistanceSettings) -> float:
         return _value(row, s)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from samescore.data.corpus import Corpus
@@ -12,9 +13,12 @@ from samescore.metrics.numbering import cost, numbered_words
 from samescore.metrics.words import all_used_references
 from samescore.text.classes import dropped_characters
 
+#: Characters take memory while they are counted, so those of this many segments are numbered at a time.
+_SEGMENTS = 1000
 
-def numbered_units(corpus: Corpus, s: Any) -> Numbered | None:
-    """The units of each segment, under the knobs of error rates or of edit distances.
+
+def numbered_units(corpus: Corpus, s: Any) -> Iterator[Numbered] | None:
+    """The units of each segment, under the knobs of error rates or of edit distances; part after part of the segments.
 
     None if there are no segments, if one has no references, or if the corpus holds tokens where text is needed, or text
     where tokens are.
@@ -23,19 +27,32 @@ def numbered_units(corpus: Corpus, s: Any) -> Numbered | None:
     references = corpus.reference_lines
     if corpus.tokenized != (tokenizer == "given") or not references or not all(references):
         return None
-    if tokenizer not in ("characters", "spaces"):
-        return numbered_words(corpus, s, all_used_references)
-    key = ("numbered units", s.case, tokenizer, getattr(s, "whitespace", "keep"), s.references)
-    return corpus.remembered(key, lambda: _number(corpus, tokenizer, s), cost)
+    if tokenizer == "characters":
+        return _characters(corpus, s)
+    if tokenizer == "spaces":
+        key = ("words between spaces", s.case, s.references)
+        return iter([corpus.remembered(key, lambda: number_words_between_spaces(*_lines(corpus, s)), cost)])
+    words = numbered_words(corpus, s, all_used_references)
+    return None if words is None else iter([words])
 
 
-def _number(corpus: Corpus, tokenizer: str, s: Any) -> Numbered:
+def _characters(corpus: Corpus, s: Any) -> Iterator[Numbered]:
+    whitespace = getattr(s, "whitespace", "keep")
+    dropped = dropped_characters("remove" if whitespace == "remove" else "keep")
+    hypotheses, references = _lines(corpus, s)
+    for start in range(0, len(hypotheses), _SEGMENTS):
+        part = slice(start, start + _SEGMENTS)
+        yield number_characters(hypotheses[part], references[part], dropped)
+
+
+def _lines(corpus: Corpus, s: Any) -> tuple[Any, Any]:
+    """The hypotheses, and the references that count, as they are before they are split."""
     hypotheses: Any = corpus.hypothesis_lines
     references: Any = all_used_references(corpus, s)
-    whitespace = getattr(s, "whitespace", "keep")
-    for step in ([str.lower] if s.case == "lower" else []) + ([str.strip] if whitespace == "strip" else []):
+    steps: list[Callable[[str], str]] = [str.lower] if s.case == "lower" else []
+    if getattr(s, "whitespace", "keep") == "strip":
+        steps.append(str.strip)
+    for step in steps:
         hypotheses = list(map(step, hypotheses))
         references = [tuple(map(step, lines)) for lines in references]
-    if tokenizer == "spaces":
-        return number_words_between_spaces(hypotheses, references)
-    return number_characters(hypotheses, references, dropped_characters("remove" if whitespace == "remove" else "keep"))
+    return hypotheses, references

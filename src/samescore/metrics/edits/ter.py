@@ -13,11 +13,22 @@ from typing import Any, ClassVar
 
 from samescore.data.corpus import Corpus, Line
 from samescore.errors import MetricError, SettingsError
+from samescore.kernels.numbered import Numbered
+from samescore.kernels.ter import pairs
+from samescore.kernels.ter_rows import ter_rows
 from samescore.metrics.base import BrokenAxiom, Metric, MetricFacts, Row, Statistics, Total, need_segments
 from samescore.metrics.edits.ter_shifts import Limits, edits
 from samescore.metrics.float32 import add_singles, arithmetic_knob, rounding
+from samescore.metrics.numbering import numbered, numbered_words
+from samescore.metrics.rows import Rows
 from samescore.metrics.summation import add_up
-from samescore.metrics.words import counted_references, empty_references_knob, mean_summation_knob, once_per_line
+from samescore.metrics.words import (
+    all_counted_references,
+    counted_references,
+    empty_references_knob,
+    mean_summation_knob,
+    once_per_line,
+)
 from samescore.outcome import Trace
 from samescore.settings import BoolDomain, Choice, Integer, Settings, Stage, knob
 from samescore.text.tercom import tercom_words
@@ -156,6 +167,10 @@ def _edits(hypothesis: list[str], reference: list[str], s: TerSettings) -> tuple
     return edits(hypothesis, reference, limits)
 
 
+#: Edits against the closest reference, the shifts among them, and their denominator.
+_COLUMNS = ("edits", "shifts", "reference_words", "references")
+
+
 class Ter(Metric):
     """TER of a corpus: 0 is perfect, and there is no upper bound.
 
@@ -200,7 +215,21 @@ class Ter(Metric):
                 rows.append([total, shifts, length, 1])
             else:
                 rows.append([total, shifts, sum(map(len, references)), len(references)])
-        return Statistics(("edits", "shifts", "reference_words", "references"), rows)
+        return Statistics(_COLUMNS, rows)
+
+    def covers(self, s: TerSettings) -> bool:
+        return True
+
+    def compiled_statistics(self, data: Corpus, s: TerSettings) -> Statistics | None:
+        text = _numbered(data, s)
+        if text is None:
+            return None
+        shifts_reference = s.shifted == "reference"
+        counted = pairs(text, s.max_shift_size, s.max_shift_distance, s.max_candidates, s.beam_width, shifts_reference)
+        if counted is None:
+            return None
+        cells = ter_rows(text, counted, s.empty_hypothesis == "free", s.reference_length == "closest")
+        return Statistics(_COLUMNS, Rows(len(_COLUMNS), cells))
 
     def commutes(self, s: TerSettings) -> bool:
         """Average lengths are floats, added up in order; scores may be added exactly."""
@@ -255,6 +284,22 @@ def _words_of(corpus: Corpus, s: TerSettings) -> Callable[[Line], list[str]]:
 
 def _reference_words_of(corpus: Corpus, s: TerSettings) -> Callable[[Line], list[str]]:
     return once_per_line(corpus, ("ter reference", s.up_to(Stage.TOKENS)), lambda line: reference_words(line, s))
+
+
+def _numbered(corpus: Corpus, s: TerSettings) -> Numbered | None:
+    """The words of each segment as numbers; None if a segment has no references, or if the tokenizer takes no such lines."""
+    if corpus.tokenized != (s.tokenizer == "given"):
+        return None
+    if s.tokenizer != "tercom" and s.punctuation == "keep":
+        return numbered_words(corpus, s, all_counted_references)
+    references = all_counted_references(corpus, s)
+    if not all(references):
+        return None
+    hypothesis_words, words_of_reference = _words_of(corpus, s), _reference_words_of(corpus, s)
+    return numbered(
+        [hypothesis_words(hypothesis), *map(words_of_reference, lines)]
+        for hypothesis, lines in zip(corpus.hypothesis_lines, references, strict=True)
+    )
 
 
 TER = Ter()

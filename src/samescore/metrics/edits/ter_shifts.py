@@ -2,12 +2,16 @@
 
 ``h`` is the text whose words are moved and ``r`` the other one. A phrase is moved only if both texts have it, if the
 current alignment has errors at both its positions, and while that lowers the edit distance.
+
+The edit distance is kept to a beam around the diagonal of its table. Where the texts have few edits, the beam makes no
+difference, and some candidates need not be compared: docs/how-it-works.md, "Translation edit rate in bits", has the proofs.
 """
 
 from __future__ import annotations
 
 import dataclasses
 import math
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
 Words = list[str]
@@ -15,6 +19,8 @@ Words = list[str]
 #: More than any number of edits: a cell outside the beam.
 _OUTSIDE = 10**12
 
+#: The longest text, in words, for which a complete table takes no more memory than one inside the usual beam.
+_LONGEST = 800
 
 #: A row of a table: the column of its first cell inside the beam, and all cells inside the beam.
 Row = tuple[int, list[int]]
@@ -34,58 +40,101 @@ def edits(h: Words, r: Words, limits: Limits) -> tuple[int, int]:
     """The number of edits that turn `h` into `r`, including shifts, and the number of shifts."""
     if not r:
         return len(h), 0
+    width = _width(h, r, limits.beam_width)
+    table = _table(h, r, width)
+    least = max(len(h), len(r)) - (Counter(h) & Counter(r)).total()  # for any order of the words
     shifts = checked = 0
-    rows = _table(h, r, limits)
-    while True:
-        better, checked = _best_shift(h, r, rows, limits, checked)
-        # A search that has used up its candidates does not return even the best shift so far.
-        if better is None or checked >= limits.max_candidates:
-            return shifts + rows[-1][1][-1], shifts
+    while table.distance > least:
+        candidates = _candidates(h, r, _align(table, h, r), limits, limits.max_candidates - checked)
+        checked += len(candidates)
+        if checked >= limits.max_candidates:  # then not even the best shift so far is made
+            break
+        better = _best_shift(h, table, candidates, least)
+        if better is None:
+            break
         h, shifts = better, shifts + 1
-        rows = _table(h, r, limits)
+        table = _table(h, r, width)
+    return shifts + table.distance, shifts
 
 
-def _table(h: Words, r: Words, limits: Limits) -> list[Row]:
-    """``table[i][j]``: edits that turn the first i words of `h` into the first j of `r`."""
-    rows = [(0, list(range(len(r) + 1)))]
-    _extend(rows, h, r, limits.beam_width, _OUTSIDE)
-    return rows
-
-
-def _extend(rows: list[Row], h: Words, r: Words, width: int, most: int) -> bool:
-    """Complete a table from its first rows; stop, and return False, once every path needs more than `most` edits.
-
-    Only `width` cells to the left of the diagonal are computed, and one fewer to the right; more if the lengths of the
-    texts differ so much that neighbouring rows would not overlap.
-    """
+def _width(h: Words, r: Words, beam_width: int) -> int:
+    """The beam's width: more than `beam_width` if neighbouring rows would not overlap."""
     slope = len(r) / len(h) if h else 1
-    if width < slope / 2:
-        width = math.ceil(slope / 2 + width)
-    for i in range(len(rows), len(h) + 1):
-        middle = math.floor(i * slope)
-        low, high = max(0, middle - width), min(len(r) + 1, middle + width)
-        if i == len(h):
-            high = len(r) + 1
-        inside, before = _inside(rows[-1], low, high)
-        above = iter(inside)
-        cells: list[int] = []
-        word, left = h[i - 1], _OUTSIDE
-        if not low:
-            before = next(above)
-            left = before + 1
-            cells.append(left)
-        for up, other in zip(above, r if low <= 1 and high > len(r) else r[max(0, low - 1) : high - 1], strict=True):
-            cost = before + (word != other)
-            if up < cost:
-                cost = up + 1
-            if left < cost:
-                cost = left + 1
-            cells.append(cost)
-            left, before = cost, up
-        if min(cells, default=_OUTSIDE) > most:
-            return False
-        rows.append((low, cells))
-    return True
+    return math.ceil(slope / 2 + beam_width) if beam_width < slope / 2 else beam_width
+
+
+def _table(h: Words, r: Words, width: int) -> _BitTable | _BeamTable:
+    """The complete table if the beam makes no difference to it, nor to those of better shifts; else that inside the beam."""
+    if len(r) <= _LONGEST:
+        table = _BitTable(h, r)
+        if (table.distance + abs(len(r) - len(h))) // 2 < width:
+            return table
+    return _BeamTable(h, r, width)
+
+
+class _BeamTable:
+    """``table[i][j]``: edits that turn the first i words of `h` into the first j of `r`, inside the beam."""
+
+    def __init__(self, h: Words, r: Words, width: int) -> None:
+        self._r, self._width = r, width
+        self._rows: list[Row] = [(0, list(range(len(r) + 1)))]
+        self._extend(self._rows, h, _OUTSIDE)
+        self.distance = self._rows[-1][1][-1]
+
+    def distance_of(self, words: Words, known: int, most: int) -> int:
+        """The distance of other words, of which the first `known` are those of `h`; any larger number above `most`."""
+        rows = self._rows[: known + 1]
+        return rows[-1][1][-1] if self._extend(rows, words, most) else _OUTSIDE
+
+    def largest_gain(self, shorter: int) -> int:
+        """How much the distance may fall if two neighbouring stretches are swapped; `shorter` is one's length."""
+        return self.distance
+
+    def is_diagonal(self, i: int, j: int, wrong: bool) -> bool:
+        """Does a cheapest path come to a cell from that before it in both texts, by a substitution if `wrong`?"""
+        return self._cell(i - 1, j - 1) + wrong == self._cell(i, j)
+
+    def is_deletion(self, i: int, j: int) -> bool:
+        """Does a cheapest path come to a cell from that above it?"""
+        return self._cell(i - 1, j) + 1 == self._cell(i, j)
+
+    def _cell(self, i: int, j: int) -> int:
+        low, cells = self._rows[i]
+        return cells[j - low] if low <= j < low + len(cells) else _OUTSIDE
+
+    def _extend(self, rows: list[Row], h: Words, most: int) -> bool:
+        """Complete a table from its first rows; stop, and return False, once every path needs more than `most` edits.
+
+        Only `width` cells to the left of the diagonal are computed, and one fewer to the right.
+        """
+        r, slope = self._r, len(self._r) / len(h) if h else 1
+        for i in range(len(rows), len(h) + 1):
+            middle = math.floor(i * slope)
+            low, high = max(0, middle - self._width), min(len(r) + 1, middle + self._width)
+            if i == len(h):
+                high = len(r) + 1
+            inside, before = _inside(rows[-1], low, high)
+            above = iter(inside)
+            cells: list[int] = []
+            word, left = h[i - 1], _OUTSIDE
+            if not low:
+                before = next(above)
+                left = before + 1
+                cells.append(left)
+            for up, other in zip(
+                above, r if low <= 1 and high > len(r) else r[max(0, low - 1) : high - 1], strict=True
+            ):
+                cost = before + (word != other)
+                if up < cost:
+                    cost = up + 1
+                if left < cost:
+                    cost = left + 1
+                cells.append(cost)
+                left, before = cost, up
+            if min(cells, default=_OUTSIDE) > most:
+                return False
+            rows.append((low, cells))
+        return True
 
 
 def _inside(row: Row, low: int, high: int) -> tuple[list[int], int]:
@@ -99,6 +148,52 @@ def _inside(row: Row, low: int, high: int) -> tuple[list[int], int]:
     return cells, before
 
 
+class _BitTable:
+    """The same without a beam; rows are integers with a bit for each column (Myers 1999, Hyyro 2003)."""
+
+    def __init__(self, h: Words, r: Words) -> None:
+        self._matches: defaultdict[str, int] = defaultdict(int)
+        for j, word in enumerate(r):
+            self._matches[word] |= 1 << j
+        self._all = rises = (1 << len(r)) - 1
+        falls = 0
+        #: Where the number of edits rises and falls from column to column, row by row.
+        self._states = [(rises, falls)]
+        #: Where it is that of the cell before in both texts, and where it is one more than in the row above.
+        self._steps = [(0, 0)]
+        for word in h:
+            rises, falls, equal, more = self._next(rises, falls, word)
+            self._states.append((rises, falls))
+            self._steps.append((equal, more))
+        self.distance = len(h) + rises.bit_count() - falls.bit_count()
+
+    def distance_of(self, words: Words, known: int, most: int) -> int:
+        """As `_BeamTable.distance_of`."""
+        rises, falls = self._states[known]
+        for word in words[known:]:
+            rises, falls, _, _ = self._next(rises, falls, word)
+        return len(words) + rises.bit_count() - falls.bit_count()
+
+    def largest_gain(self, shorter: int) -> int:
+        """As `_BeamTable.largest_gain`: the shorter stretch might be deleted, and inserted elsewhere."""
+        return 2 * shorter
+
+    def is_diagonal(self, i: int, j: int, wrong: bool) -> bool:
+        """As `_BeamTable.is_diagonal`."""
+        return not wrong or not self._steps[i][0] >> (j - 1) & 1
+
+    def is_deletion(self, i: int, j: int) -> bool:
+        """As `_BeamTable.is_deletion`."""
+        return bool(self._steps[i][1] >> (j - 1) & 1)
+
+    def _next(self, rises: int, falls: int, word: str) -> tuple[int, int, int, int]:
+        match = self._matches[word]
+        equal = (((match & rises) + rises) ^ rises) | match | falls
+        more = falls | (self._all & ~(equal | rises))
+        right, left = more << 1 | 1, (equal & rises) << 1
+        return left & self._all | self._all & ~(equal | right), right & equal & self._all, equal, more
+
+
 @dataclasses.dataclass(frozen=True, slots=True)
 class _Alignment:
     """`position[j]` is the position in h of word j of r (of the word before, if it has none); and the words in error."""
@@ -108,22 +203,17 @@ class _Alignment:
     r_wrong: list[bool]
 
 
-def _align(rows: list[Row], h: Words, r: Words) -> _Alignment:
+def _align(table: _BitTable | _BeamTable, h: Words, r: Words) -> _Alignment:
     """One cheapest path, traced back from the end: a match or substitution if possible, else a word only in h."""
-
-    def cell(i: int, j: int) -> int:
-        low, cells = rows[i]
-        return cells[j - low] if low <= j < low + len(cells) else _OUTSIDE
-
     i, j = len(h), len(r)
     position, h_wrong, r_wrong = [-1] * len(r), [True] * len(h), [True] * len(r)
     while i or j:
-        wrong, here = bool(i and j) and h[i - 1] != r[j - 1], cell(i, j)
-        if i and j and cell(i - 1, j - 1) + wrong == here:
+        wrong = bool(i and j) and h[i - 1] != r[j - 1]
+        if i and j and table.is_diagonal(i, j, wrong):
             i, j = i - 1, j - 1
             position[j] = i
             h_wrong[i] = r_wrong[j] = wrong
-        elif i and (not j or cell(i - 1, j) + 1 == here):
+        elif i and (not j or table.is_deletion(i, j)):
             i -= 1
         else:
             j -= 1
@@ -131,38 +221,34 @@ def _align(rows: list[Row], h: Words, r: Words) -> _Alignment:
     return _Alignment(position, h_wrong, r_wrong)
 
 
-def _best_shift(h: Words, r: Words, rows: list[Row], limits: Limits, checked: int) -> tuple[Words | None, int]:
-    """The text after the best shift, None if none lowers the distance, and the candidates checked so far.
+#: A phrase that may be moved: its size with a minus sign, its start and its target. Of equally good shifts the smallest
+#: counts: the longest phrase, then the leftmost, then the leftmost target.
+Candidate = tuple[int, int, int]
 
-    Ties go to the longest phrase, then to the leftmost source, then to the leftmost target.
-    """
-    alignment = _align(rows, h, r)
-    best_rank: tuple[int, ...] = ()
-    best, lowest = None, rows[-1][1][-1] - 1
+
+def _candidates(h: Words, r: Words, alignment: _Alignment, limits: Limits, most: int) -> list[Candidate]:
+    """What may be moved where; the list ends once it has `most` entries."""
+    candidates: list[Candidate] = []
     for start, at, size in _phrases(h, r, limits):
-        if not any(alignment.h_wrong[start : start + size]) or not any(alignment.r_wrong[at : at + size]):
-            continue
         if start <= alignment.position[at] < start + size:
             continue
-        for target in _targets(alignment.position, at, size):
-            checked += 1
-            moved, first_changed = _moved(h, start, size, target)
-            table = rows[: first_changed + 1]
-            if not _extend(table, moved, r, limits.beam_width, lowest) or table[-1][1][-1] > lowest:
-                continue
-            lowest = table[-1][1][-1]
-            rank = (-lowest, size, -start, -target)
-            if best is None or rank > best_rank:
-                best, best_rank = moved, rank
-        if checked >= limits.max_candidates:
+        if not any(alignment.h_wrong[start : start + size]) or not any(alignment.r_wrong[at : at + size]):
+            continue
+        candidates += [(-size, start, target) for target in _targets(alignment.position, at, size)]
+        if len(candidates) >= most:
             break
-    return best, checked
+    return candidates
 
 
 def _phrases(h: Words, r: Words, limits: Limits) -> Iterator[tuple[int, int, int]]:
     """Every phrase that both texts have: its place in `h`, its place in `r` and its size."""
-    for start in range(len(h)):
-        for at in range(max(0, start - limits.max_shift_distance), min(len(r), start + limits.max_shift_distance + 1)):
+    places: defaultdict[str, list[int]] = defaultdict(list)
+    for at, word in enumerate(r):
+        places[word].append(at)
+    for start, word in enumerate(h):
+        for at in places.get(word, ()):
+            if abs(at - start) > limits.max_shift_distance:
+                continue
             for size in range(1, 1 + min(limits.max_shift_size, len(h) - start, len(r) - at)):
                 if h[start + size - 1] != r[at + size - 1]:
                     break
@@ -179,11 +265,26 @@ def _targets(position: Sequence[int], at: int, size: int) -> Iterator[int]:
         previous = target
 
 
-def _moved(h: Words, start: int, size: int, target: int) -> tuple[Words, int]:
-    """`h` with the `size` words from `start` on at `target` (a position before the move), and the first change.
+def _best_shift(h: Words, table: _BitTable | _BeamTable, candidates: list[Candidate], least: int) -> Words | None:
+    """The text after the shift that lowers the distance most, but never below `least`; None if none does."""
+    best, lowest = None, table.distance - 1
+    for negative, start, target in sorted(set(candidates)):
+        if lowest < least:
+            break
+        size, place = -negative, _place(h, start, -negative, target)
+        if table.distance - table.largest_gain(min(size, abs(place - start))) > lowest:
+            continue
+        rest = h[:start] + h[start + size :]
+        moved = rest[:place] + h[start : start + size] + rest[place:]
+        distance = table.distance_of(moved, min(start, place), lowest)
+        if distance <= lowest:
+            best, lowest = moved, distance - 1
+    return best
 
-    A target inside the phrase moves the phrase to the right, by its distance from the phrase's start.
+
+def _place(h: Words, start: int, size: int, target: int) -> int:
+    """Where a phrase begins after its move to `target`, a position before the move.
+
+    A target inside the phrase moves it to the right, by its distance from the phrase's start.
     """
-    phrase, rest = h[start : start + size], h[:start] + h[start + size :]
-    place = target - size if target > start + size else target
-    return rest[:place] + phrase + rest[place:], min(start, place)
+    return min(target - size if target > start + size else target, len(h) - size)

@@ -11,6 +11,7 @@ import abc
 import dataclasses
 import math
 import re
+from array import array
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -178,10 +179,15 @@ class _ErrorRate(Metric, abc.ABC):
         return bool(s.segments == "separate")
 
     def compiled_statistics(self, data: Corpus, s: Any) -> Statistics | None:
-        text = numbered_units(data, s)
-        if text is None or (s.empty_references == "raise" and _has_empty_reference(text)):
+        parts = numbered_units(data, s)
+        if parts is None:
             return None
-        return Statistics(COLUMNS, Rows(len(COLUMNS), error_counts(text, _rule(s) == "most-hits")))
+        cells = array("q")
+        for text in parts:
+            if s.empty_references == "raise" and _has_empty_reference(text):
+                return None
+            cells.extend(error_counts(text, _rule(s) == "most-hits"))
+        return Statistics(COLUMNS, Rows(len(COLUMNS), cells))
 
     def additive(self, s: Any) -> bool:
         """Not for concatenated segments: words may match across them, so all texts are kept."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
-from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from samescore.data.columns import Label
 from samescore.data.counts import read_labels
 from samescore.data.files import InputFiles
-from samescore.data.labels import Confusion, Label, Labels
+from samescore.data.kinds import Data
+from samescore.data.labels import Confusion, Labels
 from samescore.metrics.base import Statistics
 from samescore.metrics.kept import RowlessMetric
 
@@ -32,7 +33,7 @@ class ConfusionCounts:
     def of(cls, data: Classified) -> ConfusionCounts:
         """The counts of labels or of a confusion matrix."""
         if isinstance(data, Labels):
-            return cls(Counter(zip(data.gold, data.predicted, strict=True)))
+            return cls(data.columns.plain_pairs())
         cells = (
             ((gold, predicted), count)
             for gold, row in zip(data.classes, data.matrix, strict=True)
@@ -88,9 +89,20 @@ class ConfusionMetric(RowlessMetric):
         return self.settings()
 
     def statistics(self, data: Classified, s: Any) -> Statistics:
-        """The counts of the items, which all metrics over labels share."""
-        counts = data.remembered("confusion counts", lambda: ConfusionCounts.of(data), lambda counts: counts.memory)
-        return Statistics((), (), counts)
+        """The counts of the items."""
+        return Statistics((), (), ConfusionCounts.of(data))
+
+    def covers(self, s: Any) -> bool:
+        return True
+
+    def compiled_statistics(self, data: Classified, s: Any) -> Statistics | None:
+        return Statistics((), (), ConfusionCounts(data.columns.compiled_pairs())) if isinstance(data, Labels) else None
+
+    def counted(self, data: Data, s: Any) -> Statistics:
+        """The counts, remembered once for all metrics over labels."""
+        return data.remembered(
+            "confusion counts", lambda: self.statistics_by_route(data, self.counting(s)), lambda made: made.kept.memory
+        )
 
     def commutes(self, s: Any) -> bool:
         return True

@@ -8,14 +8,13 @@ item scores higher than a random negative one, with ties counting one half.
 from __future__ import annotations
 
 import math
-from fractions import Fraction
-from itertools import groupby
-from typing import ClassVar
+from collections.abc import Callable
+from typing import Any, ClassVar
 
 from samescore.errors import MetricError
-from samescore.metrics.base import MetricFacts, Total
+from samescore.metrics.base import MetricFacts, Statistics, Total
+from samescore.metrics.labels.ranking import PairCounts, count_pairs, curve, trapezoids
 from samescore.metrics.labels.scored import ScoredItems, ScoredMetric, need_items
-from samescore.metrics.summation import numpy_sum
 from samescore.outcome import Trace
 from samescore.settings import Choice, Settings, Stage, knob
 
@@ -50,46 +49,10 @@ class RocAucSettings(Settings):
     )
 
 
-def curve(items: ScoredItems) -> list[tuple[int, int]]:
-    """(fp, tp) after each distinct score, from the highest down."""
-    points, fp, tp = [], 0, 0
-    ranked = sorted(zip(items.scores, items.gold, strict=True), key=lambda pair: -pair[0])
-    for _, group in groupby(ranked, key=lambda pair: pair[0]):
-        labels = [label for _, label in group]
-        tp += sum(labels)
-        fp += len(labels) - sum(labels)
-        points.append((fp, tp))
-    return points
-
-
-def _exact(points: list[tuple[int, int]], ties: str) -> float:
-    """The share of correctly ordered pairs: sum of (fp step) * (tp before + share of tp step) over all pairs."""
-    share = {"half": Fraction(1, 2), "wrong": Fraction(0), "right": Fraction(1)}[ties]
-    won, before_fp, before_tp = Fraction(0), 0, 0
-    for fp, tp in points:
-        won += (fp - before_fp) * (before_tp + share * (tp - before_tp))
-        before_fp, before_tp = fp, tp
-    return float(won / (before_fp * before_tp))
-
-
-def _corners(points: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The points without those whose neighbours are equally far on both axes."""
-    if len(points) <= 2:
-        return points
-    kept = [points[0]]
-    for before, point, after in zip(points, points[1:], points[2:], strict=False):
-        if any(after[axis] - 2 * point[axis] + before[axis] for axis in (0, 1)):
-            kept.append(point)
-    return [*kept, points[-1]]
-
-
-def _trapezoid(points: list[tuple[int, int]], origin: bool) -> float:
-    negatives, positives = points[-1]
-    corners = _corners(points)
-    if origin or corners[0][0]:
-        corners = [(0, 0), *corners]
-    x, y = [fp / negatives for fp, _ in corners], [tp / positives for _, tp in corners]
-    return numpy_sum([(x[k + 1] - x[k]) * (y[k + 1] + y[k]) / 2.0 for k in range(len(x) - 1)])
+def _exact(pairs: PairCounts, ties: str) -> float:
+    """The share of the pairs of a positive and a negative item that are in the right order."""
+    halves = 2 * pairs.higher + {"half": 1, "wrong": 0, "right": 2}[ties] * pairs.tied
+    return halves / (2 * pairs.positives * pairs.negatives)
 
 
 class RocAuc(ScoredMetric):
@@ -107,17 +70,19 @@ class RocAuc(ScoredMetric):
     def combine(self, total: Total, s: RocAucSettings) -> Trace:
         need_items(total)
         items: ScoredItems = total.kept
-        if s.infinite_score == "raise" and any(map(math.isinf, items.scores)):
+        if s.infinite_score == "raise" and items.has_infinity:
             raise MetricError("a score is infinite", hint="set infinite_score=rank")
-        points = curve(items)
-        stages = {"curve": [list(point) for point in points]}
-        if 0 in points[-1]:
+        if items.gold.find(0) < 0 or items.gold.find(1) < 0:
             if s.one_class == "raise":
                 raise MetricError("only one class occurs")
-            return Trace(math.nan, stages)
+            return Trace(math.nan, {})
         if s.arithmetic != "exact" and s.ties == "half":
-            return Trace(_trapezoid(points, s.arithmetic == "trapezoid"), stages)
-        return Trace(_exact(points, s.ties), stages)
+            return Trace(trapezoids(items, s.arithmetic == "trapezoid"), {})
+        return Trace(_exact(count_pairs(items), s.ties), {})
+
+    def segment_stages(self, statistics: Statistics, s: RocAucSettings) -> dict[str, Callable[[], Any]]:
+        """The curve, which has up to a point for each item."""
+        return {"curve": lambda: [list(point) for point in curve(statistics.kept)]}
 
 
 ROC_AUC = RocAuc()

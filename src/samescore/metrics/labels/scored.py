@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 from array import array
 from typing import Any
 
@@ -25,6 +26,11 @@ class ScoredItems:
         return len(self.gold)
 
     @property
+    def has_infinity(self) -> bool:
+        """Is any of the scores infinite?"""
+        return not math.isfinite(sum(self.scores)) and any(map(math.isinf, self.scores))  # a sum may overflow
+
+    @property
     def memory(self) -> int:
         return 9 * len(self.gold)
 
@@ -42,7 +48,7 @@ class ScoredMetric(RowlessMetric):
         return self.settings()
 
     def statistics(self, data: ScoredLabels, s: Any) -> Statistics:
-        return Statistics((), (), ScoredItems(array("d", data.scores), bytes(data.gold)))
+        return Statistics((), (), ScoredItems(data.columns.scores, data.columns.gold))
 
 
 def need_items(total: Total) -> None:

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Sequence
-from fractions import Fraction
-from itertools import groupby
-from typing import Any, ClassVar
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
 
 from samescore.errors import MetricError
 from samescore.metrics.base import MetricFacts, Statistics, Total, broken_axioms
@@ -104,40 +103,47 @@ def _f1(tp: int, predicted: int, support: int) -> float:
     return 2 * (precision * recall) / (precision + recall)
 
 
-def _exact_f1(tp: int, predicted: int, support: int) -> Fraction:
-    return Fraction(2 * tp, predicted + support) if tp else Fraction(0)
+def _f1_mult(matrix: Sequence[Sequence[int]]) -> float:
+    """The product of the F1 of both classes; ``matrix[gold][predicted]``."""
+    return math.prod(_f1(matrix[k][k], matrix[0][k] + matrix[1][k], sum(matrix[k])) for k in (1, 0))
 
 
-def _matrix(items: Sequence[Item], called: Callable[[float], bool]) -> list[list[int]]:
-    """``matrix[gold][predicted]``."""
-    matrix = [[0, 0], [0, 0]]
-    for score, gold in items:
-        matrix[gold][int(called(score))] += 1
-    return matrix
+def _exact_f1_mult(matrix: Sequence[Sequence[int]]) -> tuple[int, int]:
+    """Numerator and denominator of the same product, 2 tp / (predicted + support) for each class; 0/1 if a tp is 0."""
+    (tn, fp), (fn, tp) = matrix
+    right = 4 * tn * tp
+    return (right, (2 * tn + fp + fn) * (2 * tp + fp + fn)) if right else (0, 1)
 
 
-def _product(matrix: Sequence[Sequence[int]], f1: Callable[[int, int, int], Any]) -> Any:
-    return math.prod(f1(matrix[k][k], matrix[0][k] + matrix[1][k], sum(matrix[k])) for k in (1, 0))
+def _matrix(items: Sequence[Item], threshold: float) -> list[list[int]]:
+    """``matrix[gold][predicted]`` at a threshold."""
+    counts = Counter((gold, score >= threshold) for score, gold in items)
+    return [[counts[gold, predicted] for predicted in (False, True)] for gold in (0, 1)]
+
+
+def _cuts(ranked: Sequence[Item], ties: str) -> Iterator[tuple[float, float, list[list[int]]]]:
+    """Every cut of items in order: the score below it, the score above it, and the matrix if those below are called 0."""
+    size, ones = len(ranked), sum(label for _, label in ranked)
+    below = [0, 0]
+    for number, (score, label) in enumerate(ranked, 1):
+        below[label] += 1
+        above = ranked[number][0] if number < size else math.inf
+        if ties == "apart" or number == size or above != score:
+            yield score, above, [[below[0], size - ones - below[0]], [below[1], ones - below[1]]]
 
 
 def chosen_threshold(items: Sequence[Item], s: ThresholdSettings) -> float:
-    """The threshold of the best cut."""
+    """The threshold of the best cut; of equally good ones, that with the highest score, then with the highest threshold."""
     ranked = sorted(items)
-    f1 = _exact_f1 if s.comparison == "exact" else _f1
-    gold = [sum(1 for _, label in ranked if label == k) for k in (0, 1)]
-    matrix = [[0, gold[0]], [0, gold[1]]]  # everything is called 1
-    lowest = ranked[0][0]
-    best = (_product(matrix, f1), lowest, lowest)
-    key: Any = (lambda item: item[0]) if s.ties == "together" else None
-    groups = [list(group) for _, group in groupby(ranked, key)] if key else [[item] for item in ranked]
-    for number, group in enumerate(groups):
-        for _, label in group:
-            matrix[label][1] -= 1
-            matrix[label][0] += 1
-        score = group[-1][0]
-        above = groups[number + 1][0][0] if number + 1 < len(groups) else math.inf
-        best = max(best, (_product(matrix, f1), score, score if s.cut == "score-below" else above))
-    return float(best[2])
+    best: tuple[float, int] = (0, 1)  # everything is called 1, so class 0 has F1 0
+    chosen = ranked[0][0], ranked[0][0]
+    for score, above, matrix in _cuts(ranked, s.ties):
+        product = _exact_f1_mult(matrix) if s.comparison == "exact" else (_f1_mult(matrix), 1)
+        difference = product[0] * best[1] - best[0] * product[1]
+        cut = score, score if s.cut == "score-below" else above
+        if difference > 0 or (difference == 0 and cut > chosen):
+            best, chosen = product, cut
+    return float(chosen[1])
 
 
 class ThresholdF1Mult(ScoredMetric):
@@ -168,9 +174,9 @@ class ThresholdF1Mult(ScoredMetric):
             return Trace(math.nan, {})
         tuning, rest = (items[:half], items[half:]) if s.held_out == "half" else (items, items)
         threshold = chosen_threshold(tuning, s)
-        matrix = _matrix(rest, lambda score: score >= threshold)
+        matrix = _matrix(rest, threshold)
         stages = {"threshold": threshold, "confusion": Statistics(("0", "1"), matrix)}
-        value: float = _product(matrix, _f1)
+        value = _f1_mult(matrix)
         if s.one_class == "index":
             if matrix[1][1] == len(rest):
                 raise MetricError("only the class 1 occurs", kind="IndexError")

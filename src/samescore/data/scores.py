@@ -1,0 +1,107 @@
+"""Gold labels and a classifier's scores as flat buffers, nine bytes an item."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from array import array
+from collections.abc import Sequence
+from typing import Any
+
+from samescore.data.buffers import Buffer, as_unsigned, column_of
+from samescore.data.checks import as_float, name_of
+from samescore.errors import InputError
+from samescore.kernels import labels as label_kernel
+from samescore.kernels import ranking as kernel
+from samescore.kernels import serving
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class ScoredColumns:
+    """The score and the gold label, 0 or 1, of every item; no score is nan."""
+
+    gold: bytes
+    scores: array[float]
+
+    @classmethod
+    def of(cls, gold: Sequence[int] | Buffer, scores: Sequence[float | str] | Buffer) -> ScoredColumns:
+        """The columns of two lists or flat buffers; `InputError` as `samescore.ScoredLabels`."""
+        labels, numbers = column_of(gold, "gold"), column_of(scores, "scores")
+        if len(labels) != len(numbers):
+            raise InputError(
+                f"there are {len(labels)} gold labels but {len(numbers)} scores", hint="give one score for every label"
+            )
+        return cls(_zeros_and_ones(labels), _doubles(numbers))
+
+    def __len__(self) -> int:
+        return len(self.gold)
+
+    def __hash__(self) -> int:
+        return hash((self.gold, tuple(self.scores)))
+
+
+def _zeros_and_ones(labels: Sequence[int]) -> bytes:
+    """Labels as bytes; `InputError` for one that is not 0 or 1."""
+    made = _bytes(labels)
+    if made is not None and not made.translate(None, b"\0\1"):
+        return made
+    for i, label in enumerate(labels):
+        if not isinstance(label, (int, float)) or label not in (0, 1):
+            raise InputError(f"gold[{i}] is {name_of(label)}, not 0 or 1", hint="write 1 for the positive class")
+    return bytes(map(int, labels))
+
+
+def _bytes(labels: Sequence[int]) -> bytes | None:
+    """Integers as bytes; None if they are not all integers that fit."""
+    if isinstance(labels, memoryview):
+        if labels.format in ("f", "d"):
+            return None
+        words, full = as_unsigned(labels)
+        if serving():
+            codes, highest, _ = label_kernel.low_bytes(words, full)
+            return bytes(codes) if highest <= 1 else None
+        labels = words.tolist()
+    elif not set(map(type, labels)) <= {int, bool}:
+        return None
+    try:
+        return bytes(iter(labels))
+    except ValueError:
+        return None
+
+
+def _doubles(scores: Any) -> array[float]:
+    """Scores as doubles; `InputError` for one that is not a number."""
+    made = array("d")
+    if isinstance(scores, memoryview):
+        if scores.format == "d" and len(scores):
+            made.frombytes(scores.cast("B"))
+        elif scores.format == "f" and serving():
+            made = kernel.doubles(scores)
+        else:
+            made.extend(map(float, scores))
+    elif set(map(type, scores)) == {float}:
+        made.extend(scores)
+    else:
+        made.extend(_score(value, f"scores[{i}]") for i, value in enumerate(scores))
+    if _has_nan(made):
+        place = next(i for i, score in enumerate(made) if math.isnan(score))
+        raise InputError(
+            f"scores[{place}] is not a number (nan)", hint="items cannot be ranked by nan: leave the item out"
+        )
+    return made
+
+
+def _has_nan(scores: array[float]) -> bool:
+    """Is any of the scores nan?"""
+    if serving():
+        return bool(kernel.has_nan(scores))
+    total = sum(scores)  # nan if one of them is, or if they have infinities of both signs
+    return math.isnan(total) and any(map(math.isnan, scores))
+
+
+def _score(value: float | str, name: str) -> float:
+    if value in ("inf", "-inf"):
+        return float(value)
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise InputError(f"{name} is {name_of(value)}, not a number", hint="'inf' and '-inf' stand for infinite scores")
+    return as_float(value, name)

@@ -1,0 +1,312 @@
+"""Class labels as small numbers, and how often each gold label meets each predicted one."""
+
+from __future__ import annotations
+
+from array import array
+
+try:
+    import cython
+except ImportError:  # without Cython the file runs as it is
+    from samescore.kernels import stand_in as cython
+
+COMPILED = cython.compiled
+
+_Word = cython.fused_type(cython.uchar, cython.ushort, cython.uint, cython.ulonglong)
+
+#: The golden ratio's fraction in 62 bits: multiplied with it, neighbours are far from each other.
+_GOLDEN = cython.declare(cython.ulonglong, (0x4F1BBCDC << 31) | 0x5FA53E0A)
+_FULL = cython.declare(cython.ulonglong, (1 << 64) - 1)
+
+#: The labels of two classes are counted in blocks whose counts fit into 16 bits.
+_BLOCK = cython.declare(cython.Py_ssize_t, 1 << 15)
+
+
+def number_labels(labels: list[object], numbers: dict[object, int], codes: cython.int[::1]) -> cython.Py_ssize_t:
+    """Put the number of every label into `codes`; `numbers` gets those of new labels, in order of first appearance.
+
+    Returns how many labels were numbered: it stops at one that is neither exactly a `str` nor exactly an `int`.
+    """
+    label: object
+    last: object = numbers  # no label
+    before: object = numbers
+    code: cython.int = 0
+    code_before: cython.int = 0
+    i: cython.Py_ssize_t = 0
+    for label in labels:
+        if label is last:
+            codes[i] = code
+            i += 1
+            continue
+        if label is before:
+            before, code_before, last, code = last, code, before, code_before
+            codes[i] = code
+            i += 1
+            continue
+        if type(label) is not str and type(label) is not int:
+            return i
+        before, code_before = last, code
+        number = numbers.get(label)
+        if number is None:
+            number = len(numbers)
+            numbers[label] = number
+        last, code = label, number
+        codes[i] = code
+        i += 1
+    return i
+
+
+def low_bytes(words: cython.const[_Word][::1], full: cython.ulonglong) -> tuple[bytearray, int, int]:
+    """The low byte of every word; all bits that occur in any word; and those that occur in any word plus 128.
+
+    `full` is the largest word.
+    """
+    n: cython.Py_ssize_t = len(words)
+    made = bytearray(n)
+    codes: cython.uchar[::1] = made
+    high: cython.ulonglong = 0
+    shifted: cython.ulonglong = 0
+    with cython.nogil:
+        high, shifted = _low_bytes(words, full, codes, n)
+    return made, high, shifted
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _low_bytes(
+    words: cython.const[_Word][::1], full: cython.ulonglong, codes: cython.uchar[::1], n: cython.Py_ssize_t
+) -> tuple[cython.ulonglong, cython.ulonglong]:
+    """Put the low bytes into `codes`; the bits that `low_bytes` returns."""
+    i: cython.Py_ssize_t
+    high: cython.ulonglong = 0
+    shifted: cython.ulonglong = 0
+    for i in range(n):
+        word: cython.ulonglong = words[i]
+        codes[i] = word & 255
+        high |= word
+        shifted |= word + 128
+    return high, shifted & full
+
+
+def number_words(
+    words: cython.const[_Word][::1], sign: cython.ulonglong, known: array[int], codes: cython.int[::1]
+) -> array[int]:
+    """Put the number of every word into `codes`; the different numbers that the words stand for, in order of first use.
+
+    The bit `sign` of a word is its sign; 0 for words without one. `known` are the numbers that come first.
+    """
+    n: cython.Py_ssize_t = len(words)
+    done: cython.Py_ssize_t = 0
+    count: cython.Py_ssize_t = len(known)
+    bits: cython.int = 12
+    while (count >> (bits - 2)) != 0:
+        bits += 1
+    one: cython.Py_ssize_t = 1
+    while True:
+        known = known[:count] + array("q", bytes(8)) * ((one << (bits - 1)) - count)
+        names: cython.longlong[::1] = known
+        slots: cython.int[::1] = array("i", bytes(4)) * (one << bits)
+        with cython.nogil:
+            done, count = _number_words(words, sign, codes, names, slots, bits, count, done, n)
+        if done == n:
+            return known[:count]
+        bits += 2
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _number_words(
+    words: cython.const[_Word][::1],
+    sign: cython.ulonglong,
+    codes: cython.int[::1],
+    names: cython.longlong[::1],
+    slots: cython.int[::1],
+    bits: cython.int,
+    count: cython.Py_ssize_t,
+    start: cython.Py_ssize_t,
+    n: cython.Py_ssize_t,
+) -> tuple[cython.Py_ssize_t, cython.Py_ssize_t]:
+    """Number the words from `start` on until the table is half full; where it stopped, and how many words it has."""
+    one: cython.Py_ssize_t = 1
+    mask: cython.Py_ssize_t = (one << bits) - 1
+    i: cython.Py_ssize_t
+    slot: cython.Py_ssize_t
+    for i in range(count):
+        slot = _slot(names[i], bits)
+        while slots[slot] != 0:
+            slot = (slot + 1) & mask
+        slots[slot] = i + 1
+    for i in range(start, n):
+        word: cython.longlong = words[i] & (sign - 1)
+        word -= words[i] & sign
+        slot = _slot(word, bits)
+        while slots[slot] != 0 and names[slots[slot] - 1] != word:
+            slot = (slot + 1) & mask
+        if slots[slot] == 0:
+            if (count >> (bits - 1)) != 0:
+                return i, count
+            names[count] = word
+            count += 1
+            slots[slot] = count
+        codes[i] = slots[slot] - 1
+    return n, count
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def _slot(word: cython.ulonglong, bits: cython.int) -> cython.Py_ssize_t:
+    """The place of a word in a table with 2**bits places."""
+    return ((word * _GOLDEN) & _FULL) >> (64 - bits)
+
+
+def count_wide_pairs(
+    gold: cython.const[cython.int][::1], predicted: cython.const[cython.int][::1]
+) -> tuple[array[int], array[int]]:
+    """The same as `count_pairs`, for codes of up to 31 bits; a pair is ``gold << 32 | predicted``."""
+    n: cython.Py_ssize_t = len(gold)
+    made, codes = array("Q", bytes(8)) * n, array("i", bytes(4)) * n
+    words: cython.ulonglong[::1] = made
+    i: cython.Py_ssize_t
+    with cython.nogil:
+        for i in range(n):
+            word: cython.ulonglong = gold[i]
+            words[i] = (word << 32) | predicted[i]
+    pairs = number_words(words, 0, array("q"), codes)
+    numbers = array("q", bytes(8)) * len(pairs)
+    counts: cython.longlong[::1] = numbers
+    numbered: cython.int[::1] = codes
+    with cython.nogil:
+        for i in range(n):
+            counts[numbered[i]] += 1
+    return pairs, numbers
+
+
+def count_pairs(
+    gold: cython.const[cython.uchar][::1], predicted: cython.const[cython.uchar][::1]
+) -> tuple[array[int], array[int]]:
+    """Every pair of codes that occurs, as ``gold << 8 | predicted``, in order of first appearance, and how often."""
+    n: cython.Py_ssize_t = len(gold)
+    high: cython.int = 0
+    with cython.nogil:
+        high = _highest_bits(gold, predicted, n)
+    bits: cython.int = 0
+    while (high >> bits) != 0:
+        bits += 1
+    counts: cython.longlong[::1] = array("q", bytes(8)) * (4 << (2 * bits))
+    different: cython.Py_ssize_t = 0
+    with cython.nogil:
+        different = _count(gold, predicted, bits, counts, n)
+    order, numbers = array("q", bytes(8)) * different, array("q", bytes(8)) * different
+    pairs: cython.longlong[::1] = order
+    times: cython.longlong[::1] = numbers
+    with cython.nogil:
+        _in_order(gold, predicted, bits, counts, pairs, times, different)
+    return order, numbers
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _highest_bits(
+    gold: cython.const[cython.uchar][::1], predicted: cython.const[cython.uchar][::1], n: cython.Py_ssize_t
+) -> cython.int:
+    """All bits that occur in any code."""
+    i: cython.Py_ssize_t
+    high: cython.int = 0
+    for i in range(n):
+        high |= gold[i] | predicted[i]
+    return high
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _count(
+    gold: cython.const[cython.uchar][::1],
+    predicted: cython.const[cython.uchar][::1],
+    bits: cython.int,
+    counts: cython.longlong[::1],
+    n: cython.Py_ssize_t,
+) -> cython.Py_ssize_t:
+    """Count the pairs ``gold << bits | predicted``; how many different ones there are.
+
+    Neighbours are counted in different quarters of `counts`, as a counter is slow to change twice in a row; the first
+    quarter gets the sums.
+    """
+    one: cython.Py_ssize_t = 1
+    size: cython.Py_ssize_t = one << (2 * bits)
+    whole: cython.Py_ssize_t = n - n % 4
+    i: cython.Py_ssize_t = 0
+    if bits == 1:
+        _count_two_classes(gold, predicted, counts, n)
+        i = n
+    while i < whole:
+        counts[(gold[i] << bits) | predicted[i]] += 1
+        counts[size + ((gold[i + 1] << bits) | predicted[i + 1])] += 1
+        counts[2 * size + ((gold[i + 2] << bits) | predicted[i + 2])] += 1
+        counts[3 * size + ((gold[i + 3] << bits) | predicted[i + 3])] += 1
+        i += 4
+    while i < n:
+        counts[(gold[i] << bits) | predicted[i]] += 1
+        i += 1
+    different: cython.Py_ssize_t = 0
+    for i in range(size):
+        counts[i] += counts[size + i] + counts[2 * size + i] + counts[3 * size + i]
+        different += counts[i] > 0
+    return different
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _count_two_classes(
+    gold: cython.const[cython.uchar][::1],
+    predicted: cython.const[cython.uchar][::1],
+    counts: cython.longlong[::1],
+    n: cython.Py_ssize_t,
+) -> cython.void:
+    """Count the pairs of codes that are 0 or 1: three sums, which compilers turn into vector operations."""
+    i: cython.Py_ssize_t
+    start: cython.Py_ssize_t = 0
+    while start < n:
+        end: cython.Py_ssize_t = min(start + _BLOCK, n)
+        both: cython.ushort = 0
+        ones: cython.ushort = 0
+        predicted_ones: cython.ushort = 0
+        for i in range(start, end):
+            both += gold[i] & predicted[i]
+            ones += gold[i]
+            predicted_ones += predicted[i]
+        counts[3] += both
+        counts[2] += ones - both
+        counts[1] += predicted_ones - both
+        counts[0] += end - start - ones - predicted_ones + both
+        start = end
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _in_order(
+    gold: cython.const[cython.uchar][::1],
+    predicted: cython.const[cython.uchar][::1],
+    bits: cython.int,
+    counts: cython.longlong[::1],
+    pairs: cython.longlong[::1],
+    times: cython.longlong[::1],
+    different: cython.Py_ssize_t,
+) -> cython.void:
+    """Put the pairs and their counts in order of first appearance; the counts are used up."""
+    k: cython.Py_ssize_t = 0
+    i: cython.Py_ssize_t = 0
+    while k < different:
+        pair: cython.Py_ssize_t = (gold[i] << bits) | predicted[i]
+        if counts[pair] > 0:
+            pairs[k] = (gold[i] << 8) | predicted[i]
+            times[k] = counts[pair]
+            counts[pair] = 0
+            k += 1
+        i += 1

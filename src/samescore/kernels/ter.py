@@ -1,0 +1,396 @@
+"""Edits of TER with Tercom's greedy search for shifts: `samescore.metrics.edits.ter_shifts`, counted bit by bit.
+
+docs/how-it-works.md, "Translation edit rate in bits", says why the integers are the same. ``h`` is the text whose phrases
+are moved and ``r`` the other one; n and m are their lengths. ``table`` has four machine words for every 62 columns of each
+row of the edit distance table: where the number of edits rises from column to column and where it falls, where it is that
+of the cell before in both texts, and where it is one more than in the row above. ``edge[i]`` is the last cell of row i
+inside the beam.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+try:
+    import cython
+except ImportError:  # without Cython the file runs as it is
+    from samescore.kernels import stand_in as cython
+
+from samescore.kernels.numbered import Numbered
+
+COMPILED = cython.compiled
+
+
+def pairs(
+    text: Numbered, max_shift_size: cython.int, max_shift_distance: cython.int, max_candidates: cython.int,
+    beam_width: cython.int, shifts_reference: cython.bint,
+) -> array[int] | None:  # fmt: skip
+    """The edits of each hypothesis and each of its references, and the shifts among them: two numbers a pair, in order.
+
+    Phrases of the hypothesis are moved, or with `shifts_reference` those of the reference. None if that would take more
+    than 256 MB, as a text of 50,000 different words does, or one of 25,000 words with a beam as wide.
+    """
+    segments: cython.Py_ssize_t = len(text.sizes)
+    ids: cython.int[::1] = text.ids
+    lines: cython.longlong[::1] = text.lines
+    firsts: cython.longlong[::1] = text.segments
+    sizes: cython.int[::1] = text.sizes
+    i: cython.Py_ssize_t
+    k: cython.Py_ssize_t
+    size: cython.longlong = 1
+    longest: cython.longlong = 0
+    for i in range(segments):
+        size = max(size, sizes[i])
+        for k in range(firsts[i], firsts[i + 1]):
+            longest = max(longest, lines[k + 1] - lines[k])
+    columns: cython.longlong = (longest + 61) // 62
+    # Beams are widened for short texts only: their tables take no more than three times 62 columns a row of the longest.
+    cells: cython.longlong = (longest + 1) * max(3, min(columns, (2 * min(beam_width, longest) + 61) // 62 + 1))
+    if 32 * cells + 8 * size * columns > 1 << 28:
+        return None
+    phrases: cython.longlong = min(1 << 20, longest * min(longest, max_shift_size))
+    table: cython.ulonglong[::1] = array("Q", bytes(32 * cells))
+    state: cython.ulonglong[::1] = array("Q", bytes(16 * columns))
+    matches: cython.ulonglong[::1] = array("Q", bytes(8 * size * columns))
+    latest: cython.int[::1] = array("i", bytes(4 * size))
+    candidates: cython.int[::1] = array("i", bytes(24 * min(max_candidates, 2 * phrases * phrases) + 24))
+    a_line = bytes(4 * longest + 4)
+    words: cython.int[::1] = array("i", a_line)
+    moved: cython.int[::1] = array("i", a_line)
+    others: cython.int[::1] = array("i", a_line)
+    before: cython.int[::1] = array("i", a_line)
+    position: cython.int[::1] = array("i", a_line)
+    h_wrong: cython.int[::1] = array("i", a_line)
+    r_wrong: cython.int[::1] = array("i", a_line)
+    by_size: cython.int[::1] = array("i", a_line)
+    low: cython.int[::1] = array("i", a_line)
+    high: cython.int[::1] = array("i", a_line)
+    edge: cython.int[::1] = array("i", a_line)
+    counts = array("q", bytes(16 * (len(text.lines) - 1 - segments)))
+    out: cython.longlong[::1] = counts
+    with cython.nogil:
+        for i in range(segments):
+            for k in range(firsts[i] + 1, firsts[i + 1]):
+                h: cython.Py_ssize_t = k if shifts_reference else firsts[i]
+                r: cython.Py_ssize_t = firsts[i] if shifts_reference else k
+                n: cython.Py_ssize_t = lines[h + 1] - lines[h]
+                m: cython.Py_ssize_t = lines[r + 1] - lines[r]
+                pair: cython.Py_ssize_t = k - i - 1
+                out[2 * pair] = n + m
+                if n > 0 and m > 0:
+                    _copy(ids, lines[h], n, words, 0)
+                    _copy(ids, lines[h], n, moved, 0)
+                    _copy(ids, lines[r], m, others, 0)
+                    out[2 * pair + 1] = _search(
+                        words, moved, others, n, m, sizes[i], max_shift_size, max_shift_distance, max_candidates, beam_width,
+                        matches, table, state, low, high, edge, position, h_wrong, r_wrong, latest, before, candidates,
+                        by_size,
+                    )  # fmt: skip
+                    out[2 * pair] = out[2 * pair + 1] + edge[n]
+    return counts
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _copy(
+    source: cython.int[::1], begin: cython.Py_ssize_t, count: cython.Py_ssize_t,
+    target: cython.int[::1], place: cython.Py_ssize_t,
+) -> cython.void:  # fmt: skip
+    """Copy `count` numbers."""
+    i: cython.Py_ssize_t
+    for i in range(count):
+        target[place + i] = source[begin + i]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _search(
+    words: cython.int[::1], moved: cython.int[::1], others: cython.int[::1], n: cython.Py_ssize_t, m: cython.Py_ssize_t,
+    size: cython.Py_ssize_t, max_shift_size: cython.Py_ssize_t, max_shift_distance: cython.Py_ssize_t,
+    max_candidates: cython.Py_ssize_t, beam_width: cython.Py_ssize_t, matches: cython.ulonglong[::1],
+    table: cython.ulonglong[::1], state: cython.ulonglong[::1], low: cython.int[::1], high: cython.int[::1],
+    edge: cython.int[::1], position: cython.int[::1], h_wrong: cython.int[::1], r_wrong: cython.int[::1],
+    latest: cython.int[::1], before: cython.int[::1], candidates: cython.int[::1], by_size: cython.int[::1],
+) -> cython.Py_ssize_t:  # fmt: skip
+    """The number of shifts; ``edge[n]`` is the distance after them. Neither text is empty; `moved` is equal to `words`."""
+    i: cython.Py_ssize_t
+    one: cython.ulonglong = 1
+    for i in range(size):
+        latest[i] = 0
+    for i in range(m):
+        latest[others[i]] += 1
+    least: cython.Py_ssize_t = max(n, m)  # no order of the words brings the distance below this
+    for i in range(n):
+        if latest[words[i]] > 0:
+            latest[words[i]] -= 1
+            least -= 1
+    columns: cython.Py_ssize_t = (m + 61) // 62
+    for i in range(size * columns):
+        matches[i] = 0
+    for i in range(m):
+        matches[others[i] * columns + i // 62] |= one << (i % 62)
+
+    slope: cython.double = m
+    slope = slope / n
+    width: cython.Py_ssize_t = min(beam_width, n + m)  # a wider beam makes no difference
+    wider: cython.double = slope / 2 + beam_width
+    if beam_width < slope / 2:  # neighbouring rows would not overlap
+        while width < wider:
+            width += 1
+    stride: cython.Py_ssize_t = 4 * min(columns, (2 * width + 61) // 62 + 1)
+    is_small: cython.bint = False
+    while True:
+        middle: cython.Py_ssize_t = 0
+        low[0], high[0] = 0, m + 1
+        for i in range(1, n + 1):
+            place: cython.double = i * slope
+            while middle + 1 <= place:
+                middle += 1
+            low[i], high[i] = max(0, middle - width), min(m + 1, middle + width)
+        high[n] = m + 1
+        _extend(moved, n, m, 0, n, matches, table, state, low, high, edge, stride, True)
+        small: cython.Py_ssize_t = (edge[n] + max(n, m) - min(n, m)) // 2
+        is_small = small < width
+        if small + 1 >= width or columns == 1:
+            break
+        width = small + 1  # a beam so narrow makes no difference either
+
+    shifts: cython.Py_ssize_t = 0
+    checked: cython.Py_ssize_t = 0
+    while edge[n] > least:
+        _align(words, others, n, m, table, low, high, stride, position, h_wrong, r_wrong)
+        checked = _list(
+            words, others, n, m, size, max_shift_size, max_shift_distance, max_candidates, checked, position, h_wrong,
+            r_wrong, latest, before, candidates, by_size,
+        )  # fmt: skip
+        if checked >= max_candidates:  # then not even the best shift so far is made
+            break
+        i = _choose(
+            words, n, m, min(max_shift_size, n, m), least, is_small, moved, matches, table, state, low, high, edge,
+            stride, candidates, by_size,
+        )  # fmt: skip
+        if i < 0:
+            break
+        _copy(moved, 0, n, words, 0)
+        _extend(moved, n, m, i, n, matches, table, state, low, high, edge, stride, True)
+        shifts += 1
+    return shifts
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _extend(
+    words: cython.int[::1], n: cython.Py_ssize_t, m: cython.Py_ssize_t, known: cython.Py_ssize_t, last: cython.Py_ssize_t,
+    matches: cython.ulonglong[::1], table: cython.ulonglong[::1], state: cython.ulonglong[::1], low: cython.int[::1],
+    high: cython.int[::1], edge: cython.int[::1], stride: cython.Py_ssize_t, keep: cython.bint,
+) -> cython.Py_ssize_t:  # fmt: skip
+    """B(n, m). The rows of the first `known` words are in the table; the words from `last` on are those of the table.
+
+    With `keep`, the table gets the other rows of these words.
+    """
+    one: cython.ulonglong = 1
+    full: cython.ulonglong = (one << 62) - 1
+    columns: cython.Py_ssize_t = (m + 61) // 62
+    i: cython.Py_ssize_t
+    k: cython.Py_ssize_t
+    at: cython.Py_ssize_t = known * stride
+    begin: cython.Py_ssize_t = max(low[known] - 1, 0) // 62
+    for k in range(begin, (high[known] + 60) // 62):
+        state[2 * k] = table[at] if known else full
+        state[2 * k + 1] = table[at + 1] if known else 0
+        at += 4
+    edge[0] = m
+    distance: cython.Py_ssize_t = edge[known]
+    for i in range(known + 1, n + 1):
+        begin = max(low[i] - 1, 0) // 62
+        end: cython.Py_ssize_t = (high[i] + 60) // 62
+        first: cython.ulonglong = one << (max(low[i] - 1, 0) % 62)  # the first column inside the beam but column 0
+        fresh: cython.Py_ssize_t = (high[i - 1] - 1) // 62  # the machine word of the first column that was outside
+        inside: cython.ulonglong = (one << ((high[i - 1] - 1) % 62)) - 1
+        up: cython.ulonglong = 1
+        down: cython.ulonglong = 0
+        same: cython.bint = not keep and i > last
+        at = i * stride
+        for k in range(begin, end):
+            match: cython.ulonglong = matches[words[i - 1] * columns + k]
+            p: cython.ulonglong = state[2 * k]
+            q: cython.ulonglong = state[2 * k + 1]
+            if k >= fresh:  # cells outside the beam above are taken to rise, which makes no path shorter
+                match = match & ((inside << 1) | 1) if k == fresh else 0
+                p = (p & inside) | (full ^ inside) if k == fresh else full
+                q = q & inside if k == fresh else 0
+            if k == begin:
+                match &= full ^ (first - 1)
+                p &= full ^ (first - 1)
+                q &= full ^ (first - 1)
+                if low[i] > 0 and low[i] == low[i - 1]:  # this cell can be reached from above only
+                    p &= full ^ first
+                    q |= first
+            from_up: cython.ulonglong = up & 1
+            from_down: cython.ulonglong = down & 1
+            match |= from_down
+            equal: cython.ulonglong = ((((match & p) + p) ^ p) | match | q) & full
+            up = q | (full ^ (equal | p))
+            down = equal & p
+            p = ((up << 1) | from_up) & full
+            q = p & equal
+            p = ((down << 1) & full) | from_down | (full ^ (equal | p))
+            if keep:
+                table[at], table[at + 1], table[at + 2], table[at + 3] = p, q, equal, up
+            same = same and p == table[at] and q == table[at + 1]
+            state[2 * k], state[2 * k + 1] = p, q
+            if k < end - 1:
+                up, down = up >> 61, down >> 61
+            at += 4
+        distance += high[i] - high[i - 1]
+        if high[i] > 1:
+            up, down = up >> ((high[i] - 2) % 62), down >> ((high[i] - 2) % 62)
+        distance += up & 1
+        distance -= down & 1
+        if keep:
+            edge[i] = distance
+        elif same and distance == edge[i]:
+            return edge[n]
+    return distance
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _align(
+    words: cython.int[::1], others: cython.int[::1], n: cython.Py_ssize_t, m: cython.Py_ssize_t,
+    table: cython.ulonglong[::1], low: cython.int[::1], high: cython.int[::1], stride: cython.Py_ssize_t,
+    position: cython.int[::1], h_wrong: cython.int[::1], r_wrong: cython.int[::1],
+) -> cython.void:  # fmt: skip
+    """Trace a cheapest path back, as `ter_shifts` does.
+
+    ``h_wrong[i]`` and ``r_wrong[j]`` are where the next word in error is, from word i of h or word j of r on.
+    """
+    i: cython.Py_ssize_t = n
+    j: cython.Py_ssize_t = m
+    h_wrong[n], r_wrong[m] = n, m
+    while i > 0 or j > 0:
+        wrong: cython.bint = True
+        diagonal: cython.bint = False
+        deleted: cython.bint = j == 0
+        if i > 0 and j > 0:
+            at: cython.Py_ssize_t = i * stride + 4 * ((j - 1) // 62 - max(low[i] - 1, 0) // 62)
+            wrong = words[i - 1] != others[j - 1]
+            diagonal = low[i - 1] < j <= high[i - 1] and not (wrong and (table[at + 2] >> ((j - 1) % 62)) & 1)
+            deleted = (table[at + 3] >> ((j - 1) % 62)) & 1
+        if diagonal:
+            i, j = i - 1, j - 1
+            position[j] = i
+            h_wrong[i] = i if wrong else h_wrong[i + 1]
+            r_wrong[j] = j if wrong else r_wrong[j + 1]
+        elif i > 0 and deleted:
+            i -= 1
+            h_wrong[i] = i
+        else:
+            j -= 1
+            position[j], r_wrong[j] = i - 1, j
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _list(
+    words: cython.int[::1], others: cython.int[::1], n: cython.Py_ssize_t, m: cython.Py_ssize_t, size: cython.Py_ssize_t,
+    max_shift_size: cython.Py_ssize_t, max_shift_distance: cython.Py_ssize_t, max_candidates: cython.Py_ssize_t,
+    checked: cython.Py_ssize_t, position: cython.int[::1], h_wrong: cython.int[::1], r_wrong: cython.int[::1],
+    latest: cython.int[::1], before: cython.int[::1], candidates: cython.int[::1], by_size: cython.int[::1],
+) -> cython.Py_ssize_t:  # fmt: skip
+    """List the candidates of a round, and count them after the `checked` ones, up to `max_candidates`.
+
+    ``by_size[size]`` is the leftmost candidate of that size. Each has its start, its target, the first, the last and the
+    middle position of the two stretches that it swaps, and which is the next.
+    """
+    start: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    listed: cython.Py_ssize_t = 0
+    for j in range(size):
+        latest[j] = -1
+    for j in range(m):
+        before[j], latest[others[j]] = latest[others[j]], j
+    for j in range(min(max_shift_size, n, m) + 1):
+        by_size[j] = -1
+    for start in range(n - 1, -1, -1):
+        if h_wrong[start] - start >= max_shift_size:
+            continue
+        while latest[words[start]] > start + max_shift_distance:  # and so too far from all words before
+            latest[words[start]] = before[latest[words[start]]]
+        at: cython.Py_ssize_t = latest[words[start]]
+        while at >= 0 and start - at <= max_shift_distance:
+            most: cython.Py_ssize_t = min(max_shift_size, n - start, m - at)
+            if position[at] >= start:  # what its first word is aligned to must not be part of a phrase
+                most = min(most, position[at] - start)
+            phrase: cython.Py_ssize_t = 1
+            while phrase <= most and words[start + phrase - 1] == others[at + phrase - 1]:
+                if h_wrong[start] < start + phrase and r_wrong[at] < at + phrase:
+                    previous: cython.Py_ssize_t = -1
+                    for j in range(at - 1, at + phrase):
+                        target: cython.Py_ssize_t = position[j] + 1 if j >= 0 else 0
+                        if target != previous:
+                            checked += 1
+                            if checked >= max_candidates:
+                                return checked
+                            # A target inside the phrase moves it to the right, by its distance from the start.
+                            place: cython.Py_ssize_t = min(target, n - phrase)
+                            if target > start + phrase:
+                                place = target - phrase
+                            candidates[listed], candidates[listed + 1] = start, target
+                            candidates[listed + 2], candidates[listed + 3] = (
+                                min(start, place),
+                                max(start, place) + phrase,
+                            )
+                            candidates[listed + 4] = start if place < start else start + phrase
+                            candidates[listed + 5], by_size[phrase] = by_size[phrase], listed
+                            listed += 6
+                        previous = target
+                phrase += 1
+            at = before[at]
+    return checked
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _choose(
+    words: cython.int[::1], n: cython.Py_ssize_t, m: cython.Py_ssize_t, size: cython.Py_ssize_t, least: cython.Py_ssize_t,
+    is_small: cython.bint, moved: cython.int[::1], matches: cython.ulonglong[::1], table: cython.ulonglong[::1],
+    state: cython.ulonglong[::1], low: cython.int[::1], high: cython.int[::1], edge: cython.int[::1],
+    stride: cython.Py_ssize_t, candidates: cython.int[::1], by_size: cython.int[::1],
+) -> cython.Py_ssize_t:  # fmt: skip
+    """Make the best shift in `moved`, and return the first position that it changes; -1 if none lowers the distance."""
+    k: cython.Py_ssize_t
+    lowest: cython.Py_ssize_t = edge[n] - 1  # what is better than the best so far
+    best: cython.Py_ssize_t = -1
+    best_size: cython.Py_ssize_t = -1
+    while size > 0:
+        k = by_size[size]
+        while k >= 0:
+            first: cython.Py_ssize_t = candidates[k + 2]
+            last: cython.Py_ssize_t = candidates[k + 3]
+            middle: cython.Py_ssize_t = candidates[k + 4]
+            most: cython.Py_ssize_t = lowest
+            if size == best_size and candidates[k] == candidates[best] and candidates[k + 1] < candidates[best + 1]:
+                most += 1  # as good is better: it comes first
+            if most >= least and not (is_small and edge[n] - 2 * min(middle - first, last - middle) > most):
+                _copy(words, middle, last - middle, moved, first)
+                _copy(words, first, middle - first, moved, first + last - middle)
+                distance: cython.Py_ssize_t = _extend(
+                    moved, n, m, first, last, matches, table, state, low, high, edge, stride, False
+                )
+                _copy(words, first, last - first, moved, first)
+                if distance <= most:
+                    lowest, best, best_size = distance - 1, k, size
+            k = candidates[k + 5]
+        size -= 1
+    if best >= 0:
+        first, last, middle = candidates[best + 2], candidates[best + 3], candidates[best + 4]
+        _copy(words, middle, last - middle, moved, first)
+        _copy(words, first, middle - first, moved, first + last - middle)
+    return first if best >= 0 else -1

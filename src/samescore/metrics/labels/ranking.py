@@ -1,0 +1,118 @@
+"""Items ranked by their scores: pairs in the right order, and the ROC curve; plain, and by kernels."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from functools import partial
+from itertools import compress, zip_longest
+from operator import not_
+from typing import NamedTuple
+
+from samescore.kernels import ranking as kernel
+from samescore.kernels import serving
+from samescore.kernels import trapezoids as trapezoid_kernel
+from samescore.metrics.labels.scored import ScoredItems
+from samescore.metrics.summation import numpy_sum
+
+#: Negative and positive items of at least some score.
+Point = tuple[int, int]
+
+
+class PairCounts(NamedTuple):
+    """The pairs of a positive and a negative item, and the items of each class."""
+
+    higher: int
+    """The pairs where the positive item has the higher score."""
+    tied: int
+    """The pairs of equal score."""
+    positives: int
+    negatives: int
+
+
+def count_pairs(items: ScoredItems) -> PairCounts:
+    """The pairs and the items, counted by the route that serves."""
+    return compiled_pairs(items) if serving() else plain_pairs(items)
+
+
+def plain_pairs(items: ScoredItems) -> PairCounts:
+    """What `count_pairs` gives without kernels."""
+    positives = sorted(compress(items.scores, items.gold))
+    negatives = sorted(compress(items.scores, map(not_, items.gold)))
+    lower = sum(map(partial(bisect_left, negatives), positives))
+    not_higher = sum(map(partial(bisect_right, negatives), positives))
+    return PairCounts(lower, not_higher - lower, len(positives), len(negatives))
+
+
+def compiled_pairs(items: ScoredItems) -> PairCounts:
+    """What `count_pairs` gives by kernels."""
+    higher, tied, positives = kernel.count_pairs(_bits(items), items.gold)
+    return PairCounts(higher, tied, positives, items.segments - positives)
+
+
+def curve(items: ScoredItems) -> list[Point]:
+    """(fp, tp) after each distinct score, from the highest down."""
+    return compiled_curve(items) if serving() else plain_curve(items)
+
+
+def plain_curve(items: ScoredItems) -> list[Point]:
+    """What `curve` gives without kernels."""
+    scores, gold = items.scores, items.gold
+    ranked = sorted(range(len(scores)), key=scores.__getitem__, reverse=True)
+    points = []
+    fp = tp = 0
+    for index, following in zip_longest(ranked, ranked[1:]):
+        if gold[index]:
+            tp += 1
+        else:
+            fp += 1
+        if following is None or scores[following] != scores[index]:
+            points.append((fp, tp))
+    return points
+
+
+def compiled_curve(items: ScoredItems) -> list[Point]:
+    """What `curve` gives by kernels."""
+    fp, tp = kernel.count_curve(_bits(items), items.gold)
+    return list(zip(fp, tp, strict=True))
+
+
+def _corners(points: list[Point]) -> list[Point]:
+    """The points without those whose neighbours are equally far on both axes."""
+    if len(points) <= 2:
+        return points
+    kept = [points[0]]
+    for before, point, after in zip(points, points[1:], points[2:], strict=False):
+        if any(after[axis] - 2 * point[axis] + before[axis] for axis in (0, 1)):
+            kept.append(point)
+    return [*kept, points[-1]]
+
+
+def trapezoids(items: ScoredItems, origin: bool) -> float:
+    """The area under the curve as trapezoids that NumPy adds up.
+
+    The curve begins at the origin if `origin`, or if its first corner has false positives.
+    """
+    return compiled_trapezoids(items, origin) if serving() else plain_trapezoids(items, origin)
+
+
+def plain_trapezoids(items: ScoredItems, origin: bool) -> float:
+    """What `trapezoids` gives without kernels."""
+    points = plain_curve(items)
+    negatives, positives = points[-1]
+    corners = _corners(points)
+    if origin or corners[0][0]:
+        corners = [(0, 0), *corners]
+    x, y = [fp / negatives for fp, _ in corners], [tp / positives for _, tp in corners]
+    return numpy_sum([(x[k + 1] - x[k]) * (y[k + 1] + y[k]) / 2.0 for k in range(len(x) - 1)])
+
+
+def compiled_trapezoids(items: ScoredItems, origin: bool) -> float:
+    """What `trapezoids` gives by kernels."""
+    area: float = trapezoid_kernel.trapezoids(*kernel.count_curve(_bits(items), items.gold), origin)
+    return area
+
+
+def _bits(items: ScoredItems) -> memoryview:
+    """The bits of the scores."""
+    scores = memoryview(items.scores).cast("B")
+    return scores.cast("Q") if len(scores) else memoryview(b"")

@@ -1,0 +1,52 @@
+"""Implementations that are asked side by side: those in processes of their own, each by a thread that waits for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextvars import copy_context
+from threading import Event
+from typing import TypeVar
+
+from samescore.implementations import Implementation
+
+Answer = TypeVar("Answer")
+
+
+def side_by_side(
+    implementations: Sequence[Implementation], asked: Callable[[Implementation], Iterator[Answer]], jobs: int
+) -> Iterator[Answer]:
+    """What `asked` yields of each implementation, in their order.
+
+    Up to ``jobs - 1`` of those with a process of their own are asked ahead. If the iteration ends early, their processes
+    end, too.
+    """
+    ahead = [implementation for implementation in implementations if implementation.own_process] if jobs > 1 else []
+    if not ahead:
+        for implementation in implementations:
+            yield from asked(implementation)
+        return
+    stopped = Event()
+
+    def collect(implementation: Implementation) -> list[Answer]:
+        answers: list[Answer] = []
+        for answer in asked(implementation):
+            answers.append(answer)
+            if stopped.is_set():
+                break
+        return answers
+
+    with ThreadPoolExecutor(jobs - 1) as threads:
+        waiting: dict[int, Future[list[Answer]]] = {
+            id(implementation): threads.submit(copy_context().run, collect, implementation) for implementation in ahead
+        }
+        try:
+            for implementation in implementations:
+                future = waiting.get(id(implementation))
+                yield from asked(implementation) if future is None else future.result()
+        finally:
+            stopped.set()
+            for implementation in ahead:
+                if not waiting[id(implementation)].done():
+                    waiting[id(implementation)].cancel()
+                    implementation.close()

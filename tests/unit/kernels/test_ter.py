@@ -1,0 +1,213 @@
+"""The kernel of TER counts what the plain search does, compiled and uncompiled; and its proof holds."""
+
+from __future__ import annotations
+
+import math
+import random
+from itertools import product
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from samescore import Corpus
+from samescore.generators.inputs import inputs_for
+from samescore.generators.settings import random_settings
+from samescore.kernels import ter as imported
+from samescore.metrics import metric
+from samescore.metrics.edits.ter_shifts import Limits, edits
+from samescore.metrics.numbering import numbered
+from tests.oracle import ter as oracle
+from tests.unit.kernels import uncompiled
+
+Words = list[str]
+Pair = tuple[Words, Words]
+
+KERNELS = [pytest.param(imported, id="as imported"), pytest.param(uncompiled("ter"), id="uncompiled")]
+
+#: max_shift_size, max_shift_distance, max_candidates and beam_width.
+LIMITS = [
+    Limits(10, 50, 1000, 25),
+    Limits(10, 50, 1000, 1),
+    Limits(10, 50, 1000, 2),
+    Limits(10**6, 10**6, 10**6, 3),
+    Limits(3, 2, 1000, 5),
+    Limits(10, 50, 7, 10**6),
+    Limits(10, 50, 1, 31),
+    Limits(10, 50, 0, 25),
+    Limits(0, 50, 1000, 4),
+    Limits(10, 0, 1000, 63),
+]
+
+
+def _texts(letters: str, longest: int) -> list[Words]:
+    return [list(text) for size in range(longest + 1) for text in product(letters, repeat=size)]
+
+
+def _alike(rng: random.Random, words: Words, vocabulary: int) -> Words:
+    """The words with a few left out, replaced or moved, and perhaps many more at an end."""
+    text = [f"{rng.randrange(vocabulary)}" if rng.random() < 0.1 else word for word in words if rng.random() > 0.1]
+    for _ in range(rng.randrange(4)):
+        start, size = rng.randrange(len(text) + 1), rng.randrange(1, 6)
+        phrase, text = text[start : start + size], text[:start] + text[start + size :]
+        place = rng.randrange(len(text) + 1)
+        text[place:place] = phrase
+    more = [f"{rng.randrange(vocabulary)}" for _ in range(rng.choice([0, 0, 0, 5, 60]))]
+    return more + text if rng.random() < 0.5 else text + more
+
+
+def _pairs(seed: int, count: int, longest: int) -> list[Pair]:
+    rng, pairs = random.Random(seed), []
+    for _ in range(count):
+        vocabulary = rng.choice([1, 2, 3, 5, 20, 1000])
+        words = [f"{rng.randrange(vocabulary)}" for _ in range(rng.randrange(longest + 1))]
+        if rng.random() < 0.3:
+            other = [f"{rng.randrange(vocabulary)}" for _ in range(rng.randrange(longest + 1))]
+        else:
+            other = _alike(rng, words, vocabulary)
+        pairs.append((words, other) if rng.random() < 0.5 else (other, words))
+    return pairs
+
+
+def _by_kernel(kernel: ModuleType, pairs: list[Pair], limits: Limits) -> list[tuple[int, int]]:
+    """Edits and shifts of each pair."""
+    counted = kernel.pairs(
+        numbered(pairs),
+        limits.max_shift_size,
+        limits.max_shift_distance,
+        limits.max_candidates,
+        limits.beam_width,
+        False,
+    )
+    return list(zip(counted[::2], counted[1::2], strict=True))
+
+
+def _by_oracle(pair: Pair, limits: Limits) -> tuple[int, int]:
+    settings = {name: getattr(limits, name) for name in Limits.__slots__}
+    return oracle.edits(*pair, {**settings, "shifted": "hypothesis", "empty_hypothesis": "insertions"})
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+@pytest.mark.parametrize("width", [1, 2, 3, 25])
+def test_all_short_texts(kernel: ModuleType, width: int) -> None:
+    limits = Limits(10, 50, 1000, width)
+    pairs = [*product(_texts("ab", 5), _texts("ab", 4)), *product(_texts("abc", 2), _texts("abc", 4))]
+    assert _by_kernel(kernel, pairs, limits) == [edits(h, r, limits) for h, r in pairs]
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+@pytest.mark.parametrize("limits", LIMITS)
+def test_random_texts(kernel: ModuleType, limits: Limits) -> None:
+    pairs = _pairs(1, 60, 20) + _pairs(2, 12, 70)
+    assert _by_kernel(kernel, pairs, limits) == [edits(h, r, limits) for h, r in pairs]
+
+
+@pytest.mark.parametrize("width", [1, 2, 3, 4, 5, 25])
+def test_everything_tried_in_full(width: int) -> None:
+    """Against the oracle, which tries every candidate and compares the whole texts."""
+    limits = Limits(10, 50, 1000, width)
+    pairs = [*product(_texts("ab", 3), _texts("ab", 3)), *_pairs(3, 60, 14)]
+    assert _by_kernel(imported, pairs, limits) == [_by_oracle(pair, limits) for pair in pairs]
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+@pytest.mark.parametrize("width", [1, 2, 4, 31, 32, 200])
+def test_texts_of_very_unequal_length(kernel: ModuleType, width: int) -> None:
+    """Steep diagonals: the beam gets wider, and each row begins several columns after the one above."""
+    rng, limits = random.Random(width), Limits(3, 50, 30, width)
+    sizes = [(1, 150), (2, 131), (3, 63), (5, 200), (70, 1), (130, 2), (200, 7), (63, 62), (62, 124), (125, 61)]
+    texts = [([f"{rng.randrange(9)}" for _ in range(n)], [f"{rng.randrange(9)}" for _ in range(m)]) for n, m in sizes]
+    assert _by_kernel(kernel, texts, limits) == [edits(h, r, limits) for h, r in texts]
+
+
+@pytest.mark.parametrize("width", [25, 26, 31, 60, 400])
+def test_long_texts(width: int) -> None:
+    """Several machine words a row, with and without an effect of the beam."""
+    rng, limits, pairs = random.Random(width), Limits(10, 50, 40, width), []
+    for size, vocabulary in ((150, 30), (190, 4), (260, 500)):
+        words = [f"{rng.randrange(vocabulary)}" for _ in range(size)]
+        pairs += [(words, _alike(rng, words, vocabulary)), (words, rng.sample(words, size))]
+    assert _by_kernel(imported, pairs, limits) == [edits(h, r, limits) for h, r in pairs]
+
+
+def test_ten_thousand_words() -> None:
+    """All words moved by one: 1 shift. And texts that no shift brings nearer."""
+    words = [f"{i}" for i in range(10_000)]
+    limits = Limits(10, 10**6, 1000, 25)
+    pairs = [(words, words[1:] + words[:1]), (words, words[:-1]), (words, ["x"] * 9_000), (["x"] * 9_000, words)]
+    assert _by_kernel(imported, pairs, limits) == [(1, 1), (1, 0), (10_000, 0), (10_000, 0)]
+
+
+def test_texts_that_would_take_too_much_memory_are_left_to_the_plain_route() -> None:
+    for longest, width in ((60_000, 25), (30_000, 10**6)):
+        words = [f"{i}" for i in range(longest)]
+        assert imported.pairs(numbered([[["a"], words]]), 10, 50, 1000, width, False) is None
+        assert imported.pairs(numbered([[["a"], words[: longest // 2]]]), 10, 50, 1000, width, False) is not None
+
+
+def _small(distance: int, h: Words, r: Words, width: int) -> int:
+    """The left side of the kernel's condition (1), less the right side, with the width of steep diagonals."""
+    slope = len(r) / len(h) if h else 1
+    if width < slope / 2:
+        width = math.ceil(slope / 2 + width)
+    return (distance + abs(len(h) - len(r))) // 2 - (width - 1)
+
+
+@pytest.mark.parametrize("width", [1, 2, 3, 4, 5])
+def test_small_distances_are_those_without_a_beam(width: int) -> None:
+    """The proof: where condition (1) holds, the oracle reads back the same path; one more edit, and it may not."""
+    pairs = [*product(_texts("ab", 5), _texts("ab", 5)), *_pairs(4, 1500, 18)]
+    held, differed = 0, []
+    for h, r in pairs:
+        complete = oracle.distance(h, r, 10**6)
+        margin = _small(complete[0], h, r, width)
+        if margin <= 0:
+            held += 1
+            assert oracle.distance(h, r, width) == complete, (h, r)
+        elif margin == 1:
+            differed.append(oracle.distance(h, r, width) != complete)
+    assert held > 100
+    assert any(differed)
+
+
+def _counted_by(module: str, corpus: Corpus, s: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The statistics by the kernels, uncompiled if `module` is that."""
+    if module == "uncompiled":
+        monkeypatch.setattr("samescore.metrics.edits.ter.pairs", uncompiled("ter").pairs)
+        monkeypatch.setattr("samescore.metrics.edits.ter.ter_rows", uncompiled("ter_rows").ter_rows)
+    return metric("ter").compiled_statistics(corpus, s)
+
+
+@pytest.mark.parametrize("kernels", ["as imported", "uncompiled"])
+def test_all_settings(kernels: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    chosen, rng, compared = metric("ter"), random.Random(5), 0
+    for corpus in inputs_for("ter", 150):
+        s = chosen.counting(random_settings(chosen.settings, rng))
+        assert isinstance(corpus, Corpus)
+        if corpus.tokenized != (s.tokenizer == "given") or not all(segment.references for segment in corpus):
+            continue
+        counted = _counted_by(kernels, corpus, s, monkeypatch)
+        if counted is not None:
+            compared += 1
+            assert counted == chosen.statistics(corpus, s), (corpus, s.signature)
+    assert compared > 50
+
+
+@pytest.mark.parametrize("shifted", ["hypothesis", "reference"])
+@pytest.mark.parametrize("empty_hypothesis", ["insertions", "free"])
+@pytest.mark.parametrize("reference_length", ["average", "closest"])
+@pytest.mark.parametrize("kernels", ["as imported", "uncompiled"])
+def test_several_references(
+    kernels: str, shifted: str, empty_hypothesis: str, reference_length: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chosen = metric("ter")
+    s = chosen.counting(
+        chosen.settings.from_mapping(
+            {"shifted": shifted, "empty_hypothesis": empty_hypothesis, "reference_length": reference_length}
+        )
+    )
+    texts = ["", "a", "c d a b", "x y z d", "a b c d e f", "b a"]
+    corpus = Corpus.from_segments(
+        [h for h in texts for _ in texts], [[r, "a b c d", q] for r in texts for q in texts[::-1]]
+    )
+    assert _counted_by(kernels, corpus, s, monkeypatch) == chosen.statistics(corpus, s)

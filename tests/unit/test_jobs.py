@@ -1,0 +1,94 @@
+"""Several threads give what one gives."""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from samescore import Corpus
+from samescore.errors import MetricError
+from samescore.implementations import Implementation
+from samescore.metrics import METRIC_NAMES, evaluate, metric
+from samescore.metrics.jobs import counting_with
+from samescore.verbs.side_by_side import side_by_side
+
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
+
+_TEXT_METRICS = [name for name in METRIC_NAMES if Corpus in metric(name).takes and metric(name).needs_references]
+
+
+def _corpus(segments: int) -> Corpus:
+    rng = random.Random(13)
+    lines = [
+        " ".join(rng.choices(["a", "b", "c", "d", "e", "f.", "G,", "1.5"], k=rng.randrange(7)))
+        for _ in range(2 * segments)
+    ]
+    return Corpus.from_segments(lines[:segments], [[line] for line in lines[segments:]])
+
+
+@pytest.mark.parametrize("name", _TEXT_METRICS)
+def test_every_number_of_threads_counts_the_same(name: str) -> None:
+    chosen = metric(name)
+    results: list[object] = []
+    for jobs in (1, 2, 3):
+        corpus = _corpus(1501)
+        with counting_with(jobs):
+            try:
+                results.append(repr(evaluate(chosen, corpus, chosen.settings()).value))
+                results.append(chosen.counted(corpus, chosen.settings()))
+            except MetricError as problem:
+                results.append(str(problem))
+    assert results[: len(results) // 3] * 3 == results
+
+
+class _Slow(Implementation):
+    """Answers with its name, once it may."""
+
+    version = ""
+
+    def __init__(self, name: str, *, own_process: bool) -> None:
+        self.name, self.own_process = name, own_process
+        self.may, self.closed, self.thread = threading.Event(), threading.Event(), ""
+
+    def score(self, metric_name: str, data: Any, **knobs: object) -> Any:
+        raise NotImplementedError
+
+    def close(self) -> None:
+        self.closed.set()
+        self.may.set()
+
+    def answers(self) -> Iterator[str]:
+        self.thread = threading.current_thread().name
+        for k in range(2):
+            assert self.may.wait(60)
+            yield f"{self.name} {k}"
+
+
+def _implementations() -> list[_Slow]:
+    return [_Slow("b", own_process=True), _Slow("a", own_process=False), _Slow("c", own_process=True)]
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 8])
+def test_answers_keep_their_order(jobs: int) -> None:
+    implementations = _implementations()
+    for implementation in implementations:
+        implementation.may.set()
+    answers = list(side_by_side(implementations, _Slow.answers, jobs))  # type: ignore[arg-type]
+    assert answers == ["b 0", "b 1", "a 0", "a 1", "c 0", "c 1"]
+    here = threading.current_thread().name
+    assert [i.thread == here for i in implementations] == [jobs == 1, True, jobs == 1]
+
+
+def test_an_early_end_closes_what_is_still_asked() -> None:
+    first, here, last = implementations = _implementations()
+    first.may.set()
+    here.may.set()
+    answers = side_by_side(implementations, _Slow.answers, 3)  # type: ignore[arg-type]
+    assert next(answers) == "b 0"
+    answers.close()  # type: ignore[attr-defined]
+    assert last.closed.is_set()
