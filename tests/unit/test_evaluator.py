@@ -6,6 +6,7 @@ import gc
 import weakref
 from collections import Counter
 from collections.abc import Callable, Sequence
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ import pytest
 from samescore.data.corpus import Corpus
 from samescore.errors import SettingsError
 from samescore.metrics.bleu import BLEU, Bleu
-from samescore.metrics.chrf import compiled
+from samescore.metrics.chrf import CHRF, compiled
 from samescore.metrics.evaluator import bare_outcome, native_outcome, native_value, segment_values
 from samescore.outcome import Raised, Score, same_outcome
 from samescore.records import ClaimVerdict
@@ -91,6 +92,21 @@ def test_segments_alone_score_as_corpora_of_one(corpus: Corpus) -> None:
             native_value(Corpus.from_segments([hypothesis], [references]), settings)
             for hypothesis, references in zip(_HYPOTHESES, _REFERENCES, strict=True)
         ]
+        assert segment_values(corpus, settings) == alone
+
+
+def test_segments_of_chrf_alone_score_as_corpora_of_one(corpus: Corpus) -> None:
+    """A mean that is added up order by order rounds otherwise than the score of a segment, in one of these settings."""
+    for beta, average, order_mean in product((0.5, 2.0, 3.0), ("corpus", "sentences"), ("f-score", "precision-recall")):
+        settings = CHRF.settings().replace(
+            beta=beta,
+            average=average,
+            order_mean=order_mean,
+            missing_order="zero",
+            mean_order="order-first",
+            scale="100",
+        )
+        alone = [native_value(Corpus((segment,)), settings) for segment in corpus]
         assert segment_values(corpus, settings) == alone
 
 

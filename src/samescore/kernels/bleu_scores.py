@@ -14,8 +14,10 @@ except ImportError:  # without Cython the file runs as it is
 
 if cython.compiled:
     from cython.cimports.libc.math import exp, fabs, log
+    from cython.cimports.libc.math import pow as power
 else:
     from math import exp, fabs, log
+    from math import pow as power
 
 COMPILED = cython.compiled
 
@@ -52,10 +54,11 @@ _REFUSE = cython.declare(cython.int, REFUSE)
 _LAST_ORDER = cython.declare(cython.int, LAST_ORDER)
 
 #: How the terms of BLEU's mean are weighted if the weights are uniform: their sum divided by their number, each weighted,
-#: or their sum multiplied by the weight.
-DIVIDED, WEIGHTED, TIMES_WEIGHT = range(3)
+#: or their sum multiplied by the weight; or the root of their product, without logarithms.
+DIVIDED, WEIGHTED, TIMES_WEIGHT, PRODUCT = range(4)
 _WEIGHTED = cython.declare(cython.int, WEIGHTED)
 _TIMES_WEIGHT = cython.declare(cython.int, TIMES_WEIGHT)
+_PRODUCT = cython.declare(cython.int, PRODUCT)
 
 
 def bleu_scores(
@@ -229,6 +232,7 @@ def _mean(
             return -1.0
         return 0.0
     count: cython.Py_ssize_t = 0
+    product: cython.double = 1.0
     term: cython.double
     for n in range(used):
         term = precisions[n]
@@ -239,13 +243,18 @@ def _mean(
         if not arithmetic:
             if term == 0:
                 return -1.0
-            term = log(term)
+            if weighting == _PRODUCT:
+                product = product * term
+            else:
+                term = log(term)
         if not even:
             term = weights[n] * term
         elif weighting == _WEIGHTED:
             term = weight * term
         terms[count] = term
         count += 1
+    if weighting == _PRODUCT:
+        return power(product, weight) * own
     total: cython.double = _added(terms, 0, count, adding, parts)
     if even and weighting == _TIMES_WEIGHT:
         total = total * weight

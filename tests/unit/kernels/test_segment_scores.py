@@ -87,7 +87,7 @@ def test_bleu() -> None:
     for name in ("zero_guard", "zero_precision", "brevity_penalty", "empty_order", "mean", "log_unit", "scale"):
         assert values[name] >= set(BleuSettings.knob(name).domain.values), name
     assert values["smoothing"] == {"none", "floor", "add-k", "exp", "tiny", "nltk-0", "nltk-4"}
-    assert values["summation"] == {"sum", "fsum", "left-to-right", "weighted", "weighted-total"}
+    assert values["summation"] == {"sum", "fsum", "left-to-right", "weighted", "weighted-total", "product"}
 
 
 @pytest.mark.usefixtures("_route")
@@ -130,6 +130,6 @@ def test_scores_are_added_up_as_the_plain_route_does() -> None:
         )
         rows = Rows.of([_bleu_row(rng, orders) for _ in range(3)])
         plain = _plain(partial(bleu.BLEU.segment_score, s=settings), rows)
-        compiled = bleu.BLEU.compiled_segment_scores(rows, settings)  # settings of BLEU
+        compiled = bleu.BLEU.compiled_segment_scores(rows, settings)
         assert plain is not None
         assert list(map(repr, compiled or [])) == list(map(repr, plain))

@@ -36,6 +36,7 @@ _ADDING = {
     "fsum": (kernel.EXACT, kernel.WEIGHTED),
     "weighted": (_SUM, kernel.WEIGHTED),
     "weighted-total": (kernel.LEFT_TO_RIGHT, kernel.TIMES_WEIGHT),
+    "product": (kernel.LEFT_TO_RIGHT, kernel.PRODUCT),
 }
 _EVEN = ("uniform", (0.25,) * 4)
 
@@ -43,10 +44,11 @@ _EVEN = ("uniform", (0.25,) * 4)
 def covers_scores(s: BleuSettings) -> bool:
     """Does the kernel compute sentence scores under `s`?"""
     method_4 = s.smoothing == "nltk-4" and (s.nltk_4_form != "halving" or s.nltk_k == 0)
-    total_of_weighted = s.summation == "weighted-total" and s.weights != "uniform"
+    weighted = s.summation in ("weighted-total", "product") and s.weights != "uniform"
+    sum_of_product = s.summation == "product" and s.mean == "arithmetic"
     refuses = s.auto_reweigh and s.nothing_to_weigh == "raise"
     known = s.smoothing in _SMOOTHING and s.summation in _ADDING and s.arithmetic == "float64"
-    return known and not (method_4 or total_of_weighted or refuses)
+    return known and not (method_4 or weighted or sum_of_product or refuses)
 
 
 def compiled_scores(rows: Sequence[Row], s: BleuSettings) -> Sequence[float] | None:
@@ -56,7 +58,7 @@ def compiled_scores(rows: Sequence[Row], s: BleuSettings) -> Sequence[float] | N
     refused = s.empty_order == "raise" and not s.effective_order
     added, weighting = _ADDING[s.summation]
     percent = s.log_unit == "percent"
-    scores: Sequence[float] = kernel.bleu_scores(
+    scores: Sequence[float] | None = kernel.bleu_scores(
         rows.cells,
         rows.width,
         s.max_order,

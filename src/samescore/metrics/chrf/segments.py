@@ -24,7 +24,7 @@ def compiled_scores(rows: Sequence[Row], s: ChrfSettings, *, matched: bool = Fal
     if not isinstance(rows, Rows) or s.arithmetic != "float64" or s.summation == "fsum":
         return None
     by_kind = s.summation == "by-kind"
-    scores: Sequence[float] = kernel.chrf_scores(
+    scores: Sequence[float] | None = kernel.chrf_scores(
         rows.cells,
         rows.width,
         len(range(s.min_char_order, s.char_order + 1)) if by_kind else 0,
