@@ -80,7 +80,7 @@ def frequencies(
     shorter: cython.int[::1],
     in_segments: cython.bint,
     alone: cython.bint,
-    wanted: cython.int[::1],
+    wanted: cython.uchar[::1],
 ) -> array[int]:
     """How often the n-gram at each place occurs in the references; or, with `in_segments`, in how many segments.
 
@@ -161,7 +161,7 @@ def _read_back(
     slots: cython.int[::1],
     capacity: cython.Py_ssize_t,
     oldest: cython.Py_ssize_t,
-    wanted: cython.int[::1],
+    wanted: cython.uchar[::1],
     found: cython.int[::1],
 ) -> cython.void:
     """Give every place of a segment the frequency that is counted at the first place of its n-gram."""
@@ -224,7 +224,7 @@ def matches(
     segments: cython.longlong[::1],
     order: cython.Py_ssize_t,
     merged: cython.bint,
-    alive: cython.int[::1],
+    alive: cython.uchar[::1],
 ) -> tuple[array[int], array[int], array[int]]:
     """The n-grams that hypotheses have in common with their references.
 

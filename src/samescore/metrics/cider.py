@@ -158,20 +158,28 @@ def scores(kept: KeptWords, s: CiderSettings) -> list[float]:
 
 def compiled_scores(kept: KeptWords, s: CiderSettings) -> list[float]:
     """`scores` by kernels."""
-    ids, lines, firsts = kept.ids, kept.lines, kept.firsts
-    rarest = math.log(float(kept.segments))
     penalties = _penalties(kept, s)
-    frequency, added_up, everywhere = array("i"), [], array("i", [1]) * len(ids)
+    frequency, added_up, everywhere = array("i"), [], array("B", [1]) * len(kept.ids)
     for n in range(1, s.max_order + 1):
-        frequency = frequencies(ids, lines, firsts, n, frequency, True, False, everywhere)
-        count, segments, names = kinds(counts(ids, lines, n), frequency)
-        weights = array("d", [_weight(c, d, rarest) for c, d in zip(count, segments, strict=True)])
-        squares = array("d", [weight**2 for weight in weights])
-        norms = array("d", map(math.sqrt, sums(names, lines, squares)))
-        clipped = s.clipping == "clipped"
-        added_up.append(similarities(ids, lines, firsts, n, names, weights, norms, penalties, clipped))
-    references = [following - first - 1 for first, following in pairwise(firsts)]
+        frequency = frequencies(kept.ids, kept.lines, kept.firsts, n, frequency, True, False, everywhere)
+        added_up.append(_compiled_order(kept, s, n, frequency, penalties))
+    references = [following - first - 1 for first, following in pairwise(kept.firsts)]
     return [_mean(sums_of, number, s) for *sums_of, number in zip(*added_up, references, strict=True)]
+
+
+def _compiled_order(
+    kept: KeptWords, s: CiderSettings, n: int, frequency: array[int], penalties: array[float]
+) -> array[float]:
+    """For each segment, the similarities of one order, added up over the references."""
+    ids, lines = kept.ids, kept.lines
+    rarest = math.log(float(kept.segments))
+    count, segments, names = kinds(counts(ids, lines, n), frequency)
+    weights = array("d", [_weight(c, d, rarest) for c, d in zip(count, segments, strict=True)])
+    squares = array("d", [weight**2 for weight in weights])
+    norms = array("d", map(math.sqrt, sums(names, lines, squares)))
+    clipped = s.clipping == "clipped"
+    added_up: array[float] = similarities(ids, lines, kept.firsts, n, names, weights, norms, penalties, clipped)
+    return added_up
 
 
 def _penalties(kept: KeptWords, s: CiderSettings) -> array[float]:

@@ -146,15 +146,21 @@ def _weigh(hypothesis: Counter[Gram], reference: Counter[Gram], weights: dict[Gr
 
 def compiled_informed(kept: KeptWords, s: NistSettings, *, alone: bool) -> Iterator[Sequence[float]]:
     """`informed` by kernels; with `alone`, each segment is a corpus of its own."""
-    ids, lines, firsts = kept.ids, kept.lines, kept.firsts
-    shorter, alive = _reference_words(kept, alone=alone), array("i", [1]) * len(ids)
+    shorter, alive = _reference_words(kept, alone=alone), array("B", [1]) * len(kept.ids)
     for n in range(1, s.max_order + 1):
-        places, times, ends = matches(ids, lines, firsts, n, s.references == "merged", alive)
-        counts = frequencies(ids, lines, firsts, n, shorter, False, alone, alive)
-        whole, part, names = kinds(picked(shorter, places), picked(counts, places))
-        weights = array("d", [_information(a, b, s) for a, b in zip(whole, part, strict=True)])
-        yield products(weights, names, times, ends, COMPENSATED)
-        shorter = counts
+        shorter, matched = _compiled_order(kept, s, n, shorter, alive, alone=alone)
+        yield matched
+
+
+def _compiled_order(
+    kept: KeptWords, s: NistSettings, n: int, shorter: array[int], alive: array[int], *, alone: bool
+) -> tuple[array[int], array[float]]:
+    """The frequencies of the n-grams of one order, from those of the order below, and what `informed` yields for it."""
+    places, times, ends = matches(kept.ids, kept.lines, kept.firsts, n, s.references == "merged", alive)
+    counts = frequencies(kept.ids, kept.lines, kept.firsts, n, shorter, False, alone, alive)
+    whole, part, names = kinds(picked(shorter, places), picked(counts, places))
+    weights = array("d", [_information(a, b, s) for a, b in zip(whole, part, strict=True)])
+    return counts, products(weights, names, times, ends, COMPENSATED)
 
 
 def _reference_words(kept: KeptWords, *, alone: bool) -> array[int]:
@@ -171,14 +177,16 @@ def _reference_words(kept: KeptWords, *, alone: bool) -> array[int]:
 def accumulate(informed: Iterable[Sequence[float]], lengths: Sequence[Lengths], s: NistSettings) -> Sums:
     """The sums over the segments, from the information of the matches of each order."""
     hypotheses = [hypothesis for hypothesis, _ in lengths]
-    sizes = [[max(references)] if s.references == "merged" else references for _, references in lengths]
-    every_size = list(chain.from_iterable(sizes))
-    averages = []
+    if s.references == "merged":
+        sizes = [max(references) for _, references in lengths]
+    else:
+        sizes = list(chain.from_iterable(references for _, references in lengths))
+    averages = array("d")
     if s.reference_length == "average":
-        averages = [sum(references) / len(references) for _, references in lengths]
+        averages.extend(sum(references) / len(references) for _, references in lengths)
     sums, totals, length = [], [], 0.0
     for n, matched in enumerate(informed, 1):
-        best, sizes_of_best = _best(matched, every_size, sizes)
+        best, sizes_of_best = _best(matched, sizes, lengths)
         sums.append(add_up(best, "left-to-right"))
         totals.append(sum([size - n + 1 for size in hypotheses if size >= n]))
         for size in averages or sizes_of_best:
@@ -187,16 +195,16 @@ def accumulate(informed: Iterable[Sequence[float]], lengths: Sequence[Lengths], 
 
 
 def _best(
-    matched: Sequence[float], every_size: Sequence[int], sizes: Sequence[Sequence[int]]
+    matched: Sequence[float], sizes: Sequence[int], lengths: Sequence[Lengths]
 ) -> tuple[Sequence[float], Sequence[int]]:
     """The most information of each segment's candidates, and the lengths of these candidates.
 
-    `every_size` has the lengths of all candidates, `sizes` those of each segment's.
+    `matched` and `sizes` have the information and the lengths of all candidates: one a segment, or its references.
     """
-    if len(matched) == len(sizes):  # one each
-        return matched, every_size
-    candidates = zip(matched, every_size, strict=True)
-    best = [max(islice(candidates, len(own))) for own in sizes]
+    if len(matched) == len(lengths):  # one each
+        return matched, sizes
+    candidates = zip(matched, sizes, strict=True)
+    best = [max(islice(candidates, len(references))) for _, references in lengths]
     return [information for information, _ in best], [size for _, size in best]
 
 
@@ -233,7 +241,7 @@ def clipped_matches(pairs: Sequence[Pair], n: int) -> list[int]:
 
 def compiled_clipped_matches(kept: KeptWords, n: int) -> list[int]:
     """`clipped_matches` by kernels."""
-    _, times, ends = matches(kept.ids, kept.lines, kept.firsts, n, True, array("i", [1]) * len(kept.ids))
+    _, times, ends = matches(kept.ids, kept.lines, kept.firsts, n, True, array("B", [1]) * len(kept.ids))
     counts = iter(times)
     return [sum(islice(counts, end - start)) for start, end in pairwise([0, *ends])]
 
