@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from samescore.data.corpus import Corpus
@@ -49,7 +49,7 @@ def _lines(corpus: Corpus, s: Any) -> tuple[Any, Any]:
     """The hypotheses, and the references that count, as they are before they are split."""
     hypotheses: Any = corpus.hypothesis_lines
     references: Any = all_used_references(corpus, s)
-    steps = [str.lower] if s.case == "lower" else []
+    steps: list[Callable[[str], str]] = [str.lower] if s.case == "lower" else []
     if getattr(s, "whitespace", "keep") == "strip":
         steps.append(str.strip)
     for step in steps:
