@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import importlib.util
+import sys
 from functools import cache
 from pathlib import Path
 from types import ModuleType
+
+import pytest
 
 import samescore.kernels
 
@@ -14,11 +17,14 @@ _FOLDER = Path(samescore.kernels.__file__).parent
 
 @cache
 def uncompiled(name: str) -> ModuleType:
-    """A kernel module as it is without a compiler, from its source."""
+    """A kernel module as it is where neither a compiler nor Cython is, from its source."""
     spec = importlib.util.spec_from_file_location(f"uncompiled_{name}", _FOLDER / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(sys.modules, "cython", None)
+        patch.setitem(sys.modules, "cython.cimports", None)
+        spec.loader.exec_module(module)
     assert not module.COMPILED
     return module
