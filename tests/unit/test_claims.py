@@ -96,3 +96,17 @@ def test_a_file_that_holds_no_claims_is_an_error(tmp_path: Path, name: str, cont
 def test_claims_in_toml(tmp_path: Path) -> None:
     (tmp_path / "claims.toml").write_text('[[claim]]\nmetric = "f1"\npublished = "0.8"\n', encoding="utf-8")
     assert [claim.id for claim in read_claims(tmp_path / "claims.toml")] == ["claim-1"]
+
+
+def test_a_claim_may_say_what_only_readers_need(tmp_path: Path) -> None:
+    claim = '{"metric": "BLEU", "published": "27.3", "label": "BLEU-all", "decimals": 1, "original_tool": "sacrebleu"}'
+    (tmp_path / "claims.jsonl").write_text(f"{claim}\n", encoding="utf-8")
+    (read,) = read_claims(tmp_path / "claims.jsonl")
+    assert isinstance(read, Claim)
+
+
+def test_the_collected_claims_are_all_understood() -> None:
+    path = Path(__file__).resolve().parents[3] / "shared" / "data" / "claims.jsonl"
+    if not path.exists():
+        pytest.skip("the collected claims are not here")
+    assert [claim for claim in read_claims(path) if isinstance(claim, MalformedClaim)] == []

@@ -22,12 +22,14 @@ WHITE_SPACE = (
     "\t\n\x0b\x0c\r\x1c\x1d\x1e\x1f \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029"
     "\u202f\u205f\u3000"
 )
+#: Those of them that are not White_Space in Unicode.
+INFORMATION_SEPARATORS = "\x1c\x1d\x1e\x1f"
 #: The punctuation marks that chrF++ splits off.
 CHRF_MARKS = frozenset(SYMBOLS + "'-,.")
 
 
 #: The tokenizers that have rules.
-WITH_RULES = ("none", "13a", "intl", "zh", "char", "chrf")
+WITH_RULES = ("none", "13a", "13a-unicode", "intl", "zh", "char", "chrf")
 
 
 class WordRules(msgspec.Struct, frozen=True):
@@ -59,7 +61,7 @@ def dropped_characters(whitespace: str) -> array[int]:
         case "remove":
             characters = WHITE_SPACE
         case "remove-unicode":
-            characters = "".join(set(WHITE_SPACE) - set("\x1c\x1d\x1e\x1f"))
+            characters = "".join(set(WHITE_SPACE) - set(INFORMATION_SEPARATORS))
         case "remove-spaces":
             characters = " "
         case _:
@@ -83,6 +85,11 @@ def word_rules(tokenizer: str) -> WordRules:
             return WordRules(_table(ALONE))
         case "13a":
             return WordRules(_table(OTHER, *western), clean=without_markup)
+        case "13a-unicode":
+            rules = WordRules(_table(OTHER, *western), clean=without_markup)
+            for character in INFORMATION_SEPARATORS:
+                rules.classes[ord(character)] = OTHER
+            return rules
         case "zh":
             chinese = (chr(code) for low, high in ZH_RANGES for code in range(low, high + 1))
             return WordRules(_table(OTHER, *western, (ALONE, chinese)), padded=False, prepare=str.strip)

@@ -24,6 +24,7 @@ _CHARACTERS = {
     "none": "a \x1c\u3000",
     "char": "a \x1c\u3000",
     "13a": "a5.,- !",
+    "13a-unicode": "a5.- !\x1c",
     "zh": "a5.- !中",
     "intl": "a5.+ ½¿",
     "chrf": "a.! ",

@@ -30,7 +30,8 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     The settings that the publication states go into `settings`, `like` (``sacrebleu==1.5.1``) or `signature`. Without
     files, the number is checked for consistency with `precision`, `recall`, `items` (the number of items), `class_f1`
     (the F1 of each class) and `classes` (the number of classes). `source` says where the number was published: claims
-    of one source and metric are examined together.
+    of one source and metric are examined together. `label`, `decimals` and `original_tool` are for readers: what the
+    source calls the number, its decimals (those of `published` count), and the tool that it names.
     """
 
     metric: str
@@ -48,6 +49,8 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     classes: int = 0
     source: Any = None
     label: str = ""
+    decimals: str | int = ""
+    original_tool: Any = None
 
     @property
     def where(self) -> str:
