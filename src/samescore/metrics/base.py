@@ -25,6 +25,7 @@ import msgspec
 from samescore.errors import MetricError
 from samescore.kernels import serving
 from samescore.metrics.jobs import in_parts
+from samescore.metrics.least import pays
 from samescore.metrics.names import PRESETS, Presets
 from samescore.metrics.rows import Row as Row
 from samescore.metrics.rows import Rows
@@ -326,9 +327,9 @@ class Metric(abc.ABC):
         return None
 
     def statistics_by_route(self, data: Any, s: Any) -> Statistics:
-        """The statistics under `s`: by kernels if they serve and cover it, else by the plain route."""
+        """The statistics under `s`: by kernels if they serve, pay and cover it, else by the plain route."""
         made: list[Statistics | None] = [None]
-        if serving() and self.covers(s):
+        if serving() and pays(data) and self.covers(s):
             count = partial(self.compiled_statistics, s=s)
             made = in_parts(data, count) if self.by_segment else [count(data)]
         tables = [table for table in made if table is not None]
