@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import gc
 import importlib
 import os
 import pkgutil
@@ -16,6 +17,7 @@ import pytest
 import samescore
 from samescore import records
 from samescore.cli import commands as commands_module
+from samescore.cli import main
 from samescore.cli.plain import plain_request
 from samescore.cli.score import score as score_command
 from samescore.cli.scoring import Request
@@ -185,3 +187,11 @@ def test_help_and_completion_list_all_commands(tmp_path: Path) -> None:
     words = {"_SAMESCORE_COMPLETE": "bash_complete", "COMP_WORDS": "samescore s", "COMP_CWORD": "1"}
     completed = call_program(cwd=tmp_path, **words).stdout.split()
     assert completed == [f"plain,{name}" for name in sorted(names) if name.startswith("s")]
+
+
+def test_a_command_leaves_the_search_for_cycles_as_it_was(capsys: pytest.CaptureFixture[str]) -> None:
+    before = gc.get_threshold()
+    with pytest.raises(SystemExit):
+        main(["list", "metrics"])
+    assert capsys.readouterr().out
+    assert gc.get_threshold() == before

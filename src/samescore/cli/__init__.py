@@ -17,6 +17,8 @@ from samescore.errors import SamescoreError
 #: The exit codes that shells use for a broken pipe and for an interrupt.
 _BROKEN_PIPE = 141
 _INTERRUPTED = 130
+#: How many new objects the search for cycles waits for.
+_ALLOCATIONS = 100_000
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -63,9 +65,21 @@ def _invoke(arguments: list[str]) -> int:
         return 0
     if arguments[:1] == ["score"] and _score(arguments[1:]):
         return 0
-    from samescore.cli.commands import invoke
+    with _fewer_collections():
+        from samescore.cli.commands import invoke
 
-    return invoke(arguments)
+        return invoke(arguments)
+
+
+@contextmanager
+def _fewer_collections() -> Iterator[None]:
+    """Search for cycles less often: most objects of a command are modules, texts and records, which are kept."""
+    before = gc.get_threshold()
+    gc.set_threshold(_ALLOCATIONS)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
 
 
 def _score(words: list[str]) -> bool:

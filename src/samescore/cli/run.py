@@ -148,11 +148,12 @@ def _run(options: RunOptions) -> int:
             return 4
 
         def on_record(record: Record) -> None:
-            line = as_line(record).encode("utf-8")
-            outputs.write("--report", line + b"\n")
+            if options.report or not table:
+                line = as_line(record).encode("utf-8")
+                outputs.write("--report", line + b"\n")
+                if not table:
+                    outputs.echo(line)
             written.append(record)
-            if not table:
-                outputs.echo(line)
             if isinstance(record, Result):
                 say(f"{record.implementation} {record.vector}")
 

@@ -28,6 +28,8 @@ _BYTES = 256
 _WITHOUT_SIGN: tuple[Label, ...] = tuple(range(_BYTES))
 _WITH_SIGN: tuple[Label, ...] = (*range(_BYTES // 2), *range(-_BYTES // 2, 0))
 _LARGEST = (1 << 63) - 1
+#: Kernels number lists of at least so many labels.
+_LEAST = 100
 
 
 @dataclasses.dataclass(frozen=True, slots=True, eq=False)
@@ -57,7 +59,7 @@ class LabelColumns:
     @classmethod
     def of_lists(cls, gold: Sequence[Label], predicted: Sequence[Label]) -> LabelColumns:
         """The columns of labels; `InputError` unless all are strings or all integers."""
-        columns = cls.compiled_of_lists(gold, predicted) if serving() else None
+        columns = cls.compiled_of_lists(gold, predicted) if serving() and len(gold) >= _LEAST else None
         return columns or cls.plain_of_lists(gold, predicted)
 
     @classmethod

@@ -106,6 +106,15 @@ class Corpus(Remembering):
             object.__setattr__(self, "_segments", made)
         return made
 
+    def has_text(self, least: int) -> bool:
+        """Do its lines have `least` characters (or tokens) altogether?"""
+        size = 0
+        for hypothesis, references in zip(self.hypothesis_lines, self.reference_lines, strict=True):
+            size += len(hypothesis) + sum(map(len, references))
+            if size >= least:
+                return True
+        return False
+
     def part(self, start: int, stop: int) -> Corpus:
         """The segments from `start` to `stop` (excluded) as a corpus of their own."""
         return self._of(self.hypothesis_lines[start:stop], self.reference_lines[start:stop], self.tokenized)

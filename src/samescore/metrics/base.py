@@ -25,6 +25,7 @@ import msgspec
 from samescore.errors import MetricError
 from samescore.kernels import serving
 from samescore.metrics.jobs import in_parts
+from samescore.metrics.least import pays
 from samescore.metrics.names import PRESETS, Presets
 from samescore.metrics.rows import Row as Row
 from samescore.metrics.rows import Rows
@@ -323,8 +324,8 @@ class Metric(abc.ABC):
         return None
 
     def statistics_by_route(self, data: Any, s: Any) -> Statistics:
-        """The statistics under `s`: by kernels if they serve and cover it, else by the plain route."""
-        made = self.statistics_by_kernels(data, s) if serving() else None
+        """The statistics under `s`: by kernels if they serve, pay and cover it, else by the plain route."""
+        made = self.statistics_by_kernels(data, s) if serving() and pays(data) else None
         return self.statistics(data, s) if made is None else made
 
     def statistics_by_kernels(self, data: Any, s: Any) -> Statistics | None:

@@ -1,0 +1,56 @@
+"""Small inputs are counted by plain code: kernels would first build their tables."""
+
+from __future__ import annotations
+
+import pytest
+
+from samescore.data.columns import LabelColumns
+from samescore.data.corpus import Corpus
+from samescore.metrics import metric
+from samescore.metrics.base import Metric
+from samescore.metrics.least import pays
+
+_BY_ROUTE = Metric.statistics_by_route  # tests/routes.py replaces it
+
+
+def _kernels_asked(monkeypatch: pytest.MonkeyPatch, words: int) -> bool:
+    """Do kernels count a corpus of so many words?"""
+    asked: list[object] = []
+    bleu = metric("bleu")
+    monkeypatch.setattr("samescore.metrics.base.serving", lambda: True)
+    monkeypatch.setattr(type(bleu), "compiled_statistics", lambda *inputs, **_: asked.append(inputs))
+    line = "word " * words
+    _BY_ROUTE(bleu, Corpus.from_segments([line], [[line]]), bleu.counting(bleu.settings()))
+    return bool(asked)
+
+
+def test_kernels_count_from_the_least_size_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not _kernels_asked(monkeypatch, 1)
+    assert _kernels_asked(monkeypatch, 100)
+
+
+@pytest.mark.parametrize(
+    ("hypotheses", "references", "enough"),
+    [
+        ([], [], False),
+        (["ab"], [["cd"]], False),
+        (["ab"], [["cd", "e"]], True),
+        (["ab", "c"], [["d"], ["e"]], True),
+    ],
+)
+def test_the_characters_of_all_lines_are_counted(
+    hypotheses: list[str], references: list[list[str]], enough: bool
+) -> None:
+    assert Corpus.from_segments(hypotheses, references).has_text(5) is enough
+
+
+def test_labels_do_not_depend_on_the_least_size() -> None:
+    for items in (99, 100, 101):
+        gold, predicted = ["a", "b", "a"] * items, ["b"] * 3 * items
+        assert LabelColumns.of_lists(gold[:items], predicted[:items]) == LabelColumns.plain_of_lists(
+            gold[:items], predicted[:items]
+        )
+
+
+def test_inputs_other_than_texts_are_large_enough() -> None:
+    assert pays(LabelColumns.of_lists(["a"], ["a"]))
