@@ -8,6 +8,7 @@ because a space is added at the end.
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from samescore.text.western import resolve_entities, space_stops, space_symbols
 
@@ -33,12 +34,11 @@ _ASIAN_PUNCTUATION_RANGES = (
 )
 
 
+@cache
 def _one_of(ranges: tuple[tuple[int, int], ...]) -> re.Pattern[str]:
     return re.compile("([" + "".join(f"{chr(low)}-{chr(high)}" for low, high in ranges) + "])")
 
 
-_CJK = _one_of(_CJK_RANGES + _ASIAN_PUNCTUATION_RANGES)
-_ASIAN_PUNCTUATION = _one_of(_ASIAN_PUNCTUATION_RANGES)
 _PUNCTUATION = re.compile(r"""[.,?:;!"()]""")
 
 
@@ -54,11 +54,11 @@ def tercom_words(text: str, *, normalize: bool, remove_punctuation: bool, asian:
     if normalize:
         text = _normalized(text)
         if asian:
-            text = _CJK.sub(r" \1 ", text)
+            text = _one_of(_CJK_RANGES + _ASIAN_PUNCTUATION_RANGES).sub(r" \1 ", text)
     if remove_punctuation:
         text = _PUNCTUATION.sub("", text)
         if asian:
-            text = _ASIAN_PUNCTUATION.sub("", text)
+            text = _one_of(_ASIAN_PUNCTUATION_RANGES).sub("", text)
     return text.split()
 
 
