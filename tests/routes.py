@@ -15,7 +15,7 @@ from samescore.outcome import Trace
 
 def _count_twice(metric: Metric, data: Any, s: Any) -> Statistics:
     """`Metric.statistics_by_route` by both routes; fails if they differ."""
-    compiled = metric.compiled_statistics(data, s) if metric.covers(s) else None
+    compiled = metric.statistics_by_kernels(data, s)
     try:
         plain = metric.statistics(data, s)
     except MetricError:

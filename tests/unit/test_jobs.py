@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 
 from samescore import Corpus
-from samescore.errors import MetricError
 from samescore.implementations import Implementation
-from samescore.metrics import METRIC_NAMES, evaluate, metric
+from samescore.metrics import METRIC_NAMES, jobs, metric
 from samescore.metrics.jobs import counting_with
 from samescore.verbs.side_by_side import side_by_side
 
@@ -34,16 +33,33 @@ def _corpus(segments: int) -> Corpus:
 @pytest.mark.parametrize("name", _TEXT_METRICS)
 def test_every_number_of_threads_counts_the_same(name: str) -> None:
     chosen = metric(name)
-    results: list[object] = []
-    for jobs in (1, 2, 3):
-        corpus = _corpus(1501)
-        with counting_with(jobs):
-            try:
-                results.append(repr(evaluate(chosen, corpus, chosen.settings()).value))
-                results.append(chosen.counted(corpus, chosen.settings()))
-            except MetricError as problem:
-                results.append(str(problem))
-    assert results[: len(results) // 3] * 3 == results
+    counting = chosen.counting(chosen.settings())
+    tables = []
+    for threads in (1, 2, 3):
+        with counting_with(threads):
+            tables.append(chosen.statistics_by_kernels(_corpus(1501), counting))
+    assert tables == [tables[0]] * 3
+    assert (tables[0] is None) == (not chosen.covers(counting))
+
+
+@pytest.mark.parametrize("name", _TEXT_METRICS)
+def test_a_large_input_is_counted_in_parts(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    chosen = metric(name)
+    counting = chosen.counting(chosen.settings())
+    whole = chosen.statistics_by_kernels(_corpus(700), counting)
+    sizes = []
+
+    def count(data: Corpus, s: Any) -> Any:
+        sizes.append(len(data))
+        return in_one_piece(data, s)
+
+    in_one_piece = chosen.compiled_statistics
+    monkeypatch.setattr(jobs, "_MOST", 90)
+    monkeypatch.setattr(chosen, "compiled_statistics", count)
+    assert chosen.statistics_by_kernels(_corpus(700), counting) == whole
+    if chosen.covers(counting):
+        assert sum(sizes) == 700
+        assert (max(sizes) <= 90) == chosen.by_segment
 
 
 class _Slow(Implementation):
@@ -73,15 +89,15 @@ def _implementations() -> list[_Slow]:
     return [_Slow("b", own_process=True), _Slow("a", own_process=False), _Slow("c", own_process=True)]
 
 
-@pytest.mark.parametrize("jobs", [1, 2, 8])
-def test_answers_keep_their_order(jobs: int) -> None:
+@pytest.mark.parametrize("threads", [1, 2, 8])
+def test_answers_keep_their_order(threads: int) -> None:
     implementations = _implementations()
     for implementation in implementations:
         implementation.may.set()
-    answers = list(side_by_side(implementations, _Slow.answers, jobs))  # type: ignore[arg-type]
+    answers = list(side_by_side(implementations, _Slow.answers, threads))  # type: ignore[arg-type]
     assert answers == ["b 0", "b 1", "a 0", "a 1", "c 0", "c 1"]
     here = threading.current_thread().name
-    assert [i.thread == here for i in implementations] == [jobs == 1, True, jobs == 1]
+    assert [i.thread == here for i in implementations] == [threads == 1, True, threads == 1]
 
 
 def test_an_early_end_closes_what_is_still_asked() -> None:

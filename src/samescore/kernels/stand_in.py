@@ -52,4 +52,6 @@ def fused_type(*kinds: Any) -> Any:
 
 def __getattr__(name: str) -> Any:
     """A type, such as ``int``."""
+    if name.startswith("__"):
+        raise AttributeError(name)
     return None

@@ -51,7 +51,8 @@ class Kept(Protocol):
 class Statistics(msgspec.Struct, frozen=True):
     """Integer statistics: ``rows[i][j]`` is column ``columns[j]`` of segment i.
 
-    Rows of one width whose numbers are int64 integers become `Rows`, others tuples. `kept` is whatever else the metric keeps of the data; None for most metrics.
+    Rows of one width whose numbers are int64 integers become `Rows`, others tuples. `kept` is whatever else the metric
+    keeps of the data; None for most metrics.
     """
 
     columns: tuple[str, ...]
@@ -65,10 +66,6 @@ class Statistics(msgspec.Struct, frozen=True):
         """The statistics of this part of an input and the next one together."""
         kept = None if self.kept is None else self.kept.merge(following.kept)
         return Statistics(self.columns, self.rows + following.rows, kept)  # type: ignore[operator]  # tables add up
-
-    def total(self) -> list[int]:
-        """The sum of all rows."""
-        return list(column_sums(self.rows))
 
 
 class Total(msgspec.Struct, frozen=True):
@@ -327,12 +324,17 @@ class Metric(abc.ABC):
 
     def statistics_by_route(self, data: Any, s: Any) -> Statistics:
         """The statistics under `s`: by kernels if they serve and cover it, else by the plain route."""
-        made: list[Statistics | None] = [None]
-        if serving() and self.covers(s):
-            count = partial(self.compiled_statistics, s=s)
-            made = in_parts(data, count) if self.by_segment else [count(data)]
+        made = self.statistics_by_kernels(data, s) if serving() else None
+        return self.statistics(data, s) if made is None else made
+
+    def statistics_by_kernels(self, data: Any, s: Any) -> Statistics | None:
+        """`compiled_statistics`, in parts where a row depends on its own segment alone; None if they do not cover `s`."""
+        if not self.covers(s):
+            return None
+        count = partial(self.compiled_statistics, s=s)
+        made = in_parts(data, count) if self.by_segment else [count(data)]
         tables = [table for table in made if table is not None]
-        return reduce(Statistics.followed_by, tables) if len(tables) == len(made) else self.statistics(data, s)
+        return reduce(Statistics.followed_by, tables) if len(tables) == len(made) else None
 
 
 def averages(s: Any) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -15,6 +16,8 @@ Counted = TypeVar("Counted")
 
 #: Fewer segments than this are not worth a thread.
 _LEAST = 500
+#: More segments than this are not counted at a time.
+_MOST = 50_000
 
 _jobs = ContextVar("jobs", default=1)
 
@@ -35,22 +38,28 @@ def current() -> int:
 
 
 def in_parts(data: Any, count: Callable[[Any], Counted]) -> list[Counted]:
-    """What `count` counts of each part of a corpus, one thread for each; other kinds of input are counted in one piece."""
-    if _jobs.get() == 1:
-        return [count(data)]
+    """What `count` counts of each part of a corpus; other kinds of input, and small ones, are counted in one piece.
+
+    Each thread has at least one part, and no part is large, so that what is made to count a part does not grow with the
+    corpus.
+    """
     from samescore.data.corpus import Corpus
 
-    jobs = min(_jobs.get(), len(data) // _LEAST) if isinstance(data, Corpus) else 1
-    if jobs < 2:
+    if not isinstance(data, Corpus):
         return [count(data)]
+    jobs = min(_jobs.get(), max(1, len(data) // _LEAST))
+    many = max(jobs, math.ceil(len(data) / _MOST))
+    if many < 2:
+        return [count(data)]
+    if jobs < 2:
+        return [count(part) for part in _parts(data, many)]
     from concurrent.futures import ThreadPoolExecutor
 
-    parts = data.remembered(("parts", jobs), lambda: _parts(data, jobs), lambda _: 0)
     with ThreadPoolExecutor(jobs) as threads:
-        return list(threads.map(count, parts))
+        return list(threads.map(count, _parts(data, many)))
 
 
-def _parts(corpus: Corpus, jobs: int) -> list[Corpus]:
-    """The corpus in equal parts, in order. They remember what is counted of them, as the corpus does."""
-    bounds = [len(corpus) * job // jobs for job in range(jobs + 1)]
-    return [corpus.part(start, stop) for start, stop in pairwise(bounds)]
+def _parts(corpus: Corpus, many: int) -> Iterator[Corpus]:
+    """The corpus in equal parts, in order."""
+    bounds = [len(corpus) * part // many for part in range(many + 1)]
+    return (corpus.part(start, stop) for start, stop in pairwise(bounds))

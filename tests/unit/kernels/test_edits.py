@@ -211,6 +211,7 @@ def test_statistics_under_every_knob(name: str) -> None:
         Corpus.from_segments(hypotheses, references),
         Corpus.from_segments(["a B b"], [["a b b", "a b"]]),
         Corpus.from_segments(["a"], [["b", " "]]),
+        Corpus.from_segments(["a"], [["b", ""]]),
     ]
     counted = 0
     for values in product(*(_KNOBS[knob] for knob in sorted(knobs))):

@@ -177,6 +177,8 @@ class _ErrorRate(Metric, abc.ABC):
         return bool(s.segments == "separate")
 
     def compiled_statistics(self, data: Corpus, s: Any) -> Statistics | None:
+        if s.empty_references == "raise" and any("" in references for references in data.reference_lines):
+            return None
         parts = numbered_units(data, s)
         if parts is None:
             return None
