@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cache
 
 from samescore.text.western import resolve_entities, space_stops, space_symbols
 
@@ -34,12 +35,11 @@ _ASIAN_PUNCTUATION_RANGES = (
 )
 
 
+@cache
 def _one_of(ranges: tuple[tuple[int, int], ...]) -> re.Pattern[str]:
     return re.compile("([" + "".join(f"{chr(low)}-{chr(high)}" for low, high in ranges) + "])")
 
 
-_CJK = _one_of(_CJK_RANGES + _ASIAN_PUNCTUATION_RANGES)
-_ASIAN_PUNCTUATION = _one_of(_ASIAN_PUNCTUATION_RANGES)
 _PUNCTUATION = re.compile(r"""[.,?:;!"()]""")
 
 
@@ -61,9 +61,9 @@ def tercom_texts(texts: Iterable[str], *, normalize: bool, remove_punctuation: b
     if normalize:
         lines = space_stops(space_symbols(resolve_entities(lines)).replace("'s ", " 's "))
         if asian:
-            lines = _CJK.sub(r" \1 ", lines)
+            lines = _one_of(_CJK_RANGES + _ASIAN_PUNCTUATION_RANGES).sub(r" \1 ", lines)
     if remove_punctuation:
         lines = _PUNCTUATION.sub("", lines)
         if asian:
-            lines = _ASIAN_PUNCTUATION.sub("", lines)
+            lines = _one_of(_ASIAN_PUNCTUATION_RANGES).sub("", lines)
     return lines.split("\n") if padded else []
