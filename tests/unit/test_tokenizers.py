@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import itertools
 import re
 import sys
 import types
@@ -17,6 +18,7 @@ from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import Score
 from samescore.text import tokenizers
 from samescore.text.classes import WHITE_SPACE
+from samescore.text.tercom import tercom_texts
 
 TEXT = "\u4ed6\u6765\u5230\u4e86\u7f51\u6613\u676d\u7814\u5927\u53a6"  # an example of jieba's own documentation
 #: Words for the stand-in of jieba, the longest first.
@@ -108,3 +110,14 @@ def test_intl_1_knows_every_symbol_of_this_interpreter() -> None:
     symbols = [chr(code) for code in range(sys.maxunicode + 1) if unicodedata.category(chr(code))[0] in "PS"]
     kept = {character for character in symbols if tokenizers.tokenize_intl_1(f"a{character}b") == [f"a{character}b"]}
     assert kept == {"\\"}
+
+
+@pytest.mark.parametrize("asian", [False, True])
+@pytest.mark.parametrize("remove_punctuation", [False, True])
+@pytest.mark.parametrize("normalize", [False, True])
+def test_tercom_reads_many_texts_as_it_reads_each(normalize: bool, remove_punctuation: bool, asian: bool) -> None:
+    parts = ("a", "'s", "1", ".", ",", "-", "\n", " ", "&amp;", "?", "。", "中", "\x0b")
+    texts = ["".join(chosen) for chosen in itertools.product(parts, repeat=3)]
+    steps = {"normalize": normalize, "remove_punctuation": remove_punctuation, "asian": asian}
+    assert tercom_texts(texts, **steps) == [tercom_texts([text], **steps)[0] for text in texts]
+    assert tercom_texts([], **steps) == []

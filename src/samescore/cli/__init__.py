@@ -7,9 +7,8 @@ import gc
 import os
 import signal
 import sys
-import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from samescore.cli.screen import complain, print_version
 from samescore.errors import SamescoreError
@@ -55,6 +54,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
             code = _BROKEN_PIPE
         else:
             code = _fail(2, f"samescore: {problem.filename or 'writing the output'}: {problem.strerror}")
+    if arguments is None:
+        gc.freeze()  # the process ends: all that it holds would be searched for cycles once more
     sys.exit(code)
 
 
@@ -103,17 +104,19 @@ def _signals_as_interrupts(received: list[signal.Signals]) -> Iterator[None]:
 
     The signal is added to `received`; when it comes again, it ends the process.
     """
-    here = threading.current_thread() is threading.main_thread()
-    numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if here and hasattr(signal, name)]
-    taken = [number for number in numbers if signal.getsignal(number) is signal.SIG_DFL]  # nohup ignores SIGHUP
+    numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    free = [number for number in numbers if signal.getsignal(number) is signal.SIG_DFL]  # nohup ignores SIGHUP
+    taken = []
 
     def interrupt(number: int, _: object) -> None:
         signal.signal(number, signal.SIG_DFL)
         received.append(signal.Signals(number))
         raise KeyboardInterrupt
 
-    for number in taken:
-        signal.signal(number, interrupt)
+    with suppress(ValueError):  # only the main thread may take signals
+        for number in free:
+            signal.signal(number, interrupt)
+            taken.append(number)
     try:
         yield
     finally:

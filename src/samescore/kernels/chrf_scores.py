@@ -39,12 +39,14 @@ def chrf_scores(
     matched: cython.bint,
     compensated: cython.bint,
     scale: cython.double,
+    single: cython.bint,
 ) -> array[float] | None:
     """ChrF of each row (h, r and m of every order), as `samescore.metrics.chrf.combine.score` computes it.
 
     With `matched`, as its `matched_score`. `square` is beta squared; `mean` averages each order's F, else P and R are
     averaged; `pooled` adds up the counts of all orders. Orders are added up from left to right, or `compensated`
     (Neumaier's sum). `kinds` is the number of character orders if those are added up apart from the orders of words, else 0.
+    With `single`, every result is rounded to a 32-bit float, and orders are added up from left to right.
     """
     rows: cython.Py_ssize_t = len(cells) // width
     orders: cython.Py_ssize_t = 1 if pooled else width // 3
@@ -55,7 +57,9 @@ def chrf_scores(
     fs: cython.double[::1] = array("d", bytes(8 * (orders + 1)))
     absent: cython.double = 1e-16 if missing >= _EPSILON_COUNTS or missing == _EFFECTIVE else 0.0
     undefined: cython.double = 1e-16 if missing == _EPSILON_COUNTS or missing == _EPSILONS else 0.0
-    plus: cython.double = 1 + square
+    narrow: cython.float[::1] = array("f", bytes(4) if single else b"")
+    factor: cython.double = _rounded(square, narrow)
+    plus: cython.double = _rounded(1 + square, narrow)
     failed: cython.bint = False
     i: cython.Py_ssize_t
     n: cython.Py_ssize_t
@@ -81,12 +85,12 @@ def chrf_scores(
                 matches: cython.double = m
                 own: cython.double = h
                 other: cython.double = r
-                precision: cython.double = matches / own if h else absent
-                recall: cython.double = matches / other if r else absent
-                denominator: cython.double = square * precision + recall
+                precision: cython.double = _rounded(matches / own, narrow) if h else absent
+                recall: cython.double = _rounded(matches / other, narrow) if r else absent
+                denominator: cython.double = _rounded(_rounded(factor * precision, narrow) + recall, narrow)
                 f: cython.double = undefined
                 if denominator != 0:
-                    f = _f(precision, recall, plus, grouped) / denominator
+                    f = _rounded(_f(precision, recall, plus, grouped, narrow) / denominator, narrow)
                 if missing == _EPSILONS and (h == 0 or r == 0 or denominator == 0):
                     precision = 1e-16
                     recall = 1e-16
@@ -101,19 +105,19 @@ def chrf_scores(
                 break
             value: cython.double = 0.0
             if matched:
-                value = _of_orders(fs, count, kinds, compensated) / (count if count > 0 else 1)
+                value = _of_orders(fs, count, kinds, compensated, narrow) / (count if count > 0 else 1)
             elif count == 0:
                 value = 0.0
             elif mean or pooled:
-                value = scale * _of_orders(fs, count, kinds, compensated) / count
+                value = _rounded(scale * _of_orders(fs, count, kinds, compensated, narrow) / count, narrow)
             else:
-                precision = _of_orders(ps, count, kinds, compensated) / count
-                recall = _of_orders(rs, count, kinds, compensated) / count
-                denominator = square * precision + recall
+                precision = _rounded(_of_orders(ps, count, kinds, compensated, narrow) / count, narrow)
+                recall = _rounded(_of_orders(rs, count, kinds, compensated, narrow) / count, narrow)
+                denominator = _rounded(_rounded(factor * precision, narrow) + recall, narrow)
                 if denominator == 0:
-                    value = scale * undefined
+                    value = _rounded(scale * undefined, narrow)
                 else:
-                    value = scale * (_f(precision, recall, plus, grouped) / denominator)
+                    value = _rounded(scale * (_f(precision, recall, plus, grouped, narrow) / denominator), narrow)
             if not value < 1e300:
                 failed = True
                 break
@@ -124,11 +128,28 @@ def chrf_scores(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _f(precision: cython.double, recall: cython.double, plus: cython.double, grouped: cython.bint) -> cython.double:
+def _rounded(number: cython.double, narrow: cython.float[::1]) -> cython.double:
+    """The number, rounded to 32 bits by `narrow`, an array of one 32-bit float; as it is if the array is empty."""
+    if len(narrow) == 0:
+        return number
+    narrow[0] = number
+    return narrow[0]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _f(
+    precision: cython.double,
+    recall: cython.double,
+    plus: cython.double,
+    grouped: cython.bint,
+    narrow: cython.float[::1],
+) -> cython.double:
     """The numerator of F."""
     if grouped:
-        return plus * (precision * recall)
-    return plus * precision * recall
+        return _rounded(plus * _rounded(precision * recall, narrow), narrow)
+    return _rounded(_rounded(plus * precision, narrow) * recall, narrow)
 
 
 @cython.cfunc
@@ -139,19 +160,25 @@ def _of_orders(
     count: cython.Py_ssize_t,
     kinds: cython.Py_ssize_t,
     compensated: cython.bint,
+    narrow: cython.float[::1],
 ) -> cython.double:
     """The sum over orders; with `kinds`, those of characters and those of words apart, then both."""
     if kinds == 0:
-        return _added(values, 0, count, compensated)
+        return _added(values, 0, count, compensated, narrow)
     middle: cython.Py_ssize_t = min(kinds, count)
-    return _added(values, 0, middle, compensated) + _added(values, middle, count, compensated)
+    characters: cython.double = _added(values, 0, middle, compensated, narrow)
+    return _rounded(characters + _added(values, middle, count, compensated, narrow), narrow)
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def _added(
-    terms: cython.double[::1], start: cython.Py_ssize_t, end: cython.Py_ssize_t, compensated: cython.bint
+    terms: cython.double[::1],
+    start: cython.Py_ssize_t,
+    end: cython.Py_ssize_t,
+    compensated: cython.bint,
+    narrow: cython.float[::1],
 ) -> cython.double:
     """The sum of finite terms."""
     total: cython.double = 0.0
@@ -159,7 +186,7 @@ def _added(
     n: cython.Py_ssize_t
     for n in range(start, end):
         x: cython.double = terms[n]
-        y: cython.double = total + x
+        y: cython.double = _rounded(total + x, narrow)
         if compensated:
             if fabs(total) >= fabs(x):
                 lost += (total - y) + x

@@ -59,6 +59,41 @@ def side_by_side(
     return made
 
 
+def highest_rows(
+    cells: cython.longlong[::1],
+    width: cython.Py_ssize_t,
+    scores: cython.double[::1],
+    references: cython.longlong[::1],
+    above_zero: cython.bint,
+) -> array[int] | None:
+    """For each segment the row with the highest score, the first on ties.
+
+    `cells` has a row for each hypothesis and each of its references, in order; segment i has ``references[i]``, at least
+    one. With `above_zero`, None if the highest score of some segment is not above 0.
+    """
+    segments: cython.Py_ssize_t = len(references)
+    made = array("q", bytes(8 * segments * width))
+    out: cython.longlong[::1] = made
+    failed: cython.bint = False
+    i: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    place: cython.Py_ssize_t
+    start: cython.Py_ssize_t = 0
+    with cython.nogil:
+        for i in range(segments):
+            best: cython.Py_ssize_t = start
+            for place in range(start + 1, start + references[i]):
+                if scores[place] > scores[best]:
+                    best = place
+            if above_zero and not scores[best] > 0:
+                failed = True
+                break
+            for j in range(width):
+                out[i * width + j] = cells[best * width + j]
+            start += references[i]
+    return None if failed else made
+
+
 def bleu_rows(
     text: Numbered, matches: cython.longlong[::1], orders: cython.int, chosen: cython.int, at_least: cython.longlong
 ) -> array[int]:

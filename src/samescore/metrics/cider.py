@@ -11,7 +11,6 @@ and CIDEr-D is the mean over the orders.
 
 from __future__ import annotations
 
-import dataclasses
 import math
 from array import array
 from collections import Counter
@@ -19,6 +18,8 @@ from collections.abc import Sequence
 from functools import cache, partial
 from itertools import pairwise
 from typing import Any, ClassVar
+
+import msgspec
 
 from samescore.data.corpus import Corpus
 from samescore.errors import MetricError
@@ -68,8 +69,7 @@ class CiderSettings(WordSettings):
     scale: str = knob(Stage.PRESENTATION, Choice(("10", "1")), "10", "the score of a hypothesis with similarity 1")
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class TfIdf:
+class TfIdf(msgspec.Struct, frozen=True):
     """A text's weights by order, their Euclidean norms, and its length in words."""
 
     weights: list[dict[Gram, float]]

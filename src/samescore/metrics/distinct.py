@@ -6,10 +6,11 @@ tokens. References are not used.
 
 from __future__ import annotations
 
-import dataclasses
 import math
 from collections.abc import Sequence
 from typing import Any, ClassVar
+
+import msgspec
 
 from samescore.data.corpus import Corpus
 from samescore.errors import MetricError
@@ -56,8 +57,7 @@ class DistinctSettings(WordSettings):
     scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "the score if all n-grams are distinct")
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class DifferentNgrams:
+class DifferentNgrams(msgspec.Struct, frozen=True):
     """The distinct n-grams of a corpus."""
 
     ngrams: frozenset[Any]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import abc
-import dataclasses
 from array import array
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any, Protocol
+
+import msgspec
 
 from samescore.data.corpus import Corpus
 from samescore.kernels import serving
@@ -87,8 +88,7 @@ class _Numbers(dict[str, int]):
         return number
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class KeptWords:
+class KeptWords(msgspec.Struct, frozen=True):
     """The words of every segment, in order: four bytes a word, and each different word once.
 
     Words are numbered in order of first appearance: ``vocabulary[i]`` is word i. Line k, a hypothesis or a reference, is

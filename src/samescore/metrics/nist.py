@@ -13,7 +13,6 @@ where b makes the last factor 1/2 when L_sys is 2/3 of L_ref.
 
 from __future__ import annotations
 
-import dataclasses
 import math
 from array import array
 from collections import Counter
@@ -22,6 +21,8 @@ from functools import reduce
 from itertools import chain, islice, pairwise
 from operator import or_
 from typing import Any, ClassVar
+
+import msgspec
 
 from samescore.data.corpus import Corpus
 from samescore.errors import MetricError
@@ -91,8 +92,7 @@ class NistSettings(WordSettings):
     )
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Sums:
+class Sums(msgspec.Struct, frozen=True):
     """The sums of equation 3: information and n-grams of each order, N * L_sys, and N * L_ref."""
 
     information: list[float]

@@ -8,6 +8,8 @@ because a space is added at the end.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from functools import cache
 
 from samescore.text.western import resolve_entities, space_stops, space_symbols
 
@@ -33,35 +35,35 @@ _ASIAN_PUNCTUATION_RANGES = (
 )
 
 
+@cache
 def _one_of(ranges: tuple[tuple[int, int], ...]) -> re.Pattern[str]:
     return re.compile("([" + "".join(f"{chr(low)}-{chr(high)}" for low, high in ranges) + "])")
 
 
-_CJK = _one_of(_CJK_RANGES + _ASIAN_PUNCTUATION_RANGES)
-_ASIAN_PUNCTUATION = _one_of(_ASIAN_PUNCTUATION_RANGES)
 _PUNCTUATION = re.compile(r"""[.,?:;!"()]""")
 
 
-def tercom_words(text: str, *, normalize: bool, remove_punctuation: bool, asian: bool) -> list[str]:
-    """Words of `text`, split at white space after the chosen steps; the empty string has none.
+def tercom_texts(texts: Iterable[str], *, normalize: bool, remove_punctuation: bool, asian: bool) -> list[str]:
+    """The texts after the chosen steps, with white space between words; the empty text has no words.
 
     `normalize` resolves entities and separates punctuation and ``'s``, and with `asian` also CJK characters and
-    punctuation. `remove_punctuation` with `asian` also removes CJK punctuation; `asian` alone has no effect.
+    punctuation. `remove_punctuation` with `asian` also removes CJK punctuation; `asian` alone has no effect. Every step
+    is done once for all texts together: no rule looks across the line feeds that separate them.
 
-    >>> tercom_words("It's Ann's, at 1,000.50.", normalize=True, remove_punctuation=False, asian=False)
+    >>> texts = ["It's Ann's, at 1,000.50."]
+    >>> tercom_texts(texts, normalize=True, remove_punctuation=False, asian=False)[0].split()
     ['It', "'s", "Ann's", ',', 'at', '1,000.50', '.']
     """
     if normalize:
-        text = _normalized(text)
+        texts = [text.replace("\n-", "") for text in texts]
+    padded = [f" {text} ".replace("\n", " ") for text in texts]
+    lines = "\n".join(padded)
+    if normalize:
+        lines = space_stops(space_symbols(resolve_entities(lines)).replace("'s ", " 's "))
         if asian:
-            text = _CJK.sub(r" \1 ", text)
+            lines = _one_of(_CJK_RANGES + _ASIAN_PUNCTUATION_RANGES).sub(r" \1 ", lines)
     if remove_punctuation:
-        text = _PUNCTUATION.sub("", text)
+        lines = _PUNCTUATION.sub("", lines)
         if asian:
-            text = _ASIAN_PUNCTUATION.sub("", text)
-    return text.split()
-
-
-def _normalized(text: str) -> str:
-    text = resolve_entities(text.replace("\n-", "").replace("\n", " "))
-    return space_stops(space_symbols(f" {text} ").replace("'s ", " 's "))
+            lines = _one_of(_ASIAN_PUNCTUATION_RANGES).sub("", lines)
+    return lines.split("\n") if padded else []

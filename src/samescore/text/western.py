@@ -13,11 +13,6 @@ SYMBOLS = '!"#$%&()*+/:;<=>?@[\\]^_`{|}~'
 
 
 @cache
-def _symbol() -> re.Pattern[str]:
-    return re.compile(f"([{re.escape(SYMBOLS)}])")
-
-
-@cache
 def _stops() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
     """A stop after no digit, a stop before no digit, and a dash after a digit."""
     return re.compile(r"([^0-9])([.,])"), re.compile(r"([.,])([^0-9])"), re.compile(r"([0-9])(-)")
@@ -41,7 +36,9 @@ def without_markup(text: str) -> str:
 
 def space_symbols(text: str) -> str:
     """Spaces around every ASCII symbol but apostrophe, comma, dash and full stop."""
-    return _symbol().sub(r" \1 ", text)
+    for symbol in SYMBOLS:
+        text = text.replace(symbol, f" {symbol} ")
+    return text
 
 
 def space_stops(text: str) -> str:

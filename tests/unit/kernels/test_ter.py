@@ -83,7 +83,7 @@ def _by_kernel(kernel: ModuleType, pairs: list[Pair], limits: Limits) -> list[tu
 
 
 def _by_oracle(pair: Pair, limits: Limits) -> tuple[int, int]:
-    settings = {name: getattr(limits, name) for name in Limits.__slots__}
+    settings = {name: getattr(limits, name) for name in Limits.__struct_fields__}
     return oracle.edits(*pair, {**settings, "shifted": "hypothesis", "empty_hypothesis": "insertions"})
 
 

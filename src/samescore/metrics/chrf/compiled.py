@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from samescore.data.corpus import Corpus
 from samescore.kernels.characters import number_characters
 from samescore.kernels.ngrams import matches, triples
-from samescore.kernels.rows import side_by_side
+from samescore.kernels.rows import highest_rows, side_by_side
 from samescore.kernels.words import number_words
 from samescore.metrics.base import Statistics
 from samescore.metrics.chrf.combine import matched_score, score
@@ -54,6 +54,10 @@ def _best(compared: _Compared, s: ChrfSettings) -> Sequence[Row]:
     rows, width = compared.rows, compared.rows.width
     above = s.best_reference in ("above-zero", "above-zero-or-previous")
     scores: Sequence[float] | None = compiled_scores(rows, s, matched=above)
+    if scores is not None:
+        highest = highest_rows(rows.cells, width, scores, array("q", compared.references), above)
+        if highest is not None:
+            return Rows(width, highest)
 
     def score_at(place: int) -> float:
         if scores is None:

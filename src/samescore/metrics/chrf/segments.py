@@ -21,9 +21,9 @@ _MISSING = {
 
 def compiled_scores(rows: Sequence[Row], s: ChrfSettings, *, matched: bool = False) -> Sequence[float] | None:
     """The score of each row, or its `matched_score`; None where the kernel does not cover it, or the plain route raises."""
-    if not isinstance(rows, Rows) or s.arithmetic != "float64" or s.summation == "fsum":
+    if not isinstance(rows, Rows) or s.summation == "fsum":
         return None
-    by_kind = s.summation == "by-kind"
+    by_kind, single = s.summation == "by-kind", s.arithmetic == "float32"
     scores: Sequence[float] | None = kernel.chrf_scores(
         rows.cells,
         rows.width,
@@ -34,7 +34,8 @@ def compiled_scores(rows: Sequence[Row], s: ChrfSettings, *, matched: bool = Fal
         s.order_mean == "pooled",
         s.f_product == "grouped",
         matched,
-        COMPENSATED and s.summation != "left-to-right",
+        COMPENSATED and s.summation != "left-to-right" and not single,
         100.0 if s.scale == "100" else 1.0,
+        single,
     )
     return scores

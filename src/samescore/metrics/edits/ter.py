@@ -8,7 +8,8 @@ shifts are searched for as in Tercom (section 2.2; `ter_shifts`).
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import chain, islice
 from typing import Any, ClassVar
 
 from samescore.data.corpus import Corpus, Line
@@ -16,10 +17,11 @@ from samescore.errors import MetricError, SettingsError
 from samescore.kernels.numbered import Numbered
 from samescore.kernels.ter import pairs
 from samescore.kernels.ter_rows import ter_rows
+from samescore.kernels.words import number_words
 from samescore.metrics.base import BrokenAxiom, Metric, MetricFacts, Row, Statistics, Total, need_segments
 from samescore.metrics.edits.ter_shifts import Limits, edits
 from samescore.metrics.float32 import add_singles, arithmetic_knob, rounding
-from samescore.metrics.numbering import numbered, numbered_words
+from samescore.metrics.numbering import cost, numbered_words
 from samescore.metrics.rows import Rows
 from samescore.metrics.summation import add_up
 from samescore.metrics.words import (
@@ -31,7 +33,8 @@ from samescore.metrics.words import (
 )
 from samescore.outcome import Trace
 from samescore.settings import BoolDomain, Choice, Integer, Settings, Stage, knob
-from samescore.text.tercom import tercom_words
+from samescore.text.classes import word_rules
+from samescore.text.tercom import tercom_texts
 
 
 class TerSettings(Settings):
@@ -143,19 +146,27 @@ def words(line: Line, s: TerSettings) -> list[str]:
         )
     if isinstance(line, tuple):
         return [token.lower() for token in line] if s.case == "lower" else list(line)
-    text = line.rstrip() if s.strip == "right" else line
-    return tercom_words(
-        text.lower() if s.case == "lower" else text,
-        normalize=s.tokenizer == "tercom",
-        remove_punctuation=s.punctuation == "remove",
-        asian=s.asian,
-    )
+    return _spaced([line], s)[0].split()
 
 
 def reference_words(line: Line, s: TerSettings) -> list[str]:
     """A reference's words."""
     once = words(line, s)
-    return words(" ".join(once), s) if s.tokenizer == "tercom" and s.reference_passes == "twice" else once
+    return words(" ".join(once), s) if _has_second_pass(s) else once
+
+
+def _has_second_pass(s: TerSettings) -> bool:
+    return s.tokenizer == "tercom" and s.reference_passes == "twice"
+
+
+def _spaced(texts: Iterable[Any], s: TerSettings) -> list[str]:
+    """The texts after every step, with white space between words."""
+    if s.strip == "right":
+        texts = map(str.rstrip, texts)
+    if s.case == "lower":
+        texts = map(str.lower, texts)
+    normalize, remove_punctuation = s.tokenizer == "tercom", s.punctuation == "remove"
+    return tercom_texts(texts, normalize=normalize, remove_punctuation=remove_punctuation, asian=s.asian)
 
 
 def _edits(hypothesis: list[str], reference: list[str], s: TerSettings) -> tuple[int, int]:
@@ -292,14 +303,22 @@ def _numbered(corpus: Corpus, s: TerSettings) -> Numbered | None:
         return None
     if s.tokenizer != "tercom" and s.punctuation == "keep":
         return numbered_words(corpus, s, all_counted_references)
+    key = ("tercom words", s.up_to(Stage.TOKENS))
+    return corpus.remembered(key, lambda: _number_tercom_words(corpus, s), cost)
+
+
+def _number_tercom_words(corpus: Corpus, s: TerSettings) -> Numbered | None:
     references = all_counted_references(corpus, s)
     if not all(references):
         return None
-    hypothesis_words, words_of_reference = _words_of(corpus, s), _reference_words_of(corpus, s)
-    return numbered(
-        [hypothesis_words(hypothesis), *map(words_of_reference, lines)]
-        for hypothesis, lines in zip(corpus.hypothesis_lines, references, strict=True)
-    )
+    hypotheses = _spaced(corpus.hypothesis_lines, s)
+    texts = _spaced(chain.from_iterable(references), s)
+    if _has_second_pass(s):
+        texts = _spaced([" ".join(text.split()) for text in texts], s)
+    of_all = iter(texts)
+    grouped = [tuple(islice(of_all, len(lines))) for lines in references]
+    rules = word_rules("none")
+    return number_words(hypotheses, grouped, rules.classes, rules.padded, rules.clean)
 
 
 TER = Ter()

@@ -9,10 +9,11 @@ difference, and some candidates need not be compared: docs/how-it-works.md, "Tra
 
 from __future__ import annotations
 
-import dataclasses
 import math
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+
+import msgspec
 
 Words = list[str]
 
@@ -26,8 +27,7 @@ _LONGEST = 800
 Row = tuple[int, list[int]]
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(msgspec.Struct, frozen=True):
     """Tercom's limits: see the knobs of the same names."""
 
     max_shift_size: int
@@ -194,8 +194,7 @@ class _BitTable:
         return left & self._all | self._all & ~(equal | right), right & equal & self._all, equal, more
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class _Alignment:
+class _Alignment(msgspec.Struct, frozen=True):
     """`position[j]` is the position in h of word j of r (of the word before, if it has none); and the words in error."""
 
     position: list[int]

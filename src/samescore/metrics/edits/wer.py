@@ -8,7 +8,6 @@ and P = H+S+I hypothesis words: WER = (S+D+I)/N, and CER over characters; after 
 from __future__ import annotations
 
 import abc
-import dataclasses
 import math
 import re
 from array import array
@@ -57,8 +56,7 @@ def units(line: Line, s: Any) -> Sequence[str]:
     return list(text.strip() if s.whitespace == "strip" else text)
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Texts:
+class Texts(msgspec.Struct, frozen=True):
     """The units of all references and of all hypotheses, segment by segment: what ``segments=concatenated`` keeps."""
 
     references: tuple[Sequence[str], ...]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping
 from typing import Any
+
+import msgspec
 
 from samescore.data.columns import Label
 from samescore.data.counts import read_labels
@@ -19,8 +20,7 @@ Classified = Labels | Confusion
 _PAIR_BYTES = 200
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class ConfusionCounts:
+class ConfusionCounts(msgspec.Struct, frozen=True):
     """The number of items for every pair of gold and predicted class that occurs, in order of first appearance.
 
     `sorted_classes` means that the items have no order, because a matrix was given.
@@ -108,8 +108,7 @@ class ConfusionMetric(RowlessMetric):
         return True
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class ClassCounts:
+class ClassCounts(msgspec.Struct, frozen=True):
     """tp, predicted and support of one class, or of several together."""
 
     tp: int

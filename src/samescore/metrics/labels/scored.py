@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
 import math
 from array import array
 from typing import Any
+
+import msgspec
 
 from samescore.data.labels import ScoredLabels
 from samescore.errors import MetricError
@@ -13,8 +14,7 @@ from samescore.metrics.base import Statistics, Total
 from samescore.metrics.kept import RowlessMetric
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class ScoredItems:
+class ScoredItems(msgspec.Struct, frozen=True):
     """The score and the gold label, 0 or 1, of every item: nine bytes an item."""
 
     scores: array[float]

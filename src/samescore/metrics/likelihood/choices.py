@@ -6,10 +6,11 @@ lm-evaluation-harness calls acc and acc_norm.
 
 from __future__ import annotations
 
-import dataclasses
 import math
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
+
+import msgspec
 
 from samescore.data.likelihoods import ChoiceItem, Choices
 from samescore.errors import MetricError
@@ -69,8 +70,7 @@ def _answer(values: Sequence[float], ties: str) -> int:
     return max(order, key=lambda i: math.inf if math.isnan(values[i]) else values[i])
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Answers:
+class Answers(msgspec.Struct, frozen=True):
     """The index of the chosen text of every item."""
 
     indices: tuple[int, ...]

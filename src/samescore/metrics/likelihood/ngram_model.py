@@ -10,12 +10,13 @@ Laplace for k = 1). The perplexity is (1 / product of the p)^(1/N).
 
 from __future__ import annotations
 
-import dataclasses
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, ClassVar
+
+import msgspec
 
 from samescore.data.corpus import Corpus
 from samescore.data.files import InputFiles
@@ -105,8 +106,7 @@ _OF_COUNTS = {
 _COUNT_BYTES = 200  # an entry of a counter, and its key
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Model:
+class Model(msgspec.Struct, frozen=True):
     """The counts of the training texts: their distinct words, their n-grams, and the contexts of these.
 
     `given` is true if they are not counted here, but part of the input.
@@ -188,8 +188,7 @@ def _key(gram: tuple[str, ...], s: NgramPerplexitySettings) -> Key:
     return gram if s.ngram_key == "tuple" else "".join(gram)
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class ModelAndTexts:
+class ModelAndTexts(msgspec.Struct, frozen=True):
     """The model of the references, and the tokens of every hypothesis, in order."""
 
     model: Model

@@ -5,13 +5,14 @@ It is b^H with H = -(1/N) sum log_b p(w_i), the cross-entropy of N tokens.
 
 from __future__ import annotations
 
-import dataclasses
 import math
 import re
 from array import array
 from collections.abc import Callable
 from itertools import chain
 from typing import Any, ClassVar
+
+import msgspec
 
 from samescore.data.likelihoods import TokenLogProbs
 from samescore.errors import MetricError
@@ -103,8 +104,7 @@ def _units(data: TokenLogProbs, s: PerplexitySettings) -> list[int]:
     return [len(text.encode("utf-8", "surrogatepass")) for text in data.texts]
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Sequences:
+class Sequences(msgspec.Struct, frozen=True):
     """The log-probabilities of the input itself, which take no memory of their own."""
 
     logprobs: tuple[tuple[float, ...], ...]

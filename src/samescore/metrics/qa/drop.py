@@ -6,10 +6,11 @@ that sum over the larger number of parts. F1 of two parts counts the words that 
 
 from __future__ import annotations
 
-import dataclasses
 from array import array
 from collections.abc import Sequence
 from typing import Any, ClassVar
+
+import msgspec
 
 from samescore.data.corpus import Corpus
 from samescore.metrics.base import Metric, MetricFacts, Statistics, Total, need_segments, only_the_first
@@ -120,8 +121,7 @@ def _question(predicted: list[Words], right: list[Words], s: DropF1Settings) -> 
     return numpy_sum(matched) / len(matched)
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class QuestionScores:
+class QuestionScores(msgspec.Struct, frozen=True):
     """The score of every question, in order, before it is rounded."""
 
     scores: array[float]
