@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Iterator
 
 import pytest
+import regex
 
 from samescore import Corpus, SettingsError, score
 from samescore.metrics import METRIC_NAMES, metric
@@ -121,3 +122,10 @@ def test_tercom_reads_many_texts_as_it_reads_each(normalize: bool, remove_punctu
     steps = {"normalize": normalize, "remove_punctuation": remove_punctuation, "asian": asian}
     assert tercom_texts(texts, **steps) == [tercom_texts([text], **steps)[0] for text in texts]
     assert tercom_texts([], **steps) == []
+
+
+def test_no_number_punctuation_or_symbol_is_left_out_of_intl() -> None:
+    """The table of categories is made of the first two planes; here are all."""
+    everything = "".join(map(chr, range(sys.maxunicode + 1)))
+    for category, characters in tokenizers.intl_categories().items():
+        assert characters == "".join(regex.findall(rf"\p{{{category}}}", everything))

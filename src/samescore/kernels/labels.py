@@ -55,18 +55,33 @@ def number_labels(labels: list[object], numbers: dict[object, int], codes: cytho
     return i
 
 
-def low_bytes(words: cython.const[_Word][::1], full: cython.ulonglong) -> tuple[bytearray, int, int]:
+def low_bytes(words: object, full: cython.ulonglong) -> tuple[bytearray, int, int]:
     """The low byte of every word; all bits that occur in any word; and those that occur in any word plus 128.
 
-    `full` is the largest word.
+    `words` is a flat buffer of unsigned integers of 1, 2, 4 or 8 bytes; `full` is the largest such integer. (A function of
+    a fused type would import NumPy wherever that is installed.)
     """
     n: cython.Py_ssize_t = len(words)
     made = bytearray(n)
     codes: cython.uchar[::1] = made
     high: cython.ulonglong = 0
     shifted: cython.ulonglong = 0
-    with cython.nogil:
-        high, shifted = _low_bytes(words, full, codes, n)
+    if words.itemsize == 1:
+        words_of_1: cython.const[cython.uchar][::1] = words
+        with cython.nogil:
+            high, shifted = _low_bytes(words_of_1, full, codes, n)
+    elif words.itemsize == 2:
+        words_of_2: cython.const[cython.ushort][::1] = words
+        with cython.nogil:
+            high, shifted = _low_bytes(words_of_2, full, codes, n)
+    elif words.itemsize == 4:
+        words_of_4: cython.const[cython.uint][::1] = words
+        with cython.nogil:
+            high, shifted = _low_bytes(words_of_4, full, codes, n)
+    else:
+        words_of_8: cython.const[cython.ulonglong][::1] = words
+        with cython.nogil:
+            high, shifted = _low_bytes(words_of_8, full, codes, n)
     return made, high, shifted
 
 
@@ -88,13 +103,30 @@ def _low_bytes(
     return high, shifted & full
 
 
-def number_words(
-    words: cython.const[_Word][::1], sign: cython.ulonglong, known: array[int], codes: cython.int[::1]
-) -> array[int]:
+def number_words(words: object, sign: cython.ulonglong, known: array[int], codes: cython.int[::1]) -> array[int]:
     """Put the number of every word into `codes`; the different numbers that the words stand for, in order of first use.
 
-    The bit `sign` of a word is its sign; 0 for words without one. `known` are the numbers that come first.
+    `words` is a flat buffer as of `low_bytes`. The bit `sign` of a word is its sign; 0 for words without one. `known` are
+    the numbers that come first.
     """
+    if words.itemsize == 1:
+        words_of_1: cython.const[cython.uchar][::1] = words
+        return _number_all(words_of_1, sign, known, codes)
+    if words.itemsize == 2:
+        words_of_2: cython.const[cython.ushort][::1] = words
+        return _number_all(words_of_2, sign, known, codes)
+    if words.itemsize == 4:
+        words_of_4: cython.const[cython.uint][::1] = words
+        return _number_all(words_of_4, sign, known, codes)
+    words_of_8: cython.const[cython.ulonglong][::1] = words
+    return _number_all(words_of_8, sign, known, codes)
+
+
+@cython.cfunc
+def _number_all(
+    words: cython.const[_Word][::1], sign: cython.ulonglong, known: object, codes: cython.int[::1]
+) -> object:
+    """See `number_words`."""
     n: cython.Py_ssize_t = len(words)
     done: cython.Py_ssize_t = 0
     count: cython.Py_ssize_t = len(known)

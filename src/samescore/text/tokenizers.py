@@ -7,7 +7,6 @@ The empty string gives no tokens (except for `split_spaces`). `TOKENIZERS` maps 
 from __future__ import annotations
 
 import re
-import sys
 import warnings
 from collections.abc import Callable
 from functools import cache, lru_cache
@@ -96,15 +95,20 @@ def _intl_rules() -> tuple[Any, Any, Any]:
     return regex.compile(r"(\P{N})(\p{P})"), regex.compile(r"(\p{P})(\P{N})"), regex.compile(r"(\p{S})")
 
 
+#: No number, punctuation or symbol has this code point or a higher one.
+_ASSIGNED = 0x20000
+
+
 @lru_cache(maxsize=1)
 def intl_categories() -> dict[str, str]:
-    """The characters of the Unicode categories N, P and S, as the package `regex` knows them."""
+    """The characters of the Unicode categories N, P and S, as the package `regex` knows them.
+
+    Those beyond U+1FFFF are ideographs, tags and for private use.
+    """
     import regex
 
     stretches: dict[str, list[str]] = {"N": [], "P": [], "S": []}
-    for stretch in regex.finditer(
-        r"(?P<N>\p{N}+)|(?P<P>\p{P}+)|(?P<S>\p{S}+)", "".join(map(chr, range(sys.maxunicode + 1)))
-    ):
+    for stretch in regex.finditer(r"(?P<N>\p{N}+)|(?P<P>\p{P}+)|(?P<S>\p{S}+)", "".join(map(chr, range(_ASSIGNED)))):
         stretches[stretch.lastgroup].append(stretch[0])
     return {category: "".join(texts) for category, texts in stretches.items()}
 
