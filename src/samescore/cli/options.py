@@ -77,7 +77,7 @@ def jobs_option(command: Callable[..., None]) -> Callable[..., None]:
         type=CountRange(1, 64),
         default=1,
         show_default=True,
-        help="How many threads count, and wait for programs. The results are the same, bit for bit.",
+        help="How many threads to use. The results are the same, bit for bit.",
     )
     @functools.wraps(command)
     def counts(*arguments: Any, jobs: int, **options: Any) -> None:
