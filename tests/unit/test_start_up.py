@@ -9,6 +9,7 @@ import os
 import pkgutil
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 
@@ -60,6 +61,13 @@ def _loaded(tmp_path: Path, *arguments: str) -> set[str]:
     return set(done.stderr.split())
 
 
+@cache
+def _with_msgspec() -> set[str]:
+    """The modules that msgspec loads, which are more on older interpreters."""
+    command = [sys.executable, "-c", "import msgspec, sys; print(*sys.modules)"]
+    return set(subprocess.run(command, capture_output=True, text=True, check=True).stdout.split())
+
+
 def test_the_version_needs_next_to_nothing(tmp_path: Path) -> None:
     loaded = _loaded(tmp_path, "--version")
     assert not {"click", "dataclasses", "inspect", "msgspec", "pathlib", *_HEAVY} & loaded
@@ -82,7 +90,7 @@ def test_scoring_loads_one_family_of_metrics(metric: str, tmp_path: Path) -> Non
     for name in ("hyp", "ref"):
         (tmp_path / name).write_text("the cat sat on the mat\n", encoding="utf-8")
     loaded = _loaded(tmp_path, "score", "hyp", "-r", "ref", "-m", metric)
-    assert not {"click", "difflib", *_HEAVY} & loaded
+    assert not ({"click", "difflib", *_HEAVY} - _with_msgspec()) & loaded
     assert not _ROOMS & loaded
     families = {name.split(".")[2] for name in loaded if name.startswith("samescore.metrics.")}
     families &= {
