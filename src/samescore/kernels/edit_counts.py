@@ -344,8 +344,8 @@ def _follow_all(
             same = (work[w] >> bit) & 1
             inserted = (work[w + words] >> bit) & 1
             deleted = (work[w + 2 * words] >> bit) & 1
-            work[ways + place] = max(across, way * (inserted & ~equal))
-            along = way * (deleted & ~equal)
+            work[ways + place] = max(across, way * (inserted & (equal ^ 1)))
+            along = way * (deleted & (equal ^ 1))
             across = way * ((same ^ 1) | equal) + (equal & (way > 0))
             place -= 1
         if place == 0:
