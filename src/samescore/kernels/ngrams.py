@@ -2,7 +2,8 @@
 
 The n-grams of order n are numbered by renaming: the number of the n-gram at a place comes from a table by the number of
 the (n-1)-gram there and the unit that follows. Numbers are dense, so that counts are arrays; nothing is compared by hash
-alone. Only places go on to order n whose (n-1)-gram both texts have.
+alone. Only places go on to order n whose (n-1)-gram both texts have. If one of two texts is short, the places where it has
+an n-gram are bits: see `_by_bits`.
 """
 
 from __future__ import annotations
@@ -14,12 +15,13 @@ try:
 except ImportError:  # without Cython the file runs as it is
     from samescore.kernels import stand_in as cython
 
-from samescore.kernels.numbered import Numbered
+from samescore.kernels.numbered import MULTIPLIER, Numbered
 
 COMPILED = cython.compiled
 
 #: Tables up to this size are looked up directly, larger ones by open addressing.
 _DIRECT = cython.declare(cython.longlong, 1 << 18)
+_MULTIPLIER = cython.declare(cython.ulonglong, MULTIPLIER)
 #: No number in a table gets larger.
 _HIGHEST = cython.declare(cython.int, 1 << 30)
 
@@ -49,6 +51,9 @@ def matches(text: Numbered, low: cython.int, high: cython.int, pooled: cython.bi
     capacity: cython.longlong = 64
     while (capacity < largest and capacity < _DIRECT) or capacity < 2 * longest:
         capacity *= 2
+    shift: cython.int = 64
+    while capacity >> (64 - shift) > 1:
+        shift -= 1
     table: cython.int[::1] = array("i", bytes(4 * capacity))
     keys: cython.longlong[::1] = array("q", bytes(8 * capacity if largest > capacity else 8))
     room = 4 * (longest + 1)
@@ -61,6 +66,8 @@ def matches(text: Numbered, low: cython.int, high: cython.int, pooled: cython.bi
     taken: cython.int[::1] = array("i", bytes(room))
     latest: cython.int[::1] = array("i", bytes(room))
     counts: cython.int[::1] = array("i", bytes(room))
+    masks: cython.ulonglong[::1] = array("Q", bytes(8 * (max(text.sizes, default=0) + 1)))
+    shared: cython.ulonglong[::1] = array("Q", bytes(2 * room))
     pairs = segments if pooled else len(text.lines) - 1 - segments
     made = array("q", bytes(8 * pairs * orders))
     out: cython.longlong[::1] = made
@@ -71,16 +78,73 @@ def matches(text: Numbered, low: cython.int, high: cython.int, pooled: cython.bi
             k = firsts[i] + 1
             while k < firsts[i + 1] or (pooled and k == firsts[i] + 1):
                 last: cython.Py_ssize_t = firsts[i + 1] if pooled else k + 1
-                used = _pair(
-                    ids, lines, firsts[i], k, last, sizes[i], low, high, clipped, table, capacity, keys, used, places,
-                    names, owners, own_places, own_names, most, taken, latest, counts, out, row
-                )  # fmt: skip
+                begin: cython.Py_ssize_t = lines[firsts[i]]
+                end: cython.Py_ssize_t = lines[firsts[i] + 1]
+                if last == k + 1 and lines[last] - lines[k] <= 64:
+                    _by_bits(ids, begin, end, lines[k], lines[last], low, high, clipped, masks, shared, out, row)
+                elif last == k + 1 and clipped and end - begin <= 64:
+                    _by_bits(ids, lines[k], lines[last], begin, end, low, high, True, masks, shared, out, row)
+                else:
+                    used = _pair(
+                        ids, lines, firsts[i], k, last, sizes[i], low, high, clipped, table, capacity, shift, keys, used,
+                        places, names, owners, own_places, own_names, most, taken, latest, counts, out, row
+                    )  # fmt: skip
                 if used > _HIGHEST:
                     table[:] = 0
                     used = 1
                 row += orders
                 k = last if last > k else k + 1
     return made
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _by_bits(
+    ids: cython.int[::1],
+    begin: cython.Py_ssize_t,
+    end: cython.Py_ssize_t,
+    start: cython.Py_ssize_t,
+    stop: cython.Py_ssize_t,
+    low: cython.int,
+    high: cython.int,
+    clipped: cython.bint,
+    masks: cython.ulonglong[::1],
+    places: cython.ulonglong[::1],
+    out: cython.longlong[::1],
+    row: cython.Py_ssize_t,
+) -> cython.void:
+    """Count the n-grams of a text in another of at most 64 units.
+
+    Bit j of ``places[p]`` says whether the other text has at place j the n-gram that the first has at place p: it does if it
+    has the (n-1)-gram there and, n - 1 places later, the last unit. Equal n-grams have the same places, others none of
+    them; so each that takes a place which is still free is a clipped match. `masks` are 0 before and after.
+    """
+    one: cython.ulonglong = 1
+    taking: cython.ulonglong = (one << 63) - 1 + (one << 63) if clipped else 0
+    units: cython.Py_ssize_t = end - begin
+    p: cython.Py_ssize_t
+    order: cython.Py_ssize_t
+    shared: cython.ulonglong
+    for p in range(start, stop):
+        masks[ids[p]] |= one << (p - start)
+    for p in range(units):
+        places[p] = masks[ids[begin + p]]
+    for order in range(1, min(high, units, stop - start) + 1):
+        taken: cython.ulonglong = 0
+        matched: cython.longlong = 0
+        for p in range(units - order + 1):
+            shared = places[p] & (masks[ids[begin + p + order - 1]] >> (order - 1))
+            places[p] = shared
+            shared &= ~taken
+            matched += shared != 0
+            taken |= shared & (~shared + 1) & taking
+        if order >= low:
+            out[row + order - low] = matched
+        if matched == 0:
+            break
+    for p in range(start, stop):
+        masks[ids[p]] = 0
 
 
 @cython.cfunc
@@ -98,6 +162,7 @@ def _pair(
     clipped: cython.bint,
     table: cython.int[::1],
     capacity: cython.longlong,
+    shift: cython.int,
     keys: cython.longlong[::1],
     used: cython.int,
     places: cython.int[::1],
@@ -137,7 +202,6 @@ def _pair(
         own_names[p] = 0
     own = end - begin
     before: cython.longlong = 1  # the number of different (n-1)-grams
-    mask: cython.longlong = capacity - 1
     for order in range(1, high + 1):
         if not many or not own:
             break
@@ -153,7 +217,7 @@ def _pair(
             if place + order > lines[reference + owners[k] + 1]:
                 continue
             key = names[k] * size + ids[place + order - 1]
-            slot = key if direct else _slot(key, table, keys, mask, used)
+            slot = key if direct else _slot(key, table, keys, shift, used)
             name = table[slot] - used
             if name < 0:
                 name = different
@@ -184,7 +248,7 @@ def _pair(
             if place + order > end:
                 continue
             key = own_names[k] * size + ids[place + order - 1]
-            slot = key if direct else _slot(key, table, keys, mask, used)
+            slot = key if direct else _slot(key, table, keys, shift, used)
             name = table[slot] - used
             if name < 0:
                 continue
@@ -214,12 +278,13 @@ def _pair(
 @cython.nogil
 @cython.exceptval(check=False)
 def _slot(
-    key: cython.longlong, table: cython.int[::1], keys: cython.longlong[::1], mask: cython.longlong, used: cython.int
+    key: cython.ulonglong, table: cython.int[::1], keys: cython.longlong[::1], shift: cython.int, used: cython.int
 ) -> cython.longlong:
-    """Where a key is in the table, or the empty slot where it belongs."""
-    slot: cython.longlong = (key ^ (key >> 17)) & mask
+    """Where a key is in a table of 2 to the power 64 - `shift` slots, or the empty slot where it belongs."""
+    one: cython.ulonglong = 1
+    slot: cython.ulonglong = ((key * _MULTIPLIER) & ((one << 63) - 1 + (one << 63))) >> shift
     while table[slot] >= used and keys[slot] != key:
-        slot = (slot + 1) & mask
+        slot = (slot + 1) & ((one << (64 - shift)) - 1)
     return slot
 
 
