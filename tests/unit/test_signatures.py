@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -145,7 +144,7 @@ def test_a_release_without_the_metric() -> None:
         stated(Claim("TER", "0.5", signature="nrefs:1|case:lc|tok:tercom|norm:no|punct:yes|asian:no|version:1.3.1"))
 
 
-def test_the_number_of_references_is_checked(tmp_path: Path) -> None:
+def test_the_number_of_references_is_checked() -> None:
     one = Corpus.from_segments(["a b c d"], [["a b c d"]])
     two = Corpus.from_segments(["a b c d", "e"], [["a b c d", "a"], ["e", "f"]])
     varied = Corpus.from_segments(["a b c d", "e"], [["a b c d", "a"], ["e"]])
