@@ -25,13 +25,17 @@ _PART_OF_STEMS = 1 << 20
 
 
 def number_words(
-    hypotheses: Sequence[str], references: Sequence[Sequence[str]], case: str, stem: Callable[[str], str] | None
+    hypotheses: Sequence[str],
+    references: Sequence[Sequence[str]],
+    case: str,
+    number_stems: Callable[[array[int], array[int]], array[int]] | None,
 ) -> tuple[Numbered, array[int], array[int]]:
     """The words of many segments, numbered; and `sentences` and `starts`, the places of their sentences.
 
     ``references[i]`` are those of ``hypotheses[i]``. `case` says which capital letters count as small ones: ``lower``
-    (those of ``str.lower``), ``ascii`` (A to Z) or ``keep`` (none). With `stem`, words with equal stems are equal; it is
-    called once for each distinct word.
+    (those of ``str.lower``), ``ascii`` (A to Z) or ``keep`` (none). With `number_stems`, words with equal stems are equal:
+    from the code points of different words, one after the other, and their lengths, it makes numbers below how many there
+    are, the same for equal stems.
 
     Sentences are the parts of a line between line feeds that are not empty. Those of line i have the numbers from
     ``sentences[i]`` to ``sentences[i + 1] - 1``; sentence k begins at unit ``starts[k]``. Both have one more entry.
@@ -40,7 +44,6 @@ def number_words(
     flags = _separators(case != "keep")
     clean = _in_ascii if case == "lower" else None
     i: cython.Py_ssize_t
-    k: cython.Py_ssize_t
     count: cython.Py_ssize_t = segments
     for i in range(segments):
         count += len(references[i])
@@ -49,13 +52,10 @@ def number_words(
     sentences = array("q", bytes(8 * (count + 1)))
     line_ends: cython.longlong[::1] = lines
     first: cython.longlong[::1] = firsts
-    sizes: cython.int[::1] = numbers
-    stems: dict = {}
-    stem_of: dict = {}
     room: cython.Py_ssize_t = -1
     start: cython.Py_ssize_t = 0
     while start < segments:
-        most = _PART if stem is None else _PART_OF_STEMS
+        most = _PART if number_stems is None else _PART_OF_STEMS
         stop, text = read(hypotheses, references, start, most, "\u0130\u212a", clean, first, line_ends)
         if len(text) > room:
             room = len(text)
@@ -66,26 +66,13 @@ def number_words(
         words, new_sentences = _split(
             text, flags, first, start, before, len(starts), line_ends, sentences, new_starts, marks, begins, ends, stops
         )
-        if stem is None:
-            number(text, begins, ends, stops, case != "keep", units, memoryview(numbers)[start:stop], places)
+        sizes = memoryview(numbers)[start:stop]
+        if number_stems is None:
+            number(text, begins, ends, stops, case != "keep", units, sizes, places)
         else:
-            number(
-                text,
-                begins,
-                ends,
-                stops[stop - start - 1 :],
-                case != "keep",
-                units,
-                memoryview(numbers)[start : start + 1],
-                places,
-            )
-            numbers_of_stems = array("i")
-            for k in range(sizes[start]):  # Python objects
-                word = text[begins[places[k]] : ends[places[k]]].decode("ascii").lower()
-                if word not in stem_of:
-                    stem_of[word] = stems.setdefault(stem(word), len(stems))
-                numbers_of_stems.append(stem_of[word])
-            _renumber(numbers_of_stems, len(stems), stops, units, memoryview(numbers)[start:stop])
+            number(text, begins, ends, stops[stop - start - 1 :], case != "keep", units, sizes[:1], places)
+            stems = number_stems(*_spelled(text, begins, ends, places, sizes[0]))
+            _renumber(stems, stops, units, sizes)
         ids.extend(units[:words])
         starts.extend(new_starts[:new_sentences])
         start = stop
@@ -170,19 +157,44 @@ def _split(
     return n, count
 
 
+def _spelled(
+    text: cython.uchar[::1],
+    begins: cython.int[::1],
+    ends: cython.int[::1],
+    places: cython.int[::1],
+    words: cython.Py_ssize_t,
+) -> tuple[array[int], array[int]]:
+    """The code points of different words, one after the other, in small letters, and their lengths."""
+    counted = array("i", bytes(4 * words))
+    lengths: cython.int[::1] = counted
+    total: cython.Py_ssize_t = 0
+    k: cython.Py_ssize_t
+    p: cython.Py_ssize_t
+    for k in range(words):
+        lengths[k] = ends[places[k]] - begins[places[k]]
+        total += lengths[k]
+    spelled = array("i", bytes(4 * total))
+    letters: cython.int[::1] = spelled
+    n: cython.Py_ssize_t = 0
+    for k in range(words):
+        for p in range(begins[places[k]], ends[places[k]]):
+            letters[n] = text[p] | 32
+            n += 1
+    return spelled, counted
+
+
 def _renumber(
     stems: cython.int[::1],
-    count: cython.Py_ssize_t,
     stops: cython.longlong[::1],
     units: cython.int[::1],
     sizes: cython.int[::1],
 ) -> None:
     """From words numbered by part to stems numbered by segment.
 
-    ``stems[k]`` is the stem of word k, below `count`. Segment i has the units to before ``stops[i]``.
+    ``stems[k]`` is the stem of word k. Segment i has the units to before ``stops[i]``.
     """
-    numbers: cython.int[::1] = array("i", bytes(4)) * count
-    seen: cython.longlong[::1] = array("q", bytes(8)) * count
+    numbers: cython.int[::1] = array("i", bytes(4)) * len(stems)
+    seen: cython.longlong[::1] = array("q", bytes(8)) * len(stems)
     i: cython.Py_ssize_t
     k: cython.Py_ssize_t = 0
     segments: cython.Py_ssize_t = len(stops)

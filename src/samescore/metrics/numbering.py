@@ -66,10 +66,21 @@ def numbered_corpus(corpus: Corpus, s: Any, used: UsedReferences) -> tuple[Numbe
     None if a segment has no references, and where there is no kernel that splits texts as the settings say.
     """
     references = used(corpus, s)
-    if not all(references) or not _has_rules(corpus, s):
+    return _numbered_together(corpus, references, s) if all(references) else None
+
+
+def numbered_hypotheses(corpus: Corpus, s: Any) -> tuple[Numbered, list[str]] | None:
+    """The words of all hypotheses, numbered across the corpus, and the words by number; None where no kernel splits."""
+    return _numbered_together(corpus, [()] * len(corpus), s)
+
+
+def _numbered_together(
+    corpus: Corpus, references: Sequence[tuple[Line, ...]], s: Any
+) -> tuple[Numbered, list[str]] | None:
+    if not _has_rules(corpus, s):
         return None
     vocabulary = Vocabulary()
-    text = _split(corpus.hypothesis_lines, references, s, vocabulary)
+    text = split(corpus.hypothesis_lines, references, s, vocabulary)
     return text, vocabulary.words()
 
 
@@ -86,11 +97,11 @@ def _number(corpus: Corpus, s: Any, used: UsedReferences) -> Numbered | None:
         tokens = tokenizer_for(corpus, s)
         pairs = zip(corpus.hypothesis_lines, references, strict=True)
         return numbered([tokens(hypothesis), *map(tokens, lines)] for hypothesis, lines in pairs)
-    return _split(corpus.hypothesis_lines, references, s, None)
+    return split(corpus.hypothesis_lines, references, s)
 
 
-def _split(hypotheses: Any, references: Any, s: Any, vocabulary: Vocabulary | None) -> Numbered:
-    """The words of texts that rules split, numbered."""
+def split(hypotheses: Any, references: Any, s: Any, vocabulary: Vocabulary | None = None) -> Numbered:
+    """The words of texts that rules split, numbered within each segment, or by a vocabulary."""
     rules = word_rules(s.tokenizer)
     clean = rules.clean
     steps: list[Callable[[str], str]] = [str.lower] if s.case == "lower" else []
@@ -112,7 +123,7 @@ def _strip_first(clean: Callable[[str], str], text: str) -> str:
 
 
 def _each_line(step: Callable[[str], str], references: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:
-    """The references of each segment, at least one, after a step."""
-    if sum(map(len, references)) == len(references):
+    """The references of each segment after a step."""
+    if set(map(len, references)) == {1}:
         return list(zip(map(step, chain.from_iterable(references)), strict=True))
     return [tuple(map(step, lines)) for lines in references]

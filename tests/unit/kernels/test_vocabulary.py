@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from array import array
 from collections.abc import Callable, Sequence
+from itertools import accumulate
 from types import ModuleType
 from typing import Any
 
@@ -75,6 +76,23 @@ def test_small_letters(kernel: ModuleType) -> None:
     ids, sizes, places = array("i", bytes(4 * len(words))), array("i", [0]), array("i", begins)
     kernel.number(text, begins, ends, array("q", [len(words)]), True, ids, sizes, places)
     assert list(ids) == _expected([word.lower() for word in words])
+
+
+@_ROUTES
+def test_words_of_code_points(kernel: ModuleType) -> None:
+    """Characters of one to four bytes in UTF-8, at the bounds of each length, and lone surrogates; an empty word."""
+    words = [
+        "",
+        *map(chr, (0, 0x7F, 0x80, 0x7FF, 0x800, 0xD800, 0xDFFF, 0xFFFF, 0x10000, 0x10FFFF)),
+        "aé中😀" * 4,
+        "\x7f",
+    ]
+    points, lengths = array("i", [ord(c) for word in words for c in word]), array("i", map(len, words))
+    begins = array("i", accumulate(lengths[:-1], initial=0))
+    corpus = kernel.Vocabulary()
+    assert list(corpus.number_points(points, begins, lengths)) == _expected(words)
+    assert corpus.words() == list(dict.fromkeys(words))
+    assert list(corpus.number_points(points, begins[::-1], lengths[::-1])) == _expected(words)[::-1]
 
 
 @_ROUTES
