@@ -91,7 +91,9 @@ def _split(hypotheses: Any, references: Any, s: Any, vocabulary: Vocabulary | No
     """The words of texts that rules split, numbered."""
     rules = word_rules(s.tokenizer)
     steps: list[Callable[[str], str]] = [str.lower] if s.case == "lower" else []
-    if getattr(s, "strip", "none") == "right":
+    if getattr(s, "strip", "none") == "right" and (
+        rules.prepare or rules.clean
+    ):  # else white space at an end is nothing
         steps.append(str.rstrip)
     if rules.prepare:
         steps.append(rules.prepare)
