@@ -279,45 +279,6 @@ class Vocabulary:
                     place += 1
         self.size = known
 
-    def number_points(self, points: cython.int[::1], begins: cython.int[::1], lengths: cython.int[::1]) -> array[int]:
-        """The numbers of words that are given as code points, after adding those that are new."""
-        many: cython.Py_ssize_t = len(begins)
-        total: cython.Py_ssize_t = 0
-        k: cython.Py_ssize_t
-        j: cython.Py_ssize_t
-        for k in range(many):
-            total += lengths[k]
-        text = bytearray(8 * (total // 2 + 2))
-        letters: cython.uchar[::1] = text
-        starts, stops = array("i", bytes(4 * many)), array("i", bytes(4 * many))
-        first: cython.int[::1] = starts
-        last: cython.int[::1] = stops
-        n: cython.Py_ssize_t = 0
-        with cython.nogil:
-            for k in range(many):
-                first[k] = n
-                for j in range(begins[k], begins[k] + lengths[k]):
-                    n = _encode(points[j], letters, n)
-                last[k] = n
-        places, numbers = array("i", range(many)), array("i", range(many))
-        self.renumber(text, starts, stops, places, array("i", [many]), array("q", [many]), numbers)
-        return numbers
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _encode(point: cython.int, letters: cython.uchar[::1], n: cython.Py_ssize_t) -> cython.Py_ssize_t:
-    """Write a character in UTF-8 at place n; the place after it."""
-    more: cython.int = (point > 0x7F) + (point > 0x7FF) + (point > 0xFFFF)
-    lead: cython.int = 0 if more == 0 else 0xFF00 >> (more + 1) & 0xFF
-    letters[n] = lead | point >> 6 * more
-    while more > 0:
-        n += 1
-        more -= 1
-        letters[n] = 0x80 | point >> 6 * more & 63
-    return n + 1
-
 
 @cython.cfunc
 def _shift(slots: cython.int[::1]) -> cython.int:

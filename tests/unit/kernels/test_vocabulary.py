@@ -5,14 +5,12 @@ from __future__ import annotations
 import random
 from array import array
 from collections.abc import Callable, Sequence
-from itertools import accumulate
 from types import ModuleType
 from typing import Any
 
 import pytest
 
 from samescore.kernels import vocabulary
-from samescore.metrics.numbering import numbered
 from tests.unit.kernels import uncompiled
 
 _ROUTES = pytest.mark.parametrize("kernel", [vocabulary, uncompiled("vocabulary")], ids=["as installed", "uncompiled"])
@@ -79,23 +77,6 @@ def test_small_letters(kernel: ModuleType) -> None:
 
 
 @_ROUTES
-def test_words_of_code_points(kernel: ModuleType) -> None:
-    """Characters of one to four bytes in UTF-8, at the bounds of each length, and lone surrogates; an empty word."""
-    words = [
-        "",
-        *map(chr, (0, 0x7F, 0x80, 0x7FF, 0x800, 0xD800, 0xDFFF, 0xFFFF, 0x10000, 0x10FFFF)),
-        "aé中😀" * 4,
-        "\x7f",
-    ]
-    points, lengths = array("i", [ord(c) for word in words for c in word]), array("i", map(len, words))
-    begins = array("i", accumulate(lengths[:-1], initial=0))
-    corpus = kernel.Vocabulary()
-    assert list(corpus.number_points(points, begins, lengths)) == _expected(words)
-    assert corpus.words() == list(dict.fromkeys(words))
-    assert list(corpus.number_points(points, begins[::-1], lengths[::-1])) == _expected(words)[::-1]
-
-
-@_ROUTES
 def test_numbers_do_not_depend_on_the_multiplier(kernel: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     """They are given in order of first appearance."""
     rng = random.Random(3)
@@ -150,12 +131,3 @@ def test_no_pairs_meet(monkeypatch: pytest.MonkeyPatch) -> None:
     second = array("i", (1000003 * (1001 - a) for a in first))
     for reads in _reads("kinds", lambda kernel: kernel.kinds(first, second), monkeypatch):
         assert reads < 20 * len(first)
-
-
-def test_no_ngrams_meet(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bigrams of 2**14 words, too many for a table of all pairs; these once had one slot: ``key ^ key >> 17``, 18 bits."""
-    words = list(range(1 << 14))
-    meeting = [number for word in words[::16] for number in (word, word >> 3)]
-    text = numbered([[words + meeting, words + meeting]])
-    for reads in _reads("ngrams", lambda kernel: kernel.matches(text, 2, 2, True, True), monkeypatch):
-        assert reads < 40 * len(text.ids)
