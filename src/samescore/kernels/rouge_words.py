@@ -54,7 +54,7 @@ def number_words(
     first: cython.longlong[::1] = firsts
     room: cython.Py_ssize_t = -1
     start: cython.Py_ssize_t = 0
-    while start < segments:
+    while start < segments:  # Python objects
         most = _PART if number_stems is None else _PART_OF_STEMS
         stop, text = read(hypotheses, references, start, most, "\u0130\u212a", clean, first, line_ends)
         if len(text) > room:

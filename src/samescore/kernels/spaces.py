@@ -42,7 +42,7 @@ def number_words_between_spaces(hypotheses: Sequence[str], references: Sequence[
     part_size: cython.Py_ssize_t = PART
     room: cython.Py_ssize_t = -1
     start: cython.Py_ssize_t = 0
-    while start < segments:
+    while start < segments:  # Python objects
         stop, text = read(hypotheses, references, start, part_size, "", None, first, line_ends)
         if len(text) > room:
             room = len(text)

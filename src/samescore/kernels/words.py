@@ -72,7 +72,7 @@ def number_words(
     ascii_only: cython.bint = True
     room: cython.Py_ssize_t = -1
     start: cython.Py_ssize_t = 0
-    while start < segments:
+    while start < segments:  # Python objects
         stop, text = read(hypotheses, references, start, _PART, "&<\n", clean, first, line_ends)
         if ascii_only and not text.isascii():
             ascii_only = False
