@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from array import array
 from collections.abc import Iterator, Sequence
 from itertools import product
 from types import ModuleType
@@ -72,7 +73,7 @@ def _plain_counts(segment: Segment, rule: str) -> list[int]:
 def _check_counts(kernel: ModuleType, segments: list[Segment]) -> None:
     text = numbered(segments)
     for rule in ("most-hits", "deletions-last"):
-        cells = kernel.error_counts(text, rule == "most-hits").tolist()
+        cells = kernel.error_counts(text, rule == "most-hits", array("q", [-1]) * (4 * len(segments))).tolist()
         for i, segment in enumerate(segments):
             assert cells[4 * i : 4 * i + 4] == _plain_counts(segment, rule), (rule, segment)
 
