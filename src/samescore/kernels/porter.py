@@ -5,7 +5,6 @@ A word is a stretch of code points, in which its stem takes the place of the wor
 
 from __future__ import annotations
 
-import os
 from array import array
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -14,6 +13,8 @@ try:
     import cython
 except ImportError:  # without Cython the file runs as it is
     from samescore.kernels import stand_in as cython
+
+from samescore.kernels.numbered import MULTIPLIER
 
 COMPILED = cython.compiled
 
@@ -25,8 +26,7 @@ _AGAIN = cython.declare(cython.int, AGAIN)
 _AFTER_S_OR_T = cython.declare(cython.int, AFTER_S_OR_T)
 _WITH_FIRST_LETTER = cython.declare(cython.int, WITH_FIRST_LETTER)
 
-#: What hashes are made with; another odd number in every process, so that no text can be written whose stems all collide.
-_MULTIPLIER = cython.declare(cython.ulonglong, int.from_bytes(os.urandom(8), "little") | 1)
+_MULTIPLIER = cython.declare(cython.ulonglong, MULTIPLIER)
 
 
 class Rules(NamedTuple):
