@@ -14,7 +14,11 @@ try:
 except ImportError:  # without Cython the file runs as it is
     from samescore.kernels import stand_in as cython
 
+from samescore.kernels.numbered import MULTIPLIER
+
 COMPILED = cython.compiled
+
+_MULTIPLIER = cython.declare(cython.ulonglong, MULTIPLIER)
 
 
 @cython.cfunc
@@ -34,11 +38,14 @@ def _find(
     A slot holds a place plus one, or 0. `capacity` is a power of 2. Entries before `oldest` count as empty slots, if
     the places that are inserted ascend.
     """
-    mixed: cython.longlong = oldest & 0x7FFFFFFF
+    one: cython.ulonglong = 1
+    mixed: cython.ulonglong = oldest
     k: cython.Py_ssize_t
     for k in range(order):
-        mixed = (mixed * 1000003 + ids[i + k] + 1) & 0x7FFFFFFF
-    slot: cython.Py_ssize_t = (mixed ^ (mixed >> 13)) & (capacity - 1)
+        mixed ^= ids[i + k] + 1
+        mixed = (mixed * _MULTIPLIER) & ((one << 63) - 1 + (one << 63))
+        mixed ^= mixed >> 32
+    slot: cython.Py_ssize_t = mixed & (capacity - 1)
     place: cython.Py_ssize_t
     while slots[slot] > oldest:
         place = slots[slot] - 1
