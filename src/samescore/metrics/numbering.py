@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from array import array
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from itertools import chain
 from typing import Any
 
 from samescore.data.corpus import Corpus, Line
@@ -64,10 +66,21 @@ def numbered_corpus(corpus: Corpus, s: Any, used: UsedReferences) -> tuple[Numbe
     None if a segment has no references, and where there is no kernel that splits texts as the settings say.
     """
     references = used(corpus, s)
-    if not all(references) or not _has_rules(corpus, s):
+    return _numbered_together(corpus, references, s) if all(references) else None
+
+
+def numbered_hypotheses(corpus: Corpus, s: Any) -> tuple[Numbered, list[str]] | None:
+    """The words of all hypotheses, numbered across the corpus, and the words by number; None where no kernel splits."""
+    return _numbered_together(corpus, [()] * len(corpus), s)
+
+
+def _numbered_together(
+    corpus: Corpus, references: Sequence[tuple[Line, ...]], s: Any
+) -> tuple[Numbered, list[str]] | None:
+    if not _has_rules(corpus, s):
         return None
     vocabulary = Vocabulary()
-    text = _split(corpus.hypothesis_lines, references, s, vocabulary)
+    text = split(corpus.hypothesis_lines, references, s, vocabulary)
     return text, vocabulary.words()
 
 
@@ -84,18 +97,33 @@ def _number(corpus: Corpus, s: Any, used: UsedReferences) -> Numbered | None:
         tokens = tokenizer_for(corpus, s)
         pairs = zip(corpus.hypothesis_lines, references, strict=True)
         return numbered([tokens(hypothesis), *map(tokens, lines)] for hypothesis, lines in pairs)
-    return _split(corpus.hypothesis_lines, references, s, None)
+    return split(corpus.hypothesis_lines, references, s)
 
 
-def _split(hypotheses: Any, references: Any, s: Any, vocabulary: Vocabulary | None) -> Numbered:
-    """The words of texts that rules split, numbered."""
+def split(hypotheses: Any, references: Any, s: Any, vocabulary: Vocabulary | None = None) -> Numbered:
+    """The words of texts that rules split, numbered within each segment, or by a vocabulary."""
     rules = word_rules(s.tokenizer)
+    clean = rules.clean
     steps: list[Callable[[str], str]] = [str.lower] if s.case == "lower" else []
     if getattr(s, "strip", "none") == "right":
-        steps.append(str.rstrip)
+        if rules.ignores_white_ends:
+            clean = clean and partial(_strip_first, clean)
+        else:
+            steps.append(str.rstrip)
     if rules.prepare:
         steps.append(rules.prepare)
     for step in steps:
         hypotheses = list(map(step, hypotheses))
-        references = [tuple(map(step, lines)) for lines in references]
-    return number_words(hypotheses, references, rules.classes, rules.padded, rules.clean, vocabulary)
+        references = _each_line(step, references)
+    return number_words(hypotheses, references, rules.classes, rules.padded, clean, vocabulary)
+
+
+def _strip_first(clean: Callable[[str], str], text: str) -> str:
+    return clean(text.rstrip())
+
+
+def _each_line(step: Callable[[str], str], references: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:
+    """The references of each segment after a step."""
+    if set(map(len, references)) == {1}:
+        return list(zip(map(step, chain.from_iterable(references)), strict=True))
+    return [tuple(map(step, lines)) for lines in references]

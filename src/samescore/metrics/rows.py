@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain, islice, pairwise
+from itertools import chain, pairwise
 from typing import Any, overload
 
 from samescore.kernels import compiled
@@ -93,16 +93,53 @@ class Rows(Sequence[Row]):
         return f"Rows({list(self)!r})"
 
 
-def best_rows(candidates: Rows, segments: Sequence[int], score: Callable[[Row], float]) -> Rows:
-    """For each segment the row with the highest score, the first on ties.
+class GatheredRows:
+    """The rows of an input, put together from those of its parts, without holding them twice.
+
+    `count` is the number of rows of the whole input.
+    """
+
+    def __init__(self, count: int) -> None:
+        self._count = count
+        self._width = 0
+        self._cells = array("q")
+        self._filled = 0
+        self._others: tuple[Row, ...] | None = None  # all rows, once some are of another width or no table
+
+    def add(self, rows: Sequence[Row]) -> None:
+        """Append the rows of the next part."""
+        if self._others is not None:
+            self._others += tuple(rows)
+            return
+        if isinstance(rows, Rows) and not self._width:
+            self._width, self._cells = rows.width, array("q", [0]) * (rows.width * self._count)
+        end = self._filled + self._width * len(rows)
+        if isinstance(rows, Rows) and rows.width == self._width and end <= len(self._cells):
+            self._cells[self._filled : end] = rows.cells
+            self._filled = end
+        elif rows:
+            self._others = (*self._table(), *rows)
+
+    def rows(self) -> Sequence[Row]:
+        """The rows of all parts."""
+        return self._table() if self._others is None else self._others
+
+    def _table(self) -> Sequence[Row]:
+        cells = self._cells if self._filled == len(self._cells) else self._cells[: self._filled]
+        return Rows(self._width, cells) if self._width else ()
+
+
+def best_rows(candidates: Rows, segments: Sequence[int], score: Callable[[Rows], Sequence[float]]) -> Rows:
+    """For each segment the row with the highest score, the first on ties; `score` scores all rows.
 
     `candidates` has a row for each hypothesis and each of its references, in order, and segment i has the lines from
     ``segments[i]`` to ``segments[i + 1] - 1``, as in `Numbered`; no segment is without references.
     """
     if len(candidates) == len(segments) - 1:  # one reference each
         return candidates
-    rows, best = iter(candidates), array("q")
+    scores, best, pair = score(candidates), array("q"), 0
     for first, following in pairwise(segments):
-        row: Row = max(islice(rows, following - first - 1), key=score)
-        best.extend(row)
+        pairs = range(pair, pair + following - first - 1)
+        best.extend(candidates[max(pairs, key=scores.__getitem__)])
+        pair = pairs.stop
     return Rows(candidates.width, best)
