@@ -5,7 +5,6 @@ A word is a stretch of code points, in which its stem takes the place of the wor
 
 from __future__ import annotations
 
-import os
 from array import array
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -14,6 +13,8 @@ try:
     import cython
 except ImportError:  # without Cython the file runs as it is
     from samescore.kernels import stand_in as cython
+
+from samescore.kernels.numbered import MULTIPLIER
 
 COMPILED = cython.compiled
 
@@ -28,8 +29,7 @@ _WITH_FIRST_LETTER = cython.declare(cython.int, WITH_FIRST_LETTER)
 #: A bit for each vowel but y, by its last five bits.
 _VOWELS = cython.declare(cython.int, sum(1 << (ord(vowel) & 31) for vowel in "aeiou"))
 
-#: What hashes are made with; another odd number in every process, so that no text can be written whose stems all collide.
-_MULTIPLIER = cython.declare(cython.ulonglong, int.from_bytes(os.urandom(8), "little") | 1)
+_MULTIPLIER = cython.declare(cython.ulonglong, MULTIPLIER)
 
 
 class Rules(NamedTuple):
