@@ -23,11 +23,14 @@ _MOST_REFERENCES = 4
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class ClaimInput:
-    """The files of a claim, read in one way; `how` is empty if they are read as claimed."""
+    """The files of a claim, read in one way; `how` is empty if they are read as claimed.
+
+    `references` are the names of the reference files that were read, in their order.
+    """
 
     how: str
     data: Data
-    other_order: bool = False
+    references: tuple[str, ...] = ()
 
 
 class ClaimFiles:
@@ -39,7 +42,7 @@ class ClaimFiles:
 
     def as_claimed(self, claim: Claim) -> ClaimInput:
         """The files as the claim says; `InputError` if they cannot be read."""
-        return ClaimInput("", self._data(claim, claim.references))
+        return ClaimInput("", self._data(claim, claim.references), tuple(claim.references))
 
     def otherwise(self, claim: Claim) -> Iterator[ClaimInput]:
         """Every proper subset of the references, then every other order of all of them."""
@@ -48,10 +51,10 @@ class ClaimFiles:
             return
         for size in (1, *range(len(names) - 1, 1, -1)):
             for subset in itertools.combinations(names, size):
-                yield ClaimInput(f"references {_shown(subset)}", self._data(claim, subset))
+                yield ClaimInput(f"references {_shown(subset)}", self._data(claim, subset), subset)
         for order in itertools.islice(itertools.permutations(names), 1, None):
             shown = _shown(order)
-            yield ClaimInput(f"references in the order {shown}", self._data(claim, order), other_order=True)
+            yield ClaimInput(f"references in the order {shown}", self._data(claim, order), order)
 
     def _data(self, claim: Claim, references: Sequence[str]) -> Data:
         metric, _ = metric_of(claim)

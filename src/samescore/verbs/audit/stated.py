@@ -11,6 +11,7 @@ from samescore.errors import DataError, SamescoreError
 from samescore.implementations import modelled
 from samescore.implementations.base import limits
 from samescore.metrics import find
+from samescore.records import Tier
 from samescore.settings import Settings
 from samescore.text.numbers import count_from_text, number_from_text
 from samescore.verbs.audit.claims import Claim, metric_of
@@ -24,11 +25,16 @@ class Candidate:
     how: str
     settings: Settings
     profile: Profile | None = None
+    tier: Tier = Tier.STATED
 
     def refusal(self, data: Data) -> str:
         """Why the entry point does not take this input; empty if it does."""
         refused = limits(self.profile, data) if self.profile else None
         return refused.reason if refused else ""
+
+    def with_settings(self, settings: Settings) -> Candidate:
+        """The same with other settings."""
+        return dataclasses.replace(self, settings=settings)
 
 
 def stated(claim: Claim) -> Candidate | None:
