@@ -58,8 +58,8 @@ _DOUBTED = (ClaimVerdict.READ_OTHERWISE, ClaimVerdict.CUT_OFF, ClaimVerdict.UNUS
 class AuditFit(msgspec.Struct, frozen=True, omit_defaults=True):
     """Settings that give a published number: `value` on the scale of the printed number, `signature` in full.
 
-    `reading` says how the files were read if not as claimed, `references` which ones in which order; `unit` how the scale
-    was changed. `cut_off` means that the digits are cut off, not rounded. `exact` is false if the claim is a double
+    `reading` says how the files were read if not as claimed: `references` which ones in which order, `text_reading` how
+    texts became lines (see `samescore.data.files.Reading`). `unit` says how the scale was changed. `cut_off` means that the digits are cut off, not rounded. `exact` is false if the claim is a double
     printed in full, and not exactly this one.
     """
 
@@ -69,6 +69,7 @@ class AuditFit(msgspec.Struct, frozen=True, omit_defaults=True):
     signature: str
     reading: str = ""
     references: list[str] = []
+    text_reading: str = "usual"
     unit: str = ""
     cut_off: bool = False
     exact: bool = True

@@ -10,12 +10,14 @@ from samescore.verbs.audit.fits import Attempt, Window, attempt
 from samescore.verbs.audit.grid import candidates, rounded_otherwise
 from samescore.verbs.audit.inputs import ClaimFiles, ClaimInput
 from samescore.verbs.audit.printed import Printed
-from samescore.verbs.audit.stated import Candidate
+from samescore.verbs.audit.stated import Candidate, missing
 from samescore.verbs.audit.steps import Step
 
 
 class Search:
     """The search for the settings behind one claim; `own` are those that the publication states.
+
+    `missing` is what those need and samescore does not have.
 
     `rounded` and `cut_off` are the scores that were computed in the steps taken so far, with the digits rounded or cut
     off. Raises `SamescoreError` for files that cannot be read.
@@ -23,6 +25,7 @@ class Search:
 
     def __init__(self, files: ClaimFiles, claim: Claim, own: Candidate | None) -> None:
         self.claim, self.own, self.files = claim, own, files
+        self.missing = missing(claim)
         self.printed = Printed.of(claim.number)
         self.claimed = self.files.as_claimed(claim)
         self.rounded: list[Attempt] = []
@@ -55,6 +58,11 @@ class Search:
                 if self.printed.in_full:
                     others = (attempt(other, read) for other in rounded_otherwise(candidate))
                     yield from (other for other in others if other is not None)
+
+    @property
+    def states(self) -> bool:
+        """Does the publication state settings?"""
+        return self.own is not None or bool(self.missing)
 
     @property
     def usual(self) -> Attempt | None:

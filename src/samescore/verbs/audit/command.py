@@ -24,6 +24,8 @@ def command_for(claim: Claim, fit: AuditFit) -> str:
     words = ["samescore", "score", claim.hypotheses]
     for name in fit.references:
         words += ["-r", name]
+    if fit.text_reading != "usual":
+        words += ["--reading", fit.text_reading]
     own = find(settings.metric)[0].settings
     asked = ["-m", settings.metric] if settings == own() else ["--signature", settings.short_signature]
     return shlex.join([*words, *asked])

@@ -20,7 +20,7 @@ from samescore.verbs.audit.command import shown
 from samescore.verbs.audit.file_checks import swapped
 from samescore.verbs.audit.fits import Attempt, attempt
 from samescore.verbs.audit.grid import candidates, usual
-from samescore.verbs.audit.inputs import ClaimInput
+from samescore.verbs.audit.inputs import ClaimInput, Way
 from samescore.verbs.audit.stated import Candidate
 
 #: Metrics that tables print beside each other, by the kind of their input.
@@ -39,7 +39,7 @@ def explanations(search: Search) -> Iterator[str]:
     for made in tried:
         for fit in made.fits(search.printed):
             value = shown(fit.value, search.printed)
-            yield f"{made.reading}: {fit.how} give {value} (chance {chance.probability:.2g}, with all that was tried)"
+            yield f"{made.way.how}: {fit.how} give {value} (chance {chance.probability:.2g}, with all that was tried)"
             break
 
 
@@ -49,9 +49,9 @@ def _attempts(search: Search) -> Iterator[Attempt]:
     for how, altered in _altered(data):
         for candidate in likely:
             if not candidate.refusal(altered):
-                yield from _attempt(candidate, ClaimInput(how, altered))
+                yield from _attempt(candidate, ClaimInput(Way(how), altered))
     for how, candidate in _other_metrics(search, data):
-        yield from _attempt(candidate, ClaimInput(how, data))
+        yield from _attempt(candidate, ClaimInput(Way(how), data))
 
 
 def _attempt(candidate: Candidate, read: ClaimInput) -> Iterator[Attempt]:

@@ -66,8 +66,9 @@ def reproduced(search: Search, verdict: ClaimVerdict, fits: Sequence[AuditFit], 
     """The finding on a claim whose number the `fits` give, those of the best step first."""
     fits = _distinct(fits)
     best = next((fit for fit in fits if fit.exact), fits[0])
-    departs = search.own is not None and verdict is not ClaimVerdict.AS_STATED
+    departs = search.states and verdict is not ClaimVerdict.AS_STATED
     notes = list(_as_stated(search)) if departs else []
+    notes += search.own.notes if search.own else []
     if not best.exact:
         notes.append("except for the last digits, which depend on the order of additions")
     notes += suspicious(search.claim)
@@ -76,17 +77,18 @@ def reproduced(search: Search, verdict: ClaimVerdict, fits: Sequence[AuditFit], 
 
 def not_reproduced(search: Search) -> AuditFinding:
     """The finding on a claim that nothing fits: what the usual settings give, what is nearest, what would explain it."""
-    notes = list(_as_stated(search)) if search.own else list(_by_default(search))
+    notes = list(_as_stated(search)) if search.states else list(_by_default(search))
+    notes += search.own.notes if search.own else []
     notes += [*_nearest(search), *suspicious(search.claim), *suspicions(search.claimed.data), *explanations(search)]
     by_tier = [each.nearest(search.printed) for each in search.rounded]
     nearest = min(by_tier, key=lambda fit: abs(fit.value - float(search.printed.value)), default=None)
     return finding(
         search.claim,
-        ClaimVerdict.NOT,
+        ClaimVerdict.UNDERSPECIFIED if search.missing else ClaimVerdict.NOT,
         notes,
         nearest=nearest,
         chance=search.chance(),
-        departs=search.own is not None,
+        departs=search.states,
     )
 
 
@@ -102,13 +104,15 @@ def _distinct(fits: Sequence[AuditFit]) -> list[AuditFit]:
 def _as_stated(search: Search) -> Iterator[str]:
     """What the stated settings give in place of the number."""
     own = search.own
+    if search.missing:
+        yield f"as stated it cannot be computed here: {search.missing}"
     if own is None:
         return
     if refusal := own.refusal(search.claimed.data):
         yield f"{own.how} gives no score for these files: {refusal}"
         return
     for attempt in search.rounded:
-        if attempt.candidate.tier is Tier.STATED and not attempt.reading:
+        if attempt.candidate.tier is Tier.STATED and not attempt.way.how:
             fit = attempt.nearest(search.printed)
             yield f"as stated ({own.how}) it would be {shown(fit.value, search.printed)}"
             return
@@ -118,7 +122,7 @@ def _as_stated(search: Search) -> Iterator[str]:
 def _by_default(search: Search) -> Iterator[str]:
     """What the defaults of the field give in place of the number."""
     for attempt in search.rounded:
-        if attempt.candidate.tier is Tier.DEFAULT and not attempt.reading:
+        if attempt.candidate.tier is Tier.DEFAULT and not attempt.way.how:
             fit = attempt.nearest(search.printed)
             yield f"{attempt.candidate.how} give {shown(fit.value, search.printed)}"
 

@@ -10,7 +10,7 @@ from samescore.errors import SamescoreError
 from samescore.metrics import find
 from samescore.metrics.evaluator import native_value
 from samescore.records import AuditFit, Chance
-from samescore.verbs.audit.inputs import ClaimInput
+from samescore.verbs.audit.inputs import ClaimInput, Way
 from samescore.verbs.audit.printed import Interval, Printed, measure
 from samescore.verbs.audit.stated import Candidate
 
@@ -20,11 +20,10 @@ _UNITS = (("", 0), ("times 100", 1), ("divided by 100", -1))
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Attempt:
-    """The score that a candidate gives for the files in one reading, with the `references` in this order."""
+    """The score that a candidate gives for the files as they were read."""
 
     candidate: Candidate
-    reading: str
-    references: tuple[str, ...]
+    way: Way
     score: float
 
     def on_scales(self) -> Iterator[tuple[str, float]]:
@@ -50,8 +49,9 @@ class Attempt:
             how=self.candidate.how,
             value=value,
             signature=self.candidate.settings.signature,
-            reading=self.reading,
-            references=list(self.references),
+            reading=self.way.how,
+            references=list(self.way.references),
+            text_reading=self.way.reading.value,
             unit=unit,
             cut_off=cut_off,
             exact=not printed.in_full or value == float(printed.value),
@@ -70,7 +70,7 @@ def attempt(candidate: Candidate, read: ClaimInput) -> Attempt | None:
         score = native_value(read.data, candidate.settings)
     except SamescoreError:
         return None
-    return None if score is None else Attempt(candidate, read.how, read.references, score)
+    return None if score is None else Attempt(candidate, read.way, score)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -118,7 +118,7 @@ def _tool(implementation: str, profile: Profile, knobs: Mapping[str, Any]) -> It
     if any(getattr(settings, knob) != value for knob, value in knobs.items()):
         return  # it computes another metric than the one named
     how = f"{implementation}.{profile.entry_point} ({profile.versions})"
-    yield Candidate(how, settings, profile, Tier.KNOWN_TOOL)
+    yield Candidate(how, settings, profile, tier=Tier.KNOWN_TOOL)
 
 
 def _changed(start: Settings, knobs: Mapping[str, Any], tier: Tier) -> Iterator[Candidate]:

@@ -41,7 +41,9 @@ _MOST_UNCLEAR = 3
 
 
 class Hypothesis(msgspec.Struct, frozen=True, order=True):
-    """What claims may share: the place of its step in `STEPS`, the settings, and the order of references or a subset.
+    """What claims may share: the place of its step in `STEPS`, the settings, and how the files are read.
+
+    That is the order of references, or a subset, by their `places`, and how texts become lines.
 
     `default` is the place among the defaults of the field, which may depend on the language; -1 for other settings.
     The stated settings, too, may be others for each claim; they have no signature.
@@ -51,6 +53,7 @@ class Hypothesis(msgspec.Struct, frozen=True, order=True):
     default: int
     signature: str
     places: tuple[int, ...] = ()
+    text_reading: str = "usual"
 
 
 @dataclasses.dataclass
@@ -84,11 +87,12 @@ class Member:
         names = self.claim.references
         places = () if fit.references == names else tuple(names.index(name) for name in fit.references)
         step = STEPS.index(Step((fit.tier,), otherwise=bool(fit.reading)))
+        read = places, fit.text_reading
         if fit.tier is Tier.STATED:
-            return Hypothesis(step, -1, "", places)
+            return Hypothesis(step, -1, "", *read)
         if fit.tier is Tier.DEFAULT:
-            return Hypothesis(step, [each.how for each in self._of_tier(Tier.DEFAULT)].index(fit.how), "", places)
-        return Hypothesis(step, -1, _unrounded(parse_signature(fit.signature)), places)
+            return Hypothesis(step, [each.how for each in self._of_tier(Tier.DEFAULT)].index(fit.how), "", *read)
+        return Hypothesis(step, -1, _unrounded(parse_signature(fit.signature)), *read)
 
     def _of_tier(self, tier: Tier) -> list[Candidate]:
         return candidates(self.claim, self.search.own, self.search.claimed.data, (tier,))
@@ -106,14 +110,18 @@ class Member:
         return next(made.fits(printed), None) or made.nearest(printed)
 
     def _reading(self, hypothesis: Hypothesis) -> ClaimInput:
-        """The files in the way of the hypothesis; as claimed if that does not apply to them."""
+        """The files in the way of the hypothesis, as far as that applies to them: not all have a byte order mark."""
         names = self.claim.references
+        wanted = tuple(names)
         if hypothesis.places and max(hypothesis.places) < len(names):
             wanted = tuple(names[place] for place in hypothesis.places)
-            for read in self.search.files.otherwise(self.claim):
-                if read.references == wanted:
-                    return read
-        return self.search.claimed
+        claimed = self.search.claimed
+        if wanted == tuple(names) and hypothesis.text_reading == "usual":
+            return claimed
+        others = [read for read in self.search.files.otherwise(self.claim) if read.way.references == wanted]
+        same = (read for read in others if read.way.reading.value == hypothesis.text_reading)
+        plain = (read for read in (claimed, *others) if read.way.references == wanted)
+        return next(same, next(plain, claimed))
 
     def _candidate(self, hypothesis: Hypothesis) -> Candidate | None:
         tier = STEPS[hypothesis.step].tiers[0]
@@ -127,7 +135,7 @@ class Member:
 
     def tried(self, step: int) -> int:
         """How many hypotheses there are up to a step."""
-        ways = 1 + sum(1 for _ in self.search.files.otherwise(self.claim)) if len(self.claim.references) > 1 else 1
+        ways = 1 + sum(1 for _ in self.search.files.otherwise(self.claim)) if STEPS[step].otherwise else 1
         number = 0
         for taken in STEPS[: step + 1]:
             if not taken.cut_off:
