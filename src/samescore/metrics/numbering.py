@@ -102,7 +102,9 @@ def split(hypotheses: Any, references: Any, s: Any, vocabulary: Vocabulary | Non
     """The words of texts that rules split, numbered within each segment, or by a vocabulary."""
     rules = word_rules(s.tokenizer)
     steps: list[Callable[[str], str]] = [str.lower] if s.case == "lower" else []
-    if getattr(s, "strip", "none") == "right":
+    if getattr(s, "strip", "none") == "right" and (
+        rules.prepare or rules.clean
+    ):  # else white space at an end is nothing
         steps.append(str.rstrip)
     if rules.prepare:
         steps.append(rules.prepare)

@@ -15,6 +15,7 @@ from typing import Any, ClassVar
 from samescore.data.corpus import Corpus, Line
 from samescore.errors import MetricError, SettingsError
 from samescore.kernels.numbered import Numbered
+from samescore.kernels.short_ter import short_pairs
 from samescore.kernels.ter import pairs
 from samescore.kernels.ter_rows import ter_rows
 from samescore.kernels.words import number_words
@@ -235,8 +236,8 @@ class Ter(Metric):
         text = _numbered(data, s)
         if text is None:
             return None
-        shifts_reference = s.shifted == "reference"
-        counted = pairs(text, s.max_shift_size, s.max_shift_distance, s.max_candidates, s.beam_width, shifts_reference)
+        limits = (s.max_shift_size, s.max_shift_distance, s.max_candidates, s.beam_width, s.shifted == "reference")
+        counted = pairs(text, *limits, short_pairs(text, *limits))
         if counted is None:
             return None
         cells = ter_rows(text, counted, s.empty_hypothesis == "free", s.reference_length == "closest")
