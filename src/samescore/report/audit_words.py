@@ -70,8 +70,10 @@ def percent(probability: float) -> str:
     """A probability as a percentage of two digits.
 
     >>> percent(0.025), percent(0.4444), percent(1), percent(3e-9)
-    ('2.5 %', '44 %', '100 %', '3e-07 %')
+    ('2.5 %', '44 %', '100 %', 'less than 0.001 %')
     """
+    if probability < 1e-5:
+        return "less than 0.001 %"
     return f"{100 * probability:.2g} %" if probability < 0.995 else "100 %"
 
 

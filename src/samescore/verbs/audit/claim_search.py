@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator
 
-from samescore.records import AuditFit, Chance, Tier
+from samescore.records import AuditFit, Chance, ClaimVerdict, Tier
 from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.fits import Attempt, Window, attempt
 from samescore.verbs.audit.grid import candidates, rounded_otherwise
 from samescore.verbs.audit.inputs import ClaimFiles, ClaimInput
 from samescore.verbs.audit.printed import Printed
 from samescore.verbs.audit.stated import Candidate, missing
-from samescore.verbs.audit.steps import Step
+from samescore.verbs.audit.steps import Step, steps_for
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Reproduction:
+    """How a number is reproduced: the verdict and the chance of the first step that gives it, and the fits."""
+
+    verdict: ClaimVerdict
+    chance: Chance | None
+    fits: list[AuditFit]
 
 
 class Search:
@@ -31,6 +41,19 @@ class Search:
         self.rounded: list[Attempt] = []
         self.cut_off: list[Attempt] = []
         self._window: Window | None = None
+
+    def run(self, *, rounding_only: bool, thorough: bool = False) -> Reproduction | None:
+        """Take one step after the other, up to the first one that gives the number, or all of them; None for nothing."""
+        reproduction = None
+        for step in steps_for(self.printed, rounding_only=rounding_only):
+            fits = self.take(step)
+            if fits and reproduction is None:
+                reproduction = Reproduction(step.verdict, self.chance(), fits)
+            elif reproduction is not None:
+                reproduction.fits.extend(fits)
+            if reproduction is not None and not thorough:
+                break
+        return reproduction
 
     def take(self, step: Step) -> list[AuditFit]:
         """Compute the scores of a step; those that fit."""
@@ -70,6 +93,17 @@ class Search:
         if self.rounded:
             return self.rounded[0]
         return next(self.attempts(self.claimed, tuple(Tier)), None)
+
+    def shown(self, *tiers: Tier) -> list[AuditFit]:
+        """The scores of these tiers so far, of all tiers if none is named, in the unit of the printed number."""
+        window = self.window
+        if window is None:
+            return []
+        return [each.shown(window) for each in self.rounded if not tiers or each.candidate.tier in tiers]
+
+    def off(self, fit: AuditFit) -> float:
+        """How far a score is from the printed number."""
+        return abs(fit.value - float(self.printed.value))
 
     @property
     def window(self) -> Window | None:

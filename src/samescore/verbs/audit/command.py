@@ -40,6 +40,8 @@ def _scaled(settings: Settings, unit: str) -> Settings:
 
 
 def shown(value: float, printed: Printed) -> str:
-    """A number with the decimals of a printed one, and two at least."""
+    """A number with the decimals of a printed one, and two at least; a double printed in full like another one."""
+    if printed.in_full:
+        return repr(value)
     decimals = max(len(printed.text.lower().partition("e")[0].partition(".")[2]), 2)
     return f"{value:.{decimals}f}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from samescore.records import AuditFinding, AuditFit, Chance, ClaimVerdict, Tier
-from samescore.verbs.audit.claim_search import Search
+from samescore.verbs.audit.claim_search import Reproduction, Search
 from samescore.verbs.audit.claims import Claim, MalformedClaim
 from samescore.verbs.audit.command import command_for, shown
 from samescore.verbs.audit.consistency import checkable, impossible, suspicious
@@ -62,17 +62,25 @@ def without_files(claim: Claim) -> AuditFinding:
     return finding(claim, ClaimVerdict.UNDERSPECIFIED, [missing])
 
 
-def reproduced(search: Search, verdict: ClaimVerdict, fits: Sequence[AuditFit], chance: Chance | None) -> AuditFinding:
-    """The finding on a claim whose number the `fits` give, those of the best step first."""
-    fits = _distinct(fits)
+def reproduced(search: Search, reproduction: Reproduction) -> AuditFinding:
+    """The finding on a claim whose number is reproduced."""
+    fits = _distinct(reproduction.fits)
     best = next((fit for fit in fits if fit.exact), fits[0])
-    departs = search.states and verdict is not ClaimVerdict.AS_STATED
+    departs = search.states and reproduction.verdict is not ClaimVerdict.AS_STATED
     notes = list(_as_stated(search)) if departs else []
     notes += search.own.notes if search.own else []
     if not best.exact:
         notes.append("except for the last digits, which depend on the order of additions")
     notes += suspicious(search.claim)
-    return finding(search.claim, verdict, notes, fits=fits, nearest=best, chance=chance, departs=departs)
+    return finding(
+        search.claim,
+        reproduction.verdict,
+        notes,
+        fits=fits,
+        nearest=best,
+        chance=reproduction.chance,
+        departs=departs,
+    )
 
 
 def not_reproduced(search: Search) -> AuditFinding:
@@ -80,13 +88,11 @@ def not_reproduced(search: Search) -> AuditFinding:
     notes = list(_as_stated(search)) if search.states else list(_by_default(search))
     notes += search.own.notes if search.own else []
     notes += [*_nearest(search), *suspicious(search.claim), *suspicions(search.claimed.data), *explanations(search)]
-    by_tier = [each.nearest(search.printed) for each in search.rounded]
-    nearest = min(by_tier, key=lambda fit: abs(fit.value - float(search.printed.value)), default=None)
     return finding(
         search.claim,
         ClaimVerdict.UNDERSPECIFIED if search.missing else ClaimVerdict.NOT,
         notes,
-        nearest=nearest,
+        nearest=min(search.shown(), key=search.off, default=None),
         chance=search.chance(),
         departs=search.states,
     )
@@ -111,9 +117,8 @@ def _as_stated(search: Search) -> Iterator[str]:
     if refusal := own.refusal(search.claimed.data):
         yield f"{own.how} gives no score for these files: {refusal}"
         return
-    for attempt in search.rounded:
-        if attempt.candidate.tier is Tier.STATED and not attempt.way.how:
-            fit = attempt.nearest(search.printed)
+    for fit in search.shown(Tier.STATED):
+        if not fit.reading:
             yield f"as stated ({own.how}) it would be {shown(fit.value, search.printed)}"
             return
     yield f"as stated ({own.how}) these files have no score"
@@ -121,21 +126,19 @@ def _as_stated(search: Search) -> Iterator[str]:
 
 def _by_default(search: Search) -> Iterator[str]:
     """What the defaults of the field give in place of the number."""
-    for attempt in search.rounded:
-        if attempt.candidate.tier is Tier.DEFAULT and not attempt.way.how:
-            fit = attempt.nearest(search.printed)
-            yield f"{attempt.candidate.how} give {shown(fit.value, search.printed)}"
+    for fit in _distinct(search.shown(Tier.DEFAULT)):
+        if not fit.reading:
+            yield f"{fit.how} give {shown(fit.value, search.printed)}"
 
 
 def _nearest(search: Search) -> Iterator[str]:
     """The nearest number of each tier, where it is nearer than that of all tiers before."""
     least = float("inf")
     for tier in Tier:
-        fits = [each.nearest(search.printed) for each in search.rounded if each.candidate.tier is tier]
-        fit = min(fits, key=lambda fit: abs(fit.value - float(search.printed.value)), default=None)
+        fit = min(search.shown(tier), key=search.off, default=None)
         if fit is None:
             continue
-        off = abs(fit.value - float(search.printed.value))
-        if off < least and (tier not in (Tier.STATED, Tier.DEFAULT) or fit.reading):
-            yield f"the nearest by {tier.value} is {shown(fit.value, search.printed)}, {off:.2g} off: {fit.text}"
-        least = min(least, off)
+        if search.off(fit) < least and (tier not in (Tier.STATED, Tier.DEFAULT) or fit.reading):
+            value = shown(fit.value, search.printed)
+            yield f"the nearest by {tier.value} is {value}, {search.off(fit):.2g} off: {fit.text}"
+        least = min(least, search.off(fit))

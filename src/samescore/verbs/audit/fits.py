@@ -15,7 +15,9 @@ from samescore.verbs.audit.printed import Interval, Printed, measure
 from samescore.verbs.audit.stated import Candidate
 
 #: How a score may be printed: the unit, and whether the score is multiplied by 100 (1), divided by it (-1), or neither.
-_UNITS = (("", 0), ("times 100", 1), ("divided by 100", -1))
+_UNITS = {"": 0, "times 100": 1, "divided by 100": -1}
+#: A number is taken to be in another unit than the score if it is the score in that unit up to this factor.
+_SAME_UNIT = 3
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -28,8 +30,17 @@ class Attempt:
 
     def on_scales(self) -> Iterator[tuple[str, float]]:
         """The units in which the score may be printed, and the score in them."""
-        for unit, power in _UNITS:
-            yield unit, self.score * 100 if power > 0 else self.score / 100 if power < 0 else self.score
+        for unit in _UNITS:
+            yield unit, self._in(unit)
+
+    def _in(self, unit: str) -> float:
+        power = _UNITS[unit]
+        return self.score * 100 if power > 0 else self.score / 100 if power < 0 else self.score
+
+    @property
+    def scale(self) -> Fraction:
+        """What a score of 1 is under these settings: 100 where scores are percentages."""
+        return Fraction(str(getattr(self.candidate.settings, "scale", 1)))
 
     def fits(self, printed: Printed, *, cut_off: bool = False) -> Iterator[AuditFit]:
         """The ways in which the score is printed so."""
@@ -37,10 +48,19 @@ class Attempt:
             if printed.gives(value, cut_off=cut_off):
                 yield self.as_fit(printed, unit, value, cut_off=cut_off)
 
-    def nearest(self, printed: Printed) -> AuditFit:
-        """The score in the unit in which it is nearest to the printed number."""
-        unit, value = min(self.on_scales(), key=lambda option: abs(option[1] - float(printed.value)))
-        return self.as_fit(printed, unit, value)
+    def unit_of(self, printed: Printed) -> str:
+        """The unit in which a number is printed that is about this score: a fraction, a percentage, or as the score is."""
+        shown, score = abs(float(printed.value)), abs(self.score)
+        for unit, likely in (("times 100", score <= 1 < shown), ("divided by 100", shown < 1 < score)):
+            if likely and shown / _SAME_UNIT <= abs(self._in(unit)) <= shown * _SAME_UNIT:
+                return unit
+        return ""
+
+    def shown(self, window: Window) -> AuditFit:
+        """The score in the unit of a window."""
+        ratio = window.scale / self.scale
+        unit = "times 100" if ratio == 100 else "divided by 100" if ratio == Fraction(1, 100) else ""
+        return self.as_fit(window.printed, unit, self._in(unit))
 
     def as_fit(self, printed: Printed, unit: str, value: float, *, cut_off: bool = False) -> AuditFit:
         """The record of the score in a unit."""
@@ -77,10 +97,12 @@ def attempt(candidate: Candidate, read: ClaimInput) -> Attempt | None:
 class Window:
     """The numbers among which a printed one is one of many: those that differ from `centre` by at most `half_width`.
 
-    The metric's bounds limit them to `low` to `high`, and a printed number outside widens them as far as to itself.
+    The metric's bounds limit them to `low` to `high`, and a printed number outside widens them as far as to itself. A
+    score of 1 is printed as `scale`.
     """
 
     printed: Printed
+    scale: Fraction
     centre: Fraction
     half_width: Fraction
     low: Fraction
@@ -91,17 +113,16 @@ class Window:
         """The window around what the stated or the default settings give."""
         settings = usual.candidate.settings
         facts = find(settings.metric)[0].facts
-        shown = usual.nearest(printed)
-        unit = {"": Fraction(1), "times 100": Fraction(100), "divided by 100": Fraction(1, 100)}[shown.unit]
-        scale = unit * Fraction(str(getattr(settings, "scale", 1)))  # what a score of 1 is printed as
-        centre = Fraction(shown.value)
+        unit = usual.unit_of(printed)
+        scale = usual.scale * Fraction(100) ** _UNITS[unit]
+        centre = Fraction(usual.score) * Fraction(100) ** _UNITS[unit]
         relative = abs(centre) if facts.window_is_a_share else scale
         half = max(relative * Fraction(str(facts.window)), abs(printed.value - centre) + printed.unit / 2)
         low = centre - half if facts.lowest is None else max(centre - half, Fraction(facts.lowest) * scale)
         high = centre + half if facts.highest is None else min(centre + half, Fraction(facts.highest) * scale)
         # A score may be outside of the bounds by a rounding error, and a printed number by mistake.
         low, high = min(low, printed.value - printed.unit / 2), max(high, printed.value + printed.unit / 2)
-        return cls(printed, centre, half, low, high)
+        return cls(printed, scale, centre, half, low, high)
 
     def chance(self, rounded: Iterable[Attempt], cut_off: Sequence[Attempt] = ()) -> Chance:
         """How much of the window would be taken for one of these scores."""

@@ -104,10 +104,10 @@ class Member:
         candidate = self._candidate(hypothesis)
         if candidate is not None and not candidate.refusal(read.data):
             made = attempt(candidate, read)
-        if made is None:
+        window = self.search.window
+        if made is None or window is None:
             return None
-        printed = self.search.printed
-        return next(made.fits(printed), None) or made.nearest(printed)
+        return next(made.fits(window.printed), None) or made.shown(window)
 
     def _reading(self, hypothesis: Hypothesis) -> ClaimInput:
         """The files in the way of the hypothesis, as far as that applies to them: not all have a byte order mark."""

@@ -9,13 +9,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from samescore.errors import SamescoreError
-from samescore.records import AuditFinding, AuditFit, ClaimVerdict
+from samescore.records import AuditFinding, ClaimVerdict
 from samescore.verbs.audit.claim_search import Search
 from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.findings import finding, not_reproduced, reproduced, without_files
 from samescore.verbs.audit.inputs import ClaimFiles
 from samescore.verbs.audit.stated import stated
-from samescore.verbs.audit.steps import steps_for
 
 
 class Auditor:
@@ -45,15 +44,5 @@ class Auditor:
             return finding(claim, ClaimVerdict.UNREADABLE, [problem.message])
 
     def _searched(self, search: Search) -> AuditFinding:
-        verdict, chance = None, None
-        fits: list[AuditFit] = []
-        for step in steps_for(search.printed, rounding_only=self.rounding_only):
-            more = search.take(step)
-            if more and verdict is None:
-                verdict, chance = step.verdict, search.chance()
-            fits += more
-            if fits and not self.thorough:
-                break
-        if verdict is None:
-            return not_reproduced(search)
-        return reproduced(search, verdict, fits, chance)
+        reproduction = search.run(rounding_only=self.rounding_only, thorough=self.thorough)
+        return not_reproduced(search) if reproduction is None else reproduced(search, reproduction)
