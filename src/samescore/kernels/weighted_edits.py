@@ -30,25 +30,26 @@ _NONE = cython.declare(cython.int, NONE)
 _NEIGHBOURS = cython.declare(cython.int, NEIGHBOURS)
 _ANY_AT_ONCE = cython.declare(cython.int, ANY_AT_ONCE)
 
-#: The most cells in memory, of four bytes each.
-MOST_CELLS = 1 << 26
-
 
 def weighted_distances(
-    text: Numbered, transpositions: cython.int, cost: cython.int, common: cython.longlong[::1]
+    text: Numbered,
+    transpositions: cython.int,
+    cost: cython.int,
+    common: cython.longlong[::1],
+    most_cells: cython.longlong,
 ) -> array[int] | None:
     """The distance and the largest possible one for these lengths: two numbers for each segment.
 
     Insertions, deletions and transpositions cost 1, substitutions `cost`. Of several references, the first counts that has
     the smallest distance. A segment has at least one reference. Without transpositions, the `cost` is not 1, and `common`
-    has the length of the longest common subsequence of each pair, in order. None if the rows would take too much memory.
+    has the length of the longest common subsequence of each pair, in order. None if the rows would take more
+    than `most_cells` cells of four bytes.
     """
     ids: cython.int[::1] = text.ids
     lines: cython.longlong[::1] = text.lines
     first: cython.longlong[::1] = text.segments
     sizes: cython.int[::1] = text.sizes
     segments: cython.Py_ssize_t = len(text.sizes)
-    most: cython.longlong = MOST_CELLS
     cells: cython.longlong = 0
     units: cython.Py_ssize_t = 1
     i: cython.Py_ssize_t
@@ -65,7 +66,7 @@ def weighted_distances(
                 m = lines[k + 1] - lines[k]
                 kept: cython.longlong = 1 if transpositions == _NEIGHBOURS else min(sizes[i], m, n)
                 cells = max(cells, (kept + 2) * (n + 1))
-    if cells > most:
+    if cells > most_cells:
         return None
     rows: cython.int[::1] = array("i", [0]) * (cells + 1)
     slot: cython.int[::1] = array("i", bytes(4 * units))

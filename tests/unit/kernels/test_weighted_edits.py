@@ -54,7 +54,7 @@ def _expected(segment: Segment, operations: str, cost: int) -> list[int]:
 
 def _rows(kernel: ModuleType, text: Numbered, transpositions: int, cost: int) -> list[list[int]]:
     common = lengths(text) if transpositions == NONE else array("q")
-    cells = kernel.weighted_distances(text, transpositions, cost, common).tolist()
+    cells = kernel.weighted_distances(text, transpositions, cost, common, 10**6).tolist()
     return [cells[i : i + 2] for i in range(0, len(cells), 2)]
 
 
@@ -86,14 +86,13 @@ def test_distances_of_thousands_of_units(operations: str) -> None:
     assert _rows(weighted_edits, numbered(segments), number, 2) == expected
 
 
-def test_what_takes_too_much_memory_is_left_to_the_plain_route(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("kernel", KERNELS)
+def test_what_takes_too_much_memory_is_not_counted(kernel: ModuleType) -> None:
     words = [f"{i}" for i in range(100)]
     text, none = numbered([[["a"], ["a"]], [words, words]]), array("q")
-    monkeypatch.setattr(weighted_edits, "MOST_CELLS", 102 * 101)
-    assert weighted_edits.weighted_distances(text, ANY, 1, none) == array("q", [0, 1, 0, 100])
-    monkeypatch.setattr(weighted_edits, "MOST_CELLS", 102 * 101 - 1)
-    assert weighted_edits.weighted_distances(text, ANY, 1, none) is None
-    assert weighted_edits.weighted_distances(text, NEIGHBOURS, 2, none) == array("q", [0, 2, 0, 200])
+    assert kernel.weighted_distances(text, ANY, 1, none, 102 * 101) == array("q", [0, 1, 0, 100])
+    assert kernel.weighted_distances(text, ANY, 1, none, 102 * 101 - 1) is None
+    assert kernel.weighted_distances(text, NEIGHBOURS, 2, none, 102 * 101 - 1) == array("q", [0, 2, 0, 200])
 
 
 @pytest.mark.parametrize("tokenizer", ["characters", "none"])

@@ -213,7 +213,7 @@ def _rows(text: Numbered, s: EditDistanceSettings) -> array[int] | None:
     if cost == 0 and transpositions == NEIGHBOURS:
         transpositions = NONE
     common = lengths(text) if transpositions == NONE and cost else array("q")
-    rows = weighted_distances(text, transpositions, cost, common)
+    rows = weighted_distances(text, transpositions, cost, common, _MOST_BYTES // 16)
     return rows
 
 
