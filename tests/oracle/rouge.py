@@ -67,7 +67,7 @@ def score_with(
             return {"value": None if settings["no_segments"] == "undefined" else Fraction(0), "stages": {}}
         raise OracleError("no segments")
     jackknife = settings["references"] == "jackknife"
-    if jackknife and settings["average"] in ("means", "corpus"):
+    if jackknife and settings["average"] in ("means", "corpus", "resampled-corpus"):
         raise OracleError("jackknifing leaves no counts")
     units = [
         [read(line, settings) for line in (segment["hypothesis"], *segment["references"])]
@@ -85,6 +85,11 @@ def score_with(
     scale = Fraction(settings["scale"])
     if settings["average"] == "corpus":
         return {"value": product(measure(ratios(_add(rows), root), settings), scale), "stages": stages}
+    if settings["average"] == "resampled-corpus":
+        unrounded = {**settings, "digits": "all"}
+        value = mean([measure(ratios(_add([rows[i] for i in sample])), unrounded) for sample in _samples(len(rows))])
+        value = five_digits(value) if settings["digits"] == "5" else value
+        return {"value": product(value, scale), "stages": stages}
     scores = [mean([measure(ratios(row, root), settings) for row in group]) for group in groups]
     stages["sentences"] = [decimal_text(product(score, scale)) for score in scores]
     if settings["average"] == "means":
@@ -116,13 +121,21 @@ def resampled(scores: list[Number]) -> Number:
 @lru_cache(maxsize=256)
 def _draws(count: int) -> tuple[int, ...]:
     """How often each of `count` scores is drawn in all samples. These have one size: the mean of means is of all."""
-    times = [0] * count
+    times = Counter(place for sample in _samples(count) for place in sample)
+    return tuple(times[place] for place in range(count))
+
+
+@lru_cache(maxsize=256)
+def _samples(count: int) -> tuple[tuple[int, ...], ...]:
+    """Which of `count` segments each sample draws."""
+    samples = []
     for seed in range(1000):
-        x = 65536 * seed + 13070
+        x, sample = 65536 * seed + 13070, []
         for _ in range(count):
             x = (25214903917 * x + 11) % 2**48
-            times[x * count // 2**48] += 1
-    return tuple(times)
+            sample.append(x * count // 2**48)
+        samples.append(tuple(sample))
+    return tuple(samples)
 
 
 def five_digits(number: Number) -> Fraction:
@@ -254,14 +267,36 @@ def _stems(text: str | Tokens, settings: Settings) -> Tokens:
     return [stem(token, settings["stemmer"]) for token in tokenize(text, settings["tokenizer"])]
 
 
+def _fields(row: str) -> list[str]:
+    """The words between ASCII white space, with an empty one in front if the row begins with it."""
+    fields = [""]
+    for before, letter in zip(" " + row, row, strict=False):
+        white = letter in " \t\r\f\v"
+        if white and (before not in " \t\r\f\v" or fields == [""]):
+            fields.append("")
+        if not white:
+            fields[-1] += letter
+    return fields[:-1] if not fields[-1] else fields
+
+
 def _beginning(line: Any, settings: Settings) -> Any:
     """A text truncated to `length_limit` units, not counting line breaks and white space at the ends of lines."""
     if not settings["length_limit"]:
         return line
     left, kept = settings["length_limit"], []
     for row in line.split("\n"):
-        by_word = settings["length_unit"] == "words"
-        units = words(row) if by_word else list(strip_right(strip_right(row)[::-1])[::-1])
+        if settings["length_unit"] == "bytes":
+            used = [letter for place, letter in enumerate(row) if len(row[: place + 1].encode()) <= left]
+            kept.append("".join(used))
+            left = max(left - len(row.encode()), 0)
+            if left == 0:
+                break
+            continue
+        by_word = settings["length_unit"] in ("words", "fields")
+        if settings["length_unit"] == "fields":
+            units = _fields(row)
+        else:
+            units = words(row) if by_word else list(strip_right(strip_right(row)[::-1])[::-1])
         used = [unit for place, unit in enumerate(units) if place < left]
         kept.append(" ".join(used) if by_word else "".join(used))
         left -= len(used)

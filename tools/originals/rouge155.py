@@ -1,7 +1,8 @@
 """ROUGE-1.5.5.pl: the averages that it prints for texts of a sentence a line.
 
-It needs Perl with XML::DOM and DB_File, and beside the script its folder ``data``, with the exceptions of the stemmer
-(not used here) in a database that the installed DB_File can open.
+It needs Perl with XML::DOM and DB_File, and beside the script its folder ``data``, with the exceptions of the stemmer in
+a database that the installed DB_File can open. The database in the folder is of an old format: write it anew from the
+lists in ``WordNet-2.0-Exceptions``, adj.exc, adv.exc, noun.exc, then verb.exc.
 """
 
 from __future__ import annotations
@@ -39,21 +40,33 @@ def _requests(_: Data, rng: random.Random) -> list[Request]:
         common = {"references": rng.choice(["pooled", "best-recall"]), "alpha": rng.choice([0.0, 0.2, 0.8, 1.0])}
         skip, weight = rng.choice([-1, 0, 1, 2, 9]), rng.choice([1.0, 1.5, 2.0, 3.0])
     common["measure"] = rng.choice(["f", "f", "precision", "recall"])
+    own: dict[str, Any] = {}
+    if rng.random() < 0.3:
+        own["stemmer"] = "rouge155"
+    if rng.random() < 0.3:
+        own |= {"length_unit": rng.choice(["bytes", "fields"]), "length_limit": rng.choice([1, 3, 7, 20, 75])}
+    if rng.random() < 0.2:
+        own["average"] = "resampled-corpus"
+    common |= own
     return [
         ("rouge-n", {**common, "order": rng.choice([1, 1, 2, 3])}),
         ("rouge-l", common),
         ("rouge-s", {**common, "skip": skip}),
         ("rouge-su", {**common, "skip": skip}),
-        ("rouge-w", {"alpha": common["alpha"], "measure": common["measure"], "weight": weight}),
+        ("rouge-w", {"alpha": common["alpha"], "measure": common["measure"], "weight": weight, **own}),
     ]
 
 
 def _options(requests: list[Request]) -> tuple[list[str], list[str]]:
     """The options of the two runs that answer the requests about an input: all but ROUGE-W, and ROUGE-W."""
     knobs = {name: value for _, settings in requests for name, value in settings.items()}
-    alpha, best = ["-p", f"{knobs['alpha']:g}"], knobs["references"] == "best-recall"
-    others = ["-n", "3", "-2", str(knobs["skip"]), "-U", *alpha, "-f", "B" if best else "A"]
-    return others, ["-x", "-w", f"{knobs['weight']:g}", *alpha]
+    both = ["-p", f"{knobs['alpha']:g}"]
+    both += ["-m"] if "stemmer" in knobs else []
+    both += ["-b" if knobs["length_unit"] == "bytes" else "-l", str(knobs["length_limit"])] if "length_unit" in knobs else []
+    both += ["-t", "1"] if "average" in knobs else []
+    best = knobs["references"] == "best-recall"
+    others = ["-n", "3", "-2", str(knobs["skip"]), "-U", *both, "-f", "B" if best else "A"]
+    return others, ["-x", "-w", f"{knobs['weight']:g}", *both]
 
 
 def _printed_name(entry_point: str, knobs: dict[str, Any]) -> str:

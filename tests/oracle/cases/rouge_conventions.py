@@ -52,6 +52,16 @@ def _shared(metric: str) -> Iterator[Case]:
                {"length_limit": 3}, "'a' and 'b ' against 'a b': 1", "length-limit newlines")
     yield made("length-lines-words", "Words are counted through line breaks.", text(("a\nb x", "a b")),
                {"length_limit": 2, "length_unit": "words"}, "'a' and 'b' against 'a b': 1", "length-limit newlines")
+    yield made("length-bytes", "Three bytes: a blank counts, and half of a letter is none.", text((" a\u00e9b", "a b")),
+               {"length_limit": 3, "length_unit": "bytes"}, "'a' against 'a b'", "length-limit")
+    yield made("length-bytes-lines", "Line breaks do not count.", text(("a\nb x", "a b")),
+               {"length_limit": 3, "length_unit": "bytes"}, "'a' and 'b ' against 'a b': 1", "length-limit newlines")
+    yield made("length-fields", "White space at the beginning of a line has an empty field in front.",
+               text((" a b x\n", "a b")), {"length_limit": 3, "length_unit": "fields"}, "'', 'a', 'b' against 'a b': 1",
+               "length-limit")
+    yield made("resampled-corpus", "The mean over 1000 resamplings of the score from summed counts.", text(*UNEVEN),
+               {"average": "resampled-corpus", "digits": "5"}, "drand48 with the seeds 0 to 999",
+               "resampling printed-digits")
     yield made("best-recall", "The reference with the best recall, here not the one with the best F1.", text(THREE),
                {"references": "best-recall"}, "the third: all of 'a b' is found", "references")
     yield made("jackknife", "Leaving out each reference in turn: the others' best by recall.", text(THREE),

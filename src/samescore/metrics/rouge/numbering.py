@@ -69,7 +69,7 @@ def rouge_text(corpus: Corpus, s: Any, units_of: UnitsOf, *, by_sentence: bool) 
     sentences = getattr(s, "sentences", "line" if by_sentence else "whole")
     as_text = not corpus.tokenized and sentences != "full-stop"
     kind: tuple[object, ...]
-    if as_text and s.tokenizer == "rouge":
+    if as_text and s.tokenizer == "rouge" and s.stemmer != "rouge155":
         kind, make = ("runs",), partial(_read, corpus, s)
     elif as_text and s.tokenizer in WITH_RULES and s.stemmer == "none":
         kind, make = ("rules", sentences), partial(_split, corpus, s, sentences == "line")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import abc
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial, reduce
 from itertools import chain, pairwise
 from math import nan
@@ -42,6 +42,7 @@ _EPSILON = 1e-8
 #: What f_form=ratio adds to denominators.
 _SMALL = 1e-12
 _RESAMPLINGS = 1000
+_BY_POSITION = "1000 samples are drawn by position"
 #: What kernels call the values of knobs.
 _CHOICES = {
     "best": rouge_rows.HIGHEST_F,
@@ -135,11 +136,28 @@ def _resamplings(items: int) -> Iterator[list[int]]:
         yield sample
 
 
-def _resampled(scores: list[float], s: Any) -> float:
-    """The mean of the resamplings' means, added in ascending order: what ROUGE-1.5.5 prints, to 5 digits."""
-    means = sorted(reduce(add, (scores[i] for i in sample)) / len(scores) for sample in _resamplings(len(scores)))
-    value = reduce(add, means) / len(means)
+def _resampled(scores: Iterable[float], s: Any) -> float:
+    """The mean of the resamplings' scores, added in ascending order: what ROUGE-1.5.5 prints, to 5 digits."""
+    ascending = sorted(scores)
+    value = reduce(add, ascending) / len(ascending)
     return _rounded(value) if s.digits == "5" else value
+
+
+def _means(scores: Sequence[float]) -> Iterator[float]:
+    """The mean of each resampling."""
+    for sample in _resamplings(len(scores)):
+        yield reduce(add, (scores[i] for i in sample)) / len(scores)
+
+
+def _of_sums(columns: Sequence[Sequence[float]], s: Any) -> Iterator[float]:
+    """The score from the summed counts of each resampling; a column has one of the counts of each segment.
+
+    As in ROUGE-1.5.5, nothing is rounded before the end, and of ROUGE-W no root is taken.
+    """
+    for sample in _resamplings(len(columns[0])):
+        sums = [reduce(add, (column[i] for i in sample)) for column in columns]
+        precision, recall = precision_recall(sums)
+        yield {"precision": precision, "recall": recall, "f": f_measure(precision, recall, s)}[s.measure]
 
 
 class Rouge(Metric, abc.ABC):
@@ -162,7 +180,8 @@ class Rouge(Metric, abc.ABC):
         ),
         breaks=(
             *only_the_first(),
-            *broken_axioms(("segment order", "duplication"), "1000 samples are drawn by position", average="resampled"),
+            *broken_axioms(("segment order", "duplication"), _BY_POSITION, average="resampled"),
+            *broken_axioms(("segment order", "duplication"), _BY_POSITION, average="resampled-corpus"),
         ),
     )
 
@@ -258,6 +277,8 @@ class Rouge(Metric, abc.ABC):
             return tuple(zip(*(precision_recall(row, self.root(s)) for row in rows), strict=True)) or ((), ())
         if s.average == "resampled":
             return (self._scores(rows, s, 1),)
+        if s.average == "resampled-corpus":
+            return tuple(zip(*rows, strict=True))
         return (self._scores(rows, s, _scale(s)),) if self.averages(s) else ()
 
     def sentence_scores(self, statistics: Statistics, s: Any) -> list[float]:
@@ -312,7 +333,9 @@ class Rouge(Metric, abc.ABC):
             precision, recall = (reduce(add, values) / segments for values in numbers)
             return _scale(s) * _measure(precision, recall, s)
         if s.average == "resampled":
-            return _scale(s) * _resampled(list(numbers[0]), s)
+            return _scale(s) * _resampled(_means(list(numbers[0])), s)
+        if s.average == "resampled-corpus":
+            return _scale(s) * _resampled(_of_sums(numbers, s), s)
         if s.average == "corpus":
             return _scale(s) * _measure(*precision_recall(counts, self.root(s)), s)
         if s.arithmetic == "float32" and s.mean_summation == "sum":

