@@ -43,10 +43,12 @@ def inputs_of(metric_name: str) -> object:
     return metric.takes[0], metric.needs_references
 
 
-def read_input(metric_name: str, path: Path, references: tuple[Path, ...], tags: str = "all") -> Data:
+def read_input(
+    metric_name: str, path: Path, references: tuple[Path, ...], tags: str = "all", reading: str = "usual"
+) -> Data:
     """The contents of the command's files, as the kind of data that the metric takes."""
-    from samescore.data.files import InputFiles
+    from samescore.data.files import InputFiles, Reading
     from samescore.metrics import find
 
     metric = find(metric_name)[0]
-    return metric.read(InputFiles(path, references, tags, metric.needs_references))
+    return metric.read(InputFiles(path, references, tags, metric.needs_references, Reading(reading)))

@@ -33,6 +33,20 @@ from samescore.cli.scoring import Request, show
     default="all",
     help="Which tags of a line count, for labels and --like openkiwi.",
 )
+@click.option(
+    "--reading",
+    type=click.Choice(
+        [
+            "usual",
+            "keep-byte-order-mark",
+            "keep-carriage-returns",
+            "all-line-separators",
+            "no-final-blank-lines",
+        ]
+    ),
+    default="usual",
+    help="How text files become lines, where programs differ (docs/files.md).",
+)
 @click.option("--per-class", is_flag=True, help="For labels: precision, recall, F1, MCC and support of every class.")
 @click.option(
     "--na-prob-file",

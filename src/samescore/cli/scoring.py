@@ -29,6 +29,7 @@ class Request(msgspec.Struct, frozen=True):
     signature: str = ""
     stages: bool = False
     tags: str = "all"
+    reading: str = "usual"
     per_class: bool = False
     na_prob_file: Path | None = None
     na_prob_thresh: float = 1.0
@@ -101,7 +102,7 @@ def _scored(request: Request) -> Iterator[tuple[ScoreLine, list[ClassScores]]]:
         for metric, knobs in asked:
             kind = inputs_of(metric)
             if kind not in read:
-                read[kind] = read_input(metric, path, request.references, request.tags)
+                read[kind] = read_input(metric, path, request.references, request.tags, request.reading)
             data = read[kind]
             native = verb.score(metric, data, like=request.like, **knobs)
             scored = native.record(file=str(path), metric=metric, stages=request.stages)

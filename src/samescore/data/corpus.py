@@ -16,7 +16,7 @@ import msgspec
 
 from samescore.data.checks import check_list, check_strings, name_of
 from samescore.data.documents import json_lines
-from samescore.data.files import InputFiles, PathLike, read_lines, read_text, text_lines
+from samescore.data.files import InputFiles, PathLike, Reading, read_lines, read_text, text_lines
 from samescore.data.memory import Remembering
 from samescore.errors import InputError
 
@@ -184,7 +184,9 @@ class Corpus(Remembering):
         )
 
     @classmethod
-    def read(cls, hypotheses: PathLike, references: Sequence[PathLike] = ()) -> Corpus:
+    def read(
+        cls, hypotheses: PathLike, references: Sequence[PathLike] = (), reading: Reading = Reading.USUAL
+    ) -> Corpus:
         """A corpus from files.
 
         With `references`: one segment a line, one file for each reference stream. Without: a ``.tsv``
@@ -196,22 +198,24 @@ class Corpus(Remembering):
         if isinstance(references, (str, Path)):
             raise InputError("references is a single path, not a list", hint="pass references=[path]")
         if references:
-            return _read_streams(hypotheses, references)
+            return _read_streams(hypotheses, references, reading)
         layout = _BOTH_SIDES.get(Path(hypotheses).suffix.lower())
         if layout is None:
             raise InputError(
                 f"{hypotheses}: no references were given",
                 hint="pass reference files (-r FILE), or a .tsv or .jsonl file that holds both sides",
             )
-        return _read_tsv(hypotheses) if layout == "tsv" else _read_jsonl(hypotheses)
+        if layout == "jsonl":
+            return _read_jsonl(hypotheses)
+        return _read_tsv(hypotheses, reading)
 
     @classmethod
     def from_files(cls, files: InputFiles) -> Corpus:
         """The corpus in a command's files; only hypotheses for a metric that needs no references."""
         both_sides = Path(files.scored).suffix.lower() in _BOTH_SIDES
         if files.needs_references or files.references or both_sides:
-            return cls.read(files.scored, files.references)
-        return read_hypotheses(files.scored)
+            return cls.read(files.scored, files.references, files.reading)
+        return read_hypotheses(files.scored, files.reading)
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> Corpus:
@@ -298,11 +302,11 @@ def _token_tuple(tokens: Sequence[str], name: str) -> Tokens:
     return tuple(tokens)
 
 
-def _read_streams(hypotheses: PathLike, references: Sequence[PathLike]) -> Corpus:
-    hypothesis_lines = _stream(hypotheses)
+def _read_streams(hypotheses: PathLike, references: Sequence[PathLike], reading: Reading) -> Corpus:
+    hypothesis_lines = _stream(hypotheses, reading)
     streams = []
     for path in references:
-        lines = _stream(path)
+        lines = _stream(path, reading)
         if len(lines) != len(hypothesis_lines):
             raise InputError(
                 f"{path} has {len(lines)} lines but {hypotheses} has {len(hypothesis_lines)}",
@@ -312,9 +316,9 @@ def _read_streams(hypotheses: PathLike, references: Sequence[PathLike]) -> Corpu
     return Corpus.from_streams(hypothesis_lines, *streams)
 
 
-def _stream(path: PathLike) -> list[str]:
+def _stream(path: PathLike, reading: Reading) -> list[str]:
     """The lines of a file of one text a line."""
-    lines = text_lines(path)
+    lines = text_lines(path, reading)
     if Path(path).suffix.lower() == ".tsv":
         for number, line in enumerate(lines, 1):
             if "\t" in line:
@@ -323,9 +327,9 @@ def _stream(path: PathLike) -> list[str]:
     return lines
 
 
-def _read_tsv(path: PathLike) -> Corpus:
+def _read_tsv(path: PathLike, reading: Reading) -> Corpus:
     hypotheses, references = [], []
-    for number, line in enumerate(read_lines(path), 1):
+    for number, line in enumerate(read_lines(path, reading=reading), 1):
         hypothesis, *refs = line.split("\t")
         if not refs:
             raise InputError(
@@ -346,9 +350,9 @@ def _read_jsonl(path: PathLike) -> Corpus:
     return Corpus.from_segments([record.hypothesis for record in records], [record.references for record in records])
 
 
-def read_hypotheses(path: PathLike) -> Corpus:
+def read_hypotheses(path: PathLike, reading: Reading = Reading.USUAL) -> Corpus:
     """A corpus without references, one hypothesis a line, for metrics that need no references."""
-    lines = text_lines(path)
+    lines = text_lines(path, reading)
     return Corpus.from_segments(lines, [[] for _ in lines])
 
 

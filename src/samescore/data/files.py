@@ -1,13 +1,14 @@
 r"""Opening and bounding files from outside, and reading text line by line: shared by all kinds of input.
 
 Only ``\n`` ends a line (a ``\r`` before it is dropped); other line separators are text. A byte order
-mark at the start of a file is dropped. A file that cannot be read to an end (a device, a named pipe), that is larger
+mark at the start of a file is dropped. Other programs read such files otherwise: see `Reading`. A file that cannot be read to an end (a device, a named pipe), that is larger
 than its bound, and undecodable bytes raise `InputError`, which names the file, the line and the remedy.
 """
 
 from __future__ import annotations
 
 import codecs
+import enum
 import io
 import os
 import re
@@ -31,6 +32,7 @@ LONGEST_LINE = 2 * 2**20
 LONGEST_RECORD = 64 * 2**20
 
 _PIECE = 2**20
+_MARK = "\ufeff"
 #: What was read of pipes, by device and inode: a pipe gives its content once.
 _PIPES: dict[tuple[int, int], bytes] = {}
 #: Paths of files that are open already, such as those of the shell's ``<(...)``.
@@ -48,6 +50,22 @@ _NOT_TEXT = {
 }
 
 
+class Reading(enum.Enum):
+    """How the bytes of a text file become lines, where programs differ. The value is its name on the command line."""
+
+    USUAL = "usual"
+    BYTE_ORDER_MARK = "keep-byte-order-mark"  # it is a character of the first line, as for open(encoding="utf-8")
+    CARRIAGE_RETURNS = "keep-carriage-returns"  # those before a line feed, as for open(newline="\n")
+    ALL_SEPARATORS = "all-line-separators"  # every separator of str.splitlines ends a line
+    NO_FINAL_BLANKS = "no-final-blank-lines"  # empty lines at the end of the file are dropped
+
+    def matters(self, text: str) -> bool:
+        """Does the reading change the lines of this text?"""
+        if self is Reading.BYTE_ORDER_MARK:
+            return text.startswith(_MARK)
+        return lines_of(text, self) != lines_of(text)
+
+
 class InputFiles(msgspec.Struct, frozen=True):
     """The files of one input as given to a command, and how its metric reads them."""
 
@@ -55,6 +73,7 @@ class InputFiles(msgspec.Struct, frozen=True):
     references: tuple[PathLike, ...] = ()
     tags: str = "all"
     needs_references: bool = True
+    reading: Reading = Reading.USUAL
 
     def only(self) -> PathLike:
         """The scored file; `InputError` if there are reference files."""
@@ -74,21 +93,34 @@ def check_is_text(path: PathLike) -> None:
         )
 
 
-def text_lines(path: PathLike) -> list[str]:
+def text_lines(path: PathLike, reading: Reading = Reading.USUAL) -> list[str]:
     """The lines of a file of plain text; `InputError` as `read_lines`, and for the suffix of another kind of file."""
     check_is_text(path)
-    return read_lines(path)
+    return read_lines(path, reading=reading)
 
 
-def read_lines(path: PathLike, longest: int = LONGEST_LINE) -> list[str]:
+def read_lines(path: PathLike, longest: int = LONGEST_LINE, reading: Reading = Reading.USUAL) -> list[str]:
     """The lines of a UTF-8 text file, without their ends; `InputError` as `read_text`."""
-    text = read_text(path, longest).removeprefix("\ufeff")
+    lines = lines_of(read_text(path, longest), reading)
+    if len(lines) == 1 and "\r" in lines[0][:-1]:
+        raise InputError(f"{path}: its lines end with carriage returns only", hint="convert it first: tr '\\r' '\\n'")
+    return lines
+
+
+def lines_of(text: str, reading: Reading = Reading.USUAL) -> list[str]:
+    """The lines of a text, without their ends."""
+    if reading is not Reading.BYTE_ORDER_MARK:
+        text = text.removeprefix(_MARK)
+    if reading is Reading.ALL_SEPARATORS:
+        return text.splitlines()
     lines = text.split("\n")
     if lines[-1] == "":
         lines.pop()
-    if len(lines) == 1 and "\r" in lines[0][:-1]:
-        raise InputError(f"{path}: its lines end with carriage returns only", hint="convert it first: tr '\\r' '\\n'")
-    return [line.removesuffix("\r") for line in lines] if "\r" in text else lines
+    if "\r" in text and reading is not Reading.CARRIAGE_RETURNS:
+        lines = [line.removesuffix("\r") for line in lines]
+    while reading is Reading.NO_FINAL_BLANKS and lines and not lines[-1].strip():
+        lines.pop()
+    return lines
 
 
 def read_text(path: PathLike, longest: int = LONGEST_LINE) -> str:

@@ -43,7 +43,7 @@ class ScoredColumns:
 def _zeros_and_ones(labels: Sequence[int]) -> bytes:
     """Labels as bytes; `InputError` for one that is not 0 or 1."""
     made = _bytes(labels)
-    if made is not None and not made.translate(None, b"\0\1"):
+    if made is not None:
         return made
     for i, label in enumerate(labels):
         if not isinstance(label, (int, float)) or label not in (0, 1):
@@ -52,7 +52,7 @@ def _zeros_and_ones(labels: Sequence[int]) -> bytes:
 
 
 def _bytes(labels: Sequence[int]) -> bytes | None:
-    """Integers as bytes; None if they are not all integers that fit."""
+    """Integers that are 0 or 1 as bytes; None if they are not."""
     if isinstance(labels, memoryview):
         if labels.format in ("f", "d"):
             return None
@@ -64,9 +64,10 @@ def _bytes(labels: Sequence[int]) -> bytes | None:
     elif not set(map(type, labels)) <= {int, bool}:
         return None
     try:
-        return bytes(iter(labels))
+        made = bytes(iter(labels))
     except ValueError:
         return None
+    return None if made.translate(None, b"\0\1") else made
 
 
 def _doubles(scores: Any) -> array[float]:
@@ -93,10 +94,15 @@ def _doubles(scores: Any) -> array[float]:
 
 def _has_nan(scores: array[float]) -> bool:
     """Is any of the scores nan?"""
-    if serving():
-        return bool(kernel.has_nan(scores))
+    if serving() and not has_special(scores):
+        return False
     total = sum(scores)  # nan if one of them is, or if they have infinities of both signs
     return math.isnan(total) and any(map(math.isnan, scores))
+
+
+def has_special(scores: array[float]) -> bool:
+    """Is any of the scores infinite or nan? By kernels."""
+    return bool(scores) and bool(kernel.has_special(memoryview(scores).cast("B").cast("Q")))
 
 
 def _score(value: float | str, name: str) -> float:

@@ -93,13 +93,12 @@ def _low_bytes(
 ) -> tuple[cython.ulonglong, cython.ulonglong]:
     """Put the low bytes into `codes`; the bits that `low_bytes` returns."""
     i: cython.Py_ssize_t
-    high: cython.ulonglong = 0
-    shifted: cython.ulonglong = 0
+    high: _Word = 0
+    shifted: _Word = 0
     for i in range(n):
-        word: cython.ulonglong = words[i]
-        codes[i] = word & 255
-        high |= word
-        shifted |= word + 128
+        codes[i] = words[i] & 255
+        high |= words[i]
+        shifted |= words[i] + 128
     return high, shifted & full
 
 
@@ -216,26 +215,41 @@ def count_wide_pairs(
     return pairs, numbers
 
 
-def count_pairs(
-    gold: cython.const[cython.uchar][::1], predicted: cython.const[cython.uchar][::1]
-) -> tuple[array[int], array[int]]:
-    """Every pair of codes that occurs, as ``gold << 8 | predicted``, in order of first appearance, and how often."""
-    n: cython.Py_ssize_t = len(gold)
+def count_pairs(gold: object, predicted: object) -> tuple[array[int], array[int]]:
+    """Every pair of codes that occurs, as ``gold << 8 | predicted``, in order of first appearance, and how often.
+
+    Both are buffers of bytes.
+    """
+    golds: cython.const[cython.uchar][::1] = gold
+    others: cython.const[cython.uchar][::1] = predicted
+    n: cython.Py_ssize_t = len(golds)
     high: cython.int = 0
     with cython.nogil:
-        high = _highest_bits(gold, predicted, n)
+        high = _highest_bits(golds, others, n)
     bits: cython.int = 0
     while (high >> bits) != 0:
         bits += 1
-    counts: cython.longlong[::1] = array("q", bytes(8)) * (4 << (2 * bits))
+    tables: cython.Py_ssize_t = 8 if bits <= 4 else 4
+    counts: cython.longlong[::1] = array("q", bytes(8)) * (tables << (2 * bits))
+    done: cython.Py_ssize_t = 0
+    if bits == 1:
+        done = n
+        with cython.nogil:
+            _count_two_classes(golds, others, counts, n)
+    elif bits <= 4 and n >= 8:
+        done = n - n % 8
+        gold_words: cython.const[cython.ulonglong][::1] = memoryview(gold)[:done].cast("Q")
+        other_words: cython.const[cython.ulonglong][::1] = memoryview(predicted)[:done].cast("Q")
+        with cython.nogil:
+            _count_words(gold_words, other_words, bits, counts, done // 8)
     different: cython.Py_ssize_t = 0
     with cython.nogil:
-        different = _count(gold, predicted, bits, counts, n)
+        different = _count(golds, others, bits, counts, tables, done, n)
     order, numbers = array("q", bytes(8)) * different, array("q", bytes(8)) * different
     pairs: cython.longlong[::1] = order
     times: cython.longlong[::1] = numbers
     with cython.nogil:
-        _in_order(gold, predicted, bits, counts, pairs, times, different)
+        _in_order(golds, others, bits, counts, pairs, times, different)
     return order, numbers
 
 
@@ -247,10 +261,38 @@ def _highest_bits(
 ) -> cython.int:
     """All bits that occur in any code."""
     i: cython.Py_ssize_t
-    high: cython.int = 0
+    high: cython.uchar = 0
     for i in range(n):
         high |= gold[i] | predicted[i]
     return high
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _count_words(
+    gold: cython.const[cython.ulonglong][::1],
+    predicted: cython.const[cython.ulonglong][::1],
+    bits: cython.int,
+    counts: cython.longlong[::1],
+    words: cython.Py_ssize_t,
+) -> cython.void:
+    """Count the pairs ``gold << bits | predicted``, at most a byte each, of words of eight codes.
+
+    Each byte of a word is counted in a table of its own, as a counter is slow to change twice in a row.
+    """
+    size: cython.Py_ssize_t = 1 << (2 * bits)
+    i: cython.Py_ssize_t
+    for i in range(words):
+        pairs: cython.ulonglong = (gold[i] << bits) | predicted[i]
+        counts[pairs & 255] += 1
+        counts[size + ((pairs >> 8) & 255)] += 1
+        counts[2 * size + ((pairs >> 16) & 255)] += 1
+        counts[3 * size + ((pairs >> 24) & 255)] += 1
+        counts[4 * size + ((pairs >> 32) & 255)] += 1
+        counts[5 * size + ((pairs >> 40) & 255)] += 1
+        counts[6 * size + ((pairs >> 48) & 255)] += 1
+        counts[7 * size + (pairs >> 56)] += 1
 
 
 @cython.cfunc
@@ -261,21 +303,18 @@ def _count(
     predicted: cython.const[cython.uchar][::1],
     bits: cython.int,
     counts: cython.longlong[::1],
+    tables: cython.Py_ssize_t,
+    done: cython.Py_ssize_t,
     n: cython.Py_ssize_t,
 ) -> cython.Py_ssize_t:
-    """Count the pairs ``gold << bits | predicted``; how many different ones there are.
+    """Count the pairs ``gold << bits | predicted`` from `done` on; how many different ones there are in all.
 
-    Neighbours are counted in different quarters of `counts`, as a counter is slow to change twice in a row; the first
-    quarter gets the sums.
+    Neighbours are counted in different tables, of which there are at least four; the first one gets the sums.
     """
     one: cython.Py_ssize_t = 1
     size: cython.Py_ssize_t = one << (2 * bits)
-    whole: cython.Py_ssize_t = n - n % 4
-    i: cython.Py_ssize_t = 0
-    if bits == 1:
-        _count_two_classes(gold, predicted, counts, n)
-        i = n
-    while i < whole:
+    i: cython.Py_ssize_t = done
+    while i + 4 <= n:
         counts[(gold[i] << bits) | predicted[i]] += 1
         counts[size + ((gold[i + 1] << bits) | predicted[i + 1])] += 1
         counts[2 * size + ((gold[i + 2] << bits) | predicted[i + 2])] += 1
@@ -286,7 +325,10 @@ def _count(
         i += 1
     different: cython.Py_ssize_t = 0
     for i in range(size):
-        counts[i] += counts[size + i] + counts[2 * size + i] + counts[3 * size + i]
+        table: cython.Py_ssize_t = 1
+        while table < tables:
+            counts[i] += counts[table * size + i]
+            table += 1
         different += counts[i] > 0
     return different
 

@@ -1,4 +1,4 @@
-"""METEOR's alignment of words: the counts of `samescore.metrics.meteor.align` and `chunks`."""
+"""METEOR's alignment of words, the counts of `samescore.metrics.meteor.align` and `chunks`, and its scores."""
 
 from __future__ import annotations
 
@@ -8,6 +8,11 @@ try:
     import cython
 except ImportError:  # without Cython the file runs as it is
     from samescore.kernels import stand_in as cython
+
+if cython.compiled:
+    from cython.cimports.libc.math import pow as power
+else:
+    from math import pow as power
 
 COMPILED = cython.compiled
 
@@ -125,3 +130,31 @@ def _align(
     out[pair + 1] = chunks
     out[pair + 2] = h
     out[pair + 3] = r
+
+
+def scores(
+    cells: cython.longlong[::1],
+    alpha: cython.double,
+    beta: cython.double,
+    gamma: cython.double,
+    scale: cython.double,
+) -> array[float]:
+    """The scores of rows m, ch, h, r by the operations of `samescore.metrics.meteor.meteor`, in their order."""
+    many: cython.Py_ssize_t = len(cells) // 4
+    made = array("d", bytes(8 * many))
+    out: cython.double[::1] = made
+    i: cython.Py_ssize_t
+    with cython.nogil:
+        for i in range(many):
+            m: cython.double = cells[4 * i]
+            chunks: cython.double = cells[4 * i + 1]
+            h: cython.double = cells[4 * i + 2]
+            r: cython.double = cells[4 * i + 3]
+            score: cython.double = 0.0
+            if m > 0:
+                precision: cython.double = m / h
+                recall: cython.double = m / r
+                f_mean: cython.double = (precision * recall) / (alpha * precision + (1 - alpha) * recall)
+                score = (1 - gamma * power(chunks / m, beta)) * f_mean
+            out[i] = scale * score
+    return made

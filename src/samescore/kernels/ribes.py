@@ -1,4 +1,4 @@
-"""RIBES' alignment of words: the counts of `samescore.metrics.ribes.alignment` and `concordant_pairs`."""
+"""RIBES' alignment of words, the counts of `samescore.metrics.ribes.alignment` and `concordant_pairs`, and its scores."""
 
 from __future__ import annotations
 
@@ -8,6 +8,13 @@ try:
     import cython
 except ImportError:  # without Cython the file runs as it is
     from samescore.kernels import stand_in as cython
+
+if cython.compiled:
+    from cython.cimports.libc.math import exp
+    from cython.cimports.libc.math import pow as power
+else:
+    from math import exp
+    from math import pow as power
 
 COMPILED = cython.compiled
 
@@ -207,3 +214,41 @@ def _still(
             places[offset + kept] = places[offset + i]
             kept += 1
     return kept
+
+
+def scores(
+    cells: cython.longlong[::1],
+    alpha: cython.double,
+    beta: cython.double,
+    without_references: cython.double,
+    scale: cython.double,
+) -> array[float]:
+    """The scores of rows by the operations of `samescore.metrics.ribes.ribes`, in their order.
+
+    A row has the concordant pairs, the aligned words, h and r; r is below 0 without references.
+    """
+    many: cython.Py_ssize_t = len(cells) // 4
+    made = array("d", bytes(8 * many))
+    out: cython.double[::1] = made
+    i: cython.Py_ssize_t
+    with cython.nogil:
+        for i in range(many):
+            concordant: cython.double = cells[4 * i]
+            aligned: cython.longlong = cells[4 * i + 1]
+            h: cython.double = cells[4 * i + 2]
+            r: cython.double = cells[4 * i + 3]
+            score: cython.double = 0.0
+            if r < 0:
+                score = without_references
+            elif h > 0:
+                tau: cython.double = -1.0
+                if aligned > 1:
+                    pairs: cython.double = aligned * (aligned - 1) // 2
+                    tau = 2 * concordant / pairs - 1
+                bp: cython.double = exp(1.0 - r / h)
+                if bp > 1.0:
+                    bp = 1.0
+                share: cython.double = aligned
+                score = (tau + 1) / 2 * power(share / h, alpha) * power(bp, beta)
+            out[i] = scale * score
+    return made

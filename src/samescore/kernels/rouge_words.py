@@ -19,9 +19,8 @@ from samescore.kernels.numbered import Numbered
 
 COMPILED = cython.compiled
 
-#: The characters of words. The code of each is 1 + its place here; all other characters have the code 0.
+#: The characters of words. The code of each is 3 + its place here; line feeds have 1, ends of texts 2, all others 0.
 CHARACTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
-_SPELLED = bytes.maketrans(bytes(range(3, 39)), CHARACTERS.encode())
 
 #: Texts are read in parts of about this many characters; larger ones where words of a part are looked up.
 _PART = 1 << 16
@@ -29,19 +28,23 @@ _PART_OF_STEMS = 1 << 20
 
 
 def number_words(
-    hypotheses: Sequence[str], references: Sequence[Sequence[str]], case: str, stem: Callable[[str], str] | None
+    hypotheses: Sequence[str],
+    references: Sequence[Sequence[str]],
+    case: str,
+    number_stems: Callable[[array[int], array[int]], array[int]] | None,
 ) -> tuple[Numbered, array[int], array[int]]:
     """The words of many segments, numbered; and `sentences` and `starts`, the places of their sentences.
 
     ``references[i]`` are those of ``hypotheses[i]``. `case` says which capital letters count as small ones: ``lower``
-    (those of ``str.lower``), ``ascii`` (A to Z) or ``keep`` (none). With `stem`, words with equal stems are equal; it is
-    called once for each distinct word.
+    (those of ``str.lower``), ``ascii`` (A to Z) or ``keep`` (none). With `number_stems`, words with equal stems are equal:
+    from the code points of different words, one after the other, and their lengths, it makes numbers below how many there
+    are, the same for equal stems.
 
     Sentences are the parts of a line between line feeds that are not empty. Those of line i have the numbers from
     ``sentences[i]`` to ``sentences[i + 1] - 1``; sentence k begins at unit ``starts[k]``. Both have one more entry.
     """
     segments: cython.Py_ssize_t = len(hypotheses)
-    by_part: cython.bint = stem is not None
+    by_part: cython.bint = number_stems is not None
     most: cython.Py_ssize_t = _PART_OF_STEMS if by_part else _PART
     lower: cython.bint = case == "lower"
     table: cython.uchar[::1] = array("B", _codes(case != "keep"))
@@ -56,10 +59,7 @@ def number_words(
     first: cython.longlong[::1] = firsts
     sentences: cython.longlong[::1] = sentence_ends
     sizes: cython.int[::1] = numbers
-    stems: dict = {}
-    stem_of: dict = {}
     text: str
-    k: cython.Py_ssize_t
     start: cython.Py_ssize_t = 0
     line: cython.Py_ssize_t = 0
     room: cython.Py_ssize_t = 0
@@ -82,8 +82,7 @@ def number_words(
             table_size *= 2
         if needed > room:
             room = needed
-            read = bytearray(room)
-            codes: cython.uchar[::1] = read
+            codes: cython.uchar[::1] = bytearray(room)
             new_units, new_starts = array("i", bytes(4)) * (room // 2 + 1), array("q", bytes(8)) * (room // 2 + 1)
             units: cython.int[::1] = new_units
             sentence_starts: cython.longlong[::1] = new_starts
@@ -105,14 +104,9 @@ def number_words(
             _number(
                 codes, first, start, end, by_part, slots, table_size - 1, entries, units, sentence_starts, lines, sentences, sizes, state
             )  # fmt: skip
-        if stem is not None:
-            numbers_of_stems = array("i")
-            for k in range(sizes[start]):  # Python objects
-                word = _spelled(read, entries[4 * k + 3])
-                if word not in stem_of:
-                    stem_of[word] = stems.setdefault(stem(word), len(stems))
-                numbers_of_stems.append(stem_of[word])
-            _renumber(numbers_of_stems, len(stems), first, lines, start, end, units_before, units, sizes)
+        if number_stems is not None:
+            stems = number_stems(*_spelled(codes, entries, sizes[start]))
+            _renumber(stems, first, lines, start, end, units_before, units, sizes)
         ids.extend(new_units[: state[0] - units_before])
         starts.extend(new_starts[: state[1] - sentences_before])
         start = end
@@ -257,17 +251,34 @@ def _number(
     return 0
 
 
-def _spelled(codes: bytearray, end: int) -> str:
-    """The word whose codes end at a place."""
-    begin: cython.Py_ssize_t = end
-    while begin > 0 and codes[begin - 1] > 2:
-        begin -= 1
-    return codes[begin:end].translate(_SPELLED).decode("ascii")
+def _spelled(
+    codes: cython.uchar[::1], entries: cython.longlong[::1], words: cython.Py_ssize_t
+) -> tuple[array[int], array[int]]:
+    """The code points of different words, one after the other, and their lengths; see `_number` for `entries`."""
+    letter_of: cython.uchar[::1] = bytearray(3) + CHARACTERS.encode()
+    counted = array("i", bytes(4 * words))
+    lengths: cython.int[::1] = counted
+    total: cython.Py_ssize_t = 0
+    k: cython.Py_ssize_t
+    place: cython.Py_ssize_t
+    for k in range(words):
+        place = entries[4 * k + 3]
+        while place > 0 and codes[place - 1] > 2:
+            place -= 1
+        lengths[k] = entries[4 * k + 3] - place
+        total += lengths[k]
+    spelled = array("i", bytes(4 * total))
+    letters: cython.int[::1] = spelled
+    n: cython.Py_ssize_t = 0
+    for k in range(words):
+        for place in range(entries[4 * k + 3] - lengths[k], entries[4 * k + 3]):
+            letters[n] = letter_of[codes[place]]
+            n += 1
+    return spelled, counted
 
 
 def _renumber(
     stems: cython.int[::1],
-    count: cython.Py_ssize_t,
     first: cython.longlong[::1],
     lines: cython.longlong[::1],
     start: cython.Py_ssize_t,
@@ -276,9 +287,9 @@ def _renumber(
     units: cython.int[::1],
     sizes: cython.int[::1],
 ) -> None:
-    """From words numbered by part to stems numbered by segment; ``stems[k]`` is the stem of word k, below `count`."""
-    numbers: cython.int[::1] = array("i", bytes(4)) * count
-    seen: cython.longlong[::1] = array("q", bytes(8)) * count
+    """From words numbered by part to stems numbered by segment; ``stems[k]`` is the stem of word k."""
+    numbers: cython.int[::1] = array("i", bytes(4)) * len(stems)
+    seen: cython.longlong[::1] = array("q", bytes(8)) * len(stems)
     i: cython.Py_ssize_t
     k: cython.Py_ssize_t
     with cython.nogil:

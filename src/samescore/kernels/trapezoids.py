@@ -11,89 +11,101 @@ except ImportError:  # without Cython the file runs as it is
 
 COMPILED = cython.compiled
 
+#: So many numbers are added up without being halved.
+_FEW = cython.declare(cython.Py_ssize_t, 128)
 
-def trapezoids(
-    fp: cython.const[cython.longlong][::1], tp: cython.const[cython.longlong][::1], origin: cython.bint
-) -> float:
-    """The area under the corners of a curve, whose last point has all items: trapezoids, added up pairwise.
 
-    A point whose neighbours are equally far on both axes is no corner. The curve begins at the origin if `origin`, or if
-    its first corner has false positives.
+def trapezoids(items: cython.const[cython.ulonglong][::1], corners: cython.Py_ssize_t, origin: cython.bint) -> float:
+    """The area under a curve in trapezoids, added up pairwise.
+
+    `items` end with the corners, as `samescore.kernels.ranking.count_corners` leaves them. The curve begins at the origin
+    if `origin`, or if its first corner has false positives.
     """
-    n: cython.Py_ssize_t = len(fp)
-    areas: cython.double[::1] = array("d", bytes(8)) * n
-    with cython.nogil:
-        n = _trapezoids(fp, tp, origin or fp[0] > 0, areas, n)
-    return _sum_pairwise(areas, 0, n)
+    from_origin: cython.Py_ssize_t = 1 if origin or (items[len(items) - 1] >> 32) > 0 else 0
+    areas: cython.double[::1] = array("d", bytes(8)) * _FEW
+    return _sum_pairwise(items, corners, 1 - from_origin, corners - 1 + from_origin, areas)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _sum_pairwise(
+    items: cython.const[cython.ulonglong][::1],
+    corners: cython.Py_ssize_t,
+    first: cython.Py_ssize_t,
+    size: cython.Py_ssize_t,
+    areas: cython.double[::1],
+) -> cython.double:
+    """The sum of the `size` areas from the one before corner `first` on, as NumPy adds it up."""
+    if size > _FEW:
+        half: cython.Py_ssize_t = size // 2
+        half -= half % 8
+        lower: cython.double = _sum_pairwise(items, corners, first, half, areas)
+        return lower + _sum_pairwise(items, corners, first + half, size - half, areas)
+    _trapezoids(items, corners, first, size, areas)
+    i: cython.Py_ssize_t
+    total: cython.double = 0
+    if size < 8:
+        for i in range(size):
+            total += areas[i]
+        return total
+    a: cython.double = areas[0]
+    b: cython.double = areas[1]
+    c: cython.double = areas[2]
+    d: cython.double = areas[3]
+    e: cython.double = areas[4]
+    f: cython.double = areas[5]
+    g: cython.double = areas[6]
+    h: cython.double = areas[7]
+    whole: cython.Py_ssize_t = size - size % 8
+    i = 8
+    while i < whole:
+        a += areas[i]
+        b += areas[i + 1]
+        c += areas[i + 2]
+        d += areas[i + 3]
+        e += areas[i + 4]
+        f += areas[i + 5]
+        g += areas[i + 6]
+        h += areas[i + 7]
+        i += 8
+    total = ((a + b) + (c + d)) + ((e + f) + (g + h))
+    for i in range(whole, size):
+        total += areas[i]
+    return total
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def _trapezoids(
-    fp: cython.const[cython.longlong][::1],
-    tp: cython.const[cython.longlong][::1],
-    origin: cython.bint,
+    items: cython.const[cython.ulonglong][::1],
+    corners: cython.Py_ssize_t,
+    first: cython.Py_ssize_t,
+    size: cython.Py_ssize_t,
     areas: cython.double[::1],
-    n: cython.Py_ssize_t,
-) -> cython.Py_ssize_t:
-    """The area of each trapezoid; their number."""
-    count: cython.Py_ssize_t = 0
-    negatives: cython.double = fp[n - 1]
-    positives: cython.double = tp[n - 1]
+) -> cython.void:
+    """The areas before corner `first` and those that follow it; the origin is before corner 0."""
+    one: cython.ulonglong = 1
+    low: cython.ulonglong = (one << 32) - 1
+    top: cython.Py_ssize_t = len(items) - 1
+    fp: cython.longlong = items[top - corners + 1] >> 32
+    tp: cython.longlong = items[top - corners + 1] & low
+    negatives: cython.double = fp
+    positives: cython.double = tp
     last_x: cython.double = 0
     last_y: cython.double = 0
-    k: cython.Py_ssize_t
-    for k in range(n):
-        if k > 0 and k < n - 1:
-            if fp[k + 1] - 2 * fp[k] + fp[k - 1] == 0 and tp[k + 1] - 2 * tp[k] + tp[k - 1] == 0:
-                continue
-        x: cython.double = fp[k] / negatives
-        y: cython.double = tp[k] / positives
-        if k > 0 or origin:
-            areas[count] = (x - last_x) * (y + last_y) / 2.0
-            count += 1
+    if first > 0:
+        fp = items[top - first + 1] >> 32
+        tp = items[top - first + 1] & low
+        last_x = fp / negatives
+        last_y = tp / positives
+    i: cython.Py_ssize_t
+    for i in range(size):
+        fp = items[top - first - i] >> 32
+        tp = items[top - first - i] & low
+        x: cython.double = fp / negatives
+        y: cython.double = tp / positives
+        areas[i] = (x - last_x) * (y + last_y) / 2.0
         last_x = x
         last_y = y
-    return count
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _sum_pairwise(values: cython.double[::1], start: cython.Py_ssize_t, size: cython.Py_ssize_t) -> cython.double:
-    """The sum of an array as NumPy adds it up."""
-    if size > 128:
-        half: cython.Py_ssize_t = size // 2
-        half -= half % 8
-        return _sum_pairwise(values, start, half) + _sum_pairwise(values, start + half, size - half)
-    i: cython.Py_ssize_t
-    total: cython.double = 0
-    if size < 8:
-        for i in range(start, start + size):
-            total += values[i]
-        return total
-    a: cython.double = values[start]
-    b: cython.double = values[start + 1]
-    c: cython.double = values[start + 2]
-    d: cython.double = values[start + 3]
-    e: cython.double = values[start + 4]
-    f: cython.double = values[start + 5]
-    g: cython.double = values[start + 6]
-    h: cython.double = values[start + 7]
-    whole: cython.Py_ssize_t = start + size - size % 8
-    i = start + 8
-    while i < whole:
-        a += values[i]
-        b += values[i + 1]
-        c += values[i + 2]
-        d += values[i + 3]
-        e += values[i + 4]
-        f += values[i + 5]
-        g += values[i + 6]
-        h += values[i + 7]
-        i += 8
-    total = ((a + b) + (c + d)) + ((e + f) + (g + h))
-    for i in range(whole, start + size):
-        total += values[i]
-    return total

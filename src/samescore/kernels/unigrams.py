@@ -14,10 +14,10 @@ from samescore.kernels.numbered import Numbered
 COMPILED = cython.compiled
 
 
-def matches(text: Numbered, but_last: cython.bint) -> array[int]:
+def matches(text: Numbered, but_last: cython.bint, distinct: cython.bint) -> array[int]:
     """Words that each hypothesis has in common with each of its references, as often as the text with fewer.
 
-    With `but_last`, the last word of a text does not count.
+    With `but_last`, the last word of a text does not count; with `distinct`, each word counts once.
     """
     segments: cython.Py_ssize_t = len(text.sizes)
     ids: cython.int[::1] = text.ids
@@ -37,7 +37,7 @@ def matches(text: Numbered, but_last: cython.bint) -> array[int]:
             for k in range(firsts[i] + 1, firsts[i + 1]):
                 matched: cython.longlong = 0
                 for p in range(begin, end):
-                    counts[ids[p]] += 1
+                    counts[ids[p]] = 1 if distinct else counts[ids[p]] + 1
                 for p in range(lines[k], lines[k + 1] - but_last):
                     taken: cython.int = counts[ids[p]] > 0
                     counts[ids[p]] -= taken

@@ -95,6 +95,10 @@ def _f1(row: Sequence[int]) -> float:
     return 2 * row[0] / max(row[1] + row[2], 1)
 
 
+def _all_f1(rows: Sequence[Row]) -> list[float]:
+    return [_f1(row) for row in rows]
+
+
 def _score(row: Sequence[int], s: CharF1Settings) -> float:
     """P, R or F of counts (m, h, r); F needs P and R, and raises where they do."""
     m, h, r = row
@@ -150,7 +154,7 @@ class CharF1(Metric):
         hypotheses = [_characters(line, s) for line in data.hypothesis_lines]
         references = [[_characters(line, s) for line in several] for several in lines]
         segments = array("q", accumulate((1 + len(several) for several in lines), initial=0))
-        return Statistics(_COLUMNS, best_rows(Rows(3, overlaps(hypotheses, references)), segments, _f1))
+        return Statistics(_COLUMNS, best_rows(Rows(3, overlaps(hypotheses, references)), segments, _all_f1))
 
     def series(self, rows: Sequence[Row], s: CharF1Settings) -> tuple[Sequence[float], ...]:
         return ([_score(row, s) for row in rows],) if self.averages(s) else ()

@@ -7,19 +7,26 @@ tokens. References are not used.
 from __future__ import annotations
 
 import math
+from array import array
 from collections.abc import Sequence
+from itertools import chain
 from typing import Any, ClassVar
 
 import msgspec
 
 from samescore.data.corpus import Corpus
 from samescore.errors import MetricError
+from samescore.kernels.ngram_units import different_ngrams, ngrams
+from samescore.kernels.numbered import Numbered
+from samescore.kernels.rouge_rows import distinct_totals, ngram_totals
 from samescore.metrics.base import BrokenAxiom, Metric, MetricFacts, Row, Statistics, Total, need_segments
+from samescore.metrics.kept import KeptWords, Numbers, token_bytes
+from samescore.metrics.rows import Rows
 from samescore.metrics.words import WordSettings, mean_summation_knob, tokenizer_for
 from samescore.outcome import Trace
 from samescore.settings import Choice, Integer, Stage, knob
 
-_NGRAM_BYTES = 200  # approximately: an entry of a set, with its tuple or string
+_COLUMNS = ("different", "ngrams", "tokens")
 
 
 class DistinctSettings(WordSettings):
@@ -58,24 +65,41 @@ class DistinctSettings(WordSettings):
 
 
 class DifferentNgrams(msgspec.Struct, frozen=True):
-    """The distinct n-grams of a corpus."""
+    """The distinct n-grams of a corpus, in order of first appearance.
 
-    ngrams: frozenset[Any]
+    The units of an n-gram are numbers, and ``vocabulary[i]`` is unit i, in order of first appearance. Each `order` numbers
+    of `units` are an n-gram.
+    """
+
+    vocabulary: tuple[str, ...]
+    units: array[int]
+    order: int
+
+    def __len__(self) -> int:
+        return len(self.units) // self.order
 
     @property
     def memory(self) -> int:
-        return _NGRAM_BYTES * len(self.ngrams)
+        return 4 * len(self.units) + token_bytes(self.vocabulary)
 
     def merge(self, following: DifferentNgrams) -> DifferentNgrams:
-        return DifferentNgrams(self.ngrams | following.ngrams)
+        numbers = Numbers((unit, number) for number, unit in enumerate(self.vocabulary))
+        renumbered = [numbers[unit] for unit in following.vocabulary]
+        units = self.units + array("i", [renumbered[number] for number in following.units])
+        different = dict.fromkeys(zip(*[iter(units)] * self.order, strict=True))
+        return DifferentNgrams(tuple(numbers), array("i", chain.from_iterable(different)), self.order)
 
 
-def _ngrams(tokens: Sequence[str], s: DistinctSettings) -> list[Any]:
-    """A hypothesis' n-grams, as ``ngram_key`` compares them."""
-    ngrams = [tuple(tokens[i : i + s.order]) for i in range(len(tokens) - s.order + 1)]
+def _units(tokens: Sequence[str], s: DistinctSettings) -> Sequence[str]:
+    """What the n-grams of a hypothesis are made of: its tokens; or, if they are compared joined, n-grams themselves."""
     if s.ngram_key == "tuple":
-        return list(ngrams)
-    return [("" if s.ngram_key == "joined" else " ").join(ngram) for ngram in ngrams]
+        return tokens
+    separator = "" if s.ngram_key == "joined" else " "
+    return [separator.join(tokens[i : i + s.order]) for i in range(len(tokens) - s.order + 1)]
+
+
+def _units_of_an_ngram(s: DistinctSettings) -> int:
+    return s.order if s.ngram_key == "tuple" else 1
 
 
 def _ratio(row: Sequence[int], s: DistinctSettings) -> float | None:
@@ -112,14 +136,32 @@ class Distinct(Metric):
 
     def statistics(self, data: Corpus, s: DistinctSettings) -> Statistics:
         """One row a hypothesis: the number of its distinct n-grams, of its n-grams, and of its tokens."""
-        tokens, rows = tokenizer_for(data, s), []
-        different: set[Any] = set()
+        tokens, n, rows, numbers = tokenizer_for(data, s), _units_of_an_ngram(s), [], Numbers()
+        different: dict[tuple[int, ...], None] = {}
         for segment in data:
             words = tokens(segment.hypothesis)
-            ngrams = _ngrams(words, s)
-            rows.append([len(set(ngrams)), len(ngrams), len(words)])
-            different.update(ngrams)
-        return Statistics(("different", "ngrams", "tokens"), rows, DifferentNgrams(frozenset(different)))
+            units = [numbers[unit] for unit in _units(words, s)]
+            grams = list(zip(*(units[i:] for i in range(n)), strict=False))
+            rows.append([len(set(grams)), len(grams), len(words)])
+            different.update(dict.fromkeys(grams))
+        kept = DifferentNgrams(tuple(numbers), array("i", chain.from_iterable(different)), n)
+        return Statistics(_COLUMNS, rows, kept)
+
+    def covers(self, s: DistinctSettings) -> bool:
+        """N-grams that are compared joined are looked up as texts."""
+        return _units_of_an_ngram(s) == s.order
+
+    def compiled_statistics(self, data: Corpus, s: DistinctSettings) -> Statistics:
+        words = KeptWords.of_hypotheses(data, s)
+        text = Numbered(words.ids, words.lines, array("q", [0, words.segments]), array("i", [len(words.vocabulary)]))
+        columns = (
+            distinct_totals(ngrams(text, s.order)),
+            ngram_totals(text, s.order, False),
+            ngram_totals(text, 1, False),
+        )
+        rows = Rows(3, array("q", chain.from_iterable(zip(*columns, strict=True))))
+        kept = DifferentNgrams(words.vocabulary, different_ngrams(text, s.order), s.order)
+        return Statistics(_COLUMNS, rows, kept)
 
     def additive(self, s: DistinctSettings) -> bool:
         return False
@@ -139,7 +181,7 @@ class Distinct(Metric):
 
     def combine(self, total: Total, s: DistinctSettings) -> Trace:
         need_segments(total)
-        counts = [len(total.kept.ngrams), *total.sums[1:]]
+        counts = [len(total.kept), *total.sums[1:]]
         if self.averages(s):
             ratios = total.series[0]
             value = self.mean(total, s) if len(ratios) else None

@@ -13,8 +13,8 @@ import msgspec
 from samescore.data.corpus import Corpus
 from samescore.kernels import serving
 from samescore.metrics.base import Kept, Metric, Statistics, Total, need_segments
-from samescore.metrics.numbering import numbered_corpus
-from samescore.metrics.words import all_used_references, need_references, tokenize
+from samescore.metrics.numbering import numbered_corpus, numbered_hypotheses
+from samescore.metrics.words import all_used_references, need_references, tokenize, tokenizer_for
 from samescore.outcome import Trace
 
 Words = Sequence[str]
@@ -80,7 +80,7 @@ class WordsMetric(RowlessMetric, abc.ABC):
         return self.combine_by_route(total.kept, s)
 
 
-class _Numbers(dict[str, int]):
+class Numbers(dict[str, int]):
     """Words and their numbers; a new word gets the next one."""
 
     def __missing__(self, word: str) -> int:
@@ -124,9 +124,19 @@ class KeptWords(msgspec.Struct, frozen=True):
         return cls(tuple(vocabulary), text.ids, text.lines, text.segments)
 
     @classmethod
+    def of_hypotheses(cls, corpus: Corpus, s: Any) -> KeptWords:
+        """The words of the hypotheses alone; by kernels where one splits the texts."""
+        made = numbered_hypotheses(corpus, s)
+        if made is None:
+            tokens = tokenizer_for(corpus, s)
+            return cls.numbered([tokens(line)] for line in corpus.hypothesis_lines)
+        text, vocabulary = made
+        return cls(tuple(vocabulary), text.ids, text.lines, text.segments)
+
+    @classmethod
     def numbered(cls, segments: Iterable[Sequence[Words]]) -> KeptWords:
         """Keep these words: for each segment those of the hypothesis, then those of each reference."""
-        numbers = _Numbers()
+        numbers = Numbers()
         ids, lines, firsts = array("i"), array("q", [0]), array("q", [0])
         for segment in segments:
             for words in segment:
@@ -154,10 +164,10 @@ class KeptWords(msgspec.Struct, frozen=True):
     @property
     def memory(self) -> int:
         places = sum(column.itemsize * len(column) for column in (self.ids, self.lines, self.firsts))
-        return places + sum(_TOKEN_BYTES + len(word) for word in self.vocabulary)
+        return places + _TOKEN_BYTES * len(self.vocabulary) + sum(map(len, self.vocabulary))
 
     def merge(self, following: KeptWords) -> KeptWords:
-        numbers = _Numbers((word, number) for number, word in enumerate(self.vocabulary))
+        numbers = Numbers((word, number) for number, word in enumerate(self.vocabulary))
         renumbered = [numbers[word] for word in following.vocabulary]
         ids = self.ids + array("i", [renumbered[number] for number in following.ids])
         lines = self.lines + array("q", [self.lines[-1] + end for end in following.lines[1:]])

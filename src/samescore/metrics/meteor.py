@@ -17,7 +17,7 @@ from itertools import pairwise
 from typing import Any, ClassVar
 
 from samescore.data.corpus import Corpus
-from samescore.kernels.meteor import alignments
+from samescore.kernels.meteor import alignments, scores
 from samescore.metrics.base import (
     Metric,
     MetricFacts,
@@ -42,7 +42,7 @@ from samescore.metrics.words import (
 )
 from samescore.outcome import Trace
 from samescore.settings import Choice, Real, Stage, knob
-from samescore.text.porter import porter_stem
+from samescore.text.porter import porter_stem, stem_numbers
 
 Words = Sequence[str]
 
@@ -119,10 +119,15 @@ def meteor(row: Row, s: MeteorSettings) -> float:
     return score
 
 
+def _stem_mode(s: MeteorSettings) -> Any:
+    """The variant of the stemmer; None if there is none."""
+    return None if s.stemmer == "none" else s.stemmer.removeprefix("porter-")
+
+
 def _stem(s: MeteorSettings) -> Callable[[str], str] | None:
     """The stemmer, if there is one."""
-    mode: Any = s.stemmer.removeprefix("porter-")
-    return None if mode == "none" else partial(porter_stem, mode=mode)
+    mode = _stem_mode(s)
+    return partial(porter_stem, mode=mode) if mode else None
 
 
 def _candidates(corpus: Corpus, s: MeteorSettings) -> list[list[Row]]:
@@ -139,13 +144,19 @@ def _candidates(corpus: Corpus, s: MeteorSettings) -> list[list[Row]]:
 
 def _compiled_candidates(words: KeptWords, s: MeteorSettings) -> Rows:
     """m, ch, h and r of each hypothesis against each reference, by kernels."""
-    stems = array("i")
-    stem = _stem(s)
-    if stem is not None:
-        numbers: dict[str, int] = {}
-        stems.extend([numbers.setdefault(stem(word), len(numbers)) for word in words.vocabulary])
-    many = len(words.vocabulary)
-    return Rows(4, alignments(words.ids, words.lines, words.firsts, many, stems, stem is not None))
+    mode = _stem_mode(s)
+    stems = stem_numbers(words.vocabulary, mode) if mode else array("i")
+    return Rows(4, alignments(words.ids, words.lines, words.firsts, len(words.vocabulary), stems, bool(mode)))
+
+
+def _compiled_scores(rows: Rows, s: MeteorSettings) -> array[float]:
+    """`meteor` of every row, on the scale of the settings, by kernels."""
+    made: array[float] = scores(rows.cells, s.alpha, s.beta, s.gamma, _scale(s))
+    return made
+
+
+def _scale(s: MeteorSettings) -> int:
+    return 100 if s.scale == "100" else 1
 
 
 class Meteor(Metric):
@@ -193,13 +204,17 @@ class Meteor(Metric):
             lambda: _compiled_candidates(words, counted),
             lambda rows: rows.memory,
         )
-        return Statistics(_COLUMNS, best_rows(candidates, words.firsts, lambda row: meteor(row, s)))
+        return Statistics(_COLUMNS, best_rows(candidates, words.firsts, partial(_compiled_scores, s=s)))
 
     def averages(self, s: MeteorSettings) -> bool:
         return True
 
     def segment_score(self, row: Row, s: MeteorSettings) -> float:
-        return (100 if s.scale == "100" else 1) * meteor(row, s)
+        return _scale(s) * meteor(row, s)
+
+    def compiled_segment_scores(self, rows: Sequence[Row], s: MeteorSettings) -> Sequence[float] | None:
+        table = Rows.of(rows)
+        return _compiled_scores(table, s) if isinstance(table, Rows) else None
 
     def segment_stages(self, statistics: Statistics, s: MeteorSettings) -> dict[str, Callable[[], Any]]:
         return {"alignments": lambda: tuple(statistics.rows), **super().segment_stages(statistics, s)}

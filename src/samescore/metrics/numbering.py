@@ -64,10 +64,21 @@ def numbered_corpus(corpus: Corpus, s: Any, used: UsedReferences) -> tuple[Numbe
     None if a segment has no references, and where there is no kernel that splits texts as the settings say.
     """
     references = used(corpus, s)
-    if not all(references) or not _has_rules(corpus, s):
+    return _numbered_together(corpus, references, s) if all(references) else None
+
+
+def numbered_hypotheses(corpus: Corpus, s: Any) -> tuple[Numbered, list[str]] | None:
+    """The words of all hypotheses, numbered across the corpus, and the words by number; None where no kernel splits."""
+    return _numbered_together(corpus, [()] * len(corpus), s)
+
+
+def _numbered_together(
+    corpus: Corpus, references: Sequence[tuple[Line, ...]], s: Any
+) -> tuple[Numbered, list[str]] | None:
+    if not _has_rules(corpus, s):
         return None
     vocabulary = Vocabulary()
-    text = _split(corpus.hypothesis_lines, references, s, vocabulary)
+    text = split(corpus.hypothesis_lines, references, s, vocabulary)
     return text, vocabulary.words()
 
 
@@ -84,11 +95,11 @@ def _number(corpus: Corpus, s: Any, used: UsedReferences) -> Numbered | None:
         tokens = tokenizer_for(corpus, s)
         pairs = zip(corpus.hypothesis_lines, references, strict=True)
         return numbered([tokens(hypothesis), *map(tokens, lines)] for hypothesis, lines in pairs)
-    return _split(corpus.hypothesis_lines, references, s, None)
+    return split(corpus.hypothesis_lines, references, s)
 
 
-def _split(hypotheses: Any, references: Any, s: Any, vocabulary: Vocabulary | None) -> Numbered:
-    """The words of texts that rules split, numbered."""
+def split(hypotheses: Any, references: Any, s: Any, vocabulary: Vocabulary | None = None) -> Numbered:
+    """The words of texts that rules split, numbered within each segment, or by a vocabulary."""
     rules = word_rules(s.tokenizer)
     steps: list[Callable[[str], str]] = [str.lower] if s.case == "lower" else []
     if getattr(s, "strip", "none") == "right":

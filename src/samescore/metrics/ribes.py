@@ -10,14 +10,16 @@ P = aligned words / words of the hypothesis and BP BLEU's brevity penalty,
 from __future__ import annotations
 
 import math
+from array import array
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import combinations, pairwise
 from typing import Any, ClassVar
 
 from samescore.data.corpus import Corpus
 from samescore.errors import MetricError
 from samescore.kernels.numbered import Numbered
-from samescore.kernels.ribes import alignments
+from samescore.kernels.ribes import alignments, scores
 from samescore.metrics.base import (
     Metric,
     MetricFacts,
@@ -220,6 +222,17 @@ def _compiled_candidates(text: Numbered, s: RibesSettings) -> Rows:
     return Rows(4, alignments(text.ids, text.lines, text.segments, max(text.sizes, default=0), short_of_start, runs))
 
 
+def _compiled_scores(rows: Rows, s: RibesSettings) -> array[float]:
+    """`ribes` of every row, on the scale of the settings, by kernels."""
+    lowest = -1.0 if s.no_references == "minus-one" else 0.0
+    made: array[float] = scores(rows.cells, s.alpha, s.beta, lowest, _scale(s))
+    return made
+
+
+def _scale(s: RibesSettings) -> int:
+    return 100 if s.scale == "100" else 1
+
+
 def _must_raise(candidates: Rows, s: RibesSettings) -> bool:
     """Has some pair of texts no score under these settings?"""
     if s.empty_hypothesis == s.few_aligned == "zero" and not s.length_limit:
@@ -297,7 +310,7 @@ class Ribes(Metric):
         )
         if _must_raise(candidates, s):
             return None
-        return Statistics(_COLUMNS, best_rows(candidates, text.segments, lambda row: ribes(row, s)))
+        return Statistics(_COLUMNS, best_rows(candidates, text.segments, partial(_compiled_scores, s=s)))
 
     def averages(self, s: RibesSettings) -> bool:
         return True
@@ -306,7 +319,11 @@ class Ribes(Metric):
         return s.summation
 
     def segment_score(self, row: Row, s: RibesSettings) -> float:
-        return (100 if s.scale == "100" else 1) * ribes(row, s)
+        return _scale(s) * ribes(row, s)
+
+    def compiled_segment_scores(self, rows: Sequence[Row], s: RibesSettings) -> Sequence[float] | None:
+        table = Rows.of(rows)
+        return _compiled_scores(table, s) if isinstance(table, Rows) else None
 
     def segment_stages(self, statistics: Statistics, s: RibesSettings) -> dict[str, Callable[[], Any]]:
         def alignments() -> list[list[int]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain, islice, pairwise
+from itertools import chain, pairwise
 from typing import Any, overload
 
 from samescore.kernels import compiled
@@ -93,16 +93,17 @@ class Rows(Sequence[Row]):
         return f"Rows({list(self)!r})"
 
 
-def best_rows(candidates: Rows, segments: Sequence[int], score: Callable[[Row], float]) -> Rows:
-    """For each segment the row with the highest score, the first on ties.
+def best_rows(candidates: Rows, segments: Sequence[int], score: Callable[[Rows], Sequence[float]]) -> Rows:
+    """For each segment the row with the highest score, the first on ties; `score` scores all rows.
 
     `candidates` has a row for each hypothesis and each of its references, in order, and segment i has the lines from
     ``segments[i]`` to ``segments[i + 1] - 1``, as in `Numbered`; no segment is without references.
     """
     if len(candidates) == len(segments) - 1:  # one reference each
         return candidates
-    rows, best = iter(candidates), array("q")
+    scores, best, pair = score(candidates), array("q"), 0
     for first, following in pairwise(segments):
-        row: Row = max(islice(rows, following - first - 1), key=score)
-        best.extend(row)
+        pairs = range(pair, pair + following - first - 1)
+        best.extend(candidates[max(pairs, key=scores.__getitem__)])
+        pair = pairs.stop
     return Rows(candidates.width, best)

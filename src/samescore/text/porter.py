@@ -11,9 +11,21 @@ Words are lower-cased first. The empty word stems to itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
+import sys
+from array import array
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
 from typing import Literal
+
+from samescore.kernels.porter import (
+    AFTER_S_OR_T,
+    AGAIN,
+    USUAL,
+    WITH_FIRST_LETTER,
+    Rules,
+    encoded,
+    number_stems,
+)
 
 Mode = Literal["original", "martin", "nltk", "nltk-3.6", "nltk-3.2"]
 Condition = Callable[[str], bool]
@@ -70,10 +82,13 @@ def _first_rule(word: str, rules: tuple[tuple[str, str], ...], condition: Condit
     return word
 
 
+_STEP_1A = (("sses", "ss"), ("ies", "i"), ("ss", "ss"), ("s", ""))
+
+
 def _step_1a(word: str, mode: Mode) -> str:
     if mode == "nltk" and len(word) == 4 and word.endswith("ies"):
         return word[:-1]
-    return _first_rule(word, (("sses", "ss"), ("ies", "i"), ("ss", "ss"), ("s", "")), lambda _: True)
+    return _first_rule(word, _STEP_1A, lambda _: True)
 
 
 def _step_1b(word: str, mode: Mode) -> str:
@@ -179,3 +194,46 @@ def porter_stem(word: str, mode: Mode = "nltk") -> str:
     word = _first_rule(word, _STEP_3, _m0)
     word = _step_4(word)
     return _step_5(word, mode)
+
+
+def stem_numbers(words: Sequence[str], mode: Mode) -> array[int]:
+    """A number for each word, below how many there are: the same for words with the same `porter_stem`, by a kernel."""
+    lowered = [word.lower() for word in words]
+    regular = bytearray(len(words))
+    if mode in ("nltk-3.6", "nltk-3.2"):
+        regular = bytearray(map(str.__ne__, words, lowered))
+    if mode == "nltk-3.2":
+        lowered = [low if len(low) > 2 else word for word, low in zip(words, lowered, strict=True)]
+    letters, lengths = array("i"), array("i", map(len, lowered))
+    encoding = "utf-32-le" if sys.byteorder == "little" else "utf-32-be"
+    letters.frombytes("".join(lowered).encode(encoding, "surrogatepass"))
+    numbers: array[int] = number_stems(letters, lengths, regular, kernel_rules(mode, 0 if mode == "original" else 3))[0]
+    return numbers
+
+
+@cache
+def kernel_rules(mode: Mode, least: int) -> Rules:
+    """The rules of a variant as the kernel reads them; words of fewer than `least` characters are their own stems."""
+    nltk = mode.startswith("nltk")
+    step_2 = [
+        (suffix, new, AGAIN if nltk and suffix == "alli" else USUAL)
+        for suffix, new in _STEP_2["nltk" if nltk else mode]
+    ]
+    if nltk:
+        step_2.append(("logi", "log", WITH_FIRST_LETTER))
+    return Rules(
+        least,
+        nltk,
+        encoded((word, stem, USUAL) for word, stem in _IRREGULAR.items() if nltk),
+        _usual(_STEP_1A),
+        _usual((("eed", "ee"), ("ed", ""), ("ing", ""))),
+        _usual((("at", "ate"), ("bl", "ble"), ("iz", "ize"))),
+        encoded(step_2),
+        _usual(_STEP_3),
+        encoded((suffix, "", AFTER_S_OR_T if suffix == "ion" else USUAL) for suffix in _STEP_4),
+    )
+
+
+def _usual(rules: Sequence[tuple[str, str]]) -> array[int]:
+    made: array[int] = encoded((suffix, replacement, USUAL) for suffix, replacement in rules)
+    return made

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
+from functools import lru_cache
 
 from samescore.outcome import STORED_ULPS
 
 Interval = tuple[Fraction, Fraction]
 
 
+@lru_cache(maxsize=4096)
 def interval(printed: str, cut_off: bool = False) -> Interval:
     """The values that may have been printed so by rounding, or, with `cut_off`, by rounding or by cutting off digits.
 
@@ -28,6 +30,7 @@ def interval(printed: str, cut_off: bool = False) -> Interval:
     return min(low, rounded[0]), max(high, rounded[1])
 
 
+@lru_cache(maxsize=4096)
 def truncated(printed: str) -> Interval:
     """The values whose digits, cut off towards zero, are printed so. Of 0, which may have lost a sign, both sides.
 

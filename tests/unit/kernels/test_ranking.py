@@ -13,7 +13,7 @@ from types import ModuleType
 import pytest
 
 from samescore.generators.labels import scored_labels
-from samescore.kernels import ranking, trapezoids
+from samescore.kernels import ranking, sorting
 from samescore.metrics.labels import ranking as plain
 from samescore.metrics.labels.ranking import PairCounts, Point, plain_curve, plain_pairs
 from samescore.metrics.labels.scored import ScoredItems
@@ -58,29 +58,36 @@ def _items(sizes: tuple[int, ...], seed: int) -> Iterator[ScoredItems]:
         yield ScoredItems(data.columns.scores, data.columns.gold)
 
 
-def _counted(kernel: ModuleType, items: ScoredItems) -> tuple[PairCounts, list[Point]]:
-    bits = memoryview(array("Q", items.scores.tobytes()))
-    higher, tied, positives = kernel.count_pairs(bits, items.gold)
-    fp, tp = kernel.count_curve(bits, items.gold)
+def _counted(kernel: ModuleType, sorter: ModuleType, items: ScoredItems) -> tuple[PairCounts, list[Point]]:
+    ranked = sorter.ranked(items.scores, items.gold)
+    higher, tied, positives = kernel.count_pairs(*ranked)
+    fp, tp = kernel.count_curve(*ranked)
     return PairCounts(higher, tied, positives, items.segments - positives), list(zip(fp, tp, strict=True))
 
 
 @pytest.mark.parametrize(
-    ("kernel", "sizes"),
-    [(ranking, (0, 1, 2, 3, 24, 25, 200, 3_000, 10_000)), (uncompiled("ranking"), (0, 1, 2, 3, 25, 60, 400))],
+    ("kernel", "sorter", "sizes"),
+    [
+        (ranking, sorting, (0, 1, 2, 3, 12, 13, 200, 256, 257, 3_000, 10_000)),
+        (uncompiled("ranking"), uncompiled("sorting"), (0, 1, 2, 3, 13, 60, 400)),
+    ],
     ids=["as imported", "uncompiled"],
 )
-def test_the_kernel_counts_what_the_plain_route_counts(kernel: ModuleType, sizes: tuple[int, ...]) -> None:
+def test_the_kernel_counts_what_the_plain_route_counts(
+    kernel: ModuleType, sorter: ModuleType, sizes: tuple[int, ...]
+) -> None:
     for items in _items(sizes, seed=sum(sizes)):
-        assert _counted(kernel, items) == (plain_pairs(items), plain_curve(items)), items.scores[:20]
+        assert _counted(kernel, sorter, items) == (plain_pairs(items), plain_curve(items)), items.scores[:20]
 
 
 @pytest.mark.parametrize("origin", [True, False])
-@pytest.mark.parametrize("kernel", [trapezoids, uncompiled("trapezoids")], ids=["as imported", "uncompiled"])
+@pytest.mark.parametrize("route", ["as imported", "uncompiled"])
 def test_the_kernel_adds_trapezoids_up_to_the_same_bits(
-    kernel: ModuleType, origin: bool, monkeypatch: pytest.MonkeyPatch
+    route: str, origin: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(plain, "trapezoid_kernel", kernel)
+    if route == "uncompiled":
+        monkeypatch.setattr(plain, "trapezoid_kernel", uncompiled("trapezoids"))
+        monkeypatch.setattr(plain, "kernel", uncompiled("ranking"))
     compared = 0
     for items in _items((1, 2, 3, 8, 40, 300, 1_500), seed=4):
         if {*items.gold} == {0, 1}:
@@ -109,12 +116,15 @@ def test_pairs_and_curve_are_what_they_are_called() -> None:
 
 
 @pytest.mark.parametrize("kernel", [ranking, uncompiled("ranking")], ids=["as imported", "uncompiled"])
-def test_numbers_become_doubles_and_nan_is_found(kernel: ModuleType) -> None:
+def test_numbers_become_doubles_and_special_ones_are_found(kernel: ModuleType) -> None:
     single = array("f", [0.1, -2.5, math.inf, 1e-45])
     assert kernel.doubles(single) == array("d", single.tolist())
-    assert not kernel.has_nan(array("d", [0.5, -math.inf, math.inf] * 50))
-    assert not kernel.has_nan(array("d"))
-    for place in (0, 70, 149):
-        scores = array("d", [0.5] * 150)
-        scores[place] = -math.nan
-        assert kernel.has_nan(scores)
+    ordinary = [0.5, -_LARGEST, _LARGEST, 0.0, -0.0, _SUBNORMAL] * 25
+    assert not kernel.has_special(_bits(ordinary))
+    for special in (math.inf, -math.inf, math.nan, -math.nan):
+        for place in (0, 70, 149):
+            assert kernel.has_special(_bits([*ordinary[:place], special, *ordinary[place:]]))
+
+
+def _bits(numbers: list[float]) -> memoryview:
+    return memoryview(array("d", numbers)).cast("B").cast("Q")

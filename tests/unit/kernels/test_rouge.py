@@ -64,7 +64,7 @@ def kernels(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     """The kernels as they are imported, or from their sources."""
     if request.param == "uncompiled":
         for user, names in (
-            (n_l, ("ngrams", "skip_bigrams", "subsequences", "unigrams")),
+            (n_l, ("ngram_units", "ngrams", "skip_bigrams", "subsequences", "unigrams")),
             (skip, ("skip_bigrams", "unigrams")),
             (lsum, ("sentence_unions", "subsequences")),
             (scores, ("rouge_rows",)),
@@ -74,6 +74,7 @@ def kernels(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
         for user, name, function in (
             (n_l, "rouge_rows", "triples"),
             (n_l, "rouge_rows", "ngram_totals"),
+            (n_l, "rouge_rows", "distinct_totals"),
             (skip, "rouge_rows", "triples"),
             (skip, "rouge_rows", "ngram_totals"),
             (lsum, "rouge_rows", "triples"),
@@ -168,6 +169,11 @@ def test_scores(name: str, kernels: str) -> None:
             rows = None if corpus.tokenized else _plain(chosen, corpus, chosen.counting(settings))
             if rows is None or not rows.rows:
                 continue
+            if settings.references != "jackknife":  # which has no means of P and R
+                root = chosen.root(settings)
+                pairs = zip(*scores._precisions_recalls(rows.rows, root), strict=True)
+                plain_pairs = [scores.precision_recall(row, root) for row in rows.rows]
+                assert [tuple(map(_bits, pair)) for pair in pairs] == [tuple(map(_bits, pair)) for pair in plain_pairs]
             made = chosen._scores_by_kernel(rows.rows, settings, 100)
             try:
                 plain = [100 * chosen._score(row, settings) for row in rows.rows]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 from array import array
-from itertools import pairwise, product
+from collections.abc import Callable
+from itertools import accumulate, pairwise, product
 from types import ModuleType
 from typing import Any
 
@@ -28,10 +29,22 @@ def _settings(**knobs: object) -> Any:
     return metric("rouge-n").settings.from_mapping(knobs)
 
 
+def _numbering(stem: Callable[[str], str]) -> Callable[[array[int], array[int]], array[int]]:
+    """What numbers the stems of words that are given by their letters and lengths."""
+
+    def stem_numbers(letters: array[int], lengths: array[int]) -> array[int]:
+        text, numbers = "".join(map(chr, letters)), dict[str, int]()
+        words = [text[end - length : end] for length, end in zip(lengths, accumulate(lengths), strict=True)]
+        assert sum(lengths) == len(letters)
+        return array("i", [numbers.setdefault(stem(word), len(numbers)) for word in words])
+
+    return stem_numbers
+
+
 def _check(kernel: ModuleType, hypotheses: Texts, references: list[Texts], case: str, stemmer: str = "none") -> None:
     s = _settings(case=case, stemmer=stemmer)
-    stem = None if stemmer == "none" else lambda word: porter_stem(word) if len(word) >= 4 else word
-    words, sentence_ends, starts = kernel.number_words(hypotheses, references, case, stem)
+    stems = None if stemmer == "none" else _numbering(lambda word: porter_stem(word) if len(word) >= 4 else word)
+    words, sentence_ends, starts = kernel.number_words(hypotheses, references, case, stems)
     texts = [[hypothesis, *lines] for hypothesis, lines in zip(hypotheses, references, strict=True)]
     assert words == numbered([[tokens(text, s) for text in lines] for lines in texts])
     by_sentence: Any = metric("rouge-lsum").settings.from_mapping({"case": case, "stemmer": stemmer})
@@ -106,7 +119,7 @@ def test_stems_are_made_once_for_each_word(kernel: ModuleType) -> None:
         asked.append(word)
         return word[:1]
 
-    words, _, _ = kernel.number_words(["ab ac b", "ab b"], [["a"], ["c ab"]], "lower", stem)
+    words, _, _ = kernel.number_words(["ab ac b", "ab b"], [["a"], ["c ab"]], "lower", _numbering(stem))
     assert sorted(asked) == ["a", "ab", "ac", "b", "c"]
     assert words == numbered([[["a", "a", "b"], ["a"]], [["a", "b"], ["c", "a"]]])
 

@@ -6,7 +6,7 @@ import random
 from array import array
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from itertools import islice, product
+from itertools import islice, pairwise, product
 from types import ModuleType
 from typing import Any
 
@@ -17,9 +17,22 @@ from samescore.data.corpus import Segment
 from samescore.errors import MetricError, SettingsError
 from samescore.generators.inputs import inputs_for
 from samescore.generators.settings import random_value
-from samescore.kernels import corpus_ngrams, gleu, kinds, meteor, ribes, shared_characters, vocabulary
+from samescore.kernels import (
+    corpus_ngrams,
+    gleu,
+    kinds,
+    meteor,
+    ngram_units,
+    porter,
+    ribes,
+    rouge_rows,
+    shared_characters,
+    vocabulary,
+)
 from samescore.metrics import metric
 from samescore.metrics.kept import KeptWords, WordsMetric
+from samescore.metrics.numbering import numbered
+from samescore.metrics.rows import Rows
 from samescore.metrics.summation import COMPENSATED
 from samescore.outcome import Trace
 from samescore.settings import Settings
@@ -30,13 +43,15 @@ _USED = {
     "samescore.metrics.nist": (corpus_ngrams, kinds),
     "samescore.metrics.cider": (corpus_ngrams, kinds),
     "samescore.metrics.char_f1": (shared_characters,),
+    "samescore.metrics.distinct": (ngram_units, rouge_rows),
     "samescore.metrics.gleu": (gleu,),
     "samescore.metrics.meteor": (meteor,),
     "samescore.metrics.ribes": (ribes,),
     "samescore.metrics.numbering": (vocabulary,),
+    "samescore.text.porter": (porter,),
     "samescore.kernels.words": (vocabulary,),
 }
-_METRICS = ("char-f1", "gleu", "ribes", "meteor", "nist", "cider")
+_METRICS = ("char-f1", "distinct", "gleu", "ribes", "meteor", "nist", "cider")
 _HOSTILE = (
     "",
     " ",
@@ -123,7 +138,7 @@ def test_kernels_count_as_the_plain_functions_do(name: str) -> None:
     counted = 0
     for s, data in product({chosen.counting(s) for s in _settings(name, 40)}, _inputs(name)):
         fresh = Corpus(data.segments, data.tokenized)
-        compiled = chosen.compiled_statistics(fresh, s)
+        compiled = chosen.compiled_statistics(fresh, s) if chosen.covers(s) else None
         if compiled is not None:
             counted += 1
             assert compiled == chosen.statistics(fresh, s), (s, data)
@@ -146,6 +161,28 @@ def test_kernels_combine_as_the_plain_functions_do(name: str) -> None:
                 )
                 assert compiled == plain, (s, data)
     assert combined > 100
+
+
+def _row(rng: random.Random, name: str) -> list[int]:
+    """Counts of METEOR or RIBES, often none, or as many as there are words."""
+    h, r = (rng.choice([0, 1, 2, 7, 40, 10_000, rng.randint(0, 60)]) for _ in range(2))
+    aligned = rng.choice([0, min(h, r), rng.randint(0, min(h, r))])
+    if name == "meteor":
+        return [aligned, rng.choice([min(aligned, 1), aligned, rng.randint(min(aligned, 1), aligned)]), h, r]
+    pairs = aligned * (aligned - 1) // 2
+    return [rng.choice([0, pairs, rng.randint(0, pairs)]), aligned, h, rng.choice([r, r, r, -1])]
+
+
+@pytest.mark.parametrize("name", ["meteor", "ribes"])
+@pytest.mark.usefixtures("kernels")
+def test_kernels_score_as_the_plain_functions_do(name: str) -> None:
+    rng, chosen = random.Random(7), metric(name)
+    for s in _settings(name, 80):
+        rows = Rows.of([_row(rng, name) for _ in range(20)])
+        scores = chosen.compiled_segment_scores(rows, s)
+        assert scores is not None
+        assert list(map(repr, scores)) == [repr(float(chosen.segment_score(row, s))) for row in rows], s
+        assert chosen.compiled_segment_scores([], s) is None
 
 
 def _many_words(segments: int) -> Corpus:
@@ -195,6 +232,36 @@ def test_products_are_added_as_sum_adds_them(module: ModuleType, compensated: bo
     assert module.products(values, names, times, ends, compensated).tolist() == expected
     if compensated == COMPENSATED:
         assert [sum([1e16, 1.0, -1e16]), sum([0.1, 0.1, 0.1])] == expected[1:3]
+
+
+@pytest.mark.parametrize("module", [ngram_units, uncompiled("ngram_units")], ids=["as imported", "uncompiled"])
+@pytest.mark.parametrize("order", [1, 2, 3, 20])
+def test_ngrams_are_numbered_within_segments(module: ModuleType, order: int) -> None:
+    """Many of the n-grams of a segment are those of the one before, and some lines are shorter than an n-gram."""
+    rng = random.Random(order)
+    lines = [[[rng.randint(0, 2) for _ in range(rng.choice([0, 1, 5, 90]))] for _ in range(3)] for _ in range(30)]
+    units = module.ngrams(numbered(lines), order)
+    expected = numbered([[list(zip(*(line[i:] for i in range(order)), strict=False)) for line in s] for s in lines])
+    assert units == expected
+    whole = numbered([[line for segment in lines for line in segment]])
+    words: dict[int, int] = {}
+    texts = [[words.setdefault(word, len(words)) for word in line] for segment in lines for line in segment]
+    grams = dict.fromkeys(gram for text in texts for gram in zip(*(text[i:] for i in range(order)), strict=False))
+    assert module.different_ngrams(whole, order).tolist() == [word for gram in grams for word in gram]
+
+
+@pytest.mark.parametrize("key", ["tuple", "joined", "spaced"])
+def test_different_ngrams_of_parts_merge_into_those_of_the_whole(key: str) -> None:
+    data, s = _many_words(40), metric("distinct").settings(order=2, ngram_key=key)
+    whole = metric("distinct").statistics(data, s).kept
+    for cut in (0, 1, 13, 40):
+        first, second = (
+            metric("distinct").statistics(part, s).kept for part in (data.part(0, cut), data.part(cut, 40))
+        )
+        assert first.merge(second) == whole
+    separator = {"tuple": "\n", "joined": "", "spaced": " "}[key]
+    lines = [str(line).split() for line in data.hypothesis_lines]
+    assert len(whole) == len({separator.join(pair) for words in lines for pair in pairwise(words)})
 
 
 def test_kept_words_of_parts_merge_into_those_of_the_whole() -> None:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from samescore.kernels import ranking as kernel
 from samescore.kernels import serving
 from samescore.kernels import trapezoids as trapezoid_kernel
+from samescore.kernels.sorting import ranked
 from samescore.metrics.labels.scored import ScoredItems
 from samescore.metrics.summation import numpy_sum
 
@@ -45,7 +46,7 @@ def plain_pairs(items: ScoredItems) -> PairCounts:
 
 def compiled_pairs(items: ScoredItems) -> PairCounts:
     """What `count_pairs` gives by kernels."""
-    higher, tied, positives = kernel.count_pairs(_bits(items), items.gold)
+    higher, tied, positives = kernel.count_pairs(*ranked(items.scores, items.gold))
     return PairCounts(higher, tied, positives, items.segments - positives)
 
 
@@ -72,7 +73,7 @@ def plain_curve(items: ScoredItems) -> list[Point]:
 
 def compiled_curve(items: ScoredItems) -> list[Point]:
     """What `curve` gives by kernels."""
-    fp, tp = kernel.count_curve(_bits(items), items.gold)
+    fp, tp = kernel.count_curve(*ranked(items.scores, items.gold))
     return list(zip(fp, tp, strict=True))
 
 
@@ -108,11 +109,6 @@ def plain_trapezoids(items: ScoredItems, origin: bool) -> float:
 
 def compiled_trapezoids(items: ScoredItems, origin: bool) -> float:
     """What `trapezoids` gives by kernels."""
-    area: float = trapezoid_kernel.trapezoids(*kernel.count_curve(_bits(items), items.gold), origin)
+    keys, nonnegative = ranked(items.scores, items.gold)
+    area: float = trapezoid_kernel.trapezoids(keys, kernel.count_corners(keys, nonnegative), origin)
     return area
-
-
-def _bits(items: ScoredItems) -> memoryview:
-    """The bits of the scores."""
-    scores = memoryview(items.scores).cast("B")
-    return scores.cast("Q") if len(scores) else memoryview(b"")

@@ -9,7 +9,9 @@ from typing import Any
 import msgspec
 
 from samescore.data.labels import ScoredLabels
+from samescore.data.scores import has_special
 from samescore.errors import MetricError
+from samescore.kernels import serving
 from samescore.metrics.base import Statistics, Total
 from samescore.metrics.kept import RowlessMetric
 
@@ -28,6 +30,8 @@ class ScoredItems(msgspec.Struct, frozen=True):
     @property
     def has_infinity(self) -> bool:
         """Is any of the scores infinite?"""
+        if serving():
+            return has_special(self.scores)
         return not math.isfinite(sum(self.scores)) and any(map(math.isinf, self.scores))  # a sum may overflow
 
     @property

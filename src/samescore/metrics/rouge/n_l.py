@@ -13,8 +13,8 @@ import msgspec
 
 from samescore.data.corpus import Line
 from samescore.errors import SettingsError
-from samescore.kernels import ngrams, skip_bigrams, subsequences, unigrams
-from samescore.kernels.rouge_rows import ngram_totals, triples
+from samescore.kernels import ngram_units, ngrams, skip_bigrams, subsequences, unigrams
+from samescore.kernels.rouge_rows import distinct_totals, ngram_totals, triples
 from samescore.metrics.base import broken_axioms
 from samescore.metrics.rouge.lcs import lcs_length
 from samescore.metrics.rouge.numbering import RougeText
@@ -91,15 +91,15 @@ class RougeN(Rouge):
             return [matched, *(len(text) - s.order + 1 for text in texts)]
         return [matched, sum(h.values()), sum(r.values())]
 
-    def covers(self, s: RougeNSettings) -> bool:
-        return s.counting == "clipped"
-
     def pairs(self, text: RougeText, s: RougeNSettings) -> Rows | None:
         words, n = text.tokens, s.order
         if s.empty == "raise" and text.has_empty_lines:
             return None
+        if s.counting == "distinct":
+            units = ngram_units.ngrams(words, n)
+            return Rows(3, triples(units, unigrams.matches(units, False, True), distinct_totals(units)))
         if n == 1:
-            matched = unigrams.matches(words, False)
+            matched = unigrams.matches(words, False, False)
         else:
             matched = skip_bigrams.matches(words, 0) if n == 2 else ngrams.matches(words, n, n, False, True)
         return Rows(3, triples(words, matched, ngram_totals(words, n, s.totals == "length")))

@@ -6,16 +6,18 @@ import sys
 from array import array
 from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
 
 from samescore.data.corpus import Corpus, Line
 from samescore.kernels.numbered import Numbered
+from samescore.kernels.porter import number_stems
 from samescore.kernels.rouge_words import number_words
-from samescore.metrics.numbering import numbered
+from samescore.metrics.numbering import numbered, split
 from samescore.metrics.rouge.units import STEM_FROM, prepared, stem_mode
 from samescore.metrics.words import all_used_references
-from samescore.text.porter import porter_stem
+from samescore.text.classes import WITH_RULES
+from samescore.text.porter import kernel_rules
 
 #: Numbered tokens take four bytes each. Those of corpora up to this size are remembered, those of larger ones made again.
 _MOST_BYTES = 16 * 2**20
@@ -63,11 +65,17 @@ def rouge_text(corpus: Corpus, s: Any, units_of: UnitsOf, *, by_sentence: bool) 
     `units_of` gives what makes the tokens of a line, or with `by_sentence` those of each of its sentences, where no kernel
     does.
     """
-    by_kernel = s.tokenizer == "rouge" and not corpus.tokenized and getattr(s, "sentences", "") != "full-stop"
     knobs = (s.case, s.length_limit, s.length_unit, s.tokenizer, s.stemmer, s.references == "first")
-    key = ("rouge text", *knobs, None if by_kernel else (by_sentence, getattr(s, "sentences", "")))
-    make = partial(_read, corpus, s) if by_kernel else partial(_number, corpus, s, units_of, by_sentence)
-    return corpus.remembered(key, make, _cost)
+    sentences = getattr(s, "sentences", "line" if by_sentence else "whole")
+    as_text = not corpus.tokenized and sentences != "full-stop"
+    kind: tuple[object, ...]
+    if as_text and s.tokenizer == "rouge":
+        kind, make = ("runs",), partial(_read, corpus, s)
+    elif as_text and s.tokenizer in WITH_RULES and s.stemmer == "none":
+        kind, make = ("rules", sentences), partial(_split, corpus, s, sentences == "line")
+    else:
+        kind, make = ("units", by_sentence, sentences), partial(_number, corpus, s, units_of, by_sentence)
+    return corpus.remembered(("rouge text", *knobs, *kind), make, _cost)
 
 
 def _cost(text: RougeText | None) -> int:
@@ -75,23 +83,57 @@ def _cost(text: RougeText | None) -> int:
     return size if size <= _MOST_BYTES else sys.maxsize
 
 
-def _read(corpus: Corpus, s: Any) -> RougeText | None:
-    hypotheses: Any = corpus.hypothesis_lines
-    references: Any = all_used_references(corpus, s)
+def _prepared(corpus: Corpus, s: Any) -> tuple[Sequence[Any], Sequence[Sequence[Any]]] | None:
+    """The hypotheses, and the references of each that count; None if a segment has none."""
+    hypotheses, references = corpus.hypothesis_lines, all_used_references(corpus, s)
     if not all(references):
         return None
-    if s.length_limit:
-        hypotheses = [prepared(line, s) for line in hypotheses]
-        references = [[prepared(line, s) for line in lines] for lines in references]
-    tokens, sentences, starts = number_words(hypotheses, references, s.case, _stem(s))
+    if not s.length_limit and (s.case != "ascii" or s.tokenizer == "rouge"):
+        return hypotheses, references
+    return [prepared(line, s) for line in hypotheses], [[prepared(line, s) for line in lines] for lines in references]
+
+
+def _split(corpus: Corpus, s: Any, by_line: bool) -> RougeText | None:
+    """By rules that split texts (see `samescore.text.classes`); with `by_line`, each line is a sentence."""
+    lines = _prepared(corpus, s)
+    if lines is None:
+        return None
+    if not by_line:
+        return RougeText(split(*lines, s), array("q"), array("q")).as_one()
+    texts = [[_rows(text) for text in (hypothesis, *several)] for hypothesis, several in zip(*lines, strict=True)]
+    # Each sentence is a line here, and the empty line before those of a segment takes no place.
+    alone = split([""] * len(texts), [[row for rows in several for row in rows] for several in texts], s)
+    sentences = array("q", accumulate((len(rows) for several in texts for rows in several), initial=0))
+    firsts = array("q", accumulate(map(len, texts), initial=0))
+    starts = array("q")
+    for first, following in pairwise(alone.segments):
+        starts.extend(alone.lines[first + 1 : following])
+    starts.append(alone.lines[-1])
+    tokens = Numbered(alone.ids, array("q", [starts[place] for place in sentences]), firsts, alone.sizes)
     return RougeText(tokens, sentences, starts)
 
 
-def _stem(s: Any) -> Callable[[str], str] | None:
+def _rows(text: str) -> list[str]:
+    """The lines of a text that are not empty."""
+    return [row for row in text.split("\n") if row]
+
+
+def _read(corpus: Corpus, s: Any) -> RougeText | None:
+    """The runs of letters and digits."""
+    lines = _prepared(corpus, s)
+    if lines is None:
+        return None
+    hypotheses, references = lines
+    tokens, sentences, starts = number_words(hypotheses, references, s.case, _stem_numbers(s))
+    return RougeText(tokens, sentences, starts)
+
+
+def _stem_numbers(s: Any) -> Callable[[array[int], array[int]], array[int]] | None:
+    """What numbers the stems of words, given as letters and lengths; None if words are not stemmed."""
     if s.stemmer == "none":
         return None
-    mode = stem_mode(s)
-    return lambda token: porter_stem(token, mode) if len(token) >= STEM_FROM else token
+    rules = kernel_rules(stem_mode(s), STEM_FROM)
+    return lambda letters, lengths: number_stems(letters, lengths, bytearray(len(lengths)), rules)[0]
 
 
 def _number(corpus: Corpus, s: Any, units_of: UnitsOf, by_sentence: bool) -> RougeText | None:

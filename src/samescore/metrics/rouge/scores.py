@@ -62,6 +62,21 @@ def precision_recall(row: Sequence[float], root: float = 1.0) -> tuple[float, fl
     return (precision, recall) if root == 1 else (precision ** (1 / root), recall ** (1 / root))
 
 
+def _cells(rows: Sequence[Row]) -> array[float]:
+    """The numbers of all rows, as doubles."""
+    return rouge_rows.doubles(rows.cells) if isinstance(rows, Rows) else array("d", chain.from_iterable(rows))
+
+
+def _precisions_recalls(rows: Sequence[Row], root: float) -> tuple[array[float], array[float]]:
+    """`precision_recall` of every row, by kernels."""
+    cells = _cells(rows)
+    precisions, recalls = (
+        rouge_rows.scores(cells, len(rows[0]), root, measure, rouge_rows.BETA, 1.0, 1.0)
+        for measure in (rouge_rows.PRECISION, rouge_rows.RECALL)
+    )
+    return precisions, recalls
+
+
 def f_measure(precision: float, recall: float, s: Any) -> float:
     """F in the form that ``f_form`` names; 0 if nothing matches."""
     if precision == 0 or recall == 0:
@@ -233,6 +248,8 @@ class Rouge(Metric, abc.ABC):
     def series(self, rows: Sequence[Row], s: Any) -> tuple[Sequence[float], ...]:
         """The segments' scores (not scaled if they will be resampled), or their P and R."""
         if s.average == "means":
+            if serving() and rows:
+                return _precisions_recalls(rows, self.root(s))
             return tuple(zip(*(precision_recall(row, self.root(s)) for row in rows), strict=True)) or ((), ())
         if s.average == "resampled":
             return (self._scores(rows, s, 1),)
@@ -254,10 +271,9 @@ class Rouge(Metric, abc.ABC):
         covered = s.digits == "all" and s.arithmetic == "float64" and s.f_form in _FORMS and not _jackknifes(s)
         if not covered or not rows:
             return None
-        cells = rouge_rows.doubles(rows.cells) if isinstance(rows, Rows) else array("d", chain.from_iterable(rows))
         weight = s.alpha if s.f_form == "alpha" else s.beta**2
         made: array[float] | None = rouge_rows.scores(
-            cells, len(rows[0]), self.root(s), _MEASURES[s.measure], _FORMS[s.f_form], weight, scale
+            _cells(rows), len(rows[0]), self.root(s), _MEASURES[s.measure], _FORMS[s.f_form], weight, scale
         )
         return made
 

@@ -126,7 +126,7 @@ class RougeSU(RougeS):
 
     def pairs(self, text: RougeText, s: Any) -> Rows:
         words, but_last = text.tokens, s.unigrams == "but-last"
-        in_common = triples(words, unigrams.matches(words, but_last), ngram_totals(words, 1 + but_last, False))
+        in_common = triples(words, unigrams.matches(words, but_last, False), ngram_totals(words, 1 + but_last, False))
         return Rows(3, array("q", map(add, super().pairs(text, s).cells, in_common)))
 
 

@@ -8,7 +8,7 @@ from samescore.data.kinds import Data
 from samescore.records import AuditFinding, ClaimVerdict
 from samescore.settings import Settings
 from samescore.verbs.audit.claims import Claim, MalformedClaim
-from samescore.verbs.audit.consistency import checkable, impossible, suspicious
+from samescore.verbs.audit.consistency import checkable, impossible, remarks, suspicious
 from samescore.verbs.audit.fits import Fit, best, telling
 from samescore.verbs.audit.grid import usual
 from samescore.verbs.audit.stated import Candidate
@@ -45,7 +45,7 @@ def without_files(claim: Claim) -> AuditFinding:
     if suspicions:
         return finding(claim, ClaimVerdict.UNDERSPECIFIED, suspicions)
     if checkable(claim):
-        return finding(claim, ClaimVerdict.CONSISTENT)
+        return finding(claim, ClaimVerdict.CONSISTENT, remarks(claim))
     missing = "there are no files, and no other numbers to check this one against"
     return finding(claim, ClaimVerdict.UNDERSPECIFIED, [missing])
 

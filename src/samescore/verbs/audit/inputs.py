@@ -5,29 +5,39 @@ from __future__ import annotations
 import dataclasses
 import itertools
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
 from samescore.data.corpus import Corpus
 from samescore.data.counts import read_labels
-from samescore.data.files import InputFiles
+from samescore.data.files import InputFiles, Reading, read_text
 from samescore.data.kinds import Data
 from samescore.data.labels import Labels
 from samescore.data.trained import CountedTexts, read_training
+from samescore.errors import InputError
 from samescore.metrics import find
+from samescore.metrics.base import Metric
 from samescore.verbs.audit.claims import Claim, file_of, metric_of
 
 #: Subsets and orders of up to this many references are tried.
 _MOST_REFERENCES = 4
+#: Files of records, whose texts are not the file's lines.
+_RECORDS = (".jsonl", ".ndjson")
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class ClaimInput:
-    """The files of a claim, read in one way; `how` is empty if they are read as claimed."""
+    """The files of a claim, read in one way; `how` is empty if they are read as claimed.
+
+    `references` are the names of the reference files that were read, in their order.
+    """
 
     how: str
     data: Data
+    references: tuple[str, ...] = ()
     other_order: bool = False
+    reading: Reading = Reading.USUAL
 
 
 class ClaimFiles:
@@ -39,41 +49,72 @@ class ClaimFiles:
 
     def as_claimed(self, claim: Claim) -> ClaimInput:
         """The files as the claim says; `InputError` if they cannot be read."""
-        return ClaimInput("", self._data(claim, claim.references))
+        return self._input(claim, claim.references)
 
     def otherwise(self, claim: Claim) -> Iterator[ClaimInput]:
-        """Every proper subset of the references, then every other order of all of them."""
-        names = claim.references
-        if not 1 < len(names) <= _MOST_REFERENCES:
-            return
-        for size in (1, *range(len(names) - 1, 1, -1)):
-            for subset in itertools.combinations(names, size):
-                yield ClaimInput(f"references {_shown(subset)}", self._data(claim, subset))
-        for order in itertools.islice(itertools.permutations(names), 1, None):
-            shown = _shown(order)
-            yield ClaimInput(f"references in the order {shown}", self._data(claim, order), other_order=True)
+        """The files in every other way that can be read.
 
-    def _data(self, claim: Claim, references: Sequence[str]) -> Data:
-        metric, _ = metric_of(claim)
-        files = tuple(file_of(self._base, name) for name in references)
-        return self._read(_reader(metric), file_of(self._base, claim.hypotheses), files)
+        First the other readings of text that change these files; then every proper subset of the references, and every
+        other order of all of them, also with a byte order mark if there is one.
+        """
+        readings = self._readings(claim)
+        selections = list(_selections(claim.references))
+        mark = [Reading.BYTE_ORDER_MARK] if Reading.BYTE_ORDER_MARK in readings else []
+        ways = [(tuple(claim.references), reading) for reading in readings]
+        ways += [(names, reading) for reading in (Reading.USUAL, *mark) for names in selections]
+        for names, reading in ways:
+            with suppress(InputError):  # in this reading the files have different numbers of lines
+                yield self._input(claim, names, reading)
+
+    def _readings(self, claim: Claim) -> list[Reading]:
+        """The readings that change the lines of a file of the claim."""
+        names = (claim.hypotheses, *claim.references)
+        if _metric(claim).takes[0] is not Corpus or any(Path(name).suffix.lower() in _RECORDS for name in names):
+            return []
+        changed: list[Reading] = []
+        for name in names:
+            text = read_text(file_of(self._base, name))
+            changed += [reading for reading in Reading if reading.matters(text)]
+        return list(dict.fromkeys(changed))
+
+    def _input(self, claim: Claim, references: Sequence[str], reading: Reading = Reading.USUAL) -> ClaimInput:
+        metric = _metric(claim)
+        scored, files = file_of(self._base, claim.hypotheses), tuple(file_of(self._base, name) for name in references)
+        data = self._read(_reader(metric), InputFiles(scored, files, "all", metric.needs_references, reading))
+        selected = tuple(references)
+        claimed = tuple(claim.references)
+        other_order = selected != claimed and sorted(selected) == sorted(claimed)
+        order = "references in the order" if other_order else "references"
+        how = [f"{order} {_shown(selected)}"] if selected != claimed else []
+        how += [] if reading is Reading.USUAL else [f"files read with {reading.value}"]
+        return ClaimInput("; ".join(how), data, selected, other_order, reading)
+
+
+def _selections(names: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Every proper subset of a few references, then every other order of all of them."""
+    if 1 < len(names) <= _MOST_REFERENCES:
+        for size in (1, *range(len(names) - 1, 1, -1)):
+            yield from itertools.combinations(names, size)
+        yield from itertools.islice(itertools.permutations(names), 1, None)
 
 
 def _shown(names: Sequence[str]) -> str:
     return ", ".join(Path(name).name for name in names)
 
 
-def _reader(metric: str) -> Callable[[InputFiles], Data]:
+def _metric(claim: Claim) -> Metric:
+    return find(metric_of(claim)[0])[0]
+
+
+def _reader(metric: Metric) -> Callable[[InputFiles], Data]:
     """How the files of a metric are read: metrics that take the same kind of input share what was read."""
-    takes = find(metric)[0].takes
-    if Labels in takes:
+    if Labels in metric.takes:
         return read_labels
-    return read_training if CountedTexts in takes else _read_corpus
+    if CountedTexts in metric.takes:
+        return read_training
+    from_files: Callable[[InputFiles], Data] = metric.takes[0].from_files
+    return from_files
 
 
-def _read_corpus(files: InputFiles) -> Corpus:
-    return Corpus.read(files.scored, files.references)
-
-
-def _read(reader: Callable[[InputFiles], Data], hypotheses: Path, references: tuple[Path, ...]) -> Data:
-    return reader(InputFiles(hypotheses, references))
+def _read(reader: Callable[[InputFiles], Data], files: InputFiles) -> Data:
+    return reader(files)

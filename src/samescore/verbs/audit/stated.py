@@ -3,43 +3,53 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any
 
 from samescore.catalogue.profile import Profile
+from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.errors import DataError, SamescoreError
 from samescore.implementations import modelled
 from samescore.implementations.base import limits
-from samescore.metrics import find
 from samescore.settings import Settings
-from samescore.text.numbers import count_from_text, number_from_text
 from samescore.verbs.audit.claims import Claim, metric_of
+from samescore.verbs.audit.signatures import is_signature_of_sacrebleu, read_signature
 from samescore.verbs.score import parse_signature, settings_for
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Candidate:
-    """Settings that may have produced a number, and where they come from; `profile` if that is an entry point."""
+    """Settings that may have produced a number, and where they come from; `profile` if that is an entry point.
+
+    `references` is the number of references of every segment that a signature states. `notes` are remarks about the
+    settings: what of a signature is not checked.
+    """
 
     how: str
     settings: Settings
     profile: Profile | None = None
+    references: int | None = None
+    notes: tuple[str, ...] = ()
 
     def refusal(self, data: Data) -> str:
-        """Why the entry point does not take this input; empty if it does."""
+        """Why these settings, or their entry point, do not take this input; empty if they do."""
+        if self.references is not None and isinstance(data, Corpus):
+            counts = sorted(set(map(len, data.reference_lines)))
+            if counts and counts != [self.references]:
+                has = " to ".join(map(str, dict.fromkeys((counts[0], counts[-1]))))
+                return f"nrefs:{self.references} is stated, and the segments have {has}"
         refused = limits(self.profile, data) if self.profile else None
         return refused.reason if refused else ""
 
 
 def stated(claim: Claim) -> Candidate | None:
-    """The settings that the publication states, None if it states none; `DataError` if they are impossible."""
+    """The settings that the publication states, None if it states none; `DataError` if they are impossible.
+
+    None also for settings that need what samescore does not have: see `missing`.
+    """
     metric, implied = metric_of(claim)
     try:
         if claim.signature:
-            own = _from_signature(claim.signature, metric, implied)
-            if own.metric != metric:
-                raise DataError(f"this is a signature of {own.metric}, not of {metric}", hint="state the metric's own")
-            return Candidate(f"signature {claim.signature}", own)
+            return _of_signature(claim.signature, metric)
         if claim.like or claim.settings:
             how = " with ".join(filter(None, [claim.like, ", ".join(f"{k}={v}" for k, v in claim.settings.items())]))
             knobs = {**implied, **claim.settings}
@@ -51,62 +61,32 @@ def stated(claim: Claim) -> Candidate | None:
         raise DataError(
             f"{claim.id}: the stated settings are impossible: {problem.message}", hint=problem.hint
         ) from None
-    except (ValueError, TypeError) as problem:  # a field of a signature that is not a number
-        raise DataError(f"{claim.id}: the stated settings are impossible: {problem}") from None
     return None
 
 
-#: sacreBLEU's signature fields, as knobs and values.
-_SACREBLEU: dict[str, dict[str, dict[str, Any]]] = {
-    "case": {"mixed": {"case": "keep"}, "lc": {"case": "lower"}},
-    "eff": {"yes": {"effective_order": True}, "no": {"effective_order": False}},
-    "space": {"yes": {"whitespace": "keep"}, "no": {"whitespace": "remove"}},
-    "punct": {"yes": {"punctuation": "keep"}, "no": {"punctuation": "remove"}},
-    "asian": {"yes": {"asian": True}, "no": {"asian": False}},
-    "norm": {"yes": {"tokenizer": "tercom"}, "no": {"tokenizer": "none"}},
-}
+def missing(claim: Claim) -> str:
+    """What the stated settings need and samescore does not have; empty if that is nothing."""
+    metric, _ = metric_of(claim)
+    if not is_signature_of_sacrebleu(claim.signature):
+        return ""
+    try:
+        return read_signature(claim.signature, metric).missing
+    except SamescoreError:
+        return ""
 
 
-def _from_signature(text: str, metric: str, implied: dict[str, Any]) -> Settings:
-    """Our own signature, or sacreBLEU's (``nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:2.0.0``)."""
-    if "+" in text and "|" not in text:
-        fields = _old_fields(text)
-    elif not {"nrefs", "version"} & {part.partition(":")[0] for part in text.split("|")}:
-        return parse_signature(text)
-    else:
-        fields = dict(part.partition(":")[::2] for part in text.split("|"))
-    values: dict[str, Any] = dict(implied)
-    for name, value in fields.items():
-        if metric == "chrf" and name == "eff":
-            if value == "no":
-                values |= {"missing_order": "epsilon-counts", "order_mean": "f-score"}
-        elif name in _SACREBLEU:
-            values |= _SACREBLEU[name].get(value, {})
-        elif name == "tok":
-            values["tokenizer"] = value
-        elif name == "smooth":
-            method, _, number = value.partition("[")
-            values["smoothing"] = method
-            if number:
-                values["floor_value" if method == "floor" else "add_k"] = number_from_text(number.removesuffix("]"))
-        elif name in ("nc", "nw"):
-            values["char_order" if name == "nc" else "word_order"] = count_from_text(value)
-    kind = find(metric)[0].settings
-    known = {knob.name for knob in kind.knobs()}
-    return kind.from_mapping({name: value for name, value in values.items() if name in known})
-
-
-def _old_fields(text: str) -> dict[str, str]:
-    """The fields of a signature before sacreBLEU 2.0: ``BLEU+case.mixed+numrefs.1+smooth.exp+tok.13a+version.1.4.2``."""
-    metric, *parts = text.split("+")
-    fields = dict(part.partition(".")[::2] for part in parts)
-    if "space" in fields:
-        fields["space"] = "yes" if fields["space"] == "true" else "no"
-    if "numchars" in fields:
-        fields["nc"] = fields["numchars"]
-    if metric.lower() == "ter" and "tok" in fields:  # tercom-nonorm-punct-noasian-uncased
-        words = fields.pop("tok").split("-")
-        fields |= {name: "yes" if name in words else "no" for name in ("norm", "punct", "asian")}
-        case = words[-1]
-        fields["case"] = "mixed" if case == "cased" else "lc"
-    return fields
+def _of_signature(text: str, metric: str) -> Candidate | None:
+    """The settings of a signature, samescore's own or sacreBLEU's; None if they need what samescore does not have."""
+    how = f"signature {text}"
+    if not is_signature_of_sacrebleu(text):
+        own = parse_signature(text)
+        if own.metric != metric:
+            raise DataError(f"this is a signature of {own.metric}, not of {metric}", hint="state the metric's own")
+        return Candidate(how, own)
+    signature = read_signature(text, metric)
+    if signature.missing:
+        return None
+    profile, settings, note = signature.settings()
+    unchecked = f"not checked: {', '.join(signature.unchecked)}" if signature.unchecked else ""
+    notes = tuple(filter(None, (note, unchecked)))
+    return Candidate(how, settings, profile, signature.references, notes)

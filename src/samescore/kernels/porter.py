@@ -1,0 +1,336 @@
+"""The Porter stemmer of `samescore.text.porter`, for many words at once.
+
+A word is a stretch of code points, in which its stem takes the place of the word: no stem is longer than its word.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable
+from typing import NamedTuple
+
+try:
+    import cython
+except ImportError:  # without Cython the file runs as it is
+    from samescore.kernels import stand_in as cython
+
+from samescore.kernels.vocabulary import Vocabulary
+
+COMPILED = cython.compiled
+
+#: What is special about a rule: nothing; the step is done again after it; the stem must end in s or t; the first letter of
+#: the suffix counts as part of the stem that is measured.
+USUAL, AGAIN, AFTER_S_OR_T, WITH_FIRST_LETTER = range(4)
+
+_AGAIN = cython.declare(cython.int, AGAIN)
+_AFTER_S_OR_T = cython.declare(cython.int, AFTER_S_OR_T)
+_WITH_FIRST_LETTER = cython.declare(cython.int, WITH_FIRST_LETTER)
+
+
+class Rules(NamedTuple):
+    """A variant of the stemmer. The steps are made by `encoded`."""
+
+    least: int
+    """Words of fewer characters are their own stems."""
+    nltk: bool
+    """Are NLTK's changes to steps 1 and 5 made?"""
+    irregular: array[int]
+    """Whole words that skip the steps, and their stems."""
+    step_1a: array[int]
+    step_1b: array[int]
+    """First the rule whose stem must have a measure above 0, then those whose stems must have a vowel."""
+    restored: array[int]
+    """Endings that get an e after step 1b."""
+    step_2: array[int]
+    step_3: array[int]
+    step_4: array[int]
+
+
+def encoded(rules: Iterable[tuple[str, str, int]]) -> array[int]:
+    """Rules (suffix, replacement, what is special) as the kernel reads them: three numbers, then the code points."""
+    made = array("i")
+    for suffix, replacement, kind in rules:  # Python objects
+        made.extend((len(suffix), len(replacement), kind, *map(ord, suffix), *map(ord, replacement)))
+    return made
+
+
+def number_stems(
+    letters: cython.int[::1], lengths: cython.int[::1], regular: cython.uchar[::1], rules: Rules
+) -> tuple[array[int], Vocabulary]:
+    """A number for each word, the same for words with the same stem, and the stems by number.
+
+    The words stand one after the other in `letters`, which is written over. ``lengths[k]`` is the length of word k, and
+    ``regular[k]`` is 1 if it is not an irregular form, whatever its letters are.
+    """
+    many: cython.Py_ssize_t = len(lengths)
+    places, stem_lengths = array("i", bytes(4 * many)), array("i", bytes(4 * many))
+    keys, numbers = array("i", bytes(4 * many)), array("i", range(many))
+    begins: cython.int[::1] = places
+    stems: cython.int[::1] = stem_lengths
+    hashes: cython.int[::1] = keys
+    least: cython.Py_ssize_t = rules.least
+    nltk: cython.bint = rules.nltk
+    irregular: cython.int[::1] = rules.irregular
+    step_1a: cython.int[::1] = rules.step_1a
+    step_1b: cython.int[::1] = rules.step_1b
+    restored: cython.int[::1] = rules.restored
+    step_2: cython.int[::1] = rules.step_2
+    step_3: cython.int[::1] = rules.step_3
+    step_4: cython.int[::1] = rules.step_4
+    k: cython.Py_ssize_t
+    begin: cython.Py_ssize_t = 0
+    with cython.nogil:
+        for k in range(many):
+            n: cython.Py_ssize_t = lengths[k]
+            if n >= least:
+                rule: cython.Py_ssize_t = -1 if regular[k] else _rule(letters, begin, n, irregular, True)
+                if rule >= 0:
+                    n = _replaced(letters, begin, n, irregular, rule)
+                else:
+                    n = _step_1a(letters, begin, n, step_1a, nltk)
+                    n = _step_1b(letters, begin, n, step_1b, restored, nltk)
+                    _step_1c(letters, begin, n, nltk)
+                    n = _step(letters, begin, n, step_2, 0)
+                    n = _step(letters, begin, n, step_3, 0)
+                    n = _step(letters, begin, n, step_4, 1)
+                    n = _step_5(letters, begin, n, nltk)
+            begins[k] = begin
+            stems[k] = n
+            hashes[k] = _hash(letters, begin, n)
+            begin += lengths[k]
+    vocabulary = Vocabulary()
+    vocabulary.renumber(letters, places, stem_lengths, keys, array("i", [many]), array("q", [many]), numbers)
+    return numbers, vocabulary
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _hash(letters: cython.int[::1], begin: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.int:
+    """The hash of a word."""
+    h: cython.longlong = 0
+    k: cython.Py_ssize_t
+    for k in range(begin, begin + n):
+        h = ((h ^ letters[k]) * 16777619) & 0x7FFFFFFF
+    return h ^ (h >> 15)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _is_a_vowel(letter: cython.int) -> cython.bint:
+    """Is a letter a, e, i, o or u?"""
+    return letter == ord("a") or letter == ord("e") or letter == ord("i") or letter == ord("o") or letter == ord("u")
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _is_vowel_at(letters: cython.int[::1], begin: cython.Py_ssize_t, k: cython.Py_ssize_t) -> cython.bint:
+    """Is letter k of a word a vowel? y is one after a consonant, so every other y of a run of them is."""
+    first: cython.Py_ssize_t = k
+    while first > 0 and letters[begin + first] == ord("y"):
+        first -= 1
+    vowel: cython.bint = _is_a_vowel(letters[begin + first])
+    return vowel if (k - first) % 2 == 0 else not vowel
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _has_vowel(letters: cython.int[::1], begin: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.bint:
+    """Has a stem a vowel? The first y that is not its first letter is one, if no other vowel is before it."""
+    k: cython.Py_ssize_t
+    for k in range(n):
+        if _is_a_vowel(letters[begin + k]) or (k > 0 and letters[begin + k] == ord("y")):
+            return True
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _measure(letters: cython.int[::1], begin: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    """The measure m of a stem of the form [C](VC)^m[V]."""
+    measure: cython.Py_ssize_t = 0
+    after_vowel: cython.bint = False
+    k: cython.Py_ssize_t
+    for k in range(n):
+        vowel: cython.bint = _is_a_vowel(letters[begin + k]) or (
+            k > 0 and not after_vowel and letters[begin + k] == ord("y")
+        )
+        measure += after_vowel and not vowel
+        after_vowel = vowel
+    return measure
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _ends_cvc(
+    letters: cython.int[::1], begin: cython.Py_ssize_t, n: cython.Py_ssize_t, nltk: cython.bint
+) -> cython.bint:
+    """Does a stem end in consonant, vowel, and a consonant other than w, x, y? NLTK also takes a two-letter vc."""
+    if n < 2 or _is_vowel_at(letters, begin, n - 1) or not _is_vowel_at(letters, begin, n - 2):
+        return False
+    if n == 2:
+        return nltk
+    last: cython.int = letters[begin + n - 1]
+    other: cython.bint = last != ord("w") and last != ord("x") and last != ord("y")
+    return other and not _is_vowel_at(letters, begin, n - 3)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _rule(
+    letters: cython.int[::1],
+    begin: cython.Py_ssize_t,
+    n: cython.Py_ssize_t,
+    rules: cython.int[::1],
+    whole: cython.bint,
+) -> cython.Py_ssize_t:
+    """Where the first rule stands whose suffix a word ends with, or with `whole` is; -1 if there is none."""
+    rule: cython.Py_ssize_t = 0
+    while rule < len(rules):
+        suffix: cython.Py_ssize_t = rules[rule]
+        if suffix == n or (suffix < n and not whole):
+            k: cython.Py_ssize_t = suffix
+            while k > 0 and rules[rule + 2 + k] == letters[begin + n - suffix + k - 1]:
+                k -= 1
+            if k == 0:
+                return rule
+        rule += 3 + suffix + rules[rule + 1]
+    return -1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _replaced(
+    letters: cython.int[::1],
+    begin: cython.Py_ssize_t,
+    n: cython.Py_ssize_t,
+    rules: cython.int[::1],
+    rule: cython.Py_ssize_t,
+) -> cython.Py_ssize_t:
+    """Replace the suffix of a rule; the length after that."""
+    stem: cython.Py_ssize_t = n - rules[rule]
+    k: cython.Py_ssize_t
+    for k in range(rules[rule + 1]):
+        letters[begin + stem + k] = rules[rule + 3 + rules[rule] + k]
+    return stem + rules[rule + 1]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _step(
+    letters: cython.int[::1],
+    begin: cython.Py_ssize_t,
+    n: cython.Py_ssize_t,
+    rules: cython.int[::1],
+    above: cython.Py_ssize_t,
+) -> cython.Py_ssize_t:
+    """Steps 2 to 4: the first rule whose suffix the word has, if the measure of the stem is `above` a number."""
+    while True:
+        rule: cython.Py_ssize_t = _rule(letters, begin, n, rules, False)
+        if rule < 0:
+            return n
+        kind: cython.int = rules[rule + 2]
+        stem: cython.Py_ssize_t = n - rules[rule]
+        if _measure(letters, begin, stem + (kind == _WITH_FIRST_LETTER)) <= above:
+            return n
+        if kind == _AFTER_S_OR_T and letters[begin + stem - 1] != ord("s") and letters[begin + stem - 1] != ord("t"):
+            return n
+        n = _replaced(letters, begin, n, rules, rule)
+        if kind != _AGAIN:
+            return n
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _ends_ie(letters: cython.int[::1], begin: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.bint:
+    """Are the last letters but one i and e?"""
+    return n >= 3 and letters[begin + n - 3] == ord("i") and letters[begin + n - 2] == ord("e")
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _step_1a(
+    letters: cython.int[::1],
+    begin: cython.Py_ssize_t,
+    n: cython.Py_ssize_t,
+    rules: cython.int[::1],
+    nltk: cython.bint,
+) -> cython.Py_ssize_t:
+    """Step 1a; NLTK: ties becomes tie."""
+    if nltk and n == 4 and letters[begin + 3] == ord("s") and _ends_ie(letters, begin, n):
+        return 3
+    rule: cython.Py_ssize_t = _rule(letters, begin, n, rules, False)
+    return n if rule < 0 else _replaced(letters, begin, n, rules, rule)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _step_1b(
+    letters: cython.int[::1],
+    begin: cython.Py_ssize_t,
+    n: cython.Py_ssize_t,
+    rules: cython.int[::1],
+    restored: cython.int[::1],
+    nltk: cython.bint,
+) -> cython.Py_ssize_t:
+    """Step 1b; NLTK: died becomes die, and spied spi."""
+    if nltk and _ends_ie(letters, begin, n) and letters[begin + n - 1] == ord("d"):
+        return 3 if n == 4 else n - 2
+    rule: cython.Py_ssize_t = _rule(letters, begin, n, rules, False)
+    if rule < 0:
+        return n
+    stem: cython.Py_ssize_t = n - rules[rule]
+    if rule == 0:
+        return _replaced(letters, begin, n, rules, rule) if _measure(letters, begin, stem) > 0 else n
+    if not _has_vowel(letters, begin, stem):
+        return n
+    rule = _rule(letters, begin, stem, restored, False)
+    if rule >= 0:
+        return _replaced(letters, begin, stem, restored, rule)
+    last: cython.int = letters[begin + stem - 1]
+    if stem >= 2 and letters[begin + stem - 2] == last and not _is_vowel_at(letters, begin, stem - 1):
+        return stem if last == ord("l") or last == ord("s") or last == ord("z") else stem - 1
+    if _measure(letters, begin, stem) == 1 and _ends_cvc(letters, begin, stem, nltk):
+        letters[begin + stem] = ord("e")
+        return stem + 1
+    return stem
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _step_1c(
+    letters: cython.int[::1], begin: cython.Py_ssize_t, n: cython.Py_ssize_t, nltk: cython.bint
+) -> cython.void:
+    """Step 1c; NLTK: after a consonant that is not the first letter only."""
+    if n == 0 or letters[begin + n - 1] != ord("y"):
+        return
+    if n > 2 and not _is_vowel_at(letters, begin, n - 2) if nltk else _has_vowel(letters, begin, n - 1):
+        letters[begin + n - 1] = ord("i")
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _step_5(
+    letters: cython.int[::1], begin: cython.Py_ssize_t, n: cython.Py_ssize_t, nltk: cython.bint
+) -> cython.Py_ssize_t:
+    """Step 5."""
+    if n > 0 and letters[begin + n - 1] == ord("e"):
+        measure: cython.Py_ssize_t = _measure(letters, begin, n - 1)
+        if measure > 1 or (measure == 1 and not _ends_cvc(letters, begin, n - 1, nltk)):
+            n -= 1
+    doubled: cython.bint = n >= 2 and letters[begin + n - 1] == ord("l") and letters[begin + n - 2] == ord("l")
+    return n - 1 if doubled and _measure(letters, begin, n - 1) > 1 else n

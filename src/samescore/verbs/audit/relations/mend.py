@@ -1,0 +1,166 @@
+"""Which cells, if they were mistyped, would mend a table?
+
+Broken relations that share a cell are one fault. A set of cells that mends it has a cell in each of its relations: a hitting
+set. The smallest are found by branching over the cells of the first relation that is not hit, size by size. A set counts if
+there are numbers with as many decimals for its cells so that every relation of theirs holds: boxes of numbers are halved, and
+dropped when a relation is broken for the whole box, which is sound because wider intervals break nothing that narrower ones keep.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import islice
+
+from samescore.text.printed import Interval
+from samescore.verbs.audit.relations.judge import Answer, Numbers
+from samescore.verbs.audit.relations.kinds import Place, Relation
+from samescore.verbs.audit.relations.result import Mending
+
+#: Cells in a set, sets of one size that are looked at, faults, boxes of numbers for one set, and sets that are reported.
+_MOST_CELLS, _MOST_SETS, _MOST_FAULTS, _MOST_BOXES, _REPORTED = 4, 300, 20, 400, 12
+
+Box = tuple[tuple[int, int], ...]
+
+
+def mendings(broken: Sequence[Relation], relations: Sequence[Relation], numbers: Numbers) -> tuple[list[Mending], bool]:
+    """The smallest sets of cells for each fault, and whether the search was cut short.
+
+    `relations` are all that must hold afterwards.
+    """
+    by_place: dict[Place, list[Relation]] = {}
+    for relation in relations:
+        for place in relation.places:
+            by_place.setdefault(place, []).append(relation)
+    found: list[Mending] = []
+    faults = list(_faults(broken))
+    bounded = len(faults) > _MOST_FAULTS
+    for number, fault in enumerate(faults[:_MOST_FAULTS], 1):
+        others = {relation.key for relation in broken} - {relation.key for relation in fault}
+        sets, complete = _smallest(fault, by_place, others, numbers)
+        bounded = bounded or not complete
+        found += [
+            Mending([numbers.sheet.table.place(*place) for place in cells], shown, number) for cells, shown in sets
+        ]
+    return found, bounded
+
+
+def _faults(broken: Sequence[Relation]) -> Iterator[list[Relation]]:
+    """The relations, those that share cells together."""
+    left = list(broken)
+    while left:
+        fault, cells = [left.pop(0)], set()
+        cells.update(fault[0].places)
+        while joining := [relation for relation in left if not cells.isdisjoint(relation.places)]:
+            fault += joining
+            left = [relation for relation in left if cells.isdisjoint(relation.places)]
+            for relation in joining:
+                cells.update(relation.places)
+        yield fault
+
+
+def _smallest(
+    fault: Sequence[Relation], by_place: dict[Place, list[Relation]], others: set[object], numbers: Numbers
+) -> tuple[list[tuple[tuple[Place, ...], list[str]]], bool]:
+    """The sets of the least size that mend a fault, with numbers for their cells, and whether all were looked at."""
+    complete = True
+    for size in range(1, _MOST_CELLS + 1):
+        sets = list(islice(dict.fromkeys(_hitting(fault, size, ())), _MOST_SETS + 1))
+        complete = complete and len(sets) <= _MOST_SETS
+        mending = []
+        for cells in sets[:_MOST_SETS]:
+            near = [relation for cell in cells for relation in by_place.get(cell, ())]
+            touched = {relation.key: relation for relation in near if relation.key not in others}
+            shown = _numbers(cells, list(touched.values()), fault, numbers)
+            if shown:
+                mending.append((cells, shown))
+        if mending:
+            return mending[:_REPORTED], complete and len(mending) <= _REPORTED
+    return [], False
+
+
+def _hitting(fault: Sequence[Relation], size: int, chosen: tuple[Place, ...]) -> Iterator[tuple[Place, ...]]:
+    """The sets of up to `size` cells that have one in each relation, sorted."""
+    missed = next((relation for relation in fault if not set(relation.places) & set(chosen)), None)
+    if missed is None:
+        yield tuple(sorted(chosen))
+    elif len(chosen) < size:
+        for place in dict.fromkeys(missed.places):
+            yield from _hitting(fault, size, (*chosen, place))
+
+
+def _numbers(
+    cells: tuple[Place, ...], relations: Sequence[Relation], fault: Sequence[Relation], numbers: Numbers
+) -> list[str]:
+    """The numbers that would do, a text for each cell; none if no numbers do."""
+    decimals = [len(numbers.sheet.digits(cell).partition(".")[2]) for cell in cells]
+    if any("e" in numbers.sheet.digits(cell).lower() for cell in cells):
+        return []
+    first = _search(cells, decimals, relations, fault, numbers, upwards=True)
+    last = _search(cells, decimals, relations, fault, numbers, upwards=False) if first and len(cells) == 1 else first
+    if first is None or last is None:
+        return []
+    return [
+        _printed(a, places) if a == b else f"{_printed(a, places)} to {_printed(b, places)}"
+        for a, b, places in zip(first, last, decimals, strict=True)
+    ]
+
+
+def _search(
+    cells: tuple[Place, ...],
+    decimals: Sequence[int],
+    relations: Sequence[Relation],
+    fault: Sequence[Relation],
+    numbers: Numbers,
+    *,
+    upwards: bool,
+) -> tuple[int, ...] | None:
+    """The first numbers, in units of the last decimal, for which every relation holds, from the least or the greatest."""
+    stack: list[Box] = [tuple(_units(numbers, cell, places) for cell, places in zip(cells, decimals, strict=True))]
+    for _ in range(_MOST_BOXES):
+        if not stack:
+            return None
+        box = stack.pop()
+        freed = {
+            cell: _interval(numbers, cell, ends, places)
+            for cell, ends, places in zip(cells, box, decimals, strict=True)
+        }
+        looser = numbers.freeing(freed)
+        if any(looser.judge(relation).answer in (Answer.BROKEN, Answer.UNKNOWN) for relation in relations):
+            continue
+        widest = max(range(len(box)), key=lambda k: box[k][1] - box[k][0])
+        low, high = box[widest]
+        if low == high:
+            if all(looser.judge(relation).answer is Answer.HOLDS for relation in fault):
+                return tuple(ends[0] for ends in box)
+            continue
+        middle = (low + high) // 2
+        halves = [(*box[:widest], half, *box[widest + 1 :]) for half in ((low, middle), (middle + 1, high))]
+        stack += reversed(halves) if upwards else halves
+    return None
+
+
+def _units(numbers: Numbers, cell: Place, decimals: int) -> tuple[int, int]:
+    """The numbers that might stand in a cell: those of its range, up to ten times what the column holds."""
+    sheet = numbers.sheet
+    lowest, highest = sheet.ranges[cell.column]
+    column = [sheet.digits(Place(row, cell.column)) for row in range(len(sheet.table.rows))]
+    scale = sheet.scales_of(cell)[-1]
+    most = 10 * max(abs(Fraction(digits)) for digits in column if digits) + 1
+    unit = 10**decimals
+    return int(max(lowest * scale, -most) * unit), int(min(highest * scale, most) * unit)
+
+
+def _interval(numbers: Numbers, cell: Place, ends: tuple[int, int], decimals: int) -> Interval:
+    """The values that are printed as some number from the first to the last one."""
+    if numbers.sheet.counts(cell.column):
+        return Fraction(ends[0]), Fraction(ends[1])
+    low, high = (numbers.printing.interval(_printed(end, decimals)) for end in ends)
+    return low[0], high[1]
+
+
+def _printed(units: int, decimals: int) -> str:
+    """A number of units as a decimal."""
+    whole, rest = divmod(abs(units), 10**decimals)
+    sign = "-" if units < 0 else ""
+    return f"{sign}{whole}.{rest:0{decimals}d}" if decimals else f"{sign}{whole}"

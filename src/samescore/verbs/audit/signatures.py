@@ -1,0 +1,262 @@
+"""sacreBLEU's signatures: the fields, in the long form, the short one and that of releases before 2.0, as settings.
+
+::
+
+    nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:2.4.0           also with BLEU| or chrF2++| in front
+    #:1|c:mixed|e:no|tok:13a|s:exp|v:2.4.0
+    BLEU+case.mixed+numrefs.1+smooth.exp+tok.13a+version.1.4.2
+
+Source: sacrebleu/metrics/{base,bleu,chrf,ter}.py (the class ``Signature`` and its subclasses), and ``build_signature`` of
+sacrebleu.py before 2.0.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from packaging.version import InvalidVersion, Version
+
+from samescore.catalogue.profile import Profile
+from samescore.data.fields import nearest
+from samescore.errors import DataError, UnknownNameError
+from samescore.implementations import Modelled, modelled
+from samescore.settings import Settings
+from samescore.text.numbers import count_from_text, number_from_text
+
+#: The long name of every short one, for all metrics and for one.
+_SHORT = {
+    "#": "nrefs",
+    "c": "case",
+    "v": "version",
+    "t": "test",
+    "l": "lang",
+    "S": "subset",
+    "o": "origlang",
+    "rs": "seed",
+}
+_SHORT_OF = {
+    "bleu": {"e": "eff", "s": "smooth"},
+    "chrf": {"e": "eff", "s": "space"},
+    "ter": {"t": "tok", "nr": "norm", "pn": "punct", "as": "asian"},
+}
+#: The long name of what was called otherwise before 2.0.
+_OLD = {"numrefs": "nrefs", "numchars": "nc", "numwords": "nw"}
+#: The names of the metrics before the fields.
+_NAME = re.compile(r"(?P<bleu>bleu)|(?P<chrf>chrf(?P<beta>[0-9]+)?(?P<words>\+{0,2}))|(?P<ter>ter)", re.IGNORECASE)
+
+#: The fields that are about the data or about resampling; they are read and not checked.
+_UNCHECKED = ("test", "lang", "subset", "origlang", "bs", "ar", "seed")
+_YES_NO = {"yes": True, "no": False}
+_CASE = {"mixed": "keep", "lc": "lower"}
+_KEEP = {"yes": "keep", "no": "remove"}
+#: The knob of each field of each metric, and the knob's value for each value of the field.
+_FIELDS: dict[str, dict[str, tuple[str, Mapping[str, Any]]]] = {
+    "bleu": {"case": ("case", _CASE), "eff": ("effective_order", _YES_NO)},
+    "chrf": {"case": ("case", _CASE), "space": ("whitespace", _KEEP)},
+    "ter": {
+        "case": ("case", _CASE),
+        "norm": ("tokenizer", {"yes": "tercom", "no": "none"}),
+        "punct": ("punctuation", _KEEP),
+        "asian": ("asian", _YES_NO),
+    },
+}
+#: The other fields of each metric.
+_OTHERS = {"bleu": ("tok", "smooth"), "chrf": ("nc", "nw", "eff", "tok"), "ter": ("tok",)}
+#: sacreBLEU's tokenizers that need models or dictionaries which samescore does not have.
+_ELSEWHERE = ("ja-mecab", "ko-mecab", "flores101", "flores200", "spm")
+
+
+class StatedSignature(msgspec.Struct, frozen=True):
+    """What a signature of sacreBLEU says.
+
+    `knobs` are the native metric's knob values, `version` is the release, `references` the number of references of each
+    segment (None where the signature does not say or they vary), `unchecked` the fields that are about other things,
+    and `missing` what the score needs and samescore does not have, empty if that is nothing.
+    """
+
+    metric: str
+    knobs: dict[str, Any]
+    version: str
+    references: int | None
+    unchecked: list[str]
+    missing: str = ""
+
+    def settings(self) -> tuple[Profile, Settings, str]:
+        """The model of the release, the complete settings, and a note if that very release is not modelled.
+
+        Raises `SettingsError` for settings that the release does not have.
+        """
+        model, note = _model(self.version)
+        profile, _ = model.choose(self.metric)
+        knobs = dict(self.knobs)
+        if "tokenizer" in knobs:  # that of a release has the name that the release prints, or this name and a suffix
+            named = [name for name in profile.free.get("tokenizer", ()) if name.partition("-")[0] == knobs["tokenizer"]]
+            knobs["tokenizer"] = named[0] if len(named) == 1 else knobs["tokenizer"]
+        profile, settings = model.choose(self.metric, **knobs)
+        return profile, settings, note
+
+
+def is_signature_of_sacrebleu(text: str) -> bool:
+    """Is this a signature of sacreBLEU, in any form, and not one of samescore's?"""
+    names = re.findall(r"(?:^|[|+])([^|+:.]+)", text)
+    return bool({"nrefs", "#", "numrefs", "version", "v", "numchars"} & set(names))
+
+
+def read_signature(text: str, metric: str) -> StatedSignature:
+    """What a signature says about a score of `metric` (``bleu``, ``chrf`` or ``ter``).
+
+    Raises `DataError` for a field or a value that sacreBLEU does not print, for a field that is there twice, and for the
+    signature of another metric.
+    """
+    if metric not in _FIELDS:
+        raise DataError(f"{text} is a signature of sacreBLEU, which has no {metric}", hint="state settings or like")
+    name, fields = _parts(text, metric)
+    knobs = _of_name(name, metric, text)
+    missing, references = "", None
+    for field, value in fields.items():
+        if field == "nrefs":
+            references = None if value == "var" else _count(field, value)
+        elif field in _FIELDS[metric]:
+            knob, values = _FIELDS[metric][field]
+            knobs[knob] = _one_of(field, value, values)
+        elif field == "tok":
+            missing = _tokenizer(value, metric, knobs)
+        elif field == "smooth":
+            knobs |= _smoothing(value)
+        elif field in ("nc", "nw"):
+            order = "char_order" if field == "nc" else "word_order"
+            if knobs.setdefault(order, count := _count(field, value)) != count:
+                raise DataError(f"{name} does not have {field}:{value}", hint=f"{name} has {field}:{knobs[order]}")
+        elif field == "eff":  # of chrF: False is the effective order, True the smoothing of chrF++.py
+            if not _one_of(field, value, _YES_NO):
+                knobs |= {"missing_order": "epsilon-counts", "order_mean": "f-score"}
+        elif field not in ("version", *_UNCHECKED):
+            known = [*_FIELDS[metric], *_OTHERS[metric], "nrefs", "version", *_UNCHECKED]
+            raise DataError(
+                f"unknown field {field!r} in the signature {text}",
+                hint=f"{nearest(field, known)}; sacreBLEU prints {', '.join(known)}",
+            )
+    unchecked = [f"{field}:{value}" for field, value in fields.items() if field in _UNCHECKED]
+    return StatedSignature(metric, knobs, fields.get("version", ""), references, unchecked, missing)
+
+
+def _parts(text: str, metric: str) -> tuple[str, dict[str, str]]:
+    """The metric's name in front, empty if there is none, and the fields by their long names."""
+    old = "|" not in text and "+" in text
+    parts = [part.strip() for part in _split_old(text) if part.strip()] if old else [p.strip() for p in text.split("|")]
+    sign = "." if old else ":"
+    name = parts.pop(0) if parts and sign not in parts[0] else ""
+    own = {**_SHORT, **_SHORT_OF[metric], **_OLD}
+    fields: dict[str, str] = {}
+    for part in parts:
+        short, _, value = part.partition(sign)
+        field = own.get(short, short)
+        if field in fields:
+            raise DataError(f"the field {field!r} is in the signature {text} twice", hint="quote it as it was printed")
+        if not value:
+            raise DataError(f"{part!r:.60} in the signature {text} has no value", hint="write name:value")
+        fields[field] = value
+    if old and metric == "ter" and "tok" in fields:
+        fields |= _old_ter(fields.pop("tok"))
+    if old and fields.get("space") in ("true", "True", "false", "False"):
+        fields["space"] = "yes" if fields["space"].lower() == "true" else "no"
+    return name, fields
+
+
+def _split_old(text: str) -> list[str]:
+    """The parts of an old signature; ``chrF2++`` holds the separator."""
+    head = re.match(r"chrF[0-9]*\+\+(?=\+)", text, re.IGNORECASE)
+    return [head[0], *text[head.end() + 1 :].split("+")] if head else text.split("+")
+
+
+def _old_ter(words: str) -> dict[str, str]:
+    """The fields in ``tercom-nonorm-punct-noasian-uncased``."""
+    own = words.split("-")
+    pattern = ("tercom", ("norm", "nonorm"), ("punct", "nopunct"), ("asian", "noasian"), ("cased", "uncased"))
+    if len(own) != len(pattern) or any(word not in choice for word, choice in zip(own, pattern, strict=True)):
+        raise DataError(f"{words!r:.60} is not a tokenizer of TER", hint="tercom-nonorm-punct-noasian-uncased is one")
+    fields = {name: "yes" if name in own else "no" for name in ("norm", "punct", "asian")}
+    return {**fields, "case": "mixed" if own[-1] == "cased" else "lc"}
+
+
+def _of_name(name: str, metric: str, text: str) -> dict[str, Any]:
+    """The knobs that the metric's name implies: ``chrF2++`` has beta 2 and word order 2."""
+    if not name:
+        return {}
+    match = _NAME.fullmatch(name)
+    if match is None:
+        raise DataError(f"{name!r:.40} in front of the signature {text} is no metric", hint="BLEU, chrF2 and TER are")
+    if match[metric] is None:
+        raise DataError(f"{text} is a signature of {name}, not of {metric}", hint="state the metric's own")
+    knobs: dict[str, Any] = {}
+    if match["beta"]:
+        knobs["beta"] = float(match["beta"])
+    if match["words"]:
+        knobs["word_order"] = len(match["words"])
+    return knobs
+
+
+def _tokenizer(value: str, metric: str, knobs: dict[str, Any]) -> str:
+    """Set the tokenizer; what is missing if samescore does not have it."""
+    if metric == "chrf":  # releases before 1.4.2 printed BLEU's, which chrF does not use
+        return ""
+    if metric == "ter":
+        if value != "tercom":
+            raise DataError(f"tok:{value} is not printed for TER", hint="tok:tercom is")
+        return ""
+    if value.startswith(_ELSEWHERE):
+        return f"the tokenizer {value}"
+    knobs["tokenizer"] = value
+    return ""
+
+
+def _smoothing(value: str) -> dict[str, Any]:
+    """The knobs of ``exp``, ``none``, ``floor[0.10]`` or ``add-k[1.00]``."""
+    match = re.fullmatch(r"(exp|none|floor|add-k|add-n)(?:\[([0-9.]{1,20})\])?", value)
+    if match is None:
+        raise DataError(
+            f"smooth:{value} is not printed by sacreBLEU", hint="exp, none, floor[0.10] and add-k[1.00] are"
+        )
+    method = "add-k" if match[1] == "add-n" else match[1]
+    if match[2] is None:
+        return {"smoothing": method}
+    if method not in ("floor", "add-k"):
+        raise DataError(f"smooth:{value}: {method} has no number", hint=f"sacreBLEU prints smooth:{method}")
+    return {"smoothing": method, "floor_value" if method == "floor" else "add_k": number_from_text(match[2])}
+
+
+def _one_of(field: str, value: str, values: Mapping[str, Any]) -> Any:
+    if value not in values:
+        raise DataError(f"{field}:{value} is not printed by sacreBLEU", hint=f"{field} is {' or '.join(values)}")
+    return values[value]
+
+
+def _count(field: str, value: str) -> int:
+    try:
+        return count_from_text(value)
+    except ValueError:
+        raise DataError(f"{field}:{value}: this is not a count", hint=f"write {field}:1") from None
+
+
+def _model(version: str) -> tuple[Modelled, str]:
+    """The model of a release, the nearest one that is modelled if that is not, and a note that says so."""
+    if not version:
+        return modelled("sacrebleu"), ""
+    try:
+        return modelled(f"sacrebleu=={version}"), ""
+    except UnknownNameError:
+        lowest, highest = modelled("sacrebleu").file.reach()
+        base = re.match(r"[0-9]+(\.[0-9]+)*", version)
+        try:
+            release = Version(base[0]) if base else Version(highest)
+        except InvalidVersion:
+            release = Version(highest)
+        near = str(min(max(release, Version(lowest)), Version(highest)))
+        try:
+            model = modelled(f"sacrebleu=={near}")
+        except UnknownNameError:
+            near, model = highest, modelled("sacrebleu")
+        return model, f"sacreBLEU {version} is not modelled: {near} is taken for it"
