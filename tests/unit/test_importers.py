@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -53,7 +54,7 @@ def test_a_readme() -> None:
         Column("chrF2 ↑", "chrf", test_set="newstest2019"),
         Column("TER ↓", "ter", {"case": "keep"}),
     ]
-    place = "polyglot-small 🥇, "
+    place = "table 2: polyglot-small 🥇, "
     assert table.rows[2] == Row(
         "polyglot-small 🥇",
         [
@@ -202,3 +203,49 @@ def test_a_table_without_a_description_is_read_as_its_titles_say(tmp_path: Path)
         ("b, chrF", "56"),
     ]
     assert "there is no t.toml: what the columns of t.md are is guessed from their titles" in done.stderr
+
+
+def test_a_page_in_html() -> None:
+    """Tags and entities of all kinds, spans, tags that nothing closes, scripts, footnotes, tables inside each other."""
+    read = read_source(_TABLES / "leaderboard.html")
+    rest: dict[str, Any] = {"references": ["coco/karpathy.json"], "source": "the leaderboard"}
+    bleu: dict[str, Any] = {"label": "Cross-entropy / B@4 ↑", **rest}
+    meteor: dict[str, Any] = {"label": "Cross-entropy / M", **rest}
+    rouge: dict[str, Any] = {"label": "Cross-entropy / R", **rest}
+    cider: dict[str, Any] = {"label": "Cross-entropy / C", **rest}
+    optimized: dict[str, Any] = {"label": "CIDEr‑optimized / CIDEr-D", "settings": {"scale": "10"}, **rest}
+    assert read.claims == [
+        Claim("B@4", "36.5", "Show & Tell, Cross-entropy / B@4 ↑", **bleu),
+        Claim("METEOR", "27.7", "Show & Tell, Cross-entropy / M", "Show & Tell.txt", **meteor),
+        Claim("R-L", "57.3", "Show & Tell, Cross-entropy / R", **rouge),
+        Claim("CIDEr", "116.6", "Show & Tell, Cross-entropy / C", **cider),
+        Claim("CIDEr-D", "127.8", "Show & Tell, CIDEr‑optimized / CIDEr-D", **optimized),
+        Claim("B@4", "36.4", "Ours (small), Cross-entropy / B@4 ↑", **bleu),
+        Claim("METEOR", "0.277", "Ours (small), Cross-entropy / M", "Ours (small).txt", **meteor),
+        Claim("R-L", "57.0%", "Ours (small), Cross-entropy / R", **rouge),
+        Claim("CIDEr", "1.15e2", "Ours (small), Cross-entropy / C", **cider),
+        Claim("B@4", "37.0", "Ours (large), Cross-entropy / B@4 ↑", **bleu),
+        MalformedClaim(
+            "leaderboard.html, table 2: 'soon' is not a number", "R-L", "soon", "Ours (large), Cross-entropy / R", "the leaderboard"
+        ),
+        Claim("CIDEr", "1180.2", "Ours (large), Cross-entropy / C", **cider),
+        Claim("CIDEr-D", "130.1", "Ours (large), CIDEr‑optimized / CIDEr-D", **optimized),
+    ]  # fmt: skip
+    (table,) = read.tables
+    assert [cell.bold for cell in table.rows[0].cells] == [True, False, False, False, False]
+    assert table.rows[1].cells[0] == Cell(
+        "36.4_±0.2", "36.4", spread="0.2", place="Ours (small), Cross-entropy / B@4 ↑"
+    )
+
+
+def test_a_guess_of_captions_knows_their_short_names() -> None:
+    done = call("audit", "--guess", "leaderboard.html", cwd=_TABLES)
+    metrics = [line for line in done.stdout.splitlines() if line.startswith(("title", "metric"))]
+    assert metrics == [
+        'title = "Cross-entropy / B@4 ↑"', 'metric = "B@4"',
+        'title = "Cross-entropy / M"', 'metric = "METEOR"',
+        'title = "Cross-entropy / R"', 'metric = "ROUGE-L"',
+        'title = "Cross-entropy / C"', 'metric = "CIDEr"',
+        'title = "CIDEr‑optimized / B@4"', 'metric = "B@4"',
+        'title = "CIDEr‑optimized / CIDEr-D"', 'metric = "CIDEr-D"',
+    ]  # fmt: skip

@@ -44,10 +44,8 @@ def source(asked: Asked) -> Source:
     if len(asked.files) > 2:
         raise InputError(f"{len(asked.files)} files are named", hint="name CLAIMS, and HYPOTHESES if CLAIMS names none")
     found = read_source(asked.files[0])
-    if len(asked.files) == 2:
-        return found.on_files(asked.files[1], asked.references)
-    if asked.references:
-        raise InputError("there are references but no HYPOTHESES", hint="name the file that was scored after CLAIMS")
+    if len(asked.files) == 2 or asked.references:
+        return found.on_files(asked.files[1] if len(asked.files) == 2 else None, asked.references)
     return found
 
 

@@ -115,13 +115,19 @@ def named(name: str) -> Meaning:
     >>> named("macro-F1 (%) ↑")
     ('f1', {'average': 'macro'}, '')
     """
-    meaning = _own().get(name) or _meanings().get(_key(name)) or _meanings().get(_key(name).rstrip("*"))
+    meaning = known(name)
     if meaning is None:
         if is_elsewhere(name):
             raise UnknownNameError(f"{name!r:.80} is not computed here", hint="samescore list metrics shows what is")
         raise UnknownNameError(f"there is no metric {name!r:.80}", hint=suggestion(name))
     metric, knobs, tool = meaning
     return metric, dict(knobs), tool
+
+
+def known(name: str) -> Meaning | None:
+    """What a name means, as `named` says; None if it is not known."""
+    key = _key(name)
+    return _own().get(name) or _meanings().get(key) or _meanings().get(key.rstrip("*"))
 
 
 def without_marks(name: str) -> str:
@@ -136,8 +142,7 @@ def without_marks(name: str) -> str:
 
 def is_elsewhere(name: str) -> bool:
     """Is it a metric of publications that is not computed here, in any version (``COMET-22``)?"""
-    key = _key(name)
-    return any(key.startswith(_key(other)) for other in ELSEWHERE)
+    return _key(name).startswith(tuple(map(_key, ELSEWHERE)))
 
 
 def suggestion(name: str) -> str:

@@ -40,6 +40,7 @@ _MINUS = dict.fromkeys(map(ord, "−‐‑‒–﹣－"), "-")
 _GROUP = (
     "[ \u00a0\u2009\u202f'’]"  # what separates thousands besides a comma or a point; a plain space only with others
 )
+_USUAL = re.compile(r"-?[0-9]{1,40}(?:\.[0-9]{1,40})?")
 _PLAIN = re.compile(r"([0-9]{1,40})?(?:\.([0-9]{0,40}))?([eE][-+]?[0-9]{1,2})?")
 _THOUSANDS = re.compile(r"([0-9]{1,3}(?:,[0-9]{3}){1,12})(?:\.([0-9]{1,40}))?")
 _POINT_THOUSANDS = re.compile(r"([0-9]{1,3}(?:\.[0-9]{3}){1,12}),([0-9]{1,40})")
@@ -67,6 +68,8 @@ def printed_number(text: str, *, decimal_comma: bool = False) -> PrintedNumber:
     >>> str(printed_number("**.221**†")), printed_number("27,3 ± 0,4").spread
     ('0.221', '0.4')
     """
+    if _USUAL.fullmatch(text):
+        return PrintedNumber(text)
     if len(text) > _LONGEST:
         raise ValueError(f"{text!r:.80} is too long for a number")
     main, spread = _parts(text)

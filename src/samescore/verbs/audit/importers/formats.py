@@ -3,25 +3,39 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from samescore.data.documents import toml_document
+from samescore.data.documents import json_document, toml_document
 from samescore.data.files import read_bytes, read_text
+from samescore.data.lm_eval import is_samples
 from samescore.data.tables import Table
 from samescore.errors import InputError
 from samescore.verbs.audit.claims import Claim, MalformedClaim, file_of, read_claims
-from samescore.verbs.audit.importers import delimited, html, markdown
+from samescore.verbs.audit.importers import (
+    classification_report,
+    delimited,
+    evaluate,
+    html,
+    lm_eval,
+    markdown,
+    sacrebleu,
+)
 from samescore.verbs.audit.importers.description import DescribedTable, Description, read_description
 from samescore.verbs.audit.importers.grid import Grid
 from samescore.verbs.audit.importers.guess import guess, toml
 from samescore.verbs.audit.importers.tabular import Imported, imported
 
-#: The most bytes of a file of tables.
-_LARGEST = 16 * 2**20
+#: The most bytes of a file of tables, or of text that a program has printed.
+_LARGEST, _LARGEST_MARKDOWN = 16 * 2**20, 2**20
+_FORMATS = (
+    "claims (.jsonl, .toml, .json), tables (.tex, .md, .html, .csv, .tsv), what sacreBLEU and classification_report print, "
+    "and JSON of sacreBLEU, evaluate, lm-eval and classification_report"
+)
 
 
 class Source(msgspec.Struct, frozen=True):
@@ -36,14 +50,36 @@ class Source(msgspec.Struct, frozen=True):
     read: Sequence[Path] = ()
     notes: Sequence[str] = ()
 
-    def on_files(self, hypotheses: Path, references: Sequence[Path]) -> Source:
-        """The same claims about files that the user names; `InputError` if the claims name files of their own."""
-        if any(claim.hypotheses or claim.references for claim in self.claims):
+    def on_files(self, hypotheses: Path | None, references: Sequence[Path]) -> Source:
+        """The same claims about files that the user names.
+
+        Without `hypotheses`, the references are those of the claims that name their hypotheses. Raises `InputError` if the
+        claims name files that the user names, too, and if two of them are the same score of one file.
+        """
+        if any(claim.references or (hypotheses and claim.hypotheses) for claim in self.claims):
             raise InputError("the claims name their own files", hint="leave out HYPOTHESES and -r")
-        base, names = with_base([hypotheses, *references])
-        files: dict[str, Any] = {"hypotheses": names[0], "references": names[1:]}
-        claims = [msgspec.structs.replace(claim, **files) for claim in self.claims]
-        return msgspec.structs.replace(self, base=base, claims=claims)
+        claims = [claim for claim in self.claims if isinstance(claim, Claim)]
+        if hypotheses is None and not any(claim.hypotheses for claim in claims):
+            raise InputError(
+                "there are references but no HYPOTHESES", hint="name the file that was scored after CLAIMS"
+            )
+        scores = Counter((claim.metric, claim.signature, repr(claim.settings)) for claim in claims)
+        if hypotheses is not None and (repeated := [score for score, times in scores.items() if times > 1]):
+            hint = "audit one number with --published"
+            raise InputError(f"{repeated[0][0]} is there several times, perhaps of several files", hint=hint)
+        own = {claim.hypotheses: file_of(self.base, claim.hypotheses) for claim in claims if claim.hypotheses}
+        base, names = with_base([*references, *([hypotheses] if hypotheses else []), *own.values()])
+        below = dict(zip(own, names[len(names) - len(own) :], strict=True))
+        scored = names[len(references)] if hypotheses else ""
+        changed = [
+            msgspec.structs.replace(
+                claim,
+                hypotheses=scored or below.get(claim.hypotheses, ""),
+                references=names[: len(references)] if scored or claim.hypotheses else [],
+            )
+            for claim in self.claims
+        ]
+        return msgspec.structs.replace(self, base=base, claims=changed)
 
 
 def with_base(paths: Sequence[Path]) -> tuple[Path, list[str]]:
@@ -57,26 +93,63 @@ def with_base(paths: Sequence[Path]) -> tuple[Path, list[str]]:
 
 
 def read_source(path: Path) -> Source:
-    """The claims of a file of claims or tables.
+    """The claims of a file: a file of claims, of tables, or of results that a program has written.
 
     Tables are read as the TOML beside them says, or as their titles say. Raises `InputError` for a file that cannot be read,
     is of no known format, or holds no claims at all.
     """
-    if path.suffix == ".toml":
+    suffix = path.suffix.lower()
+    if suffix == ".toml":
         if "table" not in toml_document(path, dict[str, Any], "a file of claims has tables [[claim]]"):
             return Source(path.parent, read_claims(path), read=[path])
-        return _described(path, read_description(path), [])
-    if path.suffix.lower() in _TABLES:
-        beside = path.with_suffix(".toml")
-        if beside.is_file():
-            described = _described(beside, read_description(beside), [])
-            if not path.samefile(described.read[1]):
-                raise InputError(f"{beside} describes {described.read[1]}", hint=f"give it file = {path.name!r}")
-            return described
-        tables = [table.described for table in guess(_grids(path))]
+        return _described(path, read_description(path))
+    if suffix in _TABLES:
+        return _of_tables(path)
+    if suffix in (".jsonl", ".ndjson"):
+        if is_samples(path):
+            return _of_results(path, lm_eval.of_samples(path))
+        return Source(path.parent, read_claims(path), read=[path])
+    if suffix == ".json":
+        return _of_json(path)
+    text = read_text(path, _LARGEST).removeprefix("\ufeff").replace("\r\n", "\n")
+    if sacrebleu.is_text(text):
+        return _of_results(path, sacrebleu.of_text(text, path.name, path.parent))
+    if classification_report.is_text(text):
+        return _of_results(path, classification_report.of_text(text, path.name))
+    raise InputError(f"{path} is of no known format", hint=f"known are {_FORMATS}")
+
+
+def _of_json(path: Path) -> Source:
+    """The claims of a JSON file: one of claims, or one of results."""
+    document = json_document(path, Any, _FORMATS)
+    if isinstance(document, dict) and "claim" in document:
+        return Source(path.parent, read_claims(path), read=[path])
+    if lm_eval.is_json(document):
+        return _of_results(path, lm_eval.of_json(document, path))
+    if sacrebleu.is_json(document):
+        return _of_results(path, sacrebleu.of_json(document, path.name, path.parent))
+    if classification_report.is_json(document):
+        return _of_results(path, classification_report.of_json(document, path.name))
+    if evaluate.is_json(document):
+        return _of_results(path, evaluate.of_json(document, path.name))
+    raise InputError(f"{path} is of no known format", hint=f"known are {_FORMATS}")
+
+
+def _of_results(path: Path, results: Imported) -> Source:
+    return Source(path.parent, results.claims, results.tables, [path])
+
+
+def _of_tables(path: Path) -> Source:
+    beside = path.with_suffix(".toml")
+    if not beside.is_file():
+        grids = _grids(path)
+        tables = [table.described for table in guess(grids)]
         note = f"there is no {beside}: what the columns of {path} are is guessed from their titles"
-        return _described(path, Description(tables, path.name), [note])
-    return Source(path.parent, read_claims(path), read=[path])
+        return _of_grids(path, grids, tables, [path], [note])
+    described = _described(beside, read_description(beside))
+    if not path.samefile(described.read[1]):
+        raise InputError(f"{beside} describes {described.read[1]}", hint=f"give it file = {path.name!r}")
+    return described
 
 
 def guessed(path: Path) -> str:
@@ -87,27 +160,29 @@ def guessed(path: Path) -> str:
     return toml(guess(_grids(path)), path.name)
 
 
-def _described(beside: Path, description: Description, notes: list[str]) -> Source:
+def _described(beside: Path, description: Description) -> Source:
     """The claims of the tables that a description is about."""
     path = _file_described(beside, description)
-    grids = _grids(path)
-    parts = [_imported(grids, table, path.name) for table in description.table]
-    several = len(parts) > 1
-    claims = [
-        msgspec.structs.replace(claim, id=f"table {table.number}: {claim.id}") if several else claim
-        for table, part in zip(description.table, parts, strict=True)
-        for claim in part.claims
-    ]
+    return _of_grids(path, _grids(path), description.table, [beside, path], [])
+
+
+def _of_grids(
+    path: Path, grids: Sequence[Grid], described: Sequence[DescribedTable], read: Sequence[Path], notes: Sequence[str]
+) -> Source:
+    """The claims of the tables of a file; the files that they name are in the folder of the first file that is read."""
+    several = len(described) > 1
+    parts = [_imported(grids, table, path.name, several=several) for table in described]
+    claims = [claim for part in parts for claim in part.claims]
     tables = [table for part in parts for table in part.tables]
-    return Source(beside.parent, claims, tables, [beside, path], notes)
+    return Source(read[0].parent, claims, tables, read, notes)
 
 
-def _imported(grids: Sequence[Grid], table: DescribedTable, file: str) -> Imported:
+def _imported(grids: Sequence[Grid], table: DescribedTable, file: str, *, several: bool) -> Imported:
     if not 1 <= table.number <= len(grids):
         hint = f"it has {len(grids)}; the first one is number 1"
         raise InputError(f"{file} has no table {table.number}", hint=hint)
     name = file if len(grids) == 1 else f"{file}, table {table.number}"
-    return imported(grids[table.number - 1], table, name)
+    return imported(grids[table.number - 1], table, name, f"table {table.number}: " if several else "")
 
 
 def _file_described(beside: Path, description: Description) -> Path:
@@ -126,7 +201,7 @@ def _grids(path: Path) -> list[Grid]:
     reader = _TABLES.get(path.suffix.lower())
     if reader is None:
         raise InputError(f"{path} is no file of tables", hint=f"tables are read from {', '.join(_TABLES)}")
-    read_bytes(path, most=_LARGEST)  # refuses a larger file
+    read_bytes(path, most=_LARGEST_MARKDOWN if reader is markdown.tables else _LARGEST)  # refuses a larger file
     return reader(read_text(path, _LARGEST).removeprefix("\ufeff").replace("\r\n", "\n"), str(path))
 
 

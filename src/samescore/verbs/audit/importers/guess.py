@@ -89,12 +89,12 @@ def _column(shown: Layout, place: int, metrics: set[str]) -> GuessedColumn:
     title = shown.titles[place]
     twice = re.sub(r" \([0-9]+\)$", "", title)
     name, rest = metric_in(twice if twice in shown.titles else title)
-    if any(name.startswith(metric) for name in metrics for metric in _OF_CAPTIONS) and title.lower() in CAPTIONING:
-        name, rest = CAPTIONING[title.lower()], ""
+    group, _, last = title.rpartition(" / ")
+    if any(other.startswith(_OF_CAPTIONS) for other in metrics) and last.lower() in CAPTIONING:
+        name, rest = CAPTIONING[last.lower()], group
     elif name.lower() == "f1" and _OF_ANSWERS & metrics:
         name = "answer F1"
     if not name:
-        last = title.rpartition(" / ")[2]
         return GuessedColumn(title, place, None, f"{last!r:.80} is no metric's name: {suggestion(last)}")
     try:
         _, _, tool = named(name)

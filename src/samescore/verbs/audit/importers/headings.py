@@ -8,14 +8,15 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from samescore.errors import UnknownNameError
-from samescore.metrics.aliases import is_elsewhere, named
+from samescore.metrics.aliases import is_elsewhere, known
 from samescore.text.printed_numbers import is_blank, printed_number
 from samescore.verbs.audit.importers.grid import Grid, GridCell
 
 #: Titles of columns that number the rows.
 _COUNTERS = {"", "#", "no", "no.", "nr", "id", "index", "rank"}
 
+#: How many rows show which columns name them.
+_TRIED = 200
 #: A number with a unit, such as ``65M``.
 _SIZE = r"[~≈<>]?\s?[0-9][0-9.,]*\s?[A-Za-z×µ]{1,3}"
 
@@ -43,12 +44,13 @@ def layout(grid: Grid, headers: int = -1, names: int = -1) -> Layout:
     """
     headers = min(headers if headers >= 0 else _headers(grid), len(grid.rows))
     titles = _titles(grid.rows[:headers], grid.width)
-    body = grid.rows[headers:]
-    names = min(names if names >= 0 else _names(titles, body), grid.width)
-    naming = [place for place in range(names) if not _counts(titles[place], body, place)] or range(names)
+    body = [(number, row) for number, row in enumerate(grid.rows[headers:], headers + 1) if not _is_heading(row)]
+    cells_below = [row for _, row in body[:_TRIED]]
+    names = min(names if names >= 0 else _names(titles, cells_below), grid.width)
+    naming = [place for place in range(names) if not _counts(titles[place], cells_below, place)] or range(names)
     rows = []
-    for number, cells in enumerate(body, headers + 1):
-        if any(not cell.continued and not is_blank(cell.text) for cell in cells[names:]) and not _is_heading(cells):
+    for number, cells in body:
+        if any(not cell.continued and not is_blank(cell.text) for cell in cells[names:]):
             rows.append(NamedRow(_joined(cells[place] for place in naming), cells, number))
     return Layout(_told_apart(titles), names, rows)
 
@@ -86,11 +88,7 @@ def metric_in(title: str) -> tuple[str, str]:
 
 def is_metric(name: str) -> bool:
     """Is it the name of a metric, computed here or elsewhere?"""
-    try:
-        named(name)
-    except UnknownNameError:
-        return is_elsewhere(name)
-    return True
+    return known(name) is not None or is_elsewhere(name)
 
 
 def _headers(grid: Grid) -> int:

@@ -34,19 +34,21 @@ class Imported(msgspec.Struct, frozen=True):
     tables: list[Table] = []
 
 
-def imported(grid: Grid, described: DescribedTable, name: str) -> Imported:
-    """The claims of a table, row by row, and its relations; `name` is what the table is called in messages.
+def imported(grid: Grid, described: DescribedTable, name: str, prefix: str = "") -> Imported:
+    """The claims of a table, row by row, and the table; `name` is what it is called in messages.
+
+    The id of a claim is `prefix`, the row and the column, and so is the place of its cell in the table.
 
     A cell that is no number and not blank is a `MalformedClaim`. Raises `InputError` for a description that does not fit.
     """
-    return _Reader(grid.transposed() if described.transposed else grid, described, name).imported()
+    return _Reader(grid.transposed() if described.transposed else grid, described, name, prefix).imported()
 
 
 class _Reader:
     """Reads one table."""
 
-    def __init__(self, grid: Grid, described: DescribedTable, name: str) -> None:
-        self._described, self._name = described, name
+    def __init__(self, grid: Grid, described: DescribedTable, name: str, prefix: str) -> None:
+        self._described, self._name, self._prefix = described, name, prefix
         self._layout = layout(grid, described.headers, described.names)
         self._columns = _columns(described, self._layout, name)
         self._rows = _rows(described, self._layout, name)
@@ -70,7 +72,7 @@ class _Reader:
         cells = []
         for place in places:
             title = self._layout.titles[place]
-            where = f"{row.name or f'row {row.number}'}, {title}"
+            where = self._identifier(f"{self._prefix}{row.name or f'row {row.number}'}, {title}")
             cell = row.cells[place]
             read: PrintedNumber | str | None = None
             if not cell.continued and not is_blank(cell.text):
@@ -83,6 +85,11 @@ class _Reader:
                 self._claim(row, described, place, where, read)
         test_set = filled(self._row_test_set(described), self._values(row, described, "")) if row.cells else ""
         return Row(row.name, cells, described.role, described.of, test_set)
+
+    def _identifier(self, where: str) -> str:
+        """The name of a cell, which no other cell has."""
+        self._ids[where] += 1
+        return where if self._ids[where] == 1 else f"{where} ({self._ids[where]})"
 
     def _row_test_set(self, described: DescribedRow) -> str:
         whole = self._described.test_set
@@ -98,15 +105,13 @@ class _Reader:
         stated = _merged(self._described, column, described)
         if column.role or described.role or not stated["metric"]:
             return
-        self._ids[where] += 1
-        identifier = where if self._ids[where] == 1 else f"{where} ({self._ids[where]})"
         source = self._described.source or self._name
         printed = row.cells[place].text
         try:
             if isinstance(read, str):
                 raise ValueError(read)
             values = self._values(row, described, self._layout.titles[place])
-            claim = _of(stated, values, str(read), identifier, source)
+            claim = _of(stated, values, str(read), where, source)
             named(claim.metric)
         except (InputError, UnknownNameError, ValueError) as problem:
             why = (
@@ -115,7 +120,7 @@ class _Reader:
                 else problem
             )
             metric = str(stated["metric"])
-            self._claims.append(MalformedClaim(f"{self._name}: {why}", metric, printed[:80], identifier, source))
+            self._claims.append(MalformedClaim(f"{self._name}: {why}", metric, printed[:80], where, source))
         else:
             self._claims.append(claim)
 
