@@ -5,6 +5,7 @@ A word is a stretch of code points, in which its stem takes the place of the wor
 
 from __future__ import annotations
 
+import os
 from array import array
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -13,8 +14,6 @@ try:
     import cython
 except ImportError:  # without Cython the file runs as it is
     from samescore.kernels import stand_in as cython
-
-from samescore.kernels.vocabulary import Vocabulary
 
 COMPILED = cython.compiled
 
@@ -25,6 +24,9 @@ USUAL, AGAIN, AFTER_S_OR_T, WITH_FIRST_LETTER = range(4)
 _AGAIN = cython.declare(cython.int, AGAIN)
 _AFTER_S_OR_T = cython.declare(cython.int, AFTER_S_OR_T)
 _WITH_FIRST_LETTER = cython.declare(cython.int, WITH_FIRST_LETTER)
+
+#: What hashes are made with; another odd number in every process, so that no text can be written whose stems all collide.
+_MULTIPLIER = cython.declare(cython.ulonglong, int.from_bytes(os.urandom(8), "little") | 1)
 
 
 class Rules(NamedTuple):
@@ -56,18 +58,23 @@ def encoded(rules: Iterable[tuple[str, str, int]]) -> array[int]:
 
 def number_stems(
     letters: cython.int[::1], lengths: cython.int[::1], regular: cython.uchar[::1], rules: Rules
-) -> tuple[array[int], Vocabulary]:
-    """A number for each word, the same for words with the same stem, and the stems by number.
+) -> tuple[array[int], array[int]]:
+    """A number for each word, below how many there are and the same for words with the same stem; and the stems' lengths.
 
-    The words stand one after the other in `letters`, which is written over. ``lengths[k]`` is the length of word k, and
-    ``regular[k]`` is 1 if it is not an irregular form, whatever its letters are.
+    The words stand one after the other in `letters`, and are written over by their stems. ``lengths[k]`` is the length of
+    word k, and ``regular[k]`` is 1 if it is not an irregular form, whatever its letters are.
     """
     many: cython.Py_ssize_t = len(lengths)
-    places, stem_lengths = array("i", bytes(4 * many)), array("i", bytes(4 * many))
-    keys, numbers = array("i", bytes(4 * many)), array("i", range(many))
-    begins: cython.int[::1] = places
+    made, stem_lengths = array("i", bytes(4 * many)), array("i", bytes(4 * many))
+    numbers: cython.int[::1] = made
     stems: cython.int[::1] = stem_lengths
-    hashes: cython.int[::1] = keys
+    begins: cython.int[::1] = array("i", bytes(4 * many))
+    firsts: cython.int[::1] = array("i", bytes(4 * many))  # the first word with each stem
+    capacity: cython.Py_ssize_t = 64
+    while capacity < 2 * many:
+        capacity *= 2
+    slots: cython.int[::1] = array("i", bytes(4 * capacity))
+    size: cython.int = 0
     least: cython.Py_ssize_t = rules.least
     nltk: cython.bint = rules.nltk
     irregular: cython.int[::1] = rules.irregular
@@ -96,23 +103,49 @@ def number_stems(
                     n = _step_5(letters, begin, n, nltk)
             begins[k] = begin
             stems[k] = n
-            hashes[k] = _hash(letters, begin, n)
+            slot: cython.Py_ssize_t = _hash(letters, begin, n) & (capacity - 1)
+            while slots[slot] > 0 and not _same(letters, begins, stems, k, firsts[slots[slot] - 1]):
+                slot = (slot + 1) & (capacity - 1)
+            if slots[slot] == 0:
+                firsts[size] = k
+                size += 1
+                slots[slot] = size
+            numbers[k] = slots[slot] - 1
             begin += lengths[k]
-    vocabulary = Vocabulary()
-    vocabulary.renumber(letters, places, stem_lengths, keys, array("i", [many]), array("q", [many]), numbers)
-    return numbers, vocabulary
+    return made, stem_lengths
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _hash(letters: cython.int[::1], begin: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.int:
-    """The hash of a word."""
-    h: cython.longlong = 0
+def _hash(letters: cython.int[::1], begin: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.longlong:
+    """The hash of a stem, of 32 bits."""
+    one: cython.ulonglong = 1
+    full: cython.ulonglong = (one << 63) - 1 + (one << 63)
+    h: cython.ulonglong = n
     k: cython.Py_ssize_t
     for k in range(begin, begin + n):
-        h = ((h ^ letters[k]) * 16777619) & 0x7FFFFFFF
-    return h ^ (h >> 15)
+        h = ((h ^ letters[k]) * _MULTIPLIER) & full
+        h ^= h >> 32
+    return ((h * _MULTIPLIER) & full) >> 32
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _same(
+    letters: cython.int[::1],
+    begins: cython.int[::1],
+    stems: cython.int[::1],
+    k: cython.Py_ssize_t,
+    other: cython.Py_ssize_t,
+) -> cython.bint:
+    """Are the stems of two words equal?"""
+    j: cython.Py_ssize_t = 0
+    if stems[k] == stems[other]:
+        while j < stems[k] and letters[begins[k] + j] == letters[begins[other] + j]:
+            j += 1
+    return j == stems[k] and j == stems[other]
 
 
 @cython.cfunc

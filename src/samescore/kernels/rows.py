@@ -59,6 +59,37 @@ def side_by_side(
     return made
 
 
+def triples(
+    text: Numbered, matched: cython.longlong[::1], low: cython.int, high: cython.int, one_sided: cython.bint
+) -> array[int]:
+    """For each pair, and each order: the n-grams of the hypothesis, those of the reference, and their matches.
+
+    `matched` are the `samescore.kernels.ngrams.matches` of these orders, not pooled. Unless `one_sided`, the n-grams of a hypothesis count as 0
+    where the reference has none of that order.
+    """
+    lines: cython.longlong[::1] = text.lines
+    firsts: cython.longlong[::1] = text.segments
+    made = array("q", bytes(24 * len(matched)))
+    out: cython.longlong[::1] = made
+    i: cython.Py_ssize_t
+    k: cython.Py_ssize_t
+    n: cython.longlong
+    at: cython.Py_ssize_t = 0
+    segments: cython.Py_ssize_t = len(text.sizes)
+    with cython.nogil:
+        for i in range(segments):
+            own: cython.longlong = lines[firsts[i] + 1] - lines[firsts[i]]
+            for k in range(firsts[i] + 1, firsts[i + 1]):
+                length: cython.longlong = lines[k + 1] - lines[k]
+                for n in range(low, high + 1):
+                    counted: cython.longlong = max(length - n + 1, 0)
+                    out[3 * at] = max(own - n + 1, 0) if counted or one_sided else 0
+                    out[3 * at + 1] = counted
+                    out[3 * at + 2] = matched[at]
+                    at += 1
+    return made
+
+
 def highest_rows(
     cells: cython.longlong[::1],
     width: cython.Py_ssize_t,

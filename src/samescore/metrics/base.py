@@ -17,14 +17,14 @@ from __future__ import annotations
 
 import abc
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial, reduce
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol
 
 import msgspec
 
 from samescore.errors import MetricError
 from samescore.kernels import serving
-from samescore.metrics.jobs import in_parts
+from samescore.metrics.jobs import counted_in_parts
 from samescore.metrics.least import pays
 from samescore.metrics.names import PRESETS, Presets
 from samescore.metrics.rows import Row as Row
@@ -62,11 +62,6 @@ class Statistics(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         msgspec.structs.force_setattr(self, "rows", Rows.of(self.rows))  # shared, so it must not change
-
-    def followed_by(self, following: Statistics) -> Statistics:
-        """The statistics of this part of an input and the next one together."""
-        kept = None if self.kept is None else self.kept.merge(following.kept)
-        return Statistics(self.columns, self.rows + following.rows, kept)  # type: ignore[operator]  # tables add up
 
 
 class Total(msgspec.Struct, frozen=True):
@@ -333,9 +328,7 @@ class Metric(abc.ABC):
         if not self.covers(s):
             return None
         count = partial(self.compiled_statistics, s=s)
-        made = in_parts(data, count) if self.by_segment else [count(data)]
-        tables = [table for table in made if table is not None]
-        return reduce(Statistics.followed_by, tables) if len(tables) == len(made) else None
+        return counted_in_parts(data, count) if self.by_segment else count(data)
 
 
 def averages(s: Any) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from array import array
 from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
 from typing import Any
 
 from samescore.data.corpus import Corpus, Line
@@ -102,11 +103,18 @@ def split(hypotheses: Any, references: Any, s: Any, vocabulary: Vocabulary | Non
     """The words of texts that rules split, numbered within each segment, or by a vocabulary."""
     rules = word_rules(s.tokenizer)
     steps: list[Callable[[str], str]] = [str.lower] if s.case == "lower" else []
-    if getattr(s, "strip", "none") == "right":
+    if getattr(s, "strip", "none") == "right" and (rules.prepare or rules.clean):  # else it makes no difference
         steps.append(str.rstrip)
     if rules.prepare:
         steps.append(rules.prepare)
     for step in steps:
         hypotheses = list(map(step, hypotheses))
-        references = [tuple(map(step, lines)) for lines in references]
+        references = _of_each(references, step)
     return number_words(hypotheses, references, rules.classes, rules.padded, rules.clean, vocabulary)
+
+
+def _of_each(references: Sequence[tuple[str, ...]], step: Callable[[str], str]) -> Sequence[tuple[str, ...]]:
+    """The references of each segment after a step."""
+    if set(map(len, references)) == {1}:
+        return list(zip(map(step, chain.from_iterable(references))))
+    return [tuple(map(step, lines)) for lines in references]
