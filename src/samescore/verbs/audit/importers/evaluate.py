@@ -123,7 +123,7 @@ def _settings(kind: _Kind, values: Mapping[str, Any]) -> dict[str, Any]:
 
 def _relate(results: Results, values: Mapping[str, Any], key: str, metric: str, own: str) -> None:
     """BLEU and its parts, as a table."""
-    names = {"bp": ("bp", "brevity_penalty"), "hyp_len": ("sys_len", "translation_length")}
+    names: dict[str, tuple[str, ...]] = {"bp": ("bp", "brevity_penalty"), "hyp_len": ("sys_len", "translation_length")}
     names |= {"ref_len": ("ref_len", "reference_length"), "ratio": ("length_ratio",)}
     if metric != "bleu" or not isinstance(values.get("precisions"), list):
         return
