@@ -27,12 +27,12 @@ def folder(tmp_path: Path) -> Path:
 @pytest.mark.parametrize(
     ("line", "verdict"),
     [
-        ("-m WER --published 10.0% hyp.txt -r ref.txt", "reproduced"),
-        ("-m WER --published 0.1000000 hyp.txt -r ref.txt", "reproduced by the defaults"),
-        ("-m Acc. --published 75 tags -r gold", "reproduced"),
-        ("-m Acc. --published .75 tags -r gold --set normalize=fraction", "reproduced as stated"),
-        ("-m accuracy --published 3 tags -r gold --set normalize=count", "reproduced as stated"),
-        ("-m R-1 --published 0.9 hyp.txt -r deep/er/ref.txt --like rouge_score", "reproduced as stated"),
+        ("-m WER --published 10.0% hyp.txt -r ref.txt", "by a default"),
+        ("-m WER --published 0.1000000 hyp.txt -r ref.txt", "by a default"),
+        ("-m Acc. --published 75 tags -r gold", "by a default"),
+        ("-m Acc. --published .75 tags -r gold --set normalize=fraction", "as stated"),
+        ("-m accuracy --published 3 tags -r gold --set normalize=count", "as stated"),
+        ("-m R-1 --published 0.9 hyp.txt -r deep/er/ref.txt --like rouge_score", "as stated"),
         ("-m BLEU --published 90,5 hyp.txt -r ref.txt --signature nrefs:1|case:mixed|tok:13a|version:2.0.0", "not reproduced"),
         ("-m WER --published 17.3 hyp.txt -r ref.txt", "not reproduced"),
     ],
@@ -41,8 +41,8 @@ def test_one_number(folder: Path, line: str, verdict: str) -> None:
     """The expected numbers are counted by hand: one word of ten differs, one label of four."""
     done = call("audit", *line.split(), "--format", "jsonl", cwd=folder)
     (finding,) = records(done.stdout)
-    assert finding["verdict"].startswith(verdict), finding
-    assert done.returncode == (1 if verdict == "not reproduced" else 0)
+    assert finding["verdict"] == verdict
+    assert done.returncode in ((1,) if verdict == "not reproduced" else (0, 6))
     assert finding["claim"] == line.split()[4]
 
 
@@ -89,7 +89,7 @@ def test_claims_may_leave_their_files_to_the_command_line(folder: Path) -> None:
     (folder / "deep" / "claims.toml").write_text('[[claim]]\nmetric = "WER"\npublished = "10%"\n', encoding="utf-8")
     done = call("audit", "deep/claims.toml", "hyp.txt", "-r", "deep/er/ref.txt", "--format", "jsonl", cwd=folder)
     (finding,) = records(done.stdout)
-    assert finding["verdict"].startswith("reproduced")
+    assert finding["verdict"] == "by a default"
 
 
 _GUESS = """\

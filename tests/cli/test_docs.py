@@ -119,7 +119,7 @@ def test_the_readme_shows_what_audit_prints(tmp_path: Path) -> None:
     claims = re.search(r"cat claims.jsonl\n(.*?)\$ ", (_TOP / "README.md").read_text(encoding="utf-8"), re.DOTALL)
     assert claims
     (tmp_path / "claims.jsonl").write_text(claims[1], encoding="utf-8")
-    (shown,) = _shown("claim-1: ")
+    (shown,) = _shown("= claim-1: ")
     _assert_shown(shown, call("audit", "claims.jsonl", "--format", "table", cwd=tmp_path).stdout.splitlines())
 
 

@@ -14,11 +14,12 @@ from samescore import Corpus, Labels, Score, score
 from samescore.metrics import metric
 from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import STORED_ULPS
-from samescore.records import ClaimVerdict
-from samescore.verbs.audit.batch import audit_all, joint
+from samescore.records import AuditFinding, ClaimVerdict, Tier
+from samescore.verbs.audit.batch import audit_all
 from samescore.verbs.audit.claims import Claim, read_claims
-from samescore.verbs.audit.fits import fitting
 from samescore.verbs.audit.grid import candidates
+from samescore.verbs.audit.joint import joint
+from samescore.verbs.audit.printed import Printed
 from samescore.verbs.audit.search import Auditor
 from tests.command import call, records
 
@@ -57,6 +58,10 @@ def _corpus(*references: list[str]) -> Corpus:
     )
 
 
+def _texts(finding: AuditFinding) -> list[str]:
+    return [fit.text for fit in finding.fits]
+
+
 def _claim(published: float | str, name: str = "BLEU", **rest: Any) -> Claim:
     return Claim(name, str(published), "x", **{"hypotheses": "hyp.txt", "references": ["a.txt"], **rest})
 
@@ -81,60 +86,84 @@ def test_other_references_are_not_as_stated(folder: Path) -> None:
     assert value != score("bleu", _corpus(FIRST, SECOND), tokenizer="none").value
     knobs = {"tokenizer": "none"}
     finding = Auditor(folder).audit(_claim(repr(value), settings=knobs, references=["a.txt", "b.txt"]))
-    assert finding.fits == ["tokenizer=none; references a.txt"]
-    assert finding.verdict is ClaimVerdict.OTHERWISE
-    fraction = Auditor(folder).audit(_claim(repr(value / 100), settings=knobs))
-    assert fraction.fits == ["tokenizer=none; divided by 100"]
-    assert fraction.verdict is ClaimVerdict.OTHERWISE
+    assert _texts(finding) == ["tokenizer=none; references a.txt"]
+    assert finding.verdict is ClaimVerdict.READ_OTHERWISE
+    assert finding.doubtful
+    assert finding.command == "samescore score hyp.txt -r a.txt --signature 'bleu|tokenizer:none'"
+
+
+def test_a_unit_is_no_departure(folder: Path) -> None:
+    value = score("bleu", _corpus(FIRST), tokenizer="none").value
+    fraction = Auditor(folder).audit(_claim(repr(value / 100), settings={"tokenizer": "none"}))
+    assert _texts(fraction) == ["tokenizer=none; divided by 100"]
+    assert fraction.verdict is ClaimVerdict.AS_STATED
+    assert not fraction.doubtful
+    rouge = score("rouge1", _corpus(FIRST), like="rouge_score").value
+    percentage = Auditor(folder).audit(_claim(f"{100 * rouge:.2f}", "rouge1", like="rouge_score"))
+    assert percentage.verdict is ClaimVerdict.AS_STATED
 
 
 def test_a_number_otherwise_than_stated(folder: Path) -> None:
     value = score("bleu", _corpus(FIRST), tokenizer="char").value
     finding = Auditor(folder).audit(_claim(repr(value), settings={"tokenizer": "none"}))
-    assert finding.verdict is ClaimVerdict.OTHERWISE
-    assert any("tokenizer=char" in text for text in finding.fits)
+    assert finding.verdict is ClaimVerdict.UNUSUAL
+    assert any("tokenizer=char" in text for text in _texts(finding))
+    stated = score("bleu", _corpus(FIRST), tokenizer="none").value
+    assert finding.notes[0] == f"as stated (tokenizer=none) it would be {stated!r}"
+    usual = Auditor(folder).audit(_claim(repr(score("bleu", _corpus(FIRST)).value), settings={"tokenizer": "char"}))
+    assert (usual.verdict, usual.doubtful) == (ClaimVerdict.DEFAULTS, True)
+    assert usual.notes[0].startswith("as stated (tokenizer=char) it would be ")
 
 
 def test_a_fraction_printed_for_a_percentage_and_another_reference(folder: Path) -> None:
     value = score("chrf", _corpus(SECOND)).value / 100
     finding = Auditor(folder).audit(_claim(repr(value), "chrF", references=["a.txt", "b.txt"]))
-    assert finding.verdict is ClaimVerdict.OTHERWISE
-    assert "references b.txt" in finding.fits[0]
-    assert "divided by 100" in finding.fits[0]
+    assert finding.verdict is ClaimVerdict.DEFAULTS
+    assert "references b.txt" in _texts(finding)[0]
+    assert "divided by 100" in _texts(finding)[0]
 
 
 def test_an_implementations_own_number(folder: Path) -> None:
     value = score("bleu", _corpus(FIRST), like="nltk.sentence_bleu", smoothing="nltk-0").value
     finding = Auditor(folder).audit(_claim(repr(value)))
-    assert finding.verdict is ClaimVerdict.OTHERWISE
-    assert "nltk.sentence_bleu" in finding.fits[0]
+    assert finding.verdict is ClaimVerdict.KNOWN_TOOL
+    assert "nltk.sentence_bleu" in _texts(finding)[0]
 
 
-def test_several_settings_fit_few_digits(folder: Path) -> None:
-    low = score("bleu", _corpus(FIRST)).value
-    finding = Auditor(folder, thorough=True).audit(_claim(f"{low:.0f}"))
-    assert finding.verdict is ClaimVerdict.SEVERAL
-    assert len(finding.fits) > 1
+def test_few_digits_are_weak_evidence(folder: Path) -> None:
+    value = score("bleu", _corpus(FIRST)).value
+    for decimals, weak in ((0, True), (1, False), (2, False)):
+        finding = Auditor(folder).audit(_claim(f"{value:.{decimals}f}"))
+        assert finding.verdict is ClaimVerdict.DEFAULTS
+        assert (finding.weak, finding.doubtful) == (weak, weak)
+        assert finding.chance is not None
+        assert finding.chance.probability == pytest.approx(10**-decimals / 4)
+        assert (finding.chance.half_width, finding.chance.values) == (2, 1)
+    every = Auditor(folder, thorough=True).audit(_claim(f"{value:.0f}"))
+    assert every.verdict is ClaimVerdict.DEFAULTS
+    assert len(every.fits) > 1
 
 
 def test_a_number_that_nothing_gives(folder: Path) -> None:
     (folder / "shifted.txt").write_text("\n".join([*FIRST[1:], ""]) + "\n", encoding="utf-8")
     finding = Auditor(folder).audit(_claim("73.123456", references=["shifted.txt"]))
     assert finding.verdict is ClaimVerdict.NOT
-    assert "the nearest is" in finding.notes[0]
+    by_default = score("bleu", Corpus.read(folder / "hyp.txt", [folder / "shifted.txt"])).value
+    assert finding.notes[0] == f"sacreBLEU's defaults give {by_default:.6f}"
+    assert any(note.startswith("the nearest by ") for note in finding.notes)
     assert finding.value is not None
 
 
 def test_the_mean_of_sentences_is_not_the_default_and_a_fraction_not_what_it_says(folder: Path) -> None:
     corpus = _corpus(FIRST)
     sentences = score("chrf", corpus, average="sentences").value
-    assert Auditor(folder).audit(_claim(repr(sentences), "chrF")).verdict is ClaimVerdict.OTHERWISE
+    assert Auditor(folder).audit(_claim(repr(sentences), "chrF")).verdict is not ClaimVerdict.DEFAULTS
     words = score("chrf", corpus, word_order=2).value
-    assert Auditor(folder).audit(_claim(repr(words), "chrF")).verdict is ClaimVerdict.OTHERWISE
+    assert Auditor(folder).audit(_claim(repr(words), "chrF")).verdict is not ClaimVerdict.DEFAULTS
     assert Auditor(folder).audit(_claim(repr(words), "chrF++")).verdict is ClaimVerdict.DEFAULTS
     fraction = Auditor(folder).audit(_claim(repr(score("chrf", corpus).value / 100), "chrF"))
-    assert fraction.verdict is ClaimVerdict.OTHERWISE
-    assert "divided by 100" in fraction.fits[0]
+    assert fraction.verdict is ClaimVerdict.DEFAULTS
+    assert "divided by 100" in _texts(fraction)[0]
 
 
 def test_labels(folder: Path) -> None:
@@ -208,16 +237,23 @@ def test_claims_without_files_and_wrong_ones(folder: Path, claim: Claim, verdict
 
 
 def test_digits_are_rounded_or_cut_off() -> None:
-    assert fitting(27.349, "27.3")
-    assert fitting(27.36, "27.4")
-    assert fitting(27.36, "27.3"), "cut off"
-    assert not fitting(27.36, "27.5")
-    assert fitting(0.1 + 0.2, "0.3000000000000000"), "a double in full, but for the last digits"
-    assert not fitting(0.30001, "0.3000000000000000")
+    def gives(value: float, printed: str, *, cut_off: bool = False) -> bool:
+        return Printed.of(printed).gives(value, cut_off=cut_off)
+
+    assert gives(27.349, "27.3")
+    assert gives(27.36, "27.4")
+    assert not gives(27.36, "27.3")
+    assert gives(27.36, "27.3", cut_off=True)
+    assert gives(-27.36, "-27.3", cut_off=True)
+    assert not gives(27.36, "27.5", cut_off=True)
+    assert gives(27.25, "27.2"), "half to even"
+    assert gives(27.25, "27.3"), "half up"
+    assert gives(0.1 + 0.2, "0.3000000000000000"), "a double in full, but for the last digits"
+    assert not gives(0.30001, "0.3000000000000000")
     stored = 27.349
-    assert fitting(stored + STORED_ULPS * math.ulp(stored), "27.3490000000000002")
-    assert not fitting(stored + (STORED_ULPS + 1) * math.ulp(stored), "27.3490000000000002")
-    assert fitting(0.12345678901234568, "0.123456789012346"), "fifteen digits, rounded"
+    assert gives(stored + STORED_ULPS * math.ulp(stored), "27.3490000000000002")
+    assert not gives(stored + (STORED_ULPS + 1) * math.ulp(stored), "27.3490000000000002")
+    assert gives(0.12345678901234568, "0.123456789012346"), "fifteen digits, rounded"
 
 
 @pytest.mark.parametrize("name", ["BLEU", "chrF", "TER", "rouge1"])
@@ -226,7 +262,7 @@ def test_a_thorough_audit_holds_the_settings_that_made_a_number(folder: Path, na
     rng, tried = random.Random(4), 0
     auditor = Auditor(folder, thorough=True)
     corpus = _corpus(FIRST, SECOND)
-    for candidate in rng.sample(list(candidates(Claim(name, "0"), corpus)), 8):
+    for candidate in rng.sample(candidates(Claim(name, "0"), None, corpus), 8):
         outcome = native_outcome(corpus, candidate.settings)
         if isinstance(outcome, Score) and outcome.value:
             tried += 1
@@ -240,8 +276,8 @@ def test_a_subset_of_the_references_and_another_order(folder: Path) -> None:
     value = score("bleu", _corpus(FIRST, SECOND)).value
     assert value != score("bleu", _corpus(FIRST)).value
     finding = Auditor(folder).audit(_claim(repr(value), references=["a.txt", "same.txt", "b.txt"]))
-    assert finding.verdict is ClaimVerdict.OTHERWISE
-    assert "references a.txt, b.txt" in finding.fits[0]
+    assert finding.verdict is ClaimVerdict.DEFAULTS
+    assert "references a.txt, b.txt" in _texts(finding)[0]
     assert finding.signatures == []
     for name, lines in (("h", ["a b c d e f"]), ("long", ["c d e f w x y z"]), ("short", ["a b c d"])):
         (folder / name).write_text("\n".join(lines) + "\n", encoding="utf-8")
@@ -253,21 +289,22 @@ def test_a_subset_of_the_references_and_another_order(folder: Path) -> None:
     first, second = (score("bleu", corpus, like="torchmetrics.sacre_bleu_score").value for corpus in corpora)
     assert first != second
     ordered = Auditor(folder).audit(_claim(repr(second), "BLEU", **files))
-    assert ordered.verdict is ClaimVerdict.OTHERWISE
-    assert "references in the order long, short" in ordered.fits[0]
+    assert ordered.verdict is ClaimVerdict.KNOWN_TOOL
+    assert "references in the order long, short" in _texts(ordered)[0]
+    assert "-r long -r short" in ordered.command
 
 
 def test_exchanged_sides_are_noticed(folder: Path) -> None:
     value = score("bleu", Corpus.from_segments(FIRST, [[line] for line in HYPOTHESES])).value
     finding = Auditor(folder).audit(_claim(repr(value)))
     assert finding.verdict is ClaimVerdict.NOT
-    assert any("swapped it fits" in note for note in finding.notes)
+    assert any("references swapped: " in note for note in finding.notes)
     gold, predicted = ["OK", "OK", "BAD", "BAD", "OK"], ["OK", "BAD", "BAD", "BAD", "OK"]
     recall = score("recall", Labels(predicted, gold), average="class", positive="BAD").value
     knobs = {"average": "class", "positive": "BAD"}
     files = {"hypotheses": "given.tags", "references": ["gold.tags"], "settings": knobs}
     swapped = Auditor(folder).audit(_claim(f"{recall:.6f}", "recall", **files))
-    assert any("swapped it fits" in note for note in swapped.notes)
+    assert any("references swapped: " in note for note in swapped.notes)
 
 
 def test_claims_of_one_source_are_looked_at_together(folder: Path) -> None:
@@ -294,9 +331,9 @@ def test_claims_of_one_source_are_looked_at_together(folder: Path) -> None:
     findings = list(audit_all(read, folder, thorough=True))
     (together,) = joint(read, folder, findings)
     assert (together.source, together.metric, together.claims) == ("paper", "BLEU", 2)
-    both = {settings.signature: settings.short_signature for settings in together.settings if settings.claims == 2}
-    assert both[metric("bleu").settings.from_mapping({"case": "lower"}).signature] == "bleu|case:lower"
-    assert together.settings == sorted(together.settings, key=lambda settings: -settings.claims)
+    best = together.settings[0]
+    assert (best.tier, best.claims) == (Tier.ONE_KNOB, ["claim-1", "claim-2"])
+    assert metric("bleu").settings.parse(best.signature).as_dict()["case"] == "lower"
 
 
 def _written(folder: Path) -> Path:
@@ -332,11 +369,7 @@ def test_the_command_and_its_resumption(folder: Path) -> None:
     done = call(*named, cwd=folder)
     assert done.returncode == 1, done.stderr
     rows = records(done.stdout)
-    assert [row["verdict"] for row in rows] == [
-        "reproduced by the defaults",
-        "impossible",
-        "reproduced by the defaults",
-    ]
+    assert [row["verdict"] for row in rows] == ["by a default", "impossible", "by a default"]
     lines = (folder / "r.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
     (folder / "r.jsonl").write_text("".join(lines[:1]) + lines[1][:20], encoding="utf-8")  # as a kill leaves it
     again = call(*named, "--resume", cwd=folder)
@@ -344,12 +377,13 @@ def test_the_command_and_its_resumption(folder: Path) -> None:
     assert again.returncode == 1
     once_more = call(*named, "--resume", "--format", "table", cwd=folder)
     assert once_more.returncode == 1, "what was found before the interruption counts"
-    assert "3 claims: 2 reproduced by the defaults, 1 impossible" in once_more.stdout
+    assert "3 claims: 2 by a default, 1 impossible" in once_more.stdout
     assert (folder / "r.jsonl").read_text(encoding="utf-8").splitlines(keepends=True) == lines
     table = call("audit", "claims.jsonl", "--format", "table", "-j", "1", cwd=folder).stdout
-    assert "3 claims: 2 reproduced by the defaults, 1 impossible" in table
+    assert "3 claims: 2 by a default, 1 impossible" in table
     shown = call("audit", "claims.jsonl", "--format", "markdown", "-j", "1", cwd=folder).stdout
-    assert "| claim-2 | accuracy | 45.0 | impossible |" in shown
+    assert "- **claim-2** accuracy 45.0 is impossible." in shown
+    assert "| 45.0 \\! |" in shown
     assert "--report" in call("audit", "claims.jsonl", "--resume", cwd=folder).stderr
 
 
@@ -390,7 +424,8 @@ def test_the_verdict_does_not_depend_on_earlier_claims(folder: Path) -> None:
     plain = Corpus.from_segments(["a b c d e f"], [["a b c d e g"]])
     second = _claim(repr(score("bleu", plain).value), hypotheses="plain.txt", references=["plain-ref.txt"])
     auditor = Auditor(folder)
-    assert auditor.audit(first).verdict is ClaimVerdict.OTHERWISE
+    assert auditor.audit(first).verdict is ClaimVerdict.DEFAULTS
+    assert "for Chinese" in auditor.audit(first).fits[0].how
     assert auditor.audit(second).verdict is ClaimVerdict.DEFAULTS
 
 

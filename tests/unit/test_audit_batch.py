@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from samescore import Corpus, InputError, score
+from samescore import InputError
 from samescore.records import AuditFinding, ClaimVerdict
 from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.findings import finding
@@ -47,7 +47,7 @@ def test_nothing_to_audit_is_not_success(tmp_path: Path, name: str, content: str
 def test_numbers_that_nothing_can_check_are_not_success(tmp_path: Path) -> None:
     _written(tmp_path, {"metric": "BLEU", "published": "27.3"})
     done = call("audit", "claims.jsonl", cwd=tmp_path)
-    assert [row["verdict"] for row in records(done.stdout)] == ["underspecified"]
+    assert [row["verdict"] for row in records(done.stdout)] == ["cannot be checked"]
     assert done.returncode == 4
     _written(tmp_path, {"metric": "BLEU", "published": "27.3"}, POSSIBLE)
     assert call("audit", "claims.jsonl", cwd=tmp_path).returncode == 0
@@ -147,17 +147,3 @@ def test_processes_that_do_not_start_are_an_error(tmp_path: Path) -> None:
 
 def test_an_exception_in_this_process_is_a_verdict(tmp_path: Path) -> None:
     assert audited(_Deadly(tmp_path), Claim("accuracy", "1", "raises")).verdict is ClaimVerdict.CRASHED
-
-
-def test_an_auditor_remembers_the_findings_of_an_interrupted_audit(tmp_path: Path) -> None:
-    (tmp_path / "h").write_text("The cat sat on the mat\nIt is an old one\n", encoding="utf-8")
-    (tmp_path / "r").write_text("the cat sat on a mat\nit is an old cat\n", encoding="utf-8")
-    files: dict[str, Any] = {"hypotheses": "h", "references": ["r"]}
-    whole = Auditor(tmp_path)
-    value = score("bleu", Corpus.read(tmp_path / "h", [tmp_path / "r"]), case="lower", smoothing="add-k").value
-    first = Claim("BLEU", repr(value), "first", settings={"case": "lower", "smoothing": "add-k"}, **files)
-    second = Claim("BLEU", f"{value:.1f}", "second", **files)
-    found = [whole.audit(first), whole.audit(second)]
-    assert found[0].verdict is ClaimVerdict.AS_STATED
-    assert Auditor(tmp_path, earlier=found[:1]).audit(second) == found[1]
-    assert Auditor(tmp_path).audit(second) != found[1], "without the memory the order is another"

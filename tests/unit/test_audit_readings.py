@@ -65,7 +65,7 @@ def test_lines_that_end_where_str_splitlines_ends_them(tmp_path: Path) -> None:
     with pytest.raises(InputError):
         ClaimFiles(tmp_path).as_claimed(_claim("1"))
     (read,) = ClaimFiles(tmp_path).otherwise(_claim("1"))
-    assert read.reading is Reading.ALL_SEPARATORS
+    assert read.way.reading is Reading.ALL_SEPARATORS
     assert read.data == Corpus.from_segments(_LINES[:2], [[line] for line in _REFERENCES[:2]])
 
 
@@ -73,13 +73,17 @@ def test_only_readings_that_change_the_files_are_tried(tmp_path: Path) -> None:
     _write(tmp_path, _text(_LINES), _text(_REFERENCES), _text(_REFERENCES[::-1]))
     assert list(ClaimFiles(tmp_path).otherwise(_claim("1"))) == []
     both = _claim("1", references=["ref", "ref2"])
-    assert [read.references for read in ClaimFiles(tmp_path).otherwise(both)] == [("ref",), ("ref2",), ("ref2", "ref")]
+    assert [read.way.references for read in ClaimFiles(tmp_path).otherwise(both)] == [
+        ("ref",),
+        ("ref2",),
+        ("ref2", "ref"),
+    ]
 
 
 def test_a_mark_is_kept_in_every_selection_of_references(tmp_path: Path) -> None:
     _write(tmp_path, "\ufeff" + _text(_LINES), _text(_REFERENCES), _text(_REFERENCES[::-1]))
     ways = [
-        (read.references, read.reading)
+        (read.way.references, read.way.reading)
         for read in ClaimFiles(tmp_path).otherwise(_claim("1", references=["ref", "ref2"]))
     ]
     selections = [("ref",), ("ref2",), ("ref2", "ref")]

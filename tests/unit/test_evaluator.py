@@ -137,12 +137,9 @@ def test_the_audit_of_a_claim_counts_once(tmp_path: Path, monkeypatch: pytest.Mo
     assert Auditor(tmp_path).audit(claim).verdict is ClaimVerdict.NOT
     inputs = {segments for segments, _ in counts}
     assert {len(segments[0].references) for segments in inputs} == {1, 2}
-    assert len(inputs) == 4, "as claimed, each reference alone, the other order"
-    assert len(counts) > 5 * len(inputs)
-    # The first segments, which show whether the order of references matters, are all of this small input.
-    both_orders = [segments for segments in inputs if len(segments[0].references) == 2]
-    assert {times for (segments, _), times in counts.items() if segments not in both_orders} == {1}
-    assert max(counts.values()) == 2
+    assert len(inputs) > 4, "as claimed, each reference alone, the other order, and altered files"
+    assert len(counts) > 5 * 4
+    assert set(counts.values()) == {1}
 
 
 def test_candidates_of_chrf_are_counted_once(corpus: Corpus, monkeypatch: pytest.MonkeyPatch) -> None:

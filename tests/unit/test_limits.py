@@ -107,7 +107,7 @@ def test_audit_attributes_no_number_to_an_implementation_that_could_not_have_com
     def audited(published: float, references: list[str], like: str = "") -> tuple[ClaimVerdict, list[str], list[str]]:
         claim = Claim("chrF", repr(published), "x", hypotheses="h", references=references, like=like)
         finding = Auditor(tmp_path).audit(claim)
-        return finding.verdict, finding.fits, finding.notes
+        return finding.verdict, [fit.text for fit in finding.fits], finding.notes
 
     assert audited(of_one, ["a"], like="nltk")[0] is ClaimVerdict.AS_STATED
     assert any("nltk.corpus_chrf" in fit for fit in audited(of_one, ["a"])[1])

@@ -34,7 +34,14 @@ if TYPE_CHECKING:
     "--report", type=click.Path(path_type=Path, dir_okay=False), help="Write each finding to this file at once."
 )
 @click.option("--resume", is_flag=True, help="Continue an interrupted --report: skip the claims in it.")
-@click.option("--thorough", is_flag=True, help="Try all settings, even after one that fits.")
+@click.option("--thorough", is_flag=True, help="List all settings that fit, not only the likeliest.")
+@click.option(
+    "--rounding",
+    type=click.Choice(["any", "only"]),
+    default="any",
+    show_default=True,
+    help="only: never take the digits of a number for cut off.",
+)
 @click.option("-j", "--jobs", type=CountRange(1, 64), default=2, show_default=True, help="How many processes.")
 @click.option(
     "--format", "form", type=click.Choice(["auto", "table", "jsonl", "markdown"]), default="auto", show_default=True
@@ -46,6 +53,7 @@ def audit(
     report: Path | None,
     resume: bool,
     thorough: bool,
+    rounding: str,
     jobs: int,
     form: str,
     guess: bool,
@@ -61,14 +69,16 @@ def audit(
 
     While it works, --report FILE is written as FILE.part; an interruption leaves that for --resume.
 
-    Exit codes: 0 every number is possible, 1 a number is impossible or cannot be reproduced, or a claim is malformed,
-    4 there is nothing to check.
+    Exit codes: 0 every number is possible and, if it has files, reproduced as stated, by a default of the field or by a
+    known tool, which would hardly happen by chance; 6 a number needs a look: it is reproduced, but only weakly, cut off or
+    by unusual settings, or stands out from its source; 1 a number is impossible or cannot be reproduced, or a claim is
+    malformed; 4 there is nothing to check.
     """
     from samescore.cli.claims import Asked, source, write_guess
     from samescore.records import Audit
-    from samescore.report.terminal.audit import finding as finding_lines
     from samescore.verbs.audit import batch as verb
     from samescore.verbs.audit.claims import files_of
+    from samescore.verbs.audit.joint import joint
 
     request = Asked(**asked)
     if guess:
@@ -90,18 +100,22 @@ def audit(
         if resume:
             audited.findings.extend(verb.findings_of(outputs["--report"].earlier(), wanted, str(report)))
             outputs["--report"].begin(b"".join(map(_line, audited.findings)))
-        for number, finding in enumerate(
-            verb.audit_all(wanted, base, jobs=jobs, thorough=thorough, earlier=tuple(audited.findings)), 1
-        ):
+        findings = verb.audit_all(
+            wanted,
+            base,
+            jobs=jobs,
+            thorough=thorough,
+            rounding_only=rounding == "only",
+            earlier=tuple(audited.findings),
+        )
+        for number, finding in enumerate(findings, 1):
             audited.findings.append(finding)
             outputs.write("--report", _line(finding))
             say(f"{number} claims, last: {finding.claim}")
             if form == "jsonl":
                 outputs.echo(_line(finding), nl=False)
-            elif form == "table":
-                outputs.echo("\n".join(finding_lines(finding)))
         say("looking for settings that explain all claims of a source")
-        for group in verb.joint(wanted, base, audited.findings):
+        for group in joint(wanted, base, audited.findings):
             audited.groups.append(group)
             outputs.write("--report", _line(group))
             if form == "jsonl":
@@ -121,15 +135,18 @@ def _line(record: Record) -> bytes:
 def _conclude(outputs: Outputs, audited: Audit, form: str) -> None:
     """Print what depends on all findings."""
     from samescore.report.markdown.audit import audit as markdown
-    from samescore.report.terminal.audit import summary
+    from samescore.report.terminal.audit import audit as terminal
 
     if form == "markdown":
         outputs.echo(markdown(audited).encode("utf-8"), nl=False)
     else:
-        outputs.echo("\n".join(["", *summary(audited)]))
+        outputs.echo(terminal(audited))
 
 
 def _exit_code(audited: Audit) -> int:
-    if any(finding.failed for finding in audited.findings):
+    findings = audited.concluded()
+    if any(finding.failed for finding in findings):
         return 1
-    return 0 if any(finding.checked for finding in audited.findings) else 4
+    if any(finding.doubtful for finding in findings):
+        return 6
+    return 0 if any(finding.checked for finding in findings) else 4

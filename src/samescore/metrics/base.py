@@ -18,12 +18,18 @@ from __future__ import annotations
 import abc
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import msgspec
 
 from samescore.errors import MetricError
 from samescore.kernels import serving
+from samescore.metrics.facts import BrokenAxiom as BrokenAxiom
+from samescore.metrics.facts import Convention as Convention
+from samescore.metrics.facts import MetricFacts as MetricFacts
+from samescore.metrics.facts import Pool as Pool
+from samescore.metrics.facts import broken_axioms as broken_axioms
+from samescore.metrics.facts import only_the_first as only_the_first
 from samescore.metrics.jobs import counted_in_parts
 from samescore.metrics.least import pays
 from samescore.metrics.names import PRESETS, Presets
@@ -101,57 +107,6 @@ def column_sums(rows: Sequence[Row]) -> tuple[int, ...]:
     if isinstance(rows, Rows):
         return rows.sums()
     return tuple(map(sum, zip(*rows, strict=True)))
-
-
-#: Which pool of generated inputs brings out a metric's edge cases: see `samescore.generators`.
-Pool = Literal["texts", "rouge", "translation", "long-translation", "edits", "answers", "by-kind"]
-
-
-class BrokenAxiom(msgspec.Struct, frozen=True):
-    """An axiom (see `samescore.generators.graded`) that a metric breaks by design, where its knobs have these values."""
-
-    axiom: str
-    reason: str
-    when: Mapping[str, Any] = msgspec.field(default_factory=dict)
-
-
-def broken_axioms(axioms: Sequence[str], reason: str, **when: object) -> tuple[BrokenAxiom, ...]:
-    """Several axioms that a metric breaks for one reason."""
-    return tuple(BrokenAxiom(axiom, reason, when) for axiom in axioms)
-
-
-def only_the_first(knob: str = "references") -> tuple[BrokenAxiom, ...]:
-    """What a metric breaks whose knob `knob` is ``first``: only the first reference counts."""
-    axioms = ("reference order", "every reference counts")
-    return broken_axioms(axioms, "only the first reference counts", **{knob: "first"})
-
-
-class MetricFacts(msgspec.Struct, frozen=True):
-    """Facts about a metric: everything that other modules need to know besides how it is computed.
-
-    `lowest` and `highest` bound its scores on the scale of 1; `highest` is the score of a perfect input (None: no
-    bound). `higher_is_better` is None if neither direction is better. `counted` means that the score is the share of
-    items that are right. `stages` names the products in its traces, in the order of the pipeline. `plausible` has the
-    usual values of knobs that publications tend not to report, the most common first; `rounding` has the same for knobs
-    that affect rounding only. `breaks` are the axioms that the metric breaks by design.
-    """
-
-    lowest: float | None
-    highest: float | None
-    higher_is_better: bool | None
-    stages: tuple[str, ...]
-    inputs: Pool
-    counted: bool = False
-    breaks: tuple[BrokenAxiom, ...] = ()
-    plausible: Mapping[str, Sequence[Any]] = msgspec.field(default_factory=dict)
-    rounding: Mapping[str, Sequence[Any]] = msgspec.field(default_factory=dict)
-
-    def why_broken(self, axiom: str, settings: Settings) -> str:
-        """Why the metric breaks an axiom by design under these settings; empty if it must not."""
-        for broken in self.breaks:
-            if broken.axiom == axiom and all(getattr(settings, knob) == value for knob, value in broken.when.items()):
-                return broken.reason
-        return ""
 
 
 class Metric(abc.ABC):

@@ -215,6 +215,7 @@ class Cider(WordsMetric):
             BrokenAxiom("duplication", "an n-gram of no reference weighs the logarithm of the number of segments"),
             *only_the_first(),
         ),
+        window=0.002,
     )
 
     def counting(self, s: CiderSettings) -> Any:

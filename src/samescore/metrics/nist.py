@@ -310,6 +310,7 @@ class Nist(WordsMetric):
         stages=("tokens", "information", "totals", "sentences"),
         inputs="long-translation",
         breaks=(*only_the_first(), *_MATCH_RATIOS),
+        window=0.1,
     )
 
     def counting(self, s: NistSettings) -> Any:

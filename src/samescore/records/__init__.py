@@ -14,7 +14,20 @@ from samescore.on_demand import on_demand
 
 if TYPE_CHECKING:
     from samescore.records.answer import Absent, Answer, Change, as_outcome, difference, differences, number, outcome
-    from samescore.records.audit import Audit, AuditFinding, ClaimVerdict, JointFinding, SettingsCount, audits
+    from samescore.records.audit import (
+        LIKELY,
+        WEAK,
+        Audit,
+        AuditFinding,
+        AuditFit,
+        Chance,
+        ClaimVerdict,
+        JointFinding,
+        JointSettings,
+        Revision,
+        Tier,
+        audits,
+    )
     from samescore.records.comparison import CommonRow, Comparison, KnownDivergence, Row, comparisons
     from samescore.records.coverage import Coverage, ExplainedFailures, coverage_of, coverages, explained_failures
     from samescore.records.drift import Behaviour, Drift, Move, ReleasePair, Transition, drifts
@@ -46,7 +59,20 @@ if TYPE_CHECKING:
 #: The names by module, which is imported when one of them is first used.
 _HOMES = {
     "answer": ("Absent", "Answer", "Change", "as_outcome", "difference", "differences", "number", "outcome"),
-    "audit": ("Audit", "AuditFinding", "ClaimVerdict", "JointFinding", "SettingsCount", "audits"),
+    "audit": (
+        "LIKELY",
+        "WEAK",
+        "Audit",
+        "AuditFinding",
+        "AuditFit",
+        "Chance",
+        "ClaimVerdict",
+        "JointFinding",
+        "JointSettings",
+        "Revision",
+        "Tier",
+        "audits",
+    ),
     "comparison": ("CommonRow", "Comparison", "KnownDivergence", "Row", "comparisons"),
     "coverage": ("Coverage", "ExplainedFailures", "coverage_of", "coverages", "explained_failures"),
     "drift": ("Behaviour", "Drift", "Move", "ReleasePair", "Transition", "drifts"),
@@ -77,16 +103,20 @@ _HOMES = {
 }
 
 __all__ = [
+    "LIKELY",
     "SCHEMA",
+    "WEAK",
     "Absent",
     "Answer",
     "AnswerKind",
     "Audit",
     "AuditFinding",
+    "AuditFit",
     "AxiomFinding",
     "Baseline",
     "Behaviour",
     "Case",
+    "Chance",
     "Change",
     "ClaimVerdict",
     "ClassScores",
@@ -107,6 +137,7 @@ __all__ = [
     "Header",
     "Identification",
     "JointFinding",
+    "JointSettings",
     "KnobValue",
     "KnownDivergence",
     "Likeness",
@@ -120,15 +151,16 @@ __all__ = [
     "Regression",
     "ReleasePair",
     "Result",
+    "Revision",
     "Row",
     "RunReport",
     "ScoreLine",
     "SegmentGap",
-    "SettingsCount",
     "ShareOfGap",
     "Side",
     "SmokeTest",
     "SystemScores",
+    "Tier",
     "Transition",
     "VectorGate",
     "VectorVerdict",

@@ -7,18 +7,38 @@ from collections.abc import Iterable
 
 import msgspec
 
+#: Verdicts that would happen by chance more often than this are weak.
+WEAK = 1 / 20
+
+
+class Tier(enum.Enum):
+    """Where settings come from, the most convincing first: audits try them in this order."""
+
+    STATED = "as stated"
+    DEFAULT = "a default of the field"
+    KNOWN_TOOL = "a known tool"
+    ONE_KNOB = "one knob off the defaults"
+    COMBINATION = "a combination of knobs"
+
+
+#: The tiers of settings that somebody is likely to have used.
+LIKELY = (Tier.STATED, Tier.DEFAULT, Tier.KNOWN_TOOL)
+
 
 class ClaimVerdict(enum.Enum):
     """What an audit concludes about a published number."""
 
-    AS_STATED = "reproduced as stated"
-    DEFAULTS = "reproduced by the defaults"  # nothing was stated
-    OTHERWISE = "reproduced only otherwise"
-    SEVERAL = "several settings fit"
+    AS_STATED = "as stated"
+    DEFAULTS = "by a default"
+    KNOWN_TOOL = "by a known tool"
+    READ_OTHERWISE = "as stated, but for the reading of the files"
+    CUT_OFF = "only if cut off"
+    UNUSUAL = "only by unusual settings"
+    STANDS_OUT = "not by the settings of its source"
     NOT = "not reproduced"
     CONSISTENT = "consistent"
     IMPOSSIBLE = "impossible"
-    UNDERSPECIFIED = "underspecified"
+    UNDERSPECIFIED = "cannot be checked"
     UNREADABLE = "the files cannot be read"
     MALFORMED = "the claim is malformed"
     CRASHED = "the audit of it crashed"
@@ -31,13 +51,61 @@ _FAILED = (
     ClaimVerdict.MALFORMED,
     ClaimVerdict.CRASHED,
 )
+_REPRODUCED = (ClaimVerdict.AS_STATED, ClaimVerdict.DEFAULTS, ClaimVerdict.KNOWN_TOOL)
+_DOUBTED = (ClaimVerdict.READ_OTHERWISE, ClaimVerdict.CUT_OFF, ClaimVerdict.UNUSUAL, ClaimVerdict.STANDS_OUT)
+
+
+class AuditFit(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Settings that give a published number: `value` on the scale of the printed number, `signature` in full.
+
+    `reading` says how the files were read if not as claimed: `references` which ones in which order, `text_reading` how
+    texts became lines (see `samescore.data.files.Reading`). `unit` says how the scale was changed. `cut_off` means that the digits are cut off, not rounded. `exact` is false if the claim is a double
+    printed in full, and not exactly this one.
+    """
+
+    tier: Tier
+    how: str
+    value: float
+    signature: str
+    reading: str = ""
+    references: list[str] = []
+    text_reading: str = "usual"
+    unit: str = ""
+    cut_off: bool = False
+    exact: bool = True
+
+    @property
+    def text(self) -> str:
+        """The settings, and how files, scale and digits were changed."""
+        return "; ".join(filter(None, [self.how, self.reading, self.unit, "cut off" if self.cut_off else ""]))
+
+
+class Chance(msgspec.Struct, frozen=True):
+    """How probably a number unrelated to the files would be reproduced: see docs/audit.md.
+
+    `probability` holds for a number anywhere from `low` to `high`, `half_width` around the number by the stated or
+    default settings, and for everything that was tried up to the tier of the verdict. That gave `values` different
+    numbers between the two, as they are printed.
+    """
+
+    probability: float
+    low: float
+    high: float
+    half_width: float
+    values: int
+
+    @property
+    def weak(self) -> bool:
+        """Is it too probable for the verdict to mean much?"""
+        return self.probability > WEAK
 
 
 class AuditFinding(msgspec.Struct, frozen=True, tag_field="type", tag="finding"):
     """The verdict of an audit on one published number.
 
-    `claim` is its id. `fits` describes the settings that give the number. `value` is the nearest number that was found
-    and `signature` its settings. `signatures` are those settings in `fits` that use the references as claimed.
+    `claim` is its id. `fits` are the settings of the verdict's tier that give the number, `value` is the nearest number
+    that was found and `signature` its settings. `command` prints that number. `chance` is None where nothing was
+    computed. `departs` means that settings are stated which do not give the number; then the first note says so.
     """
 
     claim: str
@@ -45,11 +113,26 @@ class AuditFinding(msgspec.Struct, frozen=True, tag_field="type", tag="finding")
     metric: str
     published: str
     verdict: ClaimVerdict
-    fits: list[str]
-    value: float | None
-    signature: str
-    signatures: list[str]
-    notes: list[str]
+    fits: list[AuditFit] = []
+    value: float | None = None
+    signature: str = ""
+    notes: list[str] = []
+    chance: Chance | None = None
+    departs: bool = False
+    hypotheses: str = ""
+    references: list[str] = []
+    system: str = ""
+    command: str = ""
+
+    @property
+    def signatures(self) -> list[str]:
+        """The settings of the fits that read the files as claimed."""
+        return list(dict.fromkeys(fit.signature for fit in self.fits if not fit.reading))
+
+    @property
+    def weak(self) -> bool:
+        """Would the number be reproduced by chance too often for the verdict to mean much?"""
+        return bool(self.fits) and self.chance is not None and self.chance.weak
 
     @property
     def failed(self) -> bool:
@@ -57,33 +140,95 @@ class AuditFinding(msgspec.Struct, frozen=True, tag_field="type", tag="finding")
         return self.verdict in _FAILED
 
     @property
+    def doubtful(self) -> bool:
+        """Does the finding need a look: is the number reproduced, but weakly, or not by what is stated or usual?"""
+        return self.verdict in _DOUBTED or (self.verdict in _REPRODUCED and (self.weak or self.departs))
+
+    @property
     def checked(self) -> bool:
         """Could the number be checked against anything?"""
         return self.verdict is not ClaimVerdict.UNDERSPECIFIED
 
 
-class SettingsCount(msgspec.Struct, frozen=True):
-    """Settings, and how many claims of a group they reproduce. `short_signature` leaves out knobs at their defaults."""
+class JointSettings(msgspec.Struct, frozen=True):
+    """Settings that explain claims of a group together: the ids of these `claims`, and the chance of so many.
 
+    `reading` says how the files of all of them are read, if not as claimed. `tried` is how many settings were tried up to
+    these, each in every reading.
+    """
+
+    tier: Tier
+    how: str
     signature: str
-    claims: int
-    short_signature: str = ""
+    reading: str
+    claims: list[str]
+    probability: float
+    tried: int
+
+    @property
+    def clear(self) -> bool:
+        """Is it too improbable to be chance?"""
+        return len(self.claims) > 1 and self.probability <= WEAK
+
+
+class Revision(msgspec.Struct, frozen=True):
+    """What the settings of its source change about the verdict on a claim; `value` is the number that they give."""
+
+    claim: str
+    verdict: ClaimVerdict
+    value: float | None
+    signature: str
+    command: str
+    note: str
+    probability: float | None = None
+    fit: AuditFit | None = None
 
 
 class JointFinding(msgspec.Struct, frozen=True, tag_field="type", tag="joint"):
-    """The settings that reproduce claims of one source and metric, the most successful settings first."""
+    """What the claims of one source and metric show together. `settings` explain them, the best first.
+
+    `group` is the system or the row if settings are shared by those. `claims` is the number of claims that were compared,
+    `standing_out` the ids of those that clear settings of the others do not give.
+    """
 
     source: str
     metric: str
     claims: int
-    settings: list[SettingsCount]
+    settings: list[JointSettings]
+    standing_out: list[str] = []
+    revisions: list[Revision] = []
+    group: str = ""
 
 
 class Audit(msgspec.Struct, frozen=True):
-    """The findings of an audit, and the settings that explain the claims of each source and metric together."""
+    """The findings of an audit on single claims, and what the claims of each source and metric show together."""
 
     findings: list[AuditFinding] = []
     groups: list[JointFinding] = []
+
+    def concluded(self) -> list[AuditFinding]:
+        """The findings as the others of their source revise them."""
+        revisions = {revision.claim: revision for group in self.groups for revision in group.revisions}
+        return [
+            _revised(finding, revisions[finding.claim]) if finding.claim in revisions else finding
+            for finding in self.findings
+        ]
+
+
+def _revised(finding: AuditFinding, revision: Revision) -> AuditFinding:
+    chance = finding.chance
+    if chance is not None and revision.probability is not None:
+        chance = msgspec.structs.replace(chance, probability=revision.probability)
+    return msgspec.structs.replace(
+        finding,
+        verdict=revision.verdict,
+        fits=finding.fits if revision.fit is None else [revision.fit],
+        value=revision.value,
+        signature=revision.signature,
+        command=revision.command,
+        notes=[revision.note, *finding.notes],
+        chance=chance,
+    )
 
 
 def audits(saved: Iterable[object]) -> list[Audit]:

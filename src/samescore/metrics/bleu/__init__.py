@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from samescore.data.corpus import Corpus
-from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, need_segments
+from samescore.metrics.base import Convention, Metric, MetricFacts, Row, Statistics, Total, need_segments
 from samescore.metrics.bleu.combine import NEIGHBOUR_ORDER, score
 from samescore.metrics.bleu.segments import compiled_scores
 from samescore.metrics.bleu.settings import BleuSettings
@@ -41,6 +41,11 @@ class Bleu(Metric):
             "smoothing": ("exp", "none", "floor", "add-k"),
         },
         rounding={"summation": ("sum", "left-to-right")},
+        defaults=(
+            Convention("sacreBLEU's defaults"),
+            Convention("sacreBLEU's defaults for Chinese", {"tokenizer": "zh"}, script="han"),
+        ),
+        documented=(Convention("mteval-v14.pl --international-tokenization", {"tokenizer": "intl"}),),
     )
 
     def counting(self, s: BleuSettings) -> Any:

@@ -235,6 +235,7 @@ class EditDistance(Metric):
         stages=("tokens", "counts", "sentences"),
         inputs="edits",
         breaks=(*only_the_first(), BrokenAxiom("duplication", "the distances are added up", {"average": "corpus"})),
+        window_is_a_share=True,
     )
 
     def statistics(self, data: Corpus, s: EditDistanceSettings) -> Statistics:

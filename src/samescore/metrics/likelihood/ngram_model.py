@@ -251,6 +251,7 @@ class NgramPerplexity(RowlessMetric):
             BrokenAxiom("segments are compared with their own references", "all references train one model"),
             BrokenAxiom("duplication", "k does not grow with the counts that it is added to"),
         ),
+        window_is_a_share=True,
     )
 
     def read(self, files: InputFiles) -> Corpus | CountedTexts:

@@ -133,7 +133,12 @@ class Perplexity(Metric):
     settings = PerplexitySettings
     takes = (TokenLogProbs,)
     facts = MetricFacts(
-        lowest=0, highest=None, higher_is_better=False, stages=("counts", "sentences"), inputs="by-kind"
+        lowest=0,
+        highest=None,
+        higher_is_better=False,
+        stages=("counts", "sentences"),
+        inputs="by-kind",
+        window_is_a_share=True,
     )
     by_segment = False
 

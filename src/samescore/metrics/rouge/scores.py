@@ -19,6 +19,7 @@ from samescore.data.corpus import Corpus, Line
 from samescore.errors import MetricError
 from samescore.kernels import rouge_rows, serving
 from samescore.metrics.base import (
+    Convention,
     Metric,
     MetricFacts,
     Row,
@@ -155,6 +156,10 @@ class Rouge(Metric, abc.ABC):
         higher_is_better=True,
         stages=("tokens", "counts", "sentences"),
         inputs="rouge",
+        defaults=(
+            Convention("rouge-score's defaults"),
+            Convention("rouge-score's defaults with its stemmer", {"stemmer": "porter-nltk"}),
+        ),
         breaks=(
             *only_the_first(),
             *broken_axioms(("segment order", "duplication"), "1000 samples are drawn by position", average="resampled"),

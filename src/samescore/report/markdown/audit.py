@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from samescore.records import Audit
-from samescore.report.plain import escaped
-from samescore.report.terminal.audit import summary
+from samescore.report.audit_words import sentence, summary, table
+from samescore.report.plain import code, escaped
 
 
 def audit(audited: Audit) -> str:
-    """All findings as a table, then the settings that explain the claims of each source."""
-    rows = ["| claim | metric | published | verdict | how, or why not |", "|---|---|---:|---|---|"]
-    for finding in audited.findings:
-        why = "; ".join([*finding.fits[:1], *finding.notes])
-        cells = (finding.claim, finding.metric, finding.published, finding.verdict.value, why)
-        rows.append("| " + " | ".join(map(escaped, cells)) + " |")
-    rows += ["", *(f"- {escaped(line)}" for line in summary(audited))]
-    return "\n".join(rows) + "\n"
+    """The published numbers with their marks, then a sentence for each, and what the claims show together."""
+    findings = audited.concluded()
+    header, *rows = table(findings)
+    lines = [_row(header), "|---|---" + "|---:" * (len(header) - 2) + "|", *map(_row, rows), ""]
+    lines += ["`=` reproduced or possible, `?` needs a look, `!` refused, no mark: not checked", ""]
+    for finding in findings:
+        lines.append(f"- **{escaped(finding.claim)}** {escaped(sentence(finding))}")
+        lines += [f"  - {escaped(note)}" for note in finding.notes]
+        lines += [f"  - `{code(finding.command)}`"] if finding.command else []
+    lines += ["", *(f"- {escaped(line)}" for line in summary(audited))]
+    return "\n".join(lines) + "\n"
+
+
+def _row(cells: Sequence[str]) -> str:
+    return "| " + " | ".join(map(escaped, cells)) + " |"

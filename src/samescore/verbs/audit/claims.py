@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -27,8 +27,10 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     The settings that the publication states go into `settings`, `like` (``sacrebleu==1.5.1``) or `signature`. Without
     files, the number is checked for consistency with `precision`, `recall`, `items` (the number of items), `class_f1`
     (the F1 of each class) and `classes` (the number of classes). `source` says where the number was published: claims
-    of one source and metric are examined together. `label`, `decimals` and `original_tool` are for readers: what the
-    source calls the number, its decimals (those of `published` count), and the tool that it names.
+    of one source and metric are examined together, as if computed with the same settings; or only those of one `system`
+    or `row`, if `shared` says that only they share them. `original_tool`, the tool that the source names, is for readers,
+    but claims with different tools are never taken together. `label` and `decimals` are for readers: what the source
+    calls the number, and its decimals (those of `published` count).
     """
 
     metric: str
@@ -48,6 +50,14 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     label: str = ""
     decimals: str | int = ""
     original_tool: Any = None
+    system: str = ""
+    row: str = ""
+    shared: Literal["metric", "system", "row"] = "metric"
+
+    @property
+    def group(self) -> str:
+        """The system or the row whose claims share their settings; empty if all claims of the metric do."""
+        return {"system": self.system, "row": self.row}.get(self.shared, "")
 
     @property
     def where(self) -> str:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from samescore.data.kinds import Data
-from samescore.records import AuditFinding, ClaimVerdict
-from samescore.settings import Settings
+from samescore.records import AuditFinding, AuditFit, Chance, ClaimVerdict, Tier
+from samescore.verbs.audit.claim_search import Reproduction, Search
 from samescore.verbs.audit.claims import Claim, MalformedClaim
+from samescore.verbs.audit.command import command_for, shown
 from samescore.verbs.audit.consistency import checkable, impossible, remarks, suspicious
-from samescore.verbs.audit.fits import Fit, best, telling
-from samescore.verbs.audit.grid import usual
-from samescore.verbs.audit.stated import Candidate
+from samescore.verbs.audit.explanations import explanations
+from samescore.verbs.audit.file_checks import suspicions
 
 
 def finding(
@@ -19,8 +18,10 @@ def finding(
     verdict: ClaimVerdict,
     notes: Iterable[str] = (),
     *,
-    fits: Sequence[Fit] = (),
-    nearest: Fit | None = None,
+    fits: Sequence[AuditFit] = (),
+    nearest: AuditFit | None = None,
+    chance: Chance | None = None,
+    departs: bool = False,
 ) -> AuditFinding:
     """The record of a verdict; `nearest` is the fit whose number is shown."""
     return AuditFinding(
@@ -29,12 +30,23 @@ def finding(
         metric=claim.metric,
         published=claim.published,
         verdict=verdict,
-        fits=list(dict.fromkeys(fit.text for fit in fits)),
+        fits=list(fits),
         value=nearest.value if nearest else None,
-        signature=nearest.candidate.settings.signature if nearest else "",
-        signatures=list(dict.fromkeys(fit.candidate.settings.signature for fit in fits if not fit.how)),
+        signature=nearest.signature if nearest else "",
         notes=list(notes),
+        chance=chance,
+        departs=departs,
+        hypotheses=claim.hypotheses,
+        references=list(claim.references),
+        system=_system(claim),
+        command=command_for(claim, nearest) if nearest and isinstance(claim, Claim) else "",
     )
+
+
+def _system(claim: Claim | MalformedClaim) -> str:
+    """What the number is the score of: as the claim says, or the file's name."""
+    named = (claim.system or claim.row) if isinstance(claim, Claim) else ""
+    return named or claim.hypotheses.rpartition("/")[2]
 
 
 def without_files(claim: Claim) -> AuditFinding:
@@ -50,30 +62,83 @@ def without_files(claim: Claim) -> AuditFinding:
     return finding(claim, ClaimVerdict.UNDERSPECIFIED, [missing])
 
 
-def refusals(own: Candidate | None, data: Data) -> list[str]:
-    """A note if the implementation that the publication states does not take the files as claimed."""
-    refusal = own.refusal(data) if own else ""
-    return [f"{own.how} gives no score for these files: {refusal}"] if own and refusal else []
+def reproduced(search: Search, reproduction: Reproduction) -> AuditFinding:
+    """The finding on a claim whose number is reproduced."""
+    fits = _distinct(reproduction.fits)
+    best = next((fit for fit in fits if fit.exact), fits[0])
+    departs = search.states and reproduction.verdict is not ClaimVerdict.AS_STATED
+    notes = list(_as_stated(search)) if departs else []
+    notes += search.own.notes if search.own else []
+    if not best.exact:
+        notes.append("except for the last digits, which depend on the order of additions")
+    notes += suspicious(search.claim)
+    return finding(
+        search.claim,
+        reproduction.verdict,
+        notes,
+        fits=fits,
+        nearest=best,
+        chance=reproduction.chance,
+        departs=departs,
+    )
 
 
-def reproduced(claim: Claim, own: Candidate | None, fits: Sequence[Fit], data: Data) -> AuditFinding:
-    """The finding on a claim that some settings fit; `own` are the settings that the publication states."""
-    shown = best(fits)
-    notes = [] if shown.exact else ["except for the last digits, which depend on the order of additions"]
-    verdict = _verdict(claim, own, fits, shown)
-    return finding(claim, verdict, [*refusals(own, data), *notes, *suspicious(claim)], fits=fits, nearest=shown)
+def not_reproduced(search: Search) -> AuditFinding:
+    """The finding on a claim that nothing fits: what the usual settings give, what is nearest, what would explain it."""
+    notes = list(_as_stated(search)) if search.states else list(_by_default(search))
+    notes += search.own.notes if search.own else []
+    notes += [*_nearest(search), *suspicious(search.claim), *suspicions(search.claimed.data), *explanations(search)]
+    return finding(
+        search.claim,
+        ClaimVerdict.UNDERSPECIFIED if search.missing else ClaimVerdict.NOT,
+        notes,
+        nearest=min(search.shown(), key=search.off, default=None),
+        chance=search.chance(),
+        departs=search.states,
+    )
 
 
-def _verdict(claim: Claim, own: Candidate | None, fits: Sequence[Fit], shown: Fit) -> ClaimVerdict:
-    if own is not None and shown.plain and shown.candidate is own:
-        return ClaimVerdict.AS_STATED
-    if len({f"{fit.value:.9g}" for fit in fits}) > 1 and not telling(claim):
-        return ClaimVerdict.SEVERAL
-    if own is None and shown.plain and _like_usual(shown.candidate.settings, claim):
-        return ClaimVerdict.DEFAULTS
-    return ClaimVerdict.OTHERWISE
+def _distinct(fits: Sequence[AuditFit]) -> list[AuditFit]:
+    """One fit for each text, an exact one if there is one."""
+    by_text: dict[str, AuditFit] = {}
+    for fit in fits:
+        if fit.text not in by_text or (fit.exact and not by_text[fit.text].exact):
+            by_text[fit.text] = fit
+    return list(by_text.values())
 
 
-def _like_usual(settings: Settings, claim: Claim) -> bool:
-    """Are the settings the metric's defaults, in every knob that matters?"""
-    return not any(difference.knob.matters for difference in usual(claim).differences(settings))
+def _as_stated(search: Search) -> Iterator[str]:
+    """What the stated settings give in place of the number."""
+    own = search.own
+    if search.missing:
+        yield f"as stated it cannot be computed here: {search.missing}"
+    if own is None:
+        return
+    if refusal := own.refusal(search.claimed.data):
+        yield f"{own.how} gives no score for these files: {refusal}"
+        return
+    for fit in search.shown(Tier.STATED):
+        if not fit.reading:
+            yield f"as stated ({own.how}) it would be {shown(fit.value, search.printed)}"
+            return
+    yield f"as stated ({own.how}) these files have no score"
+
+
+def _by_default(search: Search) -> Iterator[str]:
+    """What the defaults of the field give in place of the number."""
+    for fit in _distinct(search.shown(Tier.DEFAULT)):
+        if not fit.reading:
+            yield f"{fit.how} give {shown(fit.value, search.printed)}"
+
+
+def _nearest(search: Search) -> Iterator[str]:
+    """The nearest number of each tier, where it is nearer than that of all tiers before."""
+    least = float("inf")
+    for tier in Tier:
+        fit = min(search.shown(tier), key=search.off, default=None)
+        if fit is None:
+            continue
+        if search.off(fit) < least and (tier not in (Tier.STATED, Tier.DEFAULT) or fit.reading):
+            value = shown(fit.value, search.printed)
+            yield f"the nearest by {tier.value} is {value}, {search.off(fit):.2g} off: {fit.text}"
+        least = min(least, search.off(fit))

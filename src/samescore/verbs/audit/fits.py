@@ -1,97 +1,147 @@
-"""Does a computed number fit a printed one? The printed digits define an interval.
-
-A printed number may be rounded or truncated, and a fraction may be printed as a percentage. A double printed in full may
-differ in its last digits.
-"""
+"""What candidates give for a claim, and which of it fits the printed number: as it is, times 100, or divided by 100."""
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 
 from samescore.errors import SamescoreError
+from samescore.metrics import find
 from samescore.metrics.evaluator import native_value
-from samescore.outcome import STORED_ULPS, prints_as, ulps
-from samescore.verbs.audit.claims import Claim
-from samescore.verbs.audit.inputs import ClaimInput
+from samescore.records import AuditFit, Chance
+from samescore.verbs.audit.inputs import ClaimInput, Way
+from samescore.verbs.audit.printed import Interval, Printed, measure
 from samescore.verbs.audit.stated import Candidate
 
-#: A number of this many digits fits by chance once in a million: the search ends with the first settings that fit.
-_TELLING_DIGITS = 7
-#: With this many digits the number is a double, printed in full.
-_ALL_DIGITS = 15
+#: How a score may be printed: the unit, and whether the score is multiplied by 100 (1), divided by it (-1), or neither.
+_UNITS = {"": 0, "times 100": 1, "divided by 100": -1}
+#: A number is taken to be in another unit than the score if it is the score in that unit up to this factor.
+_SAME_UNIT = 3
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Fit:
-    """The number that a candidate gives for a claim, on the scale of the printed number.
-
-    `how` says how the files were read if not as claimed, `note` how the scale was changed. `exact` is false if the claim
-    is a double printed in full, and not exactly this one.
-    """
+class Attempt:
+    """The score that a candidate gives for the files as they were read."""
 
     candidate: Candidate
-    how: str
-    value: float
-    exact: bool
-    note: str
+    way: Way
+    score: float
+
+    def on_scales(self) -> Iterator[tuple[str, float]]:
+        """The units in which the score may be printed, and the score in them."""
+        for unit in _UNITS:
+            yield unit, self._in(unit)
+
+    def _in(self, unit: str) -> float:
+        power = _UNITS[unit]
+        return self.score * 100 if power > 0 else self.score / 100 if power < 0 else self.score
 
     @property
-    def text(self) -> str:
-        """The settings, and how the files and the scale were changed."""
-        return "; ".join(part for part in (self.candidate.how, self.how, self.note) if part)
+    def scale(self) -> Fraction:
+        """What a score of 1 is under these settings: 100 where scores are percentages."""
+        return Fraction(str(getattr(self.candidate.settings, "scale", 1)))
 
-    @property
-    def plain(self) -> bool:
-        """Is it the number of the files as claimed, on its own scale?"""
-        return not self.how and not self.note
+    def fits(self, printed: Printed, *, cut_off: bool = False) -> Iterator[AuditFit]:
+        """The ways in which the score is printed so."""
+        for unit, value in self.on_scales():
+            if printed.gives(value, cut_off=cut_off):
+                yield self.as_fit(printed, unit, value, cut_off=cut_off)
+
+    def unit_of(self, printed: Printed) -> str:
+        """The unit in which a number is printed that is about this score: a fraction, a percentage, or as the score is."""
+        shown, score = abs(float(printed.value)), abs(self.score)
+        for unit, likely in (("times 100", score <= 1 < shown), ("divided by 100", shown < 1 < score)):
+            if likely and shown / _SAME_UNIT <= abs(self._in(unit)) <= shown * _SAME_UNIT:
+                return unit
+        return ""
+
+    def shown(self, window: Window) -> AuditFit:
+        """The score in the unit of a window."""
+        ratio = window.scale / self.scale
+        unit = "times 100" if ratio == 100 else "divided by 100" if ratio == Fraction(1, 100) else ""
+        return self.as_fit(window.printed, unit, self._in(unit))
+
+    def as_fit(self, printed: Printed, unit: str, value: float, *, cut_off: bool = False) -> AuditFit:
+        """The record of the score in a unit."""
+        return AuditFit(
+            tier=self.candidate.tier,
+            how=self.candidate.how,
+            value=value,
+            signature=self.candidate.settings.signature,
+            reading=self.way.how,
+            references=list(self.way.references),
+            text_reading=self.way.reading.value,
+            unit=unit,
+            cut_off=cut_off,
+            exact=not printed.in_full or value == float(printed.value),
+        )
+
+    def taken_for(self, window: Window, *, cut_off: bool = False) -> Iterator[Interval]:
+        """The numbers in a window that would be taken for this score, in any unit."""
+        for _, value in self.on_scales():
+            if window.near(value):
+                yield from window.printed.taken_for(value, cut_off=cut_off)
 
 
-def attempt(candidate: Candidate, read: ClaimInput, published: str) -> Fit | None:
-    """The candidate's number, on the scale that fits or else on the likeliest one; None if it has no score."""
+def attempt(candidate: Candidate, read: ClaimInput) -> Attempt | None:
+    """The candidate's score for the files; None if it has none."""
     try:
-        computed = native_value(read.data, candidate.settings)
+        score = native_value(read.data, candidate.settings)
     except SamescoreError:
         return None
-    if computed is None:
-        return None
-    options = [(computed, ""), (computed * 100, "times 100"), (computed / 100, "divided by 100")]
-    printed = float(published)
-    likely = options[1] if abs(computed) <= 1 < abs(printed) else options[0]
-    value, note = next((option for option in options if fitting(option[0], published)), likely)
-    exact = value == printed or _digits(published) < _ALL_DIGITS
-    return Fit(candidate, read.how, value, exact, note)
+    return None if score is None else Attempt(candidate, read.way, score)
 
 
-def fitting(value: float, published: str) -> bool:
-    """Could this number have been printed so?"""
-    if _digits(published) >= _ALL_DIGITS and ulps(value, float(published)) <= STORED_ULPS:
-        return True
-    return prints_as(value, published)
+@dataclasses.dataclass(frozen=True, slots=True)
+class Window:
+    """The numbers among which a printed one is one of many: those that differ from `centre` by at most `half_width`.
 
+    The metric's bounds limit them to `low` to `high`, and a printed number outside widens them as far as to itself. A
+    score of 1 is printed as `scale`.
+    """
 
-def best(fits: Sequence[Fit]) -> Fit:
-    """The first exact fit, else the first fit."""
-    return next((fit for fit in fits if fit.exact), fits[0])
+    printed: Printed
+    scale: Fraction
+    centre: Fraction
+    half_width: Fraction
+    low: Fraction
+    high: Fraction
 
+    @classmethod
+    def around(cls, usual: Attempt, printed: Printed) -> Window:
+        """The window around what the stated or the default settings give."""
+        settings = usual.candidate.settings
+        facts = find(settings.metric)[0].facts
+        unit = usual.unit_of(printed)
+        scale = usual.scale * Fraction(100) ** _UNITS[unit]
+        centre = Fraction(usual.score) * Fraction(100) ** _UNITS[unit]
+        relative = abs(centre) if facts.window_is_a_share else scale
+        half = max(relative * Fraction(str(facts.window)), abs(printed.value - centre) + printed.unit / 2)
+        low = centre - half if facts.lowest is None else max(centre - half, Fraction(facts.lowest) * scale)
+        high = centre + half if facts.highest is None else min(centre + half, Fraction(facts.highest) * scale)
+        # A score may be outside of the bounds by a rounding error, and a printed number by mistake.
+        low, high = min(low, printed.value - printed.unit / 2), max(high, printed.value + printed.unit / 2)
+        return cls(printed, scale, centre, half, low, high)
 
-def telling(claim: Claim) -> bool:
-    """Has the number enough digits that nothing fits it by chance?"""
-    return _digits(claim.number) >= _TELLING_DIGITS
+    def chance(self, rounded: Iterable[Attempt], cut_off: Sequence[Attempt] = ()) -> Chance:
+        """How much of the window would be taken for one of these scores."""
+        length, values = self.taken(rounded, cut_off)
+        return Chance(
+            probability=float(length / (self.high - self.low)),
+            low=float(self.low),
+            high=float(self.high),
+            half_width=float(self.half_width),
+            values=values,
+        )
 
+    def taken(self, rounded: Iterable[Attempt], cut_off: Sequence[Attempt] = ()) -> tuple[Fraction, int]:
+        """The length of what would be taken for one of these scores, and how many different printed numbers that is."""
+        intervals = [interval for each in rounded for interval in each.taken_for(self)]
+        intervals += [interval for each in cut_off for interval in each.taken_for(self, cut_off=True)]
+        return measure(intervals, self.low, self.high)
 
-def distance(value: float, claim: Claim) -> float:
-    """The distance of a number from the printed one."""
-    return abs(value - float(claim.number))
-
-
-def nearer(claim: Claim, first: Fit | None, second: Fit | None) -> Fit | None:
-    """The fit that is nearer to the printed number; the first one if they are equal."""
-    if first is None or second is None:
-        return first or second
-    return second if distance(second.value, claim) < distance(first.value, claim) else first
-
-
-def _digits(published: str) -> int:
-    """Significant digits."""
-    return len(published.lstrip("-").partition("e")[0].replace(".", "").lstrip("0")) or 1
+    def near(self, value: float) -> bool:
+        """May numbers of the window be taken for this one?"""
+        unit = float(self.printed.unit)
+        return float(self.low) - 2 * unit <= value <= float(self.high) + 2 * unit

@@ -1,17 +1,21 @@
-"""The settings that could be behind a published number."""
+"""The settings that could be behind a published number, by tiers."""
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
+from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import profile_files
+from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.errors import SamescoreError
-from samescore.implementations.base import limits
 from samescore.metrics import find
+from samescore.records import Tier
 from samescore.settings import Settings
+from samescore.text.scripts import script_of
 from samescore.verbs.audit.claims import Claim, metric_of
 from samescore.verbs.audit.stated import Candidate
 
@@ -22,39 +26,108 @@ def usual(claim: Claim) -> Settings:
     return find(metric)[0].settings.from_mapping(implied)
 
 
-def candidates(claim: Claim, data: Data) -> Iterator[Candidate]:
-    """The candidates for a claim: the metric's defaults, every profile whose entry point takes `data`, and a grid."""
+def candidates(claim: Claim, own: Candidate | None, data: Data, tiers: Sequence[Tier] = tuple(Tier)) -> list[Candidate]:
+    """The candidates of these tiers that take `data`; `own` are the settings that the publication states.
+
+    No settings occur twice: they belong to the first tier that has them.
+    """
     metric, implied = metric_of(claim)
+    names = tuple(sorted(implied.items()))
+    known = data.remembered(("candidates", metric, names), lambda: _taking(data, metric, names), _cost)
+    chosen = [candidate for candidate in known if candidate.tier in tiers]
+    if own is None or own.refusal(data):
+        return chosen
+    others = [candidate for candidate in chosen if candidate.settings != own.settings]
+    return [own, *others] if own.tier in tiers else others
+
+
+def _taking(data: Data, metric: str, implied: tuple[tuple[str, Any], ...]) -> list[Candidate]:
+    """Everything but what the publication states that takes `data`, in order."""
+    chosen: dict[Settings, Candidate] = {}
+    for candidate in _known(metric, implied, _script(data)):
+        if candidate.settings not in chosen and not candidate.refusal(data):
+            chosen[candidate.settings] = candidate
+    return list(chosen.values())
+
+
+def _cost(known: Sequence[Candidate]) -> int:
+    return 64 * len(known)  # the candidates themselves are shared by all inputs
+
+
+def rounded_otherwise(candidate: Candidate) -> Iterator[Candidate]:
+    """The candidate with other orders of floating-point operations, which differ in the last digits of a double."""
+    facts = find(candidate.settings.metric)[0].facts
+    for values in itertools.islice(_products(facts.rounding), 1, None):
+        yield candidate.with_settings(candidate.settings.replace(**values))
+
+
+def _script(data: Data) -> str:
+    """The script of the references."""
+    if not isinstance(data, Corpus) or data.tokenized:
+        return ""
+    lines = (str(line) for references in data.reference_lines for line in references[:1])
+    return data.remembered("script", lambda: script_of(lines), len)
+
+
+@lru_cache(maxsize=256)
+def _known(metric: str, implied: tuple[tuple[str, Any], ...], script: str) -> tuple[Candidate, ...]:
+    """Everything but what the publication states: defaults, tools, one knob off, combinations."""
+    return tuple(_generated(metric, dict(implied), script))
+
+
+def _generated(metric: str, implied: dict[str, Any], script: str) -> Iterator[Candidate]:
     facts = find(metric)[0].facts
-    seen: set[Settings] = set()
-
-    def fresh(how: str, settings: Settings) -> Iterator[Candidate]:
-        for values in _products(facts.rounding):
-            rounded = settings.replace(**values)
-            if rounded not in seen:
-                seen.add(rounded)
-                yield Candidate(how, rounded)
-
-    start = usual(claim)
-    yield from fresh(f"the defaults of {claim.metric}", start)
+    kind = find(metric)[0].settings
+    start = kind.from_mapping(implied)
+    conventions = [each for each in facts.defaults if each.script == script] or [
+        each for each in facts.defaults if not each.script
+    ]
+    if not conventions:
+        yield Candidate(f"the defaults of {metric}", start, tier=Tier.DEFAULT)
+    for convention in conventions:
+        yield Candidate(convention.how, start.replace(**convention.knobs), tier=Tier.DEFAULT)
+    for convention in facts.documented:
+        yield Candidate(convention.how, start.replace(**convention.knobs), tier=Tier.KNOWN_TOOL)
+    yield from _tools(metric, implied, start)
     grid = {name: values for name, values in facts.plausible.items() if name not in implied}
-    for name, values in grid.items():  # first one knob off its default
-        for value in values:
-            yield from fresh(f"{name}={value}", start.replace(**{name: value}))
+    bases = [start, *(start.replace(**convention.knobs) for convention in conventions)]
+    for base in bases:
+        for name, values in grid.items():
+            for value in values:
+                yield from _changed(base, {name: value}, Tier.ONE_KNOB)
+    for combination in _products(grid):
+        yield from _changed(start, combination, Tier.COMBINATION)
+
+
+def _tools(metric: str, implied: dict[str, Any], start: Settings) -> Iterator[Candidate]:
+    """Every profile, as it is and as what distinguishes the metric's names (such as chrF and chrF++) has it."""
+    named = {knob for _, values in find(metric)[0].presets for knob, _ in values}
+    name = {knob: getattr(start, knob) for knob in named}
     for file in profile_files().values():
         for profile in file.profile:
-            if profile.metric == metric and limits(profile, data) is None:
-                try:
-                    settings = profile.taking(implied)
-                except SamescoreError:
-                    continue
-                yield from fresh(f"{file.implementation}.{profile.entry_point} ({profile.versions})", settings)
-    for combination in _products(grid):
-        try:
-            settings = start.replace(**combination)
-        except SamescoreError:
-            continue
-        yield from fresh(", ".join(f"{k}={v}" for k, v in combination.items() if v != getattr(start, k)), settings)
+            if profile.metric == metric:
+                for knobs in (implied, {**name, **implied}):
+                    yield from _tool(file.implementation, profile, knobs)
+
+
+def _tool(implementation: str, profile: Profile, knobs: Mapping[str, Any]) -> Iterator[Candidate]:
+    try:
+        settings = profile.taking(knobs)
+    except SamescoreError:
+        return
+    if any(getattr(settings, knob) != value for knob, value in knobs.items()):
+        return  # it computes another metric than the one named
+    how = f"{implementation}.{profile.entry_point} ({profile.versions})"
+    yield Candidate(how, settings, profile, tier=Tier.KNOWN_TOOL)
+
+
+def _changed(start: Settings, knobs: Mapping[str, Any], tier: Tier) -> Iterator[Candidate]:
+    try:
+        settings = start.replace(**knobs)
+    except SamescoreError:
+        return
+    changed = ", ".join(f"{name}={value}" for name, value in knobs.items() if value != start.knob(name).default)
+    yield Candidate(changed or "no knob off its default", settings, tier=tier)
 
 
 def _products(grid: Mapping[str, Sequence[Any]]) -> Iterator[dict[str, Any]]:

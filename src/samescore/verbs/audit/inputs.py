@@ -27,17 +27,23 @@ _RECORDS = (".jsonl", ".ndjson")
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class ClaimInput:
-    """The files of a claim, read in one way; `how` is empty if they are read as claimed.
+class Way:
+    """A way to read the files of a claim; `how` is empty if it is as claimed.
 
-    `references` are the names of the reference files that were read, in their order.
+    `references` are the names of the reference files that are read, in their order.
     """
 
     how: str
-    data: Data
     references: tuple[str, ...] = ()
-    other_order: bool = False
     reading: Reading = Reading.USUAL
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class ClaimInput:
+    """The files of a claim, read in one way."""
+
+    way: Way
+    data: Data
 
 
 class ClaimFiles:
@@ -87,7 +93,7 @@ class ClaimFiles:
         order = "references in the order" if other_order else "references"
         how = [f"{order} {_shown(selected)}"] if selected != claimed else []
         how += [] if reading is Reading.USUAL else [f"files read with {reading.value}"]
-        return ClaimInput("; ".join(how), data, selected, other_order, reading)
+        return ClaimInput(Way("; ".join(how), selected, reading), data)
 
 
 def _selections(names: Sequence[str]) -> Iterator[tuple[str, ...]]:

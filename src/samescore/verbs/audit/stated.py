@@ -10,6 +10,7 @@ from samescore.data.kinds import Data
 from samescore.errors import DataError, SamescoreError
 from samescore.implementations import modelled
 from samescore.implementations.base import limits
+from samescore.records import Tier
 from samescore.settings import Settings
 from samescore.verbs.audit.claims import Claim, metric_of
 from samescore.verbs.audit.signatures import is_signature_of_sacrebleu, read_signature
@@ -29,6 +30,7 @@ class Candidate:
     profile: Profile | None = None
     references: int | None = None
     notes: tuple[str, ...] = ()
+    tier: Tier = Tier.STATED
 
     def refusal(self, data: Data) -> str:
         """Why these settings, or their entry point, do not take this input; empty if they do."""
@@ -39,6 +41,10 @@ class Candidate:
                 return f"nrefs:{self.references} is stated, and the segments have {has}"
         refused = limits(self.profile, data) if self.profile else None
         return refused.reason if refused else ""
+
+    def with_settings(self, settings: Settings) -> Candidate:
+        """The same with other settings."""
+        return dataclasses.replace(self, settings=settings)
 
 
 def stated(claim: Claim) -> Candidate | None:

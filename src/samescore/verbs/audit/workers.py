@@ -31,11 +31,11 @@ class Start(msgspec.Struct, frozen=True):
 
     base: Path
     thorough: bool = False
-    earlier: tuple[AuditFinding, ...] = ()
+    rounding_only: bool = False
 
     def auditor(self) -> Auditor:
         """An auditor that knows it."""
-        return Auditor(self.base, thorough=self.thorough, earlier=self.earlier)
+        return Auditor(self.base, thorough=self.thorough, rounding_only=self.rounding_only)
 
 
 def audited(auditor: Auditor, claim: Claim) -> AuditFinding:

@@ -83,13 +83,16 @@ class Source(msgspec.Struct, frozen=True):
 
 
 def with_base(paths: Sequence[Path]) -> tuple[Path, list[str]]:
-    """A folder that files of the command line are in, and their names below it."""
+    """A folder that files of the command line are in, and their names below it: the working directory, if all are there."""
     absolute = [Path(os.path.realpath(path)) for path in paths]
-    try:
-        base = Path(os.path.commonpath([path.parent for path in absolute]))
-    except ValueError as problem:  # on several drives
-        raise InputError(f"the files have no folder in common: {problem}", hint="copy them to one folder") from None
-    return base, [str(path.relative_to(base)) for path in absolute]
+    base = Path.cwd().resolve()
+    if not all(path.is_relative_to(base) for path in absolute):
+        try:
+            base = Path(os.path.commonpath([path.parent for path in absolute]))
+        except ValueError as problem:  # on several drives
+            hint = "copy them to one folder"
+            raise InputError(f"the files have no folder in common: {problem}", hint=hint) from None
+    return base, [path.relative_to(base).as_posix() for path in absolute]
 
 
 def read_source(path: Path) -> Source:

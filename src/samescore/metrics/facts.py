@@ -1,0 +1,78 @@
+"""Facts about a metric: what other modules need to know besides how it is computed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from samescore.settings import Settings
+
+#: Which pool of generated inputs brings out a metric's edge cases: see `samescore.generators`.
+Pool = Literal["texts", "rouge", "translation", "long-translation", "edits", "answers", "by-kind"]
+
+
+class BrokenAxiom(msgspec.Struct, frozen=True):
+    """An axiom (see `samescore.generators.graded`) that a metric breaks by design, where its knobs have these values."""
+
+    axiom: str
+    reason: str
+    when: Mapping[str, Any] = msgspec.field(default_factory=dict)
+
+
+def broken_axioms(axioms: Sequence[str], reason: str, **when: object) -> tuple[BrokenAxiom, ...]:
+    """Several axioms that a metric breaks for one reason."""
+    return tuple(BrokenAxiom(axiom, reason, when) for axiom in axioms)
+
+
+def only_the_first(knob: str = "references") -> tuple[BrokenAxiom, ...]:
+    """What a metric breaks whose knob `knob` is ``first``: only the first reference counts."""
+    axioms = ("reference order", "every reference counts")
+    return broken_axioms(axioms, "only the first reference counts", **{knob: "first"})
+
+
+class Convention(msgspec.Struct, frozen=True):
+    """Settings that the field takes for a metric's own where nothing else is said: its defaults with these `knobs`.
+
+    With a `script` (see `samescore.text.scripts`), they hold for references that are mostly written in it, in place of
+    those without one.
+    """
+
+    how: str
+    knobs: Mapping[str, Any] = msgspec.field(default_factory=dict)
+    script: str = ""
+
+
+class MetricFacts(msgspec.Struct, frozen=True):
+    """Facts about a metric: everything that other modules need to know besides how it is computed.
+
+    `lowest` and `highest` bound its scores on the scale of 1; `highest` is the score of a perfect input (None: no
+    bound). `higher_is_better` is None if neither direction is better. `counted` means that the score is the share of
+    items that are right. `stages` names the products in its traces, in the order of the pipeline. `plausible` has the
+    usual values of knobs that publications tend not to report, the most common first; `rounding` has the same for knobs
+    that affect rounding only. `breaks` are the axioms that the metric breaks by design. `defaults` are the established
+    ones, the metric's own if there are none; `documented` those of tools that have no profile. `window` is a difference that publications discuss, on the scale of 1 (two
+    points of a hundred), or a share of the score if `window_is_a_share`.
+    """
+
+    lowest: float | None
+    highest: float | None
+    higher_is_better: bool | None
+    stages: tuple[str, ...]
+    inputs: Pool
+    counted: bool = False
+    breaks: tuple[BrokenAxiom, ...] = ()
+    plausible: Mapping[str, Sequence[Any]] = msgspec.field(default_factory=dict)
+    rounding: Mapping[str, Sequence[Any]] = msgspec.field(default_factory=dict)
+    defaults: tuple[Convention, ...] = ()
+    documented: tuple[Convention, ...] = ()
+    window: float = 0.02
+    window_is_a_share: bool = False
+
+    def why_broken(self, axiom: str, settings: Settings) -> str:
+        """Why the metric breaks an axiom by design under these settings; empty if it must not."""
+        for broken in self.breaks:
+            if broken.axiom == axiom and all(getattr(settings, knob) == value for knob, value in broken.when.items()):
+                return broken.reason
+        return ""

@@ -1,0 +1,134 @@
+"""The findings of an audit in words: a sentence for each, which may be quoted, and a table with marks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from samescore.records import Audit, AuditFinding, Chance, ClaimVerdict, JointFinding, JointSettings
+
+#: What a finding says of a number: "BLEU 27.3 ... is reproduced by a default".
+_SAID = {
+    ClaimVerdict.AS_STATED: "is reproduced as stated",
+    ClaimVerdict.DEFAULTS: "is reproduced by a default of the field",
+    ClaimVerdict.KNOWN_TOOL: "is reproduced by a known tool",
+    ClaimVerdict.READ_OTHERWISE: "is reproduced as stated only if the files are read otherwise",
+    ClaimVerdict.CUT_OFF: "is reproduced only if its digits are cut off",
+    ClaimVerdict.UNUSUAL: "is reproduced only by unusual settings",
+    ClaimVerdict.STANDS_OUT: "does not follow from the settings behind the other numbers of its source",
+    ClaimVerdict.NOT: "is not reproduced by anything that was tried",
+    ClaimVerdict.CONSISTENT: "is consistent with the numbers beside it",
+    ClaimVerdict.IMPOSSIBLE: "is impossible",
+    ClaimVerdict.UNDERSPECIFIED: "cannot be checked",
+    ClaimVerdict.UNREADABLE: "cannot be checked, because its files cannot be read",
+    ClaimVerdict.MALFORMED: "is a malformed claim",
+    ClaimVerdict.CRASHED: "made the audit crash",
+}
+_EXPLAINED = (
+    ClaimVerdict.AS_STATED,
+    ClaimVerdict.DEFAULTS,
+    ClaimVerdict.KNOWN_TOOL,
+    ClaimVerdict.READ_OTHERWISE,
+    ClaimVerdict.CUT_OFF,
+    ClaimVerdict.UNUSUAL,
+)
+
+
+def sentence(finding: AuditFinding) -> str:
+    """The finding in one sentence: whose number, of which files, the verdict, its settings, its chance."""
+    subject = f"{finding.metric} {finding.published}".strip()
+    if finding.hypotheses:
+        against = f" against {', '.join(finding.references)}" if finding.references else ""
+        subject += f" ({finding.hypotheses}{against})"
+    source = f"{finding.source}: " if finding.source else ""
+    said = _SAID[finding.verdict]
+    weak = ", which is weak evidence" if finding.weak and finding.verdict in _EXPLAINED else ""
+    how = ""
+    if finding.verdict in _EXPLAINED and finding.fits:
+        fit = next((fit for fit in finding.fits if fit.signature == finding.signature), finding.fits[0])
+        more = len({each.text for each in finding.fits}) - 1
+        others = f", and {more} more" if more else ""
+        how = f": {fit.text}{others}"
+    return f"{source}{subject} {said}{weak}{how}.{_by_chance(finding)}"
+
+
+def _by_chance(finding: AuditFinding) -> str:
+    chance = finding.chance
+    if chance is None or finding.verdict not in (*_EXPLAINED, ClaimVerdict.NOT):
+        return ""
+    share = percent(chance.probability)
+    if finding.verdict is ClaimVerdict.NOT:
+        return f" Of the numbers {within(chance)}, {share} would be."
+    return f" Of the numbers {within(chance)}, {share} would be by chance."
+
+
+def within(chance: Chance) -> str:
+    """The window of a chance."""
+    return f"from {chance.low:.4g} to {chance.high:.4g}"
+
+
+def percent(probability: float) -> str:
+    """A probability as a percentage of two digits.
+
+    >>> percent(0.025), percent(0.4444), percent(1), percent(3e-9)
+    ('2.5 %', '44 %', '100 %', 'less than 0.001 %')
+    """
+    if probability < 1e-5:
+        return "less than 0.001 %"
+    return f"{100 * probability:.2g} %" if probability < 0.995 else "100 %"
+
+
+def mark(finding: AuditFinding) -> str:
+    """``=`` for a number that stands, ``?`` for one that needs a look, ``!`` for a refused one, else nothing."""
+    if finding.failed:
+        return "!"
+    if finding.doubtful:
+        return "?"
+    return "=" if finding.checked else ""
+
+
+def table(findings: Sequence[AuditFinding]) -> list[list[str]]:
+    """The findings as a table of the published numbers with their marks: a row for each system, a column a metric."""
+    metrics = list(dict.fromkeys(finding.metric for finding in findings))
+    cells: dict[tuple[str, str], dict[str, list[str]]] = {}
+    for finding in findings:
+        row = cells.setdefault((finding.source, finding.system or finding.claim), {})
+        row.setdefault(finding.metric, []).append(f"{finding.published} {mark(finding)}".strip())
+    rows = [["source", "system", *metrics]]
+    rows += [
+        [source, system, *(", ".join(by_metric.get(metric, [])) for metric in metrics)]
+        for (source, system), by_metric in cells.items()
+    ]
+    return rows
+
+
+def summary(audited: Audit) -> Iterator[str]:
+    """The counts of verdicts, then what the claims of each source and metric show together."""
+    findings = audited.concluded()
+    counts: dict[str, int] = {}
+    for verdict in ClaimVerdict:
+        for weak in (False, True):
+            number = sum(1 for each in findings if each.verdict is verdict and each.weak is weak)
+            if number:
+                counts[f"{verdict.value} (weak)" if weak else verdict.value] = number
+    words = ", ".join(f"{number} {name}" for name, number in counts.items())
+    yield f"{len(findings)} claims: {words}"
+    for group in audited.groups:
+        yield from _together(group)
+
+
+def _together(group: JointFinding) -> Iterator[str]:
+    name = ", ".join(filter(None, [group.source, group.group, group.metric]))
+    for settings in group.settings:
+        if settings.clear or settings is group.settings[0]:
+            yield f"{name}: {_explains(settings, group.claims)}"
+    if group.standing_out:
+        yield f"{name}: these stand out: {', '.join(group.standing_out)}"
+
+
+def _explains(settings: JointSettings, claims: int) -> str:
+    clear = "" if settings.clear else ", so nothing is clear"
+    how = "; ".join(filter(None, [settings.how, settings.reading]))
+    return (
+        f"{how} ({settings.tier.value}) explains {len(settings.claims)} of {claims} claims; "
+        f"by chance, something that was tried would do so with a probability of {percent(settings.probability)}{clear}"
+    )

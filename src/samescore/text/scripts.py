@@ -1,0 +1,36 @@
+"""The script that texts are mostly written in, as far as tokenizers depend on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+#: Ranges of code points: ideographs, kana, hangul.
+_RANGES = {
+    "han": ((0x3400, 0x4DBF), (0x4E00, 0x9FFF), (0xF900, 0xFAFF), (0x20000, 0x3134F)),
+    "kana": ((0x3041, 0x30FF), (0x31F0, 0x31FF), (0xFF66, 0xFF9F)),
+    "hangul": ((0x1100, 0x11FF), (0xAC00, 0xD7A3)),
+}
+#: Texts are judged by so many of their lines.
+_LINES = 200
+
+
+def script_of(lines: Iterable[str]) -> str:
+    """``han``, ``kana`` (Japanese, ideographs or not) or ``hangul`` if half of the letters are; else empty.
+
+    >>> script_of(["猫坐在垫子上面", "The cat"]), script_of(["猫がマットの上に座った"]), script_of(["The cat 猫"])
+    ('han', 'kana', '')
+    """
+    counts = dict.fromkeys(_RANGES, 0)
+    letters = 0
+    for line, _ in zip(lines, range(_LINES), strict=False):
+        for character in line:
+            if character.isalpha():
+                letters += 1
+                if (place := ord(character)) >= 0x1100:
+                    for script, ranges in _RANGES.items():
+                        counts[script] += any(first <= place <= last for first, last in ranges)
+    if 2 * sum(counts.values()) <= letters:
+        return ""
+    if counts["hangul"] > counts["han"] + counts["kana"]:
+        return "hangul"
+    return "kana" if 10 * counts["kana"] > counts["han"] else "han"

@@ -1,0 +1,117 @@
+"""The search for the settings behind one claim: what the candidates of each step give for its files."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+
+from samescore.records import AuditFit, Chance, ClaimVerdict, Tier
+from samescore.verbs.audit.claims import Claim
+from samescore.verbs.audit.fits import Attempt, Window, attempt
+from samescore.verbs.audit.grid import candidates, rounded_otherwise
+from samescore.verbs.audit.inputs import ClaimFiles, ClaimInput
+from samescore.verbs.audit.printed import Printed
+from samescore.verbs.audit.stated import Candidate, missing
+from samescore.verbs.audit.steps import Step, steps_for
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Reproduction:
+    """How a number is reproduced: the verdict and the chance of the first step that gives it, and the fits."""
+
+    verdict: ClaimVerdict
+    chance: Chance | None
+    fits: list[AuditFit]
+
+
+class Search:
+    """The search for the settings behind one claim; `own` are those that the publication states.
+
+    `missing` is what those need and samescore does not have.
+
+    `rounded` and `cut_off` are the scores that were computed in the steps taken so far, with the digits rounded or cut
+    off. Raises `SamescoreError` for files that cannot be read.
+    """
+
+    def __init__(self, files: ClaimFiles, claim: Claim, own: Candidate | None) -> None:
+        self.claim, self.own, self.files = claim, own, files
+        self.missing = missing(claim)
+        self.printed = Printed.of(claim.number)
+        self.claimed = self.files.as_claimed(claim)
+        self.rounded: list[Attempt] = []
+        self.cut_off: list[Attempt] = []
+        self._window: Window | None = None
+
+    def run(self, *, rounding_only: bool, thorough: bool = False) -> Reproduction | None:
+        """Take one step after the other, up to the first one that gives the number, or all of them; None for nothing."""
+        reproduction = None
+        for step in steps_for(self.printed, rounding_only=rounding_only):
+            fits = self.take(step)
+            if fits and reproduction is None:
+                reproduction = Reproduction(step.verdict, self.chance(), fits)
+            elif reproduction is not None:
+                reproduction.fits.extend(fits)
+            if reproduction is not None and not thorough:
+                break
+        return reproduction
+
+    def take(self, step: Step) -> list[AuditFit]:
+        """Compute the scores of a step; those that fit."""
+        if step.cut_off:
+            again = [each for each in self.rounded if each.candidate.tier in step.tiers]
+            self.cut_off += again
+            return [fit for each in again for fit in each.fits(self.printed, cut_off=True)]
+        new = [each for read in self._readings(step) for each in self.attempts(read, step.tiers)]
+        self.rounded += new
+        return [fit for each in new for fit in each.fits(self.printed)]
+
+    def _readings(self, step: Step) -> Iterator[ClaimInput]:
+        if step.otherwise:
+            if Tier.STATED not in step.tiers or self.own:
+                yield from self.files.otherwise(self.claim)
+        else:
+            yield self.claimed
+
+    def attempts(self, read: ClaimInput, tiers: tuple[Tier, ...]) -> Iterator[Attempt]:
+        """The scores of the candidates of these tiers for the files in one reading."""
+        for candidate in candidates(self.claim, self.own, read.data, tiers):
+            made = attempt(candidate, read)
+            if made is not None:
+                yield made
+                if self.printed.in_full:
+                    others = (attempt(other, read) for other in rounded_otherwise(candidate))
+                    yield from (other for other in others if other is not None)
+
+    @property
+    def states(self) -> bool:
+        """Does the publication state settings?"""
+        return self.own is not None or bool(self.missing)
+
+    @property
+    def usual(self) -> Attempt | None:
+        """The score by the stated settings, or else by the first default that has one, or by anything."""
+        if self.rounded:
+            return self.rounded[0]
+        return next(self.attempts(self.claimed, tuple(Tier)), None)
+
+    def shown(self, *tiers: Tier) -> list[AuditFit]:
+        """The scores of these tiers so far, of all tiers if none is named, in the unit of the printed number."""
+        window = self.window
+        if window is None:
+            return []
+        return [each.shown(window) for each in self.rounded if not tiers or each.candidate.tier in tiers]
+
+    def off(self, fit: AuditFit) -> float:
+        """How far a score is from the printed number."""
+        return abs(fit.value - float(self.printed.value))
+
+    @property
+    def window(self) -> Window | None:
+        """The window around the usual score; None if there is none."""
+        if self._window is None and (usual := self.usual) is not None:
+            self._window = Window.around(usual, self.printed)
+        return self._window
+
+    def chance(self) -> Chance | None:
+        """The chance of a fit with anything that was tried so far; None if nothing has a score."""
+        return None if self.window is None else self.window.chance(self.rounded, self.cut_off)

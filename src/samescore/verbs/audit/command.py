@@ -1,0 +1,47 @@
+"""The command that prints a number that an audit has found."""
+
+from __future__ import annotations
+
+import shlex
+
+from samescore.metrics import find
+from samescore.records import AuditFit
+from samescore.settings import Settings
+from samescore.verbs.audit.claims import Claim
+from samescore.verbs.audit.printed import Printed
+from samescore.verbs.score import parse_signature
+
+#: The scale that has the unit of a fit.
+_SCALES = {"times 100": "100", "divided by 100": "1"}
+
+
+def command_for(claim: Claim, fit: AuditFit) -> str:
+    """The ``samescore score`` that prints the number of a fit.
+
+    It prints the number in the unit of the claim wherever the metric has a knob for that.
+    """
+    settings = _scaled(parse_signature(fit.signature), fit.unit)
+    words = ["samescore", "score", claim.hypotheses]
+    for name in fit.references:
+        words += ["-r", name]
+    if fit.text_reading != "usual":
+        words += ["--reading", fit.text_reading]
+    own = find(settings.metric)[0].settings
+    asked = ["-m", settings.metric] if settings == own() else ["--signature", settings.short_signature]
+    return shlex.join([*words, *asked])
+
+
+def _scaled(settings: Settings, unit: str) -> Settings:
+    """The settings with their score in the unit of a fit, if they have a knob for that."""
+    wanted = _SCALES.get(unit, "")
+    if wanted and wanted in map(str, settings.knob("scale").domain.values if hasattr(settings, "scale") else ()):
+        return settings.replace(scale=wanted)
+    return settings
+
+
+def shown(value: float, printed: Printed) -> str:
+    """A number with the decimals of a printed one, and two at least; a double printed in full like another one."""
+    if printed.in_full:
+        return repr(value)
+    decimals = max(len(printed.text.lower().partition("e")[0].partition(".")[2]), 2)
+    return f"{value:.{decimals}f}"

@@ -1,0 +1,132 @@
+"""What else may explain a number that no settings give: another metric or class, altered files.
+
+Every explanation is one more candidate, so its chance counts everything that was tried before it, and all explanations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from typing import Any
+
+from samescore.data.corpus import Corpus, Line
+from samescore.data.kinds import Data
+from samescore.data.labels import Labels
+from samescore.errors import SamescoreError
+from samescore.metrics import find
+from samescore.records import Tier
+from samescore.verbs.audit.claim_search import Search
+from samescore.verbs.audit.command import shown
+from samescore.verbs.audit.file_checks import swapped
+from samescore.verbs.audit.fits import Attempt, attempt
+from samescore.verbs.audit.grid import candidates, usual
+from samescore.verbs.audit.inputs import ClaimInput, Way
+from samescore.verbs.audit.stated import Candidate
+
+#: Metrics that tables print beside each other, by the kind of their input.
+_OF_TEXTS = ("bleu", "chrf", "chrf++", "ter", "rouge1", "rouge2", "rougeL", "gleu", "wer", "meteor")
+_OF_LABELS = ("accuracy", "precision", "recall", "f1", "f1-mult", "mcc", "kappa", "balanced-accuracy")
+
+Pairs = tuple[Sequence[Line], Sequence[Sequence[Line]]]
+
+
+def explanations(search: Search) -> Iterator[str]:
+    """What else gives the number, a line each, with its chance."""
+    tried = list(_attempts(search))
+    if (window := search.window) is None:
+        return
+    chance = window.chance([*search.rounded, *tried], search.cut_off)
+    for made in tried:
+        for fit in made.fits(search.printed):
+            value = shown(fit.value, search.printed)
+            yield f"{made.way.how}: {fit.how} give {value} (chance {chance.probability:.2g}, with all that was tried)"
+            break
+
+
+def _attempts(search: Search) -> Iterator[Attempt]:
+    data = search.claimed.data
+    likely = _likely(search, data)
+    for how, altered in _altered(data):
+        for candidate in likely:
+            if not candidate.refusal(altered):
+                yield from _attempt(candidate, ClaimInput(Way(how), altered))
+    for how, candidate in _other_metrics(search, data):
+        yield from _attempt(candidate, ClaimInput(Way(how), data))
+
+
+def _attempt(candidate: Candidate, read: ClaimInput) -> Iterator[Attempt]:
+    made = attempt(candidate, read)
+    if made is not None:
+        yield made
+
+
+def _likely(search: Search, data: Data) -> list[Candidate]:
+    """The stated settings, or else the defaults."""
+    chosen = candidates(search.claim, search.own, data, (Tier.STATED, Tier.DEFAULT))
+    return [each for each in chosen if each.tier is Tier.STATED] or chosen
+
+
+def _other_metrics(search: Search, data: Data) -> Iterator[tuple[str, Candidate]]:
+    """Other metrics of the same input by their defaults, and all classes and averages of labels."""
+    own = usual(search.claim)
+    names = _OF_LABELS if isinstance(data, Labels) else _OF_TEXTS if isinstance(data, Corpus) else ()
+    for name in names:
+        metric, implied = find(name)
+        settings = metric.settings.from_mapping(implied)
+        if settings != own:
+            yield f"it may be {name}", Candidate(f"the defaults of {name}", settings, tier=Tier.DEFAULT)
+        if isinstance(data, Labels) and "average" in {knob.name for knob in metric.settings.knobs()}:
+            yield from _averages(name, data, own)
+
+
+def _averages(name: str, data: Labels, own: Any) -> Iterator[tuple[str, Candidate]]:
+    kind = find(name)[0].settings
+    means = [{"average": average} for average in ("macro", "micro", "weighted")]
+    classes = [{"average": "class", "positive": str(label)} for label in data.classes[:10]]
+    for knobs in (*classes, *means):
+        try:
+            settings = kind.from_mapping(dict(knobs))
+        except SamescoreError:
+            continue
+        if settings != own:
+            which = f"of class {knobs['positive']}" if "positive" in knobs else f"as {knobs['average']} average"
+            yield f"it may be {name} {which}", Candidate("its other defaults", settings, tier=Tier.DEFAULT)
+
+
+def _altered(data: Data) -> Iterator[tuple[str, Data]]:
+    """The input as it is when something is done to its files, as happens by mistake."""
+    if (exchanged := swapped(data)) is not None:
+        yield "with hypotheses and references swapped", exchanged
+    if isinstance(data, Corpus) and not data.tokenized and len(data) > 1:
+        for how, change in _CHANGES.items():
+            hypotheses, references = change(data.hypothesis_lines, data.reference_lines)
+            if (hypotheses, references) != (data.hypothesis_lines, data.reference_lines):
+                yield how, Corpus.from_segments(list(map(str, hypotheses)), [list(map(str, r)) for r in references])
+
+
+def _lower(lines: Sequence[Line]) -> tuple[Line, ...]:
+    return tuple(str(line).lower() for line in lines)
+
+
+def _without_repetitions(hypotheses: Sequence[Line], references: Sequence[Sequence[Line]]) -> Pairs:
+    """Without the repetitions of a word that follow each other."""
+    return tuple(_once(str(line)) for line in hypotheses), references
+
+
+def _once(line: str) -> str:
+    words = line.split(" ")
+    return " ".join([*words[:1], *(word for before, word in pairwise(words) if word != before)])
+
+
+#: What is done to hypotheses and references.
+_CHANGES: dict[str, Callable[[Sequence[Line], Sequence[Sequence[Line]]], Pairs]] = {
+    "with only the hypotheses in lower case": lambda h, r: (_lower(h), r),
+    "with only the references in lower case": lambda h, r: (h, tuple(map(_lower, r))),
+    "with everything in lower case": lambda h, r: (_lower(h), tuple(map(_lower, r))),
+    "without the last line": lambda h, r: (h[:-1], r[:-1]),
+    "without the first line": lambda h, r: (h[1:], r[1:]),
+    "with the hypotheses one line up": lambda h, r: (h[1:], r[:-1]),
+    "with the hypotheses one line down": lambda h, r: (h[:-1], r[1:]),
+    "without <unk>": lambda h, r: (tuple(" ".join(str(line).replace("<unk>", " ").split()) for line in h), r),
+    "without repeated words": _without_repetitions,
+}

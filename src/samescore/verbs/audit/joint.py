@@ -1,0 +1,306 @@
+"""Claims of one source and metric together: what single numbers cannot settle, those of a table can.
+
+A *hypothesis* is a convention, a tool or other settings, with one way to read the files, and gives one number for each
+claim. docs/audit.md derives the chance that any of the hypotheses tried explains as many claims as the best one does.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from pathlib import Path
+
+import msgspec
+
+from samescore.records import (
+    AuditFinding,
+    AuditFit,
+    ClaimVerdict,
+    JointFinding,
+    JointSettings,
+    Revision,
+    Tier,
+)
+from samescore.settings import Settings
+from samescore.verbs.audit.claim_search import Search
+from samescore.verbs.audit.claims import Claim, MalformedClaim
+from samescore.verbs.audit.command import command_for, shown
+from samescore.verbs.audit.fits import attempt
+from samescore.verbs.audit.grid import candidates
+from samescore.verbs.audit.inputs import ClaimFiles, ClaimInput
+from samescore.verbs.audit.stated import Candidate, stated
+from samescore.verbs.audit.steps import STEPS, Step
+from samescore.verbs.score import parse_signature
+
+#: So many hypotheses of a group are tried on all of its claims, those first that explain most claims on their own.
+_MOST_HYPOTHESES = 32
+#: So many explanations of a group are reported that may be chance.
+_MOST_UNCLEAR = 3
+
+
+class Hypothesis(msgspec.Struct, frozen=True, order=True):
+    """What claims may share: the place of its step in `STEPS`, the settings, and how the files are read.
+
+    That is the order of references, or a subset, by their `places`, and how texts become lines.
+
+    `default` is the place among the defaults of the field, which may depend on the language; -1 for other settings.
+    The stated settings, too, may be others for each claim; they have no signature.
+    """
+
+    step: int
+    default: int
+    signature: str
+    places: tuple[int, ...] = ()
+    text_reading: str = "usual"
+
+
+@dataclasses.dataclass
+class Member:
+    """A claim of a group, and what was found about it alone."""
+
+    claim: Claim
+    finding: AuditFinding
+    files: ClaimFiles
+
+    @cached_property
+    def search(self) -> Search:
+        """The claim's files and candidates, read when another claim's hypothesis is tried."""
+        return Search(self.files, self.claim, stated(self.claim))
+
+    @cached_property
+    def chance_alone(self) -> float:
+        """The chance that one hypothesis gives the number: the width of what is printed so, as a share of the window."""
+        chance = self.finding.chance
+        if chance is None:
+            return 1.0
+        return min(1.0, float(self.search.printed.unit) / (chance.high - chance.low))
+
+    def hits(self) -> Iterator[tuple[Hypothesis, AuditFit]]:
+        """The hypotheses that gave the number when the claim was audited alone."""
+        for fit in self.finding.fits:
+            if not fit.cut_off:
+                yield self._hypothesis(fit), fit
+
+    def _hypothesis(self, fit: AuditFit) -> Hypothesis:
+        names = self.claim.references
+        places = () if fit.references == names else tuple(names.index(name) for name in fit.references)
+        step = STEPS.index(Step((fit.tier,), otherwise=bool(fit.reading)))
+        read = places, fit.text_reading
+        if fit.tier is Tier.STATED:
+            return Hypothesis(step, -1, "", *read)
+        if fit.tier is Tier.DEFAULT:
+            return Hypothesis(step, [each.how for each in self._of_tier(Tier.DEFAULT)].index(fit.how), "", *read)
+        return Hypothesis(step, -1, _unrounded(parse_signature(fit.signature)), *read)
+
+    def _of_tier(self, tier: Tier) -> list[Candidate]:
+        return candidates(self.claim, self.search.own, self.search.claimed.data, (tier,))
+
+    def attempt(self, hypothesis: Hypothesis) -> AuditFit | None:
+        """What a hypothesis gives for the claim, in the unit in which it fits or else is nearest; None for nothing."""
+        read = self._reading(hypothesis)
+        made = None
+        candidate = self._candidate(hypothesis)
+        if candidate is not None and not candidate.refusal(read.data):
+            made = attempt(candidate, read)
+        window = self.search.window
+        if made is None or window is None:
+            return None
+        return next(made.fits(window.printed), None) or made.shown(window)
+
+    def _reading(self, hypothesis: Hypothesis) -> ClaimInput:
+        """The files in the way of the hypothesis, as far as that applies to them: not all have a byte order mark."""
+        names = self.claim.references
+        wanted = tuple(names)
+        if hypothesis.places and max(hypothesis.places) < len(names):
+            wanted = tuple(names[place] for place in hypothesis.places)
+        claimed = self.search.claimed
+        if wanted == tuple(names) and hypothesis.text_reading == "usual":
+            return claimed
+        others = [read for read in self.search.files.otherwise(self.claim) if read.way.references == wanted]
+        same = (read for read in others if read.way.reading.value == hypothesis.text_reading)
+        plain = (read for read in (claimed, *others) if read.way.references == wanted)
+        return next(same, next(plain, claimed))
+
+    def _candidate(self, hypothesis: Hypothesis) -> Candidate | None:
+        tier = STEPS[hypothesis.step].tiers[0]
+        if tier is Tier.STATED:
+            return self.search.own
+        if tier is Tier.DEFAULT:
+            defaults = self._of_tier(Tier.DEFAULT)
+            return defaults[hypothesis.default] if hypothesis.default < len(defaults) else None
+        every = candidates(self.claim, None, self.search.claimed.data)
+        return next((each for each in every if _unrounded(each.settings) == hypothesis.signature), None)
+
+    def tried(self, step: int) -> int:
+        """How many hypotheses there are up to a step."""
+        ways = 1 + sum(1 for _ in self.search.files.otherwise(self.claim)) if STEPS[step].otherwise else 1
+        number = 0
+        for taken in STEPS[: step + 1]:
+            if not taken.cut_off:
+                number += len(self._of_tier(taken.tiers[0])) * (ways - 1 if taken.otherwise else 1)
+        return number
+
+
+def _unrounded(settings: Settings) -> str:
+    """The signature of settings whose floating-point operations come in the usual order."""
+    knobs = {knob.name: knob.default for knob in settings.knobs() if knob.rounding}
+    return settings.replace(**knobs).signature
+
+
+def joint(
+    claims: Sequence[Claim | MalformedClaim], base: Path, findings: Iterable[AuditFinding]
+) -> Iterator[JointFinding]:
+    """What the claims of each source, metric and tool show together, if it has more than one that could be computed.
+
+    Their files are in the folder `base`.
+    """
+    files = ClaimFiles(base)
+    by_id = {finding.claim: finding for finding in findings}
+    groups = defaultdict[tuple[str, ...], list[Member]](list)
+    for claim in claims:
+        if isinstance(claim, Claim) and claim.id in by_id and by_id[claim.id].chance is not None:
+            key = (claim.where, claim.metric, claim.shared, claim.group, str(claim.original_tool or ""))
+            groups[key].append(Member(claim, by_id[claim.id], files))
+    for members in groups.values():
+        if len(members) > 1:
+            yield _Group(members).finding()
+
+
+class _Group:
+    """The claims that may share their settings, in an order that does not depend on that of the claims."""
+
+    def __init__(self, members: Sequence[Member]) -> None:
+        self.members = sorted(members, key=lambda member: member.claim.id)
+        self.fits: dict[Hypothesis, dict[str, AuditFit]] = self._explored()
+
+    def _explored(self) -> dict[Hypothesis, dict[str, AuditFit]]:
+        """The claims that each hypothesis explains: those that explain a claim are tried on all others."""
+        fits = defaultdict[Hypothesis, dict[str, AuditFit]](dict)
+        for member in self.members:
+            for hypothesis, fit in member.hits():
+                fits[hypothesis].setdefault(member.claim.id, fit)
+        best = sorted(fits, key=lambda hypothesis: (-len(fits[hypothesis]), hypothesis))[:_MOST_HYPOTHESES]
+        for member in self.members:  # one after another, so that each file is counted once
+            if member.finding.verdict is ClaimVerdict.NOT:
+                continue  # everything was tried on it
+            for hypothesis in best:
+                if member.claim.id not in fits[hypothesis]:
+                    made = member.attempt(hypothesis)
+                    if made is not None and member.search.printed.gives(made.value):
+                        fits[hypothesis][member.claim.id] = made
+        return fits
+
+    def finding(self) -> JointFinding:
+        settings, clear = self._settings()
+        first = self.members[0].claim
+        return JointFinding(
+            source=first.where,
+            metric=first.metric,
+            claims=len(self.members),
+            settings=settings,
+            standing_out=[member.claim.id for member in self._standing_out(clear)],
+            revisions=list(self._revisions(clear)),
+            group=first.group,
+        )
+
+    def _settings(self) -> tuple[list[JointSettings], list[tuple[Hypothesis, JointSettings]]]:
+        """The best explanations of the claims, each of those that the ones before leave, and which of them are clear."""
+        left = {member.claim.id for member in self.members}
+        found: list[JointSettings] = []
+        clear: list[tuple[Hypothesis, JointSettings]] = []
+        ranked = dict(self.fits)
+        while ranked and left and len(found) - len(clear) < _MOST_UNCLEAR:
+            hypothesis = min(ranked, key=lambda each: (-len(left & ranked[each].keys()), each))
+            explained = left & ranked.pop(hypothesis).keys()
+            if not explained:
+                break
+            settings = self._joint(hypothesis, sorted(explained))
+            found.append(settings)
+            if settings.clear:
+                clear.append((hypothesis, settings))
+                left -= explained
+        return found, clear
+
+    def _joint(self, hypothesis: Hypothesis, explained: list[str]) -> JointSettings:
+        tried = max(member.tried(hypothesis.step) for member in self.members)
+        single = at_least(len(explained), [member.chance_alone for member in self.members])
+        fit = self.fits[hypothesis][explained[0]]
+        return JointSettings(
+            tier=fit.tier,
+            how=fit.how if fit.tier is not Tier.STATED else "what each claim states",
+            signature=fit.signature,
+            reading=fit.reading,
+            claims=explained,
+            probability=min(1.0, tried * single),
+            tried=tried,
+        )
+
+    def _standing_out(self, clear: Sequence[tuple[Hypothesis, JointSettings]]) -> list[Member]:
+        """The claims that no clear settings explain, if those explain most claims."""
+        explained = {claim for _, settings in clear for claim in settings.claims}
+        if 2 * len(explained) <= len(self.members):
+            return []
+        return [
+            member
+            for member in self.members
+            if member.claim.id not in explained and member.finding.verdict is not ClaimVerdict.AS_STATED
+        ]
+
+    def _revisions(self, clear: Sequence[tuple[Hypothesis, JointSettings]]) -> Iterator[Revision]:
+        members = {member.claim.id: member for member in self.members}
+        for hypothesis, settings in clear:
+            for claim in settings.claims:
+                if revision := self._confirmed(members[claim], hypothesis, settings):
+                    yield revision
+        for member in self._standing_out(clear):
+            yield self._contradicted(member, *clear[0])
+
+    def _confirmed(self, member: Member, hypothesis: Hypothesis, settings: JointSettings) -> Revision | None:
+        """What the settings of its source add to the verdict on a claim that they explain; None for nothing."""
+        finding, fit = member.finding, self.fits[hypothesis][member.claim.id]
+        verdict = STEPS[hypothesis.step].verdict
+        if not finding.weak and finding.verdict is verdict:
+            return None
+        if not finding.weak and finding.verdict is ClaimVerdict.AS_STATED:
+            return None
+        note = (
+            f"the settings of its source give it, as {len(settings.claims)} of {len(self.members)} claims "
+            f"(by chance {settings.probability:.1g})"
+        )
+        return Revision(
+            claim=member.claim.id,
+            verdict=verdict,
+            value=fit.value,
+            signature=fit.signature,
+            command=command_for(member.claim, fit),
+            note=note,
+            probability=settings.probability,
+            fit=fit,
+        )
+
+    def _contradicted(self, member: Member, hypothesis: Hypothesis, settings: JointSettings) -> Revision:
+        """What to say of a claim that the clear settings of its source do not explain."""
+        fit = member.attempt(hypothesis)
+        ratio = f"{len(settings.claims)} of {len(self.members)}"
+        given = "have no score here" if fit is None else f"give {shown(fit.value, member.search.printed)}"
+        failed = member.finding.failed
+        return Revision(
+            claim=member.claim.id,
+            verdict=member.finding.verdict if failed else ClaimVerdict.STANDS_OUT,
+            value=fit.value if fit else member.finding.value,
+            signature=fit.signature if fit else member.finding.signature,
+            command=command_for(member.claim, fit) if fit else member.finding.command,
+            note=f"the settings that give {ratio} claims of its source ({settings.how}) {given}",
+        )
+
+
+def at_least(successes: int, chances: Sequence[float]) -> float:
+    """The probability of so many successes or more, in independent trials with these chances of success."""
+    exactly = [1.0]  # the probability of 0, 1, 2, ... successes so far
+    for chance in chances:
+        missed = [probability * (1 - chance) for probability in exactly] + [0.0]
+        hit = [0.0, *(probability * chance for probability in exactly)]
+        exactly = [a + b for a, b in zip(missed, hit, strict=True)]
+    return min(1.0, sum(exactly[successes:]))

@@ -1,0 +1,60 @@
+"""The order in which an audit tries what may be behind a number.
+
+A *step* is a set of settings (their tiers) and of readings of the files. Every candidate of a step is tried before its
+verdict is given, and a verdict depends on no later step: so it depends on nothing but the claim and its files. Likely
+settings come before unlikely ones whatever the reading, and digits that are rounded before digits that are cut off.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+
+from samescore.records import LIKELY, ClaimVerdict, Tier
+from samescore.verbs.audit.printed import Printed
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Step:
+    """The settings of these tiers, with the files read as claimed, or in every other way (`otherwise`).
+
+    With `cut_off`, the scores of all earlier steps of these tiers are considered again, with their digits cut off.
+    """
+
+    tiers: tuple[Tier, ...]
+    otherwise: bool = False
+    cut_off: bool = False
+
+    @property
+    def verdict(self) -> ClaimVerdict:
+        """The verdict on a number that this step reproduces."""
+        if not set(self.tiers) <= set(LIKELY):
+            return ClaimVerdict.UNUSUAL
+        if self.cut_off:
+            return ClaimVerdict.CUT_OFF
+        if self.tiers == (Tier.STATED,):
+            return ClaimVerdict.READ_OTHERWISE if self.otherwise else ClaimVerdict.AS_STATED
+        return ClaimVerdict.DEFAULTS if self.tiers == (Tier.DEFAULT,) else ClaimVerdict.KNOWN_TOOL
+
+
+STEPS = (
+    *(Step((tier,)) for tier in LIKELY),
+    *(Step((tier,), otherwise=True) for tier in LIKELY),
+    Step(LIKELY, cut_off=True),
+    Step((Tier.ONE_KNOB,)),
+    Step((Tier.COMBINATION,)),
+    Step((Tier.ONE_KNOB,), otherwise=True),
+    Step((Tier.COMBINATION,), otherwise=True),
+    Step((Tier.ONE_KNOB, Tier.COMBINATION), cut_off=True),
+)
+
+
+def steps_for(printed: Printed, *, rounding_only: bool) -> Iterator[Step]:
+    """The steps that are worth their time for a number.
+
+    Unlikely settings with the files read otherwise explain a number of few digits only by chance.
+    """
+    for step in STEPS:
+        unlikely = not set(step.tiers) <= set(LIKELY)
+        if not (step.cut_off and rounding_only) and not (unlikely and step.otherwise and not printed.detailed):
+            yield step
