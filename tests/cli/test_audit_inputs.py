@@ -88,8 +88,7 @@ def test_what_does_not_go_together_is_refused(folder: Path, line: str, message: 
 def test_claims_may_leave_their_files_to_the_command_line(folder: Path) -> None:
     (folder / "deep" / "claims.toml").write_text('[[claim]]\nmetric = "WER"\npublished = "10%"\n', encoding="utf-8")
     done = call("audit", "deep/claims.toml", "hyp.txt", "-r", "deep/er/ref.txt", "--format", "jsonl", cwd=folder)
-    (finding,) = records(done.stdout)
-    assert finding["verdict"] == "by a default"
+    assert [record["verdict"] for record in records(done.stdout)] == ["by a default"]
 
 
 _GUESS = """\
@@ -142,13 +141,17 @@ def test_a_guess_says_what_it_does_not_know_and_can_be_used_as_it_is(folder: Pat
     assert call("audit", "--guess", "t.md", "-o", "t.toml", cwd=folder).stdout == ""
     assert (folder / "t.toml").read_text(encoding="utf-8") == done.stdout
     audited = call("audit", "t.md", "-j", "1", "--format", "jsonl", cwd=folder)
-    assert [finding["published"] for finding in records(audited.stdout)] == ["27.3", "28"]
+    assert [record["published"] for record in records(audited.stdout) if record["type"] == "finding"] == ["27.3", "28"]
     assert audited.stderr == ""
 
 
-def test_the_documentation_shows_a_guess(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("name", "command", "language"),
+    [("results.md", "audit --guess results.md", "toml"), ("f1.md", "audit f1.md --format table", "text")],
+)
+def test_the_documentation_shows_what_is_printed(tmp_path: Path, name: str, command: str, language: str) -> None:
     page = (Path(__file__).resolve().parents[2] / "docs" / "tables.md").read_text(encoding="utf-8")
-    table, shown = page.split("$ cat results.md\n", 1)[1].split("$ samescore audit --guess results.md\n", 1)
-    (tmp_path / "results.md").write_text(table, encoding="utf-8")
-    printed = call("audit", "--guess", "results.md", cwd=tmp_path).stdout
-    assert printed == shown.split("```toml\n", 1)[1].split("```", 1)[0]
+    table, shown = page.split(f"$ cat {name}\n", 1)[1].split(f"$ samescore {command}\n", 1)
+    (tmp_path / name).write_text(table, encoding="utf-8")
+    printed = call(*command.split(), cwd=tmp_path).stdout
+    assert printed == shown.split(f"```{language}\n", 1)[1].split("```", 1)[0]

@@ -53,6 +53,8 @@ def test_a_paper() -> None:
             [f"{'en-de' if place < 2 else 'en-fr'}.ref"],
             source="A paper, Table 1",
             label=_TITLES[place],
+            system=row,
+            row=row,
         )
         for row, place, published, file in _PAPER
     ]
@@ -61,7 +63,9 @@ def test_a_paper() -> None:
         "A paper, Table 1",
     )  # fmt: skip
     tagging = [
-        Claim("macro-F1", number, f"table 2: {row}, {task}", source="paper.tex, table 2", label=task)
+        Claim(
+            "macro-F1", number, f"table 2: {row}, {task}", source="paper.tex, table 2", label=task, system=row, row=row
+        )
         for row, task, number in (
             ("baseline", "POS", "0.971"),
             ("baseline", "NER", "0.883"),

@@ -47,7 +47,7 @@ def test_lines_of_sacrebleu_and_multi_bleu_in_a_log() -> None:
     log: dict[str, Any] = {"source": "eval.log"}
     assert read.claims == [
         Claim("BLEU", "27.3", "line 3, BLEU", signature=old, label=old.removeprefix("BLEU+"), **log),
-        Claim("BLEU", "28.44", "line 4, BLEU", **log),
+        Claim("BLEU", "28.60", "line 4, BLEU", **log),
         Claim("BLEU", "33.0", "line 5, BLEU", signature=f"BLEU|{_SIGNATURE}2.3.1", label=f"{_SIGNATURE}2.3.1", **log),
         Claim("chrF2++", "59.67", "line 6, chrF2++", signature=f"chrF2++|{chrf}", label=chrf, **log),
         Claim("TER", "51.2", "line 7, TER", signature=f"TER|{ter}", label=ter, **log),

@@ -79,6 +79,7 @@ def audit(
     from samescore.verbs.audit import batch as verb
     from samescore.verbs.audit.claims import files_of
     from samescore.verbs.audit.joint import joint
+    from samescore.verbs.audit.tables import TableChecks
 
     request = Asked(**asked)
     if guess:
@@ -108,7 +109,9 @@ def audit(
             rounding_only=rounding == "only",
             earlier=tuple(audited.findings),
         )
-        for number, finding in enumerate(findings, 1):
+        say("checking the relations in tables")
+        tables = TableChecks(found.tables)
+        for number, finding in enumerate(map(tables.beside, findings), 1):
             audited.findings.append(finding)
             outputs.write("--report", _line(finding))
             say(f"{number} claims, last: {finding.claim}")
@@ -117,9 +120,11 @@ def audit(
         say("looking for settings that explain all claims of a source")
         for group in joint(wanted, base, audited.findings):
             audited.groups.append(group)
-            outputs.write("--report", _line(group))
+        audited.tables.extend(tables.findings)
+        for record in (*audited.groups, *audited.tables):
+            outputs.write("--report", _line(record))
             if form == "jsonl":
-                outputs.echo(_line(group), nl=False)
+                outputs.echo(_line(record), nl=False)
     if form != "jsonl":
         _conclude(outputs, audited, form)
     outputs.check()
@@ -144,9 +149,9 @@ def _conclude(outputs: Outputs, audited: Audit, form: str) -> None:
 
 
 def _exit_code(audited: Audit) -> int:
-    findings = audited.concluded()
-    if any(finding.failed for finding in findings):
+    findings, tables = audited.concluded(), audited.tables
+    if any(finding.failed for finding in findings) or any(table.broken for table in tables):
         return 1
-    if any(finding.doubtful for finding in findings):
+    if any(finding.doubtful for finding in findings) or any(table.doubtful for table in tables):
         return 6
-    return 0 if any(finding.checked for finding in findings) else 4
+    return 0 if any(finding.checked for finding in findings) or any(table.holding for table in tables) else 4

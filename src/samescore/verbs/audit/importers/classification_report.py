@@ -116,4 +116,4 @@ def _relate(results: Results, rows: list[_Printed], prefix: str, items: int) -> 
             columns.append(Column(f"{prefix}{name}, support", "items", label=label))
             cells.append(Cell(support, support.partition(".")[0], place=f"{prefix}{name}, support"))
     if len({column.name for column in columns}) == len(columns):
-        results.relate(results.source, columns, [("", cells)])
+        results.relate(", ".join(filter(None, [results.source, prefix.removesuffix(": ")])), columns, [("", cells)])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -69,11 +69,13 @@ class DescribedTable(Stated, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
     `headers` rows are titles and the first `names` columns name the rows (-1: as the format says, or as it looks).
     `transposed` if metrics are rows and systems columns. `decimal_comma` says what commas are: as in ``27,3`` or as in ``1,234``.
-    `source` is where the numbers were published: claims of one source and metric are examined together.
+    `source` is where the numbers were published: claims of one source and metric are examined together, as if computed with
+    the same settings; or only those of one row, if `shared` is ``row``.
     """
 
     number: int = 1
     source: str = ""
+    shared: Literal["metric", "row"] = "metric"
     headers: int = -1
     names: int = -1
     transposed: bool = False

@@ -131,4 +131,4 @@ def _relate(results: Results, values: Mapping[str, Any], key: str, metric: str, 
     parts |= {f"bleu-precision-{n}": digits(value) for n, value in enumerate(values["precisions"][:9], 1)}
     parts |= {role: digits(values[name]) for role, keys in names.items() for name in keys if name in values}
     columns, cells = table_of_parts({role: text for role, text in parts.items() if text})
-    results.relate(own, columns, [(own, [placed(cells[0], own), *cells[1:]])])
+    results.relate(own, columns, [("", [placed(cells[0], own), *cells[1:]])])

@@ -113,6 +113,7 @@ class _Reader:
             values = self._values(row, described, self._layout.titles[place])
             claim = _of(stated, values, str(read), where, source)
             named(claim.metric)
+            claim = msgspec.structs.replace(claim, system=row.name, row=row.name, shared=self._described.shared)
         except (InputError, UnknownNameError, ValueError) as problem:
             why = (
                 f"{problem.message} ({problem.hint})"
