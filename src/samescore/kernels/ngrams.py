@@ -5,6 +5,8 @@ at once, and nothing of it goes on. The other n-grams that both texts have go on
 by renaming: the number of an n-gram comes from a table by the number of the (n-1)-gram at its place and the unit that
 follows. Numbers are dense, so that counts are arrays. Nothing is found by a hash, so no text is slower than others of its
 length.
+
+If one of two texts is short, `samescore.kernels.short_ngrams` counts instead.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ except ImportError:  # without Cython the file runs as it is
     from samescore.kernels import stand_in as cython
 
 from samescore.kernels.numbered import Numbered
+from samescore.kernels.short_ngrams import count_short_pairs
 
 COMPILED = cython.compiled
 
@@ -44,6 +47,14 @@ def matches(text: Numbered, low: cython.int, high: cython.int, pooled: cython.bi
     i: cython.Py_ssize_t
     k: cython.Py_ssize_t
     length: cython.longlong
+    pairs = segments if pooled else len(text.lines) - 1 - segments
+    made = array("q", [0]) * (pairs * orders)
+    out: cython.longlong[::1] = made
+    done = count_short_pairs(text, low, high, pooled, clipped, made)
+    if 0 not in done:
+        return made
+    short: cython.uchar[::1] = done
+    pair: cython.Py_ssize_t = 0
     longest: cython.longlong = 1
     largest: cython.longlong = 1  # table that a pair may need
     for i in range(segments):
@@ -71,9 +82,6 @@ def matches(text: Numbered, low: cython.int, high: cython.int, pooled: cython.bi
     renamed: cython.int[::1] = array("i", [0]) * room
     matched: cython.longlong[::1] = array("q", [0]) * (high + 1)
     longer: cython.longlong[::1] = array("q", [0]) * (high + 1)
-    pairs = segments if pooled else len(text.lines) - 1 - segments
-    made = array("q", [0]) * (pairs * orders)
-    out: cython.longlong[::1] = made
     row: cython.Py_ssize_t = 0
     used: cython.int = 1
     most_used: cython.int = MOST_USED
@@ -84,17 +92,21 @@ def matches(text: Numbered, low: cython.int, high: cython.int, pooled: cython.bi
             k = firsts[i] + 1
             while k < firsts[i + 1] or (pooled and k == firsts[i] + 1):
                 last: cython.Py_ssize_t = firsts[i + 1] if pooled else k + 1
-                used = _pair(
-                    ids, lines, firsts[i], k, last, sizes[i], high, clipped, table, capacity, used, starts, by_unit,
-                    places, names, stops, own_places, own_names, tallies, own_tallies, most, here, latest, found, renamed,
-                    matched, longer
-                )  # fmt: skip
-                more: cython.longlong = 0
-                for order in range(1, high + 1):
-                    if order >= low:
-                        out[row] = matched[order] + more
-                        row += 1
-                    more += longer[order]
+                if short[pair]:
+                    row += orders
+                else:
+                    used = _pair(
+                        ids, lines, firsts[i], k, last, sizes[i], high, clipped, table, capacity, used, starts, by_unit,
+                        places, names, stops, own_places, own_names, tallies, own_tallies, most, here, latest, found, renamed,
+                        matched, longer
+                    )  # fmt: skip
+                    more: cython.longlong = 0
+                    for order in range(1, high + 1):
+                        if order >= low:
+                            out[row] = matched[order] + more
+                            row += 1
+                        more += longer[order]
+                pair += 1
                 if used > most_used:
                     for slot in range(capacity):
                         table[slot] = 0

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from array import array
 from typing import NamedTuple
+
+#: By this odd number of 64 bits, another in every process, kernels multiply what they look up in hash tables. If the highest
+#: bits of the product, modulo 2**64, are the slot, two different keys meet in one of m slots with a probability of at most
+#: 2 / m (Dietzfelbinger et al., "A reliable randomized algorithm for the closest-pair problem", 1997), whatever the keys
+#: are: no text can be written whose words all meet. What is counted does not depend on it.
+MULTIPLIER = int.from_bytes(os.urandom(8), "little") | 1
 
 
 class Numbered(NamedTuple):

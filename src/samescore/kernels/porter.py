@@ -5,7 +5,6 @@ A word is a stretch of code points, in which its stem takes the place of the wor
 
 from __future__ import annotations
 
-import os
 from array import array
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -14,6 +13,8 @@ try:
     import cython
 except ImportError:  # without Cython the file runs as it is
     from samescore.kernels import stand_in as cython
+
+from samescore.kernels.numbered import MULTIPLIER
 
 COMPILED = cython.compiled
 
@@ -25,8 +26,9 @@ _AGAIN = cython.declare(cython.int, AGAIN)
 _AFTER_S_OR_T = cython.declare(cython.int, AFTER_S_OR_T)
 _WITH_FIRST_LETTER = cython.declare(cython.int, WITH_FIRST_LETTER)
 
-#: What hashes are made with; another odd number in every process, so that no text can be written whose stems all collide.
-_MULTIPLIER = cython.declare(cython.ulonglong, int.from_bytes(os.urandom(8), "little") | 1)
+_MULTIPLIER = cython.declare(cython.ulonglong, MULTIPLIER)
+#: A bit for each vowel but y, by its last five bits.
+_VOWELS = cython.declare(cython.int, sum(1 << (ord(vowel) & 31) for vowel in "aeiou"))
 
 
 class Rules(NamedTuple):
@@ -49,9 +51,13 @@ class Rules(NamedTuple):
 
 
 def encoded(rules: Iterable[tuple[str, str, int]]) -> array[int]:
-    """Rules (suffix, replacement, what is special) as the kernel reads them: three numbers, then the code points."""
-    made = array("i")
+    """Rules (suffix, replacement, what is special) as the kernel reads them: three numbers each, then the code points.
+
+    The first number of all has a bit for each letter, from a to z, that a suffix ends with.
+    """
+    made = array("i", [0])
     for suffix, replacement, kind in rules:  # Python objects
+        made[0] |= 1 << (ord(suffix[len(suffix) - 1]) & 31)
         made.extend((len(suffix), len(replacement), kind, *map(ord, suffix), *map(ord, replacement)))
     return made
 
@@ -142,19 +148,20 @@ def _same(
 ) -> cython.bint:
     """Are the stems of two words equal?"""
     j: cython.Py_ssize_t = 0
-    if stems[k] == stems[other]:
-        while j < stems[k] and letters[begins[k] + j] == letters[begins[other] + j]:
-            j += 1
-    return j == stems[k] and j == stems[other]
+    if stems[k] != stems[other]:
+        return False
+    while j < stems[k] and letters[begins[k] + j] == letters[begins[other] + j]:
+        j += 1
+    return j == stems[k]
 
 
 @cython.cfunc
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _is_a_vowel(letter: cython.int) -> cython.bint:
-    """Is a letter a, e, i, o or u?"""
-    return letter == ord("a") or letter == ord("e") or letter == ord("i") or letter == ord("o") or letter == ord("u")
+def _is_a_vowel(letter: cython.int) -> cython.int:
+    """1 if a letter is a, e, i, o or u, else 0; without a branch, which would be mispredicted."""
+    return (letter >> 5 == 3) & _VOWELS >> (letter & 31)
 
 
 @cython.cfunc
@@ -165,8 +172,7 @@ def _is_vowel_at(letters: cython.int[::1], begin: cython.Py_ssize_t, k: cython.P
     first: cython.Py_ssize_t = k
     while first > 0 and letters[begin + first] == ord("y"):
         first -= 1
-    vowel: cython.bint = _is_a_vowel(letters[begin + first])
-    return vowel if (k - first) % 2 == 0 else not vowel
+    return _is_a_vowel(letters[begin + first]) != (k - first) % 2
 
 
 @cython.cfunc
@@ -187,13 +193,12 @@ def _has_vowel(letters: cython.int[::1], begin: cython.Py_ssize_t, n: cython.Py_
 def _measure(letters: cython.int[::1], begin: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.Py_ssize_t:
     """The measure m of a stem of the form [C](VC)^m[V]."""
     measure: cython.Py_ssize_t = 0
-    after_vowel: cython.bint = False
+    after_vowel: cython.int = 0
     k: cython.Py_ssize_t
     for k in range(n):
-        vowel: cython.bint = _is_a_vowel(letters[begin + k]) or (
-            k > 0 and not after_vowel and letters[begin + k] == ord("y")
-        )
-        measure += after_vowel and not vowel
+        letter: cython.int = letters[begin + k]
+        vowel: cython.int = _is_a_vowel(letter) | ((letter == ord("y")) & (k > 0) & (1 - after_vowel))
+        measure += after_vowel & (1 - vowel)
         after_vowel = vowel
     return measure
 
@@ -225,7 +230,9 @@ def _rule(
     whole: cython.bint,
 ) -> cython.Py_ssize_t:
     """Where the first rule stands whose suffix a word ends with, or with `whole` is; -1 if there is none."""
-    rule: cython.Py_ssize_t = 0
+    if n == 0 or not rules[0] >> (letters[begin + n - 1] & 31) & 1:
+        return -1
+    rule: cython.Py_ssize_t = 1
     while rule < len(rules):
         suffix: cython.Py_ssize_t = rules[rule]
         if suffix == n or (suffix < n and not whole):
@@ -325,7 +332,7 @@ def _step_1b(
     if rule < 0:
         return n
     stem: cython.Py_ssize_t = n - rules[rule]
-    if rule == 0:
+    if rule == 1:
         return _replaced(letters, begin, n, rules, rule) if _measure(letters, begin, stem) > 0 else n
     if not _has_vowel(letters, begin, stem):
         return n

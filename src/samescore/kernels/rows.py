@@ -23,7 +23,7 @@ _LONGEST = cython.declare(cython.int, 3)
 
 def column_sums(cells: cython.longlong[::1], width: cython.Py_ssize_t) -> array[int]:
     """The sum of every column of a table, given row by row; the sums must be below 2**63."""
-    made = array("q", bytes(8 * width))
+    made = array("q", [0]) * width
     sums: cython.longlong[::1] = made
     i: cython.Py_ssize_t
     j: cython.Py_ssize_t
@@ -42,7 +42,7 @@ def side_by_side(
     right_width: cython.Py_ssize_t,
 ) -> array[int]:
     """Two tables of equally many rows as one, the columns of `right` after those of `left`."""
-    made = array("q", bytes(8 * (len(left) + len(right))))
+    made = array("q", [0]) * (len(left) + len(right))
     out: cython.longlong[::1] = made
     i: cython.Py_ssize_t
     j: cython.Py_ssize_t
@@ -69,7 +69,7 @@ def triples(
     """
     lines: cython.longlong[::1] = text.lines
     firsts: cython.longlong[::1] = text.segments
-    made = array("q", bytes(24 * len(matched)))
+    made = array("q", [0]) * (3 * len(matched))
     out: cython.longlong[::1] = made
     i: cython.Py_ssize_t
     k: cython.Py_ssize_t
@@ -103,7 +103,7 @@ def highest_rows(
     one. With `above_zero`, None if the highest score of some segment is not above 0.
     """
     segments: cython.Py_ssize_t = len(references)
-    made = array("q", bytes(8 * segments * width))
+    made = array("q", [0]) * (segments * width)
     out: cython.longlong[::1] = made
     failed: cython.bint = False
     i: cython.Py_ssize_t
@@ -136,7 +136,7 @@ def bleu_rows(
     firsts: cython.longlong[::1] = text.segments
     segments: cython.Py_ssize_t = len(text.sizes)
     width: cython.Py_ssize_t = 2 + 2 * orders
-    made = array("q", bytes(8 * segments * width))
+    made = array("q", [0]) * (segments * width)
     out: cython.longlong[::1] = made
     i: cython.Py_ssize_t
     k: cython.Py_ssize_t

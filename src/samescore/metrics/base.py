@@ -255,7 +255,8 @@ class Metric(abc.ABC):
         trace = self.combine(total, s)
         made = {"rows": table, **trace.stages} if table.columns else trace.stages
         lazy = self.segment_stages(table, s) if total.segments else {}
-        return Trace(trace.value, LazyStages(made, lazy))
+        memory = _bytes_of(table) + _FLOAT_BYTES * total.segments if lazy else 0
+        return Trace(trace.value, LazyStages(made, lazy, memory))
 
     def counted(self, data: Data, s: Any) -> Statistics:
         """The statistics under `s`, remembered with the input."""
@@ -275,7 +276,7 @@ class Metric(abc.ABC):
 
     def statistics_by_route(self, data: Any, s: Any) -> Statistics:
         """The statistics under `s`: by kernels if they serve, pay and cover it, else by the plain route."""
-        made = self.statistics_by_kernels(data, s) if serving() and pays(data) else None
+        made = self.statistics_by_kernels(data, s) if serving() and pays(self.name, data) else None
         return self.statistics(data, s) if made is None else made
 
     def statistics_by_kernels(self, data: Any, s: Any) -> Statistics | None:
@@ -292,11 +293,12 @@ def averages(s: Any) -> bool:
 
 
 class LazyStages(Mapping[str, Any]):
-    """Stage products, some of which are computed only when they are read."""
+    """Stage products, some of which are computed only when they are read: what they are made of takes `memory` bytes."""
 
-    __slots__ = ("_made", "_makers")
+    __slots__ = ("_made", "_makers", "memory")
 
-    def __init__(self, made: Mapping[str, Any], makers: Mapping[str, Callable[[], Any]]) -> None:
+    def __init__(self, made: Mapping[str, Any], makers: Mapping[str, Callable[[], Any]], memory: int = 0) -> None:
+        self.memory = memory
         self._made = dict(made)
         self._makers = dict(makers)
 
@@ -318,14 +320,14 @@ class LazyStages(Mapping[str, Any]):
             for name, stage in self._made.items()
             if name != "rows"
         }
-        return LazyStages(made, self._makers)
+        return LazyStages(made, self._makers, self.memory)
 
     def __repr__(self) -> str:
         return f"LazyStages({dict(self)!r})"
 
 
-#: Approximate memory of a row of small integers, and of each of its numbers.
-_ROW_BYTES, _NUMBER_BYTES = 56, 8
+#: Approximate memory of a row of small integers, of each of its numbers, and of a float in a list.
+_ROW_BYTES, _NUMBER_BYTES, _FLOAT_BYTES = 56, 8, 32
 
 
 def bytes_of_candidates(candidates: Sequence[Sequence[Row]]) -> int:

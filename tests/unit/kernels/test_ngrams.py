@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from samescore.kernels import ngrams, rows
+from samescore.kernels import ngrams, rows, short_ngrams
+from samescore.kernels.numbered import Numbered
 from samescore.metrics.numbering import numbered
 from tests.unit.kernels import uncompiled
 
@@ -32,7 +33,19 @@ def _matches(hypothesis: Sequence[int], references: list[list[int]], n: int, *, 
     return sum(min(count, most[gram]) if clipped else count for gram, count in own.items() if gram in most)
 
 
+def _no_pairs(_text: Numbered, low: int, high: int, *others: Any) -> bytearray:
+    """In place of `short_ngrams.count_short_pairs`: leave all pairs to the tables."""
+    return bytearray(len(others[-1]) // (high - low + 1))
+
+
 def _check(kernel: ModuleType, segments: Segments, low: int = 1, high: int = 4) -> None:
+    for count_short_pairs in (_no_pairs, short_ngrams.count_short_pairs, uncompiled("short_ngrams").count_short_pairs):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(kernel, "count_short_pairs", count_short_pairs)
+            _check_matches(kernel, segments, low, high)
+
+
+def _check_matches(kernel: ModuleType, segments: Segments, low: int, high: int) -> None:
     text = numbered(segments)
     orders = range(low, high + 1)
     for clipped in (True, False):
@@ -102,6 +115,17 @@ def test_single_ngrams_match_as_far_as_the_texts_agree(kernel: ModuleType) -> No
     others = [line[start:stop] for line in (rising, repeated) for start in range(9) for stop in range(start, 10)]
     _check(kernel, [[line, other] for line in (rising, repeated) for other in others], 1, 9)
     _check(kernel, [[line, other, other[::-1], line] for line in (rising, repeated) for other in others], 1, 9)
+
+
+@_ROUTES
+def test_texts_of_about_64_units(kernel: ModuleType) -> None:
+    """The longest texts whose places are bits, and longer ones, on either side; n-grams as long as a text."""
+    rng = random.Random(64)
+    lengths = (1, 2, 62, 63, 64, 65, 66, 130)
+    lines = [[rng.randrange(units) for _ in range(length)] for length in lengths for units in (1, 3, 500)]
+    segments = [[h, r] for h in lines for r in lines]
+    _check(kernel, segments[:: 1 if kernel.COMPILED else 7])
+    _check(kernel, [[line[:70], line[:70]] for line in lines], 60, 66)
 
 
 def _steps(segments: Segments, high: int) -> int:

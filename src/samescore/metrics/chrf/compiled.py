@@ -21,7 +21,7 @@ from samescore.settings import Stage
 from samescore.text.classes import dropped_characters, word_rules
 
 #: Characters take memory while they are counted, so this many segments are counted at a time.
-_PART = 1000
+_PART = 250
 
 
 class _Compared(NamedTuple):
