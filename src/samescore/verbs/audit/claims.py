@@ -28,8 +28,8 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     files, the number is checked for consistency with `precision`, `recall`, `items` (the number of items), `class_f1`
     (the F1 of each class) and `classes` (the number of classes). `source` says where the number was published: claims
     of one source and metric are examined together, as if computed with the same settings; or only those of one `system`
-    or `row`, if `shared` says that only they share them. `original_tool`, the tool that the source names, is for readers,
-    but claims with different tools are never taken together. `label` and `decimals` are for readers: what the source
+    or `row`, if `shared` says that only they share them. `original_tool` is the tool that the source
+    names: claims with different tools are never taken together. `label` and `decimals` are for readers: what the source
     calls the number, and its decimals (those of `published` count).
     """
 

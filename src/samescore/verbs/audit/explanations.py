@@ -5,19 +5,18 @@ Every explanation is one more candidate, so its chance counts everything that wa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Iterator
 from typing import Any
 
-from samescore.data.corpus import Corpus, Line
+from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.data.labels import Labels
 from samescore.errors import SamescoreError
 from samescore.metrics import find
 from samescore.records import Tier
+from samescore.verbs.audit.alterations import alterations
 from samescore.verbs.audit.claim_search import Search
 from samescore.verbs.audit.command import shown
-from samescore.verbs.audit.file_checks import swapped
 from samescore.verbs.audit.fits import Attempt, attempt
 from samescore.verbs.audit.grid import candidates, usual
 from samescore.verbs.audit.inputs import ClaimInput, Way
@@ -26,8 +25,6 @@ from samescore.verbs.audit.stated import Candidate
 #: Metrics that tables print beside each other, by the kind of their input.
 _OF_TEXTS = ("bleu", "chrf", "chrf++", "ter", "rouge1", "rouge2", "rougeL", "gleu", "wer", "meteor")
 _OF_LABELS = ("accuracy", "precision", "recall", "f1", "f1-mult", "mcc", "kappa", "balanced-accuracy")
-
-Pairs = tuple[Sequence[Line], Sequence[Sequence[Line]]]
 
 
 def explanations(search: Search) -> Iterator[str]:
@@ -46,7 +43,7 @@ def explanations(search: Search) -> Iterator[str]:
 def _attempts(search: Search) -> Iterator[Attempt]:
     data = search.claimed.data
     likely = _likely(search, data)
-    for how, altered in _altered(data):
+    for how, altered in alterations(data):
         for candidate in likely:
             if not candidate.refusal(altered):
                 yield from _attempt(candidate, ClaimInput(Way(how), altered))
@@ -91,42 +88,3 @@ def _averages(name: str, data: Labels, own: Any) -> Iterator[tuple[str, Candidat
         if settings != own:
             which = f"of class {knobs['positive']}" if "positive" in knobs else f"as {knobs['average']} average"
             yield f"it may be {name} {which}", Candidate("its other defaults", settings, tier=Tier.DEFAULT)
-
-
-def _altered(data: Data) -> Iterator[tuple[str, Data]]:
-    """The input as it is when something is done to its files, as happens by mistake."""
-    if (exchanged := swapped(data)) is not None:
-        yield "with hypotheses and references swapped", exchanged
-    if isinstance(data, Corpus) and not data.tokenized and len(data) > 1:
-        for how, change in _CHANGES.items():
-            hypotheses, references = change(data.hypothesis_lines, data.reference_lines)
-            if (hypotheses, references) != (data.hypothesis_lines, data.reference_lines):
-                yield how, Corpus.from_segments(list(map(str, hypotheses)), [list(map(str, r)) for r in references])
-
-
-def _lower(lines: Sequence[Line]) -> tuple[Line, ...]:
-    return tuple(str(line).lower() for line in lines)
-
-
-def _without_repetitions(hypotheses: Sequence[Line], references: Sequence[Sequence[Line]]) -> Pairs:
-    """Without the repetitions of a word that follow each other."""
-    return tuple(_once(str(line)) for line in hypotheses), references
-
-
-def _once(line: str) -> str:
-    words = line.split(" ")
-    return " ".join([*words[:1], *(word for before, word in pairwise(words) if word != before)])
-
-
-#: What is done to hypotheses and references.
-_CHANGES: dict[str, Callable[[Sequence[Line], Sequence[Sequence[Line]]], Pairs]] = {
-    "with only the hypotheses in lower case": lambda h, r: (_lower(h), r),
-    "with only the references in lower case": lambda h, r: (h, tuple(map(_lower, r))),
-    "with everything in lower case": lambda h, r: (_lower(h), tuple(map(_lower, r))),
-    "without the last line": lambda h, r: (h[:-1], r[:-1]),
-    "without the first line": lambda h, r: (h[1:], r[1:]),
-    "with the hypotheses one line up": lambda h, r: (h[1:], r[:-1]),
-    "with the hypotheses one line down": lambda h, r: (h[:-1], r[1:]),
-    "without <unk>": lambda h, r: (tuple(" ".join(str(line).replace("<unk>", " ").split()) for line in h), r),
-    "without repeated words": _without_repetitions,
-}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from typing import Any
 
 from samescore.catalogue.profile import Profile
 from samescore.data.corpus import Corpus
@@ -10,6 +11,7 @@ from samescore.data.kinds import Data
 from samescore.errors import DataError, SamescoreError
 from samescore.implementations import modelled
 from samescore.implementations.base import limits
+from samescore.metrics import find
 from samescore.records import Tier
 from samescore.settings import Settings
 from samescore.verbs.audit.claims import Claim, metric_of
@@ -63,10 +65,19 @@ def stated(claim: Claim) -> Candidate | None:
                 profile, settings = modelled(claim.like).choose(metric, **knobs)
                 return Candidate(how, settings, profile)
             return Candidate(how, settings_for(metric, **knobs))
+        return _documented(str(claim.original_tool or ""), metric, implied)
     except SamescoreError as problem:
         raise DataError(
             f"{claim.id}: the stated settings are impossible: {problem.message}", hint=problem.hint
         ) from None
+
+
+def _documented(tool: str, metric: str, implied: dict[str, Any]) -> Candidate | None:
+    """The documented convention of a metric that the named tool is: it has all words of it; None for other tools."""
+    chosen = find(metric)[0]
+    for convention in chosen.facts.documented:
+        if set(convention.how.split()) <= set(tool.split()):
+            return Candidate(tool, chosen.settings.from_mapping({**implied, **convention.knobs}))
     return None
 
 
