@@ -29,8 +29,8 @@ def test_a_number_that_the_cells_beside_it_exclude_is_impossible(folder: Path) -
     saved = records(done.stdout)
     verdicts = {record["claim"]: record["verdict"] for record in saved if record["type"] == "finding"}
     assert verdicts == {
-        "a, P": "impossible",
-        "a, R": "impossible",
+        "a, P": "cannot be checked",
+        "a, R": "cannot be checked",
         "a, F1": "impossible",
         "b, P": "consistent",
         "b, R": "consistent",
@@ -39,6 +39,8 @@ def test_a_number_that_the_cells_beside_it_exclude_is_impossible(folder: Path) -
         "c, R": "cannot be checked",
     }
     (table,) = [record for record in saved if record["type"] == "table"]
+    notes = {record["claim"]: record["notes"] for record in saved if record["type"] == "finding"}
+    assert notes["a, P"] == notes["a, R"] == [f"the numbers beside it cannot all be true: {notes['a, F1'][0]}"]
     assert (table["table"], len(table["broken"])) == ("t.md", 1)
     assert "F1 lies" in table["broken"][0]
     assert table["mend"]

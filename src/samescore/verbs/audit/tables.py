@@ -21,22 +21,27 @@ class TableChecks:
     def __init__(self, tables: Sequence[Table]) -> None:
         self.findings: list[TableFinding] = []
         self._checked: set[str] = set()
-        self._broken: dict[str, list[str]] = defaultdict(list)
+        self._excluded: dict[str, list[str]] = defaultdict(list)
+        self._bound: dict[str, list[str]] = defaultdict(list)
         for table in tables:
             self._check(table)
 
     def beside(self, finding: AuditFinding) -> AuditFinding:
         """A finding with what the cells beside the claim say of it.
 
-        A number without files is impossible if the table says so, or else consistent if it was checked there.
+        A number without files is impossible if the others exclude it, and consistent if it was checked with them and no
+        broken relation binds it.
         """
-        reasons = [reason for reason in self._broken[finding.claim] if reason not in finding.notes]
-        unchecked = finding.verdict in (ClaimVerdict.UNDERSPECIFIED, ClaimVerdict.CONSISTENT) and not finding.hypotheses
-        if self._broken[finding.claim] and unchecked:
+        reasons = [*self._excluded[finding.claim], *self._bound[finding.claim]]
+        if finding.hypotheses or finding.verdict not in (ClaimVerdict.UNDERSPECIFIED, ClaimVerdict.CONSISTENT):
+            return msgspec.structs.replace(finding, notes=[*finding.notes, *reasons]) if reasons else finding
+        if self._excluded[finding.claim]:
             return msgspec.structs.replace(finding, verdict=ClaimVerdict.IMPOSSIBLE, notes=reasons)
-        if finding.claim in self._checked and unchecked:
+        if self._bound[finding.claim]:
+            return msgspec.structs.replace(finding, verdict=ClaimVerdict.UNDERSPECIFIED, notes=reasons)
+        if finding.claim in self._checked:
             return msgspec.structs.replace(finding, verdict=ClaimVerdict.CONSISTENT, notes=[])
-        return msgspec.structs.replace(finding, notes=[*finding.notes, *reasons]) if reasons else finding
+        return finding
 
     def _check(self, table: Table) -> None:
         if sum(1 for _ in table.cells()) > _MOST_CELLS:
@@ -46,8 +51,10 @@ class TableChecks:
         found = check(table)
         self._checked.update(cell for held in found.checked for cell in held.cells)
         for broken in found.broken:
-            for cell in broken.cells:
-                self._broken[cell].append(broken.sentence)
+            subject, *others = broken.cells
+            self._excluded[subject].append(broken.sentence)
+            for cell in others:
+                self._bound[cell].append(f"the numbers beside it cannot all be true: {broken.sentence}")
         if found.checked or found.broken or found.doubtful:
             self.findings.append(
                 TableFinding(
