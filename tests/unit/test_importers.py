@@ -262,3 +262,21 @@ def test_a_guess_of_captions_knows_their_short_names() -> None:
         'title = "CIDEr‑optimized / B@4"', 'metric = "B@4"',
         'title = "CIDEr‑optimized / CIDEr-D"', 'metric = "CIDEr-D"',
     ]  # fmt: skip
+
+
+def test_a_row_goes_before_a_column_and_a_column_before_the_table(tmp_path: Path) -> None:
+    (tmp_path / "t.md").write_text(_TABLE, encoding="utf-8")
+    (tmp_path / "t.toml").write_text(
+        '[[table]]\nlike = "nltk"\nhypotheses = "{test_set}/{row}"\ntest_set = "x"\nsettings = { case = "keep", scale = "1" }\n'
+        '[[table.column]]\ntitle = "BLEU"\nmetric = "BLEU"\nlike = "sacrebleu"\ntest_set = "y"\nsettings = { scale = "100" }\n'
+        '[[table.column]]\ntitle = "chrF"\nmetric = "chrF"\n'
+        '[[table.row]]\nname = "b"\nlike = "bleuscore"\nfile = "B"\ntest_set = "z"\nsettings = { case = "lower" }\n',
+        encoding="utf-8",
+    )
+    claims = [claim for claim in read_source(tmp_path / "t.md").claims if isinstance(claim, Claim)]
+    assert [(claim.id, claim.like, claim.hypotheses, claim.settings) for claim in claims] == [
+        ("a, BLEU", "sacrebleu", "y/a", {"case": "keep", "scale": "100"}),
+        ("a, chrF", "nltk", "x/a", {"case": "keep", "scale": "1"}),
+        ("b, BLEU", "bleuscore", "z/B", {"case": "lower", "scale": "100"}),
+        ("b, chrF", "bleuscore", "z/B", {"case": "lower", "scale": "1"}),
+    ]

@@ -121,7 +121,8 @@ def audit(
         for group in joint(wanted, base, audited.findings):
             audited.groups.append(group)
         audited.tables.extend(tables.findings)
-        for record in (*audited.groups, *audited.tables):
+        together: list[Record] = [*audited.groups, *audited.tables]
+        for record in together:
             outputs.write("--report", _line(record))
             if form == "jsonl":
                 outputs.echo(_line(record), nl=False)
