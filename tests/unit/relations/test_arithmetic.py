@@ -22,7 +22,7 @@ def test_roots_are_rounded_outwards() -> None:
             low, high = root((value, value), degree)
             assert low**degree <= value <= high**degree
             assert high - low <= Fraction(1, 10**29)
-    assert root((Fraction(16), Fraction(81)), 4) == (2, 3)
+    assert root((Fraction(16), Fraction(81)), 4) == (Fraction(2), Fraction(3))
 
 
 def test_powers_of_e_are_rounded_outwards() -> None:

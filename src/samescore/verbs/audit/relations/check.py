@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from samescore.data.tables import Table
-from samescore.verbs.audit.relations import bleu, classes, columns, counts, granularity, shares, uncertainty
+from samescore.verbs.audit.relations import bleu, chrf, classes, columns, counts, granularity, shares, uncertainty
 from samescore.verbs.audit.relations.judge import Answer, Judgement, Numbers
 from samescore.verbs.audit.relations.kinds import Missing, Place, Relation
 from samescore.verbs.audit.relations.mend import Mended, mendings
@@ -21,6 +21,7 @@ _FAMILIES: tuple[Callable[[Sheet], Iterator[Relation | Missing]], ...] = (
     granularity.relations,
     classes.relations,
     bleu.relations,
+    chrf.relations,
     columns.relations,
     uncertainty.relations,
 )
@@ -50,7 +51,8 @@ def check(table: Table) -> TableCheck:
         mend_there = _mended(other, impossible_there, usable)
         if mend_there.cells < mend.cells:
             chosen, impossible, mend = other, impossible_there, mend_there
-    mixed = [relation for relation in chosen.strict if relation not in impossible]
+    keys = {relation.key for relation in impossible}
+    mixed = [relation for relation in chosen.strict if relation.key not in keys]
     certain = {frozenset(relation.places) for relation in chosen.strict}
     excused = [relation for relation in chosen.excused if frozenset(relation.places) not in certain]
     return TableCheck(

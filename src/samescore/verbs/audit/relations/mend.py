@@ -19,8 +19,10 @@ from samescore.verbs.audit.relations.judge import Answer, Numbers
 from samescore.verbs.audit.relations.kinds import Place, Relation
 from samescore.verbs.audit.relations.result import Mending
 
+#: Broken relations, beyond which a table is not one with mistyped cells.
+_MOST_BROKEN = 300
 #: Cells in a set, sets of one size that are looked at, faults, sets that are reported, and judgements of relations in all.
-_MOST_CELLS, _MOST_SETS, _MOST_FAULTS, _REPORTED, _MOST_STEPS = 4, 300, 20, 12, 20_000
+_MOST_CELLS, _MOST_SETS, _MOST_FAULTS, _REPORTED, _MOST_STEPS = 4, 300, 20, 12, 5000
 
 Box = tuple[tuple[int, int], ...]
 
@@ -37,7 +39,9 @@ class Mended(NamedTuple):
 
 
 def mendings(broken: Sequence[Relation], relations: Sequence[Relation], numbers: Numbers) -> Mended:
-    """What would mend the broken relations, so that all `relations` hold."""
+    """What would mend the broken relations, so that all `relations` hold. Beyond some hundred it is not searched for."""
+    if len(broken) > _MOST_BROKEN:
+        return Mended([], complete=False, cells=math.inf)
     by_place: dict[Place, list[Relation]] = {}
     for relation in relations:
         for place in relation.places:
@@ -60,8 +64,8 @@ def _faults(broken: Sequence[Relation]) -> Iterator[list[Relation]]:
     """The relations, those that share cells together."""
     left = list(broken)
     while left:
-        fault, cells = [left.pop(0)], set()
-        cells.update(fault[0].places)
+        fault = [left.pop(0)]
+        cells = set(fault[0].places)
         while joining := [relation for relation in left if not cells.isdisjoint(relation.places)]:
             fault += joining
             left = [relation for relation in left if cells.isdisjoint(relation.places)]
