@@ -55,11 +55,12 @@ def test_a_large_input_is_counted_in_parts(name: str, monkeypatch: pytest.Monkey
 
     in_one_piece = chosen.compiled_statistics
     monkeypatch.setattr(jobs, "_MOST", 90)
+    monkeypatch.setattr(jobs, "_PART", 80)
     monkeypatch.setattr(chosen, "compiled_statistics", count)
     assert chosen.statistics_by_kernels(_corpus(700), counting) == whole
     if chosen.covers(counting):
         assert sum(sizes) == 700
-        assert (max(sizes) <= 90) == chosen.by_segment
+        assert (max(sizes) <= 80) == chosen.by_segment
 
 
 class _Slow(Implementation):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from array import array
 from collections.abc import Sequence
 
@@ -16,6 +17,10 @@ COMPILED = cython.compiled
 
 #: Numbers that tell which entries of a table are left from earlier segments stay below this one.
 MOST_USED = 1 << 30
+#: Texts are read in parts of about this many characters.
+PART = 1 << 16
+
+_UTF_32 = "utf-32-le" if sys.byteorder == "little" else "utf-32-be"
 
 
 def number_characters(
@@ -28,56 +33,76 @@ def number_characters(
     segments: cython.Py_ssize_t = len(hypotheses)
     i: cython.Py_ssize_t
     room: cython.Py_ssize_t = 0
-    count: cython.Py_ssize_t = segments
     text: str
-    for i in range(segments):
-        count += len(references[i])
-        room += len(hypotheses[i])
-        for text in references[i]:
-            room += len(text)
-    ids, lines = array("i", [0]) * room, array("q", bytes(8 * (count + 1)))
-    firsts, sizes = array("q", bytes(8 * (segments + 1))), array("i", bytes(4 * segments))
-    out: cython.int[::1] = ids
-    ends: cython.longlong[::1] = lines
+    texts: list = []
+    firsts = array("q", [0]) * (segments + 1)
     first: cython.longlong[::1] = firsts
+    for i in range(segments):
+        texts.append(hypotheses[i])
+        texts.extend(references[i])
+        first[i + 1] = len(texts)
+    lines = array("q", [0]) * (len(texts) + 1)
+    ends: cython.longlong[::1] = lines  # at first those of the texts with all their characters
+    i = 0
+    for text in texts:
+        room += len(text)
+        i += 1
+        ends[i] = room
+    ids, sizes = array("i", [0]) * room, array("i", [0]) * segments
+    out: cython.int[::1] = ids
     different: cython.int[::1] = sizes
-    limit: cython.int = 256
+    limit: cython.uint = 256
     numbers: cython.int[::1] = array("i", [0]) * limit
     used: cython.int = 1  # lower entries are left from earlier segments
     most_used: cython.int = MOST_USED
-    n: cython.Py_ssize_t = 0
+    part_size: cython.longlong = PART
+    begin: cython.longlong = 0
+    n: cython.longlong = 0
+    p: cython.longlong
+    code: cython.uint
     line: cython.Py_ssize_t = 0
-    c: cython.Py_UCS4
-    for i in range(segments):
-        size: cython.int = 0
-        if used > most_used:
+    start: cython.Py_ssize_t = 0
+    while start < segments:
+        stop: cython.Py_ssize_t = start + 1
+        while stop < segments and ends[first[stop]] - begin < part_size:
+            stop += 1
+        end: cython.longlong = ends[first[stop]]
+        encoded: bytes = "".join(texts[line : first[stop]]).encode(_UTF_32, "surrogatepass") or bytes(4)
+        points: cython.const[cython.uint][::1] = memoryview(encoded).cast("I")
+        highest: cython.uint = 0
+        for p in range(end - begin):
+            highest = max(highest, points[p])
+        if highest >= limit:
+            limit = 2 * highest
             numbers = array("i", [0]) * limit
             used = 1
-        for text in (hypotheses[i], *references[i]):
-            for c in text:
-                code: cython.int = ord(c)
-                if dropped[code]:
-                    continue
-                if code >= limit:
-                    numbers = _longer(numbers, 2 * code)
-                    limit = 2 * code
-                number: cython.int = numbers[code] - used
-                new: cython.int = number < 0
-                number = size if new else number
-                numbers[code] = used + number
-                size += new
-                out[n] = number
-                n += 1
-            line += 1
-            ends[line] = n
-        used += size
-        different[i] = size
-        first[i + 1] = line
-    return Numbered(ids[:n] if n < room else ids, lines, firsts, sizes)
-
-
-def _longer(numbers: cython.int[::1], length: cython.Py_ssize_t) -> array[int]:
-    """A longer table with the same entries."""
-    longer = array("i", [0]) * length
-    longer[: len(numbers)] = array("i", numbers)
-    return longer
+        with cython.nogil:
+            p = 0
+            for i in range(start, stop):
+                size: cython.int = 0
+                if used > most_used:
+                    for code in range(limit):
+                        numbers[code] = 0
+                    used = 1
+                while line < first[i + 1]:
+                    line += 1
+                    line_end: cython.longlong = ends[line] - begin
+                    while p < line_end:
+                        code = points[p]
+                        kept: cython.int = 1 - dropped[code]
+                        number: cython.int = numbers[code] - used
+                        new: cython.int = (number < 0) & kept
+                        number += (size - number) * new
+                        numbers[code] = used + number
+                        size += new
+                        out[n] = number
+                        n += kept
+                        p += 1
+                    ends[line] = n
+                used += size
+                different[i] = size
+        begin = end
+        start = stop
+    out = sizes  # an array cannot be cut while it is viewed
+    del ids[n:]
+    return Numbered(ids, lines, firsts, sizes)

@@ -50,11 +50,11 @@ def chrf_scores(
     """
     rows: cython.Py_ssize_t = len(cells) // width
     orders: cython.Py_ssize_t = 1 if pooled else width // 3
-    made = array("d", bytes(8 * rows))
+    made = array("d", [0.0]) * rows
     out: cython.double[::1] = made
-    ps: cython.double[::1] = array("d", bytes(8 * (orders + 1)))
-    rs: cython.double[::1] = array("d", bytes(8 * (orders + 1)))
-    fs: cython.double[::1] = array("d", bytes(8 * (orders + 1)))
+    ps: cython.double[::1] = array("d", [0.0]) * (orders + 1)
+    rs: cython.double[::1] = array("d", [0.0]) * (orders + 1)
+    fs: cython.double[::1] = array("d", [0.0]) * (orders + 1)
     absent: cython.double = 1e-16 if missing >= _EPSILON_COUNTS or missing == _EFFECTIVE else 0.0
     undefined: cython.double = 1e-16 if missing == _EPSILON_COUNTS or missing == _EPSILONS else 0.0
     narrow: cython.float[::1] = array("f", bytes(4) if single else b"")

@@ -14,7 +14,11 @@ try:
 except ImportError:  # without Cython the file runs as it is
     from samescore.kernels import stand_in as cython
 
+from samescore.kernels.numbered import MULTIPLIER
+
 COMPILED = cython.compiled
+
+_MULTIPLIER = cython.declare(cython.ulonglong, MULTIPLIER)
 
 
 @cython.cfunc
@@ -34,11 +38,14 @@ def _find(
     A slot holds a place plus one, or 0. `capacity` is a power of 2. Entries before `oldest` count as empty slots, if
     the places that are inserted ascend.
     """
-    mixed: cython.longlong = oldest & 0x7FFFFFFF
+    one: cython.ulonglong = 1
+    mixed: cython.ulonglong = oldest
     k: cython.Py_ssize_t
     for k in range(order):
-        mixed = (mixed * 1000003 + ids[i + k] + 1) & 0x7FFFFFFF
-    slot: cython.Py_ssize_t = (mixed ^ (mixed >> 13)) & (capacity - 1)
+        mixed ^= ids[i + k] + 1
+        mixed = (mixed * _MULTIPLIER) & ((one << 63) - 1 + (one << 63))
+        mixed ^= mixed >> 32
+    slot: cython.Py_ssize_t = mixed & (capacity - 1)
     place: cython.Py_ssize_t
     while slots[slot] > oldest:
         place = slots[slot] - 1
@@ -59,7 +66,7 @@ def _slots(entries: cython.Py_ssize_t) -> array[int]:
     capacity: cython.Py_ssize_t = 64
     while 2 * capacity < 3 * entries:
         capacity *= 2
-    return array("i", bytes(4 * capacity))
+    return array("i", [0]) * capacity
 
 
 def _longest(lines: cython.longlong[::1]) -> int:
@@ -96,16 +103,16 @@ def frequencies(
     oldest: cython.Py_ssize_t = 0
     entries: cython.Py_ssize_t = 0
     capacity: cython.Py_ssize_t = 1024
-    slots: cython.int[::1] = array("i", bytes(4 * capacity))
-    counts = array("i", bytes(4 * len(ids)))
+    slots: cython.int[::1] = array("i", [0]) * capacity
+    counts = array("i", [0]) * len(ids)
     found: cython.int[::1] = counts
-    latest: cython.int[::1] = array("i", bytes(4 * len(ids) if in_segments else 4))
+    latest: cython.int[::1] = array("i", [0]) * (len(ids) if in_segments else 1)
     while segment < many:
         room: cython.Py_ssize_t = lines[segments[segment + 1]] - lines[segments[segment]]
         if 3 * (entries + room) > 2 * capacity:
-            while 3 * (entries + room) > capacity:
+            while 3 * (entries + room) > 2 * capacity:
                 capacity *= 2
-            grown = array("i", bytes(4 * capacity))
+            grown = array("i", [0]) * capacity
             _move(ids, order, slots, grown)
             slots = grown
         with cython.nogil:
@@ -209,7 +216,7 @@ def counts(ids: cython.int[::1], lines: cython.longlong[::1], order: cython.Py_s
     table = _slots(_longest(lines))
     slots: cython.int[::1] = table
     capacity: cython.Py_ssize_t = len(table)
-    counted = array("i", bytes(4 * len(ids)))
+    counted = array("i", [0]) * len(ids)
     found: cython.int[::1] = counted
     with cython.nogil:
         for line in range(many):
@@ -253,17 +260,17 @@ def matches(
     table = _slots(longest)
     slots: cython.int[::1] = table
     capacity: cython.Py_ssize_t = len(table)
-    matched = array("i", bytes(4 * room))
-    numbers = array("i", bytes(4 * room))
-    stops = array("q", bytes(8 * candidates))
+    matched = array("i", [0]) * room
+    numbers = array("i", [0]) * room
+    stops = array("q", [0]) * candidates
     places: cython.int[::1] = matched
     counted: cython.int[::1] = numbers
     ends: cython.longlong[::1] = stops
-    first: cython.int[::1] = array("i", bytes(4 * (longest + 1)))
-    here: cython.int[::1] = array("i", bytes(4 * (longest + 1)))
-    there: cython.int[::1] = array("i", bytes(4 * (longest + 1)))
-    most: cython.int[::1] = array("i", bytes(4 * (longest + 1)))
-    known: cython.int[::1] = array("i", bytes(4 * (longest + 1)))
+    first: cython.int[::1] = array("i", [0]) * (longest + 1)
+    here: cython.int[::1] = array("i", [0]) * (longest + 1)
+    there: cython.int[::1] = array("i", [0]) * (longest + 1)
+    most: cython.int[::1] = array("i", [0]) * (longest + 1)
+    known: cython.int[::1] = array("i", [0]) * (longest + 1)
     n: cython.Py_ssize_t = 0
     candidate: cython.Py_ssize_t = 0
     with cython.nogil:
@@ -339,8 +346,8 @@ def similarities(
     table = _slots(longest)
     slots: cython.int[::1] = table
     capacity: cython.Py_ssize_t = len(table)
-    theirs: cython.int[::1] = array("i", bytes(4 * (longest + 1)))
-    totals = array("d", bytes(8 * many))
+    theirs: cython.int[::1] = array("i", [0]) * (longest + 1)
+    totals = array("d", [0.0]) * many
     out: cython.double[::1] = totals
     with cython.nogil:
         for segment in range(many):

@@ -22,8 +22,8 @@ COMPILED = cython.compiled
 MOST_WORDS = 1 << 18
 
 
-def error_counts(text: Numbered, most_hits: cython.bint) -> array[int]:
-    """Hits, substitutions, deletions and insertions: four numbers for each segment.
+def error_counts(text: Numbered, most_hits: cython.bint, counts: array[int]) -> array[int]:
+    """Complete `counts`: hits, substitutions, deletions and insertions, four numbers for each segment, -1 if not counted yet.
 
     Of several references, the first counts that has the fewest edits. With `most_hits`, the script is one of the shortest
     with the most hits; else that which RapidFuzz traces back. A segment has at least one reference.
@@ -34,18 +34,22 @@ def error_counts(text: Numbered, most_hits: cython.bint) -> array[int]:
     segments: cython.Py_ssize_t = len(text.segments) - 1
     units: cython.Py_ssize_t = max(text.sizes, default=0)
     most: cython.Py_ssize_t = MOST_WORDS
-    counts = array("q", bytes(32 * segments))
     out: cython.longlong[::1] = counts
     i: cython.Py_ssize_t
     k: cython.Py_ssize_t
     room: cython.Py_ssize_t = 0
     for i in range(segments):
         m: cython.Py_ssize_t = lines[first[i] + 1] - lines[first[i]]
-        for k in range(first[i] + 1, first[i + 1]):
-            room = max(room, _room(lines[k + 1] - lines[k], m, most))
+        if out[4 * i] < 0:
+            for k in range(first[i] + 1, first[i + 1]):
+                room = max(room, _room(lines[k + 1] - lines[k], m, most))
+    if not room:
+        return counts
     work: cython.ulonglong[::1] = array("Q", [0]) * (2 * units + room)
     with cython.nogil:
         for i in range(segments):
+            if out[4 * i] >= 0:
+                continue
             h: cython.Py_ssize_t = lines[first[i]]
             m = lines[first[i] + 1] - h
             fewest: cython.longlong = -1

@@ -9,7 +9,11 @@ try:
 except ImportError:  # without Cython the file runs as it is
     from samescore.kernels import stand_in as cython
 
+from samescore.kernels.numbered import MULTIPLIER
+
 COMPILED = cython.compiled
+
+_MULTIPLIER = cython.declare(cython.ulonglong, MULTIPLIER)
 
 
 def picked(column: cython.int[::1], places: cython.int[::1]) -> array[int]:
@@ -68,6 +72,7 @@ def kinds(first: cython.int[::1], second: cython.int[::1]) -> tuple[array[int], 
     n: cython.Py_ssize_t = 0
     i: cython.Py_ssize_t
     slot: cython.Py_ssize_t
+    bits: cython.int = 10
     capacity: cython.Py_ssize_t = 1024
     left = array("i", bytes(2 * capacity))
     right = array("i", bytes(2 * capacity))
@@ -82,7 +87,7 @@ def kinds(first: cython.int[::1], second: cython.int[::1]) -> tuple[array[int], 
                     names[i] = -1
                     i += 1
                     continue
-                slot = _pair(first[i], second[i], lefts, rights, slots, capacity)
+                slot = _pair(first[i], second[i], lefts, rights, slots, bits)
                 if slots[slot] == 0:
                     lefts[n] = first[i]
                     rights[n] = second[i]
@@ -91,6 +96,7 @@ def kinds(first: cython.int[::1], second: cython.int[::1]) -> tuple[array[int], 
                 names[i] = slots[slot] - 1
                 i += 1
         if i < many:
+            bits += 2
             capacity *= 4
             left = array("i", left.tobytes() + bytes(2 * capacity - 4 * n))
             right = array("i", right.tobytes() + bytes(2 * capacity - 4 * n))
@@ -98,7 +104,7 @@ def kinds(first: cython.int[::1], second: cython.int[::1]) -> tuple[array[int], 
             rights = right
             slots = array("i", bytes(4 * capacity))
             for slot in range(n):
-                slots[_pair(lefts[slot], rights[slot], lefts, rights, slots, capacity)] = slot + 1
+                slots[_pair(lefts[slot], rights[slot], lefts, rights, slots, bits)] = slot + 1
     return left[:n], right[:n], named
 
 
@@ -106,18 +112,19 @@ def kinds(first: cython.int[::1], second: cython.int[::1]) -> tuple[array[int], 
 @cython.nogil
 @cython.exceptval(check=False)
 def _pair(
-    a: cython.longlong,
-    b: cython.longlong,
+    a: cython.ulonglong,
+    b: cython.ulonglong,
     lefts: cython.int[::1],
     rights: cython.int[::1],
     slots: cython.int[::1],
-    capacity: cython.Py_ssize_t,
+    bits: cython.int,
 ) -> cython.Py_ssize_t:
-    """The slot of a pair, or the empty slot for it; a slot holds the number of a pair plus one, or 0."""
-    mixed: cython.longlong = (a * 1000003 + b) & 0x7FFFFFFF
-    slot: cython.Py_ssize_t = (mixed ^ (mixed >> 13)) & (capacity - 1)
+    """The slot of a pair, or the empty slot for it, of 2**bits; a slot holds the number of a pair plus one, or 0."""
+    one: cython.ulonglong = 1
+    product: cython.ulonglong = ((a << 32 | b) * _MULTIPLIER) & ((one << 63) - 1 + (one << 63))
+    slot: cython.Py_ssize_t = product >> (64 - bits)
     while slots[slot] > 0 and (lefts[slots[slot] - 1] != a or rights[slots[slot] - 1] != b):
-        slot = (slot + 1) & (capacity - 1)
+        slot = (slot + 1) & ((one << bits) - 1)
     return slot
 
 

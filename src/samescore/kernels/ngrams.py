@@ -1,8 +1,12 @@
 """Clipped n-gram matches of many segments, for all orders at once.
 
-The n-grams of order n are numbered by renaming: the number of the n-gram at a place comes from a table by the number of
-the (n-1)-gram there and the unit that follows. Numbers are dense, so that counts are arrays; nothing is compared by hash
-alone. Only places go on to order n whose (n-1)-gram both texts have.
+An n-gram that each text has once matches n-grams of higher orders as far as the two texts agree after it: that is compared
+at once, and nothing of it goes on. The other n-grams that both texts have go on to the next order, where they are numbered
+by renaming: the number of an n-gram comes from a table by the number of the (n-1)-gram at its place and the unit that
+follows. Numbers are dense, so that counts are arrays. Nothing is found by a hash, so no text is slower than others of its
+length.
+
+If one of two texts is short, `samescore.kernels.short_ngrams` counts instead.
 """
 
 from __future__ import annotations
@@ -15,13 +19,16 @@ except ImportError:  # without Cython the file runs as it is
     from samescore.kernels import stand_in as cython
 
 from samescore.kernels.numbered import Numbered
+from samescore.kernels.short_ngrams import count_short_pairs
 
 COMPILED = cython.compiled
 
-#: Tables up to this size are looked up directly, larger ones by open addressing.
-_DIRECT = cython.declare(cython.longlong, 1 << 18)
-#: No number in a table gets larger.
-_HIGHEST = cython.declare(cython.int, 1 << 30)
+#: Numbers and units that make more pairs than this are grouped by unit, and not looked up in a table of all pairs.
+MOST_PAIRS = 1 << 18
+#: Numbers that tell which entries of a table are left from earlier pairs stay about below this one.
+MOST_USED = 1 << 30
+#: What an occurrence adds to a tally.
+_ONCE = cython.declare(cython.longlong, 1 << 32)
 
 
 def matches(text: Numbered, low: cython.int, high: cython.int, pooled: cython.bint, clipped: cython.bint) -> array[int]:
@@ -40,45 +47,70 @@ def matches(text: Numbered, low: cython.int, high: cython.int, pooled: cython.bi
     i: cython.Py_ssize_t
     k: cython.Py_ssize_t
     length: cython.longlong
+    pairs = segments if pooled else len(text.lines) - 1 - segments
+    made = array("q", [0]) * (pairs * orders)
+    out: cython.longlong[::1] = made
+    done = count_short_pairs(text, low, high, pooled, clipped, made)
+    if 0 not in done:
+        return made
+    short: cython.uchar[::1] = done
+    pair: cython.Py_ssize_t = 0
     longest: cython.longlong = 1
     largest: cython.longlong = 1  # table that a pair may need
     for i in range(segments):
         length = lines[firsts[i + 1]] - lines[firsts[i]]
         longest = max(longest, length)
-        largest = max(largest, (length + 1) * sizes[i])
-    capacity: cython.longlong = 64
-    while (capacity < largest and capacity < _DIRECT) or capacity < 2 * longest:
-        capacity *= 2
-    table: cython.int[::1] = array("i", bytes(4 * capacity))
-    keys: cython.longlong[::1] = array("q", bytes(8 * capacity if largest > capacity else 8))
-    room = 4 * (longest + 1)
-    places: cython.int[::1] = array("i", bytes(room))
-    names: cython.int[::1] = array("i", bytes(room))
-    owners: cython.int[::1] = array("i", bytes(room))
-    own_places: cython.int[::1] = array("i", bytes(room))
-    own_names: cython.int[::1] = array("i", bytes(room))
-    most: cython.int[::1] = array("i", bytes(room))
-    taken: cython.int[::1] = array("i", bytes(room))
-    latest: cython.int[::1] = array("i", bytes(room))
-    counts: cython.int[::1] = array("i", bytes(room))
-    pairs = segments if pooled else len(text.lines) - 1 - segments
-    made = array("q", bytes(8 * pairs * orders))
-    out: cython.longlong[::1] = made
+        largest = max(largest, length * sizes[i])
+    most_pairs: cython.longlong = MOST_PAIRS
+    capacity: cython.longlong = max(min(largest, most_pairs), longest)
+    table: cython.int[::1] = array("i", [0]) * capacity
+    room: cython.Py_ssize_t = longest + 2
+    grouped: cython.Py_ssize_t = room if largest > capacity else 1
+    starts: cython.int[::1] = array("i", [0]) * grouped
+    by_unit: cython.int[::1] = array("i", [0]) * grouped
+    places: cython.int[::1] = array("i", [0]) * room
+    names: cython.int[::1] = array("i", [0]) * room
+    stops: cython.int[::1] = array("i", [0]) * room
+    own_places: cython.int[::1] = array("i", [0]) * room
+    own_names: cython.int[::1] = array("i", [0]) * room
+    tallies: cython.longlong[::1] = array("q", [0]) * room
+    own_tallies: cython.longlong[::1] = array("q", [0]) * room
+    most: cython.int[::1] = array("i", [0]) * room
+    here: cython.int[::1] = array("i", [0]) * room
+    latest: cython.int[::1] = array("i", [0]) * room
+    found: cython.int[::1] = array("i", [0]) * room
+    renamed: cython.int[::1] = array("i", [0]) * room
+    matched: cython.longlong[::1] = array("q", [0]) * (high + 1)
+    longer: cython.longlong[::1] = array("q", [0]) * (high + 1)
     row: cython.Py_ssize_t = 0
     used: cython.int = 1
+    most_used: cython.int = MOST_USED
+    slot: cython.longlong
+    order: cython.int
     with cython.nogil:
         for i in range(segments):
             k = firsts[i] + 1
             while k < firsts[i + 1] or (pooled and k == firsts[i] + 1):
                 last: cython.Py_ssize_t = firsts[i + 1] if pooled else k + 1
-                used = _pair(
-                    ids, lines, firsts[i], k, last, sizes[i], low, high, clipped, table, capacity, keys, used, places,
-                    names, owners, own_places, own_names, most, taken, latest, counts, out, row
-                )  # fmt: skip
-                if used > _HIGHEST:
-                    table[:] = 0
+                if short[pair]:
+                    row += orders
+                else:
+                    used = _pair(
+                        ids, lines, firsts[i], k, last, sizes[i], high, clipped, table, capacity, used, starts, by_unit,
+                        places, names, stops, own_places, own_names, tallies, own_tallies, most, here, latest, found, renamed,
+                        matched, longer
+                    )  # fmt: skip
+                    more: cython.longlong = 0
+                    for order in range(1, high + 1):
+                        if order >= low:
+                            out[row] = matched[order] + more
+                            row += 1
+                        more += longer[order]
+                pair += 1
+                if used > most_used:
+                    for slot in range(capacity):
+                        table[slot] = 0
                     used = 1
-                row += orders
                 k = last if last > k else k + 1
     return made
 
@@ -92,163 +124,262 @@ def _pair(
     hypothesis: cython.Py_ssize_t,
     reference: cython.Py_ssize_t,
     last: cython.Py_ssize_t,
-    size: cython.longlong,
-    low: cython.int,
+    size: cython.int,
     high: cython.int,
     clipped: cython.bint,
     table: cython.int[::1],
     capacity: cython.longlong,
-    keys: cython.longlong[::1],
     used: cython.int,
+    starts: cython.int[::1],
+    by_unit: cython.int[::1],
     places: cython.int[::1],
     names: cython.int[::1],
-    owners: cython.int[::1],
+    stops: cython.int[::1],
     own_places: cython.int[::1],
     own_names: cython.int[::1],
+    tallies: cython.longlong[::1],
+    own_tallies: cython.longlong[::1],
     most: cython.int[::1],
-    taken: cython.int[::1],
+    here: cython.int[::1],
     latest: cython.int[::1],
-    counts: cython.int[::1],
-    out: cython.longlong[::1],
-    row: cython.Py_ssize_t,
+    found: cython.int[::1],
+    renamed: cython.int[::1],
+    matched: cython.longlong[::1],
+    longer: cython.longlong[::1],
 ) -> cython.int:
     """Count one pair: a hypothesis, and the lines from `reference` to `last` (excluded); the next unused number.
 
-    `places` and `names` are where the n-grams of the references begin that both texts have, and their numbers; `owners`
-    is the line of each, needed if there are several. `own_places` and `own_names` are the hypothesis'.
+    ``matched[n]`` gets the matches of the n-grams of order n that went on to it; ``longer[n]`` how many more of those that
+    did not match order n + 1 than order n.
+
+    `places` and `names` are where the n-grams of the references begin that both texts have, and their numbers; `stops` has
+    the end of the line of each place, needed if there are several. `own_places` and `own_names` are the hypothesis'. A
+    number in `table` is `used` + the number of an n-gram; anything lower is left from what came before. A tally of an n-gram
+    is 2**32 times how often it occurs, and the exclusive or of its places: of an n-gram that occurs once, its place.
     """
     several: cython.bint = last - reference > 1
-    start: cython.longlong = lines[reference]
-    many: cython.Py_ssize_t = 0
-    own: cython.Py_ssize_t = 0
-    p: cython.Py_ssize_t
-    k: cython.Py_ssize_t
+    base: cython.longlong = lines[hypothesis]  # places are counted from here
+    end: cython.int = lines[hypothesis + 1] - base
+    stop: cython.int = lines[last] - base
+    many: cython.int = 0
+    own: cython.int = end
+    once: cython.longlong = _ONCE
+    place: cython.int
+    own_place: cython.int
+    name: cython.int
+    unit: cython.int
     order: cython.int
-    for k in range(reference, last):
-        for p in range(lines[k], lines[k + 1]):
-            places[many] = p - start
-            names[many] = 0
-            owners[many] = k - reference
+    k: cython.int
+    line: cython.Py_ssize_t
+    for order in range(high + 1):
+        matched[order] = 0
+        longer[order] = 0
+    for place in range(end):
+        own_places[place] = place
+        own_names[place] = ids[base + place]
+    for line in range(reference, last):
+        for place in range(lines[line] - base, lines[line + 1] - base):
+            places[many] = place
+            names[many] = ids[base + place]
+            stops[place] = lines[line + 1] - base
             many += 1
-    begin: cython.longlong = lines[hypothesis]
-    end: cython.longlong = lines[hypothesis + 1]
-    for p in range(end - begin):
-        own_places[p] = p
-        own_names[p] = 0
-    own = end - begin
-    before: cython.longlong = 1  # the number of different (n-1)-grams
-    mask: cython.longlong = capacity - 1
+    before: cython.longlong = 0  # the number of different (n-1)-grams that went on
     for order in range(1, high + 1):
         if not many or not own:
             break
-        direct: cython.bint = before * size <= capacity
-        kept: cython.Py_ssize_t = 0
-        name: cython.int = 0
-        different: cython.int = 0
-        key: cython.longlong
-        slot: cython.longlong
-        place: cython.longlong
+        different: cython.int = size
+        direct: cython.bint = order > 1 and before * size <= capacity
+        if direct:
+            different = 0
+        elif order > 1:
+            different = _name_by_groups(
+                ids,
+                base + order - 1,
+                size,
+                places,
+                names,
+                many,
+                own_places,
+                own_names,
+                own,
+                table,
+                used,
+                starts,
+                by_unit,
+            )
+        room: cython.int = max(different, many)
+        for name in range(room + 1):
+            tallies[name] = 0
+            own_tallies[name] = 0
+        shift: cython.longlong = base + order - 1
         for k in range(many):
-            place = start + places[k]
-            if place + order > lines[reference + owners[k] + 1]:
-                continue
-            key = names[k] * size + ids[place + order - 1]
-            slot = key if direct else _slot(key, table, keys, mask, used)
-            name = table[slot] - used
-            if name < 0:
-                name = different
+            name = names[k]
+            place = places[k]
+            if direct:
+                slot: cython.int = name * size + ids[shift + place]
+                name = table[slot] - used
+                new: cython.int = name < 0
+                name += (different - name) * new  # no branch: whether an n-gram is new cannot be predicted
+                different += new
                 table[slot] = used + name
-                if not direct:
-                    keys[slot] = key
-                most[name] = 0
-                taken[name] = 0
-                latest[name] = -1
-                different += 1
-            if several:
-                if latest[name] != owners[k]:
-                    latest[name] = owners[k]
-                    counts[name] = 0
-                counts[name] += 1
-                most[name] = max(most[name], counts[name])
-            else:
-                most[name] += 1
-            places[kept] = places[k]
-            names[kept] = name
-            owners[kept] = owners[k]
-            kept += 1
-        many = kept
-        kept = 0
-        matched: cython.longlong = 0
+                names[k] = name
+            tallies[name] = (tallies[name] + once) ^ place
         for k in range(own):
-            place = begin + own_places[k]
-            if place + order > end:
-                continue
-            key = own_names[k] * size + ids[place + order - 1]
-            slot = key if direct else _slot(key, table, keys, mask, used)
-            name = table[slot] - used
-            if name < 0:
-                continue
-            if not clipped or taken[name] < most[name]:
-                matched += 1
-            taken[name] += 1
-            own_places[kept] = own_places[k]
-            own_names[kept] = name
-            kept += 1
-        own = kept
-        if order >= low:
-            out[row + order - low] = matched
+            name = own_names[k]
+            place = own_places[k]
+            if direct:
+                name = table[name * size + ids[shift + place]] - used
+            name += (different - name) * (name < 0)
+            own_tallies[name] = (own_tallies[name] + once) ^ place
+            own_names[k] = name
+        if several:
+            _highest_counts(names, places, stops, many, different, most, here, latest)
+        if order > 1:
+            used += different
+        singles: cython.int = 0
+        kept: cython.int = 0
+        total: cython.longlong = 0
+        for name in range(different):
+            theirs: cython.longlong = tallies[name] >> 32
+            ours: cython.longlong = own_tallies[name] >> 32
+            both: cython.int = (theirs > 0) & (ours > 0)
+            single: cython.int = both & (theirs + ours == 2)
+            if several:
+                theirs = most[name]
+            total += min(ours, theirs) if clipped else ours * both
+            found[singles] = name
+            singles += single
+            renamed[name] = (kept + 1) * (both - single) - 1
+            kept += both - single
+        matched[order] = total
+        if order == high:
+            break
+        if order == 1 and not several and 4 * size < many:  # few of its units are alone: all go on
+            before = size
+            many -= 1
+            own -= 1
+            continue
+        before = kept
+        longer[order] += singles
+        for k in range(singles):
+            place = tallies[found[k]] & 0x7FFFFFFF
+            own_place = own_tallies[found[k]] & 0x7FFFFFFF
+            if several:
+                stop = stops[place]
+            most_agreed: cython.int = min(min(stop - place, end - own_place), high) - order
+            agree: cython.int = 1
+            agreed: cython.int = 0
+            for unit in range(1, most_agreed + 1):
+                agree &= ids[shift + place + unit] == ids[shift + own_place + unit]
+                agreed += agree
+            longer[order + agreed] -= 1
+        renamed[different] = -1
         kept = 0
         for k in range(many):
-            if taken[names[k]]:
-                places[kept] = places[k]
-                names[kept] = names[k]
-                owners[kept] = owners[k]
-                kept += 1
+            name = renamed[names[k]]
+            place = places[k]
+            if several:
+                stop = stops[place]
+            places[kept] = place
+            names[kept] = name
+            kept += (name >= 0) & (place + order < stop)
         many = kept
-        before = different
-        used += different
+        kept = 0
+        for k in range(own):
+            name = renamed[own_names[k]]
+            place = own_places[k]
+            own_places[kept] = place
+            own_names[kept] = name
+            kept += (name >= 0) & (place + order < end)
+        own = kept
     return used
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _slot(
-    key: cython.longlong, table: cython.int[::1], keys: cython.longlong[::1], mask: cython.longlong, used: cython.int
-) -> cython.longlong:
-    """Where a key is in the table, or the empty slot where it belongs."""
-    slot: cython.longlong = (key ^ (key >> 17)) & mask
-    while table[slot] >= used and keys[slot] != key:
-        slot = (slot + 1) & mask
-    return slot
+def _highest_counts(
+    names: cython.int[::1],
+    places: cython.int[::1],
+    stops: cython.int[::1],
+    many: cython.int,
+    different: cython.int,
+    most: cython.int[::1],
+    here: cython.int[::1],
+    latest: cython.int[::1],
+) -> cython.void:
+    """``most[name]`` gets the highest count of an n-gram in any one line; lines are told apart by where they end."""
+    k: cython.int
+    name: cython.int
+    for name in range(different):
+        most[name] = 0
+        latest[name] = -1
+    for k in range(many):
+        name = names[k]
+        if latest[name] != stops[places[k]]:
+            latest[name] = stops[places[k]]
+            here[name] = 0
+        here[name] += 1
+        most[name] = max(most[name], here[name])
 
 
-def triples(
-    text: Numbered, matched: cython.longlong[::1], low: cython.int, high: cython.int, one_sided: cython.bint
-) -> array[int]:
-    """For each pair, and each order: the n-grams of the hypothesis, those of the reference, and their matches.
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _name_by_groups(
+    ids: cython.int[::1],
+    following: cython.longlong,
+    size: cython.int,
+    places: cython.int[::1],
+    names: cython.int[::1],
+    many: cython.int,
+    own_places: cython.int[::1],
+    own_names: cython.int[::1],
+    own: cython.int,
+    table: cython.int[::1],
+    used: cython.int,
+    starts: cython.int[::1],
+    by_unit: cython.int[::1],
+) -> cython.int:
+    """Number the n-grams of both texts, group after group of those with the same last unit; how many different ones there are.
 
-    `matched` are the `matches` of these orders, not pooled. Unless `one_sided`, the n-grams of a hypothesis count as 0
-    where the reference has none of that order.
+    The last unit of the n-gram at a place is ``ids[following + place]``. A number takes the place of that of the (n-1)-gram; -1
+    for an n-gram of the hypothesis that the references do not have.
     """
-    lines: cython.longlong[::1] = text.lines
-    firsts: cython.longlong[::1] = text.segments
-    made = array("q", bytes(24 * len(matched)))
-    out: cython.longlong[::1] = made
-    i: cython.Py_ssize_t
-    k: cython.Py_ssize_t
-    n: cython.longlong
-    at: cython.Py_ssize_t = 0
-    segments: cython.Py_ssize_t = len(text.sizes)
-    with cython.nogil:
-        for i in range(segments):
-            own: cython.longlong = lines[firsts[i] + 1] - lines[firsts[i]]
-            for k in range(firsts[i] + 1, firsts[i + 1]):
-                length: cython.longlong = lines[k + 1] - lines[k]
-                for n in range(low, high + 1):
-                    counted: cython.longlong = max(length - n + 1, 0)
-                    out[3 * at] = max(own - n + 1, 0) if counted or one_sided else 0
-                    out[3 * at + 1] = counted
-                    out[3 * at + 2] = matched[at]
-                    at += 1
-    return made
+    k: cython.int
+    unit: cython.int
+    name: cython.int
+    for unit in range(size + 1):
+        starts[unit] = 0
+    for k in range(many):
+        starts[ids[following + places[k]] + 1] += 1
+    for k in range(own):
+        starts[ids[following + own_places[k]] + 1] += 1
+    for unit in range(size):
+        starts[unit + 1] += starts[unit]
+    for k in range(many):
+        unit = ids[following + places[k]]
+        by_unit[starts[unit]] = k
+        starts[unit] += 1
+    for k in range(own):
+        unit = ids[following + own_places[k]]
+        by_unit[starts[unit]] = many + k
+        starts[unit] += 1
+    different: cython.int = 0
+    at: cython.int = 0
+    for unit in range(size):
+        lowest: cython.int = used + different
+        while at < starts[unit]:
+            k = by_unit[at]
+            if k < many:
+                name = table[names[k]]
+                if name < lowest:
+                    name = used + different
+                    table[names[k]] = name
+                    different += 1
+                names[k] = name - used
+            else:
+                name = table[own_names[k - many]]
+                own_names[k - many] = name - used if name >= lowest else -1
+            at += 1
+    return different

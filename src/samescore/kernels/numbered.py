@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from array import array
 from typing import NamedTuple
+
+#: By this odd number of 64 bits, another in every process, kernels multiply what they look up in hash tables. If the highest
+#: bits of the product, modulo 2**64, are the slot, two different keys meet in one of m slots with a probability of at most
+#: 2 / m (Dietzfelbinger et al., "A reliable randomized algorithm for the closest-pair problem", 1997), whatever the keys
+#: are: no text can be written whose words all meet. What is counted does not depend on it.
+MULTIPLIER = int.from_bytes(os.urandom(8), "little") | 1
 
 
 class Numbered(NamedTuple):
@@ -12,6 +19,8 @@ class Numbered(NamedTuple):
     Units are numbered within a segment, from 0, in order of first appearance: two units of a segment are equal if and
     only if their numbers are. A line is a hypothesis or a reference; the lines of a segment are its hypothesis and then
     those of its references that count, in order.
+
+    Kernels that need no dense numbers also take the code points of characters as their numbers.
     """
 
     ids: array[int]
@@ -21,7 +30,7 @@ class Numbered(NamedTuple):
     segments: array[int]
     """Segment i has the lines from ``segments[i]`` to ``segments[i + 1] - 1``; one more entry than segments (int64)."""
     sizes: array[int]
-    """The number of different units in each segment (int32)."""
+    """The number of different units in each segment (int32); of code points, a number that is larger than any of them."""
 
     @property
     def memory(self) -> int:

@@ -14,7 +14,7 @@ try:
 except ImportError:  # without Cython the file runs as it is
     from samescore.kernels import stand_in as cython
 
-from samescore.kernels.vocabulary import Vocabulary
+from samescore.kernels.numbered import MULTIPLIER
 
 COMPILED = cython.compiled
 
@@ -25,6 +25,10 @@ USUAL, AGAIN, AFTER_S_OR_T, WITH_FIRST_LETTER = range(4)
 _AGAIN = cython.declare(cython.int, AGAIN)
 _AFTER_S_OR_T = cython.declare(cython.int, AFTER_S_OR_T)
 _WITH_FIRST_LETTER = cython.declare(cython.int, WITH_FIRST_LETTER)
+
+_MULTIPLIER = cython.declare(cython.ulonglong, MULTIPLIER)
+#: A bit for each vowel but y, by its last five bits.
+_VOWELS = cython.declare(cython.int, sum(1 << (ord(vowel) & 31) for vowel in "aeiou"))
 
 
 class Rules(NamedTuple):
@@ -47,27 +51,36 @@ class Rules(NamedTuple):
 
 
 def encoded(rules: Iterable[tuple[str, str, int]]) -> array[int]:
-    """Rules (suffix, replacement, what is special) as the kernel reads them: three numbers, then the code points."""
-    made = array("i")
+    """Rules (suffix, replacement, what is special) as the kernel reads them: three numbers each, then the code points.
+
+    The first number of all has a bit for each letter, from a to z, that a suffix ends with.
+    """
+    made = array("i", [0])
     for suffix, replacement, kind in rules:  # Python objects
+        made[0] |= 1 << (ord(suffix[-1]) & 31)
         made.extend((len(suffix), len(replacement), kind, *map(ord, suffix), *map(ord, replacement)))
     return made
 
 
 def number_stems(
     letters: cython.int[::1], lengths: cython.int[::1], regular: cython.uchar[::1], rules: Rules
-) -> tuple[array[int], Vocabulary]:
-    """A number for each word, the same for words with the same stem, and the stems by number.
+) -> tuple[array[int], array[int]]:
+    """A number for each word, below how many there are and the same for words with the same stem; and the stems' lengths.
 
-    The words stand one after the other in `letters`, which is written over. ``lengths[k]`` is the length of word k, and
-    ``regular[k]`` is 1 if it is not an irregular form, whatever its letters are.
+    The words stand one after the other in `letters`, and are written over by their stems. ``lengths[k]`` is the length of
+    word k, and ``regular[k]`` is 1 if it is not an irregular form, whatever its letters are.
     """
     many: cython.Py_ssize_t = len(lengths)
-    places, stem_lengths = array("i", bytes(4 * many)), array("i", bytes(4 * many))
-    keys, numbers = array("i", bytes(4 * many)), array("i", range(many))
-    begins: cython.int[::1] = places
+    made, stem_lengths = array("i", bytes(4 * many)), array("i", bytes(4 * many))
+    numbers: cython.int[::1] = made
     stems: cython.int[::1] = stem_lengths
-    hashes: cython.int[::1] = keys
+    begins: cython.int[::1] = array("i", bytes(4 * many))
+    firsts: cython.int[::1] = array("i", bytes(4 * many))  # the first word with each stem
+    capacity: cython.Py_ssize_t = 64
+    while capacity < 2 * many:
+        capacity *= 2
+    slots: cython.int[::1] = array("i", bytes(4 * capacity))
+    size: cython.int = 0
     least: cython.Py_ssize_t = rules.least
     nltk: cython.bint = rules.nltk
     irregular: cython.int[::1] = rules.irregular
@@ -96,32 +109,58 @@ def number_stems(
                     n = _step_5(letters, begin, n, nltk)
             begins[k] = begin
             stems[k] = n
-            hashes[k] = _hash(letters, begin, n)
+            slot: cython.Py_ssize_t = _hash(letters, begin, n) & (capacity - 1)
+            while slots[slot] > 0 and not _same(letters, begins, stems, k, firsts[slots[slot] - 1]):
+                slot = (slot + 1) & (capacity - 1)
+            if slots[slot] == 0:
+                firsts[size] = k
+                size += 1
+                slots[slot] = size
+            numbers[k] = slots[slot] - 1
             begin += lengths[k]
-    vocabulary = Vocabulary()
-    vocabulary.renumber(letters, places, stem_lengths, keys, array("i", [many]), array("q", [many]), numbers)
-    return numbers, vocabulary
+    return made, stem_lengths
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _hash(letters: cython.int[::1], begin: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.int:
-    """The hash of a word."""
-    h: cython.longlong = 0
+def _hash(letters: cython.int[::1], begin: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.longlong:
+    """The hash of a stem, of 32 bits."""
+    one: cython.ulonglong = 1
+    full: cython.ulonglong = (one << 63) - 1 + (one << 63)
+    h: cython.ulonglong = n
     k: cython.Py_ssize_t
     for k in range(begin, begin + n):
-        h = ((h ^ letters[k]) * 16777619) & 0x7FFFFFFF
-    return h ^ (h >> 15)
+        h = ((h ^ letters[k]) * _MULTIPLIER) & full
+        h ^= h >> 32
+    return ((h * _MULTIPLIER) & full) >> 32
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _same(
+    letters: cython.int[::1],
+    begins: cython.int[::1],
+    stems: cython.int[::1],
+    k: cython.Py_ssize_t,
+    other: cython.Py_ssize_t,
+) -> cython.bint:
+    """Are the stems of two words equal?"""
+    j: cython.Py_ssize_t = 0
+    if stems[k] == stems[other]:
+        while j < stems[k] and letters[begins[k] + j] == letters[begins[other] + j]:
+            j += 1
+    return j == stems[k] and j == stems[other]
 
 
 @cython.cfunc
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _is_a_vowel(letter: cython.int) -> cython.bint:
-    """Is a letter a, e, i, o or u?"""
-    return letter == ord("a") or letter == ord("e") or letter == ord("i") or letter == ord("o") or letter == ord("u")
+def _is_a_vowel(letter: cython.int) -> cython.int:
+    """1 if a letter is a, e, i, o or u, else 0; without a branch, which would be mispredicted."""
+    return (letter >> 5 == 3) & _VOWELS >> (letter & 31)
 
 
 @cython.cfunc
@@ -132,8 +171,7 @@ def _is_vowel_at(letters: cython.int[::1], begin: cython.Py_ssize_t, k: cython.P
     first: cython.Py_ssize_t = k
     while first > 0 and letters[begin + first] == ord("y"):
         first -= 1
-    vowel: cython.bint = _is_a_vowel(letters[begin + first])
-    return vowel if (k - first) % 2 == 0 else not vowel
+    return _is_a_vowel(letters[begin + first]) != (k - first) % 2
 
 
 @cython.cfunc
@@ -154,13 +192,12 @@ def _has_vowel(letters: cython.int[::1], begin: cython.Py_ssize_t, n: cython.Py_
 def _measure(letters: cython.int[::1], begin: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.Py_ssize_t:
     """The measure m of a stem of the form [C](VC)^m[V]."""
     measure: cython.Py_ssize_t = 0
-    after_vowel: cython.bint = False
+    after_vowel: cython.int = 0
     k: cython.Py_ssize_t
     for k in range(n):
-        vowel: cython.bint = _is_a_vowel(letters[begin + k]) or (
-            k > 0 and not after_vowel and letters[begin + k] == ord("y")
-        )
-        measure += after_vowel and not vowel
+        letter: cython.int = letters[begin + k]
+        vowel: cython.int = _is_a_vowel(letter) | ((letter == ord("y")) & (k > 0) & (1 - after_vowel))
+        measure += after_vowel & (1 - vowel)
         after_vowel = vowel
     return measure
 
@@ -192,7 +229,9 @@ def _rule(
     whole: cython.bint,
 ) -> cython.Py_ssize_t:
     """Where the first rule stands whose suffix a word ends with, or with `whole` is; -1 if there is none."""
-    rule: cython.Py_ssize_t = 0
+    if n == 0 or not rules[0] >> (letters[begin + n - 1] & 31) & 1:
+        return -1
+    rule: cython.Py_ssize_t = 1
     while rule < len(rules):
         suffix: cython.Py_ssize_t = rules[rule]
         if suffix == n or (suffix < n and not whole):
@@ -292,7 +331,7 @@ def _step_1b(
     if rule < 0:
         return n
     stem: cython.Py_ssize_t = n - rules[rule]
-    if rule == 0:
+    if rule == 1:
         return _replaced(letters, begin, n, rules, rule) if _measure(letters, begin, stem) > 0 else n
     if not _has_vowel(letters, begin, stem):
         return n

@@ -23,7 +23,7 @@ _LONGEST = cython.declare(cython.int, 3)
 
 def column_sums(cells: cython.longlong[::1], width: cython.Py_ssize_t) -> array[int]:
     """The sum of every column of a table, given row by row; the sums must be below 2**63."""
-    made = array("q", bytes(8 * width))
+    made = array("q", [0]) * width
     sums: cython.longlong[::1] = made
     i: cython.Py_ssize_t
     j: cython.Py_ssize_t
@@ -42,7 +42,7 @@ def side_by_side(
     right_width: cython.Py_ssize_t,
 ) -> array[int]:
     """Two tables of equally many rows as one, the columns of `right` after those of `left`."""
-    made = array("q", bytes(8 * (len(left) + len(right))))
+    made = array("q", [0]) * (len(left) + len(right))
     out: cython.longlong[::1] = made
     i: cython.Py_ssize_t
     j: cython.Py_ssize_t
@@ -59,6 +59,37 @@ def side_by_side(
     return made
 
 
+def triples(
+    text: Numbered, matched: cython.longlong[::1], low: cython.int, high: cython.int, one_sided: cython.bint
+) -> array[int]:
+    """For each pair, and each order: the n-grams of the hypothesis, those of the reference, and their matches.
+
+    `matched` are the `samescore.kernels.ngrams.matches` of these orders, not pooled. Unless `one_sided`, the n-grams of a hypothesis count as 0
+    where the reference has none of that order.
+    """
+    lines: cython.longlong[::1] = text.lines
+    firsts: cython.longlong[::1] = text.segments
+    made = array("q", [0]) * (3 * len(matched))
+    out: cython.longlong[::1] = made
+    i: cython.Py_ssize_t
+    k: cython.Py_ssize_t
+    n: cython.longlong
+    at: cython.Py_ssize_t = 0
+    segments: cython.Py_ssize_t = len(text.sizes)
+    with cython.nogil:
+        for i in range(segments):
+            own: cython.longlong = lines[firsts[i] + 1] - lines[firsts[i]]
+            for k in range(firsts[i] + 1, firsts[i + 1]):
+                length: cython.longlong = lines[k + 1] - lines[k]
+                for n in range(low, high + 1):
+                    counted: cython.longlong = max(length - n + 1, 0)
+                    out[3 * at] = max(own - n + 1, 0) if counted or one_sided else 0
+                    out[3 * at + 1] = counted
+                    out[3 * at + 2] = matched[at]
+                    at += 1
+    return made
+
+
 def highest_rows(
     cells: cython.longlong[::1],
     width: cython.Py_ssize_t,
@@ -72,7 +103,7 @@ def highest_rows(
     one. With `above_zero`, None if the highest score of some segment is not above 0.
     """
     segments: cython.Py_ssize_t = len(references)
-    made = array("q", bytes(8 * segments * width))
+    made = array("q", [0]) * (segments * width)
     out: cython.longlong[::1] = made
     failed: cython.bint = False
     i: cython.Py_ssize_t
@@ -105,7 +136,7 @@ def bleu_rows(
     firsts: cython.longlong[::1] = text.segments
     segments: cython.Py_ssize_t = len(text.sizes)
     width: cython.Py_ssize_t = 2 + 2 * orders
-    made = array("q", bytes(8 * segments * width))
+    made = array("q", [0]) * (segments * width)
     out: cython.longlong[::1] = made
     i: cython.Py_ssize_t
     k: cython.Py_ssize_t

@@ -20,7 +20,7 @@ def overlaps(hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> 
 
     ``references[i]`` are those of ``hypotheses[i]``.
     """
-    counts: cython.int[::1] = array("i", bytes(4 * _CODE_POINTS))
+    counts: cython.int[::1] = array("i", [0]) * _CODE_POINTS
     cells = array("q")
     hypothesis: str
     reference: str

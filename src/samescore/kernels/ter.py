@@ -23,13 +23,14 @@ COMPILED = cython.compiled
 
 def pairs(
     text: Numbered, max_shift_size: cython.int, max_shift_distance: cython.int, max_candidates: cython.int,
-    beam_width: cython.int, shifts_reference: cython.bint,
+    beam_width: cython.int, shifts_reference: cython.bint, counts: array[int],
 ) -> array[int] | None:  # fmt: skip
-    """The edits of each hypothesis and each of its references, and the shifts among them: two numbers a pair, in order.
+    """Complete `counts`: edits of each hypothesis and each of its references, and the shifts among them; -1 where unknown.
 
     Phrases of the hypothesis are moved, or with `shifts_reference` those of the reference. None if that would take more
     than 256 MB, as a text of 50,000 different words does, or one of 25,000 words with a beam as wide.
     """
+    out: cython.longlong[::1] = counts
     segments: cython.Py_ssize_t = len(text.sizes)
     ids: cython.int[::1] = text.ids
     lines: cython.longlong[::1] = text.lines
@@ -38,11 +39,14 @@ def pairs(
     i: cython.Py_ssize_t
     k: cython.Py_ssize_t
     size: cython.longlong = 1
-    longest: cython.longlong = 0
+    longest: cython.longlong = -1
     for i in range(segments):
-        size = max(size, sizes[i])
-        for k in range(firsts[i], firsts[i + 1]):
-            longest = max(longest, lines[k + 1] - lines[k])
+        for k in range(firsts[i] + 1, firsts[i + 1]):
+            if out[2 * (k - i - 1)] < 0:
+                size = max(size, sizes[i])
+                longest = max(longest, lines[k + 1] - lines[k], lines[firsts[i] + 1] - lines[firsts[i]])
+    if longest < 0:
+        return counts
     columns: cython.longlong = (longest + 61) // 62
     # Beams are widened for short texts only: their tables take no more than three times 62 columns a row of the longest.
     cells: cython.longlong = (longest + 1) * max(3, min(columns, (2 * min(beam_width, longest) + 61) // 62 + 1))
@@ -66,8 +70,6 @@ def pairs(
     low: cython.int[::1] = array("i", a_line)
     high: cython.int[::1] = array("i", a_line)
     edge: cython.int[::1] = array("i", a_line)
-    counts = array("q", bytes(16 * (len(text.lines) - 1 - segments)))
-    out: cython.longlong[::1] = counts
     with cython.nogil:
         for i in range(segments):
             for k in range(firsts[i] + 1, firsts[i + 1]):
@@ -76,7 +78,9 @@ def pairs(
                 n: cython.Py_ssize_t = lines[h + 1] - lines[h]
                 m: cython.Py_ssize_t = lines[r + 1] - lines[r]
                 pair: cython.Py_ssize_t = k - i - 1
-                out[2 * pair] = n + m
+                if out[2 * pair] >= 0:
+                    continue
+                out[2 * pair], out[2 * pair + 1] = n + m, 0
                 if n > 0 and m > 0:
                     _copy(ids, lines[h], n, words, 0)
                     _copy(ids, lines[h], n, moved, 0)

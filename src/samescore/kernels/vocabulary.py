@@ -1,4 +1,9 @@
-"""The different words of a whole corpus, for metrics that count in all of it."""
+"""The different words of a segment, or of a whole corpus, as numbers.
+
+A word is a stretch of bytes in UTF-8, and is compared eight bytes at a time. Beyond its end there are bytes of 255, which
+are none of UTF-8, so that words of up to eight bytes are known by one number of 64 bits. Longer ones are looked up by a
+hash, which is never equal to such a number, and compared as a whole.
+"""
 
 from __future__ import annotations
 
@@ -10,138 +15,318 @@ try:
 except ImportError:  # without Cython the file runs as it is
     from samescore.kernels import stand_in as cython
 
+from samescore.kernels.numbered import MULTIPLIER
+
 COMPILED = cython.compiled
+
+_MULTIPLIER = cython.declare(cython.ulonglong, MULTIPLIER)
+#: A bit in every byte: with it, capital letters of ASCII are small letters, and digits stay digits.
+_SMALL = cython.declare(cython.ulonglong, 0x2020202020202020)
+#: Segments of up to this many words share a small table.
+_FEW = cython.declare(cython.longlong, 128)
+_FEW_BITS = cython.declare(cython.int, 8)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _eight(letters: cython.ulonglong[::1], begin: cython.Py_ssize_t, length: cython.Py_ssize_t) -> cython.ulonglong:
+    """The first eight bytes of a word of `length` bytes, at least one."""
+    one: cython.ulonglong = 1
+    full: cython.ulonglong = (one << 63) - 1 + (one << 63)
+    low: cython.int = (begin & 7) << 3
+    place: cython.Py_ssize_t = begin >> 3
+    bits: cython.int = ((length if length < 8 else 8) - 1) << 3
+    text: cython.ulonglong = (letters[place] >> low) | (((letters[place + 1] << 1) << (63 - low)) & full)
+    return text | ((((full << 8) & full) << bits) & full)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _product(key: cython.ulonglong, multiplier: cython.ulonglong) -> cython.ulonglong:
+    """Modulo 2**64."""
+    one: cython.ulonglong = 1
+    full: cython.ulonglong = (one << 63) - 1 + (one << 63)
+    return (key * multiplier) & full
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _hash(
+    letters: cython.ulonglong[::1], begin: cython.Py_ssize_t, length: cython.Py_ssize_t, fold: cython.ulonglong
+) -> cython.ulonglong:
+    """What a word of more than eight bytes is looked up by."""
+    one: cython.ulonglong = 1
+    top: cython.ulonglong = (one << 8) - 2
+    h: cython.ulonglong = 0
+    while length > 0:
+        h = _product(h ^ (_eight(letters, begin, length) | fold), _MULTIPLIER)
+        h ^= h >> 32
+        begin += 8
+        length -= 8
+    return (h & ((one << 56) - 1)) | (top << 56)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _equal(
+    letters: cython.ulonglong[::1],
+    begin: cython.Py_ssize_t,
+    other: cython.Py_ssize_t,
+    length: cython.Py_ssize_t,
+    fold: cython.ulonglong,
+) -> cython.bint:
+    """Are two words of one length equal?"""
+    while length > 0 and _eight(letters, begin, length) | fold == _eight(letters, other, length) | fold:
+        begin += 8
+        other += 8
+        length -= 8
+    return length <= 0
+
+
+def _in_order(letters: bytearray) -> memoryview:
+    """Bytes as numbers of 64 bits, of which the first byte is the lowest."""
+    if sys.byteorder == "little":
+        return memoryview(letters).cast("Q")
+    numbers = array("Q", bytes(letters))
+    numbers.byteswap()
+    return memoryview(numbers)
+
+
+def number(
+    text: bytearray,
+    begins: cython.int[::1],
+    ends: cython.int[::1],
+    stops: cython.longlong[::1],
+    small: cython.bint,
+    ids: cython.int[::1],
+    sizes: cython.int[::1],
+    places: cython.int[::1],
+) -> None:
+    """Number the words of each segment from 0, in order of first appearance.
+
+    Word k is ``text[begins[k]:ends[k]]``, which is not empty; at least eight bytes follow the last one, and the length of
+    `text` is a multiple of eight. Segment i has the words from ``stops[i - 1]`` (0) to before ``stops[i]``. With `small`,
+    words are letters and digits of ASCII, and capital letters count as small ones.
+
+    Written are ``ids[k]``, the number of word k, ``sizes[i]``, how many different words segment i has, and `places`: for
+    each different word, one segment after the other, the k of one of its occurrences.
+    """
+    letters: cython.ulonglong[::1] = _in_order(text)
+    fold: cython.ulonglong = _SMALL if small else 0
+    segments: cython.Py_ssize_t = len(stops)
+    i: cython.Py_ssize_t
+    k: cython.Py_ssize_t
+    most: cython.longlong = _FEW
+    before: cython.longlong = 0
+    for i in range(segments):
+        most = max(most, stops[i] - before)
+        before = stops[i]
+    most_bits: cython.int = _FEW_BITS
+    while most > _FEW << (most_bits - _FEW_BITS):
+        most_bits += 1
+    one: cython.Py_ssize_t = 1
+    slots: cython.int[::1] = array("i", bytes(4 << most_bits))
+    keys: cython.ulonglong[::1] = array("Q", bytes(8 << most_bits))
+    different: cython.Py_ssize_t = 0
+    word: cython.Py_ssize_t = 0
+    used: cython.int = 1  # slots below it are left from earlier segments
+    with cython.nogil:
+        for i in range(segments):
+            shift: cython.int = 64 - (_FEW_BITS if stops[i] - word <= _FEW else most_bits)
+            mask: cython.Py_ssize_t = (one << (64 - shift)) - 1
+            size: cython.int = 0
+            for k in range(word, stops[i]):
+                begin: cython.Py_ssize_t = begins[k]
+                length: cython.Py_ssize_t = ends[k] - begin
+                key: cython.ulonglong = _eight(letters, begin, length) | fold
+                if length > 8:
+                    key = _hash(letters, begin, length, fold)
+                slot: cython.Py_ssize_t = _product(key, _MULTIPLIER) >> shift
+                name: cython.int = slots[slot] - used
+                empty: cython.longlong = (
+                    name >> 31
+                )  # -1 if the slot is empty, else 0: no branch on what is unpredictable
+                while ((keys[slot] ^ key) & ~empty) or (
+                    length > 8 and empty == 0 and not _same(letters, begins, ends, k, places[different + name], fold)
+                ):
+                    slot = (slot + 1) & mask
+                    name = slots[slot] - used
+                    empty = name >> 31
+                name ^= (name ^ size) & empty
+                size -= empty
+                slots[slot] = used + name
+                keys[slot] = key
+                ids[k] = name
+                places[different + name] = k
+            used += size
+            different += size
+            sizes[i] = size
+            word = stops[i]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _same(
+    letters: cython.ulonglong[::1],
+    begins: cython.int[::1],
+    ends: cython.int[::1],
+    k: cython.Py_ssize_t,
+    other: cython.Py_ssize_t,
+    fold: cython.ulonglong,
+) -> cython.bint:
+    """Are the words k and `other` equal?"""
+    length: cython.Py_ssize_t = ends[k] - begins[k]
+    return length == ends[other] - begins[other] and _equal(letters, begins[k], begins[other], length, fold)
 
 
 class Vocabulary:
     """The different words of a corpus, numbered in order of first appearance.
 
-    Word i is ``letters[ends[i]:ends[i + 1]]``, in code points. A slot holds the number of a word plus one, or 0; words are
-    looked up by their hashes.
+    Word i is ``letters[ends[i]:ends[i + 1]]``, eight bytes a number. A slot holds the number of a word plus one, or 0.
     """
 
     def __init__(self) -> None:
         self.size = 0
-        self.letters, self.ends, self.hashes, self.slots = array("i"), array("i", [0]), array("i"), array("i")
+        self.letters, self.ends, self.slots = array("Q"), array("i", [0]), array("i")
 
     def words(self) -> list[str]:
         """The words."""
-        encoding = "utf-32-le" if sys.byteorder == "little" else "utf-32-be"
-        text = self.letters[: self.ends[self.size]].tobytes().decode(encoding, "surrogatepass")
-        return [text[self.ends[i] : self.ends[i + 1]] for i in range(self.size)]
+        letters = self.letters[: self.ends[self.size]]
+        if sys.byteorder == "big":
+            letters.byteswap()
+        text = letters.tobytes()
+        words = (text[8 * self.ends[i] : 8 * self.ends[i + 1]].rstrip(b"\xff") for i in range(self.size))
+        return [word.decode("utf-8", "surrogatepass") for word in words]
 
-    def make_room(self, words: int, characters: int) -> None:
-        """Make room for so many more words of so many characters."""
-        letters, words = self.ends[self.size] + characters, self.size + words
+    def make_room(self, words: int, numbers: int) -> None:
+        """Make room for so many more words of so many numbers."""
+        letters, words = self.ends[self.size] + numbers, self.size + words
         if letters > len(self.letters):
-            self.letters = self.letters + array("i", bytes(4 * letters))
-        if words > len(self.hashes):
+            self.letters = self.letters + array("Q", bytes(8 * letters))
+        if words >= len(self.ends):
             self.ends = self.ends + array("i", bytes(4 * words))
-            self.hashes = self.hashes + array("i", bytes(4 * words))
         if 2 * words > len(self.slots):
-            capacity = 1024
-            while capacity < 3 * words:
-                capacity *= 2
-            self.slots = array("i", bytes(4 * capacity))
-            _fill(self.slots, self.letters, self.ends, self.hashes, self.size)
+            bits = 10
+            while 1 << bits < 3 * words:
+                bits += 1
+            self.slots = array("i", bytes(4 << bits))
+            _fill(self.slots, self.letters, self.ends, self.size)
 
     def renumber(
         self,
-        points: cython.int[::1],
+        text: bytearray,
         begins: cython.int[::1],
-        lengths: cython.int[::1],
-        hashes: cython.int[::1],
+        ends: cython.int[::1],
+        places: cython.int[::1],
         sizes: cython.int[::1],
         stops: cython.longlong[::1],
         ids: cython.int[::1],
     ) -> None:
         """Give the words of some segments their numbers in this vocabulary, adding those that are new.
 
-        Segment i has ``sizes[i]`` different words: where each begins in `points`, its length and its hash come one segment
-        after the other. Its words end at ``stops[i]`` in `ids`, which has their numbers within the segment.
+        The arguments are those of `number`, after it.
         """
+        letters: cython.ulonglong[::1] = _in_order(text)
         many: cython.Py_ssize_t = len(sizes)
         total: cython.Py_ssize_t = 0
-        characters: cython.Py_ssize_t = 0
+        numbers: cython.Py_ssize_t = 0
         largest: cython.Py_ssize_t = 0
         i: cython.Py_ssize_t
-        j: cython.Py_ssize_t
         k: cython.Py_ssize_t
+        begin: cython.Py_ssize_t
+        length: cython.Py_ssize_t
         for i in range(many):
             largest = max(largest, sizes[i])
             total += sizes[i]
         for k in range(total):
-            characters += lengths[k]
-        self.make_room(total, characters)
+            numbers += (ends[places[k]] - begins[places[k]] + 7) >> 3
+        self.make_room(total, numbers)
         known: cython.Py_ssize_t = self.size
-        letters: cython.int[::1] = self.letters
-        ends: cython.int[::1] = self.ends
-        stored: cython.int[::1] = self.hashes
+        known_letters: cython.ulonglong[::1] = self.letters
+        known_ends: cython.int[::1] = self.ends
         slots: cython.int[::1] = self.slots
-        mask: cython.Py_ssize_t = len(slots) - 1
-        numbers: cython.int[::1] = array("i", bytes(4 * largest + 4))
+        shift: cython.int = _shift(slots)
+        made: cython.int[::1] = array("i", bytes(4 * largest + 4))
         word: cython.Py_ssize_t = 0
         place: cython.Py_ssize_t = 0
         with cython.nogil:
             for i in range(many):
                 for k in range(sizes[i]):
-                    slot: cython.Py_ssize_t = _slot(
-                        points, begins[word], lengths[word], hashes[word], letters, ends, stored, slots, mask
-                    )
+                    begin = begins[places[word]]
+                    length = ends[places[word]] - begin
+                    # Written where a new word would be, and looked up from there.
+                    known_ends[known + 1] = known_ends[known]
+                    while length > 0:
+                        known_letters[known_ends[known + 1]] = _eight(letters, begin, length)
+                        known_ends[known + 1] += 1
+                        begin += 8
+                        length -= 8
+                    slot: cython.Py_ssize_t = _slot(known, known_letters, known_ends, slots, shift)
                     if slots[slot] == 0:
-                        for j in range(lengths[word]):
-                            letters[ends[known] + j] = points[begins[word] + j]
-                        ends[known + 1] = ends[known] + lengths[word]
-                        stored[known] = hashes[word]
                         known += 1
                         slots[slot] = known
-                    numbers[k] = slots[slot] - 1
+                    made[k] = slots[slot] - 1
                     word += 1
                 while place < stops[i]:
-                    ids[place] = numbers[ids[place]]
+                    ids[place] = made[ids[place]]
                     place += 1
         self.size = known
+
+
+@cython.cfunc
+def _shift(slots: cython.int[::1]) -> cython.int:
+    """By how many bits a product of 64 bits is shifted to be a slot."""
+    shift: cython.int = 64
+    size: cython.Py_ssize_t = len(slots)
+    while size > 1:
+        size >>= 1
+        shift -= 1
+    return shift
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def _slot(
-    points: cython.int[::1],
-    begin: cython.Py_ssize_t,
-    length: cython.Py_ssize_t,
-    h: cython.int,
-    letters: cython.int[::1],
+    word: cython.Py_ssize_t,
+    letters: cython.ulonglong[::1],
     ends: cython.int[::1],
-    hashes: cython.int[::1],
     slots: cython.int[::1],
-    mask: cython.Py_ssize_t,
+    shift: cython.int,
 ) -> cython.Py_ssize_t:
     """The slot of a word, or the empty one where it belongs."""
-    slot: cython.Py_ssize_t = (h ^ (h >> 9)) & mask
+    h: cython.ulonglong = 0
+    j: cython.Py_ssize_t
+    begin: cython.Py_ssize_t = ends[word]
+    length: cython.Py_ssize_t = ends[word + 1] - begin
+    for j in range(begin, begin + length):
+        h ^= h >> 32
+        h = _product(h ^ letters[j], _MULTIPLIER)
+    slot: cython.Py_ssize_t = h >> shift
     while slots[slot] > 0:
-        number: cython.Py_ssize_t = slots[slot] - 1
-        if hashes[number] == h and ends[number + 1] - ends[number] == length:
-            j: cython.Py_ssize_t = 0
-            while j < length and letters[ends[number] + j] == points[begin + j]:
+        other: cython.Py_ssize_t = ends[slots[slot] - 1]
+        if ends[slots[slot]] - other == length:
+            j = 0
+            while j < length and letters[other + j] == letters[begin + j]:
                 j += 1
             if j == length:
                 break
-        slot = (slot + 1) & mask
+        slot = (slot + 1) & (len(slots) - 1)
     return slot
 
 
 def _fill(
-    slots: cython.int[::1],
-    letters: cython.int[::1],
-    ends: cython.int[::1],
-    hashes: cython.int[::1],
-    words: cython.Py_ssize_t,
+    slots: cython.int[::1], letters: cython.ulonglong[::1], ends: cython.int[::1], words: cython.Py_ssize_t
 ) -> None:
     """Put the words of a vocabulary into empty slots."""
-    number: cython.Py_ssize_t
-    mask: cython.Py_ssize_t = len(slots) - 1
-    for number in range(words):
-        begin: cython.Py_ssize_t = ends[number]
-        length: cython.Py_ssize_t = ends[number + 1] - begin
-        slots[_slot(letters, begin, length, hashes[number], letters, ends, hashes, slots, mask)] = number + 1
+    word: cython.Py_ssize_t
+    shift: cython.int = _shift(slots)
+    for word in range(words):
+        slots[_slot(word, letters, ends, slots, shift)] = word + 1

@@ -15,7 +15,8 @@ except ImportError:  # without Cython the file runs as it is
     from samescore.kernels import stand_in as cython
 
 from samescore.kernels.numbered import Numbered
-from samescore.kernels.vocabulary import Vocabulary
+from samescore.kernels.texts import read
+from samescore.kernels.vocabulary import Vocabulary, number
 
 COMPILED = cython.compiled
 
@@ -23,13 +24,13 @@ COMPILED = cython.compiled
 OTHER = 0
 #: A digit, which protects a `STOP`.
 DIGIT = 1
-#: A word of its own at the end of a longer word, or else at its beginning.
+#: A character of ASCII that is a word of its own at the end of a longer word, or else at its beginning.
 EDGE = 2
 #: White space: it separates words, and is part of none.
 SPACE = 3
 #: A word of its own.
 ALONE = 4
-#: A word of its own unless it stands between digits: see `_words`.
+#: A word of its own unless it stands between digits: see `_split`.
 STOP = 5
 #: A word of its own if it follows a digit.
 DASH = 6
@@ -37,15 +38,10 @@ DASH = 6
 _DIGIT = cython.declare(cython.int, DIGIT)
 _EDGE = cython.declare(cython.int, EDGE)
 _SPACE = cython.declare(cython.int, SPACE)
-_ALONE = cython.declare(cython.int, ALONE)
 _STOP = cython.declare(cython.int, STOP)
-_DASH = cython.declare(cython.int, DASH)
-
-#: By how much the weights of neighbouring characters differ in the hash of a word.
-_STEP = cython.declare(cython.longlong, 757)
 
 #: Texts are read in parts of about this many characters.
-_PART = cython.declare(cython.Py_ssize_t, 1 << 18)
+_PART = 1 << 15
 
 
 def number_words(
@@ -60,168 +56,175 @@ def number_words(
 
     ``references[i]`` are those of ``hypotheses[i]``; `classes` has the class of every code point. With `padded`, a text
     counts as if a space stood before and after it. `clean`, if it is not None, is applied to texts that have a line feed,
-    an ampersand or a less-than sign, and must not change or lengthen any other.
+    an ampersand or a less-than sign, and must not change any other.
     """
     segments: cython.Py_ssize_t = len(hypotheses)
-    cleans: cython.bint = clean is not None
     i: cython.Py_ssize_t
     count: cython.Py_ssize_t = segments
     for i in range(segments):
         count += len(references[i])
     ids, lines = array("i"), array("q", bytes(8 * (count + 1)))
     firsts, numbers = array("q", bytes(8 * (segments + 1))), array("i", bytes(4 * segments))
-    ends: cython.longlong[::1] = lines
+    line_ends: cython.longlong[::1] = lines
     first: cython.longlong[::1] = firsts
-    sizes: cython.int[::1] = numbers
-    text: str
+    flags = _flags(classes, False)
+    edged: cython.bint = EDGE in bytes(classes[:128])
+    ascii_only: cython.bint = True
+    room: cython.Py_ssize_t = -1
     start: cython.Py_ssize_t = 0
-    line: cython.Py_ssize_t = 0
-    total: cython.Py_ssize_t = 0
     while start < segments:
-        end: cython.Py_ssize_t = start
-        room: cython.Py_ssize_t = 0
-        longest: cython.Py_ssize_t = 0
-        while end < segments and room < _PART:
-            here: cython.Py_ssize_t = len(hypotheses[end])
-            for text in references[end]:
-                here += len(text)
-            longest = max(longest, here)
-            room += here
-            end += 1
-        points: cython.int[::1] = array("i", bytes(4 * room + 4))
-        n: cython.Py_ssize_t = 0
-        at: cython.Py_ssize_t = line
-        for i in range(start, end):
-            text = hypotheses[i]
-            n = _read(clean(text) if cleans and _is_rare(text) else text, points, n)
-            line += 1
-            ends[line] = n
-            for text in references[i]:
-                n = _read(clean(text) if cleans and _is_rare(text) else text, points, n)
-                line += 1
-                ends[line] = n
-            first[i + 1] = line
-        made = array("i", bytes(4 * n))
-        found: cython.int[::1] = made
-        begins: cython.int[::1] = array("i", bytes(4 * longest + 8))
-        lengths: cython.int[::1] = array("i", bytes(4 * longest + 8))
-        hashes: cython.int[::1] = array("i", bytes(4 * longest + 8))
-        seen: cython.int[::1] = array("i", bytes(4 * longest + 8))
-        capacity: cython.int = 64
-        while capacity < 2 * longest:
-            capacity *= 2
-        slots: cython.int[::1] = array("i", bytes(4 * capacity))
-        n = 0
-        corpus_wide: cython.bint = vocabulary is not None
-        own_room = 4 * room + 4 if corpus_wide else 0
-        own_begins: cython.int[::1] = array("i", bytes(own_room))  # the different words of each segment
-        own_lengths: cython.int[::1] = array("i", bytes(own_room))
-        own_hashes: cython.int[::1] = array("i", bytes(own_room))
-        stops = array("q", bytes(8 * (end - start)))
-        stopped: cython.longlong[::1] = stops
-        own: cython.Py_ssize_t = 0
-        k: cython.Py_ssize_t
-        used: cython.int = 1  # slots below it are left from earlier segments
-        with cython.nogil:
-            begin: cython.Py_ssize_t = 0
-            for i in range(start, end):
-                words: cython.Py_ssize_t = 0
-                while at < first[i + 1]:
-                    stop: cython.Py_ssize_t = ends[at + 1]
-                    words = _words(points, begin, stop, classes, padded, begins, lengths, hashes, words)
-                    at += 1
-                    ends[at] = total + n + words
-                    begin = stop
-                sizes[i] = _number(
-                    points, begins, lengths, hashes, words, found, n, slots, capacity - 1, used, seen
-                )  # fmt: skip
-                used += sizes[i]
-                n += words
-                stopped[i - start] = n
-                if corpus_wide:
-                    for k in range(sizes[i]):
-                        own_begins[own] = begins[seen[k]]
-                        own_lengths[own] = lengths[seen[k]]
-                        own_hashes[own] = hashes[seen[k]]
-                        own += 1
+        stop, text = read(hypotheses, references, start, _PART, "&<\n", clean, first, line_ends)
+        if ascii_only and not text.isascii():
+            ascii_only = False
+            flags = _flags(classes, True)
+        if len(text) > room:
+            room = len(text)
+            marks, begins, ends, made, places = [array("i", bytes(4)) * (room + 1) for _ in range(5)]
+        stops = array("q", bytes(8 * (stop - start)))
+        words = _split(
+            text, flags, classes, padded, edged, first, start, len(ids), line_ends, marks, begins, ends, stops
+        )
+        number(text, begins, ends, stops, False, made, memoryview(numbers)[start:stop], places)
         if vocabulary is not None:
-            vocabulary.renumber(points, own_begins, own_lengths, own_hashes, numbers[start:end], stops, made)
-        ids.extend(made[:n])
-        total += n
-        start = end
+            vocabulary.renumber(text, begins, ends, places, memoryview(numbers)[start:stop], stops, made)
+        ids.extend(made[:words])
+        start = stop
     return Numbered(ids, lines, firsts, numbers)
 
 
-@cython.cfunc
-def _is_rare(text: str) -> cython.bint:
-    """Does a text have a line feed, an ampersand or a less-than sign?"""
-    return "&" in text or "<" in text or "\n" in text
+def _flags(classes: cython.uchar[::1], beyond_ascii: bool) -> bytearray:
+    """For each byte, whether a character that begins with it may end a word."""
+    enders = (SPACE, ALONE, STOP, DASH)
+    flags = bytearray(kind in enders for kind in bytes(classes[:128])) + bytes(128)
+    if beyond_ascii:
+        for byte in range(0xC0, 0xF5):  # Python objects
+            bits, own = (6, 31) if byte < 0xE0 else (12, 15) if byte < 0xF0 else (18, 7)
+            group = bytes(classes[(byte & own) << bits : ((byte & own) + 1) << bits])
+            flags[byte] = any(kind in group for kind in enders)
+    return flags
 
 
-@cython.cfunc
-def _read(text: str, points: cython.int[::1], place: cython.Py_ssize_t) -> cython.Py_ssize_t:
-    """Put the code points of a text into `points` from a place on; the place after them."""
-    c: cython.Py_UCS4
-    for c in text:
-        points[place] = ord(c)
-        place += 1
-    return place
+def _split(
+    letters: cython.uchar[::1],
+    flags: cython.uchar[::1],
+    classes: cython.uchar[::1],
+    padded: cython.bint,
+    edged: cython.bint,
+    first: cython.longlong[::1],
+    start: cython.Py_ssize_t,
+    before: cython.longlong,
+    line_ends: cython.longlong[::1],
+    marks: cython.int[::1],
+    begins: cython.int[::1],
+    ends: cython.int[::1],
+    stops: cython.longlong[::1],
+) -> int:
+    """Where the words of the segments from `start` on begin and end; how many words there are.
+
+    ``line_ends[k + 1]`` is where line k ends in `letters`; it gets how many words there are then, added to `before`, and
+    ``stops[i - start]`` how many there are at the end of segment i. `marks` are the places of characters that may end a word.
+
+    Only with `edged` there are characters of the class `EDGE`. Full stops and commas follow mteval. It first separates a stop from a character before it that is not a digit, unless
+    that is a stop that was itself just separated so, and then a stop from a character after it that is not a digit.
+    """
+    segments: cython.Py_ssize_t = len(stops)
+    size: cython.Py_ssize_t = line_ends[first[start + segments]]
+    n: cython.Py_ssize_t = 0
+    many: cython.Py_ssize_t = 0
+    p: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    with cython.nogil:
+        for p in range(size):
+            marks[many] = p
+            many += flags[letters[p]]
+        marks[many] = size
+        mark: cython.Py_ssize_t = 0
+        begin: cython.Py_ssize_t = 0
+        line: cython.Py_ssize_t = first[start]
+        for i in range(segments):
+            while line < first[start + i + 1]:
+                line += 1
+                end: cython.Py_ssize_t = line_ends[line]
+                word: cython.Py_ssize_t = begin
+                separated: cython.bint = False
+                while marks[mark] < end:
+                    p = marks[mark]
+                    mark += 1
+                    following: cython.Py_ssize_t = p + 1
+                    kind: cython.int
+                    if letters[p] < 128:
+                        kind = classes[letters[p]]
+                    else:
+                        while following < end and letters[following] & 0xC0 == 0x80:
+                            following += 1
+                        kind = classes[_point(letters, p)]
+                    if kind <= _EDGE:
+                        continue
+                    if kind >= _STOP:
+                        last: cython.int = _kind_before(letters, classes, begin, p)
+                        if kind == _STOP:
+                            separated = (padded or p > begin) and last != _DIGIT and not (last == _STOP and separated)
+                            if not separated and (
+                                classes[_point(letters, following)] == _DIGIT if following < end else not padded
+                            ):
+                                continue
+                        elif last != _DIGIT:
+                            continue
+                    if edged:
+                        n = _run(letters, classes, word, p, begins, ends, n)
+                    else:
+                        begins[n] = word
+                        ends[n] = p
+                        n += p > word
+                    begins[n] = p
+                    ends[n] = following
+                    n += kind != _SPACE
+                    word = following
+                if edged:
+                    n = _run(letters, classes, word, end, begins, ends, n)
+                else:
+                    begins[n] = word
+                    ends[n] = end
+                    n += end > word
+                begin = end
+                line_ends[line] = before + n
+            stops[i] = n
+    return n
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _words(
-    points: cython.int[::1],
-    begin: cython.Py_ssize_t,
-    stop: cython.Py_ssize_t,
-    classes: cython.uchar[::1],
-    padded: cython.bint,
-    begins: cython.int[::1],
-    lengths: cython.int[::1],
-    hashes: cython.int[::1],
-    n: cython.Py_ssize_t,
-) -> cython.Py_ssize_t:
-    """Append the words of one line: where they begin, their lengths and their hashes; how many words there are then.
+def _point(letters: cython.uchar[::1], place: cython.Py_ssize_t) -> cython.int:
+    """The code point of the character at a place."""
+    lead: cython.int = letters[place]
+    if lead < 0x80:
+        return lead
+    if lead < 0xE0:
+        return (lead & 31) << 6 | letters[place + 1] & 63
+    if lead < 0xF0:
+        return (lead & 15) << 12 | (letters[place + 1] & 63) << 6 | letters[place + 2] & 63
+    return (
+        (lead & 7) << 18
+        | (letters[place + 1] & 63) << 12
+        | (letters[place + 2] & 63) << 6
+        | letters[place + 3] & 63
+    )  # fmt: skip
 
-    Full stops and commas follow mteval. It first separates a stop from a character before it that is not a digit, unless
-    that is a stop that was itself just separated so, and then a stop from a character after it that is not a digit.
-    """
-    p: cython.Py_ssize_t = begin
-    edge: cython.int = _EDGE
-    step: cython.ulonglong = _STEP
-    separated: cython.bint = False
-    while p < stop:
-        word: cython.Py_ssize_t = p
-        h: cython.ulonglong = 0
-        weight: cython.ulonglong = 1
-        c: cython.int = 0
-        kind: cython.int = 0
-        while p < stop:
-            c = points[p]
-            kind = classes[c]
-            if kind > edge:
-                before: cython.int = classes[points[p - 1]] if p > begin else _SPACE
-                single: cython.bint = kind == _ALONE
-                if kind == _STOP:
-                    separated = (padded or p > begin) and before != _DIGIT and not (before == _STOP and separated)
-                    single = separated or (classes[points[p + 1]] != _DIGIT if p + 1 < stop else padded)
-                elif kind == _DASH:
-                    single = before == _DIGIT
-                if single or kind == _SPACE:
-                    break
-            h += c * weight
-            weight += step
-            p += 1
-        if word < p:
-            n = _run(points, word, p, h, classes, begins, lengths, hashes, n)
-        if p < stop and kind != _SPACE:
-            begins[n] = p
-            lengths[n] = 1
-            hashes[n] = c & 0xFFFFFF
-            n += 1
-        p += 1
-    return n
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _kind_before(
+    letters: cython.uchar[::1], classes: cython.uchar[::1], begin: cython.Py_ssize_t, place: cython.Py_ssize_t
+) -> cython.int:
+    """The class of the character before a place in a line, which counts as white space at the beginning."""
+    if place == begin:
+        return _SPACE
+    place -= 1
+    while letters[place] & 0xC0 == 0x80:
+        place -= 1
+    return classes[_point(letters, place)]
 
 
 @cython.cfunc
@@ -229,93 +232,26 @@ def _words(
 @cython.nogil
 @cython.exceptval(check=False)
 def _run(
-    points: cython.int[::1],
+    letters: cython.uchar[::1],
+    classes: cython.uchar[::1],
     word: cython.Py_ssize_t,
     end: cython.Py_ssize_t,
-    h: cython.ulonglong,
-    classes: cython.uchar[::1],
     begins: cython.int[::1],
-    lengths: cython.int[::1],
-    hashes: cython.int[::1],
+    ends: cython.int[::1],
     n: cython.Py_ssize_t,
 ) -> cython.Py_ssize_t:
-    """Append a word of hash `h`, or the two that it makes with a mark at its end or its beginning."""
-    cut: cython.Py_ssize_t = 0
+    """Append a word, if it is not empty, or the two that it makes with a mark at its end, or else its beginning."""
+    if end == word:
+        return n
+    cut: cython.Py_ssize_t = word
     if end - word > 1:
-        if classes[points[end - 1]] == _EDGE:
-            cut = end - word - 1
-        elif classes[points[word]] == _EDGE:
-            cut = 1
-    if cut:
-        begins[n] = word
-        lengths[n] = cut
-        hashes[n] = _hash(points, word, word + cut)
-        n += 1
-        h = _hash(points, word + cut, end)
-    begins[n] = word + cut
-    lengths[n] = end - word - cut
-    hashes[n] = h & 0xFFFFFF
+        if letters[end - 1] < 128 and classes[letters[end - 1]] == _EDGE:
+            cut = end - 1
+        elif letters[word] < 128 and classes[letters[word]] == _EDGE:
+            cut = word + 1
+    begins[n] = word
+    ends[n] = cut
+    n += cut > word
+    begins[n] = cut
+    ends[n] = end
     return n + 1
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _hash(points: cython.int[::1], begin: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.int:
-    """The hash of a word, as `_words` computes it: a weighted sum, whose terms do not wait for each other."""
-    h: cython.ulonglong = 0
-    weight: cython.ulonglong = 1
-    p: cython.Py_ssize_t
-    for p in range(begin, end):
-        h += points[p] * weight
-        weight += _STEP
-    return h & 0xFFFFFF
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _number(
-    points: cython.int[::1],
-    begins: cython.int[::1],
-    lengths: cython.int[::1],
-    hashes: cython.int[::1],
-    words: cython.Py_ssize_t,
-    found: cython.int[::1],
-    n: cython.Py_ssize_t,
-    slots: cython.int[::1],
-    mask: cython.int,
-    used: cython.int,
-    seen: cython.int[::1],
-) -> cython.int:
-    """Number the words of one segment, from `found[n]` on; how many different ones there are.
-
-    `slots` is a hash table of open addressing: a number in it is `used` + the number of a word; anything lower is left
-    from earlier segments. `seen` has the place in `begins` at which each word was first seen.
-    """
-    size: cython.int = 0
-    k: cython.Py_ssize_t
-    j: cython.Py_ssize_t
-    for k in range(words):
-        h: cython.int = hashes[k]
-        slot: cython.int = (h ^ (h >> 9)) & mask
-        number: cython.int = slots[slot] - used
-        while number >= 0:
-            first: cython.Py_ssize_t = seen[number]
-            if hashes[first] == h and lengths[first] == lengths[k]:
-                begin: cython.Py_ssize_t = begins[k]
-                other: cython.Py_ssize_t = begins[first]
-                j = 0
-                while j < lengths[k] and points[begin + j] == points[other + j]:
-                    j += 1
-                if j == lengths[k]:
-                    break
-            slot = (slot + 1) & mask
-            number = slots[slot] - used
-        if number < 0:
-            number = size
-            slots[slot] = used + size
-            seen[size] = k
-            size += 1
-        found[n + k] = number
-    return size

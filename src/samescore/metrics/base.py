@@ -17,14 +17,14 @@ from __future__ import annotations
 
 import abc
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial, reduce
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol
 
 import msgspec
 
 from samescore.errors import MetricError
 from samescore.kernels import serving
-from samescore.metrics.jobs import in_parts
+from samescore.metrics.jobs import counted_in_parts
 from samescore.metrics.least import pays
 from samescore.metrics.names import PRESETS, Presets
 from samescore.metrics.rows import Row as Row
@@ -62,11 +62,6 @@ class Statistics(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         msgspec.structs.force_setattr(self, "rows", Rows.of(self.rows))  # shared, so it must not change
-
-    def followed_by(self, following: Statistics) -> Statistics:
-        """The statistics of this part of an input and the next one together."""
-        kept = None if self.kept is None else self.kept.merge(following.kept)
-        return Statistics(self.columns, self.rows + following.rows, kept)  # type: ignore[operator]  # tables add up
 
 
 class Total(msgspec.Struct, frozen=True):
@@ -305,7 +300,8 @@ class Metric(abc.ABC):
         trace = self.combine(total, s)
         made = {"rows": table, **trace.stages} if table.columns else trace.stages
         lazy = self.segment_stages(table, s) if total.segments else {}
-        return Trace(trace.value, LazyStages(made, lazy))
+        memory = _bytes_of(table) + _FLOAT_BYTES * total.segments if lazy else 0
+        return Trace(trace.value, LazyStages(made, lazy, memory))
 
     def counted(self, data: Data, s: Any) -> Statistics:
         """The statistics under `s`, remembered with the input."""
@@ -333,9 +329,7 @@ class Metric(abc.ABC):
         if not self.covers(s):
             return None
         count = partial(self.compiled_statistics, s=s)
-        made = in_parts(data, count) if self.by_segment else [count(data)]
-        tables = [table for table in made if table is not None]
-        return reduce(Statistics.followed_by, tables) if len(tables) == len(made) else None
+        return counted_in_parts(data, count) if self.by_segment else count(data)
 
 
 def averages(s: Any) -> bool:
@@ -344,11 +338,12 @@ def averages(s: Any) -> bool:
 
 
 class LazyStages(Mapping[str, Any]):
-    """Stage products, some of which are computed only when they are read."""
+    """Stage products, some of which are computed only when they are read: what they are made of takes `memory` bytes."""
 
-    __slots__ = ("_made", "_makers")
+    __slots__ = ("_made", "_makers", "memory")
 
-    def __init__(self, made: Mapping[str, Any], makers: Mapping[str, Callable[[], Any]]) -> None:
+    def __init__(self, made: Mapping[str, Any], makers: Mapping[str, Callable[[], Any]], memory: int = 0) -> None:
+        self.memory = memory
         self._made = dict(made)
         self._makers = dict(makers)
 
@@ -370,14 +365,14 @@ class LazyStages(Mapping[str, Any]):
             for name, stage in self._made.items()
             if name != "rows"
         }
-        return LazyStages(made, self._makers)
+        return LazyStages(made, self._makers, self.memory)
 
     def __repr__(self) -> str:
         return f"LazyStages({dict(self)!r})"
 
 
-#: Approximate memory of a row of small integers, and of each of its numbers.
-_ROW_BYTES, _NUMBER_BYTES = 56, 8
+#: Approximate memory of a row of small integers, of each of its numbers, and of a float in a list.
+_ROW_BYTES, _NUMBER_BYTES, _FLOAT_BYTES = 56, 8, 32
 
 
 def bytes_of_candidates(candidates: Sequence[Sequence[Row]]) -> int:

@@ -23,7 +23,7 @@ from samescore.settings import Settings
 if TYPE_CHECKING:
     from samescore.data.kinds import Data
 
-#: Approximate memory of an outcome: its settings, its value, and the stages that were read.
+#: Approximate memory of an outcome: its settings, its value, and stages of a fixed size.
 _OUTCOME_BYTES = 4096
 #: The same without stages.
 _BARE_BYTES = 512
@@ -46,7 +46,7 @@ def native_outcome(data: Data, settings: Settings) -> Outcome:
     chosen = metric(settings.metric)
     check_input(chosen, data)
     return data.remembered(
-        ("outcome", settings), lambda: _attempt(lambda: evaluate(chosen, data, settings)), lambda _: _OUTCOME_BYTES
+        ("outcome", settings), lambda: _attempt(lambda: evaluate(chosen, data, settings)), _bytes_of_outcome
     )
 
 
@@ -101,6 +101,12 @@ def _outcome(compute: Callable[[], float]) -> Outcome:
     except ArithmeticError as problem:
         return _refusal(failed_arithmetic(problem))
     return Score(value) if math.isfinite(value) else Undefined(repr(value))
+
+
+def _bytes_of_outcome(outcome: Outcome) -> int:
+    """Approximate memory of an outcome with its stages, those that have not been read yet included."""
+    stages = outcome.stages if isinstance(outcome, Score) else None
+    return _OUTCOME_BYTES + (stages.memory if isinstance(stages, LazyStages) else 0)
 
 
 def _attempt(compute: Callable[[], Trace]) -> Outcome:

@@ -1,4 +1,4 @@
-"""How many threads count at a time: kernels need no interpreter lock, so that all cores can work on one input."""
+"""Counting in parts: in threads, as kernels need no interpreter lock; and a large input so that its parts take little memory."""
 
 from __future__ import annotations
 
@@ -9,15 +9,22 @@ from contextvars import ContextVar
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, TypeVar
 
+import msgspec
+
+from samescore.metrics.rows import GatheredRows
+
 if TYPE_CHECKING:
     from samescore.data.corpus import Corpus
 
-Counted = TypeVar("Counted")
+#: `samescore.metrics.base.Statistics`, which needs this module.
+Counted = TypeVar("Counted", bound=msgspec.Struct)
 
 #: Fewer segments than this are not worth a thread.
 _LEAST = 500
-#: More segments than this are not counted at a time.
+#: More segments than this are not counted at a time,
 _MOST = 50_000
+#: but in parts of this many.
+_PART = 10_000
 
 _jobs = ContextVar("jobs", default=1)
 
@@ -37,29 +44,44 @@ def current() -> int:
     return _jobs.get()
 
 
-def in_parts(data: Any, count: Callable[[Any], Counted]) -> list[Counted]:
-    """What `count` counts of each part of a corpus; other kinds of input, and small ones, are counted in one piece.
+def counted_in_parts(data: Any, count: Callable[[Any], Counted | None]) -> Counted | None:
+    """What `count` counts of an input, a corpus part by part; None if it counts nothing of some part.
 
     Each thread has at least one part, and no part is large, so that what is made to count a part does not grow with the
-    corpus.
+    corpus. The rows of a part are forgotten once they are part of the whole. Other kinds of input, and small ones, are
+    counted in one piece.
     """
     from samescore.data.corpus import Corpus
 
     if not isinstance(data, Corpus):
-        return [count(data)]
+        return count(data)
     jobs = min(_jobs.get(), max(1, len(data) // _LEAST))
-    many = max(jobs, math.ceil(len(data) / _MOST))
+    many = max(jobs, math.ceil(len(data) / _PART) if len(data) > _MOST else 1)
     if many < 2:
-        return [count(data)]
+        return count(data)
     if jobs < 2:
-        return [count(part) for part in _parts(data, many)]
+        return _joined(map(count, _parts(data, many)), len(data))
     from concurrent.futures import ThreadPoolExecutor
 
     with ThreadPoolExecutor(jobs) as threads:
-        return list(threads.map(count, _parts(data, many)))
+        return _joined(threads.map(count, _parts(data, many)), len(data))
 
 
 def _parts(corpus: Corpus, many: int) -> Iterator[Corpus]:
     """The corpus in equal parts, in order."""
     bounds = [len(corpus) * part // many for part in range(many + 1)]
     return (corpus.part(start, stop) for start, stop in pairwise(bounds))
+
+
+def _joined(parts: Iterator[Counted | None], segments: int) -> Counted | None:
+    """The statistics of a corpus from those of its parts, in order, at least one; None if some part has none."""
+    rows, kept, whole = GatheredRows(segments), None, None
+    part: Any
+    for part in parts:
+        if part is None:
+            return None
+        rows.add(part.rows)
+        kept = part.kept if kept is None else kept.merge(part.kept)
+        whole = msgspec.structs.replace(part, rows=(), kept=None)
+        del part  # before the next one is counted
+    return whole and msgspec.structs.replace(whole, rows=rows.rows(), kept=kept)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from array import array
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from itertools import chain
 from typing import Any
 
 from samescore.data.corpus import Corpus, Line
@@ -101,12 +103,27 @@ def _number(corpus: Corpus, s: Any, used: UsedReferences) -> Numbered | None:
 def split(hypotheses: Any, references: Any, s: Any, vocabulary: Vocabulary | None = None) -> Numbered:
     """The words of texts that rules split, numbered within each segment, or by a vocabulary."""
     rules = word_rules(s.tokenizer)
+    clean = rules.clean
     steps: list[Callable[[str], str]] = [str.lower] if s.case == "lower" else []
     if getattr(s, "strip", "none") == "right":
-        steps.append(str.rstrip)
+        if rules.ignores_white_ends:
+            clean = clean and partial(_strip_first, clean)
+        else:
+            steps.append(str.rstrip)
     if rules.prepare:
         steps.append(rules.prepare)
     for step in steps:
         hypotheses = list(map(step, hypotheses))
-        references = [tuple(map(step, lines)) for lines in references]
-    return number_words(hypotheses, references, rules.classes, rules.padded, rules.clean, vocabulary)
+        references = _each_line(step, references)
+    return number_words(hypotheses, references, rules.classes, rules.padded, clean, vocabulary)
+
+
+def _strip_first(clean: Callable[[str], str], text: str) -> str:
+    return clean(text.rstrip())
+
+
+def _each_line(step: Callable[[str], str], references: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:
+    """The references of each segment after a step."""
+    if set(map(len, references)) == {1}:
+        return list(zip(map(step, chain.from_iterable(references)), strict=True))
+    return [tuple(map(step, lines)) for lines in references]

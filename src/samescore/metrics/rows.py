@@ -93,6 +93,42 @@ class Rows(Sequence[Row]):
         return f"Rows({list(self)!r})"
 
 
+class GatheredRows:
+    """The rows of an input, put together from those of its parts, without holding them twice.
+
+    `count` is the number of rows of the whole input.
+    """
+
+    def __init__(self, count: int) -> None:
+        self._count = count
+        self._width = 0
+        self._cells = array("q")
+        self._filled = 0
+        self._others: tuple[Row, ...] | None = None  # all rows, once some are of another width or no table
+
+    def add(self, rows: Sequence[Row]) -> None:
+        """Append the rows of the next part."""
+        if self._others is not None:
+            self._others += tuple(rows)
+            return
+        if isinstance(rows, Rows) and not self._width:
+            self._width, self._cells = rows.width, array("q", [0]) * (rows.width * self._count)
+        end = self._filled + self._width * len(rows)
+        if isinstance(rows, Rows) and rows.width == self._width and end <= len(self._cells):
+            self._cells[self._filled : end] = rows.cells
+            self._filled = end
+        elif rows:
+            self._others = (*self._table(), *rows)
+
+    def rows(self) -> Sequence[Row]:
+        """The rows of all parts."""
+        return self._table() if self._others is None else self._others
+
+    def _table(self) -> Sequence[Row]:
+        cells = self._cells if self._filled == len(self._cells) else self._cells[: self._filled]
+        return Rows(self._width, cells) if self._width else ()
+
+
 def best_rows(candidates: Rows, segments: Sequence[int], score: Callable[[Rows], Sequence[float]]) -> Rows:
     """For each segment the row with the highest score, the first on ties; `score` scores all rows.
 

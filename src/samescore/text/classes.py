@@ -44,6 +44,11 @@ class WordRules(msgspec.Struct, frozen=True):
     prepare: Callable[[str], str] | None = None
     clean: Callable[[str], str] | None = None
 
+    @property
+    def ignores_white_ends(self) -> bool:
+        """Has a text that `clean` does not concern the same words without the white space at its ends?"""
+        return self.padded and all(self.classes[ord(character)] == SPACE for character in WHITE_SPACE)
+
 
 def _table(default: int, *classes: tuple[int, Iterable[str]]) -> array[int]:
     """The class of every code point; later classes prevail, and white space over all."""

@@ -198,7 +198,8 @@ def porter_stem(word: str, mode: Mode = "nltk") -> str:
 
 def stem_numbers(words: Sequence[str], mode: Mode) -> array[int]:
     """A number for each word, below how many there are: the same for words with the same `porter_stem`, by a kernel."""
-    lowered = [word.lower() for word in words]
+    text = "".join(words)
+    lowered = words if text == text.lower() else [word.lower() for word in words]
     regular = bytearray(len(words))
     if mode in ("nltk-3.6", "nltk-3.2"):
         regular = bytearray(map(str.__ne__, words, lowered))

@@ -8,7 +8,7 @@ because a space is added at the end.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 from samescore.text.western import resolve_entities, space_stops, space_symbols
@@ -47,23 +47,39 @@ def tercom_texts(texts: Iterable[str], *, normalize: bool, remove_punctuation: b
     """The texts after the chosen steps, with white space between words; the empty text has no words.
 
     `normalize` resolves entities and separates punctuation and ``'s``, and with `asian` also CJK characters and
-    punctuation. `remove_punctuation` with `asian` also removes CJK punctuation; `asian` alone has no effect. Every step
-    is done once for all texts together: no rule looks across the line feeds that separate them.
+    punctuation. `remove_punctuation` with `asian` also removes CJK punctuation; `asian` alone has no effect.
 
     >>> texts = ["It's Ann's, at 1,000.50."]
     >>> tercom_texts(texts, normalize=True, remove_punctuation=False, asian=False)[0].split()
     ['It', "'s", "Ann's", ',', 'at', '1,000.50', '.']
     """
-    if normalize:
-        texts = [text.replace("\n-", "") for text in texts]
-    padded = [f" {text} ".replace("\n", " ") for text in texts]
-    lines = "\n".join(padded)
+    lines = first_steps(list(texts), normalize=normalize)
+    return last_steps(lines, normalize=normalize, remove_punctuation=remove_punctuation, asian=asian)
+
+
+def first_steps(texts: Sequence[str], *, normalize: bool) -> str:
+    """The texts after the steps that all ways of `tercom_texts` begin with: a line for each, which ends in a line feed.
+
+    Every step is done once for all texts together: no rule looks across line feeds.
+    """
+    lines = "\n".join(texts)
+    if lines.count("\n") >= len(texts):  # some text has several lines
+        joined = (text.replace("\n-", "") if normalize else text for text in texts)
+        lines = "\n".join(text.replace("\n", " ") for text in joined)
+    if not texts:
+        return ""
+    lines = " " + lines.replace("\n", " \n ") + " "
     if normalize:
         lines = space_stops(space_symbols(resolve_entities(lines)).replace("'s ", " 's "))
-        if asian:
-            lines = _one_of(_CJK_RANGES + _ASIAN_PUNCTUATION_RANGES).sub(r" \1 ", lines)
+    return lines + "\n"
+
+
+def last_steps(lines: str, *, normalize: bool, remove_punctuation: bool, asian: bool) -> list[str]:
+    """The texts after the other steps of `tercom_texts`."""
+    if asian and normalize:
+        lines = _one_of(_CJK_RANGES + _ASIAN_PUNCTUATION_RANGES).sub(r" \1 ", lines)
     if remove_punctuation:
         lines = _PUNCTUATION.sub("", lines)
         if asian:
             lines = _one_of(_ASIAN_PUNCTUATION_RANGES).sub("", lines)
-    return lines.split("\n") if padded else []
+    return lines.split("\n")[:-1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from array import array
 from collections.abc import Iterator, Sequence
 from itertools import product
 from types import ModuleType
@@ -72,7 +73,7 @@ def _plain_counts(segment: Segment, rule: str) -> list[int]:
 def _check_counts(kernel: ModuleType, segments: list[Segment]) -> None:
     text = numbered(segments)
     for rule in ("most-hits", "deletions-last"):
-        cells = kernel.error_counts(text, rule == "most-hits").tolist()
+        cells = kernel.error_counts(text, rule == "most-hits", array("q", [-1]) * (4 * len(segments))).tolist()
         for i, segment in enumerate(segments):
             assert cells[4 * i : 4 * i + 4] == _plain_counts(segment, rule), (rule, segment)
 
@@ -183,10 +184,13 @@ def test_white_space_is_that_of_python(kernel: ModuleType) -> None:
 
 
 @pytest.mark.parametrize("kernel", [characters, uncompiled("characters")], ids=["as imported", "uncompiled"])
-@pytest.mark.parametrize("most_used", [characters.MOST_USED, 10])
-def test_characters(kernel: ModuleType, most_used: int, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("most_used", "part"), [(characters.MOST_USED, characters.PART), (10, 1), (10, 50)])
+def test_characters(kernel: ModuleType, most_used: int, part: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernel, "MOST_USED", most_used)
+    monkeypatch.setattr(kernel, "PART", part)
     texts = _texts(200, 2)
+    texts[0].append("a\ud800 \U0010ffffa\udfff")  # halves of surrogate pairs are characters of their own
+    texts[1].append(("\udfff\ud800", ""))
     for whitespace in ("keep", "remove"):
         settings = metric("cer").settings.from_mapping({"whitespace": whitespace})
         assert kernel.number_characters(*texts, dropped_characters(whitespace)) == _plain_units(*texts, settings)

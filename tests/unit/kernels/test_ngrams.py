@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import random
+import sys
 from collections import Counter
 from collections.abc import Sequence
 from functools import reduce
 from operator import or_
-from types import ModuleType
+from types import FrameType, ModuleType
+from typing import Any
 
 import pytest
 
-from samescore.kernels import ngrams
+from samescore.kernels import ngrams, rows, short_ngrams
+from samescore.kernels.numbered import Numbered
 from samescore.metrics.numbering import numbered
 from tests.unit.kernels import uncompiled
 
@@ -30,7 +33,19 @@ def _matches(hypothesis: Sequence[int], references: list[list[int]], n: int, *, 
     return sum(min(count, most[gram]) if clipped else count for gram, count in own.items() if gram in most)
 
 
+def _no_pairs(_text: Numbered, low: int, high: int, *others: Any) -> bytearray:
+    """In place of `short_ngrams.count_short_pairs`: leave all pairs to the tables."""
+    return bytearray(len(others[-1]) // (high - low + 1))
+
+
 def _check(kernel: ModuleType, segments: Segments, low: int = 1, high: int = 4) -> None:
+    for count_short_pairs in (_no_pairs, short_ngrams.count_short_pairs, uncompiled("short_ngrams").count_short_pairs):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(kernel, "count_short_pairs", count_short_pairs)
+            _check_matches(kernel, segments, low, high)
+
+
+def _check_matches(kernel: ModuleType, segments: Segments, low: int, high: int) -> None:
     text = numbered(segments)
     orders = range(low, high + 1)
     for clipped in (True, False):
@@ -48,15 +63,17 @@ def _check(kernel: ModuleType, segments: Segments, low: int = 1, high: int = 4) 
         for r in rs
         for n in orders
     ]
-    matched = kernel.matches(text, low, high, False, True)
-    assert list(kernel.triples(text, matched, low, high, False)) == [number for row in triples for number in row]
-    one_sided = kernel.triples(text, matched, low, high, True)
+    matched, tables = kernel.matches(text, low, high, False, True), rows if kernel is ngrams else uncompiled("rows")
+    assert list(tables.triples(text, matched, low, high, False)) == [number for row in triples for number in row]
+    one_sided = tables.triples(text, matched, low, high, True)
     assert list(one_sided[::3]) == [sum(_counts(h, n).values()) for h, *rs in segments for _ in rs for n in orders]
 
 
 @_ROUTES
+@pytest.mark.parametrize("most_used", [ngrams.MOST_USED, 20])
 @pytest.mark.parametrize("units", [1, 2, 5, 40])
-def test_random_segments(kernel: ModuleType, units: int) -> None:
+def test_random_segments(kernel: ModuleType, units: int, most_used: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernel, "MOST_USED", most_used)
     rng = random.Random(units)
 
     def line() -> list[int]:
@@ -71,12 +88,84 @@ def test_random_segments(kernel: ModuleType, units: int) -> None:
 @_ROUTES
 @pytest.mark.parametrize("units", [2, 3000])
 def test_long_texts(kernel: ModuleType, units: int) -> None:
-    """A large vocabulary in a long text needs the table that is not looked up directly."""
+    """In a long text with many different units, n-grams are grouped by their last unit."""
     rng = random.Random(units)
     length = 10_000 if kernel is ngrams else 700
     hypothesis = [rng.randrange(units) for _ in range(length)]
     reference = [unit if rng.random() < 0.8 else rng.randrange(units) for unit in hypothesis]
     _check(kernel, [[hypothesis, reference], [[1, 2], [2, 1]], [reference, hypothesis, hypothesis[::-1]]])
+
+
+@_ROUTES
+@pytest.mark.parametrize("most_pairs", [1, 60])
+def test_groups_count_what_a_table_of_all_pairs_does(
+    kernel: ModuleType, most_pairs: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kernel, "MOST_PAIRS", most_pairs)
+    rng = random.Random(most_pairs)
+    segments = [[rng.choices(range(6), k=rng.randrange(30)) for _ in range(rng.randrange(2, 5))] for _ in range(100)]
+    _check(kernel, segments)
+    _check(kernel, segments[:30], 2, 7)
+
+
+@_ROUTES
+def test_single_ngrams_match_as_far_as_the_texts_agree(kernel: ModuleType) -> None:
+    """All n-grams are single, or all of them are repeated, up to the end of one of the texts."""
+    rising, repeated = list(range(9)), [0, 1, 2] * 3
+    others = [line[start:stop] for line in (rising, repeated) for start in range(9) for stop in range(start, 10)]
+    _check(kernel, [[line, other] for line in (rising, repeated) for other in others], 1, 9)
+    _check(kernel, [[line, other, other[::-1], line] for line in (rising, repeated) for other in others], 1, 9)
+
+
+@_ROUTES
+def test_texts_of_about_64_units(kernel: ModuleType) -> None:
+    """The longest texts whose places are bits, and longer ones, on either side; n-grams as long as a text."""
+    rng = random.Random(64)
+    lengths = (1, 2, 62, 63, 64, 65, 66, 130)
+    lines = [[rng.randrange(units) for _ in range(length)] for length in lengths for units in (1, 3, 500)]
+    segments = [[h, r] for h in lines for r in lines]
+    _check(kernel, segments[:: 1 if kernel.COMPILED else 7])
+    _check(kernel, [[line[:70], line[:70]] for line in lines], 60, 66)
+
+
+def _steps(segments: Segments, high: int) -> int:
+    """The lines of the kernel that run uncompiled."""
+    kernel, text, steps = uncompiled("ngrams"), numbered(segments), 0
+
+    def trace(frame: FrameType, event: str, _: Any) -> Any:
+        nonlocal steps
+        steps += event == "line"
+        return trace if frame.f_code.co_filename == kernel.__file__ else None
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        kernel.matches(text, 1, high, False, True)
+    finally:
+        sys.settrace(before)
+    return steps
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("kind", ["one unit", "two units", "all different", "sums", "multiples"])
+def test_no_text_takes_more_than_its_length(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Steps are counted: twice the length takes twice as many, also where a hash of a pair of units would hardly vary."""
+    monkeypatch.setattr(uncompiled("ngrams"), "MOST_PAIRS", 50)
+
+    def text(length: int) -> list[int]:
+        half = range(length // 2)
+        pairs = {
+            "one unit": [(0, 0) for _ in half],
+            "two units": [(k % 2, k // 3 % 2) for k in half],
+            "all different": [(2 * k, 2 * k + 1) for k in half],
+            "sums": [(k, length - k) for k in half],
+            "multiples": [(64 * k, 64 * (k * k % 64)) for k in half],
+        }
+        return [unit for pair in pairs[kind] for unit in pair]
+
+    steps = [_steps([[text(length), text(length)[::-1]]], 6) for length in (200, 400, 800)]
+    assert steps[1] < 2.1 * steps[0]
+    assert steps[2] < 2.1 * steps[1]
 
 
 @_ROUTES

@@ -21,6 +21,7 @@ from samescore.metrics.bleu.settings import BleuSettings
 from samescore.metrics.chrf import segments as chrf_segments
 from samescore.metrics.chrf.combine import matched_score
 from samescore.metrics.chrf.settings import ChrfSettings
+from samescore.metrics.float32 import single
 from samescore.metrics.rows import Row, Rows
 from tests.unit.kernels import uncompiled
 
@@ -152,3 +153,29 @@ def test_the_first_of_the_highest_rows_is_chosen(kernel: ModuleType) -> None:
         assert kernel.highest_rows(cells, 2, scores, references, False) == chosen
         positive = all(scores[place] > 0 for place in best)
         assert kernel.highest_rows(cells, 2, scores, references, True) == (chosen if positive else None)
+
+
+def _f_of_32_bits(m: int, h: int, r: int, beta: float, factor: float, *, grouped: bool) -> float:
+    """F of one order, rounded to 32 bits after every operation; `factor` stands for 1 + beta^2."""
+    precision, recall = single(m / h), single(m / r)
+    denominator = single(single(single(beta**2) * precision) + recall)
+    product = factor * single(precision * recall) if grouped else single(factor * precision) * recall
+    return single(single(product) / denominator)
+
+
+@pytest.mark.usefixtures("_route")
+@pytest.mark.parametrize("grouped", [False, True])
+def test_the_factor_of_f_has_32_bits_too(grouped: bool) -> None:
+    """With a beta that is no whole number 1 + beta^2 is rounded, which changes some scores."""
+    rows = Rows.of([(h, r, m) for h in (7, 9, 11) for r in (6, 10, 13) for m in (1, 2, 3, 5)])
+    product, changed = "grouped" if grouped else "left-to-right", 0
+    for beta in (0.3, 0.7, 1.1, 1.3, 2.6):
+        factor = 1 + beta**2
+        expected = [_f_of_32_bits(m, h, r, beta, single(factor), grouped=grouped) for h, r, m in rows]
+        changed += expected != [_f_of_32_bits(m, h, r, beta, factor, grouped=grouped) for h, r, m in rows]
+        settings = ChrfSettings(
+            char_order=1, order_mean="f-score", beta=beta, arithmetic="float32", f_product=product, scale="1"
+        )
+        assert [chrf.CHRF.segment_score(row, settings) for row in rows] == expected
+        assert list(chrf_segments.compiled_scores(rows, settings) or []) == expected
+    assert changed > 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from array import array
 from itertools import product
 from types import ModuleType
 from typing import Any
@@ -13,8 +14,10 @@ import pytest
 from samescore import Corpus
 from samescore.generators.inputs import inputs_for
 from samescore.generators.settings import random_settings
+from samescore.kernels import short_ter
 from samescore.kernels import ter as imported
 from samescore.metrics import metric
+from samescore.metrics.edits.levenshtein import levenshtein
 from samescore.metrics.edits.ter_shifts import Limits, edits
 from samescore.metrics.numbering import numbered
 from tests.oracle import ter as oracle
@@ -23,7 +26,12 @@ from tests.unit.kernels import uncompiled
 Words = list[str]
 Pair = tuple[Words, Words]
 
-KERNELS = [pytest.param(imported, id="as imported"), pytest.param(uncompiled("ter"), id="uncompiled")]
+KERNELS = [
+    pytest.param(imported, id="as imported"),
+    pytest.param(uncompiled("ter"), id="uncompiled"),
+    pytest.param(short_ter, id="short, as imported"),
+    pytest.param(uncompiled("short_ter"), id="short, uncompiled"),
+]
 
 #: max_shift_size, max_shift_distance, max_candidates and beam_width.
 LIMITS = [
@@ -70,16 +78,22 @@ def _pairs(seed: int, count: int, longest: int) -> list[Pair]:
 
 
 def _by_kernel(kernel: ModuleType, pairs: list[Pair], limits: Limits) -> list[tuple[int, int]]:
-    """Edits and shifts of each pair."""
-    counted = kernel.pairs(
-        numbered(pairs),
-        limits.max_shift_size,
-        limits.max_shift_distance,
-        limits.max_candidates,
-        limits.beam_width,
-        False,
-    )
+    """Edits and shifts of each pair; by the kernel for texts of any length what that for short ones leaves to it."""
+    text = numbered(pairs)
+    arguments = (
+        limits.max_shift_size, limits.max_shift_distance, limits.max_candidates, limits.beam_width, False,
+    )  # fmt: skip
+    counted = array("q", [-1]) * (2 * len(pairs))
+    if hasattr(kernel, "short_pairs"):
+        counted, kernel = kernel.short_pairs(text, *arguments), imported
+        left = [(h, r) for (h, r), shifts in zip(pairs, counted[1::2], strict=True) if shifts < 0]
+        assert all(max(map(len, pair)) > short_ter.LONGEST or _may_leave_the_beam(*pair, limits) for pair in left)
+    counted = kernel.pairs(text, *arguments, counted)
     return list(zip(counted[::2], counted[1::2], strict=True))
+
+
+def _may_leave_the_beam(h: Words, r: Words, limits: Limits) -> bool:
+    return (levenshtein(h, r) + abs(len(h) - len(r))) // 2 >= limits.beam_width
 
 
 def _by_oracle(pair: Pair, limits: Limits) -> tuple[int, int]:
@@ -138,6 +152,38 @@ def test_paths_along_the_edge_of_the_narrowest_beam(kernel: ModuleType) -> None:
     assert _by_kernel(kernel, pairs, Limits(10, 50, 1000, 25)) == [(2 * k, 0) for k in range(1, 25)]
 
 
+#: Beam widths and pairs for which the beam makes a difference, and condition (1) fails by one; or a shift changes the
+#: distance by exactly as much as a bound allows. Lines of digits; a dot stands for 60 words that both texts have.
+_TIGHT = (
+    (2, "2230", "21023"),
+    (2, "10035", "34100"),
+    (3, "3301", "021330"),
+    (2, "520424", "415204"),
+    (2, "011012", "0112201"),
+    (2, "1120221", "211201"),
+    (2, "22302223", "23223022"),
+    (3, "002", "210"),
+    (25, "112", "251"),
+    (25, "2201", "022"),
+    (2, "120.", "121."),
+    (3, "10.1", "110."),
+    (3, "3.20", "2.20"),
+    (5, ".001", "00.1"),
+    (5, ".350", "43.0"),
+    (5, "001.", "0.001"),
+)
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+def test_where_the_proof_is_tight(kernel: ModuleType) -> None:
+    """Condition (1) and the bounds on what a shift gains, weakened by one in the kernel, would change the counts of these."""
+    filled = [f"word {i}" for i in range(60)]
+    for width, *lines in _TIGHT:
+        h, r = ([word for c in line for word in (filled if c == "." else [c])] for line in lines)
+        limits = Limits(10, 50, 1000, width)
+        assert _by_kernel(kernel, [(h, r)], limits) == [edits(h, r, limits)], (width, lines)
+
+
 def test_ten_thousand_words() -> None:
     """All words moved by one: 1 shift. And texts that no shift brings nearer."""
     words = [f"{i}" for i in range(10_000)]
@@ -149,8 +195,10 @@ def test_ten_thousand_words() -> None:
 def test_texts_that_would_take_too_much_memory_are_left_to_the_plain_route() -> None:
     for longest, width in ((60_000, 25), (30_000, 10**6)):
         words = [f"{i}" for i in range(longest)]
-        assert imported.pairs(numbered([[["a"], words]]), 10, 50, 1000, width, False) is None
-        assert imported.pairs(numbered([[["a"], words[: longest // 2]]]), 10, 50, 1000, width, False) is not None
+        for text, is_counted in ((words, False), (words[: longest // 2], True)):
+            arguments = numbered([[["a"], text]]), 10, 50, 1000, width, False
+            counted = imported.pairs(*arguments, short_ter.short_pairs(*arguments))
+            assert (counted is not None) == is_counted
 
 
 def _small(distance: int, h: Words, r: Words, width: int) -> int:
@@ -181,6 +229,7 @@ def test_small_distances_are_those_without_a_beam(width: int) -> None:
 def _counted_by(module: str, corpus: Corpus, s: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
     """The statistics by the kernels, uncompiled if `module` is that."""
     if module == "uncompiled":
+        monkeypatch.setattr("samescore.metrics.edits.ter.short_pairs", uncompiled("short_ter").short_pairs)
         monkeypatch.setattr("samescore.metrics.edits.ter.pairs", uncompiled("ter").pairs)
         monkeypatch.setattr("samescore.metrics.edits.ter.ter_rows", uncompiled("ter_rows").ter_rows)
     return metric("ter").compiled_statistics(corpus, s)

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from samescore.data.corpus import Corpus
 from samescore.kernels.characters import number_characters
-from samescore.kernels.ngrams import matches, triples
-from samescore.kernels.rows import highest_rows, side_by_side
+from samescore.kernels.ngrams import matches
+from samescore.kernels.rows import highest_rows, side_by_side, triples
 from samescore.kernels.words import number_words
 from samescore.metrics.base import Statistics
 from samescore.metrics.chrf.combine import matched_score, score
@@ -21,14 +21,17 @@ from samescore.settings import Stage
 from samescore.text.classes import dropped_characters, word_rules
 
 #: Characters take memory while they are counted, so this many segments are counted at a time.
-_PART = 1000
+_PART = 250
 
 
 class _Compared(NamedTuple):
-    """The counts of every hypothesis and each of its references, and how many references each segment has."""
+    """The counts of every hypothesis and each of its references.
+
+    `references` says how many references each segment has; None if that is one everywhere.
+    """
 
     rows: Rows
-    references: Sequence[int]
+    references: array[int] | None
 
 
 def covers(s: ChrfSettings) -> bool:
@@ -44,18 +47,18 @@ def compiled_statistics(corpus: Corpus, s: ChrfSettings, columns: tuple[str, ...
     )
     if compared is None:
         return None
-    if s.best_reference in ("highest-f", "first") and all(many == 1 for many in compared.references):
+    if s.best_reference in ("highest-f", "first") and compared.references is None:
         return Statistics(columns, compared.rows)
-    return Statistics(columns, _best(compared, s))
+    return Statistics(columns, _best(compared.rows, compared.references or array("q", [1]) * len(compared.rows), s))
 
 
-def _best(compared: _Compared, s: ChrfSettings) -> Sequence[Row]:
+def _best(rows: Rows, references: array[int], s: ChrfSettings) -> Sequence[Row]:
     """For each segment the row that counts, as `samescore.metrics.chrf.statistics` chooses it."""
-    rows, width = compared.rows, compared.rows.width
+    width = rows.width
     above = s.best_reference in ("above-zero", "above-zero-or-previous")
     scores: Sequence[float] | None = compiled_scores(rows, s, matched=above)
     if scores is not None:
-        highest = highest_rows(rows.cells, width, scores, array("q", compared.references), above)
+        highest = highest_rows(rows.cells, width, scores, references, above)
         if highest is not None:
             return Rows(width, highest)
 
@@ -65,7 +68,7 @@ def _best(compared: _Compared, s: ChrfSettings) -> Sequence[Row]:
         return scores[place]
 
     best, many_cells, start = [], array("q"), 0
-    for many in compared.references:
+    for many in references:
         places = range(start, start + many)
         start += many
         place = places[0] if many == 1 else max(places, key=score_at)
@@ -91,12 +94,15 @@ def _compare(corpus: Corpus, s: ChrfSettings) -> _Compared | None:
         return None
     if s.best_reference == "first":
         references = [lines[:1] for lines in references]
-    cells = array("q")
-    for start in range(0, len(corpus), _PART):
-        part = slice(start, start + _PART)
-        cells.extend(_cells(corpus.hypothesis_lines[part], references[part], s))
     width = 3 * (s.char_order - s.min_char_order + 1 + s.word_order)
-    return _Compared(Rows(width, cells), list(map(len, references)))
+    many = None if set(map(len, references)) <= {1} else array("q", map(len, references))
+    cells, place = array("q", [0]) * (width * (len(references) if many is None else sum(many))), 0
+    for start in range(0, len(corpus), _PART):
+        segments = slice(start, start + _PART)
+        part = _cells(corpus.hypothesis_lines[segments], references[segments], s)
+        cells[place : place + len(part)] = part
+        place += len(part)
+    return _Compared(Rows(width, cells), many)
 
 
 def _cells(hypotheses: Any, references: Any, s: ChrfSettings) -> array[int]:

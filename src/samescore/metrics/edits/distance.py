@@ -15,6 +15,9 @@ from typing import Any, ClassVar
 from samescore.data.corpus import Corpus, Line
 from samescore.errors import MetricError, SettingsError
 from samescore.kernels.edit_distance import distances
+from samescore.kernels.numbered import Numbered
+from samescore.kernels.subsequences import lengths
+from samescore.kernels.weighted_edits import ANY, ANY_AT_ONCE, NEIGHBOURS, NONE, weighted_distances
 from samescore.metrics.base import (
     BrokenAxiom,
     Metric,
@@ -196,6 +199,23 @@ def _value(row: Row, s: EditDistanceSettings) -> float:
 
 _COLUMNS = ("distance", "largest")
 
+#: Which transpositions the values of the knob ``operations`` allow.
+_TRANSPOSITIONS = {"levenshtein": NONE, "osa": NEIGHBOURS, "damerau": ANY, "damerau-same": ANY_AT_ONCE}
+
+
+def _rows(text: Numbered, s: EditDistanceSettings) -> array[int] | None:
+    """`_row` of each segment, by kernels; None if that would take too much memory."""
+    transpositions, cost = _TRANSPOSITIONS[s.operations], s.substitution_cost
+    rows: array[int] | None
+    if cost == 1 and transpositions in (NONE, NEIGHBOURS):
+        rows = distances(text, transpositions == NEIGHBOURS)
+        return rows
+    if cost == 0 and transpositions == NEIGHBOURS:
+        transpositions = NONE
+    common = lengths(text) if transpositions == NONE and cost else array("q")
+    rows = weighted_distances(text, transpositions, cost, common, _MOST_BYTES // 16)
+    return rows
+
 
 class EditDistance(Metric):
     """The edit distance of a corpus: 0 for equal texts; in 0..1 if normalized.
@@ -229,7 +249,7 @@ class EditDistance(Metric):
         return Statistics(_COLUMNS, rows)
 
     def covers(self, s: EditDistanceSettings) -> bool:
-        return s.operations in ("levenshtein", "osa") and s.substitution_cost == 1
+        return True
 
     def compiled_statistics(self, data: Corpus, s: EditDistanceSettings) -> Statistics | None:
         parts = numbered_units(data, s)
@@ -239,7 +259,10 @@ class EditDistance(Metric):
         for text in parts:
             if s.max_length and any(b - a > s.max_length for a, b in pairwise(text.lines)):
                 return None
-            cells.extend(distances(text, s.operations == "osa"))
+            rows = _rows(text, s)
+            if rows is None:
+                return None
+            cells.extend(rows)
         return Statistics(_COLUMNS, Rows(len(_COLUMNS), cells))
 
     def segment_score(self, row: Row, s: EditDistanceSettings) -> float:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from samescore.data.corpus import Corpus
-from samescore.kernels.characters import number_characters
+from samescore.kernels.code_points import KEEP, REMOVE, STRIP, read_code_points
 from samescore.kernels.numbered import Numbered
 from samescore.kernels.spaces import number_words_between_spaces
 from samescore.metrics.numbering import cost, numbered_words
 from samescore.metrics.words import all_used_references
 from samescore.text.classes import dropped_characters
 
-#: Characters take memory while they are counted, so those of this many segments are numbered at a time.
+#: Characters take memory while they are counted, so those of this many segments are read at a time.
 _SEGMENTS = 1000
+#: What each value of the knob ``whitespace`` does to white space.
+_MARKS = {"keep": KEEP, "strip": STRIP, "remove": REMOVE}
 
 
 def numbered_units(corpus: Corpus, s: Any) -> Iterator[Numbered] | None:
@@ -37,22 +39,19 @@ def numbered_units(corpus: Corpus, s: Any) -> Iterator[Numbered] | None:
 
 
 def _characters(corpus: Corpus, s: Any) -> Iterator[Numbered]:
-    whitespace = getattr(s, "whitespace", "keep")
-    dropped = dropped_characters("remove" if whitespace == "remove" else "keep")
+    marks = _MARKS[getattr(s, "whitespace", "keep")]
+    white = dropped_characters("remove")
     hypotheses, references = _lines(corpus, s)
     for start in range(0, len(hypotheses), _SEGMENTS):
         part = slice(start, start + _SEGMENTS)
-        yield number_characters(hypotheses[part], references[part], dropped)
+        yield read_code_points(hypotheses[part], references[part], white, marks)
 
 
 def _lines(corpus: Corpus, s: Any) -> tuple[Any, Any]:
     """The hypotheses, and the references that count, as they are before they are split."""
     hypotheses: Any = corpus.hypothesis_lines
     references: Any = all_used_references(corpus, s)
-    steps: list[Callable[[str], str]] = [str.lower] if s.case == "lower" else []
-    if getattr(s, "whitespace", "keep") == "strip":
-        steps.append(str.strip)
-    for step in steps:
-        hypotheses = list(map(step, hypotheses))
-        references = [tuple(map(step, lines)) for lines in references]
+    if s.case == "lower":
+        hypotheses = list(map(str.lower, hypotheses))
+        references = [tuple(map(str.lower, lines)) for lines in references]
     return hypotheses, references

@@ -8,13 +8,15 @@ shifts are searched for as in Tercom (section 2.2; `ter_shifts`).
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+import sys
+from collections.abc import Callable, Sequence
 from itertools import chain, islice
 from typing import Any, ClassVar
 
 from samescore.data.corpus import Corpus, Line
 from samescore.errors import MetricError, SettingsError
 from samescore.kernels.numbered import Numbered
+from samescore.kernels.short_ter import short_pairs
 from samescore.kernels.ter import pairs
 from samescore.kernels.ter_rows import ter_rows
 from samescore.kernels.words import number_words
@@ -34,7 +36,7 @@ from samescore.metrics.words import (
 from samescore.outcome import Trace
 from samescore.settings import BoolDomain, Choice, Integer, Settings, Stage, knob
 from samescore.text.classes import word_rules
-from samescore.text.tercom import tercom_texts
+from samescore.text.tercom import first_steps, last_steps
 
 
 class TerSettings(Settings):
@@ -159,14 +161,24 @@ def _has_second_pass(s: TerSettings) -> bool:
     return s.tokenizer == "tercom" and s.reference_passes == "twice"
 
 
-def _spaced(texts: Iterable[Any], s: TerSettings) -> list[str]:
+def _spaced(texts: Sequence[Any], s: TerSettings) -> list[str]:
     """The texts after every step, with white space between words."""
+    return _finished(_begun(texts, s), s)
+
+
+def _begun(texts: Sequence[Any], s: TerSettings) -> str:
+    """The texts after the steps that do not depend on the knobs ``punctuation`` and ``asian``."""
     if s.strip == "right":
-        texts = map(str.rstrip, texts)
+        texts = list(map(str.rstrip, texts))
     if s.case == "lower":
-        texts = map(str.lower, texts)
+        texts = list(map(str.lower, texts))
+    return first_steps(texts, normalize=s.tokenizer == "tercom")
+
+
+def _finished(lines: str, s: TerSettings) -> list[str]:
+    """The texts after the other steps."""
     normalize, remove_punctuation = s.tokenizer == "tercom", s.punctuation == "remove"
-    return tercom_texts(texts, normalize=normalize, remove_punctuation=remove_punctuation, asian=s.asian)
+    return last_steps(lines, normalize=normalize, remove_punctuation=remove_punctuation, asian=s.asian)
 
 
 def _edits(hypothesis: list[str], reference: list[str], s: TerSettings) -> tuple[int, int]:
@@ -177,6 +189,9 @@ def _edits(hypothesis: list[str], reference: list[str], s: TerSettings) -> tuple
         return edits(reference, hypothesis, limits)
     return edits(hypothesis, reference, limits)
 
+
+#: Texts up to this size are remembered.
+_MOST_BYTES = 8 * 2**20
 
 #: Edits against the closest reference, the shifts among them, and their denominator.
 _COLUMNS = ("edits", "shifts", "reference_words", "references")
@@ -235,8 +250,8 @@ class Ter(Metric):
         text = _numbered(data, s)
         if text is None:
             return None
-        shifts_reference = s.shifted == "reference"
-        counted = pairs(text, s.max_shift_size, s.max_shift_distance, s.max_candidates, s.beam_width, shifts_reference)
+        limits = (s.max_shift_size, s.max_shift_distance, s.max_candidates, s.beam_width, s.shifted == "reference")
+        counted = pairs(text, *limits, short_pairs(text, *limits))
         if counted is None:
             return None
         cells = ter_rows(text, counted, s.empty_hypothesis == "free", s.reference_length == "closest")
@@ -311,14 +326,22 @@ def _number_tercom_words(corpus: Corpus, s: TerSettings) -> Numbered | None:
     references = all_counted_references(corpus, s)
     if not all(references):
         return None
-    hypotheses = _spaced(corpus.hypothesis_lines, s)
-    texts = _spaced(chain.from_iterable(references), s)
+    key = ("tercom lines", s.case, s.strip, s.tokenizer, s.empty_references)
+    sides = corpus.hypothesis_lines, list(chain.from_iterable(references))
+    begun = corpus.remembered(key, lambda: [_begun(texts, s) for texts in sides], _cost_of_lines)
+    hypotheses, texts = (_finished(lines, s) for lines in begun)
     if _has_second_pass(s):
         texts = _spaced([" ".join(text.split()) for text in texts], s)
     of_all = iter(texts)
     grouped = [tuple(islice(of_all, len(lines))) for lines in references]
     rules = word_rules("none")
     return number_words(hypotheses, grouped, rules.classes, rules.padded, rules.clean)
+
+
+def _cost_of_lines(sides: list[str]) -> int:
+    """The size of texts in bytes; too large to be remembered beyond a limit."""
+    size = sum(map(sys.getsizeof, sides))
+    return size if size <= _MOST_BYTES else sys.maxsize
 
 
 TER = Ter()

@@ -19,6 +19,7 @@ import msgspec
 from samescore.data.corpus import Corpus, Line
 from samescore.errors import MetricError, SettingsError
 from samescore.kernels import serving
+from samescore.kernels.banded_edits import banded_error_counts
 from samescore.kernels.edit_counts import error_counts
 from samescore.kernels.numbered import Numbered
 from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, only_the_first
@@ -91,6 +92,13 @@ def _has_empty_reference(text: Numbered) -> bool:
     """Has any reference no units?"""
     hypotheses = set(text.segments)
     return any(text.lines[k] == text.lines[k + 1] for k in range(len(text.lines) - 1) if k not in hypotheses)
+
+
+def _counts(text: Numbered, s: Any) -> array[int]:
+    """H, S, D and I of each segment, by kernels."""
+    most_hits = _rule(s) == "most-hits"
+    counts: array[int] = error_counts(text, most_hits, banded_error_counts(text, most_hits))
+    return counts
 
 
 def align(reference: Sequence[str], hypothesis: Sequence[str], rule: str) -> list[int]:
@@ -186,7 +194,7 @@ class _ErrorRate(Metric, abc.ABC):
         for text in parts:
             if s.empty_references == "raise" and _has_empty_reference(text):
                 return None
-            cells.extend(error_counts(text, _rule(s) == "most-hits"))
+            cells.extend(_counts(text, s))
         return Statistics(COLUMNS, Rows(len(COLUMNS), cells))
 
     def additive(self, s: Any) -> bool:
@@ -212,7 +220,7 @@ class _ErrorRate(Metric, abc.ABC):
         if s.empty_references == "raise" and not reference:
             raise MetricError("a reference has no words")
         if serving():
-            row = error_counts(numbered([[hypothesis, reference]]), _rule(s) == "most-hits").tolist()
+            row = _counts(numbered([[hypothesis, reference]]), s).tolist()
         else:
             row = align(reference, hypothesis, _rule(s))
         return self._of_one_text(row, len(texts.references), s)

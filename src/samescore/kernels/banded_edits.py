@@ -1,0 +1,274 @@
+"""Hits, substitutions, deletions and insertions of shortest edit scripts inside a band: for texts that are short or alike.
+
+As in `samescore.kernels.edit_counts`, but of each row of the table only 64 cells around the diagonal are computed, one
+machine word (Hyyrö, "A bit-vector algorithm for computing Levenshtein and Damerau edit distances", 2003). Row j has the
+columns from j - left to j - left + 63, so a bit stays on its diagonal from row to row. docs/how-it-works.md, "Edits inside
+a band", says why the integers are the same.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+try:
+    import cython
+except ImportError:  # without Cython the file runs as it is
+    from samescore.kernels import stand_in as cython
+
+from samescore.kernels.numbered import Numbered
+
+COMPILED = cython.compiled
+
+#: Longer hypotheses are not counted here: each unit takes four machine words of memory.
+MOST_UNITS = 1 << 17
+
+
+def banded_error_counts(text: Numbered, most_hits: cython.bint) -> array[int]:
+    """Hits, substitutions, deletions and insertions as `edit_counts.error_counts` has them: four numbers for each segment.
+
+    Four times -1 where a shortest script might leave the band. A segment has at least one reference.
+    """
+    ids: cython.int[::1] = text.ids
+    lines: cython.longlong[::1] = text.lines
+    first: cython.longlong[::1] = text.segments
+    segments: cython.Py_ssize_t = len(text.sizes)
+    units: cython.Py_ssize_t = max(text.sizes, default=0)
+    most: cython.Py_ssize_t = MOST_UNITS
+    longest: cython.Py_ssize_t = 0
+    i: cython.Py_ssize_t
+    k: cython.Py_ssize_t
+    for i in range(segments):
+        longest = max(longest, lines[first[i] + 1] - lines[first[i]])
+    longest = min(longest, most)
+    counts = array("q", [-1]) * (4 * segments)
+    out: cython.longlong[::1] = counts
+    work: cython.ulonglong[::1] = array("Q", [0]) * (2 * units + 5 * longest + 2)
+    base: cython.longlong = 64  # the number of the first unit of a reference, beyond reach of all units before
+    with cython.nogil:
+        for i in range(segments):
+            h: cython.Py_ssize_t = lines[first[i]]
+            m: cython.Py_ssize_t = lines[first[i] + 1] - h
+            fewest: cython.longlong = -1
+            for k in range(first[i] + 1, first[i + 1]):
+                r: cython.Py_ssize_t = lines[k]
+                n: cython.Py_ssize_t = lines[k + 1] - r
+                shorter: cython.Py_ssize_t = min(m, n)
+                start: cython.Py_ssize_t = 0
+                while start < shorter and ids[h + start] == ids[r + start]:
+                    start += 1
+                end: cython.Py_ssize_t = 0
+                shorter -= start
+                while end < shorter and ids[h + m - 1 - end] == ids[r + n - 1 - end]:
+                    end += 1
+                a: cython.Py_ssize_t = m - start - end
+                b: cython.Py_ssize_t = n - start - end
+                edits: cython.longlong = a + b
+                hits: cython.longlong = start + end
+                if a and b:
+                    edits = -1
+                    if a <= most:
+                        edits = _forward(ids, h + start, a, r + start, b, work, 2 * units, base)
+                        base += b + 64
+                    if edits < 0:
+                        out[4 * i] = out[4 * i + 1] = out[4 * i + 2] = out[4 * i + 3] = -1
+                        break
+                    if most_hits:
+                        hits += _most_hits(work, 2 * units, a, _diagonal(a, b), 2 * units + 4 * a)
+                    else:
+                        hits += _deletions_last(work, 2 * units, a, _diagonal(a, b))
+                if fewest < 0 or edits < fewest:
+                    fewest = edits
+                    inserted: cython.longlong = edits - (n - hits)
+                    substituted: cython.longlong = m - hits - inserted
+                    out[4 * i] = hits
+                    out[4 * i + 1] = substituted
+                    out[4 * i + 2] = n - hits - substituted
+                    out[4 * i + 3] = inserted
+    return counts
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _left(m: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    """How many cells of a row are to the left of the main diagonal; as many are to the right of that of the last cell."""
+    return ((63 - (n - m)) >> 1) if n > m else ((63 - (m - n)) >> 1) + m - n
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _diagonal(m: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.int:
+    """The bit of the last cell."""
+    return n - m + _left(m, n)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _forward(
+    ids: cython.int[::1],
+    h: cython.Py_ssize_t,
+    m: cython.Py_ssize_t,
+    r: cython.Py_ssize_t,
+    n: cython.Py_ssize_t,
+    work: cython.ulonglong[::1],
+    table: cython.Py_ssize_t,
+    base: cython.longlong,
+) -> cython.longlong:
+    """The fewest edits of two texts that are not empty; -1 if a path with as many might leave the band.
+
+    ``work[2 * u]`` has the places of unit u in the last 64 units of the reference up to that of number ``work[2 * u + 1]``,
+    which is the highest bit. From `table` on, a row has four words: where the units are equal; where the distance is that
+    of the cell before both; and where it is one more than without the hypothesis' unit, and than without the reference's.
+    """
+    one: cython.ulonglong = 1
+    top: cython.ulonglong = one << 63
+    full: cython.ulonglong = (top - 1) * 2 + 1
+    far: cython.Py_ssize_t = max(n - m, m - n)
+    if far > 63:
+        return -1
+    left: cython.Py_ssize_t = _left(m, n)
+    last: cython.int = _diagonal(m, n)
+    most: cython.longlong = far + 2 * ((63 - far) >> 1) + 1
+    edits: cython.longlong = max(n - m, 0)
+    k: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    unit: cython.Py_ssize_t
+    gap: cython.longlong
+    places: cython.ulonglong
+    right: cython.Py_ssize_t = 63 - left
+    for k in range(min(n, right)):
+        unit = 2 * ids[r + k]
+        gap = base + k - work[unit + 1]
+        places = work[unit] >> (gap & 63)
+        work[unit] = (places if gap < 64 else 0) | top
+        work[unit + 1] = base + k
+    deleted: cython.ulonglong = (full << left) & full
+    shorter: cython.ulonglong = 0
+    row: cython.Py_ssize_t = table
+    for j in range(m):
+        k = j + right
+        if k < n:
+            unit = 2 * ids[r + k]
+            gap = base + k - work[unit + 1]
+            places = work[unit] >> (gap & 63)
+            work[unit] = (places if gap < 64 else 0) | top
+            work[unit + 1] = base + k
+        unit = 2 * ids[h + j]
+        gap = base + k - work[unit + 1]
+        places = work[unit] >> (gap & 63)
+        equal: cython.ulonglong = places if gap < 64 else 0
+        same: cython.ulonglong = ((((equal & deleted) + deleted) & full) ^ deleted) | equal | shorter
+        inserted: cython.ulonglong = shorter | (full & ~(same | deleted))
+        kept: cython.ulonglong = same & deleted
+        edits += 1 - ((same >> last) & 1)
+        work[row] = equal
+        work[row + 1] = same
+        work[row + 2] = inserted
+        same >>= 1
+        deleted = kept | (full & ~(same | inserted))
+        shorter = same & inserted
+        work[row + 3] = (deleted << 1) & full
+        row += 4
+        if edits > most:
+            return -1
+    return edits
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _deletions_last(
+    work: cython.ulonglong[::1], table: cython.Py_ssize_t, m: cython.Py_ssize_t, last: cython.int
+) -> cython.longlong:
+    """The hits on the path that deletes first when it is traced back."""
+    place: cython.ulonglong = 1
+    place <<= last
+    hits: cython.longlong = 0
+    row: cython.Py_ssize_t = table + 4 * m
+    while row > table:
+        row -= 4
+        while place & work[row + 3]:
+            place >>= 1
+        if place & work[row + 1] & work[row + 2]:  # an insertion, even of an equal unit
+            place <<= 1
+        else:
+            hits += (place & work[row]) > 0
+    return hits
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _most_hits(
+    work: cython.ulonglong[::1],
+    table: cython.Py_ssize_t,
+    m: cython.Py_ssize_t,
+    last: cython.int,
+    levels: cython.Py_ssize_t,
+) -> cython.longlong:
+    """The most hits on a path with the fewest edits: all of them are followed back at once.
+
+    The word at ``levels + k`` of `work` has the places in a row where such paths with k hits are.
+    """
+    one: cython.ulonglong = 1
+    full: cython.ulonglong = ((one << 63) - 1) * 2 + 1
+    places: cython.ulonglong = one << last  # the only word, as long as all paths have as many hits
+    hits: cython.Py_ssize_t = 0  # paths with fewer hits lead to places where there is one with more
+    most: cython.Py_ssize_t = 0  # some path has so many
+    k: cython.Py_ssize_t
+    row: cython.Py_ssize_t = table + 4 * m
+    while row > table:
+        row -= 4
+        equal: cython.ulonglong = work[row]
+        other: cython.ulonglong = full & ~equal
+        diagonal: cython.ulonglong = other & ~work[row + 1]
+        inserted: cython.ulonglong = other & work[row + 2]
+        deleted: cython.ulonglong = other & work[row + 3]
+        if hits == most:
+            if places & other:
+                places = _with_deletions(places, deleted)
+            kept: cython.ulonglong = places & equal
+            places = (places & diagonal) | (((places & inserted) << 1) & full)
+            if places & ~kept == 0:
+                places = kept
+                hits += 1
+                most += 1
+            elif kept:
+                work[levels + hits] = places
+                most += 1
+                work[levels + most] = kept
+            continue
+        before: cython.ulonglong = 0
+        for k in range(hits, most + 1):
+            places = _with_deletions(work[levels + k], deleted)
+            kept = places & equal
+            places = (places & diagonal) | (((places & inserted) << 1) & full)
+            work[levels + k] = places | before
+            before = kept
+        if before:
+            most += 1
+            work[levels + most] = before
+        while hits < most and work[levels + hits] & ~work[levels + hits + 1] == 0:
+            hits += 1
+        places = work[levels + hits]
+    return most
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _with_deletions(places: cython.ulonglong, run: cython.ulonglong) -> cython.ulonglong:
+    """These places and those that deletions lead to, from places in `run` to the next lower one."""
+    one: cython.ulonglong = 1
+    full: cython.ulonglong = ((one << 63) - 1) * 2 + 1
+    step: cython.int = 1
+    while places & run:  # from places in `run`, `step` units can be deleted one after the other
+        places |= (places & run) >> step
+        run &= (run << step) & full
+        step += step
+    return places
