@@ -38,6 +38,14 @@ def test_each_number_of_a_line_is_a_column(line: str, name: str, bleu: str) -> N
     assert [cell.digits for cell in table.rows[0].cells] == [bleu, *_DIGITS[1:]]
 
 
+def test_the_ratio_of_fairseq_is_not_taken_for_that_of_others() -> None:
+    """The version that printed this divides the length of the references by that of the hypotheses."""
+    line = "| Generate test with beam=5: BLEU4 = 40.23, 67.5/46.4/33.8/25.0 (BP=0.997, ratio=1.003, syslen=80963, reflen=81194)"
+    table = read_bleu_line(line)
+    assert [column.quantity for column in table.columns] == [*_NAMES[:6], "", "hyp_len", "ref_len"]
+    assert [cell.digits for cell in table.rows[0].cells[5:]] == ["0.997", "1.003", "80963", "81194"]
+
+
 @pytest.mark.parametrize("line", ["", "BLEU = 27.3", "BLEU = , 60.1/33.2 (BP=1, ratio=1, hyp_len=2, ref_len=2)"])
 def test_other_lines_are_refused(line: str) -> None:
     with pytest.raises(InputError, match="is not a line of BLEU and its parts"):

@@ -1,10 +1,13 @@
-"""The line that multi-bleu.perl and sacreBLEU print.
+"""The line that multi-bleu.perl, sacreBLEU and fairseq print.
 
 ::
 
     BLEU = 27.30, 60.1/33.2/20.6/13.3 (BP=0.987, ratio=0.987, hyp_len=64780, ref_len=65633)
     BLEU|nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:2.0.0 = 27.3 60.1/33.2/20.6/13.3 (BP = 0.987 ratio = 0.987
     hyp_len = 64780 ref_len = 65633)
+    BLEU4 = 35.90, 69.5/44.2/30.1/21.0 (BP=0.963, ratio=0.964, syslen=126373, reflen=131156)
+
+In some versions of fairseq the ratio is that of the references over the hypotheses, so of its lines it is not read as a ratio.
 """
 
 from __future__ import annotations
@@ -18,7 +21,7 @@ _NUMBER = r"[0-9]{1,20}(?:\.[0-9]{1,20})?"
 _LINE = re.compile(
     rf"(?P<name>BLEU[^=\s]{{0,500}}) ?= ?(?P<bleu>{_NUMBER}),? +(?P<precisions>{_NUMBER}(?:/{_NUMBER}){{0,8}}) *"
     rf"\(BP ?= ?(?P<bp>{_NUMBER}),? +ratio ?= ?(?P<ratio>{_NUMBER}),? +"
-    rf"hyp_len ?= ?(?P<hyp_len>[0-9]{{1,20}}),? +ref_len ?= ?(?P<ref_len>[0-9]{{1,20}})\)"
+    rf"(?P<side>sys|hyp_)len ?= ?(?P<hyp_len>[0-9]{{1,20}}),? +ref_?len ?= ?(?P<ref_len>[0-9]{{1,20}})"
 )
 _HINT = "BLEU = 27.30, 60.1/33.2/20.6/13.3 (BP=0.987, ratio=0.987, hyp_len=64780, ref_len=65633)"
 
@@ -37,8 +40,9 @@ def read_bleu_line(text: str) -> Table:
         **{f"bleu-precision-{order}": digits for order, digits in enumerate(precisions, 1)},
         **{name: found[name] for name in ("bp", "ratio", "hyp_len", "ref_len")},
     }
+    unknown = {"ratio"} if found["side"] == "sys" else set()
     return Table(
         found["name"],
-        [Column(name, name) for name in printed],
+        [Column(name, "" if name in unknown else name) for name in printed],
         [Row(found["name"], [Cell(digits, digits) for digits in printed.values()])],
     )

@@ -46,6 +46,7 @@ _RELATIONS = {
         "an average of the classes' precision",
         "an average of the classes' recall",
         "balanced accuracy is macro recall",
+        "items of all classes",
         "balanced accuracy is the mean recall",
         "mean F1 between bounds of mean precision and recall",
         "the mean of the classes' f1",

@@ -163,7 +163,7 @@ def bleu_lines(rng: random.Random) -> Table:
             product *= Decimal(precision.numerator) / precision.denominator
         bleu = penalty * product.sqrt().sqrt()
     scale, places = (1, 4) if rng.random() < 0.3 else (100, rng.randint(1, 2))
-    shares = [bleu, *precisions]
+    shares: list[Number] = [bleu, *precisions]
     printed = [printer.plain(value * scale, places if not k else rng.randint(1, 4)) for k, value in enumerate(shares)]
     printed += [printer.plain(penalty, 3), printer.plain(ratio, 3), str(hypothesis), str(reference)]
     names = ["bleu", *(f"bleu-precision-{k}" for k in range(1, 5)), "bp", "ratio", "hyp_len", "ref_len"]

@@ -78,16 +78,16 @@ def _root_below(value: Fraction, degree: int) -> int:
     scaled = value.numerator * _GRID**degree // value.denominator
     if degree == 2 or not scaled:
         return math.isqrt(scaled)
-    guess = 1 << -(-scaled.bit_length() // degree)  # not below the root
+    guess: int = 1 << -(-scaled.bit_length() // degree)  # not below the root
     while True:
-        closer = ((degree - 1) * guess + scaled // guess ** (degree - 1)) // degree
+        closer: int = ((degree - 1) * guess + scaled // guess ** (degree - 1)) // degree
         if closer >= guess:
             return guess
         guess = closer
 
 
 def power_of_e(exponents: Interval) -> Interval:
-    """E to the power of a number that is not positive, rounded outwards.
+    """A power of e whose exponent is not positive, rounded outwards.
 
     `Decimal.exp` is correctly rounded, so the true power lies between the decimals beside what it returns.
     """

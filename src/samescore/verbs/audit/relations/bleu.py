@@ -43,7 +43,7 @@ def _lengths(sheet: Sheet, column: int) -> Iterator[tuple[int, int]]:
 
 
 def _of_bleu(sheet: Sheet, column: int) -> Iterator[Relation | Missing]:
-    precisions = []
+    precisions: list[int] = []
     while found := sheet.of(f"bleu-precision-{len(precisions) + 1}", like=column):
         precisions.append(found[0])
     penalties = sheet.of("bp", like=column)

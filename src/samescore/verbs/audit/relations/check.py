@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from samescore.data.tables import Table
-from samescore.verbs.audit.relations import bleu, classes, columns, counts, granularity, shares, uncertainty
+from samescore.verbs.audit.relations import bleu, chrf, classes, columns, counts, granularity, shares, uncertainty
 from samescore.verbs.audit.relations.judge import Answer, Judgement, Numbers
 from samescore.verbs.audit.relations.kinds import Missing, Place, Relation
-from samescore.verbs.audit.relations.mend import mendings
+from samescore.verbs.audit.relations.mend import Mended, mendings
 from samescore.verbs.audit.relations.result import Broken, Checked, Mending, TableCheck, Unchecked
 from samescore.verbs.audit.relations.sentences import out_of_range, sentence
 from samescore.verbs.audit.relations.sheet import Printing, Sheet
@@ -21,6 +21,7 @@ _FAMILIES: tuple[Callable[[Sheet], Iterator[Relation | Missing]], ...] = (
     granularity.relations,
     classes.relations,
     bleu.relations,
+    chrf.relations,
     columns.relations,
     uncertainty.relations,
 )
@@ -30,24 +31,30 @@ _UNLESS_MIXED = "some numbers are rounded and others cut off"
 def check(table: Table) -> TableCheck:
     """What binds the numbers of a table, and whether they can all be true.
 
-    Numbers are taken as rounded; as cut off if that breaks fewer relations. What is broken under either, and would hold if
-    some were rounded and others cut off, is doubtful. In an empty table there is nothing to check.
+    Numbers are taken as rounded; as cut off if that breaks fewer relations, or leaves fewer cells that must be mistyped.
+    What is broken under either, and would hold if some were rounded and others cut off, is doubtful. In an empty table there
+    is nothing to check.
     """
     sheet = Sheet(table)
     every = [relation for family in _FAMILIES for relation in family(sheet)]
     outside = [Place(row, column) for row, column, _ in table.cells() if _is_outside(sheet, Place(row, column))]
     relations = {relation.key: relation for relation in every if isinstance(relation, Relation)}
     usable = [relation for relation in relations.values() if not set(relation.places) & set(outside)]
+    loose = Numbers(sheet, Printing.EITHER)
     rounded, cut_off = (_judge(usable, Numbers(sheet, how)) for how in (Printing.ROUNDED, Printing.CUT_OFF))
     chosen = min((rounded, cut_off), key=lambda judged: (len(judged.strict), len(judged.excused)))
-
-    loose = Numbers(sheet, Printing.EITHER)
     impossible = [relation for relation in chosen.strict if loose.judge(relation).answer is Answer.BROKEN]
-    mixed = [relation for relation in chosen.strict if relation not in impossible]
+    mend = _mended(chosen, impossible, usable)
+    if impossible:  # one mistyped cell may make what was cut off look rounded, or the other way round
+        other = cut_off if chosen is rounded else rounded
+        impossible_there = [relation for relation in other.strict if loose.judge(relation).answer is Answer.BROKEN]
+        mend_there = _mended(other, impossible_there, usable)
+        if mend_there.cells < mend.cells:
+            chosen, impossible, mend = other, impossible_there, mend_there
+    keys = {relation.key for relation in impossible}
+    mixed = [relation for relation in chosen.strict if relation.key not in keys]
     certain = {frozenset(relation.places) for relation in chosen.strict}
     excused = [relation for relation in chosen.excused if frozenset(relation.places) not in certain]
-    needed = [relation for relation in usable if not relation.unless]
-    sets, bounded = mendings(impossible or mixed, needed, chosen.numbers)
     return TableCheck(
         checked=[Checked(relation.name, _cells(sheet, relation.places)) for relation in chosen.holding],
         unchecked=_unchecked(sheet, every, chosen),
@@ -59,11 +66,17 @@ def check(table: Table) -> TableCheck:
             *(chosen.broken(relation, _UNLESS_MIXED) for relation in mixed),
             *(chosen.broken(relation, _excuse(relation, loose)) for relation in excused),
         ],
-        mend=[*sets, *(Mending([table.place(*place)], []) for place in outside)],
-        mend_bounded=bounded,
+        mend=[*mend.sets, *(Mending([table.place(*place)], []) for place in outside)],
+        mend_bounded=not mend.complete,
         printing=(Printing.EITHER if mixed else chosen.numbers.printing).value,
         cut_off=_needing(rounded, chosen),
     )
+
+
+def _mended(judged: _Judged, impossible: Sequence[Relation], usable: Sequence[Relation]) -> Mended:
+    """What would mend what is impossible, or, if nothing is, what is possible only if some numbers are cut off."""
+    needed = [relation for relation in usable if not relation.unless]
+    return mendings(impossible or judged.strict, needed, judged.numbers)
 
 
 def _excuse(relation: Relation, loose: Numbers) -> str:

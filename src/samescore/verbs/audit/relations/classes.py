@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from samescore.text.printed import Interval
-from samescore.verbs.audit.relations.arithmetic import average, mean, product_of
+from samescore.verbs.audit.relations.arithmetic import ZERO, average, mean, product_of
 from samescore.verbs.audit.relations.kinds import Allowed, Missing, Relation
 from samescore.verbs.audit.relations.shares import average_of
 from samescore.verbs.audit.relations.sheet import Sheet
@@ -35,6 +35,8 @@ def relations(sheet: Sheet) -> Iterator[Relation | Missing]:
             yield from _recalls(sheet, column, "accuracy is the weighted recall", weighted=True)
         elif name == "balanced-accuracy" and not sheet.knobs(column).get("adjusted"):
             yield from _recalls(sheet, column, "balanced accuracy is the mean recall", weighted=False)
+        elif name == "items":
+            yield from _all_items(sheet, column)
         elif name == "f1-mult":
             yield from _multiplied(sheet, column)
 
@@ -108,6 +110,17 @@ def _like_accuracy(sheet: Sheet, column: int, name: str, how: str) -> Iterator[R
                     yield Relation("balanced accuracy is macro recall", places, _same, _UNLESS_ABSENT)
 
 
+def _all_items(sheet: Sheet, column: int) -> Iterator[Relation]:
+    classes = _classes(sheet, "items", column)
+    known = [k for k, name in enumerate(sheet.names) if name in ("precision", "recall", "f1") and sheet.column(k).label]
+    if len(classes) > 1 and _all_there(sheet, column, classes):
+        unless = (
+            "" if any(sheet.knobs(k).get("classes") == len(classes) for k in (*classes, *known)) else _UNLESS_SEVERAL
+        )
+        for places in sheet.rows(column, *classes):
+            yield Relation("items of all classes", places, _sum, unless)
+
+
 def _multiplied(sheet: Sheet, column: int) -> Iterator[Relation]:
     classes = _classes(sheet, "f1", column)
     if len(classes) > 1:
@@ -122,6 +135,10 @@ def _same(values: Sequence[Interval]) -> Sequence[Interval]:
 
 def _mean(values: Sequence[Interval]) -> Sequence[Interval]:
     return [mean(values[1:])]
+
+
+def _sum(values: Sequence[Interval]) -> Sequence[Interval]:
+    return [(sum((low for low, _ in values[1:]), ZERO), sum((high for _, high in values[1:]), ZERO))]
 
 
 def _between(values: Sequence[Interval]) -> Sequence[Interval]:

@@ -8,15 +8,18 @@ Printing keeps order: of two numbers with as many decimals, the greater one is n
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from itertools import combinations, pairwise
 
 from samescore.text.printed import Interval
-from samescore.verbs.audit.relations.arithmetic import at_corners, mean, overlap
+from samescore.verbs.audit.relations.arithmetic import ZERO, at_corners, mean, overlap
 from samescore.verbs.audit.relations.kinds import Allowed, Missing, Place, Relation
 from samescore.verbs.audit.relations.sheet import ANYTHING, Printing, Sheet
 
 #: Every pair of ranks is compared in a column of up to so many rows, else neighbours alone.
 _RANKED = 100
+#: Less than any two printed numbers are apart.
+_APART = Fraction(1, 10**30)
 _UNLESS_BOLD = "bold marks something else than the best of the column"
 
 
@@ -155,17 +158,18 @@ def _ranks(sheet: Sheet, column: int, of: int) -> Iterator[Relation | Missing]:
 def _ordered(sheet: Sheet, better: Place, worse: Place, *, higher: bool) -> Allowed:
     """The first number is not worse than the second one, if the third, its rank, is the lower one.
 
-    Of numbers with as many decimals the upper (or lower) ends are compared: the intervals of neighbours share an end.
+    The intervals of neighbours share an end; of numbers with as many decimals the lower one is not the better for that.
     """
-    same = _decimals(sheet.digits(better)) == _decimals(sheet.digits(worse))
+    apart = _APART if _decimals(sheet.digits(better)) == _decimals(sheet.digits(worse)) else ZERO
+    lowest, highest = sheet.ranges[better.column]
 
     def allowed(values: Sequence[Interval]) -> Sequence[Interval] | None:
         _, other, *ranks = values
         if ranks and ranks[0][1] >= ranks[1][0]:
             return None
         if higher:
-            return [(other[1] if same else other[0], ANYTHING[1])]
-        return [(ANYTHING[0], other[0] if same else other[1])]
+            return [(min(other[0] + apart, highest), ANYTHING[1])]
+        return [(ANYTHING[0], max(other[1] - apart, lowest))]
 
     return allowed
 

@@ -31,7 +31,7 @@ from samescore.verbs.audit.relations.sheet import Sheet
 #: Averages whose F is the F of the printed precision and recall, and averages that are means over classes.
 OF_SUMS, OF_MEANS = {"binary", "class", "micro"}, {"macro", "weighted", "samples"}
 #: Rows are compared with so many that follow.
-_COMPARED = 50
+_COMPARED = 8
 #: ROUGE-1.5.5 rounds the precision, recall and F of every segment to five decimals.
 _FIVE_DECIMALS = Fraction(1, 10**5)
 

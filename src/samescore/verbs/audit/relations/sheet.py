@@ -19,6 +19,8 @@ from samescore.verbs.audit.relations.kinds import Place
 
 _COUNTS = {"tp", "fp", "fn", "tn", "items", "hyp_len", "ref_len", "rank"}
 _SHARES = re.compile("bleu-precision-[1-9]|p-value|bp")
+#: What is printed in points or percent also where scores are fractions.
+_DIFFERENCES = {"delta", "relative"}
 _ENDS = {"interval-low", "interval-high"}
 #: Where nothing bounds a number.
 ANYTHING = (Fraction(-(10**40)), Fraction(10**40))
@@ -126,16 +128,19 @@ class Sheet:
         """What each column may be printed in: 1 (as it is), 100 (points or percent), or both, the likelier first.
 
         A number with a percent sign, or above the range, needs 100. Where both are possible, numbers are taken as they
-        are, if no column of the table needs 100.
+        are, if no column of the table needs 100; differences may be in points all the same.
         """
         if any(scales == (100,) for scales in self.possible_scales):
             return self.possible_scales
-        return [scales[:1] for scales in self.possible_scales]
+        return [
+            scales if name in _DIFFERENCES else scales[:1]
+            for name, scales in zip(self.names, self.possible_scales, strict=True)
+        ]
 
     @cached_property
     def plain(self) -> bool:
         """Is there no column that needs to be read as percentages?"""
-        return all(scales == (1,) for scales in self.scales)
+        return (100,) not in self.possible_scales
 
     def scales_of(self, place: Place) -> tuple[int, ...]:
         """What a cell may be printed in."""

@@ -1,7 +1,7 @@
 """p-values, intervals and spreads beside numbers, as far as arithmetic binds them.
 
 A p-value of B resamples is k/B or (k+1)/(B+1). An interval holds the number that it is about, unless it is made of quantiles of
-resamples. Wald's interval of a share p of n items at 95 % has the ends p -/+ z sqrt(p(1-p)/n), z between 1.959 and 1.961, or 2.
+resamples. Wald's interval of a share p of n items at 95 % has the ends p -/+ z sqrt(p(1-p)/n), z between 1.959 and 2.
 """
 
 from __future__ import annotations
@@ -84,11 +84,11 @@ def _at_least(values: Sequence[Interval]) -> Sequence[Interval]:
 def _wald(*, lower: bool) -> Allowed:
     def allowed(values: Sequence[Interval]) -> Sequence[Interval] | None:
         _, (low, high), (items, most) = values
-        if items != most or not items or low < 0 or high > 1:
+        if not items:
             return None
-        squares = [low * (1 - low) / items, high * (1 - high) / items]
-        widest = Fraction(1, 4) / items if low <= Fraction(1, 2) <= high else max(squares)
-        narrow, wide = root((min(squares), widest), 2)
+        variances = [low * (1 - low), high * (1 - high)]
+        widest = Fraction(1, 4) if low <= Fraction(1, 2) <= high else max(variances)
+        narrow, wide = root((min(variances) / most, widest / items), 2)
         if lower:
             return [(low - _Z[1] * wide, max(high - _Z[0] * narrow, ZERO))]  # some cut it off at 0
         return [(min(low + _Z[0] * narrow, ONE), high + _Z[1] * wide)]
