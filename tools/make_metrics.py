@@ -9,6 +9,7 @@ from samescore.catalogue.profile_files import profile_files
 from samescore.catalogue.vectors import select
 from samescore.implementations import package_names
 from samescore.metrics import METRIC_NAMES, metric
+from samescore.metrics.aliases import ALIASES, ELSEWHERE, Alias
 
 _HEAD = """# Metrics
 
@@ -24,6 +25,15 @@ Made from the code by `python -m tools.make_metrics`.
 |---|---|---|---|---|
 """
 
+_NAMES = """
+## Names in publications
+
+`audit` also knows these names, with any case, punctuation, arrows or unit beside them ([tables.md](tables.md)).
+
+| name | metric |
+|---|---|
+"""
+
 _MIDDLE = """
 ## Entry points
 
@@ -36,6 +46,11 @@ def _parity(implementation: str, profile: Profile, newest: set[int]) -> str:
     if implementation not in package_names():
         return "profile only"
     return "tested live" if id(profile) in newest else "older versions"
+
+
+def _meaning(alias: Alias) -> str:
+    settings = ", ".join(f"{name}={value}" for name, value in alias.knobs.items())
+    return " ".join(filter(None, [f"`{alias.metric}`", settings, alias.tool and f"by {alias.tool}"]))
 
 
 def page() -> str:
@@ -56,7 +71,9 @@ def page() -> str:
         f"| {_parity(name, p, newest)} | {p.call.replace('|', ' ')} |"
         for name, p in profiles
     ]
-    return _HEAD + "\n".join(lines) + "\n" + _MIDDLE + "\n".join(rows) + "\n"
+    names = [f"| {', '.join(alias.names)} | {_meaning(alias)} |" for alias in ALIASES]
+    names.append(f"| {', '.join(ELSEWHERE)} | known, but not computed here |")
+    return _HEAD + "\n".join(lines) + "\n" + _NAMES + "\n".join(names) + "\n" + _MIDDLE + "\n".join(rows) + "\n"
 
 
 if __name__ == "__main__":

@@ -213,7 +213,10 @@ def test_labels(folder: Path) -> None:
         (Claim("mcc", "-0.31", precision="0.75", recall="0.60", classes=2), ClaimVerdict.CONSISTENT),
         (Claim("mcc", "-0.40", precision="0.75", recall="0.60", classes=2), ClaimVerdict.IMPOSSIBLE),
         (Claim("f1", "0.5", precision="1.2", recall="0.60"), ClaimVerdict.UNDERSPECIFIED),
-        (Claim("f1", "79%", precision="0.75", recall="0.86"), ClaimVerdict.CONSISTENT),
+        (
+            Claim("f1", "79%", precision="0.75", recall="0.86"),
+            ClaimVerdict.UNDERSPECIFIED,
+        ),  # neither rounded nor cut off
         (Claim("f1", "78.1%", precision="0.75", recall="0.86"), ClaimVerdict.UNDERSPECIFIED),
         (Claim("f1", "95%", precision="0.75", recall="0.86"), ClaimVerdict.IMPOSSIBLE),
         (Claim("f1", "80.1%", precision="0.75", recall="0.86"), ClaimVerdict.CONSISTENT),

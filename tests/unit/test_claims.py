@@ -24,7 +24,7 @@ def test_sacrebleus_signatures() -> None:
     assert chrf.settings.as_dict()["word_order"] == 2
     old = stated(Claim("BLEU", "1", signature="BLEU+case.lc+lang.en-de+numrefs.1+smooth.exp+tok.intl+version.1.4.2"))
     assert old is not None
-    assert (old.settings.as_dict()["case"], old.settings.as_dict()["tokenizer"]) == ("lower", "intl")
+    assert (old.settings.as_dict()["case"], old.settings.as_dict()["tokenizer"]) == ("lower", "intl-1")
     characters = stated(Claim("chrF", "1", signature="chrF2+case.mixed+numchars.4+numrefs.1+space.true+version.1.5.1"))
     assert characters is not None
     assert (characters.settings.as_dict()["char_order"], characters.settings.as_dict()["whitespace"]) == (4, "keep")

@@ -1,73 +1,97 @@
-"""Arithmetic on printed numbers: true numbers are never called impossible, and numbers far off are."""
+"""Claims without files: consistent only where something was checked, impossible where no values fit."""
 
 from __future__ import annotations
 
-import random
-from decimal import ROUND_DOWN, ROUND_HALF_EVEN, Decimal
+from pathlib import Path
 
 import pytest
 
-from samescore import Confusion, score
+from samescore.records import ClaimVerdict
 from samescore.verbs.audit.claims import Claim
-from samescore.verbs.audit.consistency import checkable, impossible, interval
+from samescore.verbs.audit.consistency import checkable, impossible, suspicious
+from samescore.verbs.audit.search import Auditor
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
 
 
-def _printed(value: float, digits: int, percent: bool, rounding: str) -> str:
-    if digits == 0:
-        return repr(value * 100 if percent else value)
-    exact = Decimal(value) * (100 if percent else 1)
-    return str(exact.quantize(Decimal(1).scaleb(-digits), rounding=rounding))
-
-
-def _true_claims(rng: random.Random) -> list[Claim]:
-    """Claims about one random confusion matrix, printed as somebody might."""
-    matrix = Confusion([0, 1], [[rng.randrange(200), rng.randrange(60)], [rng.randrange(60), rng.randrange(1, 200)]])
-    digits, percent = rng.randrange(5), rng.random() < 0.5
-    rounding = rng.choice([ROUND_HALF_EVEN, ROUND_DOWN])
-
-    def printed(name: str, **knobs: str) -> str:
-        return _printed(score(name, matrix, like="", **knobs).value, digits, percent, rounding)
-
-    positive_class = {"average": "class", "positive": "1"}
-    beside = {"precision": printed("precision", **positive_class), "recall": printed("recall", **positive_class)}
-    class_f1 = [printed("f1", average="class", positive=name) for name in ("0", "1")]
-    means = {name: printed(name, average="macro") for name in ("precision", "recall")}
-    return [
-        Claim("f1", printed("f1", average="macro"), **means),  # type: ignore[arg-type]  # texts
-        Claim("f1", printed("f1", **positive_class), settings={"average": "class"}, **beside),  # type: ignore[arg-type]  # texts
-        Claim("f1", printed("f1", **positive_class), **beside),  # type: ignore[arg-type]  # texts
-        Claim("mcc", printed("mcc"), classes=2, **beside),  # type: ignore[arg-type]  # texts
-        Claim("f1", printed("f1", average="macro"), class_f1=class_f1, settings={"average": "macro"}),
-        Claim("f1-mult", printed("f1-mult"), class_f1=class_f1),
-        Claim("accuracy", printed("accuracy"), items=matrix.total),
-    ]
-
-
-def test_what_is_true_is_never_impossible() -> None:
-    rng = random.Random(11)
-    for _ in range(1500):
-        for claim in _true_claims(rng):
-            assert checkable(claim)
-            assert [*impossible(claim)] == [], claim
-
-
-def test_a_number_that_is_far_off_is_impossible() -> None:
-    rng, caught = random.Random(12), 0
-    for _ in range(300):
-        for claim in _true_claims(rng)[4:5]:
-            moved = Decimal(claim.published) + (Decimal("0.3") if Decimal(claim.published) < 1 else Decimal("30"))
-            caught += bool([*impossible(Claim("f1", str(moved), class_f1=claim.class_f1, settings=claim.settings))])
-    assert caught > 250
+@pytest.mark.parametrize(
+    "claim",
+    [
+        Claim("chrf", "57.3", precision="60.1", recall="55.0"),
+        Claim("wer", "0.25", items=100),
+        Claim("bleu", "27.3", items=3003),
+        Claim("bleu", "27.3", precision="30.0", recall="20.0"),
+        Claim("accuracy", "85.1", items=3003),
+        Claim("f1", "0.80", precision="0.75"),
+        Claim("rouge1", "0.45", precision="0.5", recall="0.4", settings={"average": "resampled"}),
+    ],
+)
+def test_nothing_is_consistent_where_nothing_was_checked(claim: Claim, tmp_path: Path) -> None:
+    assert not checkable(claim)
+    assert [*impossible(claim)] == []
+    assert Auditor(tmp_path).audit(claim).verdict is ClaimVerdict.UNDERSPECIFIED
 
 
 @pytest.mark.parametrize(
-    ("printed", "low", "high"),
-    [("0.5", "0.45", "0.6"), ("27", "26.5", "28"), ("-0.5", "-0.6", "-0.45"), ("1e2", "50", "200")],
+    "claim",
+    [
+        Claim("accuracy", "85.1", items=47),
+        Claim("rouge1", "0.44", precision="0.5", recall="0.4"),
+        Claim("rouge-l", "0.43", precision="0.5", recall="0.4", settings={"beta": 1.2}),
+        Claim("recall", "0.6667", items=3, settings={"average": "class", "positive": "OK"}),
+        Claim("mcc", "0.5", precision="0.7", recall="0.6", classes=2),
+    ],
 )
-def test_the_interval_of_a_printed_number(printed: str, low: str, high: str) -> None:
-    assert [Decimal(low), Decimal(high)] == [
-        Decimal(bound.numerator) / bound.denominator for bound in interval(printed)
+def test_what_a_relation_binds_is_consistent(claim: Claim, tmp_path: Path) -> None:
+    assert Auditor(tmp_path).audit(claim).verdict is ClaimVerdict.CONSISTENT
+
+
+@pytest.mark.parametrize(
+    ("claim", "said"),
+    [
+        (Claim("rouge1", "0.550", precision="0.500", recall="0.400"), "rouge1 lies between 0 and 0.4"),
+        (Claim("wer", "-0.1"), "wer is never below 0, not at -0.1"),
+        (Claim("cer", "-3"), "cer is never below 0"),
+        (Claim("nist", "-0.5"), "nist is never below 0"),
+        (Claim("ter", "-40.1"), "ter is never below 0"),
+        (Claim("f1", "0.5", precision="0.5", recall="120"), "recall lies between 0 and 1, or between 0 and 100 %"),
+        (Claim("chrf", "57.3", precision="-0.2"), "precision lies between 0 and 1"),
+        (Claim("accuracy", "85.3", items=47), "with items 47, accuracy lies at 85.1064 or at 87.234, not at 85.3"),
+    ],
+)
+def test_an_impossible_number_is_said_to_be_so(claim: Claim, said: str, tmp_path: Path) -> None:
+    finding = Auditor(tmp_path).audit(claim)
+    assert finding.verdict is ClaimVerdict.IMPOSSIBLE
+    assert any(said in note for note in finding.notes), finding.notes
+
+
+def test_what_would_be_possible_instead_is_named() -> None:
+    claim = Claim("f1", "0.85", precision="0.75", recall="0.86", settings={"average": "binary"})
+    assert [*impossible(claim)] == [
+        "with precision 0.75 and recall 0.86, f1 lies between 0.796219 and 0.806265, not at 0.85 (F1 of precision and recall)",
+        "it would be possible if f1 were 0.80 to 0.81, or precision were 0.83 to 0.86, or recall were 0.96 to 1.00",
     ]
+
+
+def test_wer_may_exceed_1() -> None:
+    assert [*impossible(Claim("wer", "1.35"))] == []
+    assert [*impossible(Claim("wer", "135.2"))] == []
+
+
+def test_numbers_beside_are_checked_also_when_there_are_files() -> None:
+    claim = Claim("f1", "0.5", precision="0.5", recall="1.2", class_f1=["0.5", "7e3"], hypotheses="hyp.tags")
+    said = " ".join(suspicious(claim))
+    assert "F1 of class 2 lies between 0 and 1" in said
+    alone = Claim("f1", "0.85", precision="0.75", recall="0.86", settings={"average": "binary"}, hypotheses="hyp.tags")
+    assert "f1 lies between 0.796219 and 0.806265" in " ".join(suspicious(alone))
+
+
+def test_cutting_off_is_said(tmp_path: Path) -> None:
+    """F1 of 0.109 and 0.909 is 0.1946; of what is rounded to 0.10 and 0.90, it is at most 0.1882."""
+    cut = Claim("f1", "0.1946", precision="0.10", recall="0.90", settings={"average": "binary"})
+    finding = Auditor(tmp_path).audit(cut)
+    assert finding.verdict is ClaimVerdict.CONSISTENT
+    assert finding.notes == ["only if digits were cut off instead of rounded: f1, precision, recall"]
+    rounded = Claim("f1", "0.1846", precision="0.10", recall="0.90", settings={"average": "binary"})
+    assert Auditor(tmp_path).audit(rounded).notes == []

@@ -12,6 +12,7 @@ import pytest
 from samescore.catalogue.paths import data_folder
 from samescore.catalogue.vectors import observed_path, select, vector_files
 from samescore.metrics import METRIC_NAMES
+from samescore.verbs.audit.claims import Claim, MalformedClaim, read_claims
 from samescore.verbs.golden import edges
 from samescore.verbs.golden.schemas import schemas
 from tests.command import call
@@ -34,6 +35,8 @@ def _checked(name: str, value: Any) -> None:
         ("vectors", data_folder("golden") / "schema.json"),
         ("report", data_folder("conformance") / "schemas" / "report.json"),
         ("protocol", data_folder("conformance") / "schemas" / "protocol.json"),
+        ("claims", data_folder("conformance") / "schemas" / "claims.json"),
+        ("tables", data_folder("conformance") / "schemas" / "tables.json"),
     ],
 )
 def test_a_schema_is_checked_in_as_it_is_made(name: str, path: Path, tmp_path: Path) -> None:
@@ -128,6 +131,36 @@ def test_the_messages_of_a_real_program_fit_the_schema() -> None:
         _checked("protocol", message)
     with pytest.raises(jsonschema.ValidationError):
         _checked("protocol", {"id": 2, "outcome": "score", "value": None})
+
+
+_CLAIM = {"metric": "R-1", "published": "27,3", "hypotheses": "h", "references": ["r"], "settings": {"case": "keep"}}
+_DESCRIBED = {
+    "file": "t.tex",
+    "table": [{"number": 2, "column": [{"title": "B", "metric": "BLEU"}], "row": [{"name": "a", "file": "b"}]}],
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "sound"), [("claims", _CLAIM), ("claims", {"claim": [_CLAIM, _CLAIM]}), ("tables", _DESCRIBED)]
+)
+def test_claims_and_descriptions_fit_the_schema_and_unknown_fields_do_not(name: str, sound: dict[str, Any]) -> None:
+    _checked(name, sound)
+    with pytest.raises(jsonschema.ValidationError):
+        _checked(name, {**sound, "hypothesis": "h"})
+
+
+def test_a_claim_is_refused_alike_in_every_format(tmp_path: Path) -> None:
+    wrong = {**_CLAIM, "hypothesis": "h"}
+    (tmp_path / "c.jsonl").write_text(f"{json.dumps(_CLAIM)}\n{json.dumps(wrong)}\n", encoding="utf-8")
+    (tmp_path / "c.json").write_text(json.dumps({"claim": [_CLAIM, wrong]}), encoding="utf-8")
+    fields = "".join(f"{name} = {json.dumps(value)}\n" for name, value in _CLAIM.items() if name != "settings")
+    table = f'[[claim]]\n{fields}settings = {{ case = "keep" }}\n'
+    (tmp_path / "c.toml").write_text(f'{table}{table}hypothesis = "h"\n', encoding="utf-8")
+    for name in ("c.jsonl", "c.json", "c.toml"):
+        sound, refused = read_claims(tmp_path / name)
+        assert sound == Claim(**{**_CLAIM, "published": "27.3", "id": "claim-1"})  # type: ignore[arg-type]
+        assert isinstance(refused, MalformedClaim)
+        assert refused.problem.endswith("unknown field `hypothesis`: did you mean hypotheses?")
 
 
 def test_no_cell_of_the_edge_matrix_is_empty(monkeypatch: pytest.MonkeyPatch) -> None:

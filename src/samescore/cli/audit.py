@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from samescore.cli.numeric import CountRange
+from samescore.cli.options import references_option, set_option
 from samescore.cli.output import Outputs, chosen_format
 from samescore.cli.progress import progress
 from samescore.cli.screen import complain
@@ -18,7 +19,17 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("claims", type=click.Path(path_type=Path), metavar="CLAIMS")
+@click.argument("files", type=click.Path(path_type=Path), nargs=-1, metavar="CLAIMS [HYPOTHESES]")
+@references_option
+@click.option("--published", default="", metavar="NUMBER", help="Audit this number of HYPOTHESES, instead of a file.")
+@click.option("-m", "--metric", default="", help="What --published is: BLEU, chrF++, R-2, macro-F1, ...")
+@set_option
+@click.option(
+    "--like", default="", metavar="IMPLEMENTATION", help="What --published was computed with: sacrebleu==2.3.1."
+)
+@click.option("--signature", default="", help="The signature of --published: sacreBLEU's, or samescore's.")
+@click.option("--guess", is_flag=True, help="Write a first version of the TOML that describes a file of tables.")
+@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Where --guess writes it.")
 @click.option(
     "--report", type=click.Path(path_type=Path, dir_okay=False), help="Write each finding to this file at once."
 )
@@ -38,17 +49,24 @@ if TYPE_CHECKING:
 @click.pass_context
 def audit(
     ctx: click.Context,
-    claims: Path,
+    /,
     report: Path | None,
     resume: bool,
     thorough: bool,
     rounding: str,
     jobs: int,
     form: str,
+    guess: bool,
+    output: Path | None,
+    **asked: Any,
 ) -> None:
     """Find the settings behind published numbers.
 
-    CLAIMS is a .jsonl or .toml file of published numbers. The files that it names must be in the same folder or below.
+    CLAIMS is a file of claims (.jsonl, .toml, .json), of tables (.tex, .md, .html, .csv, .tsv, with a .toml beside it
+    that describes them), or what a program printed (sacreBLEU, lm-eval, evaluate, scikit-learn). Its kind is seen from the
+    suffix and the content. The files that it names must be in the same folder or below; where it names none, HYPOTHESES
+    and -r may. One number alone: samescore audit -m chrF --published 59.67 hyp.txt -r ref.txt
+
     While it works, --report FILE is written as FILE.part; an interruption leaves that for --resume.
 
     Exit codes: 0 every number is possible and, if it has files, reproduced as stated, by a default of the field or by a
@@ -56,43 +74,58 @@ def audit(
     by unusual settings, or stands out from its source; 1 a number is impossible or cannot be reproduced, or a claim is
     malformed; 4 there is nothing to check.
     """
+    from samescore.cli.claims import Asked, source, write_guess
     from samescore.records import Audit
     from samescore.verbs.audit import batch as verb
-    from samescore.verbs.audit.claims import files_of, read_claims
+    from samescore.verbs.audit.claims import files_of
     from samescore.verbs.audit.joint import joint
+    from samescore.verbs.audit.tables import TableChecks
 
+    request = Asked(**asked)
+    if guess:
+        write_guess(request, output)
+        return
+    if output is not None:
+        raise InputError("-o says where --guess writes", hint="findings are written with --report")
     if resume and report is None:
         raise InputError("--resume needs the report to continue", hint="name it with --report")
-    form, wanted = chosen_format(form), read_claims(claims)
+    form, found = chosen_format(form), source(request)
+    wanted, base = found.claims, found.base
     if not wanted:
-        complain(f"samescore: {claims} holds no claim")
+        complain(f"samescore: {' '.join(map(str, found.read))} holds no claim")
         ctx.exit(4)
+    complain(*(f"samescore: {note}" for note in found.notes))
     audited = Audit([], [])
-    inputs = [claims, *(claims.parent / name for claim in wanted for name in files_of(claim))]
+    inputs = [*found.read, *(base / name for claim in wanted for name in files_of(claim))]
     with Outputs({"--report": report}, inputs, resume="; --resume continues") as outputs, progress() as say:
         if resume:
             audited.findings.extend(verb.findings_of(outputs["--report"].earlier(), wanted, str(report)))
             outputs["--report"].begin(b"".join(map(_line, audited.findings)))
-        found = verb.audit_all(
+        findings = verb.audit_all(
             wanted,
-            claims.parent,
+            base,
             jobs=jobs,
             thorough=thorough,
             rounding_only=rounding == "only",
             earlier=tuple(audited.findings),
         )
-        for number, finding in enumerate(found, 1):
+        say("checking the relations in tables")
+        tables = TableChecks(found.tables)
+        for number, finding in enumerate(map(tables.beside, findings), 1):
             audited.findings.append(finding)
             outputs.write("--report", _line(finding))
             say(f"{number} claims, last: {finding.claim}")
             if form == "jsonl":
                 outputs.echo(_line(finding), nl=False)
         say("looking for settings that explain all claims of a source")
-        for group in joint(wanted, claims.parent, audited.findings):
+        for group in joint(wanted, base, audited.findings):
             audited.groups.append(group)
-            outputs.write("--report", _line(group))
+        audited.tables.extend(tables.findings)
+        together: list[Record] = [*audited.groups, *audited.tables]
+        for record in together:
+            outputs.write("--report", _line(record))
             if form == "jsonl":
-                outputs.echo(_line(group), nl=False)
+                outputs.echo(_line(record), nl=False)
     if form != "jsonl":
         _conclude(outputs, audited, form)
     outputs.check()
@@ -117,9 +150,9 @@ def _conclude(outputs: Outputs, audited: Audit, form: str) -> None:
 
 
 def _exit_code(audited: Audit) -> int:
-    findings = audited.concluded()
-    if any(finding.failed for finding in findings):
+    findings, tables = audited.concluded(), audited.tables
+    if any(finding.failed for finding in findings) or any(table.broken for table in tables):
         return 1
-    if any(finding.doubtful for finding in findings):
+    if any(finding.doubtful for finding in findings) or any(table.doubtful for table in tables):
         return 6
-    return 0 if any(finding.checked for finding in findings) else 4
+    return 0 if any(finding.checked for finding in findings) or any(table.holding for table in tables) else 4

@@ -171,12 +171,13 @@ def check(ctx: click.Context) -> None:
 
 
 @golden.command()
-@click.argument("what", type=click.Choice(["vectors", "report", "protocol"]), default="vectors")
+@click.argument("what", type=click.Choice(["vectors", "report", "protocol", "claims", "tables"]), default="vectors")
 @_OUTPUT
 def schema(what: str, output: Path | None) -> None:
     """Print a JSON Schema.
 
-    It is that of golden/ and its export, of the lines of a report, or of the messages to a program (cmd:).
+    It is that of golden/ and its export, of the lines of a report, of the messages to a program (cmd:), of claims for
+    audit, or of the TOML beside a file of tables.
     """
     from samescore.verbs.golden.schemas import schemas
 

@@ -10,9 +10,12 @@ from typing import Any
 _UNKNOWN = re.compile(r"Object contains unknown field `(?P<name>.*?)`(?: - at `\$(?P<path>.*)`)?", re.DOTALL)
 _STEP = re.compile(r"\.[^.\[]+|\[[^\]]*\]")
 
+#: The most names in a list of them.
+_MOST = 50
+
 
 def nearest(name: str, known: Iterable[str]) -> str:
-    """A question that names the nearest of the `known` names, or else a list of them all.
+    """A question that names the nearest of the `known` names, or else a list of them: of `_MOST`, if there are more.
 
     >>> nearest("hypothesis", ["hypotheses", "references"])
     'did you mean hypotheses?'
@@ -20,8 +23,12 @@ def nearest(name: str, known: Iterable[str]) -> str:
     'known are: hypotheses, references'
     """
     names = list(dict.fromkeys(known))
-    near = get_close_matches(name.lower(), names, n=1, cutoff=0.5)
-    return f"did you mean {near[0]}?" if near else f"known are: {', '.join(names)}"
+    lowered = {known_name.lower(): known_name for known_name in reversed(names)}
+    near = get_close_matches(name[:200].lower(), lowered, n=1, cutoff=0.5)
+    if near:
+        return f"did you mean {lowered[near[0]]}?"
+    more = f" and {len(names) - _MOST} more" if len(names) > _MOST else ""
+    return f"known are: {', '.join(names[:_MOST])}{more}"
 
 
 def explained(problem: Exception, kind: Any) -> str:

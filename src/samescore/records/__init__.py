@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         JointFinding,
         JointSettings,
         Revision,
+        TableFinding,
         Tier,
         audits,
     )
@@ -70,6 +71,7 @@ _HOMES = {
         "JointFinding",
         "JointSettings",
         "Revision",
+        "TableFinding",
         "Tier",
         "audits",
     ),
@@ -160,6 +162,7 @@ __all__ = [
     "Side",
     "SmokeTest",
     "SystemScores",
+    "TableFinding",
     "Tier",
     "Transition",
     "VectorGate",

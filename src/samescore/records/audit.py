@@ -200,11 +200,29 @@ class JointFinding(msgspec.Struct, frozen=True, tag_field="type", tag="joint"):
     group: str = ""
 
 
+class TableFinding(msgspec.Struct, frozen=True, tag_field="type", tag="table", omit_defaults=True):
+    """What the numbers of a table say of each other, in sentences.
+
+    `holding` is the number of relations that hold. `broken` are those that no values printed so satisfy, `doubtful` those
+    that need something which the table does not state. `mend` says which numbers, if they were mistyped, would leave nothing
+    broken; `cut_off` which ones are possible only if their digits were cut off; `unchecked` what could not be checked.
+    """
+
+    table: str
+    holding: int
+    broken: list[str] = []
+    doubtful: list[str] = []
+    mend: list[str] = []
+    cut_off: list[str] = []
+    unchecked: list[str] = []
+
+
 class Audit(msgspec.Struct, frozen=True):
-    """The findings of an audit on single claims, and what the claims of each source and metric show together."""
+    """The findings of an audit on single claims, what those of each source and metric show together, and on tables."""
 
     findings: list[AuditFinding] = []
     groups: list[JointFinding] = []
+    tables: list[TableFinding] = []
 
     def concluded(self) -> list[AuditFinding]:
         """The findings as the others of their source revise them."""
@@ -235,4 +253,7 @@ def audits(saved: Iterable[object]) -> list[Audit]:
     """The audit in a list of records, if they contain a finding."""
     results = list(saved)
     findings = [record for record in results if isinstance(record, AuditFinding)]
-    return [Audit(findings, [record for record in results if isinstance(record, JointFinding)])] if findings else []
+    if not findings:
+        return []
+    groups = [record for record in results if isinstance(record, JointFinding)]
+    return [Audit(findings, groups, [record for record in results if isinstance(record, TableFinding)])]

@@ -9,7 +9,7 @@ from samescore.data.documents import MalformedError, from_json
 from samescore.data.files import byte_lines
 from samescore.errors import InputError
 from samescore.records.answer import Absent
-from samescore.records.audit import AuditFinding, JointFinding
+from samescore.records.audit import AuditFinding, JointFinding, TableFinding
 from samescore.records.comparison import CommonRow, Row
 from samescore.records.drift import Behaviour, Move, Transition
 from samescore.records.explanation import Explanation
@@ -37,6 +37,7 @@ Record = (
     | Explanation
     | AuditFinding
     | JointFinding
+    | TableFinding
     | Identification
     | AxiomFinding
     | KnobValue

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from samescore.records import Audit, AuditFinding, Chance, ClaimVerdict, JointFinding, JointSettings
+from samescore.records import Audit, AuditFinding, Chance, ClaimVerdict, JointFinding, JointSettings, TableFinding
 
 #: What a finding says of a number: "BLEU 27.3 ... is reproduced by a default".
 _SAID = {
@@ -31,6 +31,9 @@ _EXPLAINED = (
     ClaimVerdict.CUT_OFF,
     ClaimVerdict.UNUSUAL,
 )
+
+#: How many ways to mend a table are shown, and how many numbers in a line.
+_MOST = 5
 
 
 def sentence(finding: AuditFinding) -> str:
@@ -114,6 +117,8 @@ def summary(audited: Audit) -> Iterator[str]:
     yield f"{len(findings)} claims: {words}"
     for group in audited.groups:
         yield from _together(group)
+    for checked in audited.tables:
+        yield from _of_table(checked)
 
 
 def _together(group: JointFinding) -> Iterator[str]:
@@ -123,6 +128,19 @@ def _together(group: JointFinding) -> Iterator[str]:
             yield f"{name}: {_explains(settings, group.claims)}"
     if group.standing_out:
         yield f"{name}: these stand out: {', '.join(group.standing_out)}"
+
+
+def _of_table(found: TableFinding) -> Iterator[str]:
+    """What the numbers of a table say of each other."""
+    counts = {"hold": found.holding, "broken": len(found.broken), "doubtful": len(found.doubtful)}
+    said = ", ".join(f"{number} {word}" for word, number in counts.items() if number or word == "hold")
+    yield f"{found.table}: of the relations between its numbers, {said}"
+    for text in (*(f"impossible: {text}" for text in found.broken), *(f"doubtful: {text}" for text in found.doubtful)):
+        yield f"{found.table}: {text}"
+    for text in found.mend[:_MOST]:
+        yield f"{found.table}: {text}"
+    if found.cut_off:
+        yield f"{found.table}: possible only if their digits were cut off: {', '.join(found.cut_off[:_MOST])}"
 
 
 def _explains(settings: JointSettings, claims: int) -> str:

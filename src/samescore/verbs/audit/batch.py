@@ -7,7 +7,7 @@ from pathlib import Path
 
 from samescore import records
 from samescore.errors import InputError
-from samescore.records import AuditFinding, ClaimVerdict, JointFinding
+from samescore.records import AuditFinding, ClaimVerdict, JointFinding, TableFinding
 from samescore.verbs.audit.claims import Claim, MalformedClaim
 from samescore.verbs.audit.findings import finding
 from samescore.verbs.audit.workers import Start, audited, audited_in_processes
@@ -20,7 +20,7 @@ def findings_of(report: bytes, claims: Sequence[Claim | MalformedClaim], name: s
     Raises `InputError` for a file that is not a report of an audit.
     """
     saved = list(records.decoded(enumerate(report.splitlines(keepends=True), 1), name))
-    if any(not isinstance(record, (AuditFinding, JointFinding)) for record in saved):
+    if any(not isinstance(record, (AuditFinding, JointFinding, TableFinding)) for record in saved):
         raise InputError(f"{name} is not a report of an audit", hint="leave out --resume")
     wanted = {_key(claim) for claim in claims if isinstance(claim, Claim)}
     findings = [record for record in saved if isinstance(record, AuditFinding)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,23 +9,21 @@ from typing import Any, Literal
 
 import msgspec
 
-from samescore.data.documents import MalformedError, from_json, toml_document
+from samescore.data.documents import MalformedError, from_json, json_document, toml_document
 from samescore.data.fields import explained, nearest
 from samescore.data.files import LONGEST_RECORD, read_lines
 from samescore.errors import InputError, SamescoreError
-from samescore.metrics import find
+from samescore.metrics.aliases import named
+from samescore.text.printed_numbers import printed_number
 
-#: Names that publications use, in addition to those that `find` knows.
-_NAMES: dict[str, tuple[str, dict[str, Any]]] = {
-    "f1-ok": ("f1", {"average": "class", "positive": "OK"}),
-    "f1-bad": ("f1", {"average": "class", "positive": "BAD"}),
-    "f1-multi": ("f1-mult", {}),
-}
+#: The format of claims.
+SCHEMA = "samescore-claims/1"
 
 
 class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A published number. `hypotheses` and `references` are files in the folder of the claims file.
+    """A published number, as it is printed (``27.3``, ``.221``, ``27,3 ± 0,4``), of a metric as publications name it.
 
+    `hypotheses` and `references` are files in the folder of the claims file.
     The settings that the publication states go into `settings`, `like` (``sacrebleu==1.5.1``) or `signature`. Without
     files, the number is checked for consistency with `precision`, `recall`, `items` (the number of items), `class_f1`
     (the F1 of each class) and `classes` (the number of classes). `source` says where the number was published: claims
@@ -73,6 +70,12 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.published.removesuffix("%").rstrip()
 
 
+class ClaimFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A file of claims in TOML (a table ``[[claim]]`` each) or in JSON. Each claim is read by itself."""
+
+    claim: list[Claim]
+
+
 class MalformedClaim(msgspec.Struct, frozen=True):
     """A claim that cannot be audited, and why: `problem`. The other fields are what can be read of it."""
 
@@ -89,12 +92,12 @@ _HINT = 'a claim is {"metric": "BLEU", "published": "27.3", "hypotheses": "hyp.t
 
 
 def read_claims(path: Path) -> list[Claim | MalformedClaim]:
-    """The claims of a ``.jsonl`` or ``.toml`` file (tables ``[[claim]]``), in order.
+    """The claims of a ``.jsonl`` file, of a ``.toml`` file (tables ``[[claim]]``) or of a ``.json`` file alike, in order.
 
     Raises `InputError`, which names the place, for a file that cannot be read, that holds no object at all or other
     tables, and for an id that is used twice.
     """
-    rows = list(_tables(path) if path.suffix == ".toml" else _lines(path))
+    rows = list(_lines(path) if path.suffix not in (".toml", ".json") else _tables(path))
     if rows and all(isinstance(row, MalformedClaim) for _, row in rows):
         raise InputError(f"{path}, {rows[0][0]}: {rows[0][1].problem}", hint=_HINT)
     claims = [_claim(f"{path}, {place}", number, row) for number, (place, row) in enumerate(rows, 1)]
@@ -118,11 +121,15 @@ def _lines(path: Path) -> Iterator[tuple[str, Any]]:
 
 def _tables(path: Path) -> Iterator[tuple[str, Any]]:
     """The place and the content of each table ``[[claim]]``."""
-    document = toml_document(path, dict[str, Any], "each claim is a table [[claim]]")
+    hint = "each claim is a table [[claim]]"
+    if path.suffix == ".json":
+        hint = 'claims are {"claim": [...]}, or one a line in a file that ends with .jsonl'
+        document = json_document(path, dict[str, Any], hint)
+    else:
+        document = toml_document(path, dict[str, Any], hint)
     for name in document:
         if name != "claim":
-            hint = f"each claim is a table [[claim]]; {nearest(name, ['claim'])}"
-            raise InputError(f"{path}: unknown field {name!r}", hint=hint)
+            raise InputError(f"{path}: unknown field {name!r}", hint=f"{hint}; {nearest(name, ['claim'])}")
     tables = document.get("claim", [])
     if not isinstance(tables, list):
         raise InputError(f"{path}: claim is not a list of tables", hint="write [[claim]] above each claim")
@@ -137,8 +144,7 @@ def _claim(place: str, number: int, row: Any) -> Claim | MalformedClaim:
     if isinstance(row, MalformedClaim):
         return msgspec.structs.replace(row, id=own, problem=f"{place}: {row.problem}")
     try:
-        claim = msgspec.convert(row, Claim)
-        _check_numbers(claim)
+        claim = _in_digits(msgspec.convert(row, Claim))
         metric_of(claim)
     except SamescoreError as problem:
         why = problem.message if not problem.hint else f"{problem.message} ({problem.hint})"
@@ -165,27 +171,33 @@ def files_of(claim: Claim | MalformedClaim) -> list[str]:
     return [name for name in (claim.hypotheses, *claim.references) if name]
 
 
-#: A printed number, of bounded size because it is untrusted input.
-_NUMBER = re.compile(r"-?[0-9]{1,40}(\.[0-9]{1,40})?([eE][-+]?[0-9]{1,2})?")
-
-
-def _check_numbers(claim: Claim) -> None:
-    printed = {"published": claim.number, "precision": claim.precision, "recall": claim.recall}
-    printed |= {f"class_f1[{k}]": text for k, text in enumerate(claim.class_f1)}
+def _in_digits(claim: Claim) -> Claim:
+    """The claim with its printed numbers in plain digits; `ValueError` for one that is no number, or for too many."""
     for name, many, most in (("class_f1", len(claim.class_f1), 1000), ("references", len(claim.references), 64)):
         if many > most:
             raise ValueError(f"{name} has {many} entries, more than {most}")
-    for name, text in printed.items():
-        if not _NUMBER.fullmatch(text) and (text or name == "published"):
-            raise ValueError(f"{name} is {text!r:.80}, which is not a number")
+    return msgspec.structs.replace(
+        claim,
+        published=_number("published", claim.published),
+        precision=claim.precision and _number("precision", claim.precision),
+        recall=claim.recall and _number("recall", claim.recall),
+        class_f1=[_number(f"class_f1[{k}]", text) for k, text in enumerate(claim.class_f1)],
+    )
+
+
+def _number(name: str, text: str) -> str:
+    """A printed number in plain digits, with its percent sign if it is that of the claim."""
+    try:
+        number = printed_number(text)
+    except ValueError:
+        raise ValueError(f"{name} is {text!r:.80}, which is not a number") from None
+    return str(number) if name == "published" else number.digits
 
 
 def metric_of(claim: Claim) -> tuple[str, dict[str, Any]]:
     """The native metric that the name in a claim means, and the knobs that the name implies."""
-    if claim.metric.lower() in _NAMES:
-        return _NAMES[claim.metric.lower()]
-    chosen, implied = find(claim.metric)
-    return chosen.name, implied
+    metric, implied, _ = named(claim.metric)
+    return metric, implied
 
 
 def file_of(base: Path, name: str) -> Path:

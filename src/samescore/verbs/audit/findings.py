@@ -8,7 +8,7 @@ from samescore.records import AuditFinding, AuditFit, Chance, ClaimVerdict, Tier
 from samescore.verbs.audit.claim_search import Reproduction, Search
 from samescore.verbs.audit.claims import Claim, MalformedClaim
 from samescore.verbs.audit.command import command_for, shown
-from samescore.verbs.audit.consistency import checkable, impossible, suspicious
+from samescore.verbs.audit.consistency import checkable, impossible, remarks, suspicious
 from samescore.verbs.audit.explanations import explanations
 from samescore.verbs.audit.file_checks import suspicions
 
@@ -57,7 +57,7 @@ def without_files(claim: Claim) -> AuditFinding:
     if suspicions:
         return finding(claim, ClaimVerdict.UNDERSPECIFIED, suspicions)
     if checkable(claim):
-        return finding(claim, ClaimVerdict.CONSISTENT)
+        return finding(claim, ClaimVerdict.CONSISTENT, remarks(claim))
     missing = "there are no files, and no other numbers to check this one against"
     return finding(claim, ClaimVerdict.UNDERSPECIFIED, [missing])
 

@@ -9,16 +9,22 @@ import msgspec
 from samescore import records
 from samescore.catalogue.layout import schema_text
 from samescore.implementations import protocol
+from samescore.verbs.audit import claims
+from samescore.verbs.audit.importers import description
 from samescore.verbs.golden import lint
 
 
 def schemas() -> dict[str, bytes]:
-    """The schema of a vector file, of one line of a report, and of one message of the protocol, by name."""
+    """The schemas of what people and programs write: vectors, lines of a report, messages, claims, descriptions of tables."""
     messages = protocol.Request | protocol.Described | protocol.Answer
     return {
         "vectors": lint.schema(),
         "report": schema_text(records.SCHEMA, "one line of a samescore report", msgspec.json.schema(records.Record)),
         "protocol": _united(protocol.SCHEMA, "one line of the samescore protocol", messages),
+        "claims": _united(claims.SCHEMA, "a claim, or a file of claims", claims.Claim | claims.ClaimFile),
+        "tables": schema_text(
+            description.SCHEMA, "what the tables of a file are", msgspec.json.schema(description.Description)
+        ),
     }
 
 

@@ -1,0 +1,95 @@
+"""Which claims ``samescore audit`` is asked about: those of a file, or one number on the command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from samescore.cli.inputs import parse_knobs
+from samescore.cli.output import Outputs
+from samescore.cli.screen import print_data
+from samescore.errors import InputError
+
+if TYPE_CHECKING:
+    from samescore.verbs.audit.importers.formats import Source
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """The options of the command that say what is audited."""
+
+    files: tuple[Path, ...] = ()
+    references: tuple[Path, ...] = ()
+    published: str = ""
+    metric: str = ""
+    assignments: tuple[str, ...] = ()
+    like: str = ""
+    signature: str = ""
+
+
+def source(asked: Asked) -> Source:
+    """The claims; `InputError` for options that do not go together, and for a file that holds no claims."""
+    if asked.published:
+        return _one_number(asked)
+    if asked.metric or asked.assignments or asked.like or asked.signature:
+        raise InputError(
+            "-m, --set, --like and --signature are about one number",
+            hint="give it with --published, or state them in the file of claims",
+        )
+    from samescore.verbs.audit.importers.formats import read_source
+
+    if not asked.files:
+        raise InputError("there is nothing to audit", hint="name a file of claims, or a number with --published")
+    if len(asked.files) > 2:
+        raise InputError(f"{len(asked.files)} files are named", hint="name CLAIMS, and HYPOTHESES if CLAIMS names none")
+    found = read_source(asked.files[0])
+    if len(asked.files) == 2 or asked.references:
+        return found.on_files(asked.files[1] if len(asked.files) == 2 else None, asked.references)
+    return found
+
+
+def _one_number(asked: Asked) -> Source:
+    """The number of the command line, as a claim."""
+    from samescore.metrics.aliases import named
+    from samescore.text.printed_numbers import printed_number
+    from samescore.verbs.audit.claims import Claim
+    from samescore.verbs.audit.importers.formats import Source, with_base
+
+    if not asked.metric:
+        raise InputError("--published needs the metric", hint="name it with -m")
+    if len(asked.files) != 1:
+        raise InputError("--published is about one file", hint="name the file that was scored, and references with -r")
+    try:
+        number = printed_number(asked.published)
+    except ValueError as problem:
+        raise InputError(
+            f"--published {problem}", hint="write it as it is printed: 27.3, 17.6%, '27.3 ± 0.4'"
+        ) from None
+    base, (hypotheses, *references) = with_base([*asked.files, *asked.references])
+    metric, _, _ = named(asked.metric)
+    claim = Claim(
+        metric=asked.metric,
+        published=str(number),
+        id=asked.files[0].name,
+        hypotheses=hypotheses,
+        references=references,
+        settings=parse_knobs(metric, asked.assignments),
+        like=asked.like,
+        signature=asked.signature,
+    )
+    return Source(base, [claim])
+
+
+def write_guess(asked: Asked, output: Path | None) -> None:
+    """Write a first description of a file of tables; `InputError` if the request is not for one file of tables."""
+    from samescore.verbs.audit.importers.formats import guessed
+
+    if len(asked.files) != 1 or msgspec.structs.replace(asked, files=()) != Asked():
+        raise InputError("--guess takes one file of tables and no other option but -o", hint="leave out the others")
+    content = guessed(asked.files[0])
+    with Outputs({"--output": output}, list(asked.files)) as outputs:
+        outputs.write_whole("--output", lambda: content)
+    outputs.check()
+    if output is None:
+        print_data(content, nl=False)

@@ -1,0 +1,184 @@
+"""The names that publications give to metrics, and what they mean: the table of ``docs/metrics.md``.
+
+`find` knows the names of metrics and presets. Publications write them in many ways (``SacreBLEU``, ``R-1``, ``macro-F1``,
+``Acc. (%)``, ``TER ↓``): case, punctuation, arrows, units and the word *score* are ignored here.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from difflib import get_close_matches
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from samescore.errors import UnknownNameError
+from samescore.metrics.names import MODULES, PRESETS
+
+
+class Alias(msgspec.Struct, frozen=True):
+    """Names that publications use for a metric with some knobs; `tool` is the implementation that they name."""
+
+    metric: str
+    knobs: dict[str, Any]
+    names: tuple[str, ...]
+    tool: str = ""
+
+
+def _rouge(metric: str, knobs: dict[str, Any], *names: str) -> Iterator[Alias]:
+    """ROUGE under some names, and each of its precision, recall and F."""
+    yield Alias(metric, knobs, names)
+    words = {"f": ("F", "F1", "F-measure"), "precision": ("P", "precision"), "recall": ("R", "recall")}
+    for measure, endings in words.items():
+        yield Alias(metric, {**knobs, "measure": measure}, tuple(f"{name} {end}" for name in names for end in endings))
+
+
+def _averaged(metric: str, *names: str) -> Iterator[Alias]:
+    """A metric of classes under some names, and each of its averages."""
+    yield Alias(metric, {}, names)
+    for average in ("macro", "micro", "weighted"):
+        orders = ((f"{average} {name}", f"{average} avg. {name}", f"{name} ({average})") for name in names)
+        yield Alias(metric, {"average": average}, tuple(name for order in orders for name in order))
+
+
+#: What publications write, in the order of ``docs/metrics.md``.
+ALIASES: tuple[Alias, ...] = (
+    Alias("bleu", {}, ("BLEU-4", "BLEU@4", "B@4", "B-4", "corpus BLEU")),
+    Alias("bleu", {}, ("SacreBLEU", "sacre-BLEU"), tool="sacrebleu"),
+    *(Alias("bleu", {"max_order": n}, (f"BLEU-{n}", f"BLEU@{n}", f"B@{n}", f"B-{n}")) for n in (1, 2, 3)),
+    Alias("bleu", {"case": "keep"}, ("cased BLEU", "BLEU (cased)", "case-sensitive BLEU", "BLEU-cs")),
+    Alias("bleu", {"case": "lower"}, ("uncased BLEU", "BLEU (uncased)", "case-insensitive BLEU", "BLEU-lc", "BLEU-ci")),
+    Alias("bleu", {"average": "sentences"}, ("sentence BLEU", "BLEU (sentence)", "sentBLEU")),
+    Alias("chrf", {}, ("chrF2", "chr-F", "character F-score")),
+    Alias("chrf", {"beta": 1.0}, ("chrF1",)),
+    Alias("chrf", {"beta": 3.0}, ("chrF3",)),
+    Alias("chrf", {"word_order": 1}, ("chrF+", "chrF2+")),
+    Alias("chrf", {"word_order": 2}, ("chrF2++",)),
+    *(alias for n in range(1, 5) for alias in _rouge("rouge-n", {"order": n}, f"ROUGE-{n}", f"R-{n}", f"RG-{n}")),
+    *_rouge("rouge-l", {}, "ROUGE-L", "R-L", "RG-L"),
+    *_rouge("rouge-lsum", {}, "ROUGE-Lsum", "R-Lsum", "RG-Lsum"),
+    *_rouge("rouge-su", {"skip": 4}, "ROUGE-SU4", "R-SU4"),
+    Alias("ter", {}, ("translation edit rate", "translation error rate")),
+    Alias("wer", {}, ("word error rate",)),
+    Alias("cer", {}, ("character error rate",)),
+    Alias("mer", {}, ("match error rate",)),
+    Alias("wil", {}, ("word information lost",)),
+    Alias("wip", {}, ("word information preserved",)),
+    Alias("edit-distance", {}, ("Levenshtein distance", "ED")),
+    Alias("gleu", {}, ("Google BLEU",)),
+    Alias("nist", {}, ("NIST-5",)),
+    Alias("cider", {}, ("CIDEr-D",)),
+    *(Alias("distinct", {"order": n}, (f"Dist-{n}", f"Dist.-{n}", f"D-{n}")) for n in range(1, 5)),
+    Alias("accuracy", {}, ("Acc.",)),
+    Alias("balanced-accuracy", {}, ("balanced acc.", "bal. acc.", "BAcc", "UAR")),
+    *_averaged("precision", "precision", "Prec.", "P"),
+    *_averaged("recall", "recall", "Rec.", "R"),
+    *_averaged("f1", "F1", "F-1", "F1-measure", "F-measure", "F-score", "F"),
+    Alias("f1", {"average": "class", "positive": "OK"}, ("F1-OK",)),
+    Alias("f1", {"average": "class", "positive": "BAD"}, ("F1-BAD",)),
+    Alias("f1-mult", {}, ("F1-multi",)),
+    Alias("mcc", {}, ("Matthews correlation", "Matthews corr.", "Matthews correlation coefficient", "phi coefficient")),
+    Alias("kappa", {}, ("κ", "Cohen's κ", "Cohen's kappa")),
+    Alias("roc-auc", {}, ("AUROC", "ROC AUC", "AUC-ROC")),
+    Alias("exact-match", {}, ("exact match",)),
+    Alias("answer-f1", {}, ("answer F1", "SQuAD F1", "token F1")),
+    Alias("char-f1", {}, ("character F1",)),
+    Alias("drop-f1", {}, ("DROP F1",)),
+    Alias("perplexity", {}, ("mean perplexity",)),
+)
+
+#: Metrics of publications that are not computed here.
+ELSEWHERE = (
+    "AlignScore", "BARTScore", "BERTScore", "BLEURT", "CharacTER", "CodeBLEU", "COMET", "CometKiwi", "FactCC", "FKGL", "G-Eval",
+    "LEPOR", "MAUVE", "MetricX", "MoverScore", "MRR", "nDCG", "PARENT", "PRISM", "QAGS", "QuestEval", "SARI", "Self-BLEU", "SPICE",
+    "SPIDEr", "SummaC", "UniEval", "XCOMET", "YiSi",
+)  # fmt: skip
+
+#: Short names that several metrics have: in a table of image captions they mean these.
+CAPTIONING = {"r": "ROUGE-L", "m": "METEOR", "c": "CIDEr", "s": "SPICE"}
+
+#: A metric, the knobs that its name implies, and the tool that it names.
+Meaning = tuple[str, dict[str, Any], str]
+
+_UNITS = r"[(\[]\s*(?:in\s+)?(?:%|↑|↓|pp|x\s*100|×\s*100|higher is better|lower is better)\s*[)\]]|%|in percent"
+_LATEX = r"\\[A-Za-z]+\*?"
+
+
+def named(name: str) -> Meaning:
+    """The metric that a publication means by `name`, the knobs that the name implies, and the tool that it names.
+
+    Raises `UnknownNameError`, with the nearest names, for one that is not known.
+
+    >>> named("macro-F1 (%) ↑")
+    ('f1', {'average': 'macro'}, '')
+    """
+    meaning = known(name)
+    if meaning is None:
+        if is_elsewhere(name):
+            raise UnknownNameError(f"{name!r:.80} is not computed here", hint="samescore list metrics shows what is")
+        raise UnknownNameError(f"there is no metric {name!r:.80}", hint=suggestion(name))
+    metric, knobs, tool = meaning
+    return metric, dict(knobs), tool
+
+
+def known(name: str) -> Meaning | None:
+    """What a name means, as `named` says; None if it is not known."""
+    key = _key(name)
+    return _own().get(name) or _meanings().get(key) or _meanings().get(key.rstrip("*"))
+
+
+def without_marks(name: str) -> str:
+    """A name as it is printed, without the arrows and the unit beside it.
+
+    >>> without_marks("Acc. (%) ↑")
+    'Acc.'
+    """
+    bare = re.sub(_UNITS, "", re.sub(r"\\[a-z]*arrow(?![A-Za-z])|[↑↓⇑⇓$]", "", name), flags=re.IGNORECASE)
+    return " ".join(bare.replace("()", "").split()) or name
+
+
+def is_elsewhere(name: str) -> bool:
+    """Is it a metric of publications that is not computed here, in any version (``COMET-22``)?"""
+    return _key(name).startswith(tuple(map(_key, ELSEWHERE)))
+
+
+def suggestion(name: str) -> str:
+    """A question that names the nearest known names, or where to find them all."""
+    names = {_key(shown): shown for shown in (*ELSEWHERE, *_shown())}
+    near = get_close_matches(_key(name)[:80], names, n=3, cutoff=0.7)
+    if not near:
+        return "samescore list metrics shows those that there are, docs/metrics.md the names that they have"
+    return f"did you mean {' or '.join(names[key] for key in near)}?"
+
+
+def _shown() -> Iterator[str]:
+    yield from (name for alias in ALIASES for name in alias.names)
+    yield from (preset for presets in PRESETS.values() for preset, _ in presets)
+    yield from MODULES
+
+
+@lru_cache(maxsize=1)
+def _own() -> dict[str, Meaning]:
+    """What the names mean that `find` knows, in lower case as they are written there."""
+    own: dict[str, Meaning] = {metric: (metric, {}, "") for metric in MODULES}
+    return own | {preset: (metric, dict(knobs), "") for metric, presets in PRESETS.items() for preset, knobs in presets}
+
+
+@lru_cache(maxsize=1)
+def _meanings() -> dict[str, Meaning]:
+    """What each key means. ``acc`` is lm-eval's accuracy of multiple choice, ``Acc.`` that of labels: aliases go first."""
+    meanings = {_key(name): meaning for name, meaning in _own().items()}
+    return meanings | {_key(name): (alias.metric, alias.knobs, alias.tool) for alias in ALIASES for name in alias.names}
+
+
+@lru_cache(maxsize=1024)
+def _key(name: str) -> str:
+    """A name without what publications vary: case, punctuation, marks, units, arrows, the word *score*."""
+    text = (
+        unicodedata.normalize("NFKC", re.sub(_LATEX, " ", name[:200])).lower().replace("κ", "kappa").replace("_", " ")
+    )
+    bare = re.sub(r"[^a-z0-9+*]", "", re.sub(r"\bscores?\b", "", re.sub(_UNITS, "", text)))
+    return bare or re.sub(r"[^a-z0-9+*]", "", text)

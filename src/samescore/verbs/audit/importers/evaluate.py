@@ -1,0 +1,134 @@
+"""Dictionaries of scores that Hugging Face's ``evaluate`` returns and saves, and ``transformers`` writes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from samescore.errors import InputError
+from samescore.metrics.aliases import known, suggestion
+from samescore.verbs.audit.importers.results import Results, digits, placed
+from samescore.verbs.audit.importers.sacrebleu import table_of_parts
+from samescore.verbs.audit.importers.tabular import Imported
+
+#: What transformers writes before the name of a metric.
+_PREFIXES = ("eval_", "test_", "predict_", "validation_")
+#: The most levels of dictionaries inside each other: a collection of metrics, and a metric.
+_DEEPEST = 4
+#: Numbers that are about a run, or parts of a score, and are no scores.
+_NO_SCORES = {
+    "counts", "totals", "precisions", "bp", "sys_len", "ref_len", "brevity_penalty", "length_ratio", "translation_length",
+    "reference_length", "num_edits", "ref_length", "char_order", "word_order", "beta", "total", "support", "samples", "precision_score",
+}  # fmt: skip
+
+
+class _Kind(msgspec.Struct, frozen=True):
+    """A metric of the package, known by the keys of its dictionary; `score` is the key of its number."""
+
+    keys: frozenset[str]
+    score: str
+    metric: str
+    like: str = ""
+
+
+#: Metrics with parts; the first one whose keys are there.
+_KINDS = (
+    _Kind(frozenset({"score", "counts", "totals", "precisions", "bp", "sys_len", "ref_len"}), "score", "bleu", "sacrebleu"),
+    _Kind(
+        frozenset({"bleu", "precisions", "brevity_penalty", "length_ratio", "translation_length", "reference_length"}),
+        "bleu", "bleu", "tf-nmt",
+    ),
+    _Kind(frozenset({"score", "char_order", "word_order", "beta"}), "score", "chrf", "sacrebleu"),
+    _Kind(frozenset({"score", "num_edits", "ref_length"}), "score", "ter", "sacrebleu"),
+    _Kind(frozenset({"exact", "f1", "total"}), "exact", "exact-match", "squad-v2"),
+    _Kind(frozenset({"exact_match", "f1"}), "exact_match", "exact-match", "squad-v1"),
+)  # fmt: skip
+#: The package's implementation of metrics that are a number alone.
+_LIKE = {
+    "rouge-n": "rouge_score",
+    "rouge-l": "rouge_score",
+    "rouge-lsum": "rouge_score",
+    "gleu": "nltk",
+    "mcc": "sklearn",
+}
+_OF_SKLEARN = ("accuracy", "precision", "recall", "f1", "mcc", "roc-auc")
+
+
+def is_json(document: Any) -> bool:
+    """Is it a dictionary with the score of a metric, here or further inside?"""
+    return isinstance(document, dict) and any(True for _ in _dictionaries(document, ()) for _ in _scores(_[1]))
+
+
+def of_json(document: Mapping[str, Any], name: str) -> Imported:
+    """The claims of a dictionary of scores; `InputError` if none of its numbers is that of a known metric."""
+    results = Results(name)
+    for path, values in _dictionaries(document, ()):
+        for key, metric, like, settings in _scores(values):
+            where = " / ".join((*path, key) if not path or path[-1] != key else path)
+            own = results.add(where, metric, digits(values[key]), like=like, settings=settings, label=key)
+            _relate(results, values, key, metric, own)
+    if not results.imported().claims:
+        keys = [key for _, values in _dictionaries(document, ()) for key in values]
+        raise InputError(f"{name} has no score of a known metric", hint=suggestion(keys[0]) if keys else "it is empty")
+    return results.imported()
+
+
+def _dictionaries(
+    document: Mapping[str, Any], path: tuple[str, ...]
+) -> Iterator[tuple[tuple[str, ...], dict[str, Any]]]:
+    """The dictionaries inside one another, without the prefix that all keys of a run have, and the keys that lead there."""
+    yield path, {_without_prefix(str(key)): value for key, value in document.items()}
+    if len(path) < _DEEPEST:
+        for key, value in document.items():
+            if isinstance(value, dict):
+                yield from _dictionaries(value, (*path, str(key)[:100]))
+
+
+def _without_prefix(key: str) -> str:
+    for prefix in _PREFIXES:
+        if key.startswith(prefix):
+            return key.removeprefix(prefix)
+    return key
+
+
+def _scores(values: Mapping[str, Any]) -> Iterator[tuple[str, str, str, dict[str, Any]]]:
+    """Key, metric, implementation and settings of each score in a dictionary."""
+    kind = next((kind for kind in _KINDS if kind.keys <= values.keys() and digits(values[kind.score])), None)
+    if kind is not None:
+        yield kind.score, kind.metric, kind.like, _settings(kind, values)
+    for key, value in values.items():
+        if key in _NO_SCORES or not digits(value) or (kind is not None and key == kind.score):
+            continue
+        if kind is not None and kind.metric == "exact-match" and key == "f1":
+            yield key, "answer-f1", kind.like, {}
+        elif (metric := _metric(key)) is not None:
+            yield key, key, "sklearn" if metric in _OF_SKLEARN else _LIKE.get(metric, ""), {}
+
+
+def _metric(key: str) -> str | None:
+    """The metric that a key names; None for the first letters of metrics, which other numbers have, too."""
+    meaning = known(key) if len(key) > 1 else None
+    return meaning[0] if meaning else None
+
+
+def _settings(kind: _Kind, values: Mapping[str, Any]) -> dict[str, Any]:
+    """The settings that a dictionary states."""
+    if kind.metric != "chrf":
+        return {}
+    stated = {name: values[name] for name in ("char_order", "word_order") if isinstance(values[name], int)}
+    return {**stated, "beta": float(digits(values["beta"]) or 2)}
+
+
+def _relate(results: Results, values: Mapping[str, Any], key: str, metric: str, own: str) -> None:
+    """BLEU and its parts, as a table."""
+    names: dict[str, tuple[str, ...]] = {"bp": ("bp", "brevity_penalty"), "hyp_len": ("sys_len", "translation_length")}
+    names |= {"ref_len": ("ref_len", "reference_length"), "ratio": ("length_ratio",)}
+    if metric != "bleu" or not isinstance(values.get("precisions"), list):
+        return
+    parts = {"bleu": digits(values[key])}
+    parts |= {f"bleu-precision-{n}": digits(value) for n, value in enumerate(values["precisions"][:9], 1)}
+    parts |= {role: digits(values[name]) for role, keys in names.items() for name in keys if name in values}
+    columns, cells = table_of_parts({role: text for role, text in parts.items() if text})
+    results.relate(own, columns, [("", [placed(cells[0], own), *cells[1:]])])

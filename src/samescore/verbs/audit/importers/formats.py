@@ -1,0 +1,230 @@
+"""Which importer reads a file: by its suffix, and by its content where that does not say."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from samescore.data.documents import json_document, toml_document
+from samescore.data.files import read_bytes, read_text
+from samescore.data.lm_eval import is_samples
+from samescore.data.tables import Table
+from samescore.errors import InputError
+from samescore.verbs.audit.claims import Claim, MalformedClaim, file_of, read_claims
+from samescore.verbs.audit.importers import (
+    classification_report,
+    delimited,
+    evaluate,
+    html,
+    lm_eval,
+    markdown,
+    sacrebleu,
+)
+from samescore.verbs.audit.importers.description import DescribedTable, Description, read_description
+from samescore.verbs.audit.importers.grid import Grid
+from samescore.verbs.audit.importers.guess import guess, toml
+from samescore.verbs.audit.importers.tabular import Imported, imported
+
+#: The most bytes of a file of tables, or of text that a program has printed.
+_LARGEST, _LARGEST_MARKDOWN = 16 * 2**20, 2**20
+_FORMATS = (
+    "claims (.jsonl, .toml, .json), tables (.tex, .md, .html, .csv, .tsv), what sacreBLEU and classification_report print, "
+    "and JSON of sacreBLEU, evaluate, lm-eval and classification_report"
+)
+
+
+class Source(msgspec.Struct, frozen=True):
+    """What a file says: its claims, whose files are in the folder `base`, and the tables that they are from.
+
+    `read` are the files that were read, `notes` what the reader should know of how.
+    """
+
+    base: Path
+    claims: Sequence[Claim | MalformedClaim]
+    tables: Sequence[Table] = ()
+    read: Sequence[Path] = ()
+    notes: Sequence[str] = ()
+
+    def on_files(self, hypotheses: Path | None, references: Sequence[Path]) -> Source:
+        """The same claims about files that the user names.
+
+        Without `hypotheses`, the references are those of the claims that name their hypotheses. Raises `InputError` if the
+        claims name files that the user names, too, and if two of them are the same score of one file.
+        """
+        if any(claim.references or (hypotheses and claim.hypotheses) for claim in self.claims):
+            raise InputError("the claims name their own files", hint="leave out HYPOTHESES and -r")
+        claims = [claim for claim in self.claims if isinstance(claim, Claim)]
+        if hypotheses is None and not any(claim.hypotheses for claim in claims):
+            raise InputError(
+                "there are references but no HYPOTHESES", hint="name the file that was scored after CLAIMS"
+            )
+        scores = Counter((claim.metric, claim.signature, repr(claim.settings)) for claim in claims)
+        if hypotheses is not None and (repeated := [score for score, times in scores.items() if times > 1]):
+            hint = "audit one number with --published"
+            raise InputError(f"{repeated[0][0]} is there several times, perhaps of several files", hint=hint)
+        own = {claim.hypotheses: file_of(self.base, claim.hypotheses) for claim in claims if claim.hypotheses}
+        base, names = with_base([*references, *([hypotheses] if hypotheses else []), *own.values()])
+        below = dict(zip(own, names[len(names) - len(own) :], strict=True))
+        scored = names[len(references)] if hypotheses else ""
+        changed = [
+            msgspec.structs.replace(
+                claim,
+                hypotheses=scored or below.get(claim.hypotheses, ""),
+                references=names[: len(references)] if scored or claim.hypotheses else [],
+            )
+            for claim in self.claims
+        ]
+        return msgspec.structs.replace(self, base=base, claims=changed)
+
+
+def with_base(paths: Sequence[Path]) -> tuple[Path, list[str]]:
+    """A folder that files of the command line are in, and their names below it: the working directory, if all are there."""
+    absolute = [Path(os.path.realpath(path)) for path in paths]
+    base = Path.cwd().resolve()
+    if not all(path.is_relative_to(base) for path in absolute):
+        try:
+            base = Path(os.path.commonpath([path.parent for path in absolute]))
+        except ValueError as problem:  # on several drives
+            hint = "copy them to one folder"
+            raise InputError(f"the files have no folder in common: {problem}", hint=hint) from None
+    return base, [path.relative_to(base).as_posix() for path in absolute]
+
+
+def read_source(path: Path) -> Source:
+    """The claims of a file: a file of claims, of tables, or of results that a program has written.
+
+    Tables are read as the TOML beside them says, or as their titles say. Raises `InputError` for a file that cannot be read,
+    is of no known format, or holds no claims at all.
+    """
+    suffix = path.suffix.lower()
+    if suffix == ".toml":
+        if "table" not in toml_document(path, dict[str, Any], "a file of claims has tables [[claim]]"):
+            return Source(path.parent, read_claims(path), read=[path])
+        return _described(path, read_description(path))
+    if suffix in _TABLES:
+        return _of_tables(path)
+    if suffix in (".jsonl", ".ndjson"):
+        if is_samples(path):
+            return _of_results(path, lm_eval.of_samples(path))
+        return Source(path.parent, read_claims(path), read=[path])
+    if suffix == ".json":
+        return _of_json(path)
+    text = read_text(path, _LARGEST).removeprefix("\ufeff").replace("\r\n", "\n")
+    if sacrebleu.is_text(text):
+        return _of_results(path, sacrebleu.of_text(text, path.name, path.parent))
+    if classification_report.is_text(text):
+        return _of_results(path, classification_report.of_text(text, path.name))
+    raise InputError(f"{path} is of no known format", hint=f"known are {_FORMATS}")
+
+
+def _of_json(path: Path) -> Source:
+    """The claims of a JSON file: one of claims, or one of results."""
+    document = json_document(path, Any, _FORMATS)
+    if isinstance(document, dict) and "claim" in document:
+        return Source(path.parent, read_claims(path), read=[path])
+    if lm_eval.is_json(document):
+        return _of_results(path, lm_eval.of_json(document, path))
+    if sacrebleu.is_json(document):
+        return _of_results(path, sacrebleu.of_json(document, path.name, path.parent))
+    if classification_report.is_json(document):
+        return _of_results(path, classification_report.of_json(document, path.name))
+    if evaluate.is_json(document):
+        return _of_results(path, evaluate.of_json(document, path.name))
+    raise InputError(f"{path} is of no known format", hint=f"known are {_FORMATS}")
+
+
+def _of_results(path: Path, results: Imported) -> Source:
+    return Source(path.parent, results.claims, results.tables, [path])
+
+
+def _of_tables(path: Path) -> Source:
+    beside = path.with_suffix(".toml")
+    if not beside.is_file():
+        grids = _grids(path)
+        tables = [table.described for table in guess(grids)]
+        note = f"there is no {beside}: what the columns of {path} are is guessed from their titles"
+        return _of_grids(path, grids, tables, [path], [note])
+    described = _described(beside, read_description(beside))
+    if not path.samefile(described.read[1]):
+        raise InputError(f"{beside} describes {described.read[1]}", hint=f"give it file = {path.name!r}")
+    return described
+
+
+def guessed(path: Path) -> str:
+    """A first description of the tables of a file, in TOML; `InputError` if it is none of tables, or has none."""
+    if path.suffix.lower() not in _TABLES:
+        known = ", ".join(_TABLES)
+        raise InputError(f"{path} is no file of tables", hint=f"tables are read from files that end with {known}")
+    return toml(guess(_grids(path)), path.name)
+
+
+def _described(beside: Path, description: Description) -> Source:
+    """The claims of the tables that a description is about."""
+    path = _file_described(beside, description)
+    return _of_grids(path, _grids(path), description.table, [beside, path], [])
+
+
+def _of_grids(
+    path: Path, grids: Sequence[Grid], described: Sequence[DescribedTable], read: Sequence[Path], notes: Sequence[str]
+) -> Source:
+    """The claims of the tables of a file; the files that they name are in the folder of the first file that is read."""
+    several = len(described) > 1
+    parts = [_imported(grids, table, path.name, several=several) for table in described]
+    claims = [claim for part in parts for claim in part.claims]
+    tables = [table for part in parts for table in part.tables]
+    return Source(read[0].parent, claims, tables, read, notes)
+
+
+def _imported(grids: Sequence[Grid], table: DescribedTable, file: str, *, several: bool) -> Imported:
+    if not 1 <= table.number <= len(grids):
+        hint = f"it has {len(grids)}; the first one is number 1"
+        raise InputError(f"{file} has no table {table.number}", hint=hint)
+    name = file if len(grids) == 1 else f"{file}, table {table.number}"
+    return imported(grids[table.number - 1], table, name, f"table {table.number}: " if several else "")
+
+
+def _file_described(beside: Path, description: Description) -> Path:
+    """The file of tables that a description is about."""
+    if description.file:
+        return file_of(beside.parent, description.file)
+    for suffix in _TABLES:
+        if (path := beside.with_suffix(suffix)).is_file():
+            return path
+    hint = 'write file = "table.tex", or the like, at its top'
+    raise InputError(f"{beside} does not say which file it describes", hint=hint)
+
+
+def _grids(path: Path) -> list[Grid]:
+    """The tables of a file; `InputError` if its suffix is that of no format."""
+    reader = _TABLES.get(path.suffix.lower())
+    if reader is None:
+        raise InputError(f"{path} is no file of tables", hint=f"tables are read from {', '.join(_TABLES)}")
+    read_bytes(path, most=_LARGEST_MARKDOWN if reader is markdown.tables else _LARGEST)  # refuses a larger file
+    return reader(read_text(path, _LARGEST).removeprefix("\ufeff").replace("\r\n", "\n"), str(path))
+
+
+def _tab_separated(text: str, name: str) -> list[Grid]:
+    return delimited.tables(text, name, tabs=True)
+
+
+def _latex(text: str, name: str) -> list[Grid]:
+    from samescore.verbs.audit.importers.latex import tables
+
+    return tables(text, name)
+
+
+#: What reads the tables of a file, by its suffix.
+_TABLES: dict[str, Callable[[str, str], list[Grid]]] = {
+    ".tex": _latex,
+    ".md": markdown.tables,
+    ".markdown": markdown.tables,
+    ".html": html.tables,
+    ".htm": html.tables,
+    ".csv": delimited.tables,
+    ".tsv": _tab_separated,
+}

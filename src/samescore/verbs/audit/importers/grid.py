@@ -1,0 +1,110 @@
+"""The cells of a table as they are printed, in rows of one length, whatever the format of the file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import msgspec
+
+from samescore.errors import InputError
+
+#: The most cells of a table, the most columns, and the most tables of a file.
+_MOST_CELLS, _MOST_COLUMNS, _MOST_TABLES = 100_000, 500, 200
+#: The most characters of a cell: what is longer is prose.
+_LONGEST = 1_000
+#: White space that only lays out the source. Other spaces may separate thousands.
+_BLANK = r"[ \t\r\n\f\v]+"
+
+
+class GridCell(msgspec.Struct, frozen=True):
+    """The text of a cell; `continued` if the cell is a part of one that begins further left or further up."""
+
+    text: str = ""
+    bold: bool = False
+    continued: bool = False
+
+
+class SpanningCell(msgspec.Struct, frozen=True):
+    """A cell as the source has it: `columns` wide and `rows` high."""
+
+    text: str = ""
+    bold: bool = False
+    columns: int = 1
+    rows: int = 1
+
+
+class Grid(msgspec.Struct, frozen=True):
+    """The rows of a table, which have one length.
+
+    `headers` is the number of rows at the top that are headers, -1 if the format does not say; `caption` what the table is
+    about; `line` where it begins in the file.
+    """
+
+    rows: list[list[GridCell]]
+    headers: int = -1
+    caption: str = ""
+    line: int = 1
+
+    @property
+    def width(self) -> int:
+        """The number of columns."""
+        return len(self.rows[0]) if self.rows else 0
+
+    def transposed(self) -> Grid:
+        """The table with rows and columns exchanged. How many of its columns name rows is not known."""
+        return Grid([list(column) for column in zip(*self.rows, strict=True)], -1, self.caption, self.line)
+
+
+def grid(rows: Sequence[Sequence[SpanningCell]], *, headers: int = -1, caption: str = "", line: int = 1) -> Grid:
+    """The grid of rows in which cells may span several columns and rows. Rows that are too short are filled up.
+
+    Raises `InputError` for a table that is too large.
+    """
+    filled: list[list[GridCell]] = []
+    hanging: dict[int, tuple[int, GridCell]] = {}  # by the column: for how many rows more, and the cell
+    for number, row in enumerate(rows):
+        cells: list[GridCell] = []
+        for cell in row:
+            _fill(cells, hanging)
+            text = re.sub(_BLANK, " ", cell.text[: 4 * _LONGEST]).strip(" ")[:_LONGEST]
+            below = min(max(cell.rows, 1), len(rows) - number) - 1
+            for k in range(min(max(cell.columns, 1), _MOST_COLUMNS)):
+                shown = GridCell(text, cell.bold, continued=k > 0)
+                if below:
+                    hanging[len(cells)] = below, msgspec.structs.replace(shown, continued=True)
+                cells.append(shown)
+            if len(cells) > _MOST_COLUMNS:
+                raise _too_large(line, f"more than {_MOST_COLUMNS} columns")
+        _fill(cells, hanging)
+        filled.append(cells)
+        if sum(map(len, filled[-1:])) * len(filled) > _MOST_CELLS:
+            raise _too_large(line, f"more than {_MOST_CELLS:,} cells")
+    width = max(map(len, filled), default=0)
+    if width * len(filled) > _MOST_CELLS:
+        raise _too_large(line, f"more than {_MOST_CELLS:,} cells")
+    return Grid([row + [GridCell()] * (width - len(row)) for row in filled], headers, " ".join(caption.split()), line)
+
+
+def _fill(cells: list[GridCell], hanging: dict[int, tuple[int, GridCell]]) -> None:
+    """Append the cells that hang down from rows above into the next columns."""
+    while len(cells) in hanging:
+        column = len(cells)
+        rows, cell = hanging.pop(column)
+        if rows > 1:
+            hanging[column] = rows - 1, cell
+        cells.append(cell)
+
+
+def checked(grids: list[Grid], what: str) -> list[Grid]:
+    """The tables of a file that have cells; `InputError` if there are none, or too many."""
+    tables = [table for table in grids if table.rows and table.width]
+    if not tables:
+        raise InputError(f"{what} holds no table", hint="docs/tables.md says what is read in each format")
+    if len(tables) > _MOST_TABLES:
+        raise InputError(f"{what} holds more than {_MOST_TABLES} tables", hint="name a file with fewer of them")
+    return tables
+
+
+def _too_large(line: int, why: str) -> InputError:
+    return InputError(f"the table at line {line} has {why}", hint="keep the rows and columns that are to be audited")

@@ -1,0 +1,193 @@
+"""A first description of the tables of a file, from their titles and captions; what cannot be guessed is said."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from samescore.errors import InputError, UnknownNameError
+from samescore.metrics.aliases import CAPTIONING, is_elsewhere, named, suggestion, without_marks
+from samescore.text.printed_numbers import is_blank
+from samescore.verbs.audit.importers.description import DescribedColumn, DescribedTable
+from samescore.verbs.audit.importers.grid import Grid
+from samescore.verbs.audit.importers.headings import Layout, is_metric, is_number, layout, metric_in
+
+#: Titles of columns that are means of those beside them.
+_MEANS = {"avg", "avg.", "average", "mean"}
+#: Metrics that show that a table is about captions of images.
+_OF_CAPTIONS = ("cider", "spice")
+#: Metrics beside which F1 is that of answers.
+_OF_ANSWERS = {"em", "exact match"}
+#: What stands beside a metric and is no test set.
+_NO_TEST_SETS = {"tok", "detok", "tokenized", "detokenized", "test", "score"}
+
+
+class GuessedColumn(msgspec.Struct, frozen=True):
+    """What a column seems to be: its description, or None if it is not known, and a remark."""
+
+    title: str
+    place: int
+    described: DescribedColumn | None
+    remark: str = ""
+
+
+class GuessedTable(msgspec.Struct, frozen=True):
+    """What a table seems to be; `described` has those columns that are known."""
+
+    described: DescribedTable
+    caption: str
+    line: int
+    names: list[str]
+    columns: list[GuessedColumn]
+    rows: list[str]
+
+
+def guess(grids: Sequence[Grid]) -> list[GuessedTable]:
+    """What the tables of a file seem to be: those with a known metric, or else those with a column of numbers.
+
+    Raises `InputError` if there are none.
+    """
+    guessed = [_table(grid, number) for number, grid in enumerate(grids, 1)]
+    useful = [t for t in guessed if t.described.column] or [t for t in guessed if t.columns]
+    if not useful:
+        raise InputError("no table has a column of numbers", hint="docs/tables.md says how tables are read")
+    return useful
+
+
+def _table(grid: Grid, number: int) -> GuessedTable:
+    transposed = _names_metrics(grid)
+    shown = layout(grid.transposed() if transposed else grid)
+    caption, _ = metric_in(grid.caption)
+    metrics = {metric_in(title)[0].lower() for title in shown.titles}
+    columns = []
+    for place in range(shown.names, len(shown.titles)):
+        texts = [row.cells[place].text for row in shown.rows if not is_blank(row.cells[place].text)]
+        if sum(map(is_number, texts)) * 2 > len(texts):
+            columns.append(_column(shown, place, metrics))
+    if caption and not any(column.described for column in columns):
+        columns = [_from_caption(column, caption) for column in columns]
+    columns = [_mean(column, columns) for column in columns]
+    known = [column.described for column in columns if column.described]
+    described = DescribedTable(number=number, transposed=transposed, column=known)
+    return GuessedTable(
+        described, grid.caption, grid.line, shown.titles[: shown.names], columns, [row.name for row in shown.rows]
+    )
+
+
+def _names_metrics(grid: Grid) -> bool:
+    """Do the rows of a table have more names of metrics than its columns?"""
+    shown = layout(grid)
+    titles = sum(bool(metric_in(title)[0]) for title in shown.titles[shown.names :])
+    rows = sum(is_metric(part) for row in shown.rows for part in row.name.split(" / ")[:1] if len(part) > 1)
+    return rows > max(titles, 1)
+
+
+def _column(shown: Layout, place: int, metrics: set[str]) -> GuessedColumn:
+    """What a column seems to be, in a table of these metrics."""
+    title = shown.titles[place]
+    twice = re.sub(r" \([0-9]+\)$", "", title)
+    name, rest = metric_in(twice if twice in shown.titles else title)
+    group, _, last = title.rpartition(" / ")
+    if any(other.startswith(_OF_CAPTIONS) for other in metrics) and last.lower() in CAPTIONING:
+        name, rest = CAPTIONING[last.lower()], group
+    elif name.lower() == "f1" and _OF_ANSWERS & metrics:
+        name = "answer F1"
+    if not name:
+        return GuessedColumn(title, place, None, f"{last!r:.80} is no metric's name: {suggestion(last)}")
+    try:
+        _, _, tool = named(name)
+    except UnknownNameError as problem:
+        return GuessedColumn(title, place, None, problem.message)
+    test_set = "" if rest.strip(".").lower() in _NO_TEST_SETS else without_marks(rest)
+    described = DescribedColumn(title=title, metric=without_marks(name), test_set=test_set, like=tool)
+    return GuessedColumn(title, place, described)
+
+
+def _from_caption(column: GuessedColumn, metric: str) -> GuessedColumn:
+    """A column of a table whose caption alone names a metric: its title is then the test set."""
+    if is_elsewhere(metric):
+        return column
+    described = DescribedColumn(title=column.title, metric=without_marks(metric), test_set=column.title)
+    return GuessedColumn(column.title, column.place, described, "the metric is that of the caption")
+
+
+def _mean(column: GuessedColumn, columns: Sequence[GuessedColumn]) -> GuessedColumn:
+    """A column of means is about the other columns of its metric, or about all of them."""
+    parts = [part.strip().lower() for part in column.title.split(" / ")]
+    if not any(part in _MEANS for part in parts):
+        return column
+    metric = column.described.metric if column.described else ""
+    others = [other for other in columns if other.described and other is not column and not _is_mean(other)]
+    of = [other.title for other in others if other.described and metric in ("", other.described.metric)]
+    if not of:
+        return column
+    described = DescribedColumn(title=column.title, role="mean", of=of)
+    return GuessedColumn(column.title, column.place, described, "the mean of the columns that it names, by its title")
+
+
+def _is_mean(column: GuessedColumn) -> bool:
+    return any(part.strip().lower() in _MEANS for part in column.title.split(" / "))
+
+
+def toml(tables: Sequence[GuessedTable], file: str) -> str:
+    """The guess as TOML, with comments on what could not be guessed; it describes as it is what could be."""
+    return "\n".join(_lines(tables, file)) + "\n"
+
+
+def _lines(tables: Sequence[GuessedTable], file: str) -> Iterator[str]:
+    yield "# What the tables hold, guessed from their titles by samescore audit --guess. docs/tables.md explains the fields."
+    yield "# Without hypotheses and references, the numbers are checked against each other only."
+    yield f"file = {_text(file)}"
+    for table in tables:
+        yield ""
+        yield _comment(f"Line {table.line}" + (f": {table.caption}" if table.caption else ""))
+        yield "[[table]]"
+        yield f"number = {table.described.number}"
+        if table.described.transposed:
+            yield "transposed = true # its rows have the names of metrics"
+        yield '# source = "where it was published": claims of one source and metric are examined together'
+        yield from _files(table)
+        for column in table.columns:
+            yield ""
+            yield from _column_lines(column)
+
+
+def _files(table: GuessedTable) -> Iterator[str]:
+    """The lines about files, to be completed."""
+    rows = ", ".join(dict.fromkeys(name for name in table.rows if name))
+    yield _comment(f"{{row}} stands for: {rows}" if rows else "The rows have no names.", 200)
+    if len(table.names) > 1:
+        parts = ", ".join(f"{{{place}}} ({name})" for place, name in enumerate(table.names, 1))
+        yield _comment(f"or {parts}", 200)
+    yield '# hypotheses = "{row}.txt"'
+    yield '# references = ["{test_set}.txt"]'
+
+
+def _column_lines(column: GuessedColumn) -> Iterator[str]:
+    if column.remark:
+        yield _comment(column.remark)
+    mark = "" if column.described else "# "
+    yield f"{mark}[[table.column]]"
+    yield f"{mark}title = {_text(column.title)}"
+    if column.described is None:
+        yield '# metric = ""'
+        return
+    for name in ("metric", "role", "test_set", "like"):
+        value = getattr(column.described, name)
+        if value:
+            yield f"{name} = {_text(value)}" + (" # the version is not stated" if name == "like" else "")
+    if column.described.of:
+        yield f"of = [{', '.join(map(_text, column.described.of))}]"
+
+
+def _comment(text: str, most: int = 300) -> str:
+    shown = "".join(character if character.isprintable() else " " for character in text)
+    return f"# {shown[:most]}{'…' if len(shown) > most else ''}"
+
+
+def _text(value: str) -> str:
+    """A string in TOML, with what is not visible escaped."""
+    quoted = value.replace("\\", "\\\\").replace('"', '\\"')
+    return '"' + "".join(c if c.isprintable() else f"\\U{ord(c):08x}" for c in quoted) + '"'

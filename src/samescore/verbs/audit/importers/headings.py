@@ -1,0 +1,174 @@
+"""The titles of the columns of a grid, and the names of its rows."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+
+from samescore.metrics.aliases import is_elsewhere, known
+from samescore.text.printed_numbers import is_blank, printed_number
+from samescore.verbs.audit.importers.grid import Grid, GridCell
+
+#: Titles of columns that number the rows.
+_COUNTERS = {"", "#", "no", "no.", "nr", "id", "index", "rank"}
+
+#: How many rows show which columns name them.
+_TRIED = 200
+#: A number with a unit, such as ``65M``.
+_SIZE = r"[~≈<>]?\s?[0-9][0-9.,]*\s?[A-Za-z×µ]{1,3}"
+
+
+class Layout(msgspec.Struct, frozen=True):
+    """What a grid holds: `titles` of all columns, the first `names` of which name the rows, and the rows of cells."""
+
+    titles: list[str]
+    names: int
+    rows: list[NamedRow]
+
+
+class NamedRow(msgspec.Struct, frozen=True):
+    """A row of cells with numbers, and its name; `number` is its place in the grid, from 1."""
+
+    name: str
+    cells: list[GridCell]
+    number: int
+
+
+def layout(grid: Grid, headers: int = -1, names: int = -1) -> Layout:
+    """The titles and the rows of a grid with so many header rows and columns of names; -1: as it looks.
+
+    Rows without a number, such as headings between the rows, are left out. Titles that occur twice get a number.
+    """
+    headers = min(headers if headers >= 0 else _headers(grid), len(grid.rows))
+    titles = _titles(grid.rows[:headers], grid.width)
+    body = [(number, row) for number, row in enumerate(grid.rows[headers:], headers + 1) if not _is_heading(row)]
+    cells_below = [row for _, row in body[:_TRIED]]
+    names = min(names if names >= 0 else _names(titles, cells_below), grid.width)
+    naming = [place for place in range(names) if not _counts(titles[place], cells_below, place)] or range(names)
+    rows = []
+    for number, cells in body:
+        if any(not cell.continued and not is_blank(cell.text) for cell in cells[names:]):
+            rows.append(NamedRow(_joined(cells[place] for place in naming), cells, number))
+    return Layout(_told_apart(titles), names, rows)
+
+
+def is_number(text: str) -> bool:
+    """Is it a printed number?"""
+    try:
+        printed_number(text)
+    except ValueError:
+        return False
+    return True
+
+
+def metric_in(title: str) -> tuple[str, str]:
+    """The name of a metric in a title, and the rest of the title; two empty texts if it has none.
+
+    >>> metric_in("WMT14 En-De / BLEU")
+    ('BLEU', 'WMT14 En-De')
+    """
+    parts = title.split(" / ")[:10]
+    for length in range(len(parts), 0, -1):
+        for start in range(len(parts) - length, -1, -1):
+            name = " ".join(parts[start : start + length])
+            if is_metric(name):
+                return name, " / ".join(parts[:start] + parts[start + length :])
+    words = title.replace(" / ", " ").split()[:30]
+    for length in (4, 3, 2, 1):
+        for start in range(len(words) - length, -1, -1):
+            name = " ".join(words[start : start + length]).strip(":,;")
+            rest = words[:start] + words[start + length :]
+            if len(name) > 2 and is_metric(name):
+                return name, " ".join(rest).strip(":,; -–()")
+    return "", ""
+
+
+def is_metric(name: str) -> bool:
+    """Is it the name of a metric, computed here or elsewhere?"""
+    return known(name) is not None or is_elsewhere(name)
+
+
+def _headers(grid: Grid) -> int:
+    """How many rows at the top are headers: what the format says, and the rows below without any number."""
+    known = max(grid.headers, 0)
+    without = known
+    for cells in grid.rows[known:]:
+        words = [cell.text for cell in cells if cell.text]
+        titled = grid.headers < 0 or any(is_metric(word) for word in words)
+        if any(is_number(word) for word in words) or not titled or _is_heading(cells):
+            break
+        without += 1
+    if without >= len(grid.rows):
+        return known
+    return max(without, known if grid.headers >= 0 else 0)
+
+
+def _is_heading(cells: Sequence[GridCell]) -> bool:
+    """Is it one text over several columns, and nothing else?"""
+    texts = [cell.text for cell in cells if not cell.continued and not is_blank(cell.text)]
+    return len(texts) == 1 and any(cell.continued for cell in cells) and not is_number(texts[0])
+
+
+def _titles(headers: Sequence[Sequence[GridCell]], width: int) -> list[str]:
+    """The texts above each column. Where no cell spans columns, an empty one above another belongs to the one before."""
+    spans = any(cell.continued for row in headers for cell in row)
+    above = [
+        row if spans or number + 1 == len(headers) else _spread(row, headers) for number, row in enumerate(headers)
+    ]
+    return [_joined(column) for column in zip(*above, strict=True)] if headers else [""] * width
+
+
+def _spread(row: Sequence[GridCell], headers: Sequence[Sequence[GridCell]]) -> list[GridCell]:
+    cells: list[GridCell] = []
+    for cell, below in zip(row, headers[-1], strict=True):
+        cells.append(cells[-1] if cells and not cell.text and below.text else cell)
+    return cells
+
+
+def _joined(cells: Iterable[GridCell]) -> str:
+    """The texts of cells, each of them once."""
+    texts = (" ".join(cell.text.split()) for cell in cells)
+    return " / ".join(dict.fromkeys(text for text in texts if text))
+
+
+def _told_apart(titles: Sequence[str]) -> list[str]:
+    """The titles, each of them once: columns without a title get their place, repeated titles a number."""
+    shown = [title or f"column {place}" for place, title in enumerate(titles, 1)]
+    times: Counter[str] = Counter()
+    taken = set(shown)
+    return list(_numbered(shown, times, taken))
+
+
+def _numbered(titles: Sequence[str], times: Counter[str], taken: set[str]) -> Iterator[str]:
+    for title in titles:
+        times[title] += 1
+        name, number = title, times[title]
+        while number > 1 and (name == title or name in taken):
+            name, number = f"{title} ({number})", number + 1
+        taken.add(name)
+        yield name
+
+
+def _names(titles: Sequence[str], body: Sequence[Sequence[GridCell]]) -> int:
+    """How many columns at the left name the rows: those that mostly hold no numbers, and what counts them."""
+    names = 0
+    for place, title in enumerate(titles):
+        texts = [row[place].text for row in body if not is_blank(row[place].text)]
+        numbers = sum(is_number(text) or re.fullmatch(_SIZE, text) is not None for text in texts)
+        if (
+            is_metric(title)
+            or (numbers * 2 > len(texts) and not _counts(title, body, place))
+            or not (texts or not title)
+        ):
+            break
+        names = place + 1
+    return names if names < len(titles) else min(1, len(titles))
+
+
+def _counts(title: str, body: Sequence[Sequence[GridCell]], place: int) -> bool:
+    """Does a column number the rows?"""
+    texts = [row[place].text for row in body if not is_blank(row[place].text)]
+    return title.strip().lower() in _COUNTERS and all(map(is_number, texts))

@@ -1,0 +1,140 @@
+"""Tables in HTML."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+
+from samescore.verbs.audit.importers.grid import Grid, SpanningCell, checked, grid
+
+#: What is not text of the cell that it is in.
+_SKIPPED = {"script", "style", "sup", "template"}
+#: What a tag is in the text of a cell.
+_SAID = {"br": " ", "p": " ", "div": " ", "li": " ", "sub": "_"}
+#: The most levels of tables inside each other.
+_DEEPEST = 20
+
+
+def tables(text: str, name: str) -> list[Grid]:
+    """The tables of an HTML text, in the order in which they begin; `InputError` if there are none."""
+    return checked(found(text), name)
+
+
+def found(text: str) -> list[Grid]:
+    """The tables of an HTML text, perhaps none. What is not closed is read as browsers do."""
+    reader = _Reader()
+    reader.feed(text)
+    reader.close()
+    reader.end()
+    return sorted(reader.grids, key=lambda table: table.line)
+
+
+class _Cell:
+    """A cell that is being read."""
+
+    def __init__(self, columns: int, rows: int, *, header: bool) -> None:
+        self.columns, self.rows, self.header = columns, rows, header
+        self.parts: list[str] = []
+        self.bold = False
+
+
+class _Table:
+    """A table that is being read."""
+
+    def __init__(self, line: int) -> None:
+        self.line = line
+        self.rows: list[list[_Cell]] = []
+        self.heads = 0  # rows in <thead>
+        self.in_head = self.in_caption = False
+        self.open_cell = False
+        self.caption: list[str] = []
+
+    def grid(self) -> Grid:
+        """The table as far as it was read. Rows of header cells at its top are headers, as those in its head are."""
+        headers = self.heads
+        while headers < len(self.rows) and all(cell.header for cell in self.rows[headers]):
+            headers += 1
+        rows = [
+            [SpanningCell("".join(c.parts), c.bold, c.columns, c.rows or len(self.rows)) for c in row]
+            for row in self.rows
+        ]
+        kept = [row for row in rows if row]
+        known = headers if 0 < headers < len(self.rows) else -1
+        return grid(kept, headers=known, caption="".join(self.caption), line=self.line)
+
+
+class _Reader(HTMLParser):
+    """Collects the tables of a document. The text of a table inside a cell is not that of the cell."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.grids: list[Grid] = []
+        self._open: list[_Table] = []
+        self._skipping: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        table = self._open[-1] if self._open else None
+        if tag == "table":
+            if len(self._open) < _DEEPEST:
+                self._open.append(_Table(self.getpos()[0]))
+        elif table is None:
+            return
+        elif tag in ("thead", "tbody", "tfoot"):
+            table.in_head, table.open_cell = tag == "thead", False
+        elif tag == "caption":
+            table.in_caption = True
+        elif tag == "tr":
+            self._row(table)
+        elif tag in ("td", "th"):
+            if not table.rows:
+                self._row(table)
+            spans = dict(attrs)
+            cell = _Cell(_span(spans.get("colspan")), _span(spans.get("rowspan"), zero=True), header=tag == "th")
+            table.rows[-1].append(cell)
+            table.open_cell = True
+        elif tag in _SKIPPED:
+            self._skipping.append(tag)
+        elif tag in ("b", "strong") and table.open_cell:
+            table.rows[-1][-1].bold = True
+        elif tag in _SAID:
+            self.handle_data(_SAID[tag])
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in self._skipping:
+            del self._skipping[self._skipping.index(tag) :]
+        if not self._open:
+            return
+        table = self._open[-1]
+        if tag == "table":
+            self.grids.append(self._open.pop().grid())
+        elif tag == "thead":
+            table.in_head = False
+        elif tag == "caption":
+            table.in_caption = False
+        elif tag in ("td", "th", "tr"):
+            table.open_cell = False
+
+    def handle_data(self, data: str) -> None:
+        if not self._open or self._skipping:
+            return
+        table = self._open[-1]
+        if table.in_caption:
+            table.caption.append(data)
+        elif table.open_cell:
+            table.rows[-1][-1].parts.append(data)
+
+    def end(self) -> None:
+        """The end of the text: what is still open ends here."""
+        while self._open:
+            self.grids.append(self._open.pop().grid())
+
+    @staticmethod
+    def _row(table: _Table) -> None:
+        table.rows.append([])
+        table.heads += table.in_head
+        table.open_cell = table.in_caption = False
+
+
+def _span(value: str | None, *, zero: bool = False) -> int:
+    """A number of columns or rows; 1 for what is none. Of rows, 0 means all that follow."""
+    number = int(value) if value and value.isascii() and value.isdigit() and len(value) < 6 else 1
+    return number if number or zero else 1

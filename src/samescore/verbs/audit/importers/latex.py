@@ -1,0 +1,237 @@
+"""Tables in LaTeX. The text is parsed and never run: no macro is expanded, no file is read, no environment is followed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from samescore.errors import InputError
+from samescore.verbs.audit.importers.grid import Grid, GridCell, SpanningCell, checked, grid
+from samescore.verbs.audit.importers.latex_text import Context, text_of
+
+#: The environments that are tables, with their arguments before the cells: ``[`` optional, ``{`` required.
+_ENVIRONMENTS = {
+    "tabular": "[{", "tabular*": "{[{", "tabularx": "{[{", "tabulary": "{[{", "longtable": "[{", "supertabular": "{",
+    "xltabular": "{[{", "NiceTabular": "[{[", "NiceTabular*": "{[{[", "tblr": "[{", "longtblr": "[{", "talltblr": "[{", "tabu": "{",
+    "longtabu": "{",
+}  # fmt: skip
+#: Macros that LaTeX's packages define, with their arguments.
+_MACROS = {
+    "multicolumn": "{{{", "multirow": "[{[{[{", "multirowcell": "[{[[{", "makecell": "*[{", "thead": "*[{", "shortstack": "[{",
+    "rotatebox": "[{{", "resizebox": "*{{{", "scalebox": "{[{", "raisebox": "{[[{", "parbox": "[[[{{", "textcolor": "[{{",
+    "colorbox": "[{{", "color": "[{", "cellcolor": "[{[[", "rowcolor": "[{[[", "columncolor": "[{[[", "num": "[{", "tablenum": "[{",
+    "SI": "[{[{", "qty": "[{{", "unit": "[{", "si": "[{", "footnotesize": "", "textsuperscript": "{", "textsubscript": "{",
+    "tnote": "{", "href": "{{", "url": "{", "cite": "[[{", "citep": "*[[{", "citet": "*[[{", "citealp": "*[[{", "citealt": "*[[{",
+    "citeyear": "{", "ref": "*{", "cref": "{", "Cref": "{", "label": "{", "footnote": "[{", "footnotemark": "[", "caption": "*[{",
+    "arrayrulecolor": "[{", "rule": "[{{", "hspace": "*{", "vspace": "*{", "bm": "{", "boldsymbol": "{", "pmb": "{", "uline": "{",
+    "uuline": "{", "uwave": "{", "sout": "{", "hl": "{", "text": "{", "input": "{", "include": "{", "diagbox": "[{{", "phantom": "{",
+    "hphantom": "{", "vphantom": "{", "addlinespace": "[", "toprule": "[", "midrule": "[", "bottomrule": "[", "specialrule": "{{{",
+    "noalign": "{", "hdashline": "[", "smash": "[{", "textsc": "{", "textsf": "{", "texttt": "{", "textsl": "{", "textup": "{",
+    "textnormal": "{", "textmd": "{", "mbox": "{", "fbox": "{", "includegraphics": "*[[{",
+}  # fmt: skip
+
+_RULES = {"hline", "midrule", "Xhline", "Xcline", "hhline"}
+_ROW_ENDS = {"\\", "tabularnewline", "cr"}
+#: Ends of the parts of a long table: what stands between them is repeated on other pages.
+_PARTS = {"endfirsthead", "endhead", "endfoot", "endlastfoot"}
+#: What stands between rows and is no cell.
+_BETWEEN = {"toprule", "bottomrule", "addlinespace", "specialrule", "noalign", "morecmidrules", "arrayrulecolor", "rowcolor",
+            "hdashline", "label", "pagebreak", "newpage", "caption"} | _RULES  # fmt: skip
+
+_COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%.*")
+_UNSEEN = re.compile(
+    r"\\begin\{(verbatim\*?|lstlisting|minted|comment)\}.*?\\end\{\1\}|\\iffalse(?![A-Za-z]).*?\\fi(?![A-Za-z])",
+    re.DOTALL,
+)
+_BORDER = re.compile(r"\\(begin|end)\s*\{(" + "|".join(map(re.escape, _ENVIRONMENTS)) + r")\}")
+_LINES = re.compile(r"\\(?:cmidrule|cline|cdashline)\s*(?:\[[^\]]*\])?(?:\([^()]*\))?\s*\{[^{}]*\}(?:\([^()]*\))?")
+_FLOAT = re.compile(r"\\(begin|end)\s*\{(?:side|wrap|long)?(?:table|figure)\*?\}")
+
+#: The most characters of a table, and the deepest nesting of braces and environments.
+_LONGEST, _DEEPEST = 256 * 1024, 40
+
+
+def tables(text: str, name: str) -> list[Grid]:
+    """The tables of a LaTeX text, in order, with their captions.
+
+    Raises `InputError` for a text without tables, one that is cut off in a table, nested too deep or too large, and if
+    pylatexenc is not installed.
+    """
+    seen = _UNSEEN.sub(lambda match: "\n" * match[0].count("\n"), _COMMENT.sub(r"\1", text))
+    grids = []
+    for start, end in _places(seen, name):
+        line = seen.count("\n", 0, start) + 1
+        source = _LINES.sub("", seen[start:end])
+        _check(source, f"{name}, line {line}")
+        grids.append(_grid(_environment(source, f"{name}, line {line}"), _caption(seen, start, end), line))
+    return checked(grids, name)
+
+
+def _places(text: str, name: str) -> Iterator[tuple[int, int]]:
+    """The beginning and the end of each table that is in no other one."""
+    open_at: list[tuple[int, str]] = []
+    for border in _BORDER.finditer(text):
+        if border[1] == "begin":
+            open_at.append((border.start(), border[2]))
+        elif open_at:
+            start, environment = open_at.pop()
+            if environment != border[2]:
+                line = text.count("\n", 0, border.start()) + 1
+                hint = f"it ends {border[2]}, but {environment} is open"
+                raise InputError(f"{name}, line {line}: \\end{{{border[2]}}} has no \\begin", hint=hint)
+            if not open_at:
+                yield start, border.end()
+    if open_at:
+        line = text.count("\n", 0, open_at[0][0]) + 1
+        raise InputError(f"{name}, line {line}: the table has no end", hint=f"write \\end{{{open_at[0][1]}}}")
+
+
+def _check(source: str, place: str) -> None:
+    """Raise `InputError` for a table that is too long, too deep, or whose braces do not match."""
+    if len(source) > _LONGEST:
+        raise InputError(f"{place}: the table has more than {_LONGEST:,} characters", hint="audit a part of it")
+    depth = 0
+    for token in re.finditer(r"\\begin\b|\\end\b|\\.|[{}]", source, re.DOTALL):
+        depth += (token[0] in ("{", "\\begin")) - (token[0] in ("}", "\\end"))
+        if depth > _DEEPEST:
+            raise InputError(f"{place}: it is nested more than {_DEEPEST} levels deep", hint="simplify the table")
+        if depth < 0:
+            break
+    if depth:
+        raise InputError(f"{place}: braces or environments of the table do not match", hint="check that LaTeX takes it")
+
+
+def _environment(source: str, place: str) -> Any:
+    """The parsed environment; `InputError` if it cannot be parsed."""
+    try:
+        from pylatexenc.latexwalker import (
+            LatexEnvironmentNode,
+            LatexWalker,
+            LatexWalkerError,
+            get_default_latex_context_db,
+        )
+        from pylatexenc.macrospec import std_environment, std_macro
+    except ImportError:
+        hint = 'pip install "samescore[latex]"'
+        raise InputError("tables in LaTeX need the package pylatexenc, which is not installed", hint=hint) from None
+    known = get_default_latex_context_db()
+    known.add_context_category(
+        "tables",
+        prepend=True,
+        macros=[std_macro(name, arguments) for name, arguments in _MACROS.items()],
+        environments=[std_environment(name, arguments) for name, arguments in _ENVIRONMENTS.items()],
+    )
+    try:
+        nodes, _, _ = LatexWalker(source, latex_context=known, tolerant_parsing=False).get_latex_nodes()
+    except LatexWalkerError as problem:
+        why = str(getattr(problem, "msg", problem)).split("\n")[0]
+        raise InputError(f"{place}: the table cannot be parsed: {why:.200}", hint="check that LaTeX takes it") from None
+    except RecursionError:
+        raise InputError(f"{place}: the table is nested too deep", hint="simplify the table") from None
+    return next(node for node in nodes if node.isNodeType(LatexEnvironmentNode))
+
+
+class _Cell(msgspec.Struct, frozen=True):
+    """A cell, and how many rows it spans: upwards if below 0."""
+
+    spanning: SpanningCell
+    down: int
+
+
+class _Rows:
+    """The rows of a table whose nodes are read one after another."""
+
+    def __init__(self) -> None:
+        self.headers = -1
+        self._rows: list[list[_Cell]] = []
+        self._row: list[_Cell] = []
+        self._cell: list[Any] = []
+        self._part = 0  # the row after the last part of a long table
+
+    def take(self, node: Any) -> None:
+        """The next node of the table."""
+        name = getattr(node, "macroname", None)
+        if getattr(node, "specials_chars", None) == "&":
+            self._end_cell()
+        elif name in _ROW_ENDS:
+            self._end_row()
+        elif name in _PARTS:
+            self._end_part(first=name == "endfirsthead" or (name == "endhead" and not self._part))
+        elif name not in _BETWEEN:
+            self._cell.append(node)
+        elif name in _RULES and self.headers < 0 and self._rows and not self._row:
+            self.headers = len(self._rows)
+
+    def end(self) -> list[list[_Cell]]:
+        """The rows, when there are no more nodes."""
+        self._end_row()
+        return self._rows
+
+    def _end_cell(self) -> None:
+        context = Context()
+        text = text_of(self._cell, context)
+        self._row.append(_Cell(SpanningCell(text, context.bold, context.columns), context.rows))
+        self._cell = []
+
+    def _end_row(self) -> None:
+        """The end of a row; a row without any text is none."""
+        self._end_cell()
+        if any(cell.spanning.text.strip() for cell in self._row):
+            self._rows.append(self._row)
+        self._row = []
+
+    def _end_part(self, *, first: bool) -> None:
+        """The end of a long table's first head, which stays, or of a head or foot that other pages repeat."""
+        if first:
+            self._part = self.headers = len(self._rows)
+        else:
+            del self._rows[self._part :]
+        self._row, self._cell = [], []
+
+
+def _grid(environment: Any, caption: str, line: int) -> Grid:
+    reader = _Rows()
+    for node in environment.nodelist or ():
+        reader.take(node)
+    rows = reader.end()
+    made = grid([[cell.spanning for cell in row] for row in rows], headers=reader.headers, caption=caption, line=line)
+    for number, row in enumerate(rows):
+        _hang(made, number, row)
+    return made
+
+
+def _hang(made: Grid, number: int, row: Sequence[_Cell]) -> None:
+    """Repeat a cell that spans rows in the empty cells below it, or above it."""
+    column = 0
+    for cell in row:
+        wide = min(max(cell.spanning.columns, 1), made.width - column)
+        step = 1 if cell.down > 0 else -1
+        for k in range(1, abs(cell.down)):
+            below = number + step * k
+            if not 0 <= below < len(made.rows):
+                break
+            for place in range(column, column + wide):
+                if not made.rows[below][place].text:
+                    origin = made.rows[number][place]
+                    made.rows[below][place] = GridCell(origin.text, origin.bold, continued=True)
+        column += wide
+
+
+def _caption(text: str, start: int, end: int) -> str:
+    """The caption of the float that a table is in, or of the table itself; empty if there is none."""
+    before = list(_FLOAT.finditer(text, max(0, start - 20_000), start))
+    first = before[-1].start() if before and before[-1][1] == "begin" else start
+    after = _FLOAT.search(text, end, end + 20_000)
+    last = after.start() if before and after and after[1] == "end" else end
+    match = re.compile(r"\\caption\s*(?:\[[^\[\]]*\])?\s*\{").search(text, first, last)
+    if match is None:
+        return ""
+    depth, place = 1, match.end()
+    while place < min(last, match.end() + 2_000) and depth:
+        depth += {"{": 1, "}": -1}.get(text[place], 0)
+        place += 1
+    words = re.sub(r"\\[A-Za-z]+\*?|[{}$~\\]", " ", text[match.end() : place - 1])
+    return " ".join(words.split())

@@ -1,0 +1,219 @@
+"""The text of a cell in LaTeX, from the nodes that pylatexenc parses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+#: Macros that make bold what follows them, or their argument.
+_BOLD = {"textbf", "mathbf", "bm", "boldsymbol", "pmb", "bfseries", "bf", "boldmath"}
+#: Macros whose arguments are not text of the cell.
+_UNSAID = {
+    "cite", "citep", "citet", "citealp", "citealt", "citeyear", "citeauthor", "ref", "cref", "Cref", "label", "footnote",
+    "footnotemark", "tnote", "textsuperscript", "vspace", "hspace", "color", "cellcolor", "rowcolor", "columncolor", "input", "include",
+    "newcommand", "renewcommand", "def", "unit", "si", "phantom", "hphantom", "vphantom", "rule", "includegraphics", "arrayrulecolor",
+}  # fmt: skip
+#: Macros of which one argument is the text: its place among the arguments that are there.
+_ARGUMENT = {"SI": 0, "qty": 0, "diagbox": 0}
+_SPACES = {
+    ",": "\u2009",
+    ";": "\u2009",
+    ":": "\u2009",
+    " ": " ",
+    "\\": " ",
+    "~": "\u00a0",
+    "quad": " ",
+    "qquad": " ",
+    "!": "",
+}
+_SPECIALS = {"~": "\u00a0", "``": "“", "''": "”", "--": "–", "---": "—", "&": " "}
+_LITERAL = set("%&_#$")
+
+
+class Context(msgspec.Struct):
+    """What the nodes of a cell say besides its text: is any of it bold, and how many columns and rows does it span?"""
+
+    bold: bool = False
+    columns: int = 1
+    rows: int = 1
+
+
+def text_of(nodes: Iterable[Any], context: Context) -> str:
+    """The text of nodes. Superscripts are left out but for ± and powers of ten; subscripts follow a ``_``."""
+    sequence = list(nodes)
+    parts: list[str] = []
+    for place, node in enumerate(sequence):
+        text = _of_node(node, sequence[place + 1 :], context)
+        if script := _open_script(sequence[place - 1]) if place else "":
+            text = _script(script, text, "".join(parts))
+        parts.append(text)
+    return "".join(parts)
+
+
+def _open_script(node: Any) -> str:
+    """The ``_`` or ``^`` at the end of a node, whose script is the next node."""
+    text = node.chars.rstrip() if type(node).__name__ == "LatexCharsNode" else ""
+    return text[-1:] if text.endswith(("_", "^")) else ""
+
+
+def _of_characters(text: str) -> str:
+    """Plain characters, in which a script is one character."""
+    whole = text.rstrip().rstrip("_^") if text.rstrip().endswith(("_", "^")) else text
+    return re.sub(r"([_^])([^\s_^])", lambda match: _script(match[1], match[2], whole[: match.start()]), whole)
+
+
+def _script(kind: str, content: str, before: str) -> str:
+    """A subscript or superscript in the text."""
+    bare = content.strip()
+    if bare.startswith("±"):
+        return bare
+    if kind == "_":
+        return f"_{bare}" if bare else ""
+    power = re.search(r"[×·]\s*10\s*$", before) and re.fullmatch(r"[-−]?[0-9]{1,2}", bare)
+    return f"^{{{bare}}}" if power else ""
+
+
+def _of_node(node: Any, following: Sequence[Any], context: Context) -> str:
+    kind = type(node).__name__
+    if kind == "LatexCharsNode":
+        return _of_characters(node.chars)
+    if kind == "LatexSpecialsNode":
+        return _SPECIALS.get(str(node.specials_chars), str(node.specials_chars))
+    if kind == "LatexMacroNode":
+        return _of_macro(node, following, context)
+    if kind in ("LatexGroupNode", "LatexMathNode", "LatexEnvironmentNode"):
+        return text_of(node.nodelist or (), context)
+    return ""  # a comment
+
+
+def _of_macro(node: Any, following: Sequence[Any], context: Context) -> str:
+    name = node.macroname
+    if name in _SPACES:
+        return _SPACES[name]
+    if name in _LITERAL:
+        return str(name)
+    context.bold = context.bold or name in _BOLD
+    arguments = [
+        argument for argument in (node.nodeargd.argnlist or () if node.nodeargd else ()) if argument is not None
+    ]
+    if name in ("multicolumn", "multirow", "multirowcell"):
+        _span(name, arguments, context)
+    if name in _UNSAID:
+        return ""
+    if name == "textsubscript":
+        return f"_{text_of(arguments[-1:], context)}"
+    if name in _ARGUMENT:
+        required = [argument for argument in arguments if getattr(argument, "delimiters", ("", ""))[0] == "{"]
+        return text_of(required[:1], context)
+    if len(arguments) == 1 and name in _accents():
+        return _symbol(node)
+    if arguments:
+        return text_of(arguments[-1:], context)
+    said = _symbol(node)
+    if said or name in _known():
+        return said
+    group = bool(following) and type(following[0]).__name__ == "LatexGroupNode"
+    return "" if group else str(name)
+
+
+def _span(name: str, arguments: Sequence[Any], context: Context) -> None:
+    """How far a macro says that its cell spans."""
+    required = [a for a in arguments if getattr(a, "delimiters", ("{", "}"))[0] != "["]
+    text = text_of(required[:1], Context()).strip()
+    number = int(text) if re.fullmatch(r"-?[0-9]{1,4}", text) else 1
+    if name == "multicolumn":
+        context.columns = max(number, 1)
+    else:
+        context.rows = number
+
+
+@lru_cache(maxsize=1)
+def _converter() -> Any:
+    from pylatexenc.latex2text import LatexNodes2Text
+
+    return LatexNodes2Text(math_mode="text")
+
+
+def _symbol(node: Any) -> str:
+    """The character that a macro means, such as ``±`` or ``é``; empty if it means none."""
+    try:
+        return str(_converter().node_to_text(node)).strip()
+    except (IndexError, KeyError, TypeError, ValueError, AttributeError):  # an accent on nothing
+        return ""
+
+
+@lru_cache(maxsize=1)
+def _accents() -> frozenset[str]:
+    return frozenset("'`^\"~=.uvHcdbtkr") | {
+        "hat",
+        "tilde",
+        "bar",
+        "vec",
+        "dot",
+        "ddot",
+        "acute",
+        "grave",
+        "check",
+        "breve",
+    }
+
+
+@lru_cache(maxsize=1)
+def _known() -> frozenset[str]:
+    """Macros of LaTeX that print nothing."""
+    return frozenset(
+        [
+            "bfseries",
+            "bf",
+            "itshape",
+            "it",
+            "em",
+            "normalfont",
+            "rmfamily",
+            "sffamily",
+            "ttfamily",
+            "scshape",
+            "slshape",
+            "upshape",
+            "mdseries",
+            "tiny",
+            "scriptsize",
+            "footnotesize",
+            "small",
+            "normalsize",
+            "large",
+            "Large",
+            "LARGE",
+            "huge",
+            "Huge",
+            "centering",
+            "raggedright",
+            "raggedleft",
+            "noindent",
+            "hfill",
+            "hfil",
+            "vfill",
+            "relax",
+            "xspace",
+            "ignorespaces",
+            "unskip",
+            "left",
+            "right",
+            "boldmath",
+            "displaystyle",
+            "textstyle",
+            "protect",
+            "strut",
+            "null",
+            "bigstrut",
+            "Tstrut",
+            "Bstrut",
+            "leavevmode",
+            "smash",
+            "cline",
+        ]
+    )

@@ -1,0 +1,85 @@
+"""What lm-evaluation-harness writes: ``results_*.json``, and ``samples_*.jsonl`` beside it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from samescore.data.documents import json_lines
+from samescore.data.lm_eval import read_samples
+from samescore.errors import InputError
+from samescore.metrics.aliases import known
+from samescore.verbs.audit.importers.results import Results, digits
+from samescore.verbs.audit.importers.tabular import Imported
+
+_STAMP = r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9-]{8}(?:\.[0-9]{1,9})?"
+#: Scores of the samples of multiple choice, as they are recorded in each sample.
+_RECORDED = ("acc", "acc_norm", "acc_bytes", "acc_mutual_info")
+
+
+def is_json(document: Any) -> bool:
+    """Is it a file of results: scores of tasks, such as ``{"results": {"hellaswag": {"acc,none": 0.5}}}``?"""
+    results = document.get("results") if isinstance(document, dict) else None
+    return isinstance(results, dict) and bool(results) and all(isinstance(task, dict) for task in results.values())
+
+
+def of_json(document: Mapping[str, Any], path: Path) -> Imported:
+    """The claims of a file of results, about the samples beside it where those are of multiple choice.
+
+    Raises `InputError` if no score is that of a known metric.
+    """
+    results = Results(path.name)
+    for task, scores in document["results"].items():
+        pairs = list(_scores(scores))
+        samples = _samples(path, task) if any(metric in _RECORDED for _, metric, _ in pairs) else ""
+        for key, metric, published in pairs:
+            files = {"hypotheses": samples} if samples and metric in _RECORDED else {}
+            results.add(f"{task}, {key}", metric, published, label=key, **files)
+    if not results.imported().claims:
+        raise InputError(f"{path} has no score of a known metric", hint="samescore list metrics shows what is known")
+    return results.imported()
+
+
+def of_samples(path: Path) -> Imported:
+    """The claims of a file of samples: the means of the scores that are recorded in it, which it may or may not give.
+
+    Raises `InputError` for samples of other tasks than multiple choice, and for samples without a recorded score.
+    """
+    read_samples(path)
+    results = Results(path.name)
+    samples = [sample for _, sample in json_lines(path, dict[str, Any], "each line is a sample")]
+    for metric in _RECORDED:
+        scores = [float(digits(sample.get(metric)) or "nan") for sample in samples]
+        if scores and all(score == score for score in scores):
+            published = repr(sum(scores) / len(scores))
+            results.add(metric, metric, published, hypotheses=path.name, items=len(scores))
+    if not results.imported().claims:
+        hint = "audit the number with --published"
+        raise InputError(f"{path}: no score is recorded in every sample", hint=hint)
+    return results.imported()
+
+
+def _scores(scores: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """Key, metric and number of the scores of a task. The key is the metric, and since 0.4 a comma and the filter."""
+    for key, value in scores.items():
+        metric = key.partition(",")[0]
+        if metric.endswith("_stderr") or not digits(value) or len(metric) < 2 or known(metric) is None:
+            continue
+        yield key, metric, digits(value)
+
+
+def _samples(path: Path, task: str) -> str:
+    """The file with the samples of a task: that of the same time, or else the last one; empty if there is none to use."""
+    name = re.compile(rf"samples_{re.escape(task)}(?:_(?P<stamp>{_STAMP}))?\.jsonl")
+    found = {file.name: match["stamp"] or "" for file in path.parent.iterdir() if (match := name.fullmatch(file.name))}
+    stamp = re.search(_STAMP, path.name)
+    same = [file for file, time in found.items() if stamp and time == stamp[0]]
+    for file in same or sorted(found)[-1:]:
+        try:
+            read_samples(path.parent / file)
+        except InputError:
+            return ""
+        return file
+    return ""

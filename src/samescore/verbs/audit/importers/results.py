@@ -1,0 +1,56 @@
+"""What the importers of programs' results share: numbers of JSON, and claims with ids of their own."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from typing import Any
+
+import msgspec
+
+from samescore.data.tables import Cell, Column, Row, Table
+from samescore.verbs.audit.claims import Claim, MalformedClaim
+from samescore.verbs.audit.importers.tabular import Imported
+
+#: The most claims of a file of results.
+MOST_CLAIMS = 10_000
+
+
+def digits(value: object) -> str:
+    """A number of JSON as its shortest digits; empty for anything else, also for nan and infinities."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return ""
+    if isinstance(value, int):
+        return str(value) if abs(value) < 10**30 else ""
+    return repr(value) if math.isfinite(value) else ""
+
+
+class Results:
+    """The claims and tables of a file, as they are collected; `source` is what the file is called."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self._claims: list[Claim | MalformedClaim] = []
+        self._tables: list[Table] = []
+        self._ids: Counter[str] = Counter()
+
+    def add(self, identifier: str, metric: str, published: str, **fields: Any) -> str:
+        """Keep a claim, under an id that no other one has, which is returned."""
+        self._ids[identifier] += 1
+        own = identifier if self._ids[identifier] == 1 else f"{identifier} ({self._ids[identifier]})"
+        if len(self._claims) < MOST_CLAIMS:
+            self._claims.append(Claim(metric, published, own, source=self.source, **fields))
+        return own
+
+    def relate(self, name: str, columns: list[Column], rows: list[tuple[str, list[Cell]]]) -> None:
+        """Keep a table whose cells are checked against each other."""
+        self._tables.append(Table(name, columns, [Row(row, cells) for row, cells in rows]))
+
+    def imported(self) -> Imported:
+        """All that was collected."""
+        return Imported(self._claims, self._tables)
+
+
+def placed(cell: Cell, place: str) -> Cell:
+    """A cell that is called so in messages."""
+    return msgspec.structs.replace(cell, place=place)

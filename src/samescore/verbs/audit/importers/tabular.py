@@ -1,0 +1,231 @@
+"""Claims made of the cells of a table, as its description says."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from samescore.data.fields import nearest
+from samescore.data.tables import ROLES, Cell, Column, Row, Table
+from samescore.errors import InputError, UnknownNameError
+from samescore.metrics.aliases import named
+from samescore.text.printed_numbers import PrintedNumber, is_blank, is_decimal_comma, printed_number
+from samescore.verbs.audit.claims import Claim, MalformedClaim
+from samescore.verbs.audit.importers.description import (
+    DescribedColumn,
+    DescribedRow,
+    DescribedTable,
+    Stated,
+    filled,
+    of_rows,
+)
+from samescore.verbs.audit.importers.grid import Grid, GridCell
+from samescore.verbs.audit.importers.headings import Layout, NamedRow, layout
+
+
+class Imported(msgspec.Struct, frozen=True):
+    """What a file gives: claims, and the tables whose cells are checked against each other."""
+
+    claims: list[Claim | MalformedClaim]
+    tables: list[Table] = []
+
+
+def imported(grid: Grid, described: DescribedTable, name: str, prefix: str = "") -> Imported:
+    """The claims of a table, row by row, and the table; `name` is what it is called in messages.
+
+    The id of a claim is `prefix`, the row and the column, and so is the place of its cell in the table.
+
+    A cell that is no number and not blank is a `MalformedClaim`. Raises `InputError` for a description that does not fit.
+    """
+    return _Reader(grid.transposed() if described.transposed else grid, described, name, prefix).imported()
+
+
+class _Reader:
+    """Reads one table."""
+
+    def __init__(self, grid: Grid, described: DescribedTable, name: str, prefix: str) -> None:
+        self._described, self._name, self._prefix = described, name, prefix
+        self._layout = layout(grid, described.headers, described.names)
+        self._columns = _columns(described, self._layout, name)
+        self._rows = _rows(described, self._layout, name)
+        comma = described.decimal_comma
+        self._comma = _decimal_comma(self._layout) if comma is None else comma
+        self._claims: list[Claim | MalformedClaim] = []
+        self._ids: Counter[str] = Counter()
+
+    def imported(self) -> Imported:
+        places = sorted(self._columns)
+        rows = [self._row(row, self._rows[number], places) for number, row in self._kept()]
+        columns = [self._column(place) for place in places]
+        return Imported(self._claims, [Table(self._name, columns, rows)] if places and rows else [])
+
+    def _kept(self) -> Iterator[tuple[int, NamedRow]]:
+        for number, row in enumerate(self._layout.rows):
+            if not self._rows[number].ignore:
+                yield number, row
+
+    def _row(self, row: NamedRow, described: DescribedRow, places: list[int]) -> Row:
+        cells = []
+        for place in places:
+            title = self._layout.titles[place]
+            where = self._identifier(f"{self._prefix}{row.name or f'row {row.number}'}, {title}")
+            cell = row.cells[place]
+            read: PrintedNumber | str | None = None
+            if not cell.continued and not is_blank(cell.text):
+                try:
+                    read = printed_number(cell.text, decimal_comma=self._comma)
+                except ValueError as problem:
+                    read = str(problem)
+            cells.append(_cell(cell, read, where))
+            if read is not None:
+                self._claim(row, described, place, where, read)
+        test_set = filled(self._row_test_set(described), self._values(row, described, "")) if row.cells else ""
+        return Row(row.name, cells, described.role, described.of, test_set)
+
+    def _identifier(self, where: str) -> str:
+        """The name of a cell, which no other cell has."""
+        self._ids[where] += 1
+        return where if self._ids[where] == 1 else f"{where} ({self._ids[where]})"
+
+    def _row_test_set(self, described: DescribedRow) -> str:
+        whole = self._described.test_set
+        return described.test_set or (whole if of_rows(whole) else "")
+
+    def _values(self, row: NamedRow, described: DescribedRow, title: str) -> dict[str, str]:
+        cells = {str(place): cell.text for place, cell in enumerate(row.cells, 1)}
+        return {"row": described.file or row.name, "column": title, **cells}
+
+    def _claim(self, row: NamedRow, described: DescribedRow, place: int, where: str, read: PrintedNumber | str) -> None:
+        """Keep the claim that a cell makes, if its column holds a metric."""
+        column = self._columns[place]
+        stated = _merged(self._described, column, described)
+        if column.role or described.role or not stated["metric"]:
+            return
+        source = self._described.source or self._name
+        printed = row.cells[place].text
+        try:
+            if isinstance(read, str):
+                raise ValueError(read)
+            values = self._values(row, described, self._layout.titles[place])
+            claim = _of(stated, values, str(read), where, source)
+            named(claim.metric)
+            claim = msgspec.structs.replace(claim, system=row.name, row=row.name, shared=self._described.shared)
+        except (InputError, UnknownNameError, ValueError) as problem:
+            why = (
+                f"{problem.message} ({problem.hint})"
+                if isinstance(problem, (InputError, UnknownNameError))
+                else problem
+            )
+            metric = str(stated["metric"])
+            self._claims.append(MalformedClaim(f"{self._name}: {why}", metric, printed[:80], where, source))
+        else:
+            self._claims.append(claim)
+
+    def _column(self, place: int) -> Column:
+        """What a column is, for the relations between its cells."""
+        described, title = self._columns[place], self._layout.titles[place]
+        stated = _merged(self._described, described, DescribedRow(name=""))
+        quantity, knobs = described.role, dict[str, Any]()
+        if not quantity and stated["metric"]:
+            try:
+                quantity, knobs, _ = named(str(stated["metric"]))
+            except UnknownNameError:
+                quantity = ""
+        items = {"items": stated["items"]} if stated["items"] else {}
+        test_set = str(stated["test_set"])
+        return Column(
+            title,
+            quantity,
+            {**knobs, **stated["settings"], **items},
+            "" if of_rows(test_set) else filled(test_set, {"column": title}),
+            described.label,
+            described.of,
+            described.base,
+        )
+
+
+def _decimal_comma(table: Layout) -> bool:
+    """Are the commas of a table decimal points? The first number that shows it decides."""
+    for row in table.rows:
+        for cell in row.cells[table.names :]:
+            if (surely := is_decimal_comma(cell.text)) is not None:
+                return surely
+    return False
+
+
+def _cell(cell: GridCell, read: PrintedNumber | str | None, where: str) -> Cell:
+    if isinstance(read, PrintedNumber):
+        return Cell(cell.text, read.digits, read.percent, read.spread, cell.bold, where)
+    return Cell(cell.text, bold=cell.bold, place=where)
+
+
+def _columns(described: DescribedTable, table: Layout, name: str) -> dict[int, DescribedColumn]:
+    """What is described of each column that is not left out, by its place from 0."""
+    columns: dict[int, DescribedColumn] = {}
+    for column in described.column:
+        place = column.place - 1
+        if not column.place:
+            title = " ".join(column.title.split())
+            if title not in table.titles:
+                hint = nearest(title, table.titles)
+                raise InputError(f"{name} has no column {title!r:.80}", hint=hint)
+            place = table.titles.index(title)
+        if not 0 <= place < len(table.titles):
+            hint = f"it has {len(table.titles)} columns; the first one is 1"
+            raise InputError(f"{name} has no column at place {column.place}", hint=hint)
+        if place in columns:
+            raise InputError(f"{name}: column {table.titles[place]!r:.80} is described twice", hint="keep one of them")
+        if column.role and column.metric:
+            raise InputError(
+                f"{name}: column {table.titles[place]!r:.80} has a metric and a role", hint="keep one of them"
+            )
+        if column.role and re.sub("^bleu-precision-[1-9]$", "bleu-precision-1", column.role) not in ROLES:
+            raise InputError(f"{name}: there is no role {column.role!r:.80}", hint=nearest(column.role, ROLES))
+        columns[place] = column
+    return {place: column for place, column in columns.items() if not column.ignore}
+
+
+def _rows(described: DescribedTable, table: Layout, name: str) -> list[DescribedRow]:
+    """What is described of each row of a table."""
+    rows = {row.name: row for row in described.row}
+    if len(rows) < len(described.row):
+        raise InputError(f"{name}: a row is described twice", hint="keep one [[table.row]] of each name")
+    names = {row.name for row in table.rows}
+    for row in described.row:
+        if row.name not in names:
+            raise InputError(f"{name} has no row {row.name!r:.80}", hint=nearest(row.name, names))
+    return [rows.get(row.name, DescribedRow(name=row.name)) for row in table.rows]
+
+
+def _merged(*described: Stated) -> dict[str, Any]:
+    """The fields that are stated, by the last one that states each; settings are put together."""
+    merged: dict[str, Any] = {}
+    for name in Stated.__struct_fields__:
+        values = [getattr(part, name) for part in described]
+        if name == "settings":
+            merged[name] = {knob: value for settings in values for knob, value in settings.items()}
+        else:
+            merged[name] = next((value for value in reversed(values) if value), values[0])
+    return merged
+
+
+def _of(stated: Mapping[str, Any], values: dict[str, str], published: str, identifier: str, source: str) -> Claim:
+    """A claim, with its placeholders filled."""
+    full = {**values, "test_set": filled(stated["test_set"], values)}
+    return Claim(
+        metric=filled(stated["metric"], full),
+        published=published,
+        id=identifier,
+        hypotheses=filled(stated["hypotheses"], full),
+        references=[filled(name, full) for name in stated["references"]],
+        settings=stated["settings"],
+        like=stated["like"],
+        signature=stated["signature"],
+        items=stated["items"],
+        source=source,
+        label=values["column"],
+    )

@@ -1,0 +1,106 @@
+"""Functions of numbers that are known to lie in intervals, with bounds that are proven: fractions, never floats.
+
+Where a function is monotone in each argument, its extremes over a box are at corners. Roots and powers of e are rounded
+outwards: what is returned holds the true value.
+"""
+
+from __future__ import annotations
+
+import decimal
+import math
+from collections.abc import Callable, Sequence
+from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
+from fractions import Fraction
+from itertools import product
+
+from samescore.text.printed import Interval
+
+ZERO, ONE = Fraction(0), Fraction(1)
+#: Roots are rounded to multiples of 1/_GRID.
+_GRID = 10**30
+#: Digits of powers of e.
+_DIGITS = 40
+
+
+def overlap(a: Interval, b: Interval) -> bool:
+    """Do two intervals share a value?"""
+    return a[0] <= b[1] and b[0] <= a[1]
+
+
+def intersection(a: Interval, b: Interval) -> Interval | None:
+    """What two intervals share; None if that is nothing."""
+    low, high = max(a[0], b[0]), min(a[1], b[1])
+    return (low, high) if low <= high else None
+
+
+def at_corners(function: Callable[..., Fraction], intervals: Sequence[Interval]) -> Interval:
+    """The range over a box of a function that is monotone in each argument, whatever the others are."""
+    values = [function(*corner) for corner in product(*intervals)]
+    return min(values), max(values)
+
+
+def f_measure(precision: Fraction, recall: Fraction, squared: Fraction = ONE) -> Fraction:
+    """F of precision and recall, where recall weighs `squared` (b²) times as much; 0 if both are 0. It grows with both."""
+    below = squared * precision + recall
+    return (1 + squared) * precision * recall / below if below else ZERO
+
+
+def average(intervals: Sequence[Interval], weights: Sequence[Fraction]) -> Interval:
+    """The weighted mean; the weights are not negative, and their sum is positive."""
+    total = sum(weights, ZERO)
+    low = sum((weight * bounds[0] for weight, bounds in zip(weights, intervals, strict=True)), ZERO)
+    high = sum((weight * bounds[1] for weight, bounds in zip(weights, intervals, strict=True)), ZERO)
+    return low / total, high / total
+
+
+def mean(intervals: Sequence[Interval]) -> Interval:
+    """The mean."""
+    return average(intervals, [ONE] * len(intervals))
+
+
+def product_of(intervals: Sequence[Interval]) -> Interval:
+    """The product of numbers that are not negative."""
+    return math.prod((low for low, _ in intervals), start=ONE), math.prod((high for _, high in intervals), start=ONE)
+
+
+def root(bounds: Interval, degree: int) -> Interval:
+    """The root of a number that is not negative, rounded outwards.
+
+    x = k/_GRID is at most the root of a/b if k^n b <= a _GRID^n, which is a question about integers.
+    """
+    low, high = (_root_below(value, degree) for value in bounds)
+    exact = Fraction(high, _GRID) ** degree == bounds[1]
+    return Fraction(low, _GRID), Fraction(high if exact else high + 1, _GRID)
+
+
+def _root_below(value: Fraction, degree: int) -> int:
+    """The largest k with (k/_GRID)^degree <= value."""
+    scaled = value.numerator * _GRID**degree // value.denominator
+    if degree == 2 or not scaled:
+        return math.isqrt(scaled)
+    guess: int = 1 << -(-scaled.bit_length() // degree)  # not below the root
+    while True:
+        closer: int = ((degree - 1) * guess + scaled // guess ** (degree - 1)) // degree
+        if closer >= guess:
+            return guess
+        guess = closer
+
+
+def power_of_e(exponents: Interval) -> Interval:
+    """A power of e whose exponent is not positive, rounded outwards.
+
+    `Decimal.exp` is correctly rounded, so the true power lies between the decimals beside what it returns.
+    """
+    low, high = exponents
+    with decimal.localcontext() as context:
+        context.prec = _DIGITS
+        return (
+            Fraction(_decimal(low, ROUND_FLOOR).exp().next_minus()) if low > -2000 else ZERO,
+            min(Fraction(_decimal(max(high, Fraction(-2000)), ROUND_CEILING).exp().next_plus()), ONE),
+        )
+
+
+def _decimal(value: Fraction, rounding: str) -> Decimal:
+    with decimal.localcontext() as context:
+        context.prec, context.rounding = _DIGITS, rounding
+        return Decimal(value.numerator) / Decimal(value.denominator)

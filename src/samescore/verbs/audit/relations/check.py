@@ -1,0 +1,164 @@
+"""Checks every relation that binds cells of a table."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from samescore.data.tables import Table
+from samescore.verbs.audit.relations import bleu, chrf, classes, columns, counts, granularity, shares, uncertainty
+from samescore.verbs.audit.relations.judge import Answer, Judgement, Numbers
+from samescore.verbs.audit.relations.kinds import Missing, Place, Relation
+from samescore.verbs.audit.relations.mend import Mended, mendings
+from samescore.verbs.audit.relations.result import Broken, Checked, Mending, TableCheck, Unchecked
+from samescore.verbs.audit.relations.sentences import out_of_range, sentence
+from samescore.verbs.audit.relations.sheet import Printing, Sheet
+
+_FAMILIES: tuple[Callable[[Sheet], Iterator[Relation | Missing]], ...] = (
+    shares.relations,
+    counts.relations,
+    granularity.relations,
+    classes.relations,
+    bleu.relations,
+    chrf.relations,
+    columns.relations,
+    uncertainty.relations,
+)
+_UNLESS_MIXED = "some numbers are rounded and others cut off"
+
+
+def check(table: Table) -> TableCheck:
+    """What binds the numbers of a table, and whether they can all be true.
+
+    Numbers are taken as rounded; as cut off if that breaks fewer relations, or leaves fewer cells that must be mistyped.
+    What is broken under either, and would hold if some were rounded and others cut off, is doubtful. In an empty table there
+    is nothing to check.
+    """
+    sheet = Sheet(table)
+    every = [relation for family in _FAMILIES for relation in family(sheet)]
+    outside = [Place(row, column) for row, column, _ in table.cells() if _is_outside(sheet, Place(row, column))]
+    relations = {relation.key: relation for relation in every if isinstance(relation, Relation)}
+    usable = [relation for relation in relations.values() if not set(relation.places) & set(outside)]
+    loose = Numbers(sheet, Printing.EITHER)
+    rounded, cut_off = (_judge(usable, Numbers(sheet, how)) for how in (Printing.ROUNDED, Printing.CUT_OFF))
+    chosen = min((rounded, cut_off), key=lambda judged: (len(judged.strict), len(judged.excused)))
+    impossible = [relation for relation in chosen.strict if loose.judge(relation).answer is Answer.BROKEN]
+    mend = _mended(chosen, impossible, usable)
+    if impossible:  # one mistyped cell may make what was cut off look rounded, or the other way round
+        other = cut_off if chosen is rounded else rounded
+        impossible_there = [relation for relation in other.strict if loose.judge(relation).answer is Answer.BROKEN]
+        mend_there = _mended(other, impossible_there, usable)
+        if mend_there.cells < mend.cells:
+            chosen, impossible, mend = other, impossible_there, mend_there
+    keys = {relation.key for relation in impossible}
+    mixed = [relation for relation in chosen.strict if relation.key not in keys]
+    certain = {frozenset(relation.places) for relation in chosen.strict}
+    excused = [relation for relation in chosen.excused if frozenset(relation.places) not in certain]
+    return TableCheck(
+        checked=[Checked(relation.name, _cells(sheet, relation.places)) for relation in chosen.holding],
+        unchecked=_unchecked(sheet, every, chosen),
+        broken=[
+            *(Broken("range", [table.place(*place)], out_of_range(sheet, place)) for place in outside),
+            *(chosen.broken(relation, relation.unless) for relation in impossible),
+        ],
+        doubtful=[
+            *(chosen.broken(relation, _UNLESS_MIXED) for relation in mixed),
+            *(chosen.broken(relation, _excuse(relation, loose)) for relation in excused),
+        ],
+        mend=[*mend.sets, *(Mending([table.place(*place)], []) for place in outside)],
+        mend_bounded=not mend.complete,
+        printing=(Printing.EITHER if mixed else chosen.numbers.printing).value,
+        cut_off=_needing(rounded, chosen),
+    )
+
+
+def _mended(judged: _Judged, impossible: Sequence[Relation], usable: Sequence[Relation]) -> Mended:
+    """What would mend what is impossible, or, if nothing is, what is possible only if some numbers are cut off."""
+    needed = [relation for relation in usable if not relation.unless]
+    return mendings(impossible or judged.strict, needed, judged.numbers)
+
+
+def _excuse(relation: Relation, loose: Numbers) -> str:
+    """What would excuse a relation that assumes something."""
+    mixed = loose.judge(relation).answer is Answer.HOLDS
+    return f"{relation.unless}, or {_UNLESS_MIXED}" if mixed else relation.unless
+
+
+@dataclasses.dataclass(frozen=True)
+class _Judged:
+    """The relations of a sheet under one way of printing."""
+
+    numbers: Numbers
+    holding: list[Relation]
+    strict: list[Relation]
+    excused: list[Relation]
+    vacuous: list[Relation]
+    judgements: dict[object, Judgement]
+
+    def broken(self, relation: Relation, unless: str) -> Broken:
+        """What is said of a broken relation."""
+        sheet = self.numbers.sheet
+        said = sentence(sheet, relation, self.judgements[relation.key].possible)
+        return Broken(relation.name, _cells(sheet, relation.places), said, unless)
+
+
+def _judge(relations: Sequence[Relation], numbers: Numbers) -> _Judged:
+    judged = _Judged(numbers, [], [], [], [], {})
+    for relation in relations:
+        judgement = numbers.judge(relation)
+        judged.judgements[relation.key] = judgement
+        if judgement.answer is Answer.HOLDS:
+            judged.holding.append(relation)
+        elif judgement.answer is Answer.BROKEN:
+            (judged.excused if relation.unless else judged.strict).append(relation)
+        else:
+            judged.vacuous.append(relation)
+    return judged
+
+
+def _is_outside(sheet: Sheet, place: Place) -> bool:
+    """Is a number out of the range of its column in every scale, however it was shortened?"""
+    scales = {*sheet.scales_of(place), *sheet.possible_scales[place.column]}
+    return all(sheet.value(place, Printing.EITHER, scale) is None for scale in scales)
+
+
+def _needing(rounded: _Judged, chosen: _Judged) -> list[str]:
+    """The cells that are possible only if digits were cut off."""
+    if chosen is rounded:
+        return []
+    still = {relation.key for relation in (*chosen.strict, *chosen.excused)}
+    needing = [relation for relation in (*rounded.strict, *rounded.excused) if relation.key not in still]
+    sheet = chosen.numbers.sheet
+    return list(dict.fromkeys(cell for relation in needing for cell in _cells(sheet, relation.places)))
+
+
+def _cells(sheet: Sheet, places: Iterable[Place]) -> list[str]:
+    return [sheet.table.place(*place) for place in places]
+
+
+class _Reason(NamedTuple):
+    relation: str
+    missing: str
+
+
+def _unchecked(sheet: Sheet, every: Sequence[Relation | Missing], judged: _Judged) -> list[Unchecked]:
+    """What could not be checked; columns that nothing binds come last."""
+    reasons: dict[_Reason, list[Place]] = {}
+    for relation in every:
+        if isinstance(relation, Missing):
+            reasons.setdefault(_Reason(relation.name, relation.missing), []).extend(relation.places)
+    for relation in judged.vacuous:
+        reason = _Reason(relation.name, "narrower numbers: any value would do")
+        reasons.setdefault(reason, []).extend(relation.places)
+    bound = {place.column for relation in every for place in relation.places}
+    for column, stated in enumerate(sheet.table.columns):
+        places = [place for (place,) in sheet.rows(column)]
+        if column not in bound and places:
+            reason = _Reason("any relation", f"numbers that bind {stated.quantity or stated.name}")
+            reasons.setdefault(reason, []).extend(places)
+    return [
+        Unchecked(reason.relation, list(dict.fromkeys(_cells(sheet, places))), reason.missing)
+        for reason, places in reasons.items()
+        if places
+    ]

@@ -1,0 +1,36 @@
+"""chrF++ beside chrF: the little that is provable.
+
+chrF++ averages over k character orders and j word orders what chrF averages over the k character orders alone. Precision and
+recall of an order are not negative, so those of chrF++ are at least k/(k+j) of chrF's; F grows with both, and scales with them.
+A text that has n words has n characters, so j is at most k: chrF++ is at least half of chrF (three quarters if all six orders
+of characters occur, which is not known). Pooled counts of words are at most those of characters, which gives the same half.
+Nothing bounds it from above short of 100. With several references, each of the two may have chosen another one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from samescore.text.printed import Interval
+from samescore.verbs.audit.relations.arithmetic import ONE
+from samescore.verbs.audit.relations.kinds import Missing, Relation
+from samescore.verbs.audit.relations.sheet import Sheet
+
+_UNLESS = "there are several references, or the two differ in more than the word order"
+
+
+def relations(sheet: Sheet) -> Iterator[Relation | Missing]:
+    """The relations of this module that bind cells of a table."""
+    for column, name in enumerate(sheet.names):
+        knobs = dict(sheet.knobs(column))
+        if name != "chrf" or not 0 < knobs.pop("word_order", 0) <= 2:  # type: ignore[operator]  # a number
+            continue
+        for other in sheet.of("chrf", like=column):
+            plain = dict(sheet.knobs(other))
+            if not plain.pop("word_order", 0) and plain == knobs:
+                for places in sheet.rows(column, other):
+                    yield Relation("chrF++ is at least half of chrF", places, _half, _UNLESS, equation=False)
+
+
+def _half(values: Sequence[Interval]) -> Sequence[Interval]:
+    return [(values[1][0] / 2, ONE)]

@@ -1,0 +1,168 @@
+"""Scores of classes, and the scores of all classes together.
+
+A macro average is the mean of the classes' scores, a weighted one their mean weighted by support. Any average, and the score
+of the summed counts (micro: (sum of a)/(sum of b) is the mean of a/b weighted by b), lies between the least and the greatest.
+What is called macro F1 may be the F1 of the mean precision and recall instead (Opitz and Burst 2019): of a class with F1 f,
+(P+R)/2 is at most (1 + f/(2-f))/2, reached at P = 1, and F1 of the means is at most the mean of P and R.
+With one label for every item, accuracy is the recall weighted by support, and the micro average of precision, recall and F1;
+balanced accuracy is the mean recall of the classes that occur. F1-mult is the product of the classes' F1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from samescore.text.printed import Interval
+from samescore.verbs.audit.relations.arithmetic import ZERO, average, mean, product_of
+from samescore.verbs.audit.relations.kinds import Allowed, Missing, Relation
+from samescore.verbs.audit.relations.shares import average_of
+from samescore.verbs.audit.relations.sheet import Sheet
+
+_UNLESS_MORE_CLASSES = "these are not all classes"
+_UNLESS_ABSENT = "a class does not occur in the gold labels"
+_UNLESS_SEVERAL = "an item may have several labels, or some classes are left out"
+
+
+def relations(sheet: Sheet) -> Iterator[Relation | Missing]:
+    """The relations of this module that bind cells of a table."""
+    for column, name in enumerate(sheet.names):
+        if sheet.column(column).label:
+            continue
+        if name in ("precision", "recall", "f1"):
+            yield from _averaged(sheet, column, name)
+            yield from _like_accuracy(sheet, column, name, average_of(sheet, column))
+        elif name == "accuracy":
+            yield from _recalls(sheet, column, "accuracy is the weighted recall", weighted=True)
+        elif name == "balanced-accuracy" and not sheet.knobs(column).get("adjusted"):
+            yield from _recalls(sheet, column, "balanced accuracy is the mean recall", weighted=False)
+        elif name == "items":
+            yield from _all_items(sheet, column)
+        elif name == "f1-mult":
+            yield from _multiplied(sheet, column)
+
+
+def _classes(sheet: Sheet, name: str, column: int) -> list[int]:
+    """The columns with the scores of the classes."""
+    test_set = sheet.column(column).test_set
+    labelled = [k for k, other in enumerate(sheet.names) if other == name and sheet.column(k).label]
+    columns = {sheet.column(k).label: k for k in labelled if sheet.column(k).test_set == test_set}
+    return list(columns.values())
+
+
+def _unless(sheet: Sheet, column: int, classes: list[int]) -> str:
+    """Excused by classes that are not shown; empty if it is known how many there are."""
+    known = [sheet.knobs(k).get("classes") for k in (column, *classes)]
+    return "" if len(classes) in known else _UNLESS_MORE_CLASSES
+
+
+def _all_there(sheet: Sheet, column: int, classes: list[int]) -> bool:
+    known = {sheet.knobs(k).get("classes") for k in (column, *classes)} - {None}
+    return known <= {len(classes)}
+
+
+def _averaged(sheet: Sheet, column: int, name: str) -> Iterator[Relation | Missing]:
+    classes = _classes(sheet, name, column)
+    if len(classes) < 2:
+        return
+    how = average_of(sheet, column)
+    places = list(sheet.rows(column, *classes))
+    if not _all_there(sheet, column, classes):
+        yield Missing(f"{name} of all classes", tuple(row[0] for row in places), "the other classes")
+        return
+    unless = _unless(sheet, column, classes)
+    support = [next(iter(sheet.of("items", like=k)), None) for k in classes]
+    known = [k for k in support if k is not None]
+    if how == "macro":
+        rule: Allowed = _mean
+    elif how == "weighted" and len(known) == len(classes):
+        rule, places = _weighted, list(sheet.rows(column, *classes, *known))
+    elif how or name != "f1":
+        rule = _between
+    else:
+        rule = _between_or_f_of_means
+    for row in places:
+        what = {"macro": "the mean", "weighted": "the weighted mean"}.get(how, "an average")
+        yield Relation(f"{what} of the classes' {name}", row, rule, unless, equation=rule in (_mean, _weighted))
+
+
+def _recalls(sheet: Sheet, column: int, name: str, *, weighted: bool) -> Iterator[Relation]:
+    classes = _classes(sheet, "recall", column)
+    if len(classes) < 2 or not _all_there(sheet, column, classes):
+        return
+    known = [found[0] for found in (sheet.of("items", like=k) for k in classes) if found]
+    exact = len(known) == len(classes) or not weighted
+    rule = (_weighted if exact else _between) if weighted else _mean
+    for places in sheet.rows(column, *classes, *(known if weighted and exact else ())):
+        yield Relation(name, places, rule, _unless(sheet, column, classes), equation=exact)
+
+
+def _like_accuracy(sheet: Sheet, column: int, name: str, how: str) -> Iterator[Relation]:
+    """Averages that are accuracy or balanced accuracy by another name."""
+    if how == "micro" or (name, how) == ("recall", "weighted"):
+        for other in sheet.of("accuracy", like=column):
+            known = sheet.knobs(column).get("classes") or sheet.knobs(other).get("classes")
+            for places in sheet.rows(column, other):
+                yield Relation(f"accuracy is {how} {name}", places, _same, "" if known else _UNLESS_SEVERAL)
+    elif (name, how) == ("recall", "macro"):
+        for other in sheet.of("balanced-accuracy", like=column):
+            if not sheet.knobs(other).get("adjusted"):
+                for places in sheet.rows(other, column):
+                    yield Relation("balanced accuracy is macro recall", places, _same, _UNLESS_ABSENT)
+
+
+def _all_items(sheet: Sheet, column: int) -> Iterator[Relation]:
+    classes = _classes(sheet, "items", column)
+    known = [k for k, name in enumerate(sheet.names) if name in ("precision", "recall", "f1") and sheet.column(k).label]
+    if len(classes) > 1 and _all_there(sheet, column, classes):
+        unless = (
+            "" if any(sheet.knobs(k).get("classes") == len(classes) for k in (*classes, *known)) else _UNLESS_SEVERAL
+        )
+        for places in sheet.rows(column, *classes):
+            yield Relation("items of all classes", places, _sum, unless)
+
+
+def _multiplied(sheet: Sheet, column: int) -> Iterator[Relation]:
+    classes = _classes(sheet, "f1", column)
+    if len(classes) > 1:
+        for places in sheet.rows(column, *classes):
+            yield Relation("F1-mult is at most the product of F1", places, _at_most_product, equation=False)
+            yield Relation("F1-mult is the product of F1", places, _product, _unless(sheet, column, classes))
+
+
+def _same(values: Sequence[Interval]) -> Sequence[Interval]:
+    return [values[1]]
+
+
+def _mean(values: Sequence[Interval]) -> Sequence[Interval]:
+    return [mean(values[1:])]
+
+
+def _sum(values: Sequence[Interval]) -> Sequence[Interval]:
+    return [(sum((low for low, _ in values[1:]), ZERO), sum((high for _, high in values[1:]), ZERO))]
+
+
+def _between(values: Sequence[Interval]) -> Sequence[Interval]:
+    return [(min(low for low, _ in values[1:]), max(high for _, high in values[1:]))]
+
+
+def _between_or_f_of_means(values: Sequence[Interval]) -> Sequence[Interval]:
+    ((low, high),) = _between(values)
+    return [(low, max(high, mean([(f, (1 + f / (2 - f)) / 2) for _, f in values[1:]])[1]))]
+
+
+def _weighted(values: Sequence[Interval]) -> Sequence[Interval] | None:
+    """Scores first, then as many numbers of items."""
+    half = (len(values) - 1) // 2
+    scores, items = values[1 : 1 + half], values[1 + half :]
+    if any(low != high for low, high in items) or not any(low for low, _ in items):
+        return _between([values[0], *scores])
+    return [average(scores, [low for low, _ in items])]
+
+
+def _product(values: Sequence[Interval]) -> Sequence[Interval]:
+    return [product_of(values[1:])]
+
+
+def _at_most_product(values: Sequence[Interval]) -> Sequence[Interval]:
+    low, high = product_of(values[1:])
+    return [(low - low, high)]

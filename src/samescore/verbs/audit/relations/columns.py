@@ -1,0 +1,188 @@
+"""Columns and rows that are computed from others: means, differences, relative improvements, ranks and marks of the best.
+
+Whether authors computed them from the numbers as printed or as they were, the result lies in the range of the operation over
+the printed intervals. Means and differences are linear; (a-b)/b grows with a and shrinks with b, for a and b above 0.
+Printing keeps order: of two numbers with as many decimals, the greater one is not printed as the smaller.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations, pairwise
+
+from samescore.text.printed import Interval
+from samescore.verbs.audit.relations.arithmetic import ZERO, at_corners, mean, overlap
+from samescore.verbs.audit.relations.kinds import Allowed, Missing, Place, Relation
+from samescore.verbs.audit.relations.sheet import ANYTHING, Printing, Sheet
+
+#: Every pair of ranks is compared in a column of up to so many rows, else neighbours alone.
+_RANKED = 100
+#: Less than any two printed numbers are apart.
+_APART = Fraction(1, 10**30)
+_UNLESS_BOLD = "bold marks something else than the best of the column"
+
+
+def relations(sheet: Sheet) -> Iterator[Relation | Missing]:
+    """The relations of this module that bind cells of a table."""
+    for column, name in enumerate(sheet.names):
+        of = [sheet.table.index(other) for other in sheet.column(column).of]
+        if name == "mean" and of:
+            for places in sheet.rows(column, *of):
+                yield Relation("mean of columns", places, _mean)
+        elif name in ("delta", "relative") and of:
+            yield from _differences(sheet, column, of)
+        elif name == "rank" and of:
+            yield from _ranks(sheet, column, of[0])
+        yield from _marks(sheet, column)
+    yield from _mean_rows(sheet)
+
+
+def _mean(values: Sequence[Interval]) -> Sequence[Interval]:
+    return [mean(values[1:])]
+
+
+def _mean_rows(sheet: Sheet) -> Iterator[Relation]:
+    for number, row in enumerate(sheet.table.rows):
+        if row.quantity != "mean":
+            continue
+        above = [k for k, other in enumerate(sheet.table.rows[:number]) if not other.quantity]
+        meant = [k for k, other in enumerate(sheet.table.rows) if other.name in row.of] if row.of else above
+        for column in range(len(row.cells)):
+            places = [Place(k, column) for k in meant]
+            if places and row.cells[column].digits and all(sheet.digits(place) for place in places):
+                yield Relation("mean of rows", (Place(number, column), *places), _mean)
+
+
+def _differences(sheet: Sheet, column: int, of: list[int]) -> Iterator[Relation | Missing]:
+    """The differences of a column, less what is subtracted or the other way round, whichever more rows say.
+
+    Where neither is ruled out by any row, each row may be either.
+    """
+    bound = list(_subtracted(sheet, column, of))
+    if not bound:
+        places = tuple(row[0] for row in sheet.rows(column))
+        yield Missing(f"{sheet.names[column]} of columns", places, "the numbers that are compared")
+        return
+    plain = _delta if sheet.names[column] == "delta" else _relative
+    less, more = (sum(_surely_broken(sheet, places, rule) for places in bound) for rule in (plain, _negated(plain)))
+    rule = _either(plain, _negated(plain)) if less == more == 0 else plain if less <= more else _negated(plain)
+    for places in bound:
+        yield Relation({"delta": "difference", "relative": "relative difference"}[sheet.names[column]], places, rule)
+
+
+def _subtracted(sheet: Sheet, column: int, of: list[int]) -> Iterator[tuple[Place, ...]]:
+    """The difference, the number, and what is subtracted from it."""
+    if len(of) > 1:
+        yield from sheet.rows(column, of[0], of[1])
+        return
+    base = sheet.column(column).base
+    for number, row in enumerate(sheet.table.rows):
+        if base and row.name == base and row.cells[of[0]].digits:
+            for own, value in sheet.rows(column, of[0]):
+                if own.row != number:
+                    yield own, value, Place(number, of[0])
+            return
+
+
+def _surely_broken(sheet: Sheet, places: tuple[Place, ...], rule: Allowed) -> bool:
+    """Does a row break the rule however it was printed, and in every scale?"""
+    for of_difference in (1, 100):
+        for scale in (1, 100):
+            scales = (of_difference, scale, scale)
+            values = [sheet.value(p, Printing.EITHER, by) for p, by in zip(places, scales, strict=True)]
+            known = [value for value in values if value is not None]
+            bounds = rule(known) if len(known) == len(values) else None
+            if bounds is not None and any(overlap(known[0], bound) for bound in bounds):
+                return False
+    return True
+
+
+def _delta(values: Sequence[Interval]) -> Sequence[Interval]:
+    _, a, b = values
+    return [(a[0] - b[1], a[1] - b[0])]
+
+
+def _relative(values: Sequence[Interval]) -> Sequence[Interval] | None:
+    _, a, b = values
+    if b[0] <= 0 or a[0] < 0:
+        return None
+    return [at_corners(lambda a, b: (a - b) / b, (a, b))]
+
+
+def _negated(rule: Allowed) -> Allowed:
+    def allowed(values: Sequence[Interval]) -> Sequence[Interval] | None:
+        bounds = rule(values)
+        return bounds and [(-high, -low) for low, high in bounds]
+
+    return allowed
+
+
+def _either(rule: Allowed, other: Allowed) -> Allowed:
+    def allowed(values: Sequence[Interval]) -> Sequence[Interval] | None:
+        one, two = rule(values), other(values)
+        return None if one is None or two is None else [*one, *two]
+
+    return allowed
+
+
+def _direction(sheet: Sheet, column: int) -> bool | None:
+    """Are greater numbers of a column better? None if that is not known."""
+    metric = sheet.metrics[column]
+    if metric is not None and metric.facts.higher_is_better is not None:
+        return metric.facts.higher_is_better
+    if sheet.names[column] == "mean" and (of := sheet.column(column).of):
+        directions = {_direction(sheet, sheet.table.index(other)) for other in of}
+        return directions.pop() if len(directions) == 1 else None
+    return None
+
+
+def _decimals(digits: str) -> int:
+    return len(digits.partition(".")[2])
+
+
+def _ranks(sheet: Sheet, column: int, of: int) -> Iterator[Relation | Missing]:
+    ranked = [row for row in sheet.rows(column, of) if sheet.digits(row[0]).isdecimal()]
+    higher = _direction(sheet, of)
+    if higher is None:
+        yield Missing("ranks", tuple(row[0] for row in ranked), "whether greater numbers are better")
+        return
+    ranked.sort(key=lambda row: int(sheet.digits(row[0])))
+    pairs = combinations(ranked, 2) if len(ranked) <= _RANKED else pairwise(ranked)
+    for first, second in pairs:
+        if sheet.digits(first[0]) != sheet.digits(second[0]):
+            rule = _ordered(sheet, first[1], second[1], higher=higher)
+            yield Relation("order of ranks", (first[1], second[1], first[0], second[0]), rule, equation=False)
+
+
+def _ordered(sheet: Sheet, better: Place, worse: Place, *, higher: bool) -> Allowed:
+    """The first number is not worse than the second one, if the third, its rank, is the lower one.
+
+    The intervals of neighbours share an end; of numbers with as many decimals the lower one is not the better for that.
+    """
+    apart = _APART if _decimals(sheet.digits(better)) == _decimals(sheet.digits(worse)) else ZERO
+    lowest, highest = sheet.ranges[better.column]
+
+    def allowed(values: Sequence[Interval]) -> Sequence[Interval] | None:
+        _, other, *ranks = values
+        if ranks and ranks[0][1] >= ranks[1][0]:
+            return None
+        if higher:
+            return [(min(other[0] + apart, highest), ANYTHING[1])]
+        return [(ANYTHING[0], max(other[1] - apart, lowest))]
+
+    return allowed
+
+
+def _marks(sheet: Sheet, column: int) -> Iterator[Relation]:
+    """Each number in bold is not worse than each other number of its column and test set."""
+    higher = _direction(sheet, column)
+    rows = [place for (place,) in sheet.rows(column)]
+    bold = [place for place in rows if sheet.table.rows[place.row].cells[column].bold]
+    if higher is None or not bold or len(bold) == len(rows) or len(rows) > _RANKED:
+        return
+    for best in bold:
+        for other in rows:
+            if other not in bold and sheet.test_set(other) == sheet.test_set(best):
+                rule = _ordered(sheet, best, other, higher=higher)
+                yield Relation("bold is the best", (best, other), rule, _UNLESS_BOLD, equation=False)

@@ -1,0 +1,149 @@
+"""Shares of whole numbers of items (GRIM: Brown and Heathers 2017).
+
+A share of n items is k/n. The mean of r runs over n items is k/(rn). A precision or recall of a class is a fraction whose
+denominator is some number up to n; with support s, recall is k/s. F1 is 2a/(2a+b) with a+b up to n errors and hits, so
+F1/(2-F1) = a/(a+b) is such a fraction, too. Whether an interval holds a fraction with a denominator up to n is decided by
+the simplest fraction in it, found by continued fractions: every other one has a larger denominator.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from samescore.text.numbers import count_from_text
+from samescore.text.printed import Interval
+from samescore.verbs.audit.relations.kinds import Allowed, Missing, Place, Relation
+from samescore.verbs.audit.relations.shares import OF_MEANS, average_of
+from samescore.verbs.audit.relations.sheet import Printing, Sheet
+
+_NAME = "a whole number of items"
+#: More runs or items than that are taken for a misprint.
+_MOST = 10**15
+
+
+def relations(sheet: Sheet) -> Iterator[Relation | Missing]:
+    """The relations of this module that bind cells of a table."""
+    for column, name in enumerate(sheet.names):
+        if sheet.metrics[column] is None:
+            continue
+        support = sheet.of("items", like=column) if sheet.column(column).label else []
+        if _counted(sheet, column):
+            yield from _with_items(sheet, column, _multiple)
+        elif name == "recall" and support:
+            yield from _in_rows(sheet, column, support[0], _multiple)
+        elif name in ("precision", "recall", "f1") and _of_one_class(sheet, column):
+            unless = "" if average_of(sheet, column) else f"{name} is an average over classes"
+            yield from _with_items(sheet, column, _jaccard_fraction if name == "f1" else _fraction, unless)
+
+
+def _of_one_class(sheet: Sheet, column: int) -> bool:
+    """May this be the F1, precision or recall of one class?
+
+    Those of the summed counts of several classes are not bound by the number of items.
+    """
+    return average_of(sheet, column) not in (OF_MEANS | {"micro"}) and sheet.knobs(column).get("beta", 1) == 1
+
+
+def _counted(sheet: Sheet, column: int) -> bool:
+    metric = sheet.metrics[column]
+    return metric is not None and metric.facts.counted and sheet.knobs(column).get("normalize") != "count"
+
+
+def _with_items(sheet: Sheet, column: int, allowed: Allowed, unless: str = "") -> Iterator[Relation | Missing]:
+    items = sheet.of("items", like=column, label="")
+    if items:
+        yield from _in_rows(sheet, column, items[0], allowed, unless)
+        return
+    stated = sheet.knobs(column).get("items")
+    places = [row[0] for row in sheet.rows(column)]
+    if isinstance(stated, int) and 0 < stated <= _MOST:
+        for place in places:
+            yield from _bound(sheet, (place,), Fraction(stated), allowed, unless)
+    elif _counted(sheet, column) and places:
+        yield Missing(_NAME, tuple(places), "the number of items")
+
+
+def _in_rows(sheet: Sheet, column: int, items: int, allowed: Allowed, unless: str = "") -> Iterator[Relation | Missing]:
+    for places in sheet.rows(column, items):
+        digits = sheet.digits(places[1])
+        if digits.isdecimal() and 0 < count_from_text(digits) <= _MOST:
+            yield from _bound(sheet, places, Fraction(digits), allowed, unless)
+
+
+def _bound(
+    sheet: Sheet, places: tuple[Place, ...], items: Fraction, allowed: Allowed, unless: str
+) -> Iterator[Relation | Missing]:
+    """The relation, unless nearly every number would pass: then what is missing are decimals."""
+    place = places[0]
+    cell, stated = sheet.table.rows[place.row].cells[place.column], sheet.knobs(place.column).get("runs")
+    runs = stated if isinstance(stated, int) and 0 < stated <= _MOST else 1
+    if cell.spread and runs == 1:
+        yield Missing(_NAME, places, "the number of runs whose mean this is")
+        return
+    if runs > 1 and allowed is not _multiple:
+        yield Missing(_NAME, places, "the numbers of the single runs")
+        return
+    low, high = Printing.ROUNDED.interval(cell.digits)
+    scale = sheet.scales_of(place)[0]
+    tells = items if allowed is _multiple else items * items / 2
+    if (high - low) / scale * tells * runs >= 1:
+        yield Missing(_NAME, places, f"more decimals: of {items} items, any number printed like this is possible")
+        return
+    yield Relation(_NAME, places, _of_items(allowed, items * runs if len(places) == 1 or runs > 1 else None), unless)
+
+
+def _of_items(allowed: Allowed, items: Fraction | None) -> Allowed:
+    """The rule `allowed`, which takes a number and its items, for a cell whose items stand in no other cell."""
+    if items is None:
+        return allowed
+    return lambda values: allowed([values[0], (items, items)])
+
+
+def _multiple(values: Sequence[Interval]) -> Sequence[Interval] | None:
+    """The multiples of 1/n in the interval, or the two beside it."""
+    (low, high), (items, most) = values
+    if items != most or not items:
+        return None
+    first = math.ceil(low * items)
+    nearest = [first] if first <= high * items else [first - 1, first]
+    return [(k / items, k / items) for k in nearest if 0 <= k <= items]
+
+
+def _fraction(values: Sequence[Interval]) -> Sequence[Interval] | None:
+    """The simplest fraction in the interval, or the nearest with a denominator up to n."""
+    (low, high), (items, most) = values
+    if items != most or not items:
+        return None
+    simplest = simplest_fraction(low, high)
+    if simplest.denominator > items:
+        simplest = ((low + high) / 2).limit_denominator(math.floor(items))
+    return [(simplest, simplest)]
+
+
+def _jaccard_fraction(values: Sequence[Interval]) -> Sequence[Interval] | None:
+    """F1 by way of F1/(2-F1), which grows with it."""
+    (low, high), items = values
+    found = _fraction([(low / (2 - low), high / (2 - high)), items])
+    return found and [(2 * a / (1 + a), 2 * b / (1 + b)) for a, b in found]
+
+
+def simplest_fraction(low: Fraction, high: Fraction) -> Fraction:
+    """The fraction with the least denominator in an interval of numbers that are not negative.
+
+    >>> simplest_fraction(Fraction("0.665"), Fraction("0.675"))
+    Fraction(2, 3)
+    """
+    terms = []
+    while True:
+        whole = math.floor(low)
+        if whole == low or whole + 1 <= high:
+            terms.append(whole if whole == low else whole + 1)
+            break
+        terms.append(whole)
+        low, high = 1 / (high - whole), 1 / (low - whole)
+    value = Fraction(terms.pop())
+    while terms:
+        value = terms.pop() + 1 / value
+    return value

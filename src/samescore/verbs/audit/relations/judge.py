@@ -1,0 +1,107 @@
+"""Does a relation hold for numbers as they are printed?"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from enum import Enum
+from itertools import product
+
+from samescore.text.printed import Interval
+from samescore.verbs.audit.relations.arithmetic import intersection, overlap
+from samescore.verbs.audit.relations.kinds import Place, Relation
+from samescore.verbs.audit.relations.sheet import Printing, Sheet
+
+#: Every combination of scales is tried for up to so many columns that may be in percent, else the same scale for all.
+_COMBINED = 3
+
+
+class Answer(Enum):
+    """What becomes of a relation."""
+
+    HOLDS = "holds"
+    BROKEN = "no values printed so satisfy it"
+    VACUOUS = "any value would satisfy it"
+    UNKNOWN = "a number is out of its range"
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Judgement:
+    """The answer, and where the relation's first number may lie, as it would be printed."""
+
+    answer: Answer
+    possible: tuple[Interval, ...] = ()
+
+
+class Numbers:
+    """The numbers of a sheet under one way of printing. `freed` cells have these intervals instead."""
+
+    def __init__(self, sheet: Sheet, printing: Printing, freed: Mapping[Place, Interval] | None = None) -> None:
+        self.sheet = sheet
+        self.printing = printing
+        self._freed = freed or {}
+        self._cached: dict[tuple[Place, int], Interval | None] = {}
+
+    def freeing(self, freed: Mapping[Place, Interval]) -> Numbers:
+        """The same numbers, with these cells free."""
+        numbers = Numbers(self.sheet, self.printing, freed)
+        numbers._cached = self._cached
+        return numbers
+
+    def value(self, place: Place, scale: int) -> Interval | None:
+        """The values that a cell may stand for, in its range; None if there are none."""
+        if place in self._freed:
+            low, high = self._freed[place]
+            return intersection((low / scale, high / scale), self.sheet.ranges[place.column])
+        key = (place, scale)
+        if key not in self._cached:
+            self._cached[key] = self.sheet.value(place, self.printing, scale)
+        return self._cached[key]
+
+    def judge(self, relation: Relation) -> Judgement:
+        """Does the relation hold in any scale that the table allows?
+
+        An equation that does not hold among numbers of a table without percentages may hold if all are percentages below 1.
+        That excuses printed numbers, and not those that are free.
+        """
+        judgement = self._in_scales(relation, _combinations(relation.places, self.sheet.scales_of))
+        if judgement.answer is Answer.BROKEN and relation.equation and self.sheet.plain and not self._freed:
+            in_percent = self._in_scales(relation, _combinations(relation.places, self.sheet.scales_below_1))
+            if in_percent.answer is Answer.HOLDS:
+                return in_percent
+        return judgement
+
+    def _in_scales(self, relation: Relation, combinations: Iterable[tuple[int, ...]]) -> Judgement:
+        first: Judgement | None = None
+        places = relation.places
+        for scales in combinations:
+            values = [self.value(place, scale) for place, scale in zip(places, scales, strict=True)]
+            known = [value for value in values if value is not None]
+            if len(known) < len(values):
+                continue
+            allowed = relation.allowed(known)
+            lowest, highest = self.sheet.ranges[places[0].column]
+            if allowed is None or any(low <= lowest and highest <= high for low, high in allowed):
+                return Judgement(Answer.VACUOUS)
+            possible = tuple((low * scales[0], high * scales[0]) for low, high in allowed)
+            if any(overlap(known[0], bounds) for bounds in allowed):
+                return Judgement(Answer.HOLDS, possible)
+            first = first or Judgement(Answer.BROKEN, possible)
+        return first or Judgement(Answer.UNKNOWN)
+
+
+def _combinations(places: Sequence[Place], scales_of: Callable[[Place], tuple[int, ...]]) -> Iterator[tuple[int, ...]]:
+    """The scales of each cell: cells of one column have the same, as far as they can."""
+    choices = [scales_of(place) for place in places]
+    ambiguous = list(dict.fromkeys(p.column for p, scales in zip(places, choices, strict=True) if len(scales) > 1))
+    of_columns = (
+        product((1, 100), repeat=len(ambiguous))
+        if len(ambiguous) <= _COMBINED
+        else ((scale,) * len(ambiguous) for scale in (1, 100))
+    )
+    for chosen in of_columns:
+        by_column = dict(zip(ambiguous, chosen, strict=True))
+        yield tuple(
+            scales[0] if len(scales) == 1 else by_column[place.column]
+            for place, scales in zip(places, choices, strict=True)
+        )

@@ -1,0 +1,51 @@
+"""What a relation is: the cells that it binds, and where the first of them may lie."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from samescore.text.printed import Interval
+
+
+class Place(NamedTuple):
+    """A cell: its row and its column, from 0."""
+
+    row: int
+    column: int
+
+
+#: Where the first of some numbers may lie, given the intervals of all of them: a union of intervals, which may leave out what
+#: is far from the first number. None: they bind nothing. Shares are between 0 and 1, also if the table has percentages.
+Allowed = Callable[[Sequence[Interval]], "Sequence[Interval] | None"]
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Relation:
+    """Numbers that bind each other.
+
+    `places` are the cells, the one that a message is about first. `unless` is what has not been stated, and would excuse
+    numbers that break the relation. An `equation` leaves an interval as narrow as the printed numbers; other relations are
+    bounds.
+    """
+
+    name: str
+    places: tuple[Place, ...]
+    allowed: Allowed
+    unless: str = ""
+    equation: bool = True
+
+    @property
+    def key(self) -> tuple[str, tuple[Place, ...]]:
+        """What tells it from other relations of a table."""
+        return self.name, self.places
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Missing:
+    """A relation that could bind cells if something were known."""
+
+    name: str
+    places: tuple[Place, ...]
+    missing: str

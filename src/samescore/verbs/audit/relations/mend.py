@@ -1,0 +1,188 @@
+"""Which cells, if they were mistyped, would mend a table?
+
+Broken relations that share a cell are one fault. A set of cells that mends it has a cell in each of its relations: a hitting
+set. The smallest are found by branching over the cells of the first relation that is not hit, size by size. A set counts if
+there are numbers with as many decimals for its cells so that every relation of theirs holds: boxes of numbers are halved, and
+dropped when a relation is broken for the whole box, which is sound because wider intervals break nothing that narrower ones keep.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence, Set
+from fractions import Fraction
+from itertools import islice
+from typing import NamedTuple
+
+from samescore.text.printed import Interval
+from samescore.verbs.audit.relations.judge import Answer, Numbers
+from samescore.verbs.audit.relations.kinds import Place, Relation
+from samescore.verbs.audit.relations.result import Mending
+
+#: Broken relations, beyond which a table is not one with mistyped cells.
+_MOST_BROKEN = 300
+#: Cells in a set, sets of one size that are looked at, faults, sets that are reported, and judgements of relations in all.
+_MOST_CELLS, _MOST_SETS, _MOST_FAULTS, _REPORTED, _MOST_STEPS = 4, 300, 20, 12, 5000
+
+Box = tuple[tuple[int, int], ...]
+
+
+class Mended(NamedTuple):
+    """The smallest sets of cells for each fault, whether the search was complete, and how many cells must be mistyped.
+
+    The last is infinite if a fault was found that no set mends.
+    """
+
+    sets: list[Mending]
+    complete: bool
+    cells: float
+
+
+def mendings(broken: Sequence[Relation], relations: Sequence[Relation], numbers: Numbers) -> Mended:
+    """What would mend the broken relations, so that all `relations` hold. Beyond some hundred it is not searched for."""
+    if len(broken) > _MOST_BROKEN:
+        return Mended([], complete=False, cells=math.inf)
+    by_place: dict[Place, list[Relation]] = {}
+    for relation in relations:
+        for place in relation.places:
+            by_place.setdefault(place, []).append(relation)
+    search = _Search(numbers, by_place)
+    found: list[Mending] = []
+    size: float = 0
+    faults = list(_faults(broken))
+    for number, fault in enumerate(faults[:_MOST_FAULTS], 1):
+        others = {relation.key for relation in broken} - {relation.key for relation in fault}
+        sets = search.smallest(fault, others)
+        size += len(sets[0][0]) if sets else math.inf
+        found += [
+            Mending([numbers.sheet.table.place(*place) for place in cells], shown, number) for cells, shown in sets
+        ]
+    return Mended(found, search.complete and len(faults) <= _MOST_FAULTS, size + max(len(faults) - _MOST_FAULTS, 0))
+
+
+def _faults(broken: Sequence[Relation]) -> Iterator[list[Relation]]:
+    """The relations, those that share cells together."""
+    left = list(broken)
+    while left:
+        fault = [left.pop(0)]
+        cells = set(fault[0].places)
+        while joining := [relation for relation in left if not cells.isdisjoint(relation.places)]:
+            fault += joining
+            left = [relation for relation in left if cells.isdisjoint(relation.places)]
+            for relation in joining:
+                cells.update(relation.places)
+        yield fault
+
+
+def _hitting(fault: Sequence[Relation], size: int, chosen: tuple[Place, ...]) -> Iterator[tuple[Place, ...]]:
+    """The sets of up to `size` cells that have one in each relation, sorted."""
+    missed = next((relation for relation in fault if not set(relation.places) & set(chosen)), None)
+    if missed is None:
+        yield tuple(sorted(chosen))
+    elif len(chosen) < size:
+        for place in dict.fromkeys(missed.places):
+            yield from _hitting(fault, size, (*chosen, place))
+
+
+class _Search:
+    """Looks for sets of cells, and for numbers that would do in them, with a bounded number of steps."""
+
+    def __init__(self, numbers: Numbers, by_place: Mapping[Place, Sequence[Relation]]) -> None:
+        self.complete = True
+        self._numbers = numbers
+        self._by_place = by_place
+        self._steps = _MOST_STEPS
+
+    def smallest(self, fault: Sequence[Relation], others: Set[object]) -> list[tuple[tuple[Place, ...], list[str]]]:
+        """The sets of the least size that mend a fault, with numbers for their cells. `others` may stay broken."""
+        for size in range(1, _MOST_CELLS + 1):
+            sets = list(islice(dict.fromkeys(_hitting(fault, size, ())), _MOST_SETS + 1))
+            self.complete = self.complete and len(sets) <= _MOST_SETS
+            mending = []
+            for cells in sets[:_MOST_SETS]:
+                near = [relation for cell in cells for relation in self._by_place.get(cell, ())]
+                touched = {relation.key: relation for relation in near if relation.key not in others}
+                if shown := self._shown(cells, list(touched.values()), fault):
+                    mending.append((cells, shown))
+            if mending:
+                self.complete = self.complete and len(mending) <= _REPORTED
+                return mending[:_REPORTED]
+        self.complete = False
+        return []
+
+    def _shown(self, cells: tuple[Place, ...], near: Sequence[Relation], fault: Sequence[Relation]) -> list[str]:
+        """The numbers that would do, a text for each cell; none if no numbers do."""
+        digits = [self._numbers.sheet.digits(cell) for cell in cells]
+        if any("e" in printed.lower() for printed in digits):
+            return []
+        decimals = [len(printed.partition(".")[2]) for printed in digits]
+        first = self._first(cells, decimals, near, fault, upwards=True)
+        last = self._first(cells, decimals, near, fault, upwards=False) if first and len(cells) == 1 else first
+        if first is None or last is None:
+            return []
+        return [
+            _printed(a, places) if a == b else f"{_printed(a, places)} to {_printed(b, places)}"
+            for a, b, places in zip(first, last, decimals, strict=True)
+        ]
+
+    def _first(
+        self,
+        cells: tuple[Place, ...],
+        decimals: Sequence[int],
+        near: Sequence[Relation],
+        fault: Sequence[Relation],
+        *,
+        upwards: bool,
+    ) -> tuple[int, ...] | None:
+        """The first numbers, in units of the last decimal, for which every relation holds, from below or from above."""
+        numbers = self._numbers
+        stack: list[Box] = [tuple(_units(numbers, cell, places) for cell, places in zip(cells, decimals, strict=True))]
+        while stack:
+            if self._steps <= 0:
+                self.complete = False
+                return None
+            box = stack.pop()
+            self._steps -= len(near)
+            freed = {
+                cell: _interval(numbers, cell, ends, places)
+                for cell, ends, places in zip(cells, box, decimals, strict=True)
+            }
+            looser = numbers.freeing(freed)
+            if any(looser.judge(relation).answer in (Answer.BROKEN, Answer.UNKNOWN) for relation in near):
+                continue
+            widest = max(range(len(box)), key=lambda k: box[k][1] - box[k][0])
+            low, high = box[widest]
+            if low == high:
+                if any(looser.judge(relation).answer is Answer.HOLDS for relation in fault):
+                    return tuple(ends[0] for ends in box)
+                continue
+            middle = (low + high) // 2
+            halves = [(*box[:widest], half, *box[widest + 1 :]) for half in ((low, middle), (middle + 1, high))]
+            stack += reversed(halves) if upwards else halves
+        return None
+
+
+def _units(numbers: Numbers, cell: Place, decimals: int) -> tuple[int, int]:
+    """The numbers that might stand in a cell: those of its range, up to ten times what the column holds."""
+    sheet = numbers.sheet
+    lowest, highest = sheet.ranges[cell.column]
+    column = [sheet.digits(Place(row, cell.column)) for row in range(len(sheet.table.rows))]
+    scale = sheet.scales_of(cell)[-1]
+    most = 10 * max(abs(Fraction(digits)) for digits in column if digits) + 1
+    unit = 10**decimals
+    return int(max(lowest * scale, -most) * unit), int(min(highest * scale, most) * unit)
+
+
+def _interval(numbers: Numbers, cell: Place, ends: tuple[int, int], decimals: int) -> Interval:
+    """The values that are printed as some number from the first to the last one."""
+    if numbers.sheet.counts(cell.column):
+        return Fraction(ends[0]), Fraction(ends[1])
+    low, high = (numbers.printing.interval(_printed(end, decimals)) for end in ends)
+    return low[0], high[1]
+
+
+def _printed(units: int, decimals: int) -> str:
+    """A number of units as a decimal."""
+    whole, rest = divmod(abs(units), 10**decimals)
+    sign = "-" if units < 0 else ""
+    return f"{sign}{whole}.{rest:0{decimals}d}" if decimals else f"{sign}{whole}"

@@ -1,0 +1,60 @@
+"""What is said of a broken relation, in one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from samescore.text.printed import Interval
+from samescore.verbs.audit.relations.kinds import Place, Relation
+from samescore.verbs.audit.relations.sheet import ANYTHING, Sheet
+
+#: So many numbers are named; more are counted.
+_NAMED = 6
+
+
+def sentence(sheet: Sheet, relation: Relation, possible: Sequence[Interval]) -> str:
+    """Where the first number of a relation could lie, and where it does not."""
+    first, *others = relation.places
+    named = [f"{_name(sheet, place, first)} {_shown(sheet, place)}" for place in others]
+    if len(named) > _NAMED:
+        named = [*named[: _NAMED - 1], f"{len(named) - _NAMED + 1} more"]
+    told = f"with {', '.join(named[:-1])} and {named[-1]}" if len(named) > 1 else f"with {named[0]}" if named else ""
+    where = " or ".join(dict.fromkeys(map(_where, possible)))
+    row = sheet.table.rows[first.row].name
+    said = f"{sheet.column(first.column).name} lies {where}, not at {_shown(sheet, first)} ({relation.name})"
+    return ": ".join(filter(None, [row, ", ".join(filter(None, [told, said]))]))
+
+
+def out_of_range(sheet: Sheet, place: Place) -> str:
+    """What is said of a number that no score can be."""
+    low, high = sheet.ranges[place.column]
+    name = sheet.column(place.column).name
+    if high == ANYTHING[1]:
+        said = f"{name} is never below {low}"
+    elif low == 0:
+        said = f"{name} lies between 0 and {high}, or between 0 and {high * 100} %"
+    else:
+        said = f"{name} lies between {low} and {high}"
+    row = sheet.table.rows[place.row].name
+    return f"{row}: {said}, not at {_shown(sheet, place)}" if row else f"{said}, not at {_shown(sheet, place)}"
+
+
+def _name(sheet: Sheet, place: Place, first: Place) -> str:
+    name = sheet.column(place.column).name
+    row = sheet.table.rows[place.row].name
+    return name if place.row == first.row or not row else f"{name} of {row}"
+
+
+def _shown(sheet: Sheet, place: Place) -> str:
+    return sheet.table.rows[place.row].cells[place.column].text
+
+
+def _where(bounds: Interval) -> str:
+    low, high = bounds
+    if low == high:
+        return f"at {float(low):.6g}"
+    if high >= ANYTHING[1] / 100:
+        return f"at or above {float(low):.6g}"
+    if low <= ANYTHING[0] / 100:
+        return f"at or below {float(high):.6g}"
+    return f"between {float(low):.6g} and {float(high):.6g}"

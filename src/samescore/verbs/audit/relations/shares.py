@@ -1,0 +1,229 @@
+"""Precision, recall and F; with them accuracy and the Matthews correlation coefficient (MCC).
+
+**F.** F = (1+b²)PR/(b²P+R) grows with P and with R, so over a box of P and R it lies between its values at two corners.
+A mean of F over classes or sentences is at most the F of the mean P and the mean R, because F is concave in (P, R)
+(Jensen's inequality, with any weights). It is at least P+R-1: F is 0 at (0,0), (0,1), (1,0) and 1 at (1,1), a concave
+function is nowhere below the plane through its values at the corners, and max(0, p+r-1) is convex. Classes that a mean of
+P or R leaves out as 0/0 have F = 0, and raise the mean that leaves them out; both bounds stay true.
+
+**MCC** of two classes is sqrt(PRSN) - sqrt((1-P)(1-R)(1-S)(1-N)) with specificity S and negative predictive value N, which
+lie between 0 and 1: so it is between -sqrt((1-P)(1-R)) and sqrt(PR).
+
+**Accuracy** of two classes: TN is not negative, so accuracy is at least TP/(TP+FP+FN) = PR/(P+R-PR).
+
+**Prevalence.** With the share q of positive items, TP = Rq, FN = (1-R)q, FP = Rq(1-P)/P, so 1 - accuracy = FN + FP =
+q(P+R-2PR)/P. Rows of one test set share q: accuracy, P and R of one row bind those of another. q = (1-A)P/(P+R-2PR) is
+monotone in each of A, P, R (its derivative in P has the sign of R, in R that of 2P-1), as is A for a given q.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations
+from typing import Any
+
+from samescore.text.printed import Interval
+from samescore.verbs.audit.relations.arithmetic import ONE, ZERO, at_corners, f_measure, root
+from samescore.verbs.audit.relations.kinds import Allowed, Missing, Place, Relation
+from samescore.verbs.audit.relations.sheet import Sheet
+
+#: Averages whose F is the F of the printed precision and recall, and averages that are means over classes.
+OF_SUMS, OF_MEANS = {"binary", "class", "micro"}, {"macro", "weighted", "samples"}
+#: Rows are compared with so many that follow.
+_COMPARED = 8
+#: ROUGE-1.5.5 rounds the precision, recall and F of every segment to five decimals.
+_FIVE_DECIMALS = Fraction(1, 10**5)
+
+UNLESS_MEANS = "precision, recall and F1 are means over classes"
+UNLESS_MORE = "there are more than two classes, or precision and recall are means over classes"
+_UNLESS_WEIGHED = "F weighs precision and recall differently"
+UNLESS_OTHER_ITEMS = "the rows are of different test sets"
+
+
+def relations(sheet: Sheet) -> Iterator[Relation | Missing]:
+    """The relations of this module that bind cells of a table."""
+    for column, name in enumerate(sheet.names):
+        if name == "f1":
+            yield from _of_f1(sheet, column)
+        elif name.startswith("rouge-"):
+            yield from _of_rouge(sheet, column)
+        elif name == "mcc":
+            for beside in _exact_pairs(sheet, column):
+                unless = "" if two_classes(sheet, column, *beside) else UNLESS_MORE
+                for places in sheet.rows(column, *beside):
+                    yield Relation("MCC between bounds of precision and recall", places, _mcc, unless, equation=False)
+        elif name == "accuracy" and not sheet.column(column).label:
+            yield from _of_accuracy(sheet, column)
+
+
+def average_of(sheet: Sheet, column: int) -> str:
+    """How a score of classes is averaged; ``class`` for the score of one class, empty if that is not known."""
+    return "class" if sheet.column(column).label else str(sheet.knobs(column).get("average", ""))
+
+
+def two_classes(sheet: Sheet, *columns: int) -> bool:
+    """Is it known that there are two classes, and that a precision or recall among these is of one of them?"""
+    knobs = [sheet.knobs(column) for column in columns]
+    several = any(average_of(sheet, column) not in OF_SUMS for column in columns[1:])
+    known = any(own.get("classes") == 2 or own.get("average") == "binary" for own in knobs)
+    return known and not (several and not any(own.get("classes") == 2 for own in knobs))
+
+
+def _partner(sheet: Sheet, name: str, column: int) -> int | None:
+    """The one column called `name` that is averaged like `column`, or does not say how."""
+    average = average_of(sheet, column)
+    same = sheet.of(name, like=column)
+    exact = [other for other in same if average_of(sheet, other) == average]
+    loose = [other for other in same if not (average and average_of(sheet, other))]
+    chosen = exact or loose
+    return chosen[0] if len(chosen) == 1 else None
+
+
+def _exact_pairs(sheet: Sheet, column: int) -> Iterator[tuple[int, int]]:
+    """Columns of precision and recall on the test set of a column, of one class, or perhaps so."""
+    test_set = sheet.column(column).test_set
+    for precision, name in enumerate(sheet.names):
+        if name != "precision" or sheet.column(precision).test_set != test_set:
+            continue
+        recall = _partner(sheet, "recall", precision)
+        if recall is None or average_of(sheet, precision) in (OF_MEANS | {"micro"}):
+            continue
+        if all(sheet.knobs(k).get("classes", 2) == 2 for k in (column, precision, recall)):
+            yield precision, recall
+
+
+def _of_f1(sheet: Sheet, column: int) -> Iterator[Relation | Missing]:
+    precision, recall = _partner(sheet, "precision", column), _partner(sheet, "recall", column)
+    if precision is None or recall is None:
+        return
+    squared = Fraction(str(sheet.knobs(column).get("beta", 1))) ** 2
+    average = average_of(sheet, column) or average_of(sheet, precision)
+    for places in sheet.rows(column, precision, recall):
+        if average not in OF_SUMS:
+            name = "mean F1 between bounds of mean precision and recall"
+            yield Relation(name, places, _mean_f(squared), equation=False)
+        if average not in OF_MEANS:
+            yield Relation("F1 of precision and recall", places, _f(squared), "" if average else UNLESS_MEANS)
+
+
+def _of_rouge(sheet: Sheet, column: int) -> Iterator[Relation | Missing]:
+    """ROUGE F beside the same ROUGE's precision and recall."""
+    knobs = dict(sheet.knobs(column))
+    if knobs.pop("measure", "f") != "f":
+        return
+    beside = []
+    for measure in ("precision", "recall"):
+        for other in sheet.of(sheet.names[column], like=column):
+            if dict(sheet.knobs(other)) == {**knobs, "measure": measure}:
+                beside.append(other)
+                break
+    if len(beside) < 2:
+        return
+    for places in sheet.rows(column, *beside):
+        yield from _rouge_of(places, knobs)
+
+
+def _rouge_of(places: tuple[Place, ...], knobs: dict[str, Any]) -> Iterator[Relation | Missing]:
+    name = "mean F between bounds of mean precision and recall"
+    if knobs.get("average") == "resampled" or knobs.get("f_form") == "ratio":
+        yield Missing(name, places, "means over the segments, with one weight of recall")
+        return
+    squared = _squared_weight(knobs)
+    if knobs.get("average") in ("corpus", "means"):
+        yield Relation(
+            "F of precision and recall", places, _widened(_f(squared or ONE)), "" if squared else _UNLESS_WEIGHED
+        )
+    else:
+        yield Relation(name, places, _widened(_mean_f(squared) if squared else _mean_of_any_f), equation=False)
+        if not squared:
+            alike = f"{name}, weighed alike"
+            yield Relation(alike, places, _widened(_mean_f(ONE)), _UNLESS_WEIGHED, equation=False)
+
+
+def _squared_weight(knobs: dict[str, Any]) -> Fraction | None:
+    """b² of F as the settings state it, PR/((1-a)P+aR) being F with b² = (1-a)/a; None if they do not, or if a is 0."""
+    if knobs.get("f_form") == "alpha":
+        alpha = Fraction(str(knobs.get("alpha", 0.5)))
+        return (1 - alpha) / alpha if alpha else None
+    if "beta" in knobs:
+        return Fraction(str(knobs["beta"])) ** 2
+    return ONE if "order" in knobs else None  # all programs weigh ROUGE-N alike, but not ROUGE-L
+
+
+def _f(squared: Fraction) -> Allowed:
+    def allowed(values: Sequence[Interval]) -> Sequence[Interval]:
+        _, p, r = values
+        return [(f_measure(p[0], r[0], squared), f_measure(p[1], r[1], squared))]
+
+    return allowed
+
+
+def _mean_f(squared: Fraction) -> Allowed:
+    def allowed(values: Sequence[Interval]) -> Sequence[Interval]:
+        _, p, r = values
+        return [(max(ZERO, p[0] + r[0] - 1), f_measure(p[1], r[1], squared))]
+
+    return allowed
+
+
+def _mean_of_any_f(values: Sequence[Interval]) -> Sequence[Interval]:
+    """Whatever the weight of recall, F of the means is at most the greater of them."""
+    _, p, r = values
+    return [(max(ZERO, p[0] + r[0] - 1), max(p[1], r[1]))]
+
+
+def _widened(inner: Allowed) -> Allowed:
+    def allowed(values: Sequence[Interval]) -> Sequence[Interval] | None:
+        wide = [(max(low - _FIVE_DECIMALS, ZERO), min(high + _FIVE_DECIMALS, ONE)) for low, high in values]
+        bounds = inner(wide)
+        return bounds and [(max(low - _FIVE_DECIMALS, ZERO), high + _FIVE_DECIMALS) for low, high in bounds]
+
+    return allowed
+
+
+def _mcc(values: Sequence[Interval]) -> Sequence[Interval]:
+    _, p, r = values
+    below = (1 - p[0]) * (1 - r[0])
+    above = p[1] * r[1]
+    return [(-root((below, below), 2)[1], root((above, above), 2)[1])]
+
+
+def _of_accuracy(sheet: Sheet, column: int) -> Iterator[Relation | Missing]:
+    for precision, recall in _exact_pairs(sheet, column):
+        unless = "" if two_classes(sheet, column, precision, recall) else UNLESS_MORE
+        rows = list(sheet.rows(column, precision, recall))
+        for places in rows:
+            yield Relation("accuracy at least as precision and recall demand", places, _floor, unless, equation=False)
+        for first, second in combinations(range(len(rows)), 2):
+            if second - first > _COMPARED:
+                continue
+            sets = {sheet.test_set(rows[first][0]), sheet.test_set(rows[second][0])}
+            if len(sets) == 1:
+                why = [unless, "" if sets != {""} else UNLESS_OTHER_ITEMS]
+                name = "accuracy, precision and recall imply one share of positive items"
+                yield Relation(name, rows[first] + rows[second], _prevalence, ", or ".join(filter(None, why)))
+
+
+def _floor(values: Sequence[Interval]) -> Sequence[Interval]:
+    _, (p, _), (r, _) = values
+    return [(p * r / (p + r - p * r) if p or r else ZERO, ONE)]
+
+
+def _prevalence(values: Sequence[Interval]) -> Sequence[Interval] | None:
+    """Where the first accuracy may lie, given the share of positive items that the second row implies."""
+    _, p, r, *other = values
+    share = positive_share(other)
+    if share is None or not p[0]:
+        return None
+    low, high = at_corners(lambda p, r, q: 1 - q * (p + r - 2 * p * r) / p, (p, r, share))
+    return [(low, high)]
+
+
+def positive_share(values: Sequence[Interval]) -> Interval | None:
+    """The share of positive items, given accuracy, precision and recall; None if they do not tell."""
+    accuracy, p, r = values
+    if any(not a + b - 2 * a * b for a in p for b in r):
+        return None
+    low, high = at_corners(lambda accuracy, p, r: (1 - accuracy) * p / (p + r - 2 * p * r), (accuracy, p, r))
+    return max(low, ZERO), min(high, ONE)

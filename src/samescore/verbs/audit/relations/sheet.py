@@ -1,0 +1,209 @@
+"""A table as relations see it: its columns by what they hold, its cells as intervals."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Iterator, Mapping
+from enum import Enum
+from fractions import Fraction
+from functools import cached_property
+
+from samescore.data.tables import Column, Table
+from samescore.errors import UnknownNameError
+from samescore.metrics import find
+from samescore.metrics.base import Metric
+from samescore.text.printed import Interval, interval, truncated
+from samescore.verbs.audit.relations.arithmetic import ONE, ZERO, intersection, overlap
+from samescore.verbs.audit.relations.kinds import Place
+
+_COUNTS = {"tp", "fp", "fn", "tn", "items", "hyp_len", "ref_len", "rank"}
+_SHARES = re.compile("bleu-precision-[1-9]|p-value|bp")
+#: What is printed in points or percent also where scores are fractions.
+_DIFFERENCES = {"delta", "relative"}
+_ENDS = {"interval-low", "interval-high"}
+#: Where nothing bounds a number.
+ANYTHING = (Fraction(-(10**40)), Fraction(10**40))
+
+
+class Printing(Enum):
+    """How the numbers of a table were shortened."""
+
+    ROUNDED = "rounded"
+    CUT_OFF = "cut off"
+    EITHER = "some rounded, others cut off"
+
+    def interval(self, digits: str) -> Interval:
+        """The values that are printed so."""
+        return truncated(digits) if self is Printing.CUT_OFF else interval(digits, self is Printing.EITHER)
+
+
+@dataclasses.dataclass(frozen=True)
+class Sheet:
+    """A table, with what its columns hold."""
+
+    table: Table
+
+    @cached_property
+    def metrics(self) -> list[Metric | None]:
+        """The metric of each column; None where it has a role, or is not known."""
+        return [_metric(column.quantity) for column in self.table.columns]
+
+    @cached_property
+    def names(self) -> list[str]:
+        """The name of each column's metric, or its role."""
+        return [
+            column.quantity.lower() if metric is None else metric.name
+            for column, metric in zip(self.table.columns, self.metrics, strict=True)
+        ]
+
+    def knobs(self, column: int) -> Mapping[str, object]:
+        """What is known of a column's settings, by its name and as it states."""
+        stated = self.table.columns[column]
+        implied = find(stated.quantity)[1] if self.metrics[column] is not None else {}
+        return {**implied, **stated.knobs}
+
+    def of(self, name: str, *, like: int | None = None, label: str | None = None) -> list[int]:
+        """The columns that hold `name`, of the test set of the column `like` and about its class, or about `label`."""
+        same = self.table.columns[like] if like is not None else None
+        return [
+            number
+            for number, column in enumerate(self.table.columns)
+            if self.names[number] == name
+            and (same is None or column.test_set == same.test_set)
+            and (label is None or column.label == label)
+            and (same is None or label is not None or column.label == same.label)
+        ]
+
+    def column(self, number: int) -> Column:
+        """A column."""
+        return self.table.columns[number]
+
+    def rows(self, *columns: int) -> Iterator[tuple[Place, ...]]:
+        """The cells of each row that has a number in all of these columns. Rows of means are left out."""
+        for number, row in enumerate(self.table.rows):
+            if not row.quantity and all(row.cells[column].digits for column in columns):
+                yield tuple(Place(number, column) for column in columns)
+
+    def digits(self, place: Place) -> str:
+        """The number in a cell."""
+        return self.table.rows[place.row].cells[place.column].digits
+
+    def test_set(self, place: Place) -> str:
+        """The items that a cell was scored on; empty if that is not known."""
+        return self.table.rows[place.row].test_set or self.table.columns[place.column].test_set
+
+    def range(self, column: int) -> Interval:
+        """The least and the greatest value of a column, where a perfect score is 1."""
+        name = self.names[column]
+        if name == "mean" and self.table.columns[column].of:
+            ranges = [self.range(self.table.index(other)) for other in self.table.columns[column].of]
+            return min(low for low, _ in ranges), max(high for _, high in ranges)
+        if name in _COUNTS:
+            return ZERO, ANYTHING[1]
+        if _SHARES.fullmatch(name):
+            return ZERO, ONE
+        if name == "ratio":
+            return ZERO, ANYTHING[1]
+        metric = self.metrics[column]
+        if metric is None or _unlike_its_facts(name, self.knobs(column)):
+            return ANYTHING
+        lowest, highest = metric.facts.lowest, metric.facts.highest
+        return (
+            ANYTHING[0] if lowest is None else Fraction(lowest),
+            ANYTHING[1] if highest is None else Fraction(highest),
+        )
+
+    def counts(self, column: int) -> bool:
+        """Does a column hold whole numbers, which are printed in full?"""
+        return self.names[column] in _COUNTS
+
+    @cached_property
+    def ranges(self) -> list[Interval]:
+        """The range of each column."""
+        return [self.range(column) for column in range(len(self.table.columns))]
+
+    @cached_property
+    def scales(self) -> list[tuple[int, ...]]:
+        """What each column may be printed in: 1 (as it is), 100 (points or percent), or both, the likelier first.
+
+        A number with a percent sign, or above the range, needs 100. Where both are possible, numbers are taken as they
+        are, if no column of the table needs 100; differences may be in points all the same.
+        """
+        if any(scales == (100,) for scales in self.possible_scales):
+            return self.possible_scales
+        return [
+            scales if name in _DIFFERENCES else scales[:1]
+            for name, scales in zip(self.names, self.possible_scales, strict=True)
+        ]
+
+    @cached_property
+    def plain(self) -> bool:
+        """Is there no column that needs to be read as percentages?"""
+        return (100,) not in self.possible_scales
+
+    def scales_of(self, place: Place) -> tuple[int, ...]:
+        """What a cell may be printed in."""
+        if self.table.rows[place.row].cells[place.column].percent:
+            return (100,)
+        return self.scales[place.column]
+
+    def scales_below_1(self, place: Place) -> tuple[int, ...]:
+        """What a cell may be printed in, if all that has a greatest value is in percent."""
+        possible = self.possible_scales[place.column]
+        return (100,) if possible == (1, 100) and self.ranges[place.column][1] == ONE else possible
+
+    @cached_property
+    def possible_scales(self) -> list[tuple[int, ...]]:
+        """What each column may be printed in, as far as its own numbers tell."""
+        return [self._possible_scales(column) for column in range(len(self.table.columns))]
+
+    def _possible_scales(self, column: int) -> tuple[int, ...]:
+        if self.counts(column) or self.names[column] in ("bp", "ratio", "p-value"):
+            return (1,)
+        if self.names[column] in _ENDS and self.table.columns[column].of:
+            return self._possible_scales(self.table.index(self.table.columns[column].of[0]))
+        outside = {1: 0, 100: 0}
+        for row in self.table.rows:
+            cell = row.cells[column]
+            if cell.digits and not cell.percent:
+                low, high = interval(cell.digits, cut_off=True)
+                for scale in outside:
+                    outside[scale] += not overlap((low / scale, high / scale), self.ranges[column])
+        if outside[1] > outside[100]:
+            return (100,)
+        if any(row.cells[column].percent for row in self.table.rows):
+            return (100,)
+        return (1, 100)
+
+    def value(self, place: Place, printing: Printing, scale: int) -> Interval | None:
+        """The values that a cell may stand for, in the range of its column; None if there are none."""
+        digits = self.digits(place)
+        if self.counts(place.column):
+            low, high = _whole(digits, printing)
+        else:
+            low, high = printing.interval(digits)
+        return intersection((low / scale, high / scale), self.ranges[place.column])
+
+
+def _whole(digits: str, printing: Printing) -> Interval:
+    """A count, which is exact unless it is printed as a decimal or a power of ten."""
+    return (Fraction(digits), Fraction(digits)) if digits.isdecimal() else printing.interval(digits)
+
+
+def _metric(quantity: str) -> Metric | None:
+    try:
+        return find(quantity)[0] if quantity else None
+    except UnknownNameError:
+        return None
+
+
+#: Knobs under which a score has another range than the facts of its metric say.
+_OTHER_RANGES: Mapping[str, Mapping[str, object]] = {
+    "accuracy": {"normalize": "count"},
+    "balanced-accuracy": {"adjusted": True},
+}
+
+
+def _unlike_its_facts(name: str, knobs: Mapping[str, object]) -> bool:
+    return any(knobs.get(knob) == value for knob, value in _OTHER_RANGES.get(name, {}).items())

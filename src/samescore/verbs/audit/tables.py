@@ -1,0 +1,77 @@
+"""Relations between the cells of imported tables: a finding for each table, and what it says of the claims in it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+import msgspec
+
+from samescore.data.tables import Table
+from samescore.records import AuditFinding, ClaimVerdict, TableFinding
+from samescore.verbs.audit.relations import Mending, check
+
+#: The most cells with numbers of a table whose relations are checked, and the most relations that are listed as not checked.
+_MOST_CELLS, _MOST_SHOWN = 1_000, 20
+
+
+class TableChecks:
+    """What binds the cells of tables, whose places are the ids of the claims that they make."""
+
+    def __init__(self, tables: Sequence[Table]) -> None:
+        self.findings: list[TableFinding] = []
+        self._checked: set[str] = set()
+        self._excluded: dict[str, list[str]] = defaultdict(list)
+        self._bound: dict[str, list[str]] = defaultdict(list)
+        for table in tables:
+            self._check(table)
+
+    def beside(self, finding: AuditFinding) -> AuditFinding:
+        """A finding with what the cells beside the claim say of it.
+
+        A number without files is impossible if the others exclude it, and consistent if it was checked with them and no
+        broken relation binds it.
+        """
+        reasons = [*self._excluded[finding.claim], *self._bound[finding.claim]]
+        if finding.hypotheses or finding.verdict not in (ClaimVerdict.UNDERSPECIFIED, ClaimVerdict.CONSISTENT):
+            return msgspec.structs.replace(finding, notes=[*finding.notes, *reasons]) if reasons else finding
+        if self._excluded[finding.claim]:
+            return msgspec.structs.replace(finding, verdict=ClaimVerdict.IMPOSSIBLE, notes=reasons)
+        if self._bound[finding.claim]:
+            return msgspec.structs.replace(finding, verdict=ClaimVerdict.UNDERSPECIFIED, notes=reasons)
+        if finding.claim in self._checked:
+            return msgspec.structs.replace(finding, verdict=ClaimVerdict.CONSISTENT, notes=[])
+        return finding
+
+    def _check(self, table: Table) -> None:
+        if sum(1 for _ in table.cells()) > _MOST_CELLS:
+            why = f"the table has more than {_MOST_CELLS:,} numbers: its relations are not checked"
+            self.findings.append(TableFinding(table.name, 0, unchecked=[why]))
+            return
+        found = check(table)
+        self._checked.update(cell for held in found.checked for cell in held.cells)
+        for broken in found.broken:
+            subject, *others = broken.cells
+            self._excluded[subject].append(broken.sentence)
+            for cell in others:
+                self._bound[cell].append(f"the numbers beside it cannot all be true: {broken.sentence}")
+        if found.checked or found.broken or found.doubtful:
+            self.findings.append(
+                TableFinding(
+                    table.name,
+                    len(found.checked),
+                    broken=[broken.sentence for broken in found.broken],
+                    doubtful=[f"{doubt.sentence}, unless {doubt.unless}" for doubt in found.doubtful],
+                    mend=[_mended(mending) for mending in found.mend],
+                    cut_off=found.cut_off,
+                    unchecked=list(dict.fromkeys(f"{u.relation}: {u.missing}" for u in found.unchecked))[:_MOST_SHOWN],
+                )
+            )
+
+
+def _mended(mending: Mending) -> str:
+    """What would be possible in place of what is printed."""
+    if not mending.numbers:
+        return f"it would be mended if these were mistyped: {', '.join(mending.cells)}"
+    pairs = zip(mending.cells, mending.numbers, strict=False)
+    return f"it would be possible if {' and '.join(f'{cell} were {number}' for cell, number in pairs)}"

@@ -1,0 +1,157 @@
+"""What ``samescore audit`` takes on the command line: one number, files, and what to guess."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.command import call, records
+
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Hypotheses and references of which nine of ten words agree, and labels of which three of four do."""
+    (tmp_path / "hyp.txt").write_text("a b c d e f g h i j\n", encoding="utf-8")
+    (tmp_path / "ref.txt").write_text("a b c d e f g h i k\n", encoding="utf-8")
+    (tmp_path / "gold").write_text("x\ny\nx\ny\n", encoding="utf-8")
+    (tmp_path / "tags").write_text("x\ny\nx\nx\n", encoding="utf-8")
+    (tmp_path / "deep" / "er").mkdir(parents=True)
+    (tmp_path / "deep" / "er" / "ref.txt").write_text("a b c d e f g h i k\n", encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("line", "verdict"),
+    [
+        ("-m WER --published 10.0% hyp.txt -r ref.txt", "by a default"),
+        ("-m WER --published 0.1000000 hyp.txt -r ref.txt", "by a default"),
+        ("-m Acc. --published 75 tags -r gold", "by a default"),
+        ("-m Acc. --published .75 tags -r gold --set normalize=fraction", "as stated"),
+        ("-m accuracy --published 3 tags -r gold --set normalize=count", "as stated"),
+        ("-m R-1 --published 0.9 hyp.txt -r deep/er/ref.txt --like rouge_score", "as stated"),
+        ("-m BLEU --published 90,5 hyp.txt -r ref.txt --signature nrefs:1|case:mixed|tok:13a|version:2.0.0", "not reproduced"),
+        ("-m WER --published 17.3 hyp.txt -r ref.txt", "not reproduced"),
+    ],
+)  # fmt: skip
+def test_one_number(folder: Path, line: str, verdict: str) -> None:
+    """The expected numbers are counted by hand: one word of ten differs, one label of four."""
+    done = call("audit", *line.split(), "--format", "jsonl", cwd=folder)
+    (finding,) = records(done.stdout)
+    assert finding["verdict"] == verdict
+    assert done.returncode in ((1,) if verdict == "not reproduced" else (0, 6))
+    assert finding["claim"] == line.split()[4]
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("", "there is nothing to audit"),
+        ("--published 27.3 hyp.txt -r ref.txt", "--published needs the metric"),
+        ("--published high -m bleu hyp.txt", "--published 'high' is not a number"),
+        ("--published 27.3 -m blue hyp.txt", "there is no metric 'blue'\n  hint: did you mean"),
+        ("--published 27.3 -m comet hyp.txt", "'comet' is not computed here"),
+        ("--published 27.3 -m bleu", "--published is about one file"),
+        ("--published 27.3 -m bleu hyp.txt hyp.txt", "--published is about one file"),
+        ("--published 27.3 -m bleu hyp.txt -r ref.txt --set tok=13a", "bleu has no knob 'tok'"),
+        ("claims.jsonl -m bleu", "-m, --set, --like and --signature are about one number"),
+        ("claims.jsonl --like nltk", "-m, --set, --like and --signature are about one number"),
+        ("claims.jsonl -r ref.txt", "the claims name their own files"),
+        ("t.md -r ref.txt", "there are references but no HYPOTHESES"),
+        ("claims.jsonl hyp.txt ref.txt", "3 files are named"),
+        ("claims.jsonl hyp.txt -r ref.txt", "the claims name their own files"),
+        ("claims.jsonl -o x.toml", "-o says where --guess writes"),
+        ("absent.tex", "absent.tex"),
+        ("--guess claims.jsonl", "claims.jsonl is no file of tables"),
+        ("--guess t.md u.md", "--guess takes one file"),
+        ("--guess t.md --published 1", "--guess takes one file"),
+        ("--guess t.md -o t.md", "t.md would overwrite t.md, which is read"),
+        ("--guess empty.md", "empty.md holds no table"),
+        ("--guess words.md", "no table has a column of numbers"),
+    ],
+)
+def test_what_does_not_go_together_is_refused(folder: Path, line: str, message: str) -> None:
+    claim = '{"metric": "BLEU", "published": "27.3", "hypotheses": "hyp.txt", "references": ["ref.txt"]}\n'
+    (folder / "claims.jsonl").write_text(claim, encoding="utf-8")
+    (folder / "t.md").write_text("|a|BLEU|\n|-|-|\n|x|27.3|\n", encoding="utf-8")
+    (folder / "words.md").write_text("|a|b|\n|-|-|\n|x|y|\n", encoding="utf-8")
+    (folder / "empty.md").write_text("# Nothing\n", encoding="utf-8")
+    done = call("audit", *line.split(), cwd=folder)
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert done.stdout == ""
+
+
+def test_claims_may_leave_their_files_to_the_command_line(folder: Path) -> None:
+    (folder / "deep" / "claims.toml").write_text('[[claim]]\nmetric = "WER"\npublished = "10%"\n', encoding="utf-8")
+    done = call("audit", "deep/claims.toml", "hyp.txt", "-r", "deep/er/ref.txt", "--format", "jsonl", cwd=folder)
+    assert [record["verdict"] for record in records(done.stdout)] == ["by a default"]
+
+
+_GUESS = """\
+# What the tables hold, guessed from their titles by samescore audit --guess. docs/tables.md explains the fields.
+# Without hypotheses and references, the numbers are checked against each other only.
+file = "t.md"
+
+# Line 3: Results \\u202e of ours
+[[table]]
+number = 1
+# source = "where it was published": claims of one source and metric are examined together
+# {row} stands for: en-de / x
+# or {1} (Pair), {2} ("System")
+# hypotheses = "{row}.txt"
+# references = ["{test_set}.txt"]
+
+[[table.column]]
+title = "SacreBLEU WMT14 ↑"
+metric = "SacreBLEU"
+test_set = "WMT14"
+like = "sacrebleu" # the version is not stated
+
+[[table.column]]
+title = "BLEU"
+metric = "BLEU"
+
+# the mean of the columns that it names, by its title
+[[table.column]]
+title = "Avg."
+role = "mean"
+of = ["SacreBLEU WMT14 ↑", "BLEU"]
+
+# 'COMET' is not computed here
+# [[table.column]]
+# title = "COMET"
+# metric = ""
+
+# 'Time' is no metric's name: samescore list metrics shows those that there are, docs/metrics.md the names that they have
+# [[table.column]]
+# title = "Time"
+# metric = ""
+"""
+
+
+def test_a_guess_says_what_it_does_not_know_and_can_be_used_as_it_is(folder: Path) -> None:
+    table = '|Pair|"System"|SacreBLEU WMT14 ↑|BLEU|Avg.|COMET|Time|\n|-|-|-|-|-|-|-|\n|en-de|x|27.3|28|27.65|0.8|9|\n'
+    (folder / "t.md").write_text(f"# Results \u202e of ours\n\n{table}", encoding="utf-8")
+    done = call("audit", "--guess", "t.md", cwd=folder)
+    assert (done.returncode, done.stdout) == (0, _GUESS.replace("\\u202e", " "))
+    assert call("audit", "--guess", "t.md", "-o", "t.toml", cwd=folder).stdout == ""
+    assert (folder / "t.toml").read_text(encoding="utf-8") == done.stdout
+    audited = call("audit", "t.md", "-j", "1", "--format", "jsonl", cwd=folder)
+    assert [record["published"] for record in records(audited.stdout) if record["type"] == "finding"] == ["27.3", "28"]
+    assert audited.stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "command", "language"),
+    [("results.md", "audit --guess results.md", "toml"), ("f1.md", "audit f1.md --format table", "text")],
+)
+def test_the_documentation_shows_what_is_printed(tmp_path: Path, name: str, command: str, language: str) -> None:
+    page = (Path(__file__).resolve().parents[2] / "docs" / "tables.md").read_text(encoding="utf-8")
+    table, shown = page.split(f"$ cat {name}\n", 1)[1].split(f"$ samescore {command}\n", 1)
+    (tmp_path / name).write_text(table, encoding="utf-8")
+    printed = call(*command.split(), cwd=tmp_path).stdout
+    assert printed == shown.split(f"```{language}\n", 1)[1].split("```", 1)[0]

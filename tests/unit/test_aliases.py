@@ -1,0 +1,113 @@
+"""Names that publications give to metrics."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from samescore import UnknownNameError
+from samescore.metrics import METRIC_NAMES, find
+from samescore.metrics.aliases import ALIASES, ELSEWHERE, _key, is_elsewhere, named, without_marks
+from samescore.metrics.names import PRESETS
+
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
+
+
+@pytest.mark.parametrize(
+    ("name", "metric", "knobs"),
+    [
+        ("BLEU", "bleu", {}),
+        ("SacreBLEU", "bleu", {}),
+        ("sacre_bleu score", "bleu", {}),
+        ("BLEU-4", "bleu", {}),
+        ("Bleu_1", "bleu", {"max_order": 1}),
+        ("B@4", "bleu", {}),
+        ("B@2 (↑)", "bleu", {"max_order": 2}),
+        ("BLEU (cased)", "bleu", {"case": "keep"}),
+        ("BLEU*", "bleu", {}),
+        ("chrF2", "chrf", {}),
+        ("ChrF++", "chrf", {"word_order": 2}),
+        ("chrF2++", "chrf", {"word_order": 2}),
+        ("R-1", "rouge-n", {"order": 1}),
+        ("R2", "rouge-n", {"order": 2}),
+        ("ROUGE_2 F1", "rouge-n", {"order": 2, "measure": "f"}),
+        ("ROUGE-1 R", "rouge-n", {"order": 1, "measure": "recall"}),
+        ("RG-L", "rouge-l", {}),
+        ("ROUGE-Lsum", "rouge-lsum", {}),
+        ("TER ↓", "ter", {}),
+        ("WER (%)", "wer", {}),
+        ("WER [%] ↓", "wer", {}),
+        ("F1-score", "f1", {}),
+        ("F$_1$", "f1", {}),
+        ("F1_macro", "f1", {"average": "macro"}),
+        ("macro-F1", "f1", {"average": "macro"}),
+        ("Macro avg. F1", "f1", {"average": "macro"}),
+        ("weighted F1 score", "f1", {"average": "weighted"}),
+        ("Acc.", "accuracy", {}),
+        ("Acc (%)", "accuracy", {}),
+        ("acc", "accuracy-choices", {}),
+        ("acc_norm", "accuracy-choices", {"normalization": "characters"}),
+        ("Prec.", "precision", {}),
+        ("P", "precision", {}),
+        ("macro-R", "recall", {"average": "macro"}),
+        ("CIDEr-D", "cider", {}),
+        ("CIDEr", "cider", {}),
+        ("\\textsc{Meteor} $\\uparrow$", "meteor", {}),
+        ("Cohen's κ", "kappa", {}),
+        ("EM", "exact-match", {}),
+        ("Dist-2", "distinct", {"order": 2}),
+        ("AUROC", "roc-auc", {}),
+        ("PPL ↓", "perplexity", {}),
+        ("F1-BAD", "f1", {"average": "class", "positive": "BAD"}),
+        ("ＢＬＥＵ", "bleu", {}),
+    ],
+)
+def test_what_publications_write_and_mean(name: str, metric: str, knobs: dict[str, Any]) -> None:
+    assert named(name)[:2] == (metric, knobs)
+
+
+def test_a_name_may_say_what_computed_the_score() -> None:
+    assert [name for name in ("SacreBLEU", "BLEU") if named(name)[2] == "sacrebleu"] == ["SacreBLEU"]
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("BLUE", "did you mean"),
+        ("rogue-l", "ROUGE-L"),
+        ("presicion", "did you mean precision"),
+        ("Params", "samescore list metrics"),
+        ("", "samescore list metrics"),
+        ("COMET-22", "'COMET-22' is not computed here"),
+        ("BERTScore F1", "is not computed here"),
+        ("x" * 100_000, "samescore list metrics"),
+    ],
+)
+def test_other_names_are_refused_with_the_nearest_ones(name: str, message: str) -> None:
+    with pytest.raises(UnknownNameError) as raised:
+        named(name)
+    assert message in str(raised.value)
+
+
+def test_every_alias_names_a_metric_and_values_of_its_knobs() -> None:
+    for alias in ALIASES:
+        find(alias.metric)[0].settings.from_mapping(alias.knobs)
+        for name in alias.names:
+            assert named(name) == (alias.metric, alias.knobs, alias.tool), name
+
+
+def test_no_name_has_two_meanings() -> None:
+    keys = [key for alias in ALIASES for key in {_key(name) for name in alias.names}]
+    assert sorted(keys) == sorted(set(keys))
+    assert not [name for name in ELSEWHERE if _key(name) in keys]
+    for name in (*METRIC_NAMES, *(preset for presets in PRESETS.values() for preset, _ in presets)):
+        metric, knobs = find(name)
+        assert named(name)[:2] == (metric.name, knobs)
+        assert not is_elsewhere(name)
+
+
+def test_a_name_without_its_marks() -> None:
+    printed = ("BLEU ↑", "TER $\\downarrow$", "WER (%)", "Acc. [%]", "chrF (↑)", "↑", "BLEU (cased)")
+    assert [without_marks(name) for name in printed] == ["BLEU", "TER", "WER", "Acc.", "chrF", "↑", "BLEU (cased)"]

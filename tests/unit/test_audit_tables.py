@@ -1,0 +1,110 @@
+"""Relations between the cells of imported tables, in what an audit finds, prints and saves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from samescore.data.tables import Cell, Column, Row, Table
+from samescore.records import AuditFinding, ClaimVerdict
+from samescore.verbs.audit.tables import TableChecks
+from tests.command import call, records
+
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
+
+#: F1 of .75 and .86 is .80; that of the other rows is right. The mean of the second row is wrong, and repeated nowhere.
+_TABLE = "| System | P | R | F1 |\n|-|-|-|-|\n| a | .75 | .86 | .85 |\n| b | .60 | .60 | .60 |\n| c | .5 | .5 | n/a |\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "t.md").write_text(_TABLE, encoding="utf-8")
+    return tmp_path
+
+
+def test_a_number_that_the_cells_beside_it_exclude_is_impossible(folder: Path) -> None:
+    done = call("audit", "t.md", "-j", "1", "--format", "jsonl", "--report", "r.jsonl", cwd=folder)
+    saved = records(done.stdout)
+    verdicts = {record["claim"]: record["verdict"] for record in saved if record["type"] == "finding"}
+    assert verdicts == {
+        "a, P": "cannot be checked",
+        "a, R": "cannot be checked",
+        "a, F1": "impossible",
+        "b, P": "consistent",
+        "b, R": "consistent",
+        "b, F1": "consistent",
+        "c, P": "cannot be checked",
+        "c, R": "cannot be checked",
+    }
+    (table,) = [record for record in saved if record["type"] == "table"]
+    notes = {record["claim"]: record["notes"] for record in saved if record["type"] == "finding"}
+    assert notes["a, P"] == notes["a, R"] == [f"the numbers beside it cannot all be true: {notes['a, F1'][0]}"]
+    assert (table["table"], len(table["broken"])) == ("t.md", 1)
+    assert "F1 lies" in table["broken"][0]
+    assert table["mend"]
+    assert done.returncode == 1
+    assert records((folder / "r.jsonl").read_text(encoding="utf-8")) == saved
+
+
+@pytest.mark.parametrize("form", ["table", "markdown"])
+def test_a_table_is_shown_alike_at_once_and_when_it_is_rendered(folder: Path, form: str) -> None:
+    shown = call("audit", "t.md", "-j", "1", "--format", form, "--report", "r.jsonl", cwd=folder).stdout
+    assert "1 broken" in shown
+    assert "it would be possible if" in shown
+    assert call("render", "r.jsonl", "--format", form, cwd=folder).stdout.split() == shown.split()
+
+
+def test_a_resumed_audit_checks_the_tables_again(folder: Path) -> None:
+    call("audit", "t.md", "-j", "1", "--format", "jsonl", "--report", "r.jsonl", cwd=folder)
+    whole = (folder / "r.jsonl").read_bytes()
+    lines = whole.splitlines(keepends=True)
+    (folder / "r.jsonl").unlink()
+    (folder / "r.jsonl.part").write_bytes(b"".join(lines[:3]))
+    done = call("audit", "t.md", "-j", "1", "--format", "jsonl", "--report", "r.jsonl", "--resume", cwd=folder)
+    assert done.returncode == 1
+    assert (folder / "r.jsonl").read_bytes() == whole
+
+
+def _finding(claim: str, verdict: ClaimVerdict, hypotheses: str = "", notes: tuple[str, ...] = ()) -> AuditFinding:
+    return AuditFinding(claim, "t", "f1", "0.85", verdict, notes=list(notes), hypotheses=hypotheses)
+
+
+def _checks(*numbers: str) -> TableChecks:
+    columns = [Column("P", "precision"), Column("R", "recall"), Column("F1", "f1")]
+    cells = [Cell(text, text, place=f"a, {column.name}") for text, column in zip(numbers, columns, strict=True)]
+    return TableChecks([Table("t", columns, [Row("a", cells)])])
+
+
+def test_a_number_with_files_keeps_its_verdict_and_is_told_of_its_table() -> None:
+    reproduced = _finding("a, F1", ClaimVerdict.AS_STATED, "h", ("a note",))
+    told = _checks(".75", ".86", ".85").beside(reproduced)
+    assert told.verdict is ClaimVerdict.AS_STATED
+    assert told.notes[0] == "a note"
+    assert "F1 lies" in told.notes[1]
+    assert _checks(".75", ".86", ".80").beside(reproduced) == reproduced
+
+
+def test_other_verdicts_are_left_alone() -> None:
+    for verdict in (ClaimVerdict.MALFORMED, ClaimVerdict.IMPOSSIBLE, ClaimVerdict.CRASHED):
+        assert _checks(".75", ".86", ".80").beside(_finding("a, F1", verdict)).verdict is verdict
+    unknown = _finding("b, F1", ClaimVerdict.UNDERSPECIFIED)
+    assert _checks(".75", ".86", ".85").beside(unknown) == unknown
+
+
+def test_a_doubtful_relation_needs_a_look(tmp_path: Path) -> None:
+    """A mean of two columns may be a mean of more; bold may mark something else than the best."""
+    (tmp_path / "t.md").write_text(
+        "| S | BLEU | chrF |\n|-|-|-|\n| a | **27.3** | 50 |\n| b | 28.1 | 51 |\n", encoding="utf-8"
+    )
+    done = call("audit", "t.md", "-j", "1", "--format", "table", cwd=tmp_path)
+    assert done.returncode == 6
+    assert "unless bold marks something else" in " ".join(done.stdout.split())
+
+
+def test_a_table_of_too_many_numbers_is_not_checked_and_that_is_said() -> None:
+    rows = [Row(str(number), [Cell("1", "1")]) for number in range(1_001)]
+    (finding,) = TableChecks([Table("t", [Column("F1", "f1")], rows)]).findings
+    assert finding.unchecked == ["the table has more than 1,000 numbers: its relations are not checked"]
+    assert finding.holding == 0

@@ -1,0 +1,172 @@
+"""Tables in LaTeX: the claims of a paper's tables, and LaTeX that is hostile or cut off."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from samescore import InputError
+from samescore.data.tables import Cell, Column
+from samescore.verbs.audit.claims import Claim, MalformedClaim
+from samescore.verbs.audit.importers import latex
+from samescore.verbs.audit.importers.formats import read_source
+
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
+
+_TABLES = Path(__file__).resolve().parents[1] / "data" / "tables"
+
+#: Row, place of the column, printed number and file of each claim of the paper's first table.
+_PAPER = [
+    ("old / Transformer_base", 0, "27.3", "out/base.en-de"),
+    ("old / Transformer_base", 1, "55.1", "out/base.en-de"),
+    ("old / Transformer_base", 2, "38.1", "out/base.en-fr"),
+    ("old / Transformer_base", 3, "62.0", "out/base.en-fr"),
+    ("old / Transformer_big", 0, "28.4", "out/big.en-de"),
+    ("old / Transformer_big", 1, "58.0", "out/big.en-de"),
+    ("old / Transformer_big", 2, "41.8", "out/big.en-fr"),
+    ("new / ours", 0, "29.1", "out/ours.en-de"),
+    ("new / ours", 1, "58.9", "out/ours.en-de"),
+    ("new / ours", 2, "42.0", "out/ours.en-fr"),
+    ("new / ours", 3, "63.4", "out/ours.en-fr"),
+    ("new / – distillation", 0, "28.7", "out/ours-distillation.en-de"),
+    ("new / – distillation", 1, "58.2", "out/ours-distillation.en-de"),
+    ("new / – étude & co.", 1, "57.0", "out/etude.en-de"),
+    ("new / – étude & co.", 2, "41.2%", "out/etude.en-fr"),
+    ("new / – étude & co.", 3, "61.9", "out/etude.en-fr"),
+]
+_TITLES = ("WMT14 En–De↑ / SacreBLEU", "WMT14 En–De↑ / chrF2", "WMT14 En→Fr / SacreBLEU", "WMT14 En→Fr / chrF2")
+
+
+def test_a_paper() -> None:
+    """Comments, booktabs, spans, siunitx, colours, footnotes, citations, macros of the author, two header rows."""
+    pytest.importorskip("pylatexenc")
+    read = read_source(_TABLES / "paper.tex")
+    expected = [
+        Claim(
+            ("SacreBLEU", "chrF2")[place % 2],
+            published,
+            f"table 1: {row}, {_TITLES[place]}",
+            file,
+            [f"{'en-de' if place < 2 else 'en-fr'}.ref"],
+            source="A paper, Table 1",
+            label=_TITLES[place],
+            system=row,
+            row=row,
+        )
+        for row, place, published, file in _PAPER
+    ]
+    unclear = MalformedClaim(
+        "paper.tex, table 1: '≈ 28' is not a number", "SacreBLEU", "≈ 28", f"table 1: new / – étude & co., {_TITLES[0]}",
+        "A paper, Table 1",
+    )  # fmt: skip
+    tagging = [
+        Claim(
+            "macro-F1", number, f"table 2: {row}, {task}", source="paper.tex, table 2", label=task, system=row, row=row
+        )
+        for row, task, number in (
+            ("baseline", "POS", "0.971"),
+            ("baseline", "NER", "0.883"),
+            ("ours", "POS", "0.975"),
+            ("ours", "NER", "0.9"),
+        )
+    ]
+    assert read.claims == [*expected[:13], unclear, *expected[13:], *tagging]
+    first, second = read.tables
+    assert first.rows[2].cells == [
+        Cell("29.1±0.2", "29.1", spread="0.2", bold=True, place=f"table 1: new / ours, {_TITLES[0]}"),
+        Cell("58.9", "58.9", bold=True, place=f"table 1: new / ours, {_TITLES[1]}"),
+        Cell("42.0", "42.0", place=f"table 1: new / ours, {_TITLES[2]}"),
+        Cell("63.4", "63.4", bold=True, place=f"table 1: new / ours, {_TITLES[3]}"),
+    ]
+    assert second.columns[2] == Column("Avg.", "mean", of=["POS", "NER"])
+
+
+def _texts(source: str) -> list[list[str]]:
+    (table,) = latex.tables(source, "t.tex")
+    return [[cell.text for cell in row] for row in table.rows]
+
+
+@pytest.mark.parametrize(
+    ("source", "rows"),
+    [
+        (r"\begin{tabular}{lc}a&1\\b&2\end{tabular}", [["a", "1"], ["b", "2"]]),
+        (r"\begin{tabular}{lc}a & \num{27.3} \\ b & \qty{17.6}{\percent} \end{tabular}", [["a", "27.3"], ["b", "17.6"]]),
+        (r"\begin{tabular}{c}\begin{tabular}{@{}c@{}}BLEU\\(dev)\end{tabular}\\27.3\end{tabular}", [["BLEU (dev)"], ["27.3"]]),
+        (r"\begin{tabular}{ll}&1\\\multirow{-2}{*}{up}&2\end{tabular}", [["up", "1"], ["up", "2"]]),
+        (r"\begin{tabular}{l}$x_1^2$ \\ $10^{-5}$ \\ $2 \times 10^{-5}$\end{tabular}", [["x_1"], ["10"], ["2 ×10^{-5}"]]),
+        (r"\begin{tabular}{l}a\_b\textsubscript{c}\\ 5\,\% \\ 1{,}5 \end{tabular}", [["a_b_c"], ["5\u2009%"], ["1,5"]]),
+        ("\\begin{tabular}{ll} % x & y\na & 1 \\\\% z\nb & \\% \\\\\n\\end{tabular}", [["a", "1"], ["b", "%"]]),
+        (
+            r"\begin{longtable}{lr}\caption{C}\\\hline S&B\\\hline\endfirsthead S&B\\\endhead (cont.)\\\endfoot a&1\\b&2\end{longtable}",
+            [["S", "B"], ["a", "1"], ["b", "2"]],
+        ),
+        (r"\begin{tabularx}{5cm}{X|r}a&\input{/etc/passwd}1\\\end{tabularx}", [["a", "1"]]),
+        (r"\begin{tabular}{lr}\ours&\best{1}\\\newcommand{\x}{9}\x&2\\\end{tabular}", [["ours", "1"], ["x", "2"]]),
+    ],
+)  # fmt: skip
+def test_the_cells_of_a_table(source: str, rows: list[list[str]]) -> None:
+    pytest.importorskip("pylatexenc")
+    assert _texts(source) == rows
+
+
+@pytest.mark.parametrize(
+    ("source", "message"),
+    [
+        ("no table", "t.tex holds no table"),
+        ("\\begin{tabular}{l}\\end{tabular}", "t.tex holds no table"),
+        ("x\n\\begin{tabular}{lc}\na & 1 \\\\", "t.tex, line 2: the table has no end"),
+        ("\\begin{tabular}{lc}a\\begin{longtable}{l}\\end{tabular}", "\\end{tabular} has no \\begin"),
+        ("\\begin{tabular}{lc} {a & 1 \\end{tabular}", "do not match"),
+        ("\\begin{tabular}{lc} }a & 1{ \\end{tabular}", "cannot be parsed"),
+        ("\\begin{tabular}{lc} $a & 1 \\end{tabular}", "cannot be parsed"),
+        ("\\begin{tabular}{lc}" + "{" * 200 + "a" + "}" * 200 + "\\end{tabular}", "nested more than 40 levels deep"),
+        ("\\begin{tabular}{lc}" + "\\begin{x}" * 99 + "\\end{x}" * 99 + "\\end{tabular}", "nested more than 40"),
+        ("\\begin{tabular}{lc}" + "\\sqrt[" * 5000 + "\\end{tabular}", "t.tex, line 1"),
+        ("\\begin{tabular}{lc}" + "a & 1 \\\\" * 40_000 + "\\end{tabular}", "more than 262,144 characters"),
+        ("\\begin{tabular}{l}" + "a&" * 600 + "\\end{tabular}", "more than 500 columns"),
+    ],
+)
+def test_what_is_no_table_or_too_much_of_one_is_an_error(source: str, message: str) -> None:
+    pytest.importorskip("pylatexenc")
+    with pytest.raises(InputError) as raised:
+        latex.tables(source, "t.tex")
+    assert message in str(raised.value)
+
+
+def test_a_table_may_span_more_than_there_is() -> None:
+    pytest.importorskip("pylatexenc")
+    wide = r"\begin{tabular}{ll}\multicolumn{9999}{c}{a}\\\multirow{9999}{*}{b}&1\\\multirow{-99}{*}{}&2\end{tabular}"
+    (table,) = latex.tables(wide, "t.tex")
+    assert [row[0].text for row in table.rows] == ["a", "b", "b"]
+
+
+def test_every_cut_of_a_paper_is_read_or_refused() -> None:
+    """Files that end too early, at every tenth character: a refusal says what to do."""
+    pytest.importorskip("pylatexenc")
+    text = (_TABLES / "paper.tex").read_text(encoding="utf-8")
+    assert {_outcome(text[:end]) for end in range(0, len(text), 10)} == {
+        "tables",
+        "refused: docs/tables.md says what is read in each format",
+        "refused: write \\end{tabular}",
+        "refused: write \\end{tabularx}",
+    }
+
+
+def _outcome(text: str) -> str:
+    try:
+        latex.tables(text, "t.tex")
+    except InputError as problem:
+        return f"refused: {problem.hint}"
+    return "tables"
+
+
+def test_without_the_parser_the_error_names_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in sys.modules if name.startswith("pylatexenc")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "pylatexenc", None)
+    with pytest.raises(InputError, match="pylatexenc") as raised:
+        latex.tables(r"\begin{tabular}{l}a\end{tabular}", "t.tex")
+    assert "samescore[latex]" in raised.value.hint

@@ -1,0 +1,35 @@
+"""Tables of printed numbers."""
+
+from __future__ import annotations
+
+import pytest
+
+from samescore.data.tables import Cell, Column, Row, Table
+from samescore.errors import InputError
+
+pytestmark = pytest.mark.once
+
+
+def _row(name: str, *printed: str) -> Row:
+    return Row(name, [Cell(text, text) for text in printed])
+
+
+def test_cells_are_found_by_place() -> None:
+    columns = [Column("P", "precision"), Column("R", "recall")]
+    table = Table("t", columns, [_row("a", "0.5", ""), Row("", [Cell("x", place="line 7"), Cell("0.25", "0.25")])])
+    assert [(row, column, cell.digits) for row, column, cell in table.cells()] == [(0, 0, "0.5"), (1, 1, "0.25")]
+    assert [table.place(0, 0), table.place(1, 0), table.place(1, 1)] == ["a, P", "line 7", "row 2, R"]
+    assert table.index("R") == 1
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows", "message"),
+    [
+        ([Column("P"), Column("P")], [], "two columns are called 'P'"),
+        ([Column("P")], [_row("a", "1", "2")], "row 'a' has 2 cells for 1 columns"),
+        ([Column("P"), Column("Avg", "mean", of=["P", "R"])], [], "column 'Avg' is about 'R', which is no column"),
+    ],
+)
+def test_what_is_no_table_is_refused(columns: list[Column], rows: list[Row], message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        Table("t", columns, rows)
