@@ -12,7 +12,8 @@ import pytest
 from samescore import Corpus
 from samescore.implementations import Implementation
 from samescore.metrics import METRIC_NAMES, jobs, metric
-from samescore.metrics.chrf import CHRF, ChrfSettings
+from samescore.metrics.chrf import CHRF
+from samescore.metrics.chrf.settings import ChrfSettings
 from samescore.metrics.jobs import counting_with
 from samescore.verbs.side_by_side import side_by_side
 

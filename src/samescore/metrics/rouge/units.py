@@ -85,7 +85,7 @@ def _cut_bytes(row: str, room: int) -> tuple[str, int]:
 
 
 def _cut_fields(row: str, room: int) -> tuple[str, int]:
-    """As Perl's ``split(/\\s+/)``, which drops empty fields at the end only."""
+    r"""As Perl's ``split(/\s+/)``, which drops empty fields at the end only."""
     fields = _WHITE.split(row)
     while fields and not fields[-1]:
         fields.pop()

@@ -189,8 +189,9 @@ class _Group:
         for hypotheses in (ranked[:1], ranked[1:]):
             for member in left:  # one after another, so that each file is counted once
                 for hypothesis in hypotheses:
-                    if (fit := self._explains(hypothesis, member, fits[hypothesis])) is not None:
-                        fits[hypothesis][member.claim.id] = fit
+                    explained = self._explains(hypothesis, member, fits[hypothesis])
+                    if explained is not None:
+                        fits[hypothesis][member.claim.id] = explained
             first = fits[ranked[0]] if ranked else {}
             if 2 * len(first) > len(self.members):
                 left = [member for member in self.members if member.claim.id not in first]
