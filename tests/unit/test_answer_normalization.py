@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from samescore import Corpus, MetricError, SettingsError, score
-from samescore.text.answer_normalization import cmrc, mixed_words, squad
+from samescore.text.answer_normalization import cmrc, is_number, mixed_words, squad, squad_together
 
 #: Article 003's example of its segmentation.
 PRINTED = ["tvb", "电", "视", "台", "已", "于", "2006", "年", "买", "下", "播", "映", "权"]
@@ -37,3 +39,47 @@ def test_the_versions_of_squad_differ_in_nothing(like: str, both_empty: float, n
 def test_answers_are_text() -> None:
     with pytest.raises(SettingsError, match="the corpus holds tokens"):
         score("exact-match", Corpus.from_tokens([["a"]], [[["a"]]]))
+
+
+def test_squad_together_has_the_words_of_each_text() -> None:
+    """Articles and marks at all ends, what lower-cases by its neighbours, and all kinds of white space."""
+    rng = random.Random(4)
+    pieces = [
+        *"aA.,_'-(\n \t\x1c\x00\u3000\u00a0\u2028\u200d\u0301\u03a3\u0391\u0130\u00e9\u2014\ud800",
+        "the",
+        "An",
+        "an",
+        "x",
+    ]
+    texts = ["".join(rng.choices(pieces, k=rng.randint(0, 7))) for _ in range(5000)]
+    assert [text.split() for text in squad_together(texts)] == [squad(text).split() for text in texts]
+    assert squad_together([]) == []
+
+
+NUMERALS = [
+    "inf",
+    "INF",
+    "Infinity",
+    "nan",
+    "\u0130nf",
+    "in\uff46",
+    "infinit",
+    "x",
+    "\u0663",
+    "1e5",
+    "\u00b2",
+    " 1",
+    "1_0",
+    "",
+    "e",
+]
+
+
+@pytest.mark.parametrize("word", [sign + word for word in NUMERALS for sign in ("", "-")])
+def test_a_number_is_what_float_reads(word: str) -> None:
+    try:
+        float(word)
+        readable = True
+    except ValueError:
+        readable = False
+    assert is_number(word) == readable

@@ -12,6 +12,7 @@ import pytest
 from samescore import Corpus
 from samescore.implementations import Implementation
 from samescore.metrics import METRIC_NAMES, jobs, metric
+from samescore.metrics.chrf import CHRF, ChrfSettings
 from samescore.metrics.jobs import counting_with
 from samescore.verbs.side_by_side import side_by_side
 
@@ -61,6 +62,21 @@ def test_a_large_input_is_counted_in_parts(name: str, monkeypatch: pytest.Monkey
     if chosen.covers(counting):
         assert sum(sizes) == 700
         assert (max(sizes) <= 80) == chosen.by_segment
+
+
+def test_rows_of_parts_may_differ_in_width(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A segment that repeats the counts of the one before has an empty row: in some parts, in all, or in none."""
+    settings: Any = CHRF.counting(ChrfSettings(best_reference="above-zero-or-previous"))
+    hypotheses = ["abcabc"] * 40 + ["xyzxyz"] * 20 + ["abcabc", "xyzxyz"] * 20
+    corpus = Corpus.from_segments(hypotheses, [["abcab"]] * 100)
+    whole = CHRF.statistics_by_kernels(corpus, settings)
+    assert whole is not None
+    assert list(map(len, whole.rows)) == [18] * 40 + [0] * 20 + [18, 0] * 20
+    monkeypatch.setattr(jobs, "_MOST", 90)
+    monkeypatch.setattr(jobs, "_PART", 20)
+    assert CHRF.statistics_by_kernels(corpus, settings) == whole
+    turned = Corpus.from_segments(hypotheses[::-1], [["abcab"]] * 100)
+    assert list(CHRF.statistics_by_kernels(turned, settings).rows) == list(whole.rows)[::-1]  # type: ignore[union-attr]
 
 
 class _Slow(Implementation):

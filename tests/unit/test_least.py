@@ -6,7 +6,7 @@ import pytest
 
 from samescore.data.columns import LabelColumns
 from samescore.data.corpus import Corpus
-from samescore.metrics import metric
+from samescore.metrics import METRIC_NAMES, metric
 from samescore.metrics.base import Metric
 from samescore.metrics.least import pays
 
@@ -53,4 +53,9 @@ def test_labels_do_not_depend_on_the_least_size() -> None:
 
 
 def test_inputs_other_than_texts_are_large_enough() -> None:
-    assert pays(LabelColumns.of_lists(["a"], ["a"]))
+    assert pays("f1", LabelColumns.of_lists(["a"], ["a"]))
+
+
+def test_only_ter_has_kernels_for_any_text() -> None:
+    short = Corpus.from_segments(["a"], [["b"]])
+    assert [name for name in METRIC_NAMES if pays(name, short)] == ["ter"]

@@ -110,6 +110,18 @@ def test_scoring_loads_one_family_of_metrics(metric: str, tmp_path: Path) -> Non
     assert len(families) == 1
 
 
+def test_the_score_of_a_corpus_loads_nothing_for_scores_of_segments(tmp_path: Path) -> None:
+    for name in ("hyp", "ref"):
+        (tmp_path / name).write_text("the cat sat on the mat\n" * 20, encoding="utf-8")
+    loaded = _loaded(tmp_path, "score", "hyp", "-r", "ref")
+    assert not {"samescore.metrics.bleu.segments", "samescore.kernels.bleu_scores"} & loaded
+
+
+def test_a_run_that_is_piped_loads_no_tables_and_no_gate(tmp_path: Path) -> None:
+    loaded = _loaded(tmp_path, "run", "native", "--vector", "bleu-papineni-the-clipped", "--no-report")
+    assert not {"rich", "samescore.report.terminal", "samescore.verbs.gate", "samescore.verbs.drift"} & loaded
+
+
 def test_the_pytest_plugin_loads_nothing_of_ours_until_it_is_asked(tmp_path: Path) -> None:
     (tmp_path / "test_other.py").write_text("def test_other(): pass\n", encoding="utf-8")
     code = "import sys, pytest; code = pytest.main(['-q', '-p', 'samescore.pytest_plugin'])\n"

@@ -121,7 +121,6 @@ def _run(options: RunOptions) -> int:
     from samescore.records import line as as_line
     from samescore.report.formats import page, shown
     from samescore.report.plain import visible
-    from samescore.verbs import gate
     from samescore.verbs import run as verb
     from samescore.verbs.fresh import Fresh
 
@@ -160,6 +159,8 @@ def _run(options: RunOptions) -> int:
         if baseline is None:
             exit_code = verb.execute(planned, on_record).exit_code
         else:
+            from samescore.verbs import gate
+
             exit_code = gate.execute(planned, baseline, options.tolerance, on_record).exit_code
         outputs.finish("--report")
         outputs.write_whole("--junit", lambda: page(written, "junit"))

@@ -29,12 +29,15 @@ def digest(data: Data) -> str:
 
 def from_plain(plain: dict[str, Any]) -> Data:
     """The input that `plain` (the result of a ``plain()`` method) describes; `InputError` when malformed."""
-    *others, last = (" and ".join(kind.FIELDS) for kind in KINDS)
-    hint = f"fields: {'; '.join(others)}; or {last}"
     for kind in KINDS:
-        if plain.keys() >= set(kind.FIELDS):
+        if all(field in plain for field in kind.FIELDS):
             try:
                 return kind.from_plain(plain)
             except (KeyError, TypeError, ValueError) as problem:
-                raise InputError(f"malformed input: {problem!r}", hint=hint) from None
-    raise InputError(f"no kind of input has the fields {', '.join(plain) or '(none)'}", hint=hint)
+                raise InputError(f"malformed input: {problem!r}", hint=_fields()) from None
+    raise InputError(f"no kind of input has the fields {', '.join(plain) or '(none)'}", hint=_fields())
+
+
+def _fields() -> str:
+    *others, last = (" and ".join(kind.FIELDS) for kind in KINDS)
+    return f"fields: {'; '.join(others)}; or {last}"

@@ -32,14 +32,10 @@ def alignments(
     """
     i: cython.Py_ssize_t
     k: cython.Py_ssize_t
-    pairs: cython.Py_ssize_t = 0
-    longest: cython.Py_ssize_t = 0
+    longest: cython.longlong = 0
     for i in range(len(lines) - 1):
-        if lines[i + 1] - lines[i] > longest:
-            longest = lines[i + 1] - lines[i]
-    for i in range(len(segments) - 1):
-        pairs += segments[i + 1] - segments[i] - 1
-    cells = array("q", bytes(32 * pairs))
+        longest = max(longest, lines[i + 1] - lines[i])
+    cells = array("q", bytes(32 * (len(lines) - len(segments))))  # a pair for each line but the hypotheses
     out: cython.longlong[::1] = cells
     last: cython.int[::1] = array("i", bytes(4 * (words + 1)))
     before: cython.int[::1] = array("i", bytes(4 * (longest + 1)))

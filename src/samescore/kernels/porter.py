@@ -57,7 +57,7 @@ def encoded(rules: Iterable[tuple[str, str, int]]) -> array[int]:
     """
     made = array("i", [0])
     for suffix, replacement, kind in rules:  # Python objects
-        made[0] |= 1 << (ord(suffix[-1]) & 31)
+        made[0] |= 1 << (ord(suffix[len(suffix) - 1]) & 31)
         made.extend((len(suffix), len(replacement), kind, *map(ord, suffix), *map(ord, replacement)))
     return made
 
@@ -148,10 +148,11 @@ def _same(
 ) -> cython.bint:
     """Are the stems of two words equal?"""
     j: cython.Py_ssize_t = 0
-    if stems[k] == stems[other]:
-        while j < stems[k] and letters[begins[k] + j] == letters[begins[other] + j]:
-            j += 1
-    return j == stems[k] and j == stems[other]
+    if stems[k] != stems[other]:
+        return False
+    while j < stems[k] and letters[begins[k] + j] == letters[begins[other] + j]:
+        j += 1
+    return j == stems[k]
 
 
 @cython.cfunc

@@ -20,7 +20,7 @@ COMPILED = cython.compiled
 CHARACTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 
 #: Texts are read in parts of about this many characters; larger ones where words of a part are looked up.
-_PART = 1 << 15
+_PART = 1 << 14
 _PART_OF_STEMS = 1 << 20
 
 
@@ -47,20 +47,20 @@ def number_words(
     count: cython.Py_ssize_t = segments
     for i in range(segments):
         count += len(references[i])
-    ids, starts, numbers = array("i"), array("q"), array("i", bytes(4 * segments))
-    lines, firsts = array("q", bytes(8 * (count + 1))), array("q", bytes(8 * (segments + 1)))
-    sentences = array("q", bytes(8 * (count + 1)))
+    ids, starts, numbers = array("i"), array("q"), array("i", [0]) * segments
+    lines, firsts = array("q", [0]) * (count + 1), array("q", [0]) * (segments + 1)
+    sentences = array("q", [0]) * (count + 1)
     line_ends: cython.longlong[::1] = lines
     first: cython.longlong[::1] = firsts
     room: cython.Py_ssize_t = -1
     start: cython.Py_ssize_t = 0
-    while start < segments:
+    while start < segments:  # Python objects
         most = _PART if number_stems is None else _PART_OF_STEMS
         stop, text = read(hypotheses, references, start, most, "\u0130\u212a", clean, first, line_ends)
         if len(text) > room:
             room = len(text)
-            marks, begins, ends, units, places = [array("i", bytes(4)) * (room + 1) for _ in range(5)]
-            new_starts = array("q", bytes(8)) * room
+            marks, begins, ends, units, places = [array("i", [0]) * (room + 1) for _ in range(5)]
+        new_starts = array("q", [0]) * (text.count(b"\n") + first[stop] - first[start] + 1)
         stops = array("q", bytes(8 * (stop - start)))
         before = len(ids)
         words, new_sentences = _split(

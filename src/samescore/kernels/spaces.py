@@ -17,7 +17,7 @@ from samescore.kernels.vocabulary import number
 COMPILED = cython.compiled
 
 #: Words are read in parts of about this many characters.
-PART = 1 << 15
+PART = 1 << 14
 
 #: With which bytes white space begins.
 _LEADS = frozenset((*range(9, 14), *range(28, 33), 0xC2, 0xE1, 0xE2, 0xE3))
@@ -35,18 +35,18 @@ def number_words_between_spaces(hypotheses: Sequence[str], references: Sequence[
     count: cython.Py_ssize_t = segments
     for i in range(segments):
         count += len(references[i])
-    ids, lines = array("i"), array("q", bytes(8 * (count + 1)))
-    firsts, numbers = array("q", bytes(8 * (segments + 1))), array("i", bytes(4 * segments))
+    ids, lines = array("i"), array("q", [0]) * (count + 1)
+    firsts, numbers = array("q", [0]) * (segments + 1), array("i", [0]) * segments
     line_ends: cython.longlong[::1] = lines
     first: cython.longlong[::1] = firsts
     part_size: cython.Py_ssize_t = PART
     room: cython.Py_ssize_t = -1
     start: cython.Py_ssize_t = 0
-    while start < segments:
+    while start < segments:  # Python objects
         stop, text = read(hypotheses, references, start, part_size, "", None, first, line_ends)
         if len(text) > room:
             room = len(text)
-            marks, begins, ends, units, places = [array("i", bytes(4)) * (room + 1) for _ in range(5)]
+            marks, begins, ends, units, places = [array("i", [0]) * (room + 1) for _ in range(5)]
         stops = array("q", bytes(8 * (stop - start)))
         words = _split(text, _WHITE, first, start, len(ids), line_ends, marks, begins, ends, stops)
         number(text, begins, ends, stops, False, units, memoryview(numbers)[start:stop], places)

@@ -87,12 +87,14 @@ def total_lengths(text: Numbered, sentences: cython.longlong[::1], starts: cytho
 @cython.nogil
 @cython.exceptval(check=False)
 def _ones(bits: cython.longlong) -> cython.longlong:
-    """The number of bits that are 1."""
-    count: cython.longlong = 0
-    while bits:
-        bits &= bits - 1
-        count += 1
-    return count
+    """The number of bits that are 1: counted in every two, four and eight bits, and added up."""
+    one: cython.ulonglong = 1
+    full: cython.ulonglong = (one << 63) - 1 + (one << 63)
+    counts: cython.ulonglong = bits
+    counts -= (counts >> 1) & (full // 3)
+    counts = (counts & (full // 5)) + ((counts >> 2) & (full // 5))
+    counts = (counts + (counts >> 4)) & (full // 17)
+    return ((counts * (full // 255)) & full) >> 56
 
 
 @cython.cfunc

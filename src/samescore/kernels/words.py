@@ -41,7 +41,7 @@ _SPACE = cython.declare(cython.int, SPACE)
 _STOP = cython.declare(cython.int, STOP)
 
 #: Texts are read in parts of about this many characters.
-_PART = 1 << 15
+_PART = 1 << 14
 
 
 def number_words(
@@ -63,8 +63,8 @@ def number_words(
     count: cython.Py_ssize_t = segments
     for i in range(segments):
         count += len(references[i])
-    ids, lines = array("i"), array("q", bytes(8 * (count + 1)))
-    firsts, numbers = array("q", bytes(8 * (segments + 1))), array("i", bytes(4 * segments))
+    ids, lines = array("i"), array("q", [0]) * (count + 1)
+    firsts, numbers = array("q", [0]) * (segments + 1), array("i", [0]) * segments
     line_ends: cython.longlong[::1] = lines
     first: cython.longlong[::1] = firsts
     flags = _flags(classes, False)
@@ -72,14 +72,14 @@ def number_words(
     ascii_only: cython.bint = True
     room: cython.Py_ssize_t = -1
     start: cython.Py_ssize_t = 0
-    while start < segments:
+    while start < segments:  # Python objects
         stop, text = read(hypotheses, references, start, _PART, "&<\n", clean, first, line_ends)
         if ascii_only and not text.isascii():
             ascii_only = False
             flags = _flags(classes, True)
         if len(text) > room:
             room = len(text)
-            marks, begins, ends, made, places = [array("i", bytes(4)) * (room + 1) for _ in range(5)]
+            marks, begins, ends, made, places = [array("i", [0]) * (room + 1) for _ in range(5)]
         stops = array("q", bytes(8 * (stop - start)))
         words = _split(
             text, flags, classes, padded, edged, first, start, len(ids), line_ends, marks, begins, ends, stops

@@ -276,7 +276,7 @@ class Metric(abc.ABC):
 
     def statistics_by_route(self, data: Any, s: Any) -> Statistics:
         """The statistics under `s`: by kernels if they serve, pay and cover it, else by the plain route."""
-        made = self.statistics_by_kernels(data, s) if serving() and pays(data) else None
+        made = self.statistics_by_kernels(data, s) if serving() and pays(self.name, data) else None
         return self.statistics(data, s) if made is None else made
 
     def statistics_by_kernels(self, data: Any, s: Any) -> Statistics | None:

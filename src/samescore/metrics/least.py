@@ -6,10 +6,12 @@ from typing import Any
 
 #: Characters (or tokens) of all lines of a corpus.
 _LEAST_TEXT = 200
+#: Metrics that cost more than tables by plain code, however short the texts are.
+_FROM_THE_FIRST = ("ter",)
 
 
-def pays(data: Any) -> bool:
-    """Is an input large enough for kernels? Inputs other than texts are."""
+def pays(metric: str, data: Any) -> bool:
+    """Is an input large enough for a metric's kernels? Inputs other than texts are."""
     from samescore.data.corpus import Corpus
 
-    return not isinstance(data, Corpus) or data.has_text(_LEAST_TEXT)
+    return metric in _FROM_THE_FIRST or not isinstance(data, Corpus) or data.has_text(_LEAST_TEXT)

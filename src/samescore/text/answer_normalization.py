@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from samescore.text.punkt import punkt_sentences
 from samescore.text.treebank import treebank_words
@@ -25,6 +25,18 @@ def squad(text: str) -> str:
     return " ".join(_ARTICLE.sub(" ", text.lower().translate(_DELETE_ASCII_PUNCTUATION)).split())
 
 
+def squad_together(texts: Sequence[str]) -> list[str]:
+    """`squad` of every text, but for its white space, in one pass over all of them.
+
+    >>> [text.split() for text in squad_together(["The U.S.,", "a.an.the -- Café"])]
+    [['us'], ['aanthe', 'café']]
+    """
+    joined = "\n".join([text.replace("\n", " ") for text in texts]).lower()
+    for mark in string.punctuation:
+        joined = joined.replace(mark, "")
+    return _ARTICLE.sub(" ", joined).split("\n") if texts else []
+
+
 def cmrc(text: str) -> str:
     """Lower the case, strip, and delete CMRC2018's punctuation; spaces, ASCII full stops and commas stay."""
     return "".join(character for character in text.lower().strip() if character not in CMRC_PUNCTUATION)
@@ -32,6 +44,8 @@ def cmrc(text: str) -> str:
 
 def is_number(text: str) -> bool:
     """Can Python's `float` read it?"""
+    if text.isalpha() and text.lower() not in ("inf", "infinity", "nan"):
+        return False
     try:
         float(text)
     except ValueError:

@@ -138,10 +138,11 @@ def _intl_1_rules() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
     import unicodedata
 
     by_kind: dict[str, list[str]] = {"P": [], "S": []}
-    for code in range(_NO_SYMBOLS_FROM):
-        kind = unicodedata.category(chr(code))[0]
-        if kind in by_kind:
-            by_kind[kind].append(chr(code))
+    categories = "".join(
+        map(unicodedata.category, map(chr, range(_NO_SYMBOLS_FROM)))
+    )  # a capital and a small letter each
+    for kind in re.finditer("[PS]", categories):
+        by_kind[kind[0]].append(chr(kind.start() // 2))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", FutureWarning)  # '[' inside the class, as there
         punctuation, symbols = (f"([{''.join(by_kind[kind])}])" for kind in ("P", "S"))

@@ -253,7 +253,10 @@ def _shown(outcome: Outcome) -> str:
 
 def _same(expected: Any, got: Any, max_ulps: float) -> bool:
     """Are two stage products equal? Decimal strings stand for stored floats, and are compared as these are."""
-    if isinstance(expected, int) or isinstance(got, str):  # most are integers or tokens
+    if expected is None:  # JSON has no nan
+        return isinstance(got, float) and math.isnan(got)
+    got = list(got) if isinstance(got, tuple) else got
+    if isinstance(expected, int) or isinstance(got, str) or expected == got:  # most are integers or tokens
         return bool(expected == got)
     if isinstance(expected, dict):
         return (
@@ -262,11 +265,9 @@ def _same(expected: Any, got: Any, max_ulps: float) -> bool:
             and all(_same(expected[k], got[k], max_ulps) for k in got)
         )
     if isinstance(expected, list):
-        if not isinstance(got, (list, tuple)) or len(expected) != len(got):
+        if not isinstance(got, list) or len(expected) != len(got):
             return False
         return all(_same(a, b, max_ulps) for a, b in zip(expected, got, strict=True))
-    if expected is None:  # JSON has no nan
-        return isinstance(got, float) and math.isnan(got)
     if isinstance(expected, str) and isinstance(got, (int, float)):
         try:
             return same_outcome(Score(float(expected)), Score(got), max_ulps=max_ulps)

@@ -119,7 +119,7 @@ def test_stems_are_made_once_for_each_word(kernel: ModuleType) -> None:
         asked.append(word)
         return word[:1]
 
-    words, _, _ = kernel.number_words(["ab ac b", "ab b"], [["a"], ["c ab"]], "lower", _numbering(stem))
+    words, _, _ = kernel.number_words(["ab Ac b", "AB b"], [["a"], ["c aB"]], "lower", _numbering(stem))
     assert sorted(asked) == ["a", "ab", "ac", "b", "c"]
     assert words == numbered([[["a", "a", "b"], ["a"]], [["a", "b"], ["c", "a"]]])
 

@@ -268,3 +268,22 @@ def test_several_references(
         [h for h in texts for _ in texts], [[r, "a b c d", q] for r in texts for q in texts[::-1]]
     )
     assert _counted_by(kernels, corpus, s, monkeypatch) == chosen.statistics(corpus, s)
+
+
+def test_settings_that_share_steps_of_the_tokenizer() -> None:
+    """All combinations of its knobs, one after the other on one corpus, which remembers what they have in common."""
+    texts = ["Ann's \u4f60\u597d, 1,000.50.", "It's &amp;lt; THE\n-\u3002 end's.", "(a) \uff0c b's. 's", "x..y\nz  "]
+    corpus = Corpus.from_segments(texts, [[text, texts[0], ""] for text in reversed(texts)])
+    chosen = metric("ter")
+    domains: dict[str, tuple[Any, ...]] = {
+        "strip": ("none", "right"),
+        "reference_passes": ("twice", "once"),
+        "punctuation": ("keep", "remove"),
+        "asian": (False, True),
+        "tokenizer": ("tercom", "none"),
+        "empty_references": ("keep", "drop"),
+        "case": ("lower", "keep"),
+    }
+    for values in product(*domains.values()):
+        s = chosen.counting(chosen.settings.from_mapping(dict(zip(domains, values, strict=True))))
+        assert chosen.compiled_statistics(corpus, s) == chosen.statistics(corpus.part(0, len(corpus)), s), s.signature

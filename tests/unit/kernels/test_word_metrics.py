@@ -28,6 +28,7 @@ from samescore.kernels import (
     rouge_rows,
     shared_characters,
     vocabulary,
+    words,
 )
 from samescore.metrics import metric
 from samescore.metrics.kept import KeptWords, WordsMetric
@@ -46,12 +47,13 @@ _USED = {
     "samescore.metrics.distinct": (ngram_units, rouge_rows),
     "samescore.metrics.gleu": (gleu,),
     "samescore.metrics.meteor": (meteor,),
+    "samescore.metrics.qa.squad": (rouge_rows, words),
     "samescore.metrics.ribes": (ribes,),
     "samescore.metrics.numbering": (vocabulary,),
     "samescore.text.porter": (porter,),
     "samescore.kernels.words": (vocabulary,),
 }
-_METRICS = ("char-f1", "distinct", "gleu", "ribes", "meteor", "nist", "cider")
+_METRICS = ("answer-f1", "char-f1", "distinct", "gleu", "ribes", "meteor", "nist", "cider")
 _HOSTILE = (
     "",
     " ",

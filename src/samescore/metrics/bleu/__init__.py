@@ -8,7 +8,6 @@ from typing import Any
 from samescore.data.corpus import Corpus
 from samescore.metrics.base import Convention, Metric, MetricFacts, Row, Statistics, Total, need_segments
 from samescore.metrics.bleu.combine import NEIGHBOUR_ORDER, score
-from samescore.metrics.bleu.segments import compiled_scores
 from samescore.metrics.bleu.settings import BleuSettings
 from samescore.metrics.bleu.statistics import compiled_statistics, covers, statistics
 from samescore.metrics.words import all_tokens, tokenizer_for
@@ -73,6 +72,8 @@ class Bleu(Metric):
         return value
 
     def compiled_segment_scores(self, rows: Sequence[Row], s: BleuSettings) -> Sequence[float] | None:
+        from samescore.metrics.bleu.segments import compiled_scores
+
         return compiled_scores(rows, s)
 
     def scores_alone(self, s: BleuSettings) -> bool:

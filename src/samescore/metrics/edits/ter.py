@@ -318,7 +318,7 @@ def _numbered(corpus: Corpus, s: TerSettings) -> Numbered | None:
         return None
     if s.tokenizer != "tercom" and s.punctuation == "keep":
         return numbered_words(corpus, s, all_counted_references)
-    key = ("tercom words", s.up_to(Stage.TOKENS))
+    key = ("tercom words", s.up_to(Stage.TOKENS), s.empty_references)
     return corpus.remembered(key, lambda: _number_tercom_words(corpus, s), cost)
 
 

@@ -80,6 +80,8 @@ def best_pairs(scores: Sequence[Sequence[float]]) -> list[tuple[int, int]]:
     >>> best_pairs([[0.9, 0.8], [0.7, 0.1]])
     [(0, 1), (1, 0)]
     """
+    if len(scores) == len(scores[0]) == 1:
+        return [(0, 0)]
     if len(scores) > len(scores[0]):
         return sorted((row, column) for column, row in best_pairs(list(zip(*scores, strict=True))))
     columns = len(scores[0])

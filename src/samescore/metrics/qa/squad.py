@@ -7,12 +7,19 @@ P = m/p, R = m/g, F1 = 2 P R / (P + R).
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from itertools import chain, islice, pairwise
 from typing import Any, ClassVar
 
 from samescore.data.corpus import Corpus, Line, Segment
 from samescore.errors import MetricError, SettingsError
+from samescore.kernels import unigrams
+from samescore.kernels.numbered import Numbered
+from samescore.kernels.rouge_rows import HIGHEST_F, chosen, ngram_totals, triples
+from samescore.kernels.words import number_words
 from samescore.metrics.base import (
     BrokenAxiom,
     Metric,
@@ -23,11 +30,14 @@ from samescore.metrics.base import (
     need_segments,
     only_the_first,
 )
+from samescore.metrics.numbering import cost as numbering_cost
+from samescore.metrics.rows import Rows
 from samescore.metrics.summation import summed
 from samescore.metrics.words import need_text, once_per_line
 from samescore.outcome import Trace
 from samescore.settings import Choice, Settings, Stage, knob
-from samescore.text.answer_normalization import NORMALIZATIONS, mixed_words, sentence_words
+from samescore.text.answer_normalization import NORMALIZATIONS, mixed_words, sentence_words, squad_together
+from samescore.text.classes import word_rules
 from samescore.text.tokenizers import tokenize_char
 from samescore.text.treebank import treebank_words
 
@@ -213,6 +223,32 @@ def _is_right(predicted: Parts, right: list[Parts]) -> int:
     return int(any(set(predicted) == set(answer) and len(predicted) == len(answer) for answer in right))
 
 
+_COLUMNS = ("shared", "predicted", "right", "both empty")
+
+
+def _numbered_answers(corpus: Corpus, s: AnswerF1Settings) -> Numbered:
+    """The words of each question's prediction, and of its gold answers."""
+    references = [answers[:1] for answers in corpus.reference_lines] if s.answers == "first" else corpus.reference_lines
+    lines: Any = [*corpus.hypothesis_lines, *chain.from_iterable(references)]
+    if s.normalization == "squad":
+        normalized = squad_together(lines)
+    else:
+        normalized = list(map(cache(NORMALIZATIONS[s.normalization]), lines))
+    right = iter(normalized[len(corpus) :])
+    rules = word_rules("none")
+    grouped = [tuple(islice(right, len(answers))) for answers in references]
+    text: Numbered = number_words(normalized[: len(corpus)], grouped, rules.classes, rules.padded, rules.clean)
+    return text
+
+
+def _credit_empty_answers(rows: Rows, text: Numbered) -> None:
+    """Let the first gold answer without words count for a prediction without words, with the score 1."""
+    lengths = [end - start for start, end in pairwise(text.lines)]
+    for place, (first, following) in enumerate(pairwise(text.segments)):
+        if not lengths[first] and not all(lengths[first + 1 : following]):
+            rows.cells[4 * place : 4 * place + 4] = array("q", (0, 0, 0, 1))
+
+
 class AnswerF1(Metric):
     """The mean F1 of the questions, in 0..`scale`.
 
@@ -242,7 +278,23 @@ class AnswerF1(Metric):
                 credit = int(s.both_empty == "1" and not predicted and not answer)
                 candidates.append([_shared(predicted, answer, s), len(predicted), len(answer), credit])
             rows.append(max(candidates, key=answer_f1))
-        return Statistics(("shared", "predicted", "right", "both empty"), rows)
+        return Statistics(_COLUMNS, rows)
+
+    def covers(self, s: AnswerF1Settings) -> bool:
+        return s.segmentation == "whitespace" and s.overlap == "bag" and s.blank_answers == "keep"
+
+    def compiled_statistics(self, data: Corpus, s: AnswerF1Settings) -> Statistics | None:
+        if data.tokenized or not all(data.reference_lines):
+            return None
+        text = data.remembered(
+            ("numbered answers", s.normalization, s.answers), lambda: _numbered_answers(data, s), numbering_cost
+        )
+        pairs = triples(text, unigrams.matches(text, False, False), ngram_totals(text, 1, False))
+        best = Rows(3, chosen(text, pairs, HIGHEST_F))
+        rows = Rows(4, array("q", chain.from_iterable((*row, 0) for row in best)))
+        if s.both_empty == "1":
+            _credit_empty_answers(rows, text)
+        return Statistics(_COLUMNS, rows)
 
     def averages(self, s: AnswerF1Settings) -> bool:
         return True
