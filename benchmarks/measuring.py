@@ -81,10 +81,14 @@ class Measurement:
 
 
 def child_environment(python: str, more: Mapping[str, str]) -> dict[str, str]:
-    """The environment of a measured process: NumPy computes with one thread, and another interpreter has its own samescore."""
+    """The environment of a measured process: NumPy computes with one thread, and another interpreter has its own samescore.
+
+    Python keeps compiled modules, as it does for an installed package.
+    """
     inherited = os.environ.get("PYTHONPATH", "") if python == sys.executable else ""
     paths = os.pathsep.join(path for path in (str(ROOT), inherited) if path)
-    return {**os.environ, "PYTHONPATH": paths, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", **more}
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return {**kept, "PYTHONPATH": paths, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", **more}
 
 
 def ask(participant: Participant, folder: Path, limit: float) -> Sample | str:

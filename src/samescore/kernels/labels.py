@@ -9,12 +9,13 @@ try:
 except ImportError:  # without Cython the file runs as it is
     from samescore.kernels import stand_in as cython
 
+from samescore.kernels.numbered import MULTIPLIER
+
 COMPILED = cython.compiled
 
 _Word = cython.fused_type(cython.uchar, cython.ushort, cython.uint, cython.ulonglong)
 
-#: The golden ratio's fraction in 62 bits: multiplied with it, neighbours are far from each other.
-_GOLDEN = cython.declare(cython.ulonglong, (0x4F1BBCDC << 31) | 0x5FA53E0A)
+_MULTIPLIER = cython.declare(cython.ulonglong, MULTIPLIER)
 _FULL = cython.declare(cython.ulonglong, (1 << 64) - 1)
 
 #: The labels of two classes are counted in blocks whose counts fit into 16 bits.
@@ -190,7 +191,7 @@ def _number_words(
 @cython.exceptval(check=False)
 def _slot(word: cython.ulonglong, bits: cython.int) -> cython.Py_ssize_t:
     """The place of a word in a table with 2**bits places."""
-    return ((word * _GOLDEN) & _FULL) >> (64 - bits)
+    return ((word * _MULTIPLIER) & _FULL) >> (64 - bits)
 
 
 def count_wide_pairs(
