@@ -176,21 +176,32 @@ class _Group:
         self.fits: dict[Hypothesis, dict[str, AuditFit]] = self._explored()
 
     def _explored(self) -> dict[Hypothesis, dict[str, AuditFit]]:
-        """The claims that each hypothesis explains: those that explain a claim are tried on all others."""
+        """The claims that each hypothesis explains: those that explain a claim are tried on the others.
+
+        If the first one explains most claims, only the claims that it leaves are of interest for the rest.
+        """
         fits = defaultdict[Hypothesis, dict[str, AuditFit]](dict)
         for member in self.members:
             for hypothesis, fit in member.hits():
                 fits[hypothesis].setdefault(member.claim.id, fit)
-        best = sorted(fits, key=lambda hypothesis: (-len(fits[hypothesis]), hypothesis))[:_MOST_HYPOTHESES]
-        for member in self.members:  # one after another, so that each file is counted once
-            if member.finding.verdict is ClaimVerdict.NOT:
-                continue  # everything was tried on it
-            for hypothesis in best:
-                if member.claim.id not in fits[hypothesis]:
-                    made = member.attempt(hypothesis)
-                    if made is not None and member.search.printed.gives(made.value):
-                        fits[hypothesis][member.claim.id] = made
+        ranked = sorted(fits, key=lambda hypothesis: (-len(fits[hypothesis]), hypothesis))[:_MOST_HYPOTHESES]
+        left = self.members
+        for hypotheses in (ranked[:1], ranked[1:]):
+            for member in left:  # one after another, so that each file is counted once
+                for hypothesis in hypotheses:
+                    if (fit := self._explains(hypothesis, member, fits[hypothesis])) is not None:
+                        fits[hypothesis][member.claim.id] = fit
+            first = fits[ranked[0]] if ranked else {}
+            if 2 * len(first) > len(self.members):
+                left = [member for member in self.members if member.claim.id not in first]
         return fits
+
+    def _explains(self, hypothesis: Hypothesis, member: Member, known: dict[str, AuditFit]) -> AuditFit | None:
+        """What a hypothesis gives for a claim that it explains; None for one on which it was tried in vain."""
+        if member.claim.id in known or member.finding.verdict is ClaimVerdict.NOT:  # then everything was tried
+            return known.get(member.claim.id)
+        fit = member.attempt(hypothesis)
+        return fit if fit is not None and member.search.printed.gives(fit.value) else None
 
     def finding(self) -> JointFinding:
         settings, clear = self._settings()
