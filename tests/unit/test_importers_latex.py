@@ -9,6 +9,7 @@ import pytest
 
 from samescore import InputError
 from samescore.data.tables import Cell, Column
+from samescore.text.printed_numbers import printed_number
 from samescore.verbs.audit.claims import Claim, MalformedClaim
 from samescore.verbs.audit.importers import latex
 from samescore.verbs.audit.importers.formats import read_source
@@ -110,6 +111,36 @@ def _texts(source: str) -> list[list[str]]:
 def test_the_cells_of_a_table(source: str, rows: list[list[str]]) -> None:
     pytest.importorskip("pylatexenc")
     assert _texts(source) == rows
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        r"80.1{\tiny 2}", r"27.3\tiny{2}", r"27.3\sd{2}", r"\res{27.3}{2}", r"27.3{\color{gray}4}", r"\heat{20}70.0", r"\res{27}{3}",
+        r"\rank{2}27.3", r"\llap{1}27.3", r"\ding{51}", r"\ding{80}", r"$\frac{27}{3}$", r"\symbol{65}", r"2\phantom{.}7.3",
+        r"\cancel{2}7.3", r"\multicolumn{1}{c}{27}3", r"27\sd{.3}", r"\heat{20}.70", r"$\sqrt{4}$", r"\textbf{27.3}{\tiny 2}",
+        r"\res{27}\textbf{3}",
+    ],
+)  # fmt: skip
+def test_digits_of_several_arguments_are_not_one_number(cell: str) -> None:
+    pytest.importorskip("pylatexenc")
+    ((text,),) = _texts(rf"\begin{{tabular}}{{c}}{cell}\end{{tabular}}")
+    with pytest.raises(ValueError, match="is not a number"):
+        printed_number(text)
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        r"27.3\tablefootnote{1}", r"27.3\footcite{a1}", r"\textbf{2}7.3", r"27.\underline{3}", r"$\mathbf{27}.3$", r"{27}.3", r"27{.}3",
+        r"\cellcolor{blue!30}27.3", r"\best{27.3}", r"{\bf 27.3}", r"\num{27.3}", r"\textcolor{red}{2}7.3", r"27\textbf{.3}",
+        r"27.3\phantom{00}",
+    ],
+)  # fmt: skip
+def test_a_number_in_macros_is_one_number(cell: str) -> None:
+    pytest.importorskip("pylatexenc")
+    ((text,),) = _texts(rf"\begin{{tabular}}{{c}}{cell}\end{{tabular}}")
+    assert str(printed_number(text)) == "27.3"
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,9 @@ _MACROS = {
     "uuline": "{", "uwave": "{", "sout": "{", "hl": "{", "text": "{", "input": "{", "include": "{", "diagbox": "[{{", "phantom": "{",
     "hphantom": "{", "vphantom": "{", "addlinespace": "[", "toprule": "[", "midrule": "[", "bottomrule": "[", "specialrule": "{{{",
     "noalign": "{", "hdashline": "[", "smash": "[{", "textsc": "{", "textsf": "{", "texttt": "{", "textsl": "{", "textup": "{",
-    "textnormal": "{", "textmd": "{", "mbox": "{", "fbox": "{", "includegraphics": "*[[{",
+    "textnormal": "{", "textmd": "{", "mbox": "{", "fbox": "{", "includegraphics": "*[[{", "ding": "{", "symbol": "{",
+    "frac": "{{", "dfrac": "{{", "tfrac": "{{", "nicefrac": "[{{", "sfrac": "[{{", "tablefootnote": "[{", "footnotetext": "[{",
+    "footcite": "[[{", "parencite": "*[[{", "textcite": "*[[{", "autocite": "*[[{", "pageref": "*{", "eqref": "*{", "autoref": "*{",
 }  # fmt: skip
 
 _RULES = {"hline", "midrule", "Xhline", "Xcline", "hhline"}

@@ -16,7 +16,19 @@ _UNSAID = {
     "cite", "citep", "citet", "citealp", "citealt", "citeyear", "citeauthor", "ref", "cref", "Cref", "label", "footnote",
     "footnotemark", "tnote", "textsuperscript", "vspace", "hspace", "color", "cellcolor", "rowcolor", "columncolor", "input", "include",
     "newcommand", "renewcommand", "def", "unit", "si", "phantom", "hphantom", "vphantom", "rule", "includegraphics", "arrayrulecolor",
+    "tablefootnote", "footnotetext", "footcite", "parencite", "textcite", "autocite", "fontsize", "hypersetup", "pageref", "eqref",
+    "autoref",
 }  # fmt: skip
+#: Macros whose text is a part of the number that they stand in: digits on both sides of their borders are one number.
+_TRANSPARENT = _BOLD | {
+    "textit", "emph", "textrm", "textsf", "texttt", "textsc", "textsl", "textup", "textmd", "textnormal", "text", "mbox", "underline",
+    "uline", "uuline", "mathrm", "mathit", "mathsf", "mathtt", "mathnormal", "num", "tablenum", "SI", "qty", "textcolor", "color",
+    "colorbox", "cellcolor", "rowcolor", "columncolor", "ensuremath", "hl",
+}  # fmt: skip
+_FRACTIONS = {"frac", "dfrac", "tfrac", "nicefrac", "sfrac"}
+#: Macros that print a character by its number in a font; pifont's marks.
+_BY_NUMBER = {"ding", "symbol"}
+_DINGS = {"51": "✓", "52": "✔", "53": "✕", "54": "✖", "55": "✗", "56": "✘"}
 #: Macros of which one argument is the text: its place among the arguments that are there.
 _ARGUMENT = {"SI": 0, "qty": 0, "diagbox": 0}
 _SPACES = {
@@ -43,15 +55,44 @@ class Context(msgspec.Struct):
 
 
 def text_of(nodes: Iterable[Any], context: Context) -> str:
-    """The text of nodes. Superscripts are left out but for ± and powers of ten; subscripts follow a ``_``."""
+    """The text of nodes. Superscripts are left out but for ± and powers of ten; subscripts follow a ``_``.
+
+    Digits that come from different groups, or arguments of macros, are two numbers: a space is put between them.
+    """
     sequence = list(nodes)
-    parts: list[str] = []
+    whole, border, argument = "", False, False
     for place, node in enumerate(sequence):
         text = _of_node(node, sequence[place + 1 :], context)
         if script := _open_script(sequence[place - 1]) if place else "":
-            text = _script(script, text, "".join(parts))
-        parts.append(text)
-    return "".join(parts)
+            text = _script(script, text, whole)
+        opaque, unknown = not _is_transparent(node), _is_argument(sequence, place)
+        if (border or opaque) and _runs_on(whole[-1:], text[:1], points=argument or unknown):
+            whole += " "
+        whole += text
+        border, argument = opaque or (border and not text), unknown or (argument and not text)
+    return whole
+
+
+def _is_transparent(node: Any) -> bool:
+    """Are the digits of a node part of the number that those beside it belong to?"""
+    if type(node).__name__ == "LatexMacroNode":
+        return node.macroname in _TRANSPARENT or node.macroname in _SPACES or node.macroname in _LITERAL
+    return type(node).__name__ in ("LatexCharsNode", "LatexSpecialsNode", "LatexCommentNode")
+
+
+def _is_argument(sequence: Sequence[Any], place: int) -> bool:
+    """Is a group the argument of a macro that is not known, or one more argument after it?"""
+    while place and type(sequence[place]).__name__ == "LatexGroupNode":
+        place -= 1
+        if type(sequence[place]).__name__ == "LatexMacroNode":
+            return not _is_transparent(sequence[place])
+    return False
+
+
+def _runs_on(before: str, after: str, *, points: bool) -> bool:
+    """Would two characters be taken for those of one number? With `points`, a decimal point would be, too."""
+    inside = "0123456789.," if points else "0123456789"
+    return bool(before and after) and before in inside and after in inside
 
 
 def _open_script(node: Any) -> str:
@@ -109,6 +150,13 @@ def _of_macro(node: Any, following: Sequence[Any], context: Context) -> str:
     if name in _ARGUMENT:
         required = [argument for argument in arguments if getattr(argument, "delimiters", ("", ""))[0] == "{"]
         return text_of(required[:1], context)
+    if name in _FRACTIONS:
+        return "/".join(text_of([argument], context) for argument in arguments)
+    if name == "sqrt":
+        return f"√{text_of(arguments[-1:], context)}"
+    if name in _BY_NUMBER:
+        number = text_of(arguments[-1:], Context())
+        return _DINGS.get(number, f"\\{name}") if name == "ding" else f"\\{name}"
     if len(arguments) == 1 and name in _accents():
         return _symbol(node)
     if arguments:
