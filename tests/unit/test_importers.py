@@ -280,3 +280,44 @@ def test_a_row_goes_before_a_column_and_a_column_before_the_table(tmp_path: Path
         ("b, BLEU", "bleuscore", "z/B", {"case": "lower", "scale": "100"}),
         ("b, chrF", "bleuscore", "z/B", {"case": "lower", "scale": "1"}),
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "titles", "cells"),
+    [
+        ("t.csv", "System,BLEU,chrF\na,27,3,55,1\nb,28.4,56.2\n", 3, 5),
+        ("t.csv", "System,BLEU,chrF,,\na,27,3,55,1\nb,28.4,56.2,,\n", 3, 5),
+        ("t.csv", ",BLEU,chrF\na,27,3,55,1\nb,28.4,56.2\n", 3, 5),
+        ("t.md", "| System | BLEU | chrF |\n|-|-|-|\n| a | 27 | 3 | 55 | 1 |\n| b | 28.4 | 56.2 |\n", 3, 5),
+        ("t.md", "> System | BLEU | chrF\n> -|-|-\n> a | 27 | 3 | 55 | 1\n> b | 28.4 | 56.2\n", 3, 5),
+        ("t.html", "<table><tr><th>S<th>BLEU<th>chrF<tr><td>a<td>27<td>3<td>55<tr><td>b<td>28.4<td>56.2</table>", 3, 4),
+    ],
+)  # fmt: skip
+def test_a_row_with_more_cells_than_titles_is_malformed(
+    tmp_path: Path, name: str, content: str, titles: int, cells: int
+) -> None:
+    (tmp_path / name).write_text(content, encoding="utf-8")
+    claims = read_source(tmp_path / name).claims
+    malformed = [claim for claim in claims if isinstance(claim, MalformedClaim)]
+    assert [claim.id for claim in malformed] == ["a, BLEU", "a, chrF"]
+    assert f"the row has {cells} cells, and there are titles of {titles} (quote decimal commas" in malformed[0].problem
+    assert [claim.published for claim in claims if isinstance(claim, Claim)] == ["28.4", "56.2"]
+
+
+def test_a_transposed_row_with_more_cells_than_titles_is_malformed(tmp_path: Path) -> None:
+    (tmp_path / "t.csv").write_text(
+        "Metric,dev,test\nBLEU,27,3,28,1\nchrF,55.5,56.2\nTER,60.5,61.2\n", encoding="utf-8"
+    )
+    claims = read_source(tmp_path / "t.csv").claims
+    assert {c.metric for c in claims if isinstance(c, MalformedClaim)} == {"BLEU"}
+    assert [c.published for c in claims if isinstance(c, Claim)] == ["55.5", "60.5", "56.2", "61.2"]
+
+
+def test_a_column_without_a_title_may_hold_words_or_be_described(tmp_path: Path) -> None:
+    (tmp_path / "t.csv").write_text("System,BLEU\na,27.3,5\nb,28.4,rerun\n", encoding="utf-8")
+    assert [isinstance(claim, Claim) for claim in read_source(tmp_path / "t.csv").claims] == [False, True]
+    columns = (
+        '[[table]]\n[[table.column]]\ntitle = "BLEU"\nmetric = "BLEU"\n[[table.column]]\nplace = 3\nignore = true\n'
+    )
+    (tmp_path / "t.toml").write_text(columns, encoding="utf-8")
+    assert [isinstance(claim, Claim) for claim in read_source(tmp_path / "t.csv").claims] == [True, True]

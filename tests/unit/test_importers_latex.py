@@ -174,6 +174,15 @@ def test_a_table_may_span_more_than_there_is() -> None:
     assert [row[0].text for row in table.rows] == ["a", "b", "b"]
 
 
+def test_a_row_with_more_cells_than_titles_is_malformed(tmp_path: Path) -> None:
+    pytest.importorskip("pylatexenc")
+    table = r"\begin{tabular}{lcc}M&BLEU&chrF\\ \hline a&1&2&3&4\\b&28.4&56.2\\ \end{tabular}"
+    (tmp_path / "t.tex").write_text(table, encoding="utf-8")
+    claims = read_source(tmp_path / "t.tex").claims
+    assert [claim.id for claim in claims if isinstance(claim, MalformedClaim)] == ["a, BLEU", "a, chrF"]
+    assert [claim.published for claim in claims if isinstance(claim, Claim)] == ["28.4", "56.2"]
+
+
 def test_every_cut_of_a_paper_is_read_or_refused() -> None:
     """Files that end too early, at every tenth character: a refusal says what to do."""
     pytest.importorskip("pylatexenc")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -58,6 +58,23 @@ def layout(grid: Grid, headers: int = -1, names: int = -1) -> Layout:
         if any(not cell.continued and not is_blank(cell.text) for cell in cells[names:]):
             rows.append(NamedRow(_joined(cells[place] for place in naming), cells, number))
     return Layout(_told_apart(titles), names, rows)
+
+
+def overlong(grid: Grid, headers: int = -1, known: Collection[int] = ()) -> dict[int, str]:
+    """The rows with numbers right of all titles and of the columns at the places `known`, by their place from 0, and why.
+
+    What separates cells, such as a comma, may also stand inside them: no number of such a row is sure to be in its column.
+    """
+    headers = min(headers if headers >= 0 else _headers(grid), len(grid.rows))
+    titled = [place for place, title in enumerate(_titles(grid.rows[:headers], grid.width)) if title]
+    width = max((*titled, *known, -1)) + 1 if titled else grid.width
+    hint = "quote decimal commas, or separate the values with semicolons; escape what is no border of cells"
+    problems = {}
+    for number, row in enumerate(grid.rows[headers:], headers):
+        if any(is_number(cell.text) for cell in row[width:]):
+            cells = max(place for place, cell in enumerate(row, 1) if cell.text)
+            problems[number] = f"the row has {cells} cells, and there are titles of {width} ({hint})"
+    return problems
 
 
 def is_number(text: str) -> bool:

@@ -25,12 +25,13 @@ _TRANSPARENT = _BOLD | {
     "uline", "uuline", "mathrm", "mathit", "mathsf", "mathtt", "mathnormal", "num", "tablenum", "SI", "qty", "textcolor", "color",
     "colorbox", "cellcolor", "rowcolor", "columncolor", "ensuremath", "hl",
 }  # fmt: skip
+#: Macros whose first argument in braces is the text.
+_FIRST = {"SI", "qty", "diagbox"}
 _FRACTIONS = {"frac", "dfrac", "tfrac", "nicefrac", "sfrac"}
 #: Macros that print a character by its number in a font; pifont's marks.
 _BY_NUMBER = {"ding", "symbol"}
+_FORMS = _FRACTIONS | _BY_NUMBER | _FIRST | {"sqrt", "textsubscript"}
 _DINGS = {"51": "✓", "52": "✔", "53": "✕", "54": "✖", "55": "✗", "56": "✘"}
-#: Macros of which one argument is the text: its place among the arguments that are there.
-_ARGUMENT = {"SI": 0, "qty": 0, "diagbox": 0}
 _SPACES = {
     ",": "\u2009",
     ";": "\u2009",
@@ -145,18 +146,8 @@ def _of_macro(node: Any, following: Sequence[Any], context: Context) -> str:
         _span(name, arguments, context)
     if name in _UNSAID:
         return ""
-    if name == "textsubscript":
-        return f"_{text_of(arguments[-1:], context)}"
-    if name in _ARGUMENT:
-        required = [argument for argument in arguments if getattr(argument, "delimiters", ("", ""))[0] == "{"]
-        return text_of(required[:1], context)
-    if name in _FRACTIONS:
-        return "/".join(text_of([argument], context) for argument in arguments)
-    if name == "sqrt":
-        return f"√{text_of(arguments[-1:], context)}"
-    if name in _BY_NUMBER:
-        number = text_of(arguments[-1:], Context())
-        return _DINGS.get(number, f"\\{name}") if name == "ding" else f"\\{name}"
+    if name in _FORMS:
+        return _formed(name, arguments, context)
     if len(arguments) == 1 and name in _accents():
         return _symbol(node)
     if arguments:
@@ -166,6 +157,21 @@ def _of_macro(node: Any, following: Sequence[Any], context: Context) -> str:
         return said
     group = bool(following) and type(following[0]).__name__ == "LatexGroupNode"
     return "" if group else str(name)
+
+
+def _formed(name: str, arguments: Sequence[Any], context: Context) -> str:
+    """The text of a macro that does more with its arguments than to print the last one."""
+    if name == "textsubscript":
+        return f"_{text_of(arguments[-1:], context)}"
+    if name == "sqrt":
+        return f"√{text_of(arguments[-1:], context)}"
+    if name in _FRACTIONS:
+        return "/".join(text_of([argument], context) for argument in arguments)
+    if name in _BY_NUMBER:
+        number = text_of(arguments[-1:], Context())
+        return _DINGS.get(number, f"\\{name}") if name == "ding" else f"\\{name}"
+    required = [argument for argument in arguments if getattr(argument, "delimiters", ("", ""))[0] == "{"]
+    return text_of(required[:1], context)
 
 
 def _span(name: str, arguments: Sequence[Any], context: Context) -> None:

@@ -18,13 +18,17 @@ def tables(text: str, name: str) -> list[Grid]:
     from markdown_it import MarkdownIt
 
     tokens = MarkdownIt("commonmark").enable("table").parse(text)
-    found = [*_pipe_tables(tokens), *(html.found(text) if re.search("<table", text, re.IGNORECASE) else [])]
+    found = [
+        *_pipe_tables(tokens, text.split("\n")),
+        *(html.found(text) if re.search("<table", text, re.IGNORECASE) else []),
+    ]
     return checked(sorted(found, key=lambda table: table.line), name)
 
 
-def _pipe_tables(tokens: Sequence[Token]) -> Iterator[Grid]:
+def _pipe_tables(tokens: Sequence[Token], lines: Sequence[str]) -> Iterator[Grid]:
+    """The tables of pipes. Cells that a row has more than the header, which Markdown leaves out, stand as in the source."""
     rows: list[list[SpanningCell]] = []
-    caption, line = "", 1
+    caption, line, row, title = "", 1, 0, 0
     for number, token in enumerate(tokens):
         if token.type == "heading_open":
             caption = _cell(tokens[number + 1]).text
@@ -32,10 +36,19 @@ def _pipe_tables(tokens: Sequence[Token]) -> Iterator[Grid]:
             rows, line = [], (token.map or [0])[0] + 1
         elif token.type == "tr_open":
             rows.append([])
+            row, title = (token.map or [0])[0], line - 1
+        elif token.type == "tr_close":
+            rows[-1].extend(SpanningCell(cell.strip()) for cell in _pieces(lines[row])[len(_pieces(lines[title])) :])
         elif token.type == "inline" and tokens[number - 1].type in ("th_open", "td_open"):
             rows[-1].append(_cell(token))
         elif token.type == "table_close":
             yield grid(rows, headers=1, caption=caption, line=line)
+
+
+def _pieces(line: str) -> list[str]:
+    """What pipes separate in a line."""
+    pieces = re.split(r"(?<!\\)\|", line.strip())
+    return pieces[not pieces[0] : len(pieces) - (not pieces[-1])]
 
 
 def _cell(token: Token) -> SpanningCell:

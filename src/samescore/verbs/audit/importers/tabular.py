@@ -24,7 +24,7 @@ from samescore.verbs.audit.importers.description import (
     of_rows,
 )
 from samescore.verbs.audit.importers.grid import Grid, GridCell
-from samescore.verbs.audit.importers.headings import Layout, NamedRow, layout
+from samescore.verbs.audit.importers.headings import Layout, NamedRow, layout, overlong
 
 
 class Imported(msgspec.Struct, frozen=True):
@@ -50,12 +50,19 @@ class _Reader:
     def __init__(self, grid: Grid, described: DescribedTable, name: str, prefix: str) -> None:
         self._described, self._name, self._prefix = described, name, prefix
         self._layout = layout(grid, described.headers, described.names)
+        self._overlong = self._problems(grid)
         self._columns = _columns(described, self._layout, name)
         self._rows = _rows(described, self._layout, name)
         comma = described.decimal_comma
         self._comma = _decimal_comma(self._layout) if comma is None else comma
         self._claims: list[Claim | MalformedClaim] = []
         self._ids: Counter[str] = Counter()
+
+    def _problems(self, grid: Grid) -> dict[int, str]:
+        """The rows of the source that have too many cells, and why: columns from 0, if the table is transposed."""
+        if self._described.transposed:
+            return overlong(grid.transposed())
+        return overlong(grid, self._described.headers, [c.place - 1 for c in self._described.column if c.place])
 
     def imported(self) -> Imported:
         places = sorted(self._columns)
@@ -75,11 +82,14 @@ class _Reader:
             where = self._identifier(f"{self._prefix}{row.name or f'row {row.number}'}, {title}")
             cell = row.cells[place]
             read: PrintedNumber | str | None = None
+            problem = self._overlong.get(place if self._described.transposed else row.number - 1)
             if not cell.continued and not is_blank(cell.text):
                 try:
+                    if problem:
+                        raise ValueError(problem)
                     read = printed_number(cell.text, decimal_comma=self._comma)
-                except ValueError as problem:
-                    read = str(problem)
+                except ValueError as refusal:
+                    read = str(refusal)
             cells.append(_cell(cell, read, where))
             if read is not None:
                 self._claim(row, described, place, where, read)
