@@ -321,3 +321,29 @@ def test_a_column_without_a_title_may_hold_words_or_be_described(tmp_path: Path)
     )
     (tmp_path / "t.toml").write_text(columns, encoding="utf-8")
     assert [isinstance(claim, Claim) for claim in read_source(tmp_path / "t.csv").claims] == [True, True]
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        '<tr><td>a<td style="display:none">9<td>27.3',
+        '<tr><td>a</td><td style="color: red; DISPLAY: none;">9<b>8</b></td><td>27.3</td></tr>',
+        "<tr><td>a</td><td hidden>9<br>8</td><td>27.3</td></tr>",
+        '<tr hidden><td>b<td>9<tr><td>a<td>27.3',
+        '<tr><td>a<td>27.3<tbody hidden><tr><td>b<td>9</tr></tbody>',
+        '<tr><td>a<td><span style="display:none">9</span>27.3',
+        '<tr><td>a<td>27.3<td hidden>9</tr><tr hidden><td>b<table><tr><td>1</table><td>9',
+        "<tr><td>a<td hidden>9<table><tr><td>1<td>2</table>3<td>27.3",
+        "<tr><td>a<td>27.3<i hidden>9<tr hidden><td>b<td>9",
+    ],
+)  # fmt: skip
+def test_what_a_browser_does_not_show_is_no_cell(tmp_path: Path, rows: str) -> None:
+    (tmp_path / "t.html").write_text(f"<table><tr><th>S<th>BLEU</tr>{rows}</table><p>", encoding="utf-8")
+    claims = read_source(tmp_path / "t.html").claims
+    assert [(claim.id, claim.published) for claim in claims] == [("a, BLEU", "27.3")]
+
+
+def test_what_is_hidden_ends_with_its_table(tmp_path: Path) -> None:
+    table = "<table><tr><th>S<th>BLEU<tr><td>a<td>27.3<td hidden>9</table>"
+    (tmp_path / "t.html").write_text(table * 2, encoding="utf-8")
+    assert [claim.id for claim in read_source(tmp_path / "t.html").claims] == ["table 1: a, BLEU", "table 2: a, BLEU"]

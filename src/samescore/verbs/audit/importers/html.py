@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html.parser import HTMLParser
 
 from samescore.verbs.audit.importers.grid import Grid, SpanningCell, checked, grid
@@ -10,6 +11,10 @@ from samescore.verbs.audit.importers.grid import Grid, SpanningCell, checked, gr
 _SKIPPED = {"script", "style", "sup", "template"}
 #: What a tag is in the text of a cell.
 _SAID = {"br": " ", "p": " ", "div": " ", "li": " ", "sub": "_"}
+#: Tags that nothing ends.
+_VOID = {"br", "hr", "img", "input", "wbr", "col", "link", "meta"}
+#: What a table is made of, and its tags are inside each other in this order: what begins or ends ends what is inside it.
+_LEVELS = {"td": 0, "th": 0, "tr": 1, "thead": 2, "tbody": 2, "tfoot": 2, "table": 3}
 #: The most levels of tables inside each other.
 _DEEPEST = 20
 
@@ -70,8 +75,14 @@ class _Reader(HTMLParser):
         self.grids: list[Grid] = []
         self._open: list[_Table] = []
         self._skipping: list[str] = []
+        self._hidden: list[str] = []  # the tags that are open in what browsers do not show
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if not self._hides(tag, attrs):
+            self._start(tag, attrs)
+
+    def _start(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """The beginning of a tag that is shown."""
         table = self._open[-1] if self._open else None
         if tag == "table":
             if len(self._open) < _DEEPEST:
@@ -98,7 +109,26 @@ class _Reader(HTMLParser):
         elif tag in _SAID:
             self.handle_data(_SAID[tag])
 
+    def _hides(self, tag: str, attrs: list[tuple[str, str | None]]) -> bool:
+        """Does a tag begin something that browsers do not show, or stand in it?"""
+        if tag != "table" and self._ends_hidden(tag):
+            self._hidden.clear()
+        if tag not in _VOID and (self._hidden or _is_hidden(attrs)):
+            self._hidden.append(tag)
+        return bool(self._hidden)
+
+    def _ends_hidden(self, tag: str) -> bool:
+        """Does the beginning or the end of a part of a table end what is hidden in it, which nothing has closed?"""
+        inside = bool(self._hidden and self._open) and "table" not in self._hidden
+        return inside and tag in _LEVELS and _LEVELS.get(self._hidden[0], 0) <= _LEVELS[tag]
+
     def handle_endtag(self, tag: str) -> None:
+        if self._ends_hidden(tag):
+            self._hidden.clear()
+        elif self._hidden:
+            if tag in self._hidden:
+                del self._hidden[len(self._hidden) - 1 - self._hidden[::-1].index(tag) :]
+            return
         if tag in self._skipping:
             del self._skipping[self._skipping.index(tag) :]
         if not self._open:
@@ -114,7 +144,7 @@ class _Reader(HTMLParser):
             table.open_cell = False
 
     def handle_data(self, data: str) -> None:
-        if not self._open or self._skipping:
+        if not self._open or self._skipping or self._hidden:
             return
         table = self._open[-1]
         if table.in_caption:
@@ -132,6 +162,15 @@ class _Reader(HTMLParser):
         table.rows.append([])
         table.heads += table.in_head
         table.open_cell = table.in_caption = False
+
+
+def _is_hidden(attrs: list[tuple[str, str | None]]) -> bool:
+    """Do its attributes say that browsers do not show it?"""
+    return any(
+        name == "hidden"
+        or (name == "style" and re.search(r"(?:^|;)\s*display\s*:\s*none\b", value or "", re.IGNORECASE))
+        for name, value in attrs
+    )
 
 
 def _span(value: str | None, *, zero: bool = False) -> int:
