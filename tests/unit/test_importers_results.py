@@ -157,6 +157,7 @@ def test_dictionaries_of_evaluate() -> None:
         "bp",
         "hyp_len",
         "ref_len",
+        *(f"bleu-{what}-{order}" for what in ("matches", "ngrams") for order in (1, 2, 3, 4)),
     ]
 
 
@@ -267,3 +268,32 @@ def test_several_scores_of_one_kind_cannot_all_be_of_one_file(tmp_path: Path) ->
     (tmp_path / "a.log").write_text(line * 2, encoding="utf-8")
     with pytest.raises(InputError, match="BLEU is there several times"):
         read_source(tmp_path / "a.log").on_files(tmp_path / "h", [tmp_path / "r"])
+
+
+_EXACT = {
+    "precisions": [100 * 600 / 1010, 100 * 340 / 990, 100 * 210 / 990, 100 * 120 / 980],
+    "counts": [600, 340, 210, 120], "totals": [1010, 990, 990, 980], "bp": 1.0, "sys_len": 1010, "ref_len": 1000,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("changed", "code", "broken"),
+    [
+        ({"score": 26.98070027}, 0, ""),
+        ({"score": 26.98}, 0, ""),
+        ({"score": 25.6}, 1, "with bp 1.0, "),  # with a penalty of 0.95 it would be true
+        ({"score": 26.98, "totals": [1000, 990, 990, 980]}, 1, "n-gram precision of its counts"),
+        ({"score": 26.98, "counts": [600, 341, 210, 120]}, 1, "n-gram precision of its counts"),
+        ({"score": 26.98, "sys_len": 1011}, 1, "n-grams of one word are the words"),
+        ({"score": 26.98, "precisions": [59.41, 34.34, 21.21, 12.24]}, 0, ""),
+        ({"score": 25.6, "precisions": [59.41, 34.34, 21.21, 12.24]}, 1, "with bp 1.0, "),
+        ({"score": 26.98, "precisions": [60.0, 34.34, 21.21, 12.24]}, 1, "n-gram precision of its counts"),
+    ],
+)
+def test_the_parts_of_bleu_in_json_are_doubles(tmp_path: Path, changed: dict[str, Any], code: int, broken: str) -> None:
+    """The fourth root of 600/1010 * 340/990 * 210/990 * 120/980 is 0.2698070027."""
+    (tmp_path / "a.json").write_text(json.dumps({**_EXACT, **changed}), encoding="utf-8")
+    done = call("audit", "a.json", "--format", "jsonl", cwd=tmp_path)
+    sentences = [s for record in records(done.stdout) if record["type"] == "table" for s in record.get("broken", ())]
+    assert done.returncode == code, done.stdout
+    assert [broken in sentence for sentence in sentences].count(True) == (1 if broken else 0), sentences

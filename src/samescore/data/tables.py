@@ -69,6 +69,8 @@ ROLES = {
     "tn": "items of other classes that were not taken for it",
     "items": "number of items, or of items of the class `label`",
     "bleu-precision-1": "n-gram precision of BLEU (1 to 9)",
+    "bleu-matches-1": "n-grams of the hypotheses that BLEU finds in the references (1 to 9)",
+    "bleu-ngrams-1": "n-grams of the hypotheses (1 to 9)",
     "bp": "brevity penalty of BLEU",
     "ratio": "length of the hypotheses over that of the references",
     "hyp_len": "words of the hypotheses",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -9,7 +10,7 @@ import msgspec
 
 from samescore.errors import InputError
 from samescore.metrics.aliases import known, suggestion
-from samescore.verbs.audit.importers.results import Results, digits, placed
+from samescore.verbs.audit.importers.results import Results, digits, in_full, placed
 from samescore.verbs.audit.importers.sacrebleu import table_of_parts
 from samescore.verbs.audit.importers.tabular import Imported
 
@@ -53,6 +54,8 @@ _LIKE = {
     "gleu": "nltk",
     "mcc": "sklearn",
 }
+#: With this many digits a number is a double that nobody has rounded.
+_ALL_DIGITS = 15
 _OF_SKLEARN = ("accuracy", "precision", "recall", "f1", "mcc", "roc-auc")
 
 
@@ -127,8 +130,34 @@ def _relate(results: Results, values: Mapping[str, Any], key: str, metric: str, 
     names |= {"ref_len": ("ref_len", "reference_length"), "ratio": ("length_ratio",)}
     if metric != "bleu" or not isinstance(values.get("precisions"), list):
         return
-    parts = {"bleu": digits(values[key])}
-    parts |= {f"bleu-precision-{n}": digits(value) for n, value in enumerate(values["precisions"][:9], 1)}
-    parts |= {role: digits(values[name]) for role, keys in names.items() for name in keys if name in values}
-    columns, cells = table_of_parts({role: text for role, text in parts.items() if text})
+    parts: dict[str, object] = {"bleu": values[key]}
+    parts |= _numbered("bleu-precision", values["precisions"])
+    parts |= {role: values[name] for role, keys in names.items() for name in keys if name in values}
+    parts |= _numbered("bleu-matches", values.get("counts")) | _numbered("bleu-ngrams", values.get("totals"))
+    columns, cells = table_of_parts({role: digits(value) for role, value in parts.items() if digits(value)})
+    doubles = _doubles(parts)
+    cells = [
+        msgspec.structs.replace(cell, digits=in_full(float(cell.text))) if column.name in doubles else cell
+        for column, cell in zip(columns, cells, strict=True)
+    ]
     results.relate(own, columns, [("", [placed(cells[0], own), *cells[1:]])])
+
+
+def _numbered(role: str, numbers: object) -> dict[str, object]:
+    """The numbers of each order of n-grams, by their role."""
+    orders = enumerate(numbers[:9], 1) if isinstance(numbers, list) else ()
+    return {f"{role}-{order}": number for order, number in orders}
+
+
+def _doubles(parts: Mapping[str, object]) -> set[str]:
+    """The parts of BLEU that are doubles with all their digits: the score may be rounded when the others are not.
+
+    Where one part has all the digits of a double, nobody has rounded the others. A brevity penalty of 1 needs no digits where
+    the hypotheses are at least as long as the references.
+    """
+    floats = {role for role, value in parts.items() if isinstance(value, float) and role != "bleu" and digits(value)}
+    if any(len(re.sub(r"e.*|[^0-9]", "", digits(parts[role])).lstrip("0")) >= _ALL_DIGITS for role in floats):
+        return floats
+    hypotheses, references = digits(parts.get("hyp_len")), digits(parts.get("ref_len"))
+    longer = bool(hypotheses and references) and float(hypotheses) >= float(references)
+    return {"bp"} if "bp" in floats and parts["bp"] == 1 and longer else set()

@@ -25,6 +25,11 @@ def digits(value: object) -> str:
     return repr(value) if math.isfinite(value) else ""
 
 
+def in_full(value: float) -> str:
+    """A double with all the digits that it may have, also where they are zeros: ``1.0000000000000000`` is not 0.95."""
+    return f"{value:#.17g}" if value else digits(value)
+
+
 class Results:
     """The claims and tables of a file, as they are collected; `source` is what the file is called."""
 

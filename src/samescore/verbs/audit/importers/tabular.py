@@ -199,7 +199,7 @@ def _columns(described: DescribedTable, table: Layout, name: str) -> dict[int, D
             raise InputError(
                 f"{name}: column {table.titles[place]!r:.80} has a metric and a role", hint="keep one of them"
             )
-        if column.role and re.sub("^bleu-precision-[1-9]$", "bleu-precision-1", column.role) not in ROLES:
+        if column.role and re.sub("^(bleu-[a-z]+)-[1-9]$", r"\1-1", column.role) not in ROLES:
             raise InputError(f"{name}: there is no role {column.role!r:.80}", hint=nearest(column.role, ROLES))
         columns[place] = column
     return {place: column for place, column in columns.items() if not column.ignore}

@@ -1,7 +1,7 @@
 """BLEU, its n-gram precisions, its brevity penalty and the lengths, as multi-bleu.perl and sacreBLEU print them.
 
 BLEU is BP times the geometric mean of the precisions: its n-th power is BP^n p1...pn, a product of fractions, whose root is
-rounded outwards. Where orders that a short text lacks are left out (effective order), their precisions are 0 and the mean is
+rounded outwards. The n-th precision is that of its counts. Where orders that a short text lacks are left out (effective order), their precisions are 0 and the mean is
 of the others. BP is 1 if the hypotheses are longer than the references (c > r), and exp(1 - r/c) otherwise; it grows with
 c/r. The first precision is k/c, unless k = 0 is smoothed to something smaller than 1/c.
 """
@@ -23,19 +23,29 @@ def relations(sheet: Sheet) -> Iterator[Relation | Missing]:
     for column, name in enumerate(sheet.names):
         if name == "bleu":
             yield from _of_bleu(sheet, column)
-        elif name == "bp":
-            for ratio in sheet.of("ratio", like=column):
-                for places in sheet.rows(column, ratio):
-                    yield Relation("brevity penalty of the ratio of lengths", places, _penalty_of_ratio)
-            for lengths in _lengths(sheet, column):
-                for places in sheet.rows(column, *lengths):
-                    yield Relation("brevity penalty of the lengths", places, _penalty_of_lengths)
-        elif name == "ratio":
-            for lengths in _lengths(sheet, column):
-                for places in sheet.rows(column, *lengths):
-                    yield Relation("ratio of the lengths", places, _ratio)
-        elif name == "bleu-precision-1":
-            yield from _of_first_precision(sheet, column)
+        elif name in ("bp", "ratio", "bleu-ngrams-1"):
+            yield from _of_lengths(sheet, column, name)
+        elif name.startswith("bleu-precision-"):
+            yield from _of_counts(sheet, column, name[-1])
+            if name == "bleu-precision-1":
+                yield from _of_first_precision(sheet, column)
+
+
+def _of_lengths(sheet: Sheet, column: int, name: str) -> Iterator[Relation]:
+    if name == "bleu-ngrams-1":
+        for words in sheet.of("hyp_len", like=column):
+            for places in sheet.rows(column, words):
+                yield Relation("n-grams of one word are the words", places, lambda values: [values[1]])
+        return
+    relation, allowed = ("ratio of the lengths", _ratio)
+    if name == "bp":
+        relation, allowed = ("brevity penalty of the lengths", _penalty_of_lengths)
+        for ratio in sheet.of("ratio", like=column):
+            for places in sheet.rows(column, ratio):
+                yield Relation("brevity penalty of the ratio of lengths", places, _penalty_of_ratio)
+    for lengths in _lengths(sheet, column):
+        for places in sheet.rows(column, *lengths):
+            yield Relation(relation, places, allowed)
 
 
 def _lengths(sheet: Sheet, column: int) -> Iterator[tuple[int, int]]:
@@ -99,6 +109,24 @@ def _penalty(ratio: Fraction) -> Interval:
         return ONE, ONE
     exponent = 1 - 1 / ratio if ratio > 0 else None
     return (ZERO, ZERO) if exponent is None else power_of_e((exponent, exponent))
+
+
+def _of_counts(sheet: Sheet, column: int, order: str) -> Iterator[Relation]:
+    counts = zip(
+        sheet.of(f"bleu-matches-{order}", like=column), sheet.of(f"bleu-ngrams-{order}", like=column), strict=False
+    )
+    for matches, ngrams in counts:
+        for places in sheet.rows(column, matches, ngrams):
+            yield Relation("n-gram precision of its counts", places, _precision)
+
+
+def _precision(values: Sequence[Interval]) -> Sequence[Interval]:
+    _, matches, ngrams = values
+    if not ngrams[0]:
+        return [(ZERO, ONE)] if ngrams[1] else [(ZERO, ZERO)]
+    if not matches[1]:  # perhaps smoothed
+        return [(ZERO, 1 / ngrams[0])]
+    return [(matches[0] / ngrams[1], matches[1] / ngrams[0])]
 
 
 def _of_first_precision(sheet: Sheet, column: int) -> Iterator[Relation | Missing]:

@@ -18,6 +18,7 @@ from samescore.verbs.audit.relations.arithmetic import ONE, ZERO, intersection, 
 from samescore.verbs.audit.relations.kinds import Place
 
 _COUNTS = {"tp", "fp", "fn", "tn", "items", "hyp_len", "ref_len", "rank"}
+_COUNTS |= {f"bleu-{what}-{order}" for what in ("matches", "ngrams") for order in range(1, 10)}
 _SHARES = re.compile("bleu-precision-[1-9]|p-value|bp")
 #: What is printed in points or percent also where scores are fractions.
 _DIFFERENCES = {"delta", "relative"}
