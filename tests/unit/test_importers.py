@@ -347,3 +347,13 @@ def test_what_is_hidden_ends_with_its_table(tmp_path: Path) -> None:
     table = "<table><tr><th>S<th>BLEU<tr><td>a<td>27.3<td hidden>9</table>"
     (tmp_path / "t.html").write_text(table * 2, encoding="utf-8")
     assert [claim.id for claim in read_source(tmp_path / "t.html").claims] == ["table 1: a, BLEU", "table 2: a, BLEU"]
+
+
+def test_a_guess_overwrites_no_file(tmp_path: Path) -> None:
+    (tmp_path / "t.md").write_text(_TABLE, encoding="utf-8")
+    assert call("audit", "--guess", "t.md", "-o", "t.toml", cwd=tmp_path).returncode == 0
+    assert "[[table]]" in (tmp_path / "t.toml").read_text(encoding="utf-8")
+    (tmp_path / "t.toml").write_text("# mine", encoding="utf-8")
+    done = call("audit", "--guess", "t.md", "-o", "t.toml", cwd=tmp_path)
+    assert (done.returncode, "-o t.toml exists" in done.stderr) == (2, True)
+    assert (tmp_path / "t.toml").read_text(encoding="utf-8") == "# mine"

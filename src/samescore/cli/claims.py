@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -87,6 +88,9 @@ def write_guess(asked: Asked, output: Path | None) -> None:
 
     if len(asked.files) != 1 or msgspec.structs.replace(asked, files=()) != Asked():
         raise InputError("--guess takes one file of tables and no other option but -o", hint="leave out the others")
+    if output is not None and os.path.lexists(output):
+        hint = "choose another -o, or delete it: what you have written in it would be lost"
+        raise InputError(f"-o {output} exists", hint=hint)
     content = guessed(asked.files[0])
     with Outputs({"--output": output}, list(asked.files)) as outputs:
         outputs.write_whole("--output", lambda: content)
