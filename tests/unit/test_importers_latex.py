@@ -210,3 +210,18 @@ def test_without_the_parser_the_error_names_what_to_install(monkeypatch: pytest.
     with pytest.raises(InputError, match="pylatexenc") as raised:
         latex.tables(r"\begin{tabular}{l}a\end{tabular}", "t.tex")
     assert "samescore[latex]" in raised.value.hint
+
+
+def test_a_table_that_cannot_be_parsed_discards_no_other(tmp_path: Path) -> None:
+    pytest.importorskip("pylatexenc")
+    good = r"\begin{tabular}{lc}S&BLEU\\a&27.3\end{tabular}"
+    (tmp_path / "t.tex").write_text(f"{good}\n{good.replace('a&', 'a { &')}\n{good}", encoding="utf-8")
+    first, broken, last = read_source(tmp_path / "t.tex").claims
+    assert (first.id, last.id) == ("table 1: a, BLEU", "table 3: a, BLEU")
+    assert isinstance(broken, MalformedClaim)
+    assert (broken.id, "line 2: braces or environments of the table do not match" in broken.problem) == (
+        "table 2",
+        True,
+    )
+    (tmp_path / "t.toml").write_text('[[table]]\nnumber = 2\n[[table.column]]\ntitle = "BLEU"\n', encoding="utf-8")
+    assert [claim.id for claim in read_source(tmp_path / "t.tex").claims] == ["table 2"]

@@ -10,7 +10,7 @@ import pytest
 
 from samescore import InputError
 from samescore.data.tables import Cell, Column
-from samescore.verbs.audit.claims import Claim
+from samescore.verbs.audit.claims import Claim, MalformedClaim
 from samescore.verbs.audit.importers.formats import read_source
 from tests.command import call, records
 
@@ -297,3 +297,25 @@ def test_the_parts_of_bleu_in_json_are_doubles(tmp_path: Path, changed: dict[str
     sentences = [s for record in records(done.stdout) if record["type"] == "table" for s in record.get("broken", ())]
     assert done.returncode == code, done.stdout
     assert [broken in sentence for sentence in sentences].count(True) == (1 if broken else 0), sentences
+
+
+def test_one_bad_score_in_a_list_discards_no_other(tmp_path: Path) -> None:
+    scores = [
+        '"chrF2","score":55.1',
+        '"COMET","score":0.8',
+        '"BLEU","score":1e999',
+        '"BLEU","score":NaN',
+        '"X","score":2',
+        '"TER","score":null',
+    ]
+    content = "[" + ",".join(f'{{"name":{score},"signature":""}}' for score in scores) + "]"
+    (tmp_path / "a.json").write_text(content, encoding="utf-8")
+    chrf, *others = read_source(tmp_path / "a.json").claims
+    assert (chrf.metric, chrf.published) == ("chrF2", "55.1")
+    assert [(claim.problem, claim.elsewhere) for claim in others if isinstance(claim, MalformedClaim)] == [
+        ("a.json: 'COMET' is not computed here", True),
+        ("a.json: inf is not a number", False),
+        ("a.json: nan is not a number", False),
+        ("a.json: there is no metric 'X'", False),
+        ("a.json: None is not a number", False),
+    ]

@@ -88,7 +88,8 @@ def write_guess(asked: Asked, output: Path | None) -> None:
 
     if len(asked.files) != 1 or msgspec.structs.replace(asked, files=()) != Asked():
         raise InputError("--guess takes one file of tables and no other option but -o", hint="leave out the others")
-    if output is not None and os.path.lexists(output):
+    own = output is not None and output.exists() and asked.files[0].exists() and output.samefile(asked.files[0])
+    if output is not None and os.path.lexists(output) and not own:  # of its own input, Outputs says more
         hint = "choose another -o, or delete it: what you have written in it would be lost"
         raise InputError(f"-o {output} exists", hint=hint)
     content = guessed(asked.files[0])

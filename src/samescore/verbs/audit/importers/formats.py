@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -10,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from samescore.data.documents import json_document, toml_document
+from samescore.data.documents import LARGEST_JSON, json_document, toml_document
 from samescore.data.files import read_bytes, read_text
 from samescore.data.lm_eval import is_samples
 from samescore.data.tables import Table
@@ -124,7 +126,7 @@ def read_source(path: Path) -> Source:
 
 def _of_json(path: Path) -> Source:
     """The claims of a JSON file: one of claims, or one of results."""
-    document = json_document(path, Any, _FORMATS)
+    document = _document(path)
     if isinstance(document, dict) and "claim" in document:
         return Source(path.parent, read_claims(path), read=[path])
     if lm_eval.is_json(document):
@@ -138,6 +140,20 @@ def _of_json(path: Path) -> Source:
     raise InputError(f"{path} is of no known format", hint=f"known are {_FORMATS}")
 
 
+def _document(path: Path) -> Any:
+    """The value in a file of JSON, also with what Python writes into JSON that is none: ``NaN``, and numbers out of range."""
+    try:
+        return json_document(path, Any, _FORMATS)
+    except InputError as problem:
+        text = read_text(path, LARGEST_JSON)
+        if "out of range" not in problem.message and not re.search(r"\b(?:NaN|Infinity)\b", text):
+            raise
+        try:
+            return json.loads(text.removeprefix("\ufeff"))
+        except (ValueError, RecursionError):
+            raise problem from None
+
+
 def _of_results(path: Path, results: Imported) -> Source:
     return Source(path.parent, results.claims, results.tables, [path])
 
@@ -146,7 +162,8 @@ def _of_tables(path: Path) -> Source:
     beside = path.with_suffix(".toml")
     if not beside.is_file():
         grids = _grids(path)
-        tables = [table.described for table in guess(grids)]
+        unread = [DescribedTable(number=number) for number, grid in enumerate(grids, 1) if grid.problem]
+        tables = sorted([table.described for table in guess(grids)] + unread, key=lambda table: table.number)
         note = f"there is no {beside}: what the columns of {path} are is guessed from their titles"
         return _of_grids(path, grids, tables, [path], [note])
     described = _described(beside, read_description(beside))
@@ -184,6 +201,9 @@ def _imported(grids: Sequence[Grid], table: DescribedTable, file: str, *, severa
     if not 1 <= table.number <= len(grids):
         hint = f"it has {len(grids)}; the first one is number 1"
         raise InputError(f"{file} has no table {table.number}", hint=hint)
+    if problem := grids[table.number - 1].problem:
+        where = table.source or f"{file}, table {table.number}"
+        return Imported([MalformedClaim(problem, id=f"table {table.number}", where=where)])
     name = file if len(grids) == 1 else f"{file}, table {table.number}"
     return imported(grids[table.number - 1], table, name, f"table {table.number}: " if several else "")
 

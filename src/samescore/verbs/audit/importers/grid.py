@@ -38,13 +38,14 @@ class Grid(msgspec.Struct, frozen=True):
     """The rows of a table, which have one length.
 
     `headers` is the number of rows at the top that are headers, -1 if the format does not say; `caption` what the table is
-    about; `line` where it begins in the file.
+    about; `line` where it begins in the file. A table that cannot be read has no rows, and a `problem`.
     """
 
     rows: list[list[GridCell]]
     headers: int = -1
     caption: str = ""
     line: int = 1
+    problem: str = ""
 
     @property
     def width(self) -> int:
@@ -98,7 +99,7 @@ def _fill(cells: list[GridCell], hanging: dict[int, tuple[int, GridCell]]) -> No
 
 def checked(grids: list[Grid], what: str) -> list[Grid]:
     """The tables of a file that have cells; `InputError` if there are none, or too many."""
-    tables = [table for table in grids if table.rows and table.width]
+    tables = [table for table in grids if table.problem or (table.rows and table.width)]
     if not tables:
         raise InputError(f"{what} holds no table", hint="docs/tables.md says what is read in each format")
     if len(tables) > _MOST_TABLES:

@@ -50,7 +50,7 @@ def guess(grids: Sequence[Grid]) -> list[GuessedTable]:
 
     Raises `InputError` if there are none.
     """
-    guessed = [_table(grid, number) for number, grid in enumerate(grids, 1)]
+    guessed = [_table(grid, number) for number, grid in enumerate(grids, 1) if not grid.problem]
     useful = [t for t in guessed if t.described.column] or [t for t in guessed if t.columns]
     if not useful:
         raise InputError("no table has a column of numbers", hint="docs/tables.md says how tables are read")

@@ -59,16 +59,23 @@ _LONGEST, _DEEPEST = 256 * 1024, 40
 def tables(text: str, name: str) -> list[Grid]:
     """The tables of a LaTeX text, in order, with their captions.
 
-    Raises `InputError` for a text without tables, one that is cut off in a table, nested too deep or too large, and if
-    pylatexenc is not installed.
+    Raises `InputError` for a text without tables that can be read, one that is cut off in a table, and if pylatexenc is not
+    installed. Beside others, a table that cannot be parsed, is nested too deep or too large has a `Grid.problem`.
     """
     seen = _UNSEEN.sub(lambda match: "\n" * match[0].count("\n"), _COMMENT.sub(r"\1", text))
-    grids = []
+    grids: list[Grid] = []
+    problems: list[InputError] = []
     for start, end in _places(seen, name):
         line = seen.count("\n", 0, start) + 1
         source = _LINES.sub("", seen[start:end])
-        _check(source, f"{name}, line {line}")
-        grids.append(_grid(_environment(source, f"{name}, line {line}"), _caption(seen, start, end), line))
+        try:
+            _check(source, f"{name}, line {line}")
+            grids.append(_grid(_environment(source, f"{name}, line {line}"), _caption(seen, start, end), line))
+        except InputError as problem:
+            problems.append(problem)
+            grids.append(Grid([], line=line, problem=f"{problem.message} ({problem.hint})"))
+    if problems and len(problems) == len(grids):
+        raise problems[0]
     return checked(grids, name)
 
 

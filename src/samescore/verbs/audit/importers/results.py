@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from samescore.data.tables import Cell, Column, Row, Table
+from samescore.metrics.aliases import is_elsewhere
 from samescore.verbs.audit.claims import Claim, MalformedClaim
 from samescore.verbs.audit.importers.tabular import Imported
 
@@ -46,6 +47,24 @@ class Results:
         if len(self._claims) < MOST_CLAIMS:
             self._claims.append(Claim(metric, published, own, source=self.source, **fields))
         return own
+
+    def refuse(self, identifier: str, metric: str, value: object) -> None:
+        """Keep what is no score of a known metric as a malformed claim, or one whose metric is not computed here."""
+        elsewhere = is_elsewhere(metric) and bool(digits(value))
+        why = f"{metric!r:.80} is not computed here" if elsewhere else f"{value!r:.80} is not a number"
+        if digits(value) and not elsewhere:
+            why = f"there is no metric {metric!r:.80}"
+        if len(self._claims) < MOST_CLAIMS:
+            self._claims.append(
+                MalformedClaim(
+                    f"{self.source}: {why}",
+                    metric[:80],
+                    str(value)[:80],
+                    identifier[:80],
+                    self.source,
+                    elsewhere=elsewhere,
+                )
+            )
 
     def relate(self, name: str, columns: list[Column], rows: list[tuple[str, list[Cell]]]) -> None:
         """Keep a table whose cells are checked against each other."""

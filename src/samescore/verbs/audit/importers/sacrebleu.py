@@ -52,19 +52,27 @@ def of_text(text: str, name: str, folder: Path) -> Imported:
 def is_json(document: Any) -> bool:
     """Is it a score of sacreBLEU, a list of them, or a list of systems with scores?"""
     entries = document if isinstance(document, list) else [document]
-    return bool(entries) and all(
-        isinstance(entry, dict) and ("system" in entry or _is_score(entry)) for entry in entries
+    known = [isinstance(entry, dict) and ("system" in entry or _is_score(entry)) for entry in entries]
+    named = all(
+        isinstance(entry, dict) and ("system" in entry or {"name", "score"} <= entry.keys()) for entry in entries
     )
+    return any(known) and named
 
 
 def of_json(document: Any, name: str, folder: Path) -> Imported:
-    """The claims of a score, of a list of scores, or of systems as `of_text`; `InputError` if a system has none."""
+    """The claims of a score, of a list of scores, or of systems as `of_text`; `InputError` if a system has none.
+
+    An entry of a list that is no score of a known metric is a malformed claim, and the others are read.
+    """
     results = Results(name)
     for entry in document if isinstance(document, list) else [document]:
         if "system" in entry:
             _system(entry, results, folder)
             continue
         metric, score = str(entry["name"]), digits(entry["score"])
+        if not _is_score(entry):
+            results.refuse(metric, metric, entry["score"])
+            continue
         signature = str(entry.get("signature", ""))
         own = results.add(metric, metric, score, signature=signature)
         _relate(results, metric, score, str(entry.get("verbose_score", "")), own)
