@@ -109,6 +109,7 @@ def test_no_number_is_consistent_for_a_bold_mark_alone(tmp_path: Path) -> None:
     *findings, table = records(done.stdout)
     assert [finding["verdict"] for finding in findings] == ["cannot be checked", "cannot be checked"]
     assert table["holding"] == 1
+    assert done.returncode == 4
 
 
 def test_a_table_of_too_many_numbers_is_not_checked_and_that_is_said() -> None:

@@ -18,10 +18,14 @@ _OF_MARKS = "bold is the best"
 
 
 class TableChecks:
-    """What binds the cells of tables, whose places are the ids of the claims that they make."""
+    """What binds the cells of tables, whose places are the ids of the claims that they make.
+
+    `telling` if a relation holds that wrong numbers would hardly satisfy.
+    """
 
     def __init__(self, tables: Sequence[Table]) -> None:
         self.findings: list[TableFinding] = []
+        self.telling = False
         self._checked: set[str] = set()
         self._excluded: dict[str, list[str]] = defaultdict(list)
         self._bound: dict[str, list[str]] = defaultdict(list)
@@ -51,7 +55,8 @@ class TableChecks:
             self.findings.append(TableFinding(table.name, 0, unchecked=[why]))
             return
         found = check(table)
-        telling = (held for held in found.checked if held.relation != _OF_MARKS)
+        telling = [held for held in found.checked if held.relation != _OF_MARKS]
+        self.telling = self.telling or bool(telling)
         self._checked.update(cell for held in telling for cell in held.cells)
         for broken in found.broken:
             subject, *others = broken.cells
