@@ -104,6 +104,7 @@ def _texts(source: str) -> list[list[str]]:
             r"\begin{longtable}{lr}\caption{C}\\\hline S&B\\\hline\endfirsthead S&B\\\endhead (cont.)\\\endfoot a&1\\b&2\end{longtable}",
             [["S", "B"], ["a", "1"], ["b", "2"]],
         ),
+        (r"\begin{tabular}{lc}\ours{}&1\\\ours{} (big)&\best{2}\end{tabular}", [["ours", "1"], ["ours (big)", "2"]]),
         (r"\begin{tabularx}{5cm}{X|r}a&\input{/etc/passwd}1\\\end{tabularx}", [["a", "1"]]),
         (r"\begin{tabular}{lr}\ours&\best{1}\\\newcommand{\x}{9}\x&2\\\end{tabular}", [["ours", "1"], ["x", "2"]]),
     ],
@@ -132,6 +133,8 @@ def test_digits_of_several_arguments_are_not_one_number(cell: str) -> None:
 @pytest.mark.parametrize(
     "cell",
     [
+        r"\makebox[0pt]{27.3}", r"\makebox[0pt][l]{27.3}", r"\tabincell{c}{27.3}", r"\fontsize{8}{9}\selectfont 27.3", r"\kern1pt 27.3",
+        r"\kern-.5em27.3", r"\hskip 2pt27.3", r"27.3\kern3pt", r"\hyperlink{a}{27.3}", r"\hyperref[a1]{27.3}",
         r"27.3\tablefootnote{1}", r"27.3\footcite{a1}", r"\textbf{2}7.3", r"27.\underline{3}", r"$\mathbf{27}.3$", r"{27}.3", r"27{.}3",
         r"\cellcolor{blue!30}27.3", r"\best{27.3}", r"{\bf 27.3}", r"\num{27.3}", r"\textcolor{red}{2}7.3", r"27\textbf{.3}",
         r"27.3\phantom{00}",

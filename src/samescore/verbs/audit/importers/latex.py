@@ -31,6 +31,7 @@ _MACROS = {
     "hphantom": "{", "vphantom": "{", "addlinespace": "[", "toprule": "[", "midrule": "[", "bottomrule": "[", "specialrule": "{{{",
     "noalign": "{", "hdashline": "[", "smash": "[{", "textsc": "{", "textsf": "{", "texttt": "{", "textsl": "{", "textup": "{",
     "textnormal": "{", "textmd": "{", "mbox": "{", "fbox": "{", "includegraphics": "*[[{", "ding": "{", "symbol": "{",
+    "makebox": "[[{", "framebox": "[[{", "tabincell": "{{", "fontsize": "{{", "hyperlink": "{{", "hypertarget": "{{", "hyperref": "[{",
     "frac": "{{", "dfrac": "{{", "tfrac": "{{", "nicefrac": "[{{", "sfrac": "[{{", "tablefootnote": "[{", "footnotetext": "[{",
     "footcite": "[[{", "parencite": "*[[{", "textcite": "*[[{", "autocite": "*[[{", "pageref": "*{", "eqref": "*{", "autoref": "*{",
 }  # fmt: skip
@@ -50,6 +51,10 @@ _UNSEEN = re.compile(
 )
 _BORDER = re.compile(r"\\(begin|end)\s*\{(" + "|".join(map(re.escape, _ENVIRONMENTS)) + r")\}")
 _LINES = re.compile(r"\\(?:cmidrule|cline|cdashline)\s*(?:\[[^\]]*\])?(?:\([^()]*\))?\s*\{[^{}]*\}(?:\([^()]*\))?")
+#: Space of a length that stands behind the macro without braces.
+_KERNS = re.compile(
+    r"\\(?:kern|mkern|hskip|mskip)\s*[-+]?\s*[0-9]*[.,]?[0-9]*\s*(?:pt|pc|in|bp|cm|mm|dd|cc|sp|em|ex|mu)(?![A-Za-z]) ?"
+)
 _FLOAT = re.compile(r"\\(begin|end)\s*\{(?:side|wrap|long)?(?:table|figure)\*?\}")
 
 #: The most characters of a table, and the deepest nesting of braces and environments.
@@ -67,7 +72,7 @@ def tables(text: str, name: str) -> list[Grid]:
     problems: list[InputError] = []
     for start, end in _places(seen, name):
         line = seen.count("\n", 0, start) + 1
-        source = _LINES.sub("", seen[start:end])
+        source = _KERNS.sub(r"\\relax ", _LINES.sub("", seen[start:end]))
         try:
             _check(source, f"{name}, line {line}")
             grids.append(_grid(_environment(source, f"{name}, line {line}"), _caption(seen, start, end), line))

@@ -155,7 +155,7 @@ def _of_macro(node: Any, following: Sequence[Any], context: Context) -> str:
     said = _symbol(node)
     if said or name in _known():
         return said
-    group = bool(following) and type(following[0]).__name__ == "LatexGroupNode"
+    group = bool(following) and type(following[0]).__name__ == "LatexGroupNode" and bool(following[0].nodelist)
     return "" if group else str(name)
 
 
@@ -252,6 +252,7 @@ def _known() -> frozenset[str]:
             "hfil",
             "vfill",
             "relax",
+            "selectfont",
             "xspace",
             "ignorespaces",
             "unskip",
