@@ -32,7 +32,7 @@ _EXPLAINED = (
     ClaimVerdict.UNUSUAL,
 )
 
-#: How many ways to mend a table are shown, and how many numbers in a line.
+#: How many ways to mend a table are shown, and how many of its numbers in a line.
 _MOST = 8
 
 
@@ -78,6 +78,9 @@ def _by_chance(finding: AuditFinding) -> str:
     alone = finding.verdict is ClaimVerdict.STANDS_OUT and finding.fits
     if chance is None or not (alone or finding.verdict in (*_EXPLAINED, ClaimVerdict.NOT)):
         return ""
+    if finding.joint_probability is not None:
+        joint = _at_most(finding.joint_probability)
+        return f" That it and the other claims of its source are reproduced so by chance has a probability of {joint}."
     would_be = f"{percent(chance.probability)} of the numbers {within(chance)} would be"
     return f" {would_be}." if finding.verdict is ClaimVerdict.NOT else f" By chance, {would_be}, too."
 
@@ -96,6 +99,10 @@ def percent(probability: float) -> str:
     if probability < 1e-5:
         return "less than 0.001 %"
     return f"{100 * probability:.2g} %" if probability < 0.995 else "100 %"
+
+
+def _at_most(probability: float) -> str:
+    return percent(probability) if probability < 1e-5 else f"{percent(probability)} at most"
 
 
 def mark(finding: AuditFinding) -> str:
@@ -171,6 +178,6 @@ def _explains(settings: JointSettings, claims: int) -> str:
     how = "; ".join(filter(None, [settings.how, settings.reading]))
     follow = "follows" if len(settings.claims) == 1 else "follow"
     return (
-        f"{len(settings.claims)} of {counted(claims, 'claim')} {follow} from {how} ({settings.tier.value}); "
-        f"the probability that something tried gives as many by chance is {percent(settings.probability)}{clear}"
+        f"{len(settings.claims)} of {counted(claims, 'claim')} {follow} from {how} ({settings.tier.value}); the "
+        f"probability that anything that was tried gives so many by chance is {_at_most(settings.probability)}{clear}"
     )

@@ -12,8 +12,8 @@ import msgspec
 from samescore.data.documents import MalformedError, from_json, json_document, toml_document
 from samescore.data.fields import explained, nearest
 from samescore.data.files import LONGEST_RECORD, read_lines
-from samescore.errors import InputError, SamescoreError
-from samescore.metrics.aliases import named
+from samescore.errors import InputError, UnknownNameError
+from samescore.metrics.aliases import is_elsewhere, named
 from samescore.text.printed_numbers import printed_number
 
 #: The format of claims.
@@ -77,7 +77,10 @@ class ClaimFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MalformedClaim(msgspec.Struct, frozen=True):
-    """A claim that cannot be audited, and why: `problem`. The other fields are what can be read of it."""
+    """A claim that cannot be audited, and why: `problem`. The other fields are what can be read of it.
+
+    `elsewhere` if there is nothing wrong with it, but its metric is not computed here (COMET, BERTScore).
+    """
 
     problem: str
     metric: str = ""
@@ -86,6 +89,7 @@ class MalformedClaim(msgspec.Struct, frozen=True):
     where: str = ""
     hypotheses: str = ""
     references: list[str] = []
+    elsewhere: bool = False
 
 
 _HINT = 'a claim is {"metric": "BLEU", "published": "27.3", "hypotheses": "hyp.txt", "references": ["ref.txt"]}'
@@ -140,14 +144,14 @@ def _tables(path: Path) -> Iterator[tuple[str, Any]]:
 
 def _claim(place: str, number: int, row: Any) -> Claim | MalformedClaim:
     """A claim, or what is wrong with it."""
-    own = f"claim-{number}"
+    own, elsewhere = f"claim-{number}", False
     if isinstance(row, MalformedClaim):
         return msgspec.structs.replace(row, id=own, problem=f"{place}: {row.problem}")
     try:
         claim = _in_digits(msgspec.convert(row, Claim))
         metric_of(claim)
-    except SamescoreError as problem:
-        why = problem.message if not problem.hint else f"{problem.message} ({problem.hint})"
+    except UnknownNameError as problem:
+        why, elsewhere = f"{problem.message} ({problem.hint})", is_elsewhere(claim.metric)
     except (msgspec.ValidationError, ValueError) as problem:
         why = explained(problem, Claim)
     else:
@@ -156,7 +160,11 @@ def _claim(place: str, number: int, row: Any) -> Claim | MalformedClaim:
     names = row.get("references")
     references = [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
     return MalformedClaim(
-        f"{place}: {why}", **{"id": own, **texts}, where=_where(row.get("source")), references=references
+        f"{place}: {why}",
+        **{"id": own, **texts},
+        where=_where(row.get("source")),
+        references=references,
+        elsewhere=elsewhere,
     )
 
 

@@ -12,7 +12,7 @@ import msgspec
 from samescore.data.fields import nearest
 from samescore.data.tables import ROLES, Cell, Column, Row, Table
 from samescore.errors import InputError, UnknownNameError
-from samescore.metrics.aliases import named
+from samescore.metrics.aliases import is_elsewhere, named
 from samescore.text.printed_numbers import PrintedNumber, is_blank, is_decimal_comma, printed_number
 from samescore.verbs.audit.claims import Claim, MalformedClaim
 from samescore.verbs.audit.importers.description import (
@@ -120,8 +120,14 @@ class _Reader:
                 if isinstance(problem, (InputError, UnknownNameError))
                 else problem
             )
-            metric = str(stated["metric"])
-            self._claims.append(MalformedClaim(f"{self._name}: {why}", metric, printed[:80], where, source))
+            claimed: dict[str, Any] = {
+                "metric": str(stated["metric"]),
+                "published": printed[:80],
+                "id": where,
+                "where": source,
+            }
+            elsewhere = isinstance(problem, UnknownNameError) and is_elsewhere(claim.metric)
+            self._claims.append(MalformedClaim(f"{self._name}: {why}", **claimed, elsewhere=elsewhere))
         else:
             self._claims.append(claim)
 
