@@ -129,6 +129,9 @@ def test_claims_about_the_same_files_do_not_confirm_each_other(folder: Path) -> 
     audited = _audit(folder, twice)
     assert not audited.groups[0].settings[0].clear
     assert all(finding.weak for finding in audited.concluded())
+    other = _claims(folder, {}, 0)[1]
+    two, three = (_audit(folder, claims).groups[0].settings[0] for claims in ([claim, other], [*twice, other]))
+    assert (three.inputs, three.probability) == (2, two.probability)
 
 
 def test_a_number_that_is_cut_off_does_not_stand_out(folder: Path) -> None:
