@@ -62,7 +62,11 @@ def _options(requests: list[Request]) -> tuple[list[str], list[str]]:
     knobs = {name: value for _, settings in requests for name, value in settings.items()}
     both = ["-p", f"{knobs['alpha']:g}"]
     both += ["-m"] if "stemmer" in knobs else []
-    both += ["-b" if knobs["length_unit"] == "bytes" else "-l", str(knobs["length_limit"])] if "length_unit" in knobs else []
+    both += (
+        ["-b" if knobs["length_unit"] == "bytes" else "-l", str(knobs["length_limit"])]
+        if "length_unit" in knobs
+        else []
+    )
     both += ["-t", "1"] if "average" in knobs else []
     best = knobs["references"] == "best-recall"
     others = ["-n", "3", "-2", str(knobs["skip"]), "-U", *both, "-f", "B" if best else "A"]

