@@ -13,7 +13,7 @@ from samescore.data.documents import MalformedError, from_json, json_document, t
 from samescore.data.fields import explained, nearest
 from samescore.data.files import LONGEST_RECORD, read_lines
 from samescore.errors import InputError, SamescoreError
-from samescore.metrics.aliases import named
+from samescore.metrics.aliases import named, why_not
 from samescore.text.printed_numbers import printed_number
 
 #: The format of claims.
@@ -22,6 +22,8 @@ SCHEMA = "samescore-claims/1"
 
 class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A published number, as it is printed (``27.3``, ``.221``, ``27,3 ± 0,4``), of a metric as publications name it.
+
+    The metric may be one that is not computed here (see `samescore.metrics.aliases.why_not`): then it cannot be checked.
 
     `hypotheses` and `references` are files in the folder of the claims file.
     The settings that the publication states go into `settings`, `like` (``sacrebleu==1.5.1``) or `signature`. Without
@@ -145,7 +147,8 @@ def _claim(place: str, number: int, row: Any) -> Claim | MalformedClaim:
         return msgspec.structs.replace(row, id=own, problem=f"{place}: {row.problem}")
     try:
         claim = _in_digits(msgspec.convert(row, Claim))
-        metric_of(claim)
+        if not why_not(claim.metric):
+            metric_of(claim)
     except SamescoreError as problem:
         why = problem.message if not problem.hint else f"{problem.message} ({problem.hint})"
     except (msgspec.ValidationError, ValueError) as problem:
@@ -195,7 +198,10 @@ def _number(name: str, text: str) -> str:
 
 
 def metric_of(claim: Claim) -> tuple[str, dict[str, Any]]:
-    """The native metric that the name in a claim means, and the knobs that the name implies."""
+    """The native metric that the name in a claim means, and the knobs that the name implies.
+
+    Raises `UnknownNameError` for a metric that is not computed here.
+    """
     metric, implied, _ = named(claim.metric)
     return metric, implied
 

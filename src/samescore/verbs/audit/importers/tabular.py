@@ -12,7 +12,7 @@ import msgspec
 from samescore.data.fields import nearest
 from samescore.data.tables import ROLES, Cell, Column, Row, Table
 from samescore.errors import InputError, UnknownNameError
-from samescore.metrics.aliases import named
+from samescore.metrics.aliases import is_elsewhere, named
 from samescore.text.printed_numbers import PrintedNumber, is_blank, is_decimal_comma, printed_number
 from samescore.verbs.audit.claims import Claim, MalformedClaim
 from samescore.verbs.audit.importers.description import (
@@ -112,7 +112,8 @@ class _Reader:
                 raise ValueError(read)
             values = self._values(row, described, self._layout.titles[place])
             claim = _of(stated, values, str(read), where, source)
-            named(claim.metric)
+            if not is_elsewhere(claim.metric):
+                named(claim.metric)
             claim = msgspec.structs.replace(claim, system=row.name, row=row.name, shared=self._described.shared)
         except (InputError, UnknownNameError, ValueError) as problem:
             why = (
