@@ -91,6 +91,27 @@ def test_claims_may_leave_their_files_to_the_command_line(folder: Path) -> None:
     assert [record["verdict"] for record in records(done.stdout)] == ["by a default"]
 
 
+def test_a_metric_that_is_not_computed_here_is_no_malformed_claim(folder: Path) -> None:
+    """COMET is not checked, and a misspelled name is an error, in a file of claims and in a table."""
+    names = ("COMET-22", "BERTScore F1", "COMMET")
+    claims = "".join(f'{{"metric": "{name}", "published": "0.8"}}\n' for name in names)
+    (folder / "claims.jsonl").write_text(claims, encoding="utf-8")
+    (folder / "t.md").write_text("|S|A|B|C|\n|-|-|-|-|\n|x|0.8|0.8|0.8|\n", encoding="utf-8")
+    columns = "".join(f'[[table.column]]\nplace = {k}\nmetric = "{name}"\n' for k, name in enumerate(names, 2))
+    (folder / "t.toml").write_text(f"[[table]]\n{columns}", encoding="utf-8")
+    for file in ("claims.jsonl", "t.md"):
+        done = call("audit", file, "-j", "1", "--format", "jsonl", cwd=folder)
+        findings = [record for record in records(done.stdout) if record["type"] == "finding"]
+        assert [finding["verdict"] for finding in findings] == [
+            "cannot be checked",
+            "cannot be checked",
+            "the claim is malformed",
+        ]
+        assert "'COMET-22' is not computed here" in findings[0]["notes"][0]
+        assert "did you mean COMET" in findings[2]["notes"][0]
+        assert done.returncode == 1
+
+
 _GUESS = """\
 # What the tables hold, guessed from their titles by samescore audit --guess. docs/tables.md explains the fields.
 # Without hypotheses and references, the numbers are checked against each other only.
@@ -115,11 +136,11 @@ like = "sacrebleu" # the version is not stated
 title = "BLEU"
 metric = "BLEU"
 
-# the mean of the columns that it names, by its title
-[[table.column]]
-title = "Avg."
-role = "mean"
-of = ["SacreBLEU WMT14 ↑", "BLEU"]
+# a mean, by its title; of these columns?
+# [[table.column]]
+# title = "Avg."
+# role = "mean"
+# of = ["SacreBLEU WMT14 ↑", "BLEU"]
 
 # 'COMET' is not computed here
 # [[table.column]]
@@ -131,6 +152,30 @@ of = ["SacreBLEU WMT14 ↑", "BLEU"]
 # title = "Time"
 # metric = ""
 """
+
+
+def test_a_guess_leaves_to_the_reader_what_is_not_sure(folder: Path) -> None:
+    """Differences, deviations, p-values and recall at a rank are no scores of the metric that their titles name."""
+    table = (
+        "# BLEU on the test sets\n\n|Size|Δ chrF|BLEU std.|p|R@1|Avg. F1|F1 A|F1 B|\n|-|-|-|-|-|-|-|-|\n"
+        "|1,000|+0.4|0.1|0.05|44.1|80|79|81|\n|2,000|-0.4|0.2|0.01|51.2|81|80|82|\n|Mean|0|0.1|0.03|50|80|79|81|\n"
+    )
+    (folder / "t.md").write_text(table, encoding="utf-8")
+    guess = call("audit", "--guess", "t.md", cwd=folder).stdout.splitlines()
+    assert [line for line in guess if line.startswith("title")] == ['title = "F1 A"', 'title = "F1 B"']
+    assert [line for line in guess if line.startswith("# title")] == [
+        '# title = "Δ chrF"', '# title = "BLEU std."', '# title = "p"', '# title = "R@1"', '# title = "Avg. F1"'
+    ]  # fmt: skip
+    assert '# of = ["F1 A", "F1 B"]' in guess
+    assert guess[-3:] == ["# [[table.row]]", '# name = "Mean"', '# role = "mean"']
+
+
+def test_a_caption_names_the_metric_of_columns_that_hold_scores(folder: Path) -> None:
+    table = "# BLEU on WMT14\n\n|Model|En-De|Params|Gain|\n|-|-|-|-|\n|a|27.3|213|+0.4|\n|b|–|65|+1.2|\n"
+    (folder / "t.md").write_text(table, encoding="utf-8")
+    guess = call("audit", "--guess", "t.md", cwd=folder).stdout.splitlines()
+    kept = [line for line in guess if line.startswith(("title", "metric", "test_set"))]
+    assert kept == ['title = "En-De"', 'metric = "BLEU"', 'test_set = "En-De"']
 
 
 def test_a_guess_says_what_it_does_not_know_and_can_be_used_as_it_is(folder: Path) -> None:

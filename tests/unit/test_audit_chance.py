@@ -104,6 +104,17 @@ def test_one_value_is_one_unit_of_the_window(folder: Path) -> None:
         assert chance.probability == pytest.approx(10**-decimals / 4)
 
 
+def test_a_value_that_may_be_cut_off_is_two_units_of_the_window(folder: Path) -> None:
+    value = score("bleu", Corpus.read(folder / "hyp", [folder / "ref"])).value
+    decimals = next(decimals for decimals in range(1, 9) if f"{value:.12f}"[3 + decimals] >= "5")
+    search = Search(ClaimFiles(folder), Claim("bleu", f"{value + 0.5:.{decimals}f}", "x", "hyp", ["ref"]), None)
+    search.take(STEPS[1])
+    search.take(next(step for step in STEPS if step.cut_off))
+    chance = search.chance()
+    assert chance is not None
+    assert chance.probability == pytest.approx(2 * 10**-decimals / 4)
+
+
 def test_the_window_ends_where_the_metric_does_and_reaches_as_far_as_the_number(folder: Path) -> None:
     perfect = Search(ClaimFiles(folder), Claim("bleu", "99.5", "x", "ref", ["ref"]), None)
     perfect.take(STEPS[1])

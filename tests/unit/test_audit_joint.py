@@ -14,6 +14,7 @@ import pytest
 
 from samescore import Corpus, score
 from samescore.records import Audit, AuditFinding, ClaimVerdict, Tier
+from samescore.report.audit_words import sentence
 from samescore.verbs.audit.batch import audit_all
 from samescore.verbs.audit.claims import Claim, read_claims
 from samescore.verbs.audit.joint import at_least, joint
@@ -117,8 +118,40 @@ def test_weak_numbers_confirm_each_other(folder: Path) -> None:
     assert all(finding.verdict is ClaimVerdict.DEFAULTS for finding in alone)
     together = _concluded(folder, claims)
     assert not any(finding.weak or finding.doubtful for finding in together.values())
+    assert all(" by chance has a probability of " in sentence(finding) for finding in together.values())
     one = _concluded(folder, claims[:1])
     assert one["s0"].doubtful
+
+
+def test_claims_about_the_same_files_do_not_confirm_each_other(folder: Path) -> None:
+    (claim, *_) = _claims(folder, {}, 0)
+    twice = [claim, msgspec.structs.replace(claim, id="again")]
+    audited = _audit(folder, twice)
+    assert not audited.groups[0].settings[0].clear
+    assert all(finding.weak for finding in audited.concluded())
+    other = _claims(folder, {}, 0)[1]
+    two, three = (_audit(folder, claims).groups[0].settings[0] for claims in ([claim, other], [*twice, other]))
+    assert (three.inputs, three.probability) == (2, two.probability)
+
+
+def test_a_number_that_is_cut_off_does_not_stand_out(folder: Path) -> None:
+    claims = _claims(folder, {}, 2)
+    number, value = next(
+        (number, value) for number in range(_SYSTEMS) if f"{(value := _value(folder, number)):.6f}"[5] >= "5"
+    )
+    claims[number] = msgspec.structs.replace(claims[number], published=f"{value:.6f}"[:5])
+    audited = _audit(folder, claims)
+    assert audited.groups[0].standing_out == []
+    assert audited.concluded()[number].verdict is ClaimVerdict.CUT_OFF
+
+
+def test_stated_defaults_are_the_defaults_of_the_others(folder: Path) -> None:
+    claims = _claims(folder, {}, 0)
+    claims[0] = msgspec.structs.replace(claims[0], settings={"tokenizer": "13a"})
+    audited = _audit(folder, claims)
+    assert len(audited.groups[0].settings[0].claims) == _SYSTEMS
+    first = audited.concluded()[0]
+    assert (first.verdict, first.doubtful) == (ClaimVerdict.AS_STATED, False)
 
 
 def test_a_match_that_contradicts_the_settings_of_its_source(folder: Path) -> None:

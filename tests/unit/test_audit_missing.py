@@ -12,6 +12,7 @@ import pytest
 from samescore import Corpus, score
 from samescore.records import AuditFinding, ClaimVerdict
 from samescore.text import rouge_stemmer, tokenizers
+from samescore.verbs.audit.batch import audit_all
 from samescore.verbs.audit.claims import Claim, MalformedClaim, read_claims
 from samescore.verbs.audit.search import Auditor
 from tests.command import call, records
@@ -38,12 +39,20 @@ def _bleu() -> float:
     return score("bleu", Corpus.from_segments(_SAID, [[line] for line in _RIGHT])).value
 
 
-@pytest.mark.parametrize("metric", ["COMET", "BERTScore F1", "BLEURT", "MetricX-23", "YiSi-1"])
-def test_a_metric_that_needs_a_model(metric: str, folder: Path) -> None:
-    finding = _audit(folder, metric, "0.85")
+@pytest.mark.parametrize(
+    ("metric", "why"),
+    [
+        ("BLEURT", "it needs a learned model"),
+        ("MetricX-23", "it needs a learned model"),
+        ("SARI", "it needs the sources"),
+    ],
+)
+def test_the_finding_says_why_a_metric_is_not_computed_here(metric: str, why: str, folder: Path) -> None:
+    path = folder / "claims.jsonl"
+    path.write_text(json.dumps({"metric": metric, "published": "0.85", "hypotheses": "said"}), encoding="utf-8")
+    (finding,) = audit_all(read_claims(path), folder)
     assert finding.verdict is ClaimVerdict.UNDERSPECIFIED
-    assert finding.notes == [f"{metric} is not computed here: it needs a learned model"]
-    assert not finding.failed
+    assert f"{metric!r} is not computed here ({why}; " in finding.notes[0]
 
 
 def test_a_file_with_a_metric_that_is_elsewhere_and_a_typing_error(folder: Path) -> None:

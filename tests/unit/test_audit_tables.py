@@ -103,6 +103,14 @@ def test_a_doubtful_relation_needs_a_look(tmp_path: Path) -> None:
     assert "unless bold marks something else" in " ".join(done.stdout.split())
 
 
+def test_no_number_is_consistent_for_a_bold_mark_alone(tmp_path: Path) -> None:
+    (tmp_path / "t.md").write_text("| S | BLEU |\n|-|-|\n| a | 27.3 |\n| b | **28.1** |\n", encoding="utf-8")
+    done = call("audit", "t.md", "-j", "1", "--format", "jsonl", cwd=tmp_path)
+    *findings, table = records(done.stdout)
+    assert [finding["verdict"] for finding in findings] == ["cannot be checked", "cannot be checked"]
+    assert table["holding"] == 1
+
+
 def test_a_table_of_too_many_numbers_is_not_checked_and_that_is_said() -> None:
     rows = [Row(str(number), [Cell("1", "1")]) for number in range(1_001)]
     (finding,) = TableChecks([Table("t", [Column("F1", "f1")], rows)]).findings

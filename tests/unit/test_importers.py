@@ -179,6 +179,7 @@ def test_a_description_that_does_not_fit_is_an_error(toml: str, message: str, tm
     ("fields", "message"),
     [
         ('metric = "BLUE"', "t.md: there is no metric 'BLUE' (did you mean"),
+        ('metric = "COMET"', "t.md: 'COMET' is not computed here"),
         ('metric = "BLEU"\nhypotheses = "{rwo}.txt"', "'{rwo}' stands for nothing (did you mean row?"),
         ('metric = "BLEU"\nhypotheses = "{9}.txt"', "'{9}' stands for nothing"),
         ('metric = "BLEU"\nhypotheses = "{row.__class__}"', "stands for nothing"),
@@ -195,16 +196,6 @@ def test_a_column_that_cannot_be_audited_is_the_verdict_on_its_cells(fields: str
     assert [claim.id for claim in malformed] == ["a, BLEU", "b, BLEU"]
     assert all(message in claim.problem for claim in malformed)
     assert [claim.published for claim in claims if isinstance(claim, Claim)] == ["55.1", "56"]
-
-
-def test_a_column_of_a_metric_that_is_elsewhere_makes_claims(tmp_path: Path) -> None:
-    (tmp_path / "t.md").write_text(_TABLE, encoding="utf-8")
-    (tmp_path / "t.toml").write_text(
-        '[[table]]\n[[table.column]]\ntitle = "BLEU"\nmetric = "COMET"\n', encoding="utf-8"
-    )
-    claims = read_source(tmp_path / "t.md").claims
-    assert [(claim.id, claim.metric) for claim in claims] == [("a, BLEU", "COMET"), ("b, BLEU", "COMET")]
-    assert all(isinstance(claim, Claim) for claim in claims)
 
 
 def test_a_description_of_another_file_is_not_taken_for_that_of_a_table(tmp_path: Path) -> None:

@@ -31,8 +31,9 @@ class Column(msgspec.Struct, frozen=True):
     """What the cells of a column are.
 
     `quantity` is the name of a metric (``bleu``, ``f1``, ``chrf``), or a role in `ROLES`, or empty where it is not known.
-    `knobs` are the settings that the table states of it (``{"average": "macro"}``), and what is known of how it was made
-    (`KNOBS`). `test_set` names the items that all its rows were scored on (empty: not known). `label` is the class that it is
+    `knobs` are the settings that the table states of it (``{"average": "macro"}``), and what is known of how it was made:
+    ``items`` (number of items), ``classes`` (number of classes, of which every item has one), ``runs`` (number of runs whose
+    mean is printed), ``resamples`` (behind a p-value), ``interval`` (``wald``). `test_set` names the items that all its rows were scored on (empty: not known). `label` is the class that it is
     about (empty: all of them). `of` names the columns that a mean, a difference, a rank or a bound of an interval is about, in
     order: ``of=["A"], base="Baseline"`` is A less A in the row called Baseline, and ``of=["A", "B"]`` is A less B.
     """
@@ -79,16 +80,6 @@ ROLES = {
     "p-value": "p-value of a test",
     "interval-low": "lower end of an interval around the column `of`",
     "interval-high": "upper end of it",
-}
-
-#: Facts about a column that are no knobs of a metric: `Column.knobs` may have them, too.
-KNOBS = {
-    "items": "number of items that the column was scored on",
-    "classes": "number of classes",
-    "score": "precision, recall or f1: which number of a ROUGE or BLEU-like column this is",
-    "runs": "number of runs whose mean is printed (a cell with a ± is taken for such a mean)",
-    "resamples": "number of resamples behind a p-value",
-    "interval": "how an interval was made: wald",
 }
 
 

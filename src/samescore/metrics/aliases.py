@@ -113,6 +113,9 @@ Meaning = tuple[str, dict[str, Any], str]
 
 _UNITS = r"[(\[]\s*(?:in\s+)?(?:%|↑|↓|pp|x\s*100|×\s*100|higher is better|lower is better)\s*[)\]]|%|in percent"
 _LATEX = r"\\[A-Za-z]+\*?"
+#: What is no part of a key. ``@`` is: B@4 is BLEU, and R@1 is no ROUGE.
+_NO_KEY = r"[^a-z0-9+*@]"
+_SPELLED = str.maketrans({"κ": "kappa", "δ": "delta", "∆": "delta", "_": " "})
 
 
 def named(name: str) -> Meaning:
@@ -125,8 +128,9 @@ def named(name: str) -> Meaning:
     """
     meaning = known(name)
     if meaning is None:
-        if is_elsewhere(name):
-            raise UnknownNameError(f"{name!r:.80} is not computed here", hint="samescore list metrics shows what is")
+        if why := why_not(name):
+            hint = f"{why}; samescore list metrics shows what is"
+            raise UnknownNameError(f"{name!r:.80} is not computed here", hint=hint)
         raise UnknownNameError(f"there is no metric {name!r:.80}", hint=suggestion(name))
     metric, knobs, tool = meaning
     return metric, dict(knobs), tool
@@ -197,8 +201,7 @@ def _meanings() -> dict[str, Meaning]:
 @lru_cache(maxsize=1024)
 def _key(name: str) -> str:
     """A name without what publications vary: case, punctuation, marks, units, arrows, the word *score*."""
-    text = (
-        unicodedata.normalize("NFKC", re.sub(_LATEX, " ", name[:200])).lower().replace("κ", "kappa").replace("_", " ")
-    )
-    bare = re.sub(r"[^a-z0-9+*]", "", re.sub(r"\bscores?\b", "", re.sub(_UNITS, "", text)))
-    return bare or re.sub(r"[^a-z0-9+*]", "", text)
+    plain = re.sub(_LATEX, " ", re.sub(r"\\Delta(?![A-Za-z])", "Δ", name[:200]))
+    text = unicodedata.normalize("NFKC", plain).lower().translate(_SPELLED)
+    bare = re.sub(_NO_KEY, "", re.sub(r"\bscores?\b", "", re.sub(_UNITS, "", text)))
+    return bare or re.sub(_NO_KEY, "", text)

@@ -105,7 +105,8 @@ class AuditFinding(msgspec.Struct, frozen=True, tag_field="type", tag="finding")
 
     `claim` is its id. `fits` are the settings of the verdict's tier that give the number, `value` is the nearest number
     that was found and `signature` its settings. `command` prints that number. `chance` is None where nothing was
-    computed. `departs` means that settings are stated which do not give the number; then the first note says so.
+    computed. `departs` means that settings are stated which do not give the number; then the first note says so. Where the
+    other claims of its source revise the verdict, `joint_probability` is that of so many claims by chance.
     """
 
     claim: str
@@ -118,6 +119,7 @@ class AuditFinding(msgspec.Struct, frozen=True, tag_field="type", tag="finding")
     signature: str = ""
     notes: list[str] = []
     chance: Chance | None = None
+    joint_probability: float | None = None
     departs: bool = False
     hypotheses: str = ""
     references: list[str] = []
@@ -132,6 +134,8 @@ class AuditFinding(msgspec.Struct, frozen=True, tag_field="type", tag="finding")
     @property
     def weak(self) -> bool:
         """Would the number be reproduced by chance too often for the verdict to mean much?"""
+        if self.joint_probability is not None:
+            return self.joint_probability > WEAK
         return bool(self.fits) and self.chance is not None and self.chance.weak
 
     @property
@@ -154,7 +158,7 @@ class JointSettings(msgspec.Struct, frozen=True):
     """Settings that explain claims of a group together: the ids of these `claims`, and the chance of so many.
 
     `reading` says how the files of all of them are read, if not as claimed. `tried` is how many settings were tried up to
-    these, each in every reading.
+    these, each in every reading. The claims are about `inputs` different files: those about the same files count once.
     """
 
     tier: Tier
@@ -164,11 +168,12 @@ class JointSettings(msgspec.Struct, frozen=True):
     claims: list[str]
     probability: float
     tried: int
+    inputs: int
 
     @property
     def clear(self) -> bool:
         """Is it too improbable to be chance?"""
-        return len(self.claims) > 1 and self.probability <= WEAK
+        return self.inputs > 1 and self.probability <= WEAK
 
 
 class Revision(msgspec.Struct, frozen=True):
@@ -234,9 +239,6 @@ class Audit(msgspec.Struct, frozen=True):
 
 
 def _revised(finding: AuditFinding, revision: Revision) -> AuditFinding:
-    chance = finding.chance
-    if chance is not None and revision.probability is not None:
-        chance = msgspec.structs.replace(chance, probability=revision.probability)
     return msgspec.structs.replace(
         finding,
         verdict=revision.verdict,
@@ -245,7 +247,7 @@ def _revised(finding: AuditFinding, revision: Revision) -> AuditFinding:
         signature=revision.signature,
         command=revision.command,
         notes=[revision.note, *finding.notes],
-        chance=chance,
+        joint_probability=revision.probability,
     )
 
 

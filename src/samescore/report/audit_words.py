@@ -58,6 +58,9 @@ def _by_chance(finding: AuditFinding) -> str:
     chance = finding.chance
     if chance is None or finding.verdict not in (*_EXPLAINED, ClaimVerdict.NOT):
         return ""
+    if finding.joint_probability is not None:
+        joint = _at_most(finding.joint_probability)
+        return f" That it and the other claims of its source are reproduced so by chance has a probability of {joint}."
     share = percent(chance.probability)
     if finding.verdict is ClaimVerdict.NOT:
         return f" Of the numbers {within(chance)}, {share} would be."
@@ -78,6 +81,10 @@ def percent(probability: float) -> str:
     if probability < 1e-5:
         return "less than 0.001 %"
     return f"{100 * probability:.2g} %" if probability < 0.995 else "100 %"
+
+
+def _at_most(probability: float) -> str:
+    return percent(probability) if probability < 1e-5 else f"{percent(probability)} at most"
 
 
 def mark(finding: AuditFinding) -> str:
@@ -147,6 +154,6 @@ def _explains(settings: JointSettings, claims: int) -> str:
     clear = "" if settings.clear else ", so nothing is clear"
     how = "; ".join(filter(None, [settings.how, settings.reading]))
     return (
-        f"{how} ({settings.tier.value}) explains {len(settings.claims)} of {claims} claims; "
-        f"by chance, something that was tried would do so with a probability of {percent(settings.probability)}{clear}"
+        f"{len(settings.claims)} of {claims} claims by {how} ({settings.tier.value}); the probability that anything that "
+        f"was tried gives so many by chance is {_at_most(settings.probability)}{clear}"
     )

@@ -37,15 +37,14 @@ _TAG = r"</?[A-Za-z][^<>]*>"
 _ASIDE = r"\([^()]*\)|\[[^\[\]]*\]"
 _MINUS = dict.fromkeys(map(ord, "−‐‑‒–﹣－"), "-")
 
-_GROUP = (
-    "[ \u00a0\u2009\u202f'’]"  # what separates thousands besides a comma or a point; a plain space only with others
-)
+#: What separates thousands besides a comma or a point. A plain space may part two numbers.
+_GROUP = "[\u00a0\u2009\u202f'’]"
 _USUAL = re.compile(r"-?[0-9]{1,40}(?:\.[0-9]{1,40})?")
 _PLAIN = re.compile(r"([0-9]{1,40})?(?:\.([0-9]{0,40}))?([eE][-+]?[0-9]{1,2})?")
 _THOUSANDS = re.compile(r"([0-9]{1,3}(?:,[0-9]{3}){1,12})(?:\.([0-9]{1,40}))?")
 _POINT_THOUSANDS = re.compile(r"([0-9]{1,3}(?:\.[0-9]{3}){1,12}),([0-9]{1,40})")
 _COMMA = re.compile(r"([0-9]{0,40}),([0-9]{1,40})([eE][-+]?[0-9]{1,2})?")
-_SPACED = re.compile(rf"([0-9]{{1,3}}(?:{_GROUP.replace(' ', '', 1)}[0-9]{{3}}){{1,12}})(?:[.,]([0-9]{{1,40}}))?")
+_SPACED = re.compile(rf"([0-9]{{1,3}}(?:{_GROUP}[0-9]{{3}}){{1,12}})(?:[.,]([0-9]{{1,40}}))?")
 
 
 class PrintedNumber(msgspec.Struct, frozen=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from samescore.data.bleu_line import read_bleu_line
@@ -70,3 +71,61 @@ def test_a_first_precision_is_counted_or_smoothed() -> None:
     for precision in ("33.3", "66.7", "16.7", "100.0"):
         assert not check(read_bleu_line(line.format(precision))).broken
     assert check(read_bleu_line(line.format("50.0"))).broken
+
+
+def test_differences_may_be_in_points_where_scores_are_fractions() -> None:
+    columns = [Column("F1", "f1"), Column("Delta", "delta", of=["F1"], base="a")]
+    rows = [
+        Row("a", [Cell("0.450", "0.450"), Cell("-")]),
+        Row("b", [Cell("0.462", "0.462"), Cell("1.2", "1.2")]),
+        Row("c", [Cell("0.439", "0.439"), Cell("-1.1", "-1.1")]),
+    ]
+    assert not check(Table("t", columns, rows)).broken
+
+
+def test_percentages_below_1_are_known_by_an_equation() -> None:
+    table = _table(precision_binary="0.2", recall_binary="0.5", tp="1", fp="499", fn="199")
+    result = check(table)
+    assert not result.broken
+    assert "precision of TP, FP" in [checked.relation for checked in result.checked]
+    assert check(_table(precision_binary="0.4", recall_binary="0.5", tp="1", fp="499", fn="199")).broken
+
+
+def _with_spread(**printed: str) -> Table:
+    table = _table(**printed)
+    (row,) = table.rows
+    return Table("t", table.columns, [Row("", [msgspec.structs.replace(cell, spread="0.3") for cell in row.cells])])
+
+
+def test_means_over_runs_need_only_keep_what_holds_for_means() -> None:
+    """The mean F1 of (P, R) = (1, 0.2) and (0.2, 1) is 1/3; that of the mean P and R would be 0.6."""
+    numbers = {"f1_binary": "0.333", "precision_binary": "0.600", "recall_binary": "0.600"}
+    assert check(_table(**numbers)).broken
+    assert not check(_with_spread(**numbers)).broken
+    assert check(_with_spread(**{**numbers, "f1_binary": "0.610"})).broken
+    assert (
+        check(_with_spread(tp="10", fp="10", precision_binary="0.400")).unchecked[0].missing.startswith("the numbers")
+    )
+
+
+@pytest.mark.parametrize("beta", ["two", float("nan"), float("inf"), -1, 0, None, [1]])
+def test_settings_that_are_no_settings_bind_nothing(beta: object) -> None:
+    columns = [Column(name, name, {"beta": beta, "classes": [2]}) for name in ("precision", "recall", "f1", "accuracy")]
+    table = Table("t", columns, [Row("", [Cell("0.5", "0.5")] * 4)])
+    assert not [held for held in check(table).checked if held.relation.startswith("F1 of")]
+
+
+def test_means_of_each_other_end() -> None:
+    columns = [Column("a", "mean", of=["b"]), Column("b", "mean", of=["a"]), Column("c", "interval-low", of=["d"])]
+    columns += [Column("d", "interval-low", of=["c"]), Column("e", "rank", of=["a"])]
+    table = Table("t", columns, [Row("", [Cell("1", "1")] * 5)])
+    assert not check(table).broken
+
+
+def test_many_broken_relations_with_many_cells_take_little_time() -> None:
+    names = [f"c{number}" for number in range(200)]
+    columns = [*(Column(name, "bleu") for name in names), *(Column(f"m{k}", "mean", of=names) for k in range(8))]
+    table = Table("t", columns, [Row("", [Cell("10", "10")] * 200 + [Cell("90", "90")] * 8)])
+    result = check(table)
+    assert len(result.broken) == 8
+    assert result.mend_bounded

@@ -119,6 +119,8 @@ def several_classes(rng: random.Random) -> Table:
     for value in by_class["f1"]:
         product *= value
     add("F1-mult", "f1-mult", printer.share(product))
+    if many == 2:
+        add("MCC", "mcc", printer.share(two_class_scores(right[0], matrix[1][0], matrix[0][1], right[1])["mcc"]))
     if all(support):
         add("balanced", "balanced-accuracy", printer.share(sum(by_class["recall"], Fraction(0)) / many))
     return Table("several classes", columns, [Row("", cells)])

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from samescore.records import Audit, AuditFinding
-from samescore.report.audit_words import mark, sentence, summary
+from samescore.report.audit_words import mark, sentence, summary, table
 from samescore.report.plain import LONGEST, visible
 
 _COLUMNS = 80
+#: The widest cell of the table.
+_WIDEST = 32
 
 
 def audit(audited: Audit) -> str:
-    """Every finding as the others of its source revise it, then the summary."""
-    lines = [line for audit_finding in audited.concluded() for line in finding(audit_finding)]
-    return "\n".join([*lines, *conclusion(audited)])
+    """Every finding as the others of its source revise it, the numbers with their marks, then the summary."""
+    findings = audited.concluded()
+    lines = [line for audit_finding in findings for line in finding(audit_finding)]
+    return "\n".join([*lines, *_marked(findings), *conclusion(audited)])
 
 
 def finding(claimed: AuditFinding) -> Iterator[str]:
@@ -25,6 +28,18 @@ def finding(claimed: AuditFinding) -> Iterator[str]:
         yield from _wrapped(f"  - {note}", "    ")
     if claimed.command:
         yield visible(f"  $ {claimed.command}", LONGEST)
+
+
+def _marked(findings: Sequence[AuditFinding]) -> list[str]:
+    """The table of the published numbers with their marks, if it has several rows and columns, and room for them."""
+    rows = [[visible(cell, _WIDEST) for cell in row[1:]] for row in table(findings)]
+    if len(rows) < 3 or len(rows[0]) < 3:
+        return []
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    if sum(widths) + 2 * len(widths) > _COLUMNS:
+        return []
+    lines = ["  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]).rstrip() for row in rows]
+    return ["", *lines, "", "= reproduced or possible, ? needs a look, ! refused, no mark: not checked", ""]
 
 
 def conclusion(audited: Audit) -> Iterator[str]:

@@ -63,4 +63,5 @@ def audit_all(
         if isinstance(claim, Claim):
             yield next(computed)
         else:
-            yield finding(claim, ClaimVerdict.MALFORMED, [claim.problem])
+            verdict = ClaimVerdict.UNDERSPECIFIED if claim.elsewhere else ClaimVerdict.MALFORMED
+            yield finding(claim, verdict, [claim.problem])

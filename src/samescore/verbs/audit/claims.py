@@ -12,8 +12,8 @@ import msgspec
 from samescore.data.documents import MalformedError, from_json, json_document, toml_document
 from samescore.data.fields import explained, nearest
 from samescore.data.files import LONGEST_RECORD, read_lines
-from samescore.errors import InputError, SamescoreError
-from samescore.metrics.aliases import named, why_not
+from samescore.errors import InputError, UnknownNameError
+from samescore.metrics.aliases import is_elsewhere, named
 from samescore.text.printed_numbers import printed_number
 
 #: The format of claims.
@@ -22,8 +22,6 @@ SCHEMA = "samescore-claims/1"
 
 class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A published number, as it is printed (``27.3``, ``.221``, ``27,3 ± 0,4``), of a metric as publications name it.
-
-    The metric may be one that is not computed here (see `samescore.metrics.aliases.why_not`): then it cannot be checked.
 
     `hypotheses` and `references` are files in the folder of the claims file.
     The settings that the publication states go into `settings`, `like` (``sacrebleu==1.5.1``) or `signature`. Without
@@ -79,7 +77,10 @@ class ClaimFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MalformedClaim(msgspec.Struct, frozen=True):
-    """A claim that cannot be audited, and why: `problem`. The other fields are what can be read of it."""
+    """A claim that cannot be audited, and why: `problem`. The other fields are what can be read of it.
+
+    `elsewhere` if there is nothing wrong with it, but its metric is not computed here (COMET, BERTScore).
+    """
 
     problem: str
     metric: str = ""
@@ -88,6 +89,7 @@ class MalformedClaim(msgspec.Struct, frozen=True):
     where: str = ""
     hypotheses: str = ""
     references: list[str] = []
+    elsewhere: bool = False
 
 
 _HINT = 'a claim is {"metric": "BLEU", "published": "27.3", "hypotheses": "hyp.txt", "references": ["ref.txt"]}'
@@ -142,15 +144,14 @@ def _tables(path: Path) -> Iterator[tuple[str, Any]]:
 
 def _claim(place: str, number: int, row: Any) -> Claim | MalformedClaim:
     """A claim, or what is wrong with it."""
-    own = f"claim-{number}"
+    own, elsewhere = f"claim-{number}", False
     if isinstance(row, MalformedClaim):
         return msgspec.structs.replace(row, id=own, problem=f"{place}: {row.problem}")
     try:
         claim = _in_digits(msgspec.convert(row, Claim))
-        if not why_not(claim.metric):
-            metric_of(claim)
-    except SamescoreError as problem:
-        why = problem.message if not problem.hint else f"{problem.message} ({problem.hint})"
+        metric_of(claim)
+    except UnknownNameError as problem:
+        why, elsewhere = f"{problem.message} ({problem.hint})", is_elsewhere(claim.metric)
     except (msgspec.ValidationError, ValueError) as problem:
         why = explained(problem, Claim)
     else:
@@ -159,7 +160,11 @@ def _claim(place: str, number: int, row: Any) -> Claim | MalformedClaim:
     names = row.get("references")
     references = [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
     return MalformedClaim(
-        f"{place}: {why}", **{"id": own, **texts}, where=_where(row.get("source")), references=references
+        f"{place}: {why}",
+        **{"id": own, **texts},
+        where=_where(row.get("source")),
+        references=references,
+        elsewhere=elsewhere,
     )
 
 
@@ -198,10 +203,7 @@ def _number(name: str, text: str) -> str:
 
 
 def metric_of(claim: Claim) -> tuple[str, dict[str, Any]]:
-    """The native metric that the name in a claim means, and the knobs that the name implies.
-
-    Raises `UnknownNameError` for a metric that is not computed here.
-    """
+    """The native metric that the name in a claim means, and the knobs that the name implies."""
     metric, implied, _ = named(claim.metric)
     return metric, implied
 

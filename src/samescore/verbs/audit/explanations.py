@@ -6,7 +6,6 @@ Every explanation is one more candidate, so its chance counts everything that wa
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
@@ -14,6 +13,7 @@ from samescore.data.labels import Labels
 from samescore.errors import SamescoreError
 from samescore.metrics import find
 from samescore.records import Tier
+from samescore.settings import Settings
 from samescore.verbs.audit.alterations import alterations
 from samescore.verbs.audit.claim_search import Search
 from samescore.verbs.audit.command import shown
@@ -76,7 +76,7 @@ def _other_metrics(search: Search, data: Data) -> Iterator[tuple[str, Candidate]
             yield from _averages(name, data, own)
 
 
-def _averages(name: str, data: Labels, own: Any) -> Iterator[tuple[str, Candidate]]:
+def _averages(name: str, data: Labels, own: Settings) -> Iterator[tuple[str, Candidate]]:
     kind = find(name)[0].settings
     means = [{"average": average} for average in ("macro", "micro", "weighted")]
     classes = [{"average": "class", "positive": str(label)} for label in data.classes[:10]]

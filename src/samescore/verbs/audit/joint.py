@@ -41,12 +41,11 @@ _MOST_UNCLEAR = 3
 
 
 class Hypothesis(msgspec.Struct, frozen=True, order=True):
-    """What claims may share: the place of its step in `STEPS`, the settings, and how the files are read.
+    """What claims may share: the place of a step in `STEPS`, the settings, and how the files are read.
 
-    That is the order of references, or a subset, by their `places`, and how texts become lines.
-
-    `default` is the place among the defaults of the field, which may depend on the language; -1 for other settings.
-    The stated settings, too, may be others for each claim; they have no signature.
+    `default` is the place among the defaults of the field, which may depend on the language; -1 for other settings. The
+    stated settings, too, may be others for each claim; they have no signature. The files are read with the references at
+    these `places`, in this order, and with their texts as `text_reading` says.
     """
 
     step: int
@@ -69,13 +68,19 @@ class Member:
         """The claim's files and candidates, read when another claim's hypothesis is tried."""
         return Search(self.files, self.claim, stated(self.claim))
 
+    @property
+    def inputs(self) -> tuple[str, ...]:
+        """The files that the claim is about, in whatever order."""
+        return (self.claim.hypotheses, *sorted(self.claim.references))
+
     @cached_property
     def chance_alone(self) -> float:
-        """The chance that one hypothesis gives the number: the width of what is printed so, as a share of the window."""
-        chance = self.finding.chance
-        if chance is None:
+        """The chance that one hypothesis gives the number: the width of what is taken for it, as a share of the window."""
+        window = self.search.window
+        if window is None:
             return 1.0
-        return min(1.0, float(self.search.printed.unit) / (chance.high - chance.low))
+        ((low, high),) = window.printed.taken_for(float(window.printed.value))
+        return min(1.0, float((high - low) / (window.high - window.low)))
 
     def hits(self) -> Iterator[tuple[Hypothesis, AuditFit]]:
         """The hypotheses that gave the number when the claim was audited alone."""
@@ -95,7 +100,9 @@ class Member:
         return Hypothesis(step, -1, _unrounded(parse_signature(fit.signature)), *read)
 
     def _of_tier(self, tier: Tier) -> list[Candidate]:
-        return candidates(self.claim, self.search.own, self.search.claimed.data, (tier,))
+        if tier is Tier.STATED:
+            return [self.search.own] if self.search.own else []
+        return candidates(self.claim, None, self.search.claimed.data, (tier,))
 
     def attempt(self, hypothesis: Hypothesis) -> AuditFit | None:
         """What a hypothesis gives for the claim, in the unit in which it fits or else is nearest; None for nothing."""
@@ -189,8 +196,7 @@ class _Group:
         for hypotheses in (ranked[:1], ranked[1:]):
             for member in left:  # one after another, so that each file is counted once
                 for hypothesis in hypotheses:
-                    explained = self._explains(hypothesis, member, fits[hypothesis])
-                    if explained is not None:
+                    if (explained := self._explains(hypothesis, member, fits[hypothesis])) is not None:
                         fits[hypothesis][member.claim.id] = explained
             first = fits[ranked[0]] if ranked else {}
             if 2 * len(first) > len(self.members):
@@ -237,7 +243,11 @@ class _Group:
 
     def _joint(self, hypothesis: Hypothesis, explained: list[str]) -> JointSettings:
         tried = max(member.tried(hypothesis.step) for member in self.members)
-        single = at_least(len(explained), [member.chance_alone for member in self.members])
+        chances: dict[object, float] = {}  # claims about the same files are not independent: they count once
+        for member in self.members:
+            chances[member.inputs] = max(member.chance_alone, chances.get(member.inputs, 0.0))
+        inputs = len({member.inputs for member in self.members if member.claim.id in explained})
+        single = at_least(inputs, list(chances.values()))
         fit = self.fits[hypothesis][explained[0]]
         return JointSettings(
             tier=fit.tier,
@@ -247,17 +257,24 @@ class _Group:
             claims=explained,
             probability=min(1.0, tried * single),
             tried=tried,
+            inputs=inputs,
         )
 
     def _standing_out(self, clear: Sequence[tuple[Hypothesis, JointSettings]]) -> list[Member]:
-        """The claims that no clear settings explain, if those explain most claims."""
+        """The claims that no clear settings explain, if those explain most claims.
+
+        Those that are as stated, that cannot be checked, or that clear settings give if digits are cut off, are none.
+        """
         explained = {claim for _, settings in clear for claim in settings.claims}
         if 2 * len(explained) <= len(self.members):
             return []
+        clearly = {settings.how for _, settings in clear}
         return [
             member
             for member in self.members
-            if member.claim.id not in explained and member.finding.verdict is not ClaimVerdict.AS_STATED
+            if member.claim.id not in explained
+            and member.finding.verdict not in (ClaimVerdict.AS_STATED, ClaimVerdict.UNDERSPECIFIED)
+            and not any(fit.cut_off and fit.how in clearly for fit in member.finding.fits)
         ]
 
     def _revisions(self, clear: Sequence[tuple[Hypothesis, JointSettings]]) -> Iterator[Revision]:
@@ -273,9 +290,9 @@ class _Group:
         """What the settings of its source add to the verdict on a claim that they explain; None for nothing."""
         finding, fit = member.finding, self.fits[hypothesis][member.claim.id]
         verdict = STEPS[hypothesis.step].verdict
+        if finding.verdict is ClaimVerdict.AS_STATED:  # the clear settings confirm it
+            verdict, fit = finding.verdict, finding.fits[0]
         if not finding.weak and finding.verdict is verdict:
-            return None
-        if not finding.weak and finding.verdict is ClaimVerdict.AS_STATED:
             return None
         note = (
             f"the settings of its source give it, as {len(settings.claims)} of {len(self.members)} claims "

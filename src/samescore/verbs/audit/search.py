@@ -9,7 +9,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from samescore.errors import SamescoreError
-from samescore.metrics.aliases import why_not
 from samescore.records import AuditFinding, ClaimVerdict
 from samescore.verbs.audit.claim_search import Search
 from samescore.verbs.audit.claims import Claim
@@ -33,8 +32,6 @@ class Auditor:
 
     def audit(self, claim: Claim) -> AuditFinding:
         """The finding on one claim. An error in the claim is its finding, and never raised."""
-        if why := why_not(claim.metric):
-            return finding(claim, ClaimVerdict.UNDERSPECIFIED, [f"{claim.metric:.80} is not computed here: {why}"])
         try:
             own = stated(claim)
         except SamescoreError as problem:

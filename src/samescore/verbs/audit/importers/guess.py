@@ -9,7 +9,7 @@ import msgspec
 
 from samescore.errors import InputError, UnknownNameError
 from samescore.metrics.aliases import CAPTIONING, is_elsewhere, named, suggestion, without_marks
-from samescore.text.printed_numbers import is_blank
+from samescore.text.printed_numbers import is_blank, printed_number
 from samescore.verbs.audit.importers.description import DescribedColumn, DescribedTable
 from samescore.verbs.audit.importers.grid import Grid
 from samescore.verbs.audit.importers.headings import Layout, is_metric, is_number, layout, metric_in
@@ -25,12 +25,13 @@ _NO_TEST_SETS = {"tok", "detok", "tokenized", "detokenized", "test", "score"}
 
 
 class GuessedColumn(msgspec.Struct, frozen=True):
-    """What a column seems to be: its description, or None if it is not known, and a remark."""
+    """What a column seems to be: its description, or None if it is not known, and a remark; `sure` if it can be relied on."""
 
     title: str
     place: int
     described: DescribedColumn | None
     remark: str = ""
+    sure: bool = True
 
 
 class GuessedTable(msgspec.Struct, frozen=True):
@@ -67,9 +68,9 @@ def _table(grid: Grid, number: int) -> GuessedTable:
         if sum(map(is_number, texts)) * 2 > len(texts):
             columns.append(_column(shown, place, metrics))
     if caption and not any(column.described for column in columns):
-        columns = [_from_caption(column, caption) for column in columns]
+        columns = [_from_caption(column, caption, shown) for column in columns]
     columns = [_mean(column, columns) for column in columns]
-    known = [column.described for column in columns if column.described]
+    known = [column.described for column in columns if column.described and column.sure]
     described = DescribedTable(number=number, transposed=transposed, column=known)
     return GuessedTable(
         described, grid.caption, grid.line, shown.titles[: shown.names], columns, [row.name for row in shown.rows]
@@ -105,30 +106,38 @@ def _column(shown: Layout, place: int, metrics: set[str]) -> GuessedColumn:
     return GuessedColumn(title, place, described)
 
 
-def _from_caption(column: GuessedColumn, metric: str) -> GuessedColumn:
-    """A column of a table whose caption alone names a metric: its title is then the test set."""
-    if is_elsewhere(metric):
+def _from_caption(column: GuessedColumn, metric: str, shown: Layout) -> GuessedColumn:
+    """A column of a table whose caption alone names a metric: its title is then the test set, if its numbers are scores."""
+    if is_elsewhere(metric) or not all(_may_be_score(row.cells[column.place].text) for row in shown.rows):
         return column
     described = DescribedColumn(title=column.title, metric=without_marks(metric), test_set=column.title)
     return GuessedColumn(column.title, column.place, described, "the metric is that of the caption")
 
 
+def _may_be_score(text: str) -> bool:
+    """Is it blank, no number, or a number from 0 to 100 without a plus sign?"""
+    try:
+        return not text.strip().startswith("+") and 0 <= float(printed_number(text).digits) <= 100
+    except ValueError:
+        return True
+
+
 def _mean(column: GuessedColumn, columns: Sequence[GuessedColumn]) -> GuessedColumn:
-    """A column of means is about the other columns of its metric, or about all of them."""
-    parts = [part.strip().lower() for part in column.title.split(" / ")]
-    if not any(part in _MEANS for part in parts):
+    """A column of means may be about the other columns of its metric, or about all of them: that is never sure."""
+    if not _is_mean(column):
         return column
     metric = column.described.metric if column.described else ""
-    others = [other for other in columns if other.described and other is not column and not _is_mean(other)]
+    others = [other for other in columns if other.described and not _is_mean(other)]
     of = [other.title for other in others if other.described and metric in ("", other.described.metric)]
-    if not of:
-        return column
+    if len(of) < 2:
+        return GuessedColumn(column.title, column.place, None, "a mean, by its title")
     described = DescribedColumn(title=column.title, role="mean", of=of)
-    return GuessedColumn(column.title, column.place, described, "the mean of the columns that it names, by its title")
+    return GuessedColumn(column.title, column.place, described, "a mean, by its title; of these columns?", sure=False)
 
 
 def _is_mean(column: GuessedColumn) -> bool:
-    return any(part.strip().lower() in _MEANS for part in column.title.split(" / "))
+    rest = column.described.test_set if column.described else ""
+    return any(part.strip().lower() in _MEANS for part in (*column.title.split(" / "), rest))
 
 
 def toml(tables: Sequence[GuessedTable], file: str) -> str:
@@ -152,6 +161,7 @@ def _lines(tables: Sequence[GuessedTable], file: str) -> Iterator[str]:
         for column in table.columns:
             yield ""
             yield from _column_lines(column)
+        yield from _row_lines(table)
 
 
 def _files(table: GuessedTable) -> Iterator[str]:
@@ -168,7 +178,7 @@ def _files(table: GuessedTable) -> Iterator[str]:
 def _column_lines(column: GuessedColumn) -> Iterator[str]:
     if column.remark:
         yield _comment(column.remark)
-    mark = "" if column.described else "# "
+    mark = "" if column.described and column.sure else "# "
     yield f"{mark}[[table.column]]"
     yield f"{mark}title = {_text(column.title)}"
     if column.described is None:
@@ -177,9 +187,18 @@ def _column_lines(column: GuessedColumn) -> Iterator[str]:
     for name in ("metric", "role", "test_set", "like"):
         value = getattr(column.described, name)
         if value:
-            yield f"{name} = {_text(value)}" + (" # the version is not stated" if name == "like" else "")
+            yield f"{mark}{name} = {_text(value)}" + (" # the version is not stated" if name == "like" else "")
     if column.described.of:
-        yield f"of = [{', '.join(map(_text, column.described.of))}]"
+        yield f"{mark}of = [{', '.join(map(_text, column.described.of))}]"
+
+
+def _row_lines(table: GuessedTable) -> Iterator[str]:
+    """Comments on rows that seem to be means."""
+    for name in dict.fromkeys(table.rows):
+        if name.rpartition(" / ")[2].strip().lower() in _MEANS:
+            yield ""
+            yield "# a mean, by its name; of all rows above it?"
+            yield from ("# [[table.row]]", f"# name = {_text(name)}", '# role = "mean"')
 
 
 def _comment(text: str, most: int = 300) -> str:

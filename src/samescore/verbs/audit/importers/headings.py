@@ -13,12 +13,17 @@ from samescore.text.printed_numbers import is_blank, printed_number
 from samescore.verbs.audit.importers.grid import Grid, GridCell
 
 #: Titles of columns that number the rows.
-_COUNTERS = {"", "#", "no", "no.", "nr", "id", "index", "rank"}
+_COUNTERS = {"", "#", "no", "no.", "nr", "id", "index", "rank", "unnamed: 0"}
+#: Words that make of a score's name that of another number.
+_NO_SCORES = {
+    "δ", "∆", "delta", "diff", "difference", "gain", "gains", "improvement", "impr", "change", "std", "stdev", "stddev", "stderr",
+    "se", "sd", "ci", "var", "variance", "rank", "p-value", "±", "relative", "rel",
+}  # fmt: skip
 
 #: How many rows show which columns name them.
 _TRIED = 200
 #: A number with a unit, such as ``65M``.
-_SIZE = r"[~≈<>]?\s?[0-9][0-9.,]*\s?[A-Za-z×µ]{1,3}"
+_SIZE = r"[~≈∼<>]?\s?[0-9][0-9.,]*\s?[A-Za-z×µ]{1,3}"
 
 
 class Layout(msgspec.Struct, frozen=True):
@@ -65,11 +70,16 @@ def is_number(text: str) -> bool:
 
 
 def metric_in(title: str) -> tuple[str, str]:
-    """The name of a metric in a title, and the rest of the title; two empty texts if it has none.
+    """The name of a metric in a title, and the rest of the title; two empty texts if it has none, or is of no score.
 
     >>> metric_in("WMT14 En-De / BLEU")
     ('BLEU', 'WMT14 En-De')
     """
+    name, rest = _metric_and_rest(title)
+    return ("", "") if any(word.strip("().:,").lower() in _NO_SCORES for word in rest.split()) else (name, rest)
+
+
+def _metric_and_rest(title: str) -> tuple[str, str]:
     parts = title.split(" / ")[:10]
     for length in range(len(parts), 0, -1):
         for start in range(len(parts) - length, -1, -1):
@@ -81,14 +91,14 @@ def metric_in(title: str) -> tuple[str, str]:
         for start in range(len(words) - length, -1, -1):
             name = " ".join(words[start : start + length]).strip(":,;")
             rest = words[:start] + words[start + length :]
-            if len(name) > 2 and is_metric(name):
+            if (len(name) > 2 or name in ("F1", "EM")) and is_metric(name):
                 return name, " ".join(rest).strip(":,; -–()")
     return "", ""
 
 
 def is_metric(name: str) -> bool:
-    """Is it the name of a metric, computed here or elsewhere?"""
-    return known(name) is not None or is_elsewhere(name)
+    """Is it the name of a metric, computed here or elsewhere? A small letter alone, such as p or n, is none."""
+    return not re.fullmatch("[a-z]", name) and (known(name) is not None or is_elsewhere(name))
 
 
 def _headers(grid: Grid) -> int:
@@ -165,6 +175,9 @@ def _names(titles: Sequence[str], body: Sequence[Sequence[GridCell]]) -> int:
         ):
             break
         names = place + 1
+    if names == 0 and titles and not metric_in(titles[0])[0]:  # a size or a year names a row as well as a word
+        texts = [row[0].text for row in body]
+        names = int(len(set(texts)) == len(texts))
     return names if names < len(titles) else min(1, len(titles))
 
 

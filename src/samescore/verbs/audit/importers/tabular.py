@@ -112,8 +112,7 @@ class _Reader:
                 raise ValueError(read)
             values = self._values(row, described, self._layout.titles[place])
             claim = _of(stated, values, str(read), where, source)
-            if not is_elsewhere(claim.metric):
-                named(claim.metric)
+            named(claim.metric)
             claim = msgspec.structs.replace(claim, system=row.name, row=row.name, shared=self._described.shared)
         except (InputError, UnknownNameError, ValueError) as problem:
             why = (
@@ -121,8 +120,14 @@ class _Reader:
                 if isinstance(problem, (InputError, UnknownNameError))
                 else problem
             )
-            metric = str(stated["metric"])
-            self._claims.append(MalformedClaim(f"{self._name}: {why}", metric, printed[:80], where, source))
+            claimed: dict[str, Any] = {
+                "metric": str(stated["metric"]),
+                "published": printed[:80],
+                "id": where,
+                "where": source,
+            }
+            elsewhere = isinstance(problem, UnknownNameError) and is_elsewhere(claim.metric)
+            self._claims.append(MalformedClaim(f"{self._name}: {why}", **claimed, elsewhere=elsewhere))
         else:
             self._claims.append(claim)
 

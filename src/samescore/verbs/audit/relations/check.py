@@ -36,10 +36,11 @@ def check(table: Table) -> TableCheck:
     is nothing to check.
     """
     sheet = Sheet(table)
-    every = [relation for family in _FAMILIES for relation in family(sheet)]
+    every = [_of_runs(sheet, relation) for family in _FAMILIES for relation in family(sheet)]
     outside = [Place(row, column) for row, column, _ in table.cells() if _is_outside(sheet, Place(row, column))]
+    unusable = set(outside)
     relations = {relation.key: relation for relation in every if isinstance(relation, Relation)}
-    usable = [relation for relation in relations.values() if not set(relation.places) & set(outside)]
+    usable = [relation for relation in relations.values() if unusable.isdisjoint(relation.places)]
     loose = Numbers(sheet, Printing.EITHER)
     rounded, cut_off = (_judge(usable, Numbers(sheet, how)) for how in (Printing.ROUNDED, Printing.CUT_OFF))
     chosen = min((rounded, cut_off), key=lambda judged: (len(judged.strict), len(judged.excused)))
@@ -55,6 +56,7 @@ def check(table: Table) -> TableCheck:
     mixed = [relation for relation in chosen.strict if relation.key not in keys]
     certain = {frozenset(relation.places) for relation in chosen.strict}
     excused = [relation for relation in chosen.excused if frozenset(relation.places) not in certain]
+    faults = 1 + max((mending.fault for mending in mend.sets), default=0)
     return TableCheck(
         checked=[Checked(relation.name, _cells(sheet, relation.places)) for relation in chosen.holding],
         unchecked=_unchecked(sheet, every, chosen),
@@ -66,11 +68,21 @@ def check(table: Table) -> TableCheck:
             *(chosen.broken(relation, _UNLESS_MIXED) for relation in mixed),
             *(chosen.broken(relation, _excuse(relation, loose)) for relation in excused),
         ],
-        mend=[*mend.sets, *(Mending([table.place(*place)], []) for place in outside)],
+        mend=[
+            *mend.sets,
+            *(Mending([table.place(*place)], [], number) for number, place in enumerate(outside, faults)),
+        ],
         mend_bounded=not mend.complete,
         printing=(Printing.EITHER if mixed else chosen.numbers.printing).value,
         cut_off=_needing(rounded, chosen),
     )
+
+
+def _of_runs(sheet: Sheet, relation: Relation | Missing) -> Relation | Missing:
+    """A relation, unless it binds the numbers of single runs, and a cell is a mean over several."""
+    if isinstance(relation, Relation) and not relation.of_means and any(map(sheet.is_mean_of_runs, relation.places)):
+        return Missing(relation.name, relation.places, "the numbers of the single runs")
+    return relation
 
 
 def _mended(judged: _Judged, impossible: Sequence[Relation], usable: Sequence[Relation]) -> Mended:

@@ -23,13 +23,15 @@ def relations(sheet: Sheet) -> Iterator[Relation | Missing]:
     """The relations of this module that bind cells of a table."""
     for column, name in enumerate(sheet.names):
         knobs = dict(sheet.knobs(column))
-        if name != "chrf" or not 0 < knobs.pop("word_order", 0) <= 2:  # type: ignore[operator]  # a number
+        if name != "chrf" or knobs.pop("word_order", 0) not in (1, 2):
             continue
         for other in sheet.of("chrf", like=column):
             plain = dict(sheet.knobs(other))
             if not plain.pop("word_order", 0) and plain == knobs:
                 for places in sheet.rows(column, other):
-                    yield Relation("chrF++ is at least half of chrF", places, _half, _UNLESS, equation=False)
+                    yield Relation(
+                        "chrF++ is at least half of chrF", places, _half, _UNLESS, equation=False, of_means=True
+                    )
 
 
 def _half(values: Sequence[Interval]) -> Sequence[Interval]:

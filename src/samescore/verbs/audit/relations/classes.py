@@ -56,8 +56,8 @@ def _unless(sheet: Sheet, column: int, classes: list[int]) -> str:
 
 
 def _all_there(sheet: Sheet, column: int, classes: list[int]) -> bool:
-    known = {sheet.knobs(k).get("classes") for k in (column, *classes)} - {None}
-    return known <= {len(classes)}
+    known = [sheet.knobs(k).get("classes") for k in (column, *classes)]
+    return all(many in (None, len(classes)) for many in known)
 
 
 def _averaged(sheet: Sheet, column: int, name: str) -> Iterator[Relation | Missing]:
@@ -82,7 +82,9 @@ def _averaged(sheet: Sheet, column: int, name: str) -> Iterator[Relation | Missi
         rule = _between_or_f_of_means
     for row in places:
         what = {"macro": "the mean", "weighted": "the weighted mean"}.get(how, "an average")
-        yield Relation(f"{what} of the classes' {name}", row, rule, unless, equation=rule in (_mean, _weighted))
+        yield Relation(
+            f"{what} of the classes' {name}", row, rule, unless, equation=rule in (_mean, _weighted), of_means=True
+        )
 
 
 def _recalls(sheet: Sheet, column: int, name: str, *, weighted: bool) -> Iterator[Relation]:
@@ -93,7 +95,7 @@ def _recalls(sheet: Sheet, column: int, name: str, *, weighted: bool) -> Iterato
     exact = len(known) == len(classes) or not weighted
     rule = (_weighted if exact else _between) if weighted else _mean
     for places in sheet.rows(column, *classes, *(known if weighted and exact else ())):
-        yield Relation(name, places, rule, _unless(sheet, column, classes), equation=exact)
+        yield Relation(name, places, rule, _unless(sheet, column, classes), equation=exact, of_means=True)
 
 
 def _like_accuracy(sheet: Sheet, column: int, name: str, how: str) -> Iterator[Relation]:
@@ -102,12 +104,14 @@ def _like_accuracy(sheet: Sheet, column: int, name: str, how: str) -> Iterator[R
         for other in sheet.of("accuracy", like=column):
             known = sheet.knobs(column).get("classes") or sheet.knobs(other).get("classes")
             for places in sheet.rows(column, other):
-                yield Relation(f"accuracy is {how} {name}", places, _same, "" if known else _UNLESS_SEVERAL)
+                yield Relation(
+                    f"accuracy is {how} {name}", places, _same, "" if known else _UNLESS_SEVERAL, of_means=True
+                )
     elif (name, how) == ("recall", "macro"):
         for other in sheet.of("balanced-accuracy", like=column):
             if not sheet.knobs(other).get("adjusted"):
                 for places in sheet.rows(other, column):
-                    yield Relation("balanced accuracy is macro recall", places, _same, _UNLESS_ABSENT)
+                    yield Relation("balanced accuracy is macro recall", places, _same, _UNLESS_ABSENT, of_means=True)
 
 
 def _all_items(sheet: Sheet, column: int) -> Iterator[Relation]:

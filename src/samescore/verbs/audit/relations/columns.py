@@ -29,7 +29,7 @@ def relations(sheet: Sheet) -> Iterator[Relation | Missing]:
         of = [sheet.table.index(other) for other in sheet.column(column).of]
         if name == "mean" and of:
             for places in sheet.rows(column, *of):
-                yield Relation("mean of columns", places, _mean)
+                yield Relation("mean of columns", places, _mean, of_means=True)
         elif name in ("delta", "relative") and of:
             yield from _differences(sheet, column, of)
         elif name == "rank" and of:
@@ -51,7 +51,7 @@ def _mean_rows(sheet: Sheet) -> Iterator[Relation]:
         for column in range(len(row.cells)):
             places = [Place(k, column) for k in meant]
             if places and row.cells[column].digits and all(sheet.digits(place) for place in places):
-                yield Relation("mean of rows", (Place(number, column), *places), _mean)
+                yield Relation("mean of rows", (Place(number, column), *places), _mean, of_means=True)
 
 
 def _differences(sheet: Sheet, column: int, of: list[int]) -> Iterator[Relation | Missing]:
@@ -68,7 +68,8 @@ def _differences(sheet: Sheet, column: int, of: list[int]) -> Iterator[Relation 
     less, more = (sum(_surely_broken(sheet, places, rule) for places in bound) for rule in (plain, _negated(plain)))
     rule = _either(plain, _negated(plain)) if less == more == 0 else plain if less <= more else _negated(plain)
     for places in bound:
-        yield Relation({"delta": "difference", "relative": "relative difference"}[sheet.names[column]], places, rule)
+        name = {"delta": "difference", "relative": "relative difference"}[sheet.names[column]]
+        yield Relation(name, places, rule, of_means=True)
 
 
 def _subtracted(sheet: Sheet, column: int, of: list[int]) -> Iterator[tuple[Place, ...]]:
@@ -132,7 +133,8 @@ def _direction(sheet: Sheet, column: int) -> bool | None:
     if metric is not None and metric.facts.higher_is_better is not None:
         return metric.facts.higher_is_better
     if sheet.names[column] == "mean" and (of := sheet.column(column).of):
-        directions = {_direction(sheet, sheet.table.index(other)) for other in of}
+        others = [sheet.table.index(other) for other in of]
+        directions = {None if sheet.names[other] == "mean" else _direction(sheet, other) for other in others}
         return directions.pop() if len(directions) == 1 else None
     return None
 
@@ -152,7 +154,9 @@ def _ranks(sheet: Sheet, column: int, of: int) -> Iterator[Relation | Missing]:
     for first, second in pairs:
         if sheet.digits(first[0]) != sheet.digits(second[0]):
             rule = _ordered(sheet, first[1], second[1], higher=higher)
-            yield Relation("order of ranks", (first[1], second[1], first[0], second[0]), rule, equation=False)
+            yield Relation(
+                "order of ranks", (first[1], second[1], first[0], second[0]), rule, equation=False, of_means=True
+            )
 
 
 def _ordered(sheet: Sheet, better: Place, worse: Place, *, higher: bool) -> Allowed:
@@ -185,4 +189,4 @@ def _marks(sheet: Sheet, column: int) -> Iterator[Relation]:
         for other in rows:
             if other not in bold and sheet.test_set(other) == sheet.test_set(best):
                 rule = _ordered(sheet, best, other, higher=higher)
-                yield Relation("bold is the best", (best, other), rule, _UNLESS_BOLD, equation=False)
+                yield Relation("bold is the best", (best, other), rule, _UNLESS_BOLD, equation=False, of_means=True)

@@ -16,7 +16,7 @@ from itertools import pairwise
 from samescore.text.printed import Interval
 from samescore.verbs.audit.relations.arithmetic import ONE, ZERO, root
 from samescore.verbs.audit.relations.kinds import Allowed, Missing, Relation
-from samescore.verbs.audit.relations.shares import UNLESS_MEANS, UNLESS_OTHER_ITEMS, average_of
+from samescore.verbs.audit.relations.shares import UNLESS_MEANS, UNLESS_MORE, UNLESS_OTHER_ITEMS, average_of
 from samescore.verbs.audit.relations.sheet import Sheet
 
 #: 0/0 is 0, or 1, as the table's authors liked it.
@@ -54,7 +54,7 @@ def _bound(sheet: Sheet, role: str, tp: int, counts: list[int], allowed: Allowed
             continue
         unless = "" if average or role not in _OF_ONE_CLASS else UNLESS_MEANS
         if role in ("accuracy", "mcc", "kappa") and sheet.column(tp).label and not _two(sheet, column):
-            unless = "there are more than two classes"
+            unless = UNLESS_MORE
         for places in sheet.rows(column, *counts):
             yield Relation(
                 f"{role} of {', '.join(sheet.names[count].upper() for count in counts)}", places, allowed, unless

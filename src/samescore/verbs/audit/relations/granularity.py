@@ -91,7 +91,9 @@ def _bound(
     if (high - low) / scale * tells * runs >= 1:
         yield Missing(_NAME, places, f"more decimals: of {items} items, any number printed like this is possible")
         return
-    yield Relation(_NAME, places, _of_items(allowed, items * runs if len(places) == 1 or runs > 1 else None), unless)
+    yield Relation(
+        _NAME, places, _of_items(allowed, items * runs if len(places) == 1 or runs > 1 else None), unless, of_means=True
+    )
 
 
 def _of_items(allowed: Allowed, items: Fraction | None) -> Allowed:

@@ -27,7 +27,7 @@ class Relation:
 
     `places` are the cells, the one that a message is about first. `unless` is what has not been stated, and would excuse
     numbers that break the relation. An `equation` leaves an interval as narrow as the printed numbers; other relations are
-    bounds.
+    bounds. What holds `of_means` is also true of means over several runs.
     """
 
     name: str
@@ -35,6 +35,7 @@ class Relation:
     allowed: Allowed
     unless: str = ""
     equation: bool = True
+    of_means: bool = False
 
     @property
     def key(self) -> tuple[str, tuple[Place, ...]]:

@@ -9,7 +9,7 @@ dropped when a relation is broken for the whole box, which is sound because wide
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import islice
 from typing import NamedTuple
@@ -22,7 +22,7 @@ from samescore.verbs.audit.relations.result import Mending
 #: Broken relations, beyond which a table is not one with mistyped cells.
 _MOST_BROKEN = 300
 #: Cells in a set, sets of one size that are looked at, faults, sets that are reported, and judgements of relations in all.
-_MOST_CELLS, _MOST_SETS, _MOST_FAULTS, _REPORTED, _MOST_STEPS = 4, 300, 20, 12, 5000
+_MOST_CELLS, _MOST_SETS, _MOST_FAULTS, _REPORTED, _MOST_STEPS = 4, 600, 20, 12, 5000
 
 Box = tuple[tuple[int, int], ...]
 
@@ -51,8 +51,7 @@ def mendings(broken: Sequence[Relation], relations: Sequence[Relation], numbers:
     size: float = 0
     faults = list(_faults(broken))
     for number, fault in enumerate(faults[:_MOST_FAULTS], 1):
-        others = {relation.key for relation in broken} - {relation.key for relation in fault}
-        sets = search.smallest(fault, others)
+        sets = search.smallest(fault)
         size += len(sets[0][0]) if sets else math.inf
         found += [
             Mending([numbers.sheet.table.place(*place) for place in cells], shown, number) for cells, shown in sets
@@ -93,15 +92,15 @@ class _Search:
         self._by_place = by_place
         self._steps = _MOST_STEPS
 
-    def smallest(self, fault: Sequence[Relation], others: Set[object]) -> list[tuple[tuple[Place, ...], list[str]]]:
-        """The sets of the least size that mend a fault, with numbers for their cells. `others` may stay broken."""
+    def smallest(self, fault: Sequence[Relation]) -> list[tuple[tuple[Place, ...], list[str]]]:
+        """The sets of the least size that mend a fault, with numbers for their cells."""
         for size in range(1, _MOST_CELLS + 1):
-            sets = list(islice(dict.fromkeys(_hitting(fault, size, ())), _MOST_SETS + 1))
-            self.complete = self.complete and len(sets) <= _MOST_SETS
+            looked_at = list(islice(_hitting(fault, size, ()), _MOST_SETS + 1))
+            self.complete = self.complete and len(looked_at) <= _MOST_SETS
             mending = []
-            for cells in sets[:_MOST_SETS]:
+            for cells in dict.fromkeys(looked_at[:_MOST_SETS]):
                 near = [relation for cell in cells for relation in self._by_place.get(cell, ())]
-                touched = {relation.key: relation for relation in near if relation.key not in others}
+                touched = {relation.key: relation for relation in near}
                 if shown := self._shown(cells, list(touched.values()), fault):
                     mending.append((cells, shown))
             if mending:

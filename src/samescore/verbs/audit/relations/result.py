@@ -61,8 +61,3 @@ class TableCheck(msgspec.Struct, frozen=True):
     mend_bounded: bool = False
     printing: str = "rounded"
     cut_off: list[str] = []
-
-    @property
-    def possible(self) -> bool:
-        """Is nothing broken?"""
-        return not self.broken

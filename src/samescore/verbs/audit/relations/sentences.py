@@ -46,7 +46,7 @@ def _name(sheet: Sheet, place: Place, first: Place) -> str:
 
 
 def _shown(sheet: Sheet, place: Place) -> str:
-    return sheet.table.rows[place.row].cells[place.column].text
+    return sheet.table.rows[place.row].cells[place.column].text or sheet.digits(place)
 
 
 def _where(bounds: Interval) -> str:

@@ -7,7 +7,8 @@ function is nowhere below the plane through its values at the corners, and max(0
 P or R leaves out as 0/0 have F = 0, and raise the mean that leaves them out; both bounds stay true.
 
 **MCC** of two classes is sqrt(PRSN) - sqrt((1-P)(1-R)(1-S)(1-N)) with specificity S and negative predictive value N, which
-lie between 0 and 1: so it is between -sqrt((1-P)(1-R)) and sqrt(PR).
+lie between 0 and 1: so it is between -sqrt((1-P)(1-R)) and sqrt(PR). That is also true of averages over the two classes:
+MCC² = (P1+P2-1)(R1+R2-1), and P1+P2-1 is at most the lesser of P1 and P2, and at least the greater less 1; so are those of R.
 
 **Accuracy** of two classes: TN is not negative, so accuracy is at least TP/(TP+FP+FN) = PR/(P+R-PR).
 
@@ -18,6 +19,7 @@ monotone in each of A, P, R (its derivative in P has the sign of R, in R that of
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
@@ -36,7 +38,8 @@ _COMPARED = 8
 _FIVE_DECIMALS = Fraction(1, 10**5)
 
 UNLESS_MEANS = "precision, recall and F1 are means over classes"
-UNLESS_MORE = "there are more than two classes, or precision and recall are means over classes"
+UNLESS_MORE = "there are more than two classes"
+_UNLESS_MORE_OR_MEANS = f"{UNLESS_MORE}, or precision and recall are means over classes"
 _UNLESS_WEIGHED = "F weighs precision and recall differently"
 UNLESS_OTHER_ITEMS = "the rows are of different test sets"
 
@@ -49,10 +52,17 @@ def relations(sheet: Sheet) -> Iterator[Relation | Missing]:
         elif name.startswith("rouge-"):
             yield from _of_rouge(sheet, column)
         elif name == "mcc":
-            for beside in _exact_pairs(sheet, column):
+            for beside in _pairs(sheet, column):
                 unless = "" if two_classes(sheet, column, *beside) else UNLESS_MORE
                 for places in sheet.rows(column, *beside):
-                    yield Relation("MCC between bounds of precision and recall", places, _mcc, unless, equation=False)
+                    yield Relation(
+                        "MCC between bounds of precision and recall",
+                        places,
+                        _mcc,
+                        unless,
+                        equation=False,
+                        of_means=True,
+                    )
         elif name == "accuracy" and not sheet.column(column).label:
             yield from _of_accuracy(sheet, column)
 
@@ -63,11 +73,9 @@ def average_of(sheet: Sheet, column: int) -> str:
 
 
 def two_classes(sheet: Sheet, *columns: int) -> bool:
-    """Is it known that there are two classes, and that a precision or recall among these is of one of them?"""
-    knobs = [sheet.knobs(column) for column in columns]
-    several = any(average_of(sheet, column) not in OF_SUMS for column in columns[1:])
-    known = any(own.get("classes") == 2 or own.get("average") == "binary" for own in knobs)
-    return known and not (several and not any(own.get("classes") == 2 for own in knobs))
+    """Is it known that there are two classes? The first of the columns is about both."""
+    classes = any(sheet.knobs(column).get("classes") == 2 for column in columns)
+    return classes or all(sheet.knobs(column).get("average") == "binary" for column in columns[1:])
 
 
 def _partner(sheet: Sheet, name: str, column: int) -> int | None:
@@ -80,31 +88,38 @@ def _partner(sheet: Sheet, name: str, column: int) -> int | None:
     return chosen[0] if len(chosen) == 1 else None
 
 
-def _exact_pairs(sheet: Sheet, column: int) -> Iterator[tuple[int, int]]:
-    """Columns of precision and recall on the test set of a column, of one class, or perhaps so."""
+def _pairs(sheet: Sheet, column: int) -> Iterator[tuple[int, int]]:
+    """Columns of precision and recall of one class, or averaged alike, on the test set of a column with two classes."""
     test_set = sheet.column(column).test_set
     for precision, name in enumerate(sheet.names):
-        if name != "precision" or sheet.column(precision).test_set != test_set:
-            continue
-        recall = _partner(sheet, "recall", precision)
-        if recall is None or average_of(sheet, precision) in (OF_MEANS | {"micro"}):
-            continue
-        if all(sheet.knobs(k).get("classes", 2) == 2 for k in (column, precision, recall)):
-            yield precision, recall
+        if name == "precision" and sheet.column(precision).test_set == test_set:
+            recall = _partner(sheet, "recall", precision)
+            if recall is None:
+                continue
+            if all(sheet.knobs(k).get("classes", 2) == 2 for k in (column, precision, recall)):
+                yield precision, recall
 
 
 def _of_f1(sheet: Sheet, column: int) -> Iterator[Relation | Missing]:
     precision, recall = _partner(sheet, "precision", column), _partner(sheet, "recall", column)
     if precision is None or recall is None:
         return
-    squared = Fraction(str(sheet.knobs(column).get("beta", 1))) ** 2
+    squared = _squared_beta(sheet.knobs(column).get("beta", 1))
+    if not squared:
+        return
     average = average_of(sheet, column) or average_of(sheet, precision)
     for places in sheet.rows(column, precision, recall):
-        if average not in OF_SUMS:
+        if average not in OF_SUMS or any(map(sheet.is_mean_of_runs, places)):
             name = "mean F1 between bounds of mean precision and recall"
-            yield Relation(name, places, _mean_f(squared), equation=False)
+            yield Relation(name, places, _mean_f(squared), equation=False, of_means=True)
         if average not in OF_MEANS:
             yield Relation("F1 of precision and recall", places, _f(squared), "" if average else UNLESS_MEANS)
+
+
+def _squared_beta(beta: object) -> Fraction | None:
+    """b² of a stated b; None if that is no number above 0."""
+    known = isinstance(beta, (int, float)) and 0 < beta < math.inf
+    return Fraction(str(beta)) ** 2 if known else None
 
 
 def _of_rouge(sheet: Sheet, column: int) -> Iterator[Relation | Missing]:
@@ -135,19 +150,22 @@ def _rouge_of(places: tuple[Place, ...], knobs: dict[str, Any]) -> Iterator[Rela
             "F of precision and recall", places, _widened(_f(squared or ONE)), "" if squared else _UNLESS_WEIGHED
         )
     else:
-        yield Relation(name, places, _widened(_mean_f(squared) if squared else _mean_of_any_f), equation=False)
+        yield Relation(
+            name, places, _widened(_mean_f(squared) if squared else _mean_of_any_f), equation=False, of_means=True
+        )
         if not squared:
             alike = f"{name}, weighed alike"
-            yield Relation(alike, places, _widened(_mean_f(ONE)), _UNLESS_WEIGHED, equation=False)
+            yield Relation(alike, places, _widened(_mean_f(ONE)), _UNLESS_WEIGHED, equation=False, of_means=True)
 
 
 def _squared_weight(knobs: dict[str, Any]) -> Fraction | None:
-    """b² of F as the settings state it, PR/((1-a)P+aR) being F with b² = (1-a)/a; None if they do not, or if a is 0."""
+    """b² of F as the settings state it, PR/((1-a)P+aR) being F with b² = (1-a)/a; None if they do not."""
     if knobs.get("f_form") == "alpha":
-        alpha = Fraction(str(knobs.get("alpha", 0.5)))
-        return (1 - alpha) / alpha if alpha else None
+        alpha = knobs.get("alpha", 0.5)
+        known = isinstance(alpha, (int, float)) and 0 < alpha <= 1
+        return (1 - Fraction(str(alpha))) / Fraction(str(alpha)) if known else None
     if "beta" in knobs:
-        return Fraction(str(knobs["beta"])) ** 2
+        return _squared_beta(knobs["beta"])
     return ONE if "order" in knobs else None  # all programs weigh ROUGE-N alike, but not ROUGE-L
 
 
@@ -190,8 +208,11 @@ def _mcc(values: Sequence[Interval]) -> Sequence[Interval]:
 
 
 def _of_accuracy(sheet: Sheet, column: int) -> Iterator[Relation | Missing]:
-    for precision, recall in _exact_pairs(sheet, column):
-        unless = "" if two_classes(sheet, column, precision, recall) else UNLESS_MORE
+    for precision, recall in _pairs(sheet, column):
+        if average_of(sheet, precision) in (OF_MEANS | {"micro"}):
+            continue
+        of_one = average_of(sheet, precision) and two_classes(sheet, column, precision, recall)
+        unless = "" if of_one else _UNLESS_MORE_OR_MEANS
         rows = list(sheet.rows(column, precision, recall))
         for places in rows:
             yield Relation("accuracy at least as precision and recall demand", places, _floor, unless, equation=False)

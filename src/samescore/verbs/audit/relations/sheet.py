@@ -89,6 +89,11 @@ class Sheet:
         """The number in a cell."""
         return self.table.rows[place.row].cells[place.column].digits
 
+    def is_mean_of_runs(self, place: Place) -> bool:
+        """Is a cell known to be a mean over several runs?"""
+        runs = self.table.columns[place.column].knobs.get("runs")
+        return bool(self.table.rows[place.row].cells[place.column].spread) or (isinstance(runs, int) and runs > 1)
+
     def test_set(self, place: Place) -> str:
         """The items that a cell was scored on; empty if that is not known."""
         return self.table.rows[place.row].test_set or self.table.columns[place.column].test_set
@@ -97,7 +102,8 @@ class Sheet:
         """The least and the greatest value of a column, where a perfect score is 1."""
         name = self.names[column]
         if name == "mean" and self.table.columns[column].of:
-            ranges = [self.range(self.table.index(other)) for other in self.table.columns[column].of]
+            others = [self.table.index(other) for other in self.table.columns[column].of]
+            ranges = [ANYTHING if self.names[other] == "mean" else self.range(other) for other in others]
             return min(low for low, _ in ranges), max(high for _, high in ranges)
         if name in _COUNTS:
             return ZERO, ANYTHING[1]
@@ -162,7 +168,8 @@ class Sheet:
         if self.counts(column) or self.names[column] in ("bp", "ratio", "p-value"):
             return (1,)
         if self.names[column] in _ENDS and self.table.columns[column].of:
-            return self._possible_scales(self.table.index(self.table.columns[column].of[0]))
+            about = self.table.index(self.table.columns[column].of[0])
+            return (1, 100) if self.names[about] in _ENDS else self._possible_scales(about)
         outside = {1: 0, 100: 0}
         for row in self.table.rows:
             cell = row.cells[column]

@@ -66,7 +66,7 @@ def _around(sheet: Sheet, column: int, of: int, *, lower: bool) -> Iterator[Rela
     unless = "" if wald else "the interval is made of quantiles of resamples"
     bound = _at_most if lower else _at_least
     for places in sheet.rows(column, of):
-        yield Relation("an interval holds its number", places, bound, unless, equation=False)
+        yield Relation("an interval holds its number", places, bound, unless, equation=False, of_means=True)
     items = sheet.of("items", like=of, label="")
     if wald and items:
         for places in sheet.rows(column, of, items[0]):
