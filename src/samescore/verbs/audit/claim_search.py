@@ -27,8 +27,8 @@ class Reproduction:
 class Search:
     """The search for the settings behind one claim; `own` are those that the publication states.
 
-    `missing` is what those need and samescore does not have, `untried` what other candidates need. Where the files cannot
-    be read as claimed, `unreadable` says why, and `claimed` are the files in the first reading that there is.
+    `missing` is what those need and samescore does not have. Where the files cannot be read as claimed, `unreadable` says
+    why, and `claimed` are the files in the first reading that there is.
 
     `rounded` and `cut_off` are the scores that were computed in the steps taken so far, with the digits rounded or cut
     off. Raises `SamescoreError` for files that cannot be read in any way.
@@ -39,7 +39,6 @@ class Search:
         self.printed = Printed.of(claim.number)
         self.claimed, self.unreadable = self.files.readable(claim)
         self.missing = missing(claim) or (lacking(own, self.claimed) if own else "")
-        self.untried: dict[str, None] = {}
         self.rounded: list[Attempt] = []
         self.cut_off: list[Attempt] = []
         self._window: Window | None = None
@@ -83,8 +82,6 @@ class Search:
         """The scores of the candidates of these tiers for the files in one reading."""
         for candidate in candidates(self.claim, self.own, read.data, tiers):
             made = attempt(candidate, read)
-            if made is None and (need := lacking(candidate, read)):
-                self.untried[need] = None
             if made is not None:
                 yield made
                 if self.printed.in_full:

@@ -87,7 +87,6 @@ def not_reproduced(search: Search) -> AuditFinding:
     """The finding on a claim that nothing fits: what the usual settings give, what is nearest, what would explain it."""
     notes = [*(_as_stated(search) if search.states else _by_default(search)), *_reading(search)]
     notes += search.own.notes if search.own else []
-    notes += [f"not tried: {need}" for need in search.untried if need != search.missing]
     notes += [*_nearest(search), *suspicious(search.claim), *suspicions(search.claimed.data), *explanations(search)]
     return finding(
         search.claim,
