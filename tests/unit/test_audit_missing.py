@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from samescore import Corpus, score
+from samescore.data import wordnet
 from samescore.records import AuditFinding, ClaimVerdict
-from samescore.text import rouge_stemmer, tokenizers
+from samescore.text import tokenizers
 from samescore.verbs.audit.batch import audit_all
 from samescore.verbs.audit.claims import Claim, MalformedClaim, read_claims
 from samescore.verbs.audit.search import Auditor
@@ -98,14 +99,12 @@ def test_a_package_that_is_not_installed(folder: Path, monkeypatch: pytest.Monke
 
 
 def test_the_exceptions_of_wordnet_that_are_not_installed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rouge_stemmer, "find_spec", lambda _: None)
-    rouge_stemmer._exceptions.cache_clear()
-    rouge_stemmer.rouge_stem.cache_clear()
+    monkeypatch.setattr(wordnet, "find_spec", lambda _: None)
+    wordnet.exceptions.cache_clear()
     lacking = "stemmer=rouge155 needs WordNet's lists of exceptions"
     try:
         finding = _audit(folder, "ROUGE-1", "0.91234", settings={"stemmer": "rouge155"})
         assert finding.verdict is ClaimVerdict.UNDERSPECIFIED
         assert finding.notes[0] == f"as stated it cannot be computed here: {lacking}"
     finally:
-        rouge_stemmer._exceptions.cache_clear()
-        rouge_stemmer.rouge_stem.cache_clear()
+        wordnet.exceptions.cache_clear()
