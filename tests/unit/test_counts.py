@@ -110,8 +110,8 @@ def test_commands_take_counts(tmp_path: Path) -> None:
 
 def test_a_claim_may_name_counts(tmp_path: Path) -> None:
     _file(tmp_path, "c.csv", "tp,fp,fn,tn\n2,0,1,3\n")
-    claim = {"metric": "mcc", "published": "0.71", "hypotheses": "c.csv"}
+    claim = {"metric": "mcc", "published": "0.7071", "hypotheses": "c.csv"}
     _file(tmp_path, "claims.jsonl", json.dumps(claim) + "\n")
     done = call("audit", "claims.jsonl", "-j", "1", cwd=tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert records(done.stdout)[0]["verdict"] == "reproduced by the defaults"
+    assert records(done.stdout)[0]["verdict"] == "by a default"

@@ -72,7 +72,7 @@ def printed_number(text: str, *, decimal_comma: bool = False) -> PrintedNumber:
     if len(text) > _LONGEST:
         raise ValueError(f"{text!r:.80} is too long for a number")
     main, spread = _parts(text)
-    if not main:
+    if not main or (re.search("[0-9]_[0-9]", text) and "$" not in text):  # outside mathematics, _ is no subscript
         raise _refusal(text)
     percent = main.endswith("%") or spread.endswith("%")
     try:

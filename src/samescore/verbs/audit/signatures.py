@@ -146,7 +146,7 @@ def read_signature(text: str, metric: str) -> StatedSignature:
 def _parts(text: str, metric: str) -> tuple[str, dict[str, str]]:
     """The metric's name in front, empty if there is none, and the fields by their long names."""
     old = "|" not in text and "+" in text
-    parts = [part.strip() for part in _split_old(text) if part.strip()] if old else [p.strip() for p in text.split("|")]
+    parts = _split_old(text) if old else text.split("|")
     sign = "." if old else ":"
     name = parts.pop(0) if parts and sign not in parts[0] else ""
     own = {**_SHORT, **_SHORT_OF[metric], **_OLD}
