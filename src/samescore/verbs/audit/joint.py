@@ -30,7 +30,7 @@ from samescore.verbs.audit.command import command_for, shown
 from samescore.verbs.audit.fits import attempt
 from samescore.verbs.audit.grid import candidates
 from samescore.verbs.audit.inputs import ClaimFiles, ClaimInput
-from samescore.verbs.audit.stated import Candidate, stated
+from samescore.verbs.audit.stated import Candidate
 from samescore.verbs.audit.steps import STEPS, Step
 from samescore.verbs.score import parse_signature
 
@@ -66,7 +66,7 @@ class Member:
     @cached_property
     def search(self) -> Search:
         """The claim's files and candidates, read when another claim's hypothesis is tried."""
-        return Search(self.files, self.claim, stated(self.claim))
+        return Search(self.files, self.claim)
 
     @property
     def inputs(self) -> tuple[str, ...]:
