@@ -68,10 +68,10 @@ class Member:
         """The claim's files and candidates, read when another claim's hypothesis is tried."""
         return Search(self.files, self.claim)
 
-    @property
-    def inputs(self) -> tuple[str, ...]:
-        """The files that the claim is about, in whatever order."""
-        return (self.claim.hypotheses, *sorted(self.claim.references))
+    @cached_property
+    def inputs(self) -> tuple[bytes, ...]:
+        """The contents of the files that the claim is about, the references in whatever order: copies are the same."""
+        return (self.files.digest(self.claim.hypotheses), *sorted(map(self.files.digest, self.claim.references)))
 
     @cached_property
     def chance_alone(self) -> float:
