@@ -120,3 +120,19 @@ def test_only_what_changes_the_input_is_tried(lines: tuple[list[str], list[str]]
     assert "with the hypotheses in the order of the references that they resemble" not in names
     assert "without the last line" in names
     assert list(alterations(_corpus(["a"], ["b"])))[1:] == []
+
+
+def test_lines_that_are_repeated_as_often_as_those_of_the_references_are_no_finding(
+    lines: tuple[list[str], list[str]], tmp_path: Path
+) -> None:
+    hypotheses, references = lines
+
+    def repeats(hypothesis_lines: Sequence[str], reference_lines: Sequence[str]) -> list[str]:
+        notes = _notes(tmp_path, hypothesis_lines, reference_lines, "0.0123456", "BLEU")
+        return [note for note in notes if "repeat the line before" in note]
+
+    again = [references[0], *references]
+    assert repeats([hypotheses[0], *hypotheses], again) == []
+    twice = [hypotheses[0], hypotheses[0], hypotheses[0], *hypotheses[2:]]
+    assert repeats(twice, again) == ["2 of 25 hypotheses repeat the line before, and 1 of their references"]
+    assert repeats([hypotheses[0], *hypotheses[:-1]], references) == ["1 of 24 hypotheses repeat the line before"]
