@@ -43,10 +43,11 @@ def from_here(command: str, base: Path) -> str:
 
 
 def _from_here(path: Path) -> str:
+    whole = os.path.abspath(path)
     try:
-        return os.path.relpath(path)
+        return min(os.path.relpath(path), whole, key=len)
     except ValueError:  # on another drive
-        return str(path.absolute())
+        return whole
 
 
 def _scaled(settings: Settings, unit: str) -> Settings:

@@ -93,13 +93,15 @@ def reproduced(search: Search, reproduction: Reproduction) -> AuditFinding:
 
 def not_reproduced(search: Search) -> AuditFinding:
     """The finding on a claim that nothing fits: what the usual settings give, what is nearest, what would explain it."""
-    notes = list(_as_stated(search)) if search.states else list(_by_default(search))
+    reasons = list(impossible(search.claim))
+    notes = [*reasons, *(_as_stated(search) if search.states else _by_default(search))]
     notes += search.own.notes if search.own else []
     notes += [*_nearest(search), *suspicious(search.claim), *suspicions(search.claimed.data), *explanations(search)]
+    verdict = ClaimVerdict.UNDERSPECIFIED if search.missing else ClaimVerdict.NOT
     return finding(
         search.claim,
-        ClaimVerdict.UNDERSPECIFIED if search.missing else ClaimVerdict.NOT,
-        notes,
+        ClaimVerdict.IMPOSSIBLE if reasons else verdict,
+        dict.fromkeys(notes),
         nearest=min(search.shown(), key=search.off, default=None),
         chance=search.chance(),
         departs=search.states,

@@ -205,7 +205,7 @@ class _Group:
 
     def _explains(self, hypothesis: Hypothesis, member: Member, known: dict[str, AuditFit]) -> AuditFit | None:
         """What a hypothesis gives for a claim that it explains; None for one on which it was tried in vain."""
-        if member.claim.id in known or member.finding.verdict is ClaimVerdict.NOT:  # then everything was tried
+        if member.claim.id in known or not member.finding.fits:  # then everything was tried
             return known.get(member.claim.id)
         fit = member.attempt(hypothesis)
         return fit if fit is not None and member.search.printed.gives(fit.value) else None
