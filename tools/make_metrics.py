@@ -72,7 +72,7 @@ def page() -> str:
         for name, p in profiles
     ]
     names = [f"| {', '.join(alias.names)} | {_meaning(alias)} |" for alias in ALIASES]
-    names.append(f"| {', '.join(ELSEWHERE)} | known, but not computed here |")
+    names.append(f"| {', '.join(sorted(ELSEWHERE, key=str.lower))} | known, but not computed here |")
     return _HEAD + "\n".join(lines) + "\n" + _NAMES + "\n".join(names) + "\n" + _MIDDLE + "\n".join(rows) + "\n"
 
 

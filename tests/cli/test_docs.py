@@ -7,8 +7,10 @@ import importlib
 import pkgutil
 import re
 import runpy
+import shlex
 import subprocess
 import sys
+import textwrap
 from pathlib import Path
 
 import pytest
@@ -116,11 +118,38 @@ def test_the_readme_shows_what_diff_prints(tmp_path: Path, other_versions: set[s
 
 def test_the_readme_shows_what_audit_prints(tmp_path: Path) -> None:
     _the_readmes_texts(tmp_path)
-    claims = re.search(r"cat claims.jsonl\n(.*?)\$ ", (_TOP / "README.md").read_text(encoding="utf-8"), re.DOTALL)
-    assert claims
-    (tmp_path / "claims.jsonl").write_text(claims[1], encoding="utf-8")
-    (shown,) = _shown("= claim-1: ")
-    _assert_shown(shown, call("audit", "claims.jsonl", "--format", "table", cwd=tmp_path).stdout.splitlines())
+    readme = (_TOP / "README.md").read_text(encoding="utf-8")
+    section = readme.partition("## What produced this published number?")[2].partition("\n## ")[0]
+    assert _follow(section, tmp_path) == 1
+
+
+def test_the_guide_for_reviews_shows_what_audit_prints(tmp_path: Path) -> None:
+    pytest.importorskip("pylatexenc")
+    assert _follow((_TOP / "docs" / "guide-review.md").read_text(encoding="utf-8"), tmp_path) == 4
+
+
+def _follow(page: str, folder: Path) -> int:
+    """Do what the console blocks of a page say, and return how many of its outputs were compared.
+
+    Files are written as they are shown. What the commands of a block print is in the ``text`` block after it.
+    """
+    compared, printed, code = 0, "", 0
+    for kind, indented in re.findall(r"^ *```(console|text)\n(.*?)^ *```$", page, re.DOTALL | re.MULTILINE):
+        text = textwrap.dedent(indented)
+        if kind == "text":
+            _assert_shown(text, printed.splitlines())
+            compared, printed = compared + 1, ""
+            continue
+        for command, below in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", text, re.MULTILINE):
+            if file := re.fullmatch(r"cat > ([\w.]+) <<'EOF'", command):
+                (folder / file[1]).write_text(below.removesuffix("EOF\n"), encoding="utf-8")
+            elif command == "echo $?":
+                assert int(below) == code
+            elif command.startswith("samescore "):
+                done = call(*shlex.split(command)[1:], "--format", "table", cwd=folder)
+                printed, code = printed + done.stdout, done.returncode
+                assert done.returncode in (0, 1, 6), done.stderr
+    return compared
 
 
 def test_the_readme_shows_what_pytest_prints() -> None:
@@ -148,7 +177,7 @@ def _assert_shown(shown: str, printed: list[str]) -> None:
                 for other in printed
                 if re.sub(r"[\d.]+", "", other).split() == re.sub(r"[\d.]+", "", line).split()
             ]
-            assert line.rstrip() in rest, f"the README shows {line!r}, which is not printed there: now it is {now}"
+            assert line.rstrip() in rest, f"the page shows {line!r}, which is not printed there: now it is {now}"
 
 
 def test_the_readme_shows_what_drift_prints(tmp_path: Path) -> None:

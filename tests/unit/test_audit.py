@@ -299,7 +299,9 @@ def test_exchanged_sides_are_noticed(folder: Path) -> None:
     finding = Auditor(folder).audit(_claim(repr(value)))
     assert finding.verdict is ClaimVerdict.NOT
     assert any("references swapped: " in note for note in finding.notes)
-    gold, predicted = ["OK", "OK", "BAD", "BAD", "OK"], ["OK", "BAD", "BAD", "BAD", "OK"]
+    gold, predicted = ["OK"] * 5 + ["BAD"] * 2, ["OK"] * 3 + ["BAD"] * 3 + ["OK"]
+    for name, tags in (("gold.tags", gold), ("given.tags", predicted)):
+        (folder / name).write_text(" ".join(tags) + "\n", encoding="utf-8")
     recall = score("recall", Labels(predicted, gold), average="class", positive="BAD").value
     knobs = {"average": "class", "positive": "BAD"}
     files = {"hypotheses": "given.tags", "references": ["gold.tags"], "settings": knobs}

@@ -177,6 +177,7 @@ def test_a_match_that_contradicts_the_settings_of_its_source(folder: Path) -> No
     finding = _concluded(folder, claims)["s5"]
     assert finding.verdict is ClaimVerdict.STANDS_OUT
     assert finding.doubtful
+    assert "; alone, it is reproduced by a combination of knobs, which is weak evidence: " in sentence(finding)
 
 
 @pytest.mark.slow
@@ -296,7 +297,7 @@ def test_the_tier_of_joint_settings_and_the_report(folder: Path) -> None:
     assert len(read_claims(folder / "t.jsonl")) == _SYSTEMS
     done = call("audit", "t.jsonl", "-j", "1", "--format", "table", cwd=folder)
     assert done.returncode in (1, 6)
-    assert "stand out: s3" in " ".join(done.stdout.split())
+    assert "stands out: s3" in " ".join(done.stdout.split())
     assert all(len(line) <= 80 for line in done.stdout.splitlines() if not line.startswith("  $ "))
     (together,) = _audit(folder, _claims(folder, {3: 0.3})).groups
     assert together.settings[0].tier is Tier.DEFAULT

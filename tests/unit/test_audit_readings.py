@@ -9,6 +9,7 @@ import pytest
 from samescore.data.corpus import Corpus
 from samescore.data.files import Reading, lines_of
 from samescore.errors import InputError
+from samescore.records import ClaimVerdict
 from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.inputs import ClaimFiles
 from samescore.verbs.audit.search import Auditor
@@ -113,3 +114,37 @@ def test_a_score_in_another_reading(tmp_path: Path) -> None:
 def test_the_readings_of_the_command_line(tmp_path: Path) -> None:
     shown = "".join(call("score", "--help", cwd=tmp_path).stdout.split())
     assert all(reading.value in shown for reading in Reading)
+
+
+def test_files_that_can_be_read_only_otherwise_than_claimed(tmp_path: Path) -> None:
+    """As claimed, one file has a line less: a separator in it ends no line."""
+    _write(tmp_path, _text(_LINES).replace("\n", "\u2028", 1), _text(_REFERENCES))
+    corpus = Corpus.from_segments(_LINES, [[line] for line in _REFERENCES])
+    why = "the files cannot be read as claimed: "
+    usual = Auditor(tmp_path).audit(_claim(f"{score('chrf', corpus).value:.3f}"))
+    assert usual.verdict is ClaimVerdict.DEFAULTS
+    assert [fit.text_reading for fit in usual.fits] == ["all-line-separators"]
+    assert any(note.startswith(why) and note.endswith("files read with all-line-separators") for note in usual.notes)
+    stated = _claim(f"{score('chrf', corpus, beta=1.0).value:.3f}", settings={"beta": 1.0})
+    assert Auditor(tmp_path).audit(stated).verdict is ClaimVerdict.READ_OTHERWISE
+    mean = score("chrf", corpus, average="sentences", word_order=2, case="lower").value
+    unusual = _claim(f"{mean:.3f}")
+    assert Auditor(tmp_path).audit(unusual).verdict is ClaimVerdict.UNUSUAL
+    wrong = Auditor(tmp_path).audit(_claim("12.34"))
+    assert wrong.verdict is ClaimVerdict.NOT
+    assert wrong.notes[0] == f"the defaults of chrf give {score('chrf', corpus).value:.2f}"
+    assert wrong.notes[1].startswith(why)
+
+
+def test_a_reference_file_that_has_another_number_of_lines(tmp_path: Path) -> None:
+    _write(tmp_path, _text(_LINES), _text(_REFERENCES), _text(_REFERENCES[:2]))
+    corpus = Corpus.from_segments(_LINES, [[line] for line in _REFERENCES])
+    finding = Auditor(tmp_path).audit(_claim(f"{score('chrf', corpus).value:.3f}", references=["ref", "ref2"]))
+    assert finding.verdict is ClaimVerdict.DEFAULTS
+    assert [fit.references for fit in finding.fits] == [["ref"]]
+    assert "samescore score hyp -r ref " in finding.command
+
+
+def test_files_that_cannot_be_read_in_any_way(tmp_path: Path) -> None:
+    _write(tmp_path, _text(_LINES), _text(_REFERENCES[:2]))
+    assert Auditor(tmp_path).audit(_claim("1.0")).verdict is ClaimVerdict.UNREADABLE

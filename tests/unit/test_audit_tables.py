@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from samescore.data.tables import Cell, Column, Row, Table
-from samescore.records import AuditFinding, ClaimVerdict
+from samescore.records import Audit, AuditFinding, ClaimVerdict, TableFinding
+from samescore.report.audit_words import summary
 from samescore.verbs.audit.tables import TableChecks
 from tests.command import call, records
 
@@ -84,6 +85,22 @@ def test_a_number_with_files_keeps_its_verdict_and_is_told_of_its_table() -> Non
     assert told.notes[0] == "a note"
     assert "F1 lies" in told.notes[1]
     assert _checks(".75", ".86", ".80").beside(reproduced) == reproduced
+
+
+def test_only_a_number_that_its_files_do_not_give_is_told_of_the_faults_of_others() -> None:
+    checks = _checks(".75", ".86", ".85")
+    given = _finding("a, P", ClaimVerdict.AS_STATED, "h")
+    assert checks.beside(given) == given
+    (note,) = checks.beside(_finding("a, P", ClaimVerdict.NOT, "h")).notes
+    assert note.startswith("the numbers beside it cannot all be true: ")
+
+
+def test_ways_to_mend_a_table_that_are_not_shown_are_counted() -> None:
+    ways = [f"it would be possible if {number} were 1" for number in range(10)]
+    shown = list(summary(Audit(tables=[TableFinding("t", 1, broken=["x"], mend=ways)])))
+    assert "t: of the relations between its numbers, 1 holds, 1 broken" in shown
+    assert shown[-1] == "t: there are 2 other ways to mend it (--format jsonl)"
+    assert sum("were 1" in line for line in shown) == 8
 
 
 def test_other_verdicts_are_left_alone() -> None:

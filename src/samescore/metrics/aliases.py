@@ -90,12 +90,20 @@ ALIASES: tuple[Alias, ...] = (
     Alias("perplexity", {}, ("mean perplexity",)),
 )
 
-#: Metrics of publications that are not computed here.
-ELSEWHERE = (
-    "AlignScore", "BARTScore", "BERTScore", "BLEURT", "CharacTER", "CodeBLEU", "COMET", "CometKiwi", "FactCC", "FKGL", "G-Eval",
-    "LEPOR", "MAUVE", "MetricX", "MoverScore", "MRR", "nDCG", "PARENT", "PRISM", "QAGS", "QuestEval", "SARI", "Self-BLEU", "SPICE",
-    "SPIDEr", "SummaC", "UniEval", "XCOMET", "YiSi",
-)  # fmt: skip
+#: Why metrics of publications are not computed here.
+_WHY_NOT = {
+    "it needs a learned model": (
+        "AlignScore", "BARTScore", "BERTScore", "BLEURT", "COMET", "CometKiwi", "FactCC", "MAUVE", "MetricX", "MoverScore",
+        "PRISM", "QAGS", "QuestEval", "SummaC", "UniEval", "XCOMET", "YiSi",
+    ),
+    "it asks a language model": ("G-Eval",),
+    "it needs parsed texts": ("CodeBLEU", "SPICE", "SPIDEr"),
+    "it needs the sources": ("PARENT", "SARI"),
+    "it is about rankings": ("MRR", "nDCG"),
+    "it is not implemented": ("CharacTER", "FKGL", "LEPOR", "Self-BLEU"),
+}  # fmt: skip
+#: Metrics of publications that are not computed here, and why.
+ELSEWHERE = {name: why for why, names in _WHY_NOT.items() for name in names}
 
 #: Short names that several metrics have: in a table of image captions they mean these.
 CAPTIONING = {"r": "ROUGE-L", "m": "METEOR", "c": "CIDEr", "s": "SPICE"}
@@ -120,8 +128,9 @@ def named(name: str) -> Meaning:
     """
     meaning = known(name)
     if meaning is None:
-        if is_elsewhere(name):
-            raise UnknownNameError(f"{name!r:.80} is not computed here", hint="samescore list metrics shows what is")
+        if why := why_not(name):
+            hint = f"{why}; samescore list metrics shows what is"
+            raise UnknownNameError(f"{name!r:.80} is not computed here", hint=hint)
         raise UnknownNameError(f"there is no metric {name!r:.80}", hint=suggestion(name))
     metric, knobs, tool = meaning
     return metric, dict(knobs), tool
@@ -145,7 +154,19 @@ def without_marks(name: str) -> str:
 
 def is_elsewhere(name: str) -> bool:
     """Is it a metric of publications that is not computed here, in any version (``COMET-22``)?"""
-    return _key(name).startswith(tuple(map(_key, ELSEWHERE)))
+    return bool(why_not(name))
+
+
+def why_not(name: str) -> str:
+    """Why a metric of publications is not computed here; empty for a name that is known, or of no metric at all.
+
+    >>> why_not("COMET-22")
+    'it needs a learned model'
+    """
+    key = _key(name)
+    if known(name) is not None:
+        return ""
+    return next((why for other, why in ELSEWHERE.items() if key.startswith(_key(other))), "")
 
 
 def suggestion(name: str) -> str:

@@ -128,6 +128,12 @@ class CharF1(Metric):
         higher_is_better=True,
         stages=("tokens", "counts", "sentences"),
         inputs="texts",
+        plausible={
+            "whitespace": ("remove-spaces", "remove", "keep"),
+            "case": ("keep", "lower"),
+            "average": ("corpus", "sentences"),
+            "references": ("best", "first"),
+        },
         breaks=only_the_first(),
     )
 

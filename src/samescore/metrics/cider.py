@@ -211,6 +211,14 @@ class Cider(WordsMetric):
         higher_is_better=True,
         stages=("tokens", "sentences"),
         inputs="translation",
+        # So large a sigma is no penalty: CIDEr without D has none, and does not clip.
+        plausible={
+            "clipping": ("clipped", "unclipped"),
+            "sigma": (6.0, 1e6),
+            "tokenizer": ("none", "13a"),
+            "case": ("keep", "lower"),
+            "references": ("all", "first"),
+        },
         breaks=(
             BrokenAxiom("duplication", "an n-gram of no reference weighs the logarithm of the number of segments"),
             *only_the_first(),

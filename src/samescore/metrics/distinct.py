@@ -131,6 +131,13 @@ class Distinct(Metric):
         higher_is_better=True,
         stages=("tokens", "counts", "sentences"),
         inputs="texts",
+        plausible={
+            "order": (1, 2, 3),
+            "denominator": ("ngrams", "tokens"),
+            "average": ("corpus", "sentences"),
+            "case": ("keep", "lower"),
+            "tokenizer": ("none", "13a"),
+        },
         breaks=(BrokenAxiom("duplication", "an n-gram that is there twice is not distinct", {"average": "corpus"}),),
     )
 

@@ -94,6 +94,11 @@ class Gleu(Metric):
         higher_is_better=True,
         stages=("tokens", "counts", "sentences"),
         inputs="translation",
+        plausible={
+            "tokenizer": ("none", "13a", "intl"),
+            "case": ("keep", "lower"),
+            "average": ("corpus", "sentences"),
+        },
         breaks=only_the_first(),
     )
 

@@ -175,6 +175,15 @@ class Meteor(Metric):
         higher_is_better=True,
         stages=("tokens", "alignments", "sentences"),
         inputs="translation",
+        # The second values of alpha, beta and gamma are those that Lavie and Agarwal (2007) tuned.
+        plausible={
+            "alpha": (0.9, 0.81),
+            "beta": (3.0, 0.83),
+            "gamma": (0.5, 0.28),
+            "stemmer": ("porter-nltk", "none"),
+            "case": ("lower", "keep"),
+            "tokenizer": ("none", "13a"),
+        },
         breaks=only_the_first(),
     )
 

@@ -309,6 +309,12 @@ class Nist(WordsMetric):
         higher_is_better=True,
         stages=("tokens", "information", "totals", "sentences"),
         inputs="long-translation",
+        plausible={
+            "tokenizer": ("none", "13a", "intl"),
+            "case": ("keep", "lower"),
+            "max_order": (5, 4),
+            "average": ("corpus", "sentences"),
+        },
         breaks=(*only_the_first(), *_MATCH_RATIOS),
         window=0.1,
     )

@@ -276,6 +276,10 @@ class Ribes(Metric):
         higher_is_better=True,
         stages=("tokens", "alignments", "sentences"),
         inputs="translation",
+        plausible={
+            "tokenizer": ("none", "13a", "intl"),
+            "case": ("keep", "lower"),
+        },
         breaks=(*only_the_first(), *_FEW_ALIGNED),
     )
 

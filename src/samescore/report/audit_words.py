@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from samescore.records import Audit, AuditFinding, Chance, ClaimVerdict, JointFinding, JointSettings, TableFinding
+from samescore.records import Audit, AuditFinding, Chance, ClaimVerdict, JointFinding, JointSettings, TableFinding, Tier
 
 #: What a finding says of a number: "BLEU 27.3 ... is reproduced by a default".
 _SAID = {
@@ -32,8 +32,8 @@ _EXPLAINED = (
     ClaimVerdict.UNUSUAL,
 )
 
-#: How many ways to mend a table are shown, and how many numbers in a line.
-_MOST = 5
+#: How many ways to mend a table are shown, and how many of its numbers in a line.
+_MOST = 8
 
 
 def sentence(finding: AuditFinding) -> str:
@@ -47,24 +47,42 @@ def sentence(finding: AuditFinding) -> str:
     weak = ", which is weak evidence" if finding.weak and finding.verdict in _EXPLAINED else ""
     how = ""
     if finding.verdict in _EXPLAINED and finding.fits:
-        fit = next((fit for fit in finding.fits if fit.signature == finding.signature), finding.fits[0])
-        more = len({each.text for each in finding.fits}) - 1
-        others = f", and {more} more" if more else ""
-        how = f": {fit.text}{others}"
+        how = f": {_settings(finding)}"
+    elif finding.verdict is ClaimVerdict.STANDS_OUT and finding.fits:
+        tier = finding.fits[0].tier
+        by = tier.value if tier is Tier.STATED else f"by {tier.value}"
+        how = (
+            f"; alone, it is reproduced {by}{', which is weak evidence' if finding.weak else ''}: {_settings(finding)}"
+        )
     return f"{source}{subject} {said}{weak}{how}.{_by_chance(finding)}"
+
+
+def _settings(finding: AuditFinding) -> str:
+    """The settings of a finding, and how many others of their tier give its number."""
+    fit = next((fit for fit in finding.fits if fit.signature == finding.signature), finding.fits[0])
+    more = len({each.text for each in finding.fits}) - 1
+    return f"{fit.text}, and {counted(more, 'other setting')}" if more else fit.text
+
+
+def counted(number: int, name: str) -> str:
+    """A number of things.
+
+    >>> counted(1, "claim"), counted(1200, "claim")
+    ('1 claim', '1,200 claims')
+    """
+    return f"{number:,} {name}{'' if number == 1 else 's'}"
 
 
 def _by_chance(finding: AuditFinding) -> str:
     chance = finding.chance
-    if chance is None or finding.verdict not in (*_EXPLAINED, ClaimVerdict.NOT):
+    alone = finding.verdict is ClaimVerdict.STANDS_OUT and finding.fits
+    if chance is None or not (alone or finding.verdict in (*_EXPLAINED, ClaimVerdict.NOT)):
         return ""
     if finding.joint_probability is not None:
         joint = _at_most(finding.joint_probability)
         return f" That it and the other claims of its source are reproduced so by chance has a probability of {joint}."
-    share = percent(chance.probability)
-    if finding.verdict is ClaimVerdict.NOT:
-        return f" Of the numbers {within(chance)}, {share} would be."
-    return f" Of the numbers {within(chance)}, {share} would be by chance."
+    would_be = f"{percent(chance.probability)} of the numbers {within(chance)} would be"
+    return f" {would_be}." if finding.verdict is ClaimVerdict.NOT else f" By chance, {would_be}, too."
 
 
 def labels(audited: Audit) -> Iterator[str]:
@@ -131,7 +149,7 @@ def summary(audited: Audit) -> Iterator[str]:
             if number:
                 counts[f"{verdict.value} (weak)" if weak else verdict.value] = number
     words = ", ".join(f"{number} {name}" for name, number in counts.items())
-    yield f"{len(findings)} claims: {words}"
+    yield f"{counted(len(findings), 'claim')}: {words}"
     for group in audited.groups:
         yield from _together(group)
     for checked in audited.tables:
@@ -144,18 +162,23 @@ def _together(group: JointFinding) -> Iterator[str]:
         if settings.clear or settings is group.settings[0]:
             yield f"{name}: {_explains(settings, group.claims)}"
     if group.standing_out:
-        yield f"{name}: these stand out: {', '.join(group.standing_out)}"
+        which = "this stands out" if len(group.standing_out) == 1 else "these stand out"
+        yield f"{name}: {which}: {'; '.join(group.standing_out)}"
 
 
 def _of_table(found: TableFinding) -> Iterator[str]:
     """What the numbers of a table say of each other."""
-    counts = {"hold": found.holding, "broken": len(found.broken), "doubtful": len(found.doubtful)}
-    said = ", ".join(f"{number} {word}" for word, number in counts.items() if number or word == "hold")
-    yield f"{found.table}: of the relations between its numbers, {said}"
+    counts = {"broken": len(found.broken), "doubtful": len(found.doubtful)}
+    said = [f"{number} {word}" for word, number in counts.items() if number]
+    if found.holding or not said:
+        said.insert(0, f"{found.holding} {'holds' if found.holding == 1 else 'hold'}")
+    yield f"{found.table}: of the relations between its numbers, {', '.join(said)}"
     for text in (*(f"impossible: {text}" for text in found.broken), *(f"doubtful: {text}" for text in found.doubtful)):
         yield f"{found.table}: {text}"
     for text in found.mend[:_MOST]:
         yield f"{found.table}: {text}"
+    if len(found.mend) > _MOST:
+        yield f"{found.table}: there are {counted(len(found.mend) - _MOST, 'other way')} to mend it (--format jsonl)"
     if found.cut_off:
         yield f"{found.table}: possible only if their digits were cut off: {', '.join(found.cut_off[:_MOST])}"
 
@@ -163,7 +186,8 @@ def _of_table(found: TableFinding) -> Iterator[str]:
 def _explains(settings: JointSettings, claims: int) -> str:
     clear = "" if settings.clear else ", so nothing is clear"
     how = "; ".join(filter(None, [settings.how, settings.reading]))
+    follow = "follows" if len(settings.claims) == 1 else "follow"
     return (
-        f"{len(settings.claims)} of {claims} claims by {how} ({settings.tier.value}); the probability that anything that "
-        f"was tried gives so many by chance is {_at_most(settings.probability)}{clear}"
+        f"{len(settings.claims)} of {counted(claims, 'claim')} {follow} from {how} ({settings.tier.value}); the "
+        f"probability that anything that was tried gives so many by chance is {_at_most(settings.probability)}{clear}"
     )

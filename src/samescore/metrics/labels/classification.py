@@ -95,6 +95,7 @@ class Accuracy(ConfusionMetric):
         breaks=(BrokenAxiom("duplication", "it is the number of correct items", {"normalize": "count"}),),
         inputs="by-kind",
         counted=True,
+        plausible={"normalize": ("fraction", "count")},
     )
 
     def combine(self, total: Total, s: AccuracySettings) -> Trace:
@@ -120,7 +121,14 @@ class BalancedAccuracy(ConfusionMetric):
     name = "balanced-accuracy"
     title = "Balanced accuracy"
     settings = BalancedAccuracySettings
-    facts = MetricFacts(lowest=0, highest=1, higher_is_better=True, stages=("confusion", "per_class"), inputs="by-kind")
+    facts = MetricFacts(
+        lowest=0,
+        highest=1,
+        higher_is_better=True,
+        stages=("confusion", "per_class"),
+        inputs="by-kind",
+        plausible={"adjusted": (False, True)},
+    )
 
     def combine(self, total: Total, s: BalancedAccuracySettings) -> Trace:
         need_items(total, s)
@@ -186,6 +194,7 @@ def _need_binary(by_class: dict[str, ClassCounts], positive: str) -> None:
 
 
 _AVERAGED_STAGES = ("confusion", "per_class", "support")
+_UNSAID = {"average": ("binary", "class", "macro", "micro", "weighted"), "zero_division": ("0", "1", "nan")}
 
 
 class Precision(_AveragedOverClasses):
@@ -194,7 +203,9 @@ class Precision(_AveragedOverClasses):
     name = "precision"
     title = "Precision"
     settings = PrecisionSettings
-    facts = MetricFacts(lowest=0, highest=1, higher_is_better=True, stages=_AVERAGED_STAGES, inputs="by-kind")
+    facts = MetricFacts(
+        lowest=0, highest=1, higher_is_better=True, stages=_AVERAGED_STAGES, inputs="by-kind", plausible=_UNSAID
+    )
 
     def of_class(self, counts: ClassCounts, s: PrecisionSettings) -> float:
         return _precision(counts, s)
@@ -206,7 +217,14 @@ class Recall(_AveragedOverClasses):
     name = "recall"
     title = "Recall"
     settings = RecallSettings
-    facts = MetricFacts(lowest=0, highest=1, higher_is_better=True, stages=_AVERAGED_STAGES, inputs="by-kind")
+    facts = MetricFacts(
+        lowest=0,
+        highest=1,
+        higher_is_better=True,
+        stages=_AVERAGED_STAGES,
+        inputs="by-kind",
+        plausible={**_UNSAID, "average": ("binary", "class", "macro", "micro")},
+    )
 
     def of_class(self, counts: ClassCounts, s: RecallSettings) -> float:
         return _recall(counts, s)
@@ -224,7 +242,7 @@ class F1Score(_AveragedOverClasses):
         higher_is_better=True,
         stages=_AVERAGED_STAGES,
         inputs="by-kind",
-        plausible={"average": ["binary", "class", "macro", "micro", "weighted"]},
+        plausible=_UNSAID,
     )
 
     def of_class(self, counts: ClassCounts, s: FSettings) -> float:
@@ -237,7 +255,14 @@ class F1Mult(ConfusionMetric):
     name = "f1-mult"
     title = "F1-mult"
     settings = F1MultSettings
-    facts = MetricFacts(lowest=0, highest=1, higher_is_better=True, stages=("confusion", "per_class"), inputs="by-kind")
+    facts = MetricFacts(
+        lowest=0,
+        highest=1,
+        higher_is_better=True,
+        stages=("confusion", "per_class"),
+        inputs="by-kind",
+        plausible={"zero_division": ("0", "1"), "f_form": ("counts", "harmonic-or-zero-division")},
+    )
 
     def combine(self, total: Total, s: F1MultSettings) -> Trace:
         need_items(total, s)

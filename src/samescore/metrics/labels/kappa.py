@@ -85,7 +85,14 @@ class Kappa(ConfusionMetric):
     name = "kappa"
     title = "Cohen's kappa"
     settings = KappaSettings
-    facts = MetricFacts(lowest=-1, highest=1, higher_is_better=True, stages=("confusion",), inputs="by-kind")
+    facts = MetricFacts(
+        lowest=-1,
+        highest=1,
+        higher_is_better=True,
+        stages=("confusion",),
+        inputs="by-kind",
+        plausible={"weighting": ("none", "linear", "quadratic")},
+    )
 
     def commutes(self, s: KappaSettings) -> bool:
         return not _goes_by_appearance(s)

@@ -30,6 +30,7 @@ class Mcc(ConfusionMetric):
         higher_is_better=True,
         stages=("confusion", "covariance", "spreads"),
         inputs="by-kind",
+        plausible={"integers": ("unbounded", "int64", "int32")},
     )
 
     def combine(self, total: Total, s: MccSettings) -> Trace:

@@ -61,7 +61,14 @@ class RocAuc(ScoredMetric):
     name = "roc-auc"
     title = "ROC AUC"
     settings = RocAucSettings
-    facts = MetricFacts(lowest=0, highest=1, higher_is_better=True, stages=("curve",), inputs="by-kind")
+    facts = MetricFacts(
+        lowest=0,
+        highest=1,
+        higher_is_better=True,
+        stages=("curve",),
+        inputs="by-kind",
+        plausible={"ties": ("half", "wrong", "right")},
+    )
 
     def commutes(self, s: RocAucSettings) -> bool:
         """The items are ranked by their scores, and those of equal scores counted together."""

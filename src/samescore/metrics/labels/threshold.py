@@ -161,6 +161,12 @@ class ThresholdF1Mult(ScoredMetric):
         higher_is_better=True,
         stages=("threshold", "confusion"),
         inputs="by-kind",
+        plausible={
+            "items": ("shuffled", "in-order"),
+            "held_out": ("half", "none"),
+            "ties": ("apart", "together"),
+            "cut": ("score-below", "score-above"),
+        },
         breaks=broken_axioms(
             ("item order", "duplication"), "the threshold is chosen on half of the items", held_out="half"
         ),

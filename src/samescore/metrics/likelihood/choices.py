@@ -94,7 +94,15 @@ class AccuracyOfChoices(Metric):
     title = "multiple-choice accuracy"
     settings = ChoicesSettings
     takes = (Choices,)
-    facts = MetricFacts(lowest=0, highest=1, higher_is_better=True, stages=("answers",), inputs="by-kind", counted=True)
+    facts = MetricFacts(
+        lowest=0,
+        highest=1,
+        higher_is_better=True,
+        stages=("answers",),
+        inputs="by-kind",
+        plausible={"normalization": ("none", "characters", "bytes", "mutual-information"), "ties": ("first", "last")},
+        counted=True,
+    )
 
     def counting(self, s: ChoicesSettings) -> Any:
         """Everything but the scale: which of equally likely texts is the answer decides whether it is right."""

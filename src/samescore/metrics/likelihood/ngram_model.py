@@ -247,6 +247,13 @@ class NgramPerplexity(RowlessMetric):
         higher_is_better=False,
         stages=("tokens", "counts", "sentences"),
         inputs="texts",
+        plausible={
+            "order": (2, 1, 3),
+            "k": (0.5, 1.0),
+            "padding": ("none", "both"),
+            "vocabulary": ("words", "padded", "unknown"),
+            "length": ("factors", "tokens"),
+        },
         breaks=(
             BrokenAxiom("segments are compared with their own references", "all references train one model"),
             BrokenAxiom("duplication", "k does not grow with the counts that it is added to"),

@@ -138,6 +138,12 @@ class Perplexity(Metric):
         higher_is_better=False,
         stages=("counts", "sentences"),
         inputs="by-kind",
+        plausible={
+            "average": ("tokens", "sequences", "texts"),
+            "per": ("token", "word", "byte"),
+            "measure": ("perplexity", "nats", "bits"),
+            "base": ("e", "2", "10"),
+        },
         window_is_a_share=True,
     )
     by_segment = False

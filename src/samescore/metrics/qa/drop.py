@@ -155,6 +155,12 @@ class DropF1(Metric):
         higher_is_better=True,
         stages=("tokens", "sentences"),
         inputs="answers",
+        plausible={
+            "normalization": ("drop", "squad", "lower", "none"),
+            "answers": ("best", "first"),
+            "numbers": ("must-match", "any"),
+            "digits": ("2", "all"),
+        },
         breaks=only_the_first("answers"),
     )
     by_segment = False

@@ -172,6 +172,9 @@ def _scale(s: AnswerSettings) -> int:
     return 100 if s.scale == "100" else 1
 
 
+_UNSAID = {"normalization": ("squad", "none", "lower", "cmrc"), "answers": ("best", "first")}
+
+
 class ExactMatch(Metric):
     """The share of questions whose answer is right, in 0..`scale`.
 
@@ -189,6 +192,7 @@ class ExactMatch(Metric):
         higher_is_better=True,
         stages=("tokens", "sentences"),
         inputs="answers",
+        plausible=_UNSAID,
         breaks=(
             BrokenAxiom("parts of a text count", "an answer is right or wrong as a whole"),
             *only_the_first("answers"),
@@ -266,6 +270,7 @@ class AnswerF1(Metric):
         higher_is_better=True,
         stages=("tokens", "counts", "sentences"),
         inputs="answers",
+        plausible={**_UNSAID, "segmentation": ("whitespace", "mixed", "char")},
         breaks=only_the_first("answers"),
     )
 

@@ -10,6 +10,8 @@ from array import array
 from collections import Counter
 from typing import ClassVar
 
+import msgspec
+
 from samescore.data.corpus import Line
 from samescore.errors import SettingsError
 from samescore.kernels import sentence_unions, subsequences
@@ -68,6 +70,9 @@ class RougeLsum(Rouge):
     name = "rouge-lsum"
     title = "ROUGE-Lsum"
     settings = RougeLsumSettings
+    facts = msgspec.structs.replace(
+        Rouge.facts, plausible={**Rouge.facts.plausible, "sentences": ("line", "full-stop")}
+    )
 
     def units(self, line: Line, s: RougeLsumSettings) -> Sentences:
         return sentences(line, s)

@@ -67,14 +67,6 @@ class RougeN(Rouge):
     name = "rouge-n"
     title = "ROUGE-N"
     settings = RougeNSettings
-    facts = msgspec.structs.replace(
-        Rouge.facts,
-        plausible={
-            "measure": ("f", "recall", "precision"),
-            "stemmer": ("none", "porter-nltk"),
-            "tokenizer": ("rouge", "none"),
-        },
-    )
 
     def units(self, line: Line, s: RougeNSettings) -> list[str]:
         return tokens(line, s)
@@ -116,9 +108,9 @@ class RougeL(Rouge):
     title = "ROUGE-L"
     settings = RougeLSettings
     facts = msgspec.structs.replace(
-        RougeN.facts,
+        Rouge.facts,
         breaks=(
-            *RougeN.facts.breaks,
+            *Rouge.facts.breaks,
             *broken_axioms(
                 ("segment order", "duplication"), "sums of 24 bits are rounded in another place", arithmetic="float32"
             ),

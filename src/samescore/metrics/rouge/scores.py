@@ -174,6 +174,11 @@ class Rouge(Metric, abc.ABC):
         higher_is_better=True,
         stages=("tokens", "counts", "sentences"),
         inputs="rouge",
+        plausible={
+            "measure": ("f", "recall", "precision"),
+            "stemmer": ("none", "porter-nltk"),
+            "tokenizer": ("rouge", "none"),
+        },
         defaults=(
             Convention("rouge-score's defaults"),
             Convention("rouge-score's defaults with its stemmer", {"stemmer": "porter-nltk"}),

@@ -13,6 +13,8 @@ from itertools import chain
 from operator import add
 from typing import Any, ClassVar
 
+import msgspec
+
 from samescore.data.corpus import Line
 from samescore.kernels import skip_bigrams, unigrams
 from samescore.kernels.rouge_rows import ngram_totals, triples
@@ -95,6 +97,7 @@ class RougeS(Rouge):
     name = "rouge-s"
     title = "ROUGE-S"
     settings: type[Settings] = RougeSSettings
+    facts = msgspec.structs.replace(Rouge.facts, plausible={**Rouge.facts.plausible, "skip": (-1, 4, 9)})
 
     def units(self, line: Line, s: Any) -> list[str]:
         return tokens(line, s)

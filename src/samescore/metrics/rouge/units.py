@@ -9,11 +9,12 @@ from string import ascii_lowercase, ascii_uppercase
 from typing import Any
 
 from samescore.data.corpus import Line
+from samescore.data.wordnet import exceptions
 from samescore.errors import MetricError, SettingsError
 from samescore.metrics.rouge.settings import RougeSettings
 from samescore.metrics.words import tokenize
 from samescore.text.porter import porter_stem
-from samescore.text.rouge_stemmer import rouge_stem
+from samescore.text.rouge_stemmer import stem_by_rules
 
 _ASCII_LOWER = str.maketrans(ascii_uppercase, ascii_lowercase)
 _WHITE = re.compile(r"[ \t\n\r\f\v]+")
@@ -45,6 +46,15 @@ def _stemmed(words: Sequence[str], s: RougeSettings) -> list[str]:
         return list(words)
     stem = rouge_stem if s.stemmer == "rouge155" else partial(porter_stem, mode=stem_mode(s))
     return [stem(token) if len(token) >= STEM_FROM else token for token in words]
+
+
+def rouge_stem(word: str) -> str:
+    """The stem of ROUGE-1.5.5 with -m: WordNet's exceptions, and otherwise its rules; A to Z are lower-cased.
+
+    Source: ROUGE-1.5.5.pl, ``MorphStem``. Raises `SettingsError` where the lists of exceptions are missing.
+    """
+    word = word.translate(_ASCII_LOWER)
+    return exceptions().get(word) or stem_by_rules(word)
 
 
 def stem_mode(s: RougeSettings) -> Any:

@@ -134,7 +134,9 @@ class RougeW(Rouge):
     name = "rouge-w"
     title = "ROUGE-W"
     settings = RougeWSettings
-    facts = msgspec.structs.replace(Rouge.facts, highest=None)
+    facts = msgspec.structs.replace(
+        Rouge.facts, highest=None, plausible={**Rouge.facts.plausible, "weight": (1.2, 2.0)}
+    )
 
     def units(self, line: Line, s: RougeWSettings) -> list[list[str]]:
         return sentences(line, s) if s.sentences == "line" else [tokens(line, s)]

@@ -50,7 +50,7 @@ def conclusion(audited: Audit) -> Iterator[str]:
 
 
 def _wrapped(text: str, indent: str) -> list[str]:
-    """A text in lines of 80 columns; names of files are not broken."""
-    return textwrap.wrap(
-        visible(text, LONGEST), _COLUMNS, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
-    )
+    """A text in lines of 80 columns; names of files are not broken, nor a number and its percent sign."""
+    kept = visible(text, LONGEST).replace(" %", "\N{NO-BREAK SPACE}%")
+    lines = textwrap.wrap(kept, _COLUMNS, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+    return [line.replace("\N{NO-BREAK SPACE}%", " %") for line in lines]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from samescore.records import AuditFit, Chance, ClaimVerdict, Tier
 from samescore.verbs.audit.claims import Claim
-from samescore.verbs.audit.fits import Attempt, Window, attempt
+from samescore.verbs.audit.fits import Attempt, Window, attempt, lacking
 from samescore.verbs.audit.grid import candidates, rounded_otherwise
 from samescore.verbs.audit.inputs import ClaimFiles, ClaimInput
 from samescore.verbs.audit.printed import Printed
@@ -27,10 +27,11 @@ class Reproduction:
 class Search:
     """The search for the settings behind one claim.
 
-    `own` are those that the publication states; `missing` says why they cannot be checked.
+    `own` are those that the publication states; `missing` says why they cannot be checked. Where the files cannot be read
+    as claimed, `unreadable` says why, and `claimed` are the files in the first reading that there is.
 
     `rounded` and `cut_off` are the scores that were computed in the steps taken so far, with the digits rounded or cut
-    off. Raises `SamescoreError` for files that cannot be read.
+    off. Raises `SamescoreError` for files that cannot be read in any way.
     """
 
     def __init__(self, files: ClaimFiles, claim: Claim) -> None:
@@ -38,7 +39,9 @@ class Search:
         self.missing = missing(claim)
         self.own = None if self.missing else stated(claim)
         self.printed = Printed.of(claim.number)
-        self.claimed = self.files.as_claimed(claim)
+        self.claimed, self.unreadable = self.files.readable(claim)
+        if self.own is not None:
+            self.missing = lacking(self.own, self.claimed)
         self.rounded: list[Attempt] = []
         self.cut_off: list[Attempt] = []
         self._window: Window | None = None
@@ -49,12 +52,16 @@ class Search:
         for step in steps_for(self.printed, rounding_only=rounding_only):
             fits = self.take(step)
             if fits and reproduction is None:
-                reproduction = Reproduction(step.verdict, self.chance(), fits)
+                reproduction = Reproduction(self._verdict(step), self.chance(), fits)
             elif reproduction is not None:
                 reproduction.fits.extend(fits)
             if reproduction is not None and not thorough:
                 break
         return reproduction
+
+    def _verdict(self, step: Step) -> ClaimVerdict:
+        as_stated = step.verdict is ClaimVerdict.AS_STATED
+        return ClaimVerdict.READ_OTHERWISE if as_stated and self.unreadable else step.verdict
 
     def take(self, step: Step) -> list[AuditFit]:
         """Compute the scores of a step; those that fit."""
@@ -69,7 +76,8 @@ class Search:
     def _readings(self, step: Step) -> Iterator[ClaimInput]:
         if step.otherwise:
             if Tier.STATED not in step.tiers or self.own:
-                yield from self.files.otherwise(self.claim)
+                others = self.files.otherwise(self.claim)
+                yield from (read for read in others if read.way != self.claimed.way)
         else:
             yield self.claimed
 

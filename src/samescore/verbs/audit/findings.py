@@ -75,7 +75,7 @@ def reproduced(search: Search, reproduction: Reproduction) -> AuditFinding:
     fits = _distinct(reproduction.fits)
     best = next((fit for fit in fits if fit.exact), fits[0])
     departs = search.states and reproduction.verdict is not ClaimVerdict.AS_STATED
-    notes = list(_as_stated(search)) if departs else []
+    notes = [*(_as_stated(search) if departs else []), *_reading(search)]
     notes += search.own.notes if search.own else []
     if not best.exact:
         notes.append("except for the last digits, which depend on the order of additions")
@@ -94,7 +94,7 @@ def reproduced(search: Search, reproduction: Reproduction) -> AuditFinding:
 def not_reproduced(search: Search) -> AuditFinding:
     """The finding on a claim that nothing fits: what the usual settings give, what is nearest, what would explain it."""
     reasons = list(impossible(search.claim))
-    notes = [*reasons, *(_as_stated(search) if search.states else _by_default(search))]
+    notes = [*reasons, *(_as_stated(search) if search.states else _by_default(search)), *_reading(search)]
     notes += search.own.notes if search.own else []
     notes += [*_nearest(search), *suspicious(search.claim), *suspicions(search.claimed.data), *explanations(search)]
     verdict = ClaimVerdict.UNDERSPECIFIED if search.missing else ClaimVerdict.NOT
@@ -117,17 +117,23 @@ def _distinct(fits: Sequence[AuditFit]) -> list[AuditFit]:
     return list(by_text.values())
 
 
+def _reading(search: Search) -> Iterator[str]:
+    """How the files are read if they cannot be read as claimed."""
+    if search.unreadable:
+        yield f"the files cannot be read as claimed: {search.unreadable}; tried instead: {search.claimed.way.how}"
+
+
 def _as_stated(search: Search) -> Iterator[str]:
     """What the stated settings give in place of the number."""
     own = search.own
     yield from _unchecked(search.missing)
-    if own is None:
+    if own is None or search.missing:
         return
     if refusal := own.refusal(search.claimed.data):
         yield f"{own.how} gives no score for these files: {refusal}"
         return
     for fit in search.shown(Tier.STATED):
-        if not fit.reading:
+        if fit.reading == search.claimed.way.how:
             yield f"as stated ({own.how}) it would be {shown(fit.value, search.printed)}"
             return
     yield f"as stated ({own.how}) these files have no score"
@@ -136,7 +142,7 @@ def _as_stated(search: Search) -> Iterator[str]:
 def _by_default(search: Search) -> Iterator[str]:
     """What the defaults of the field give in place of the number."""
     for fit in _distinct(search.shown(Tier.DEFAULT)):
-        if not fit.reading:
+        if fit.reading == search.claimed.way.how:
             yield f"{fit.how} give {shown(fit.value, search.printed)}"
 
 

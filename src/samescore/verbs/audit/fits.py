@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
-from samescore.errors import SamescoreError
+from samescore.errors import SamescoreError, SettingsError
 from samescore.metrics import find
 from samescore.metrics.evaluator import native_value
 from samescore.records import AuditFit, Chance
@@ -91,6 +91,17 @@ def attempt(candidate: Candidate, read: ClaimInput) -> Attempt | None:
     except SamescoreError:
         return None
     return None if score is None else Attempt(candidate, read.way, score)
+
+
+def lacking(candidate: Candidate, read: ClaimInput) -> str:
+    """What the candidate's settings need and this installation does not have, such as a package; empty if nothing."""
+    try:
+        native_value(read.data, candidate.settings)
+    except SettingsError as problem:
+        return problem.message
+    except SamescoreError:
+        return ""
+    return ""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import profile_files
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
+from samescore.data.labels import Confusion, Labels
 from samescore.errors import SamescoreError
 from samescore.metrics import find
 from samescore.records import Tier
@@ -18,6 +19,9 @@ from samescore.settings import Settings
 from samescore.text.scripts import script_of
 from samescore.verbs.audit.claims import Claim, metric_of
 from samescore.verbs.audit.stated import Candidate
+
+#: The scores of so many classes are tried.
+_MOST_CLASSES = 10
 
 
 def usual(claim: Claim) -> Settings:
@@ -44,7 +48,7 @@ def candidates(claim: Claim, own: Candidate | None, data: Data, tiers: Sequence[
 def _taking(data: Data, metric: str, implied: tuple[tuple[str, Any], ...]) -> list[Candidate]:
     """Everything but what the publication states that takes `data`, in order."""
     chosen: dict[Settings, Candidate] = {}
-    for candidate in _known(metric, implied, _script(data)):
+    for candidate in (*_known(metric, implied, _script(data)), *_of_classes(metric, dict(implied), data)):
         if candidate.settings not in chosen and not candidate.refusal(data):
             chosen[candidate.settings] = candidate
     return list(chosen.values())
@@ -97,6 +101,18 @@ def _generated(metric: str, implied: dict[str, Any], script: str) -> Iterator[Ca
                 yield from _changed(base, {name: value}, Tier.ONE_KNOB)
     for combination in _products(grid):
         yield from _changed(start, combination, Tier.COMBINATION)
+
+
+def _of_classes(metric: str, implied: dict[str, Any], data: Data) -> Iterator[Candidate]:
+    """The score of each class, for a metric that has one for every class and whose name does not say which is meant."""
+    start = find(metric)[0].settings.from_mapping(implied)
+    if (
+        isinstance(data, (Labels, Confusion))
+        and hasattr(start, "positive")
+        and not {"average", "positive"} & set(implied)
+    ):
+        for label in data.classes[:_MOST_CLASSES]:
+            yield from _changed(start, {"average": "class", "positive": str(label)}, Tier.ONE_KNOB)
 
 
 def _tools(metric: str, implied: dict[str, Any], start: Settings) -> Iterator[Candidate]:

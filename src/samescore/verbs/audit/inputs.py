@@ -65,6 +65,19 @@ class ClaimFiles:
             self._digests[name] = hashlib.sha256(read_bytes(file_of(self._base, name))).digest()
         return self._digests[name]
 
+    def readable(self, claim: Claim) -> tuple[ClaimInput, str]:
+        """The files as the claim says, or else in the first other way that there is, and why not as it says.
+
+        Raises `InputError` if they cannot be read in any way.
+        """
+        try:
+            return self.as_claimed(claim), ""
+        except InputError as problem:
+            other = next(self.otherwise(claim), None)
+            if other is None:
+                raise
+            return other, problem.message
+
     def otherwise(self, claim: Claim) -> Iterator[ClaimInput]:
         """The files in every other way that can be read.
 
