@@ -81,7 +81,10 @@ def test_a_tokenizer_that_is_not_here(folder: Path) -> None:
     signature = "nrefs:1|case:mixed|eff:no|tok:ja-mecab-0.996-IPA|smooth:exp|version:2.4.0"
     finding = _audit(folder, "BLEU", "99.12345", signature=signature)
     assert finding.verdict is ClaimVerdict.UNDERSPECIFIED
-    assert finding.notes[0] == "the stated settings cannot be checked: the tokenizer ja-mecab-0.996-IPA"
+    assert (
+        finding.notes[0]
+        == "the stated settings cannot be checked: samescore does not have the tokenizer ja-mecab-0.996-IPA"
+    )
     assert finding.value is not None
     assert not finding.failed
     usual = _audit(folder, "BLEU", f"{_bleu():.4f}", signature=signature)

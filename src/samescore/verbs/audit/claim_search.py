@@ -27,8 +27,8 @@ class Reproduction:
 class Search:
     """The search for the settings behind one claim.
 
-    `own` are the settings that the publication states; `missing` says why they cannot be checked. Where the files cannot be
-    read as claimed, `unreadable` says why, and `claimed` are the files in the first reading that there is.
+    `own` are those that the publication states; `missing` says why they cannot be checked. Where the files cannot be read
+    as claimed, `unreadable` says why, and `claimed` are the files in the first reading that there is.
 
     `rounded` and `cut_off` are the scores that were computed in the steps taken so far, with the digits rounded or cut
     off. Raises `SamescoreError` for files that cannot be read in any way.

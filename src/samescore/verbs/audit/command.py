@@ -43,7 +43,7 @@ def from_here(command: str, base: Path) -> str:
 
 
 def _from_here(path: Path) -> str:
-    whole = str(path.resolve())
+    whole = str(path.absolute())
     try:
         return min(os.path.relpath(path), whole, key=len)
     except ValueError:  # on another drive

@@ -59,6 +59,12 @@ class ClaimFiles:
         """The files as the claim says; `InputError` if they cannot be read."""
         return self._input(claim, claim.references)
 
+    def digest(self, name: str) -> bytes:
+        """A digest of a file's content; `InputError` if it cannot be read."""
+        if name not in self._digests:
+            self._digests[name] = hashlib.sha256(read_bytes(file_of(self._base, name))).digest()
+        return self._digests[name]
+
     def readable(self, claim: Claim) -> tuple[ClaimInput, str]:
         """The files as the claim says, or else in the first other way that there is, and why not as it says.
 
@@ -71,12 +77,6 @@ class ClaimFiles:
             if other is None:
                 raise
             return other, problem.message
-
-    def digest(self, name: str) -> bytes:
-        """A digest of a file's content; `InputError` if it cannot be read."""
-        if name not in self._digests:
-            self._digests[name] = hashlib.sha256(read_bytes(file_of(self._base, name))).digest()
-        return self._digests[name]
 
     def otherwise(self, claim: Claim) -> Iterator[ClaimInput]:
         """The files in every other way that can be read.
