@@ -134,3 +134,23 @@ def test_a_table_of_too_many_numbers_is_not_checked_and_that_is_said() -> None:
     (finding,) = TableChecks([Table("t", [Column("F1", "f1")], rows)]).findings
     assert finding.unchecked == ["the table has more than 1,000 numbers: its relations are not checked"]
     assert finding.holding == 0
+
+
+_REPORT = """| Class | Precision | Recall | F1-score | Support |
+|-|-|-|-|-|
+| c0 | 0.50 | 1.00 | 0.67 | 1 |
+| c1 | 0.00 | 0.00 | 0.00 | 1 |
+| c2 | 1.00 | 0.67 | 0.80 | 3 |
+| macro avg | 0.50 | 0.56 | 0.49 | 5 |
+| Weighted average | 0.70 | 0.60 | 0.61 | 5 |
+| micro avg | 0.60 | 0.60 | {micro} | 5 |
+"""
+
+
+@pytest.mark.parametrize(("micro", "code"), [("0.60", 0), ("0.62", 1)])
+def test_rows_of_averages_are_means_over_classes_but_for_micro(tmp_path: Path, micro: str, code: int) -> None:
+    """What scikit-learn prints: F1 of a mean over classes is not that of its precision and recall."""
+    (tmp_path / "t.md").write_text(_REPORT.format(micro=micro), encoding="utf-8")
+    done = call("audit", "t.md", "-j", "1", "--format", "jsonl", cwd=tmp_path)
+    table = records(done.stdout)[-1]
+    assert (done.returncode, "doubtful" in table, "broken" in table) == (code, False, bool(code)), done.stdout

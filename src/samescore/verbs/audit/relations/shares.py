@@ -20,6 +20,7 @@ monotone in each of A, P, R (its derivative in P has the sign of R, in R that of
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
@@ -32,6 +33,7 @@ from samescore.verbs.audit.relations.sheet import Sheet
 
 #: Averages whose F is the F of the printed precision and recall, and averages that are means over classes.
 OF_SUMS, OF_MEANS = {"binary", "class", "micro"}, {"macro", "weighted", "samples"}
+_AVERAGE = re.compile(r"(macro|micro|weighted|samples)[ -](?:avg\.?|average)")
 #: Rows are compared with so many that follow.
 _COMPARED = 8
 #: ROUGE-1.5.5 rounds the precision, recall and F of every segment to five decimals.
@@ -72,6 +74,12 @@ def average_of(sheet: Sheet, column: int) -> str:
     return "class" if sheet.column(column).label else str(sheet.knobs(column).get("average", ""))
 
 
+def _average_named(row: str) -> str:
+    """The average that a row is by its name, as in a report of classes: ``macro avg``; empty if it is none."""
+    match = _AVERAGE.fullmatch(row.rpartition(" / ")[2].strip().lower())
+    return match[1] if match else ""
+
+
 def two_classes(sheet: Sheet, *columns: int) -> bool:
     """Is it known that there are two classes? The first of the columns is about both."""
     classes = any(sheet.knobs(column).get("classes") == 2 for column in columns)
@@ -107,8 +115,9 @@ def _of_f1(sheet: Sheet, column: int) -> Iterator[Relation | Missing]:
     squared = _squared_beta(sheet.knobs(column).get("beta", 1))
     if not squared:
         return
-    average = average_of(sheet, column) or average_of(sheet, precision)
+    stated = average_of(sheet, column) or average_of(sheet, precision)
     for places in sheet.rows(column, precision, recall):
+        average = stated or _average_named(sheet.table.rows[places[0].row].name)
         if average not in OF_SUMS or any(map(sheet.is_mean_of_runs, places)):
             name = "mean F1 between bounds of mean precision and recall"
             yield Relation(name, places, _mean_f(squared), equation=False, of_means=True)
