@@ -25,7 +25,6 @@ from samescore.verbs.audit.claims import Claim, read_claims
 from samescore.verbs.audit.inputs import ClaimFiles
 from samescore.verbs.audit.joint import joint
 from samescore.verbs.audit.printed import Printed
-from samescore.verbs.audit.stated import stated
 from samescore.verbs.audit.steps import STEPS, Step, steps_for
 
 #: Half the width of the window, in points of a hundred.
@@ -95,7 +94,7 @@ def _true(claims: Sequence[Claim], base: Path, jobs: int) -> Iterator[TrueClaim]
     for claim, finding in zip(claims, audit_all(claims, base, jobs=jobs), strict=True):
         if finding.fits and finding.value is not None:
             printed = Printed.of(claim.number)
-            search = Search(ClaimFiles(base), claim, stated(claim))
+            search = Search(ClaimFiles(base), claim)
             window = search.window
             if window is not None:
                 scale = 100 / float(window.scale)
@@ -107,13 +106,12 @@ def _displaced(true: Sequence[TrueClaim], base: Path, decimals: int, numbers: in
     """Numbers that are wrong by up to the half-width of the window, each audited on its own."""
     drawn, files = Drawn(), ClaimFiles(base)
     for each in true:
-        own = stated(each.claim)
         chances = _chances(files, each, decimals)
         for _ in range(numbers):
             text = f"{rng.uniform(each.points - _HALF_WIDTH, each.points + _HALF_WIDTH):.{decimals}f}"
             if text == f"{each.points:.{decimals}f}" or float(text) < 0:
                 continue
-            search = Search(files, msgspec.structs.replace(each.claim, published=text), own)
+            search = Search(files, msgspec.structs.replace(each.claim, published=text))
             drawn.numbers += 1
             hit = passed = False
             for step in steps_for(search.printed, rounding_only=False):
@@ -133,7 +131,7 @@ _PASSING = ("as stated", "by a default", "by a known tool")
 def _chances(files: ClaimFiles, each: TrueClaim, decimals: int) -> dict[Step, tuple[Chance, bool]]:
     """The chance that is stated after each step, and whether the true number is reproduced by then."""
     text = f"{each.points:.{decimals}f}"
-    search = Search(files, msgspec.structs.replace(each.claim, published=text), stated(each.claim))
+    search = Search(files, msgspec.structs.replace(each.claim, published=text))
     chances, hit = {}, False
     for step in steps_for(search.printed, rounding_only=False):
         hit = bool(search.take(step)) or hit

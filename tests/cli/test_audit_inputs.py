@@ -57,6 +57,19 @@ def test_one_number(folder: Path, line: str, verdict: str) -> None:
         ("--published 27.3 -m bleu", "--published is about one file"),
         ("--published 27.3 -m bleu hyp.txt hyp.txt", "--published is about one file"),
         ("--published 27.3 -m bleu hyp.txt -r ref.txt --set tok=13a", "bleu has no knob 'tok'"),
+        (
+            "--published 27.3 -m bleu hyp.txt -r ref.txt --like sacreblue",
+            "'sacreblue'\n  hint: did you mean sacrebleu?",
+        ),
+        (
+            "--published 27.3 -m bleu hyp.txt -r ref.txt --like sacrebleu==99",
+            "covers sacrebleu 99\n  hint: profiles cover",
+        ),
+        ("--published 27.3 -m bleu hyp.txt -r ref.txt --like rouge_score", "rouge_score"),
+        (
+            "--published 27.3 -m bleu hyp.txt -r ref.txt --signature nrefs:1|smoot:exp|version:2.0.0",
+            "did you mean smooth?",
+        ),
         ("claims.jsonl -m bleu", "-m, --set, --like and --signature are about one number"),
         ("claims.jsonl --like nltk", "-m, --set, --like and --signature are about one number"),
         ("claims.jsonl -r ref.txt", "the claims name their own files"),

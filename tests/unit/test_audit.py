@@ -224,7 +224,7 @@ def test_labels(folder: Path) -> None:
         (Claim("f1", "0.8", precision="1.2", recall="0.60"), ClaimVerdict.CONSISTENT),
         (Claim("f1", "0.667", precision="75.0", recall="60.0"), ClaimVerdict.CONSISTENT),
         (Claim("bleu", "27.3"), ClaimVerdict.UNDERSPECIFIED),
-        (Claim("bleu", "27.3", settings={"tokenizer": "wild"}), ClaimVerdict.NOT),
+        (Claim("bleu", "27.3", settings={"tokenizer": "wild"}), ClaimVerdict.UNDERSPECIFIED),
         (Claim("mcc", "0.5", hypotheses="given.tags"), ClaimVerdict.UNREADABLE),
         (Claim("bleu", "27.3", hypotheses="no.txt", references=["a.txt"]), ClaimVerdict.UNREADABLE),
         (Claim("bleu", "27.3", hypotheses="../../etc/passwd", references=["a.txt"]), ClaimVerdict.UNREADABLE),
@@ -404,9 +404,9 @@ def test_a_claim_that_has_changed_is_audited_again(folder: Path) -> None:
         ({"hypotheses": "a\x00b"}, ClaimVerdict.UNREADABLE),
         ({"hypotheses": "x" * 5000}, ClaimVerdict.UNREADABLE),
         ({"hypotheses": "loop"}, ClaimVerdict.UNREADABLE),
-        ({"signature": "nrefs:1|nc:x|version:2", "metric": "chrF"}, ClaimVerdict.NOT),
-        ({"signature": "nrefs:1|smooth:floor[x]|version:2"}, ClaimVerdict.NOT),
-        ({"signature": "chrf|beta:2.0"}, ClaimVerdict.NOT),
+        ({"signature": "nrefs:1|nc:x|version:2", "metric": "chrF"}, ClaimVerdict.UNDERSPECIFIED),
+        ({"signature": "nrefs:1|smooth:floor[x]|version:2"}, ClaimVerdict.UNDERSPECIFIED),
+        ({"signature": "chrf|beta:2.0"}, ClaimVerdict.UNDERSPECIFIED),
     ],
 )
 def test_a_hostile_claim_is_a_finding(folder: Path, claim: dict[str, Any], verdict: ClaimVerdict) -> None:

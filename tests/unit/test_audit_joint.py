@@ -134,6 +134,20 @@ def test_claims_about_the_same_files_do_not_confirm_each_other(folder: Path) -> 
     assert (three.inputs, three.probability) == (2, two.probability)
 
 
+def test_copies_of_a_file_do_not_confirm_each_other(folder: Path, tmp_path: Path) -> None:
+    claims = _claims(folder, {}, 0)[:2]
+    for name in ("s0", "s1", "ref"):
+        (tmp_path / name).write_bytes((folder / name).read_bytes())
+    (independent,) = _audit(tmp_path, claims).groups
+    assert independent.settings[0].inputs == 2
+    for name, original in (("s0-copy", "s0"), ("ref-copy", "ref")):
+        (tmp_path / name).write_bytes((folder / original).read_bytes())
+    copied = msgspec.structs.replace(claims[0], id="copy", hypotheses="s0-copy", references=["ref-copy"])
+    (group,) = _audit(tmp_path, [claims[0], copied]).groups
+    assert group.settings[0].inputs == 1
+    assert not group.settings[0].clear
+
+
 def test_a_number_that_is_cut_off_does_not_stand_out(folder: Path) -> None:
     claims = _claims(folder, {}, 2)
     number, value = next(

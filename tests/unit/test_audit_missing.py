@@ -81,7 +81,10 @@ def test_a_tokenizer_that_is_not_here(folder: Path) -> None:
     signature = "nrefs:1|case:mixed|eff:no|tok:ja-mecab-0.996-IPA|smooth:exp|version:2.4.0"
     finding = _audit(folder, "BLEU", "99.12345", signature=signature)
     assert finding.verdict is ClaimVerdict.UNDERSPECIFIED
-    assert finding.notes[0] == "as stated it cannot be computed here: the tokenizer ja-mecab-0.996-IPA"
+    assert (
+        finding.notes[0]
+        == "the stated settings cannot be checked: samescore does not have the tokenizer ja-mecab-0.996-IPA"
+    )
     assert finding.value is not None
     assert not finding.failed
     usual = _audit(folder, "BLEU", f"{_bleu():.4f}", signature=signature)
@@ -94,7 +97,7 @@ def test_a_package_that_is_not_installed(folder: Path, monkeypatch: pytest.Monke
     tokenizers._jieba.cache_clear()
     finding = _audit(folder, "BLEU", "99.12345", settings={"tokenizer": "jieba"})
     assert finding.verdict is ClaimVerdict.UNDERSPECIFIED
-    assert finding.notes[0] == "as stated it cannot be computed here: tokenizer=jieba needs jieba"
+    assert finding.notes[0] == "the stated settings cannot be checked: tokenizer=jieba needs jieba"
     assert finding.value is not None
 
 
@@ -105,6 +108,6 @@ def test_the_exceptions_of_wordnet_that_are_not_installed(folder: Path, monkeypa
     try:
         finding = _audit(folder, "ROUGE-1", "0.91234", settings={"stemmer": "rouge155"})
         assert finding.verdict is ClaimVerdict.UNDERSPECIFIED
-        assert finding.notes[0] == f"as stated it cannot be computed here: {lacking}"
+        assert finding.notes[0] == f"the stated settings cannot be checked: {lacking}"
     finally:
         wordnet.exceptions.cache_clear()

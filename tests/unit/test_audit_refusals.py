@@ -120,3 +120,35 @@ def test_only_what_changes_the_input_is_tried(lines: tuple[list[str], list[str]]
     assert "with the hypotheses in the order of the references that they resemble" not in names
     assert "without the last line" in names
     assert list(alterations(_corpus(["a"], ["b"])))[1:] == []
+
+
+def test_lines_that_are_repeated_as_often_as_those_of_the_references_are_no_finding(
+    lines: tuple[list[str], list[str]], tmp_path: Path
+) -> None:
+    hypotheses, references = lines
+
+    def repeats(hypothesis_lines: Sequence[str], reference_lines: Sequence[str]) -> list[str]:
+        notes = _notes(tmp_path, hypothesis_lines, reference_lines, "0.0123456", "BLEU")
+        return [note for note in notes if "repeat the line before" in note]
+
+    again = [references[0], *references]
+    assert repeats([hypotheses[0], *hypotheses], again) == []
+    twice = [hypotheses[0], hypotheses[0], hypotheses[0], *hypotheses[2:]]
+    assert repeats(twice, again) == ["2 of 25 hypotheses repeat the line before, and 1 of their references"]
+    assert repeats([hypotheses[0], *hypotheses[:-1]], references) == ["1 of 24 hypotheses repeat the line before"]
+
+
+@pytest.mark.parametrize(("metric", "published"), [("WER", "-5"), ("BLEU", "-1.5"), ("BLEU", "104.2")])
+def test_what_is_impossible_without_files_is_impossible_with_files(
+    metric: str, published: str, lines: tuple[list[str], list[str]], tmp_path: Path
+) -> None:
+    for name, texts in zip(("h", "r"), lines, strict=True):
+        (tmp_path / name).write_text("".join(f"{line}\n" for line in texts), encoding="utf-8")
+    auditor = Auditor(tmp_path)
+    alone = auditor.audit(Claim(metric, published, "x"))
+    finding = auditor.audit(Claim(metric, published, "x", "h", ["r"]))
+    unknown = auditor.audit(Claim(metric, published, "x", "h", ["r"], like="nobody"))
+    assert [each.verdict for each in (alone, finding, unknown)] == [ClaimVerdict.IMPOSSIBLE] * 3
+    assert finding.notes[0] == alone.notes[0]
+    assert len(set(finding.notes)) == len(finding.notes)
+    assert finding.value is not None

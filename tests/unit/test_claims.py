@@ -36,7 +36,7 @@ def test_sacrebleus_signatures() -> None:
     own = stated(Claim("BLEU", "1", signature="bleu|tokenizer:intl"))
     assert own is not None
     assert own.settings.as_dict()["tokenizer"] == "intl"
-    with pytest.raises(SamescoreError, match="are impossible"):
+    with pytest.raises(SamescoreError, match="there is no profile of 'nobody'"):
         stated(Claim("BLEU", "1", like="nobody"))
 
 

@@ -136,13 +136,13 @@ def test_printed_claims(text: str, tmp_path: Path) -> None:
     "signature", ["nrefs:1|smooth:floor[{}]|version:2.0.0", "nrefs:1|smooth:add-k[{}]|version:2.0.0"]
 )
 def test_signatures_of_sacrebleu(signature: str, text: str) -> None:
-    with pytest.raises(SamescoreError, match="the stated settings are impossible"):
+    with pytest.raises(SamescoreError):
         stated(Claim("bleu", "1", signature=signature.format(text)))
 
 
 @odd
 def test_orders_in_signatures_of_sacrebleu(text: str) -> None:
-    with pytest.raises(SamescoreError, match="the stated settings are impossible"):
+    with pytest.raises(SamescoreError):
         stated(Claim("chrf", "1", signature=f"nrefs:1|nc:{text}|version:2.0.0"))
 
 

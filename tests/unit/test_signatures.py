@@ -122,7 +122,7 @@ def test_what_sacrebleu_does_not_print(text: str, metric: str, part: str) -> Non
 def test_a_tokenizer_that_is_elsewhere() -> None:
     text = "nrefs:1|case:mixed|eff:no|tok:ja-mecab-0.996-IPA|smooth:exp|version:2.4.0"
     claim = Claim("BLEU", "27.3", hypotheses="h", references=["r"], signature=text)
-    assert missing(claim) == "the tokenizer ja-mecab-0.996-IPA"
+    assert missing(claim) == "samescore does not have the tokenizer ja-mecab-0.996-IPA"
     assert stated(claim) is None
     known = text.replace("ja-mecab-0.996-IPA", "13a")
     assert missing(Claim("BLEU", "27.3", signature=known)) == ""

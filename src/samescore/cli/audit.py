@@ -127,7 +127,7 @@ def audit(
             if form == "jsonl":
                 outputs.echo(_line(record), nl=False)
     if form != "jsonl":
-        _conclude(outputs, audited, form)
+        _conclude(outputs, _from_here(audited, base), form)
     outputs.check()
     ctx.exit(_exit_code(audited, telling=tables.telling))
 
@@ -136,6 +136,22 @@ def _line(record: Record) -> bytes:
     from samescore.records import line
 
     return line(record).encode("utf-8") + b"\n"
+
+
+def _from_here(audited: Audit, base: Path) -> Audit:
+    """The same with commands that run in the working directory: those of the records run in the folder of the claims."""
+    import msgspec
+
+    from samescore.verbs.audit.command import from_here
+
+    def moved(record: Any) -> Any:
+        return msgspec.structs.replace(record, command=from_here(record.command, base))
+
+    groups = [
+        msgspec.structs.replace(group, revisions=[moved(revision) for revision in group.revisions])
+        for group in audited.groups
+    ]
+    return msgspec.structs.replace(audited, findings=[moved(each) for each in audited.findings], groups=groups)
 
 
 def _conclude(outputs: Outputs, audited: Audit, form: str) -> None:

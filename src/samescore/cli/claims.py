@@ -51,11 +51,12 @@ def source(asked: Asked) -> Source:
 
 
 def _one_number(asked: Asked) -> Source:
-    """The number of the command line, as a claim."""
+    """The number of the command line, as a claim; `SamescoreError` for settings that samescore does not know."""
     from samescore.metrics.aliases import named
     from samescore.text.printed_numbers import printed_number
     from samescore.verbs.audit.claims import Claim
     from samescore.verbs.audit.importers.formats import Source, with_base
+    from samescore.verbs.audit.stated import stated
 
     if not asked.metric:
         raise InputError("--published needs the metric", hint="name it with -m")
@@ -79,6 +80,7 @@ def _one_number(asked: Asked) -> Source:
         like=asked.like,
         signature=asked.signature,
     )
+    stated(claim)  # what the user has mistyped is an error, not a finding
     return Source(base, [claim])
 
 

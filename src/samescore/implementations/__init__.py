@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from samescore.catalogue.profile_files import profile_files
+from samescore.data.fields import nearest
 from samescore.errors import UnknownNameError
 from samescore.implementations.base import Implementation, Profiled
 from samescore.implementations.command import Command
@@ -77,7 +78,7 @@ def modelled(text: str) -> Modelled:
     name = parse_name(text)
     files = profile_files()
     if name.name not in files:
-        raise UnknownNameError(f"there is no profile of {name.name!r}", hint=f"profiles: {', '.join(files)}")
+        raise UnknownNameError(f"there is no profile of {name.name!r}", hint=nearest(name.name, files))
     file = files[name.name]
     if name.version and not file.current(name.version):
         raise UnknownNameError(

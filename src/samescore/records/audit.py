@@ -104,7 +104,7 @@ class AuditFinding(msgspec.Struct, frozen=True, tag_field="type", tag="finding")
     """The verdict of an audit on one published number.
 
     `claim` is its id. `fits` are the settings of the verdict's tier that give the number, `value` is the nearest number
-    that was found and `signature` its settings. `command` prints that number. `chance` is None where nothing was
+    that was found and `signature` its settings. `command` prints that number, from the folder of the claims. `chance` is None where nothing was
     computed. `departs` means that settings are stated which do not give the number; then the first note says so. Where the
     other claims of its source revise the verdict, `joint_probability` is that of so many claims by chance.
     """

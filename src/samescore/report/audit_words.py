@@ -85,6 +85,16 @@ def _by_chance(finding: AuditFinding) -> str:
     return f" {would_be}." if finding.verdict is ClaimVerdict.NOT else f" By chance, {would_be}, too."
 
 
+def labels(audited: Audit) -> Iterator[str]:
+    """For each concluded finding, what its command prints if not the published number: ``nearest: ``, or else nothing."""
+    revised = {revision.claim for group in audited.groups for revision in group.revisions}
+    for finding in audited.concluded():
+        if finding.verdict in _EXPLAINED:
+            yield ""
+        else:
+            yield "by the settings of its source: " if finding.claim in revised else "nearest: "
+
+
 def within(chance: Chance) -> str:
     """The window of a chance."""
     return f"from {chance.low:.4g} to {chance.high:.4g}"

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 
 from samescore.records import Audit, AuditFinding
-from samescore.report.audit_words import mark, sentence, summary, table
+from samescore.report.audit_words import labels, mark, sentence, summary, table
 from samescore.report.plain import LONGEST, visible
 
 _COLUMNS = 80
@@ -17,17 +17,18 @@ _WIDEST = 32
 def audit(audited: Audit) -> str:
     """Every finding as the others of its source revise it, the numbers with their marks, then the summary."""
     findings = audited.concluded()
-    lines = [line for audit_finding in findings for line in finding(audit_finding)]
+    labelled = zip(findings, labels(audited), strict=True)
+    lines = [line for audit_finding, label in labelled for line in finding(audit_finding, label)]
     return "\n".join([*lines, *_marked(findings), *conclusion(audited)])
 
 
-def finding(claimed: AuditFinding) -> Iterator[str]:
-    """One finding: its sentence, the notes, and the command that prints its number."""
+def finding(claimed: AuditFinding, label: str) -> Iterator[str]:
+    """One finding: its sentence, the notes, and the command that prints its number, or another one if the label says so."""
     yield from _wrapped(f"{mark(claimed) or '-'} {claimed.claim}: {sentence(claimed)}", "  ")
     for note in claimed.notes:
         yield from _wrapped(f"  - {note}", "    ")
     if claimed.command:
-        yield visible(f"  $ {claimed.command}", LONGEST)
+        yield visible(f"  {label}$ {claimed.command}", LONGEST)
 
 
 def _marked(findings: Sequence[AuditFinding]) -> list[str]:

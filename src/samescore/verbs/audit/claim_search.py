@@ -11,7 +11,7 @@ from samescore.verbs.audit.fits import Attempt, Window, attempt, lacking
 from samescore.verbs.audit.grid import candidates, rounded_otherwise
 from samescore.verbs.audit.inputs import ClaimFiles, ClaimInput
 from samescore.verbs.audit.printed import Printed
-from samescore.verbs.audit.stated import Candidate, missing
+from samescore.verbs.audit.stated import missing, stated
 from samescore.verbs.audit.steps import Step, steps_for
 
 
@@ -25,20 +25,23 @@ class Reproduction:
 
 
 class Search:
-    """The search for the settings behind one claim; `own` are those that the publication states.
+    """The search for the settings behind one claim.
 
-    `missing` is what those need and samescore does not have. Where the files cannot be read as claimed, `unreadable` says
-    why, and `claimed` are the files in the first reading that there is.
+    `own` are those that the publication states; `missing` says why they cannot be checked. Where the files cannot be read
+    as claimed, `unreadable` says why, and `claimed` are the files in the first reading that there is.
 
     `rounded` and `cut_off` are the scores that were computed in the steps taken so far, with the digits rounded or cut
     off. Raises `SamescoreError` for files that cannot be read in any way.
     """
 
-    def __init__(self, files: ClaimFiles, claim: Claim, own: Candidate | None) -> None:
-        self.claim, self.own, self.files = claim, own, files
+    def __init__(self, files: ClaimFiles, claim: Claim) -> None:
+        self.claim, self.files = claim, files
+        self.missing = missing(claim)
+        self.own = None if self.missing else stated(claim)
         self.printed = Printed.of(claim.number)
         self.claimed, self.unreadable = self.files.readable(claim)
-        self.missing = missing(claim) or (lacking(own, self.claimed) if own else "")
+        if self.own is not None:
+            self.missing = lacking(self.own, self.claimed)
         self.rounded: list[Attempt] = []
         self.cut_off: list[Attempt] = []
         self._window: Window | None = None

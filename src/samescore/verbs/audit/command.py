@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import shlex
+from pathlib import Path
 
 from samescore.metrics import find
 from samescore.records import AuditFit
@@ -29,6 +31,23 @@ def command_for(claim: Claim, fit: AuditFit) -> str:
     own = find(settings.metric)[0].settings
     asked = ["-m", settings.metric] if settings == own() else ["--signature", settings.short_signature]
     return shlex.join([*words, *asked])
+
+
+def from_here(command: str, base: Path) -> str:
+    """A command of `command_for` with its files, which are in the folder `base`, named from the working directory."""
+    words = shlex.split(command)
+    files = [place for place in range(2, len(words)) if place == 2 or words[place - 1] == "-r"]
+    for place in files:
+        words[place] = _from_here(base / words[place])
+    return shlex.join(words)
+
+
+def _from_here(path: Path) -> str:
+    whole = str(path.absolute())
+    try:
+        return min(os.path.relpath(path), whole, key=len)
+    except ValueError:  # on another drive
+        return whole
 
 
 def _scaled(settings: Settings, unit: str) -> Settings:

@@ -7,10 +7,9 @@ from fractions import Fraction
 from typing import Any
 
 from samescore.data.tables import Cell, Column, Row, Table
-from samescore.errors import SamescoreError
 from samescore.verbs.audit.claims import Claim, metric_of
 from samescore.verbs.audit.relations import TableCheck, check
-from samescore.verbs.audit.stated import stated
+from samescore.verbs.audit.stated import missing, stated
 
 
 def checkable(claim: Claim) -> bool:
@@ -85,8 +84,5 @@ def _table(claim: Claim) -> Table:
 
 def _knobs(claim: Claim) -> dict[str, Any]:
     """The knobs that the publication states, or that the metric's name implies."""
-    try:
-        own = stated(claim)
-    except SamescoreError:
-        own = None
+    own = None if missing(claim) else stated(claim)
     return metric_of(claim)[1] if own is None else own.settings.as_dict()

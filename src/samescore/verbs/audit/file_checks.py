@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from samescore.data.corpus import Corpus
@@ -19,9 +19,11 @@ def suspicions(data: Data) -> Iterator[str]:
     empty = sum(not text.strip() for text in hypotheses)
     if empty:
         yield f"{empty} of {len(hypotheses)} hypotheses are empty"
-    repeated = sum(line == following for line, following in pairwise(hypotheses))
-    if repeated:
-        yield f"{repeated} of {len(hypotheses)} hypotheses repeat the line before"
+    repeated = _repeated(hypotheses)
+    usual = _repeated([str(segment.references[0]) for segment in data if segment.references])
+    if repeated > usual:
+        than = f", and {usual} of their references" if usual else ""
+        yield f"{repeated} of {len(hypotheses)} hypotheses repeat the line before{than}"
     copied = sum(text in map(str, segment.references) for text, segment in zip(hypotheses, data, strict=True))
     if copied and copied == len(hypotheses):
         yield "every hypothesis is one of its references"
@@ -33,6 +35,11 @@ def suspicions(data: Data) -> Iterator[str]:
         )
         if _correlation(moved) > unshifted + 0.2:
             yield f"the lines fit better {abs(shift)} line {'up' if shift > 0 else 'down'}: the files may be misaligned"
+
+
+def _repeated(lines: Sequence[str]) -> int:
+    """How many lines are the same as the line before."""
+    return sum(line == following for line, following in pairwise(lines))
 
 
 def _correlation(lengths: Iterable[tuple[int, int]]) -> float:

@@ -11,6 +11,7 @@ from samescore.verbs.audit.command import command_for, shown
 from samescore.verbs.audit.consistency import checkable, impossible, remarks, suspicious
 from samescore.verbs.audit.explanations import explanations
 from samescore.verbs.audit.file_checks import suspicions
+from samescore.verbs.audit.stated import missing
 
 
 def finding(
@@ -52,14 +53,21 @@ def _system(claim: Claim | MalformedClaim) -> str:
 def without_files(claim: Claim) -> AuditFinding:
     """The finding on a claim without files, by arithmetic alone."""
     suspicions = list(suspicious(claim))
+    unchecked = list(_unchecked(missing(claim)))
     if reasons := list(impossible(claim)):
-        return finding(claim, ClaimVerdict.IMPOSSIBLE, [*reasons, *suspicions])
+        return finding(claim, ClaimVerdict.IMPOSSIBLE, [*reasons, *suspicions, *unchecked])
     if suspicions:
-        return finding(claim, ClaimVerdict.UNDERSPECIFIED, suspicions)
+        return finding(claim, ClaimVerdict.UNDERSPECIFIED, [*suspicions, *unchecked])
     if checkable(claim):
-        return finding(claim, ClaimVerdict.CONSISTENT, remarks(claim))
-    missing = "there are no files, and no other numbers to check this one against"
-    return finding(claim, ClaimVerdict.UNDERSPECIFIED, [missing])
+        return finding(claim, ClaimVerdict.CONSISTENT, [*unchecked, *remarks(claim)])
+    nothing = "there are no files, and no other numbers to check this one against"
+    return finding(claim, ClaimVerdict.UNDERSPECIFIED, [*unchecked, nothing])
+
+
+def _unchecked(missing: str) -> Iterator[str]:
+    """That the stated settings cannot be checked, and why, if that is so."""
+    if missing:
+        yield f"the stated settings cannot be checked: {missing}"
 
 
 def reproduced(search: Search, reproduction: Reproduction) -> AuditFinding:
@@ -85,13 +93,15 @@ def reproduced(search: Search, reproduction: Reproduction) -> AuditFinding:
 
 def not_reproduced(search: Search) -> AuditFinding:
     """The finding on a claim that nothing fits: what the usual settings give, what is nearest, what would explain it."""
-    notes = [*(_as_stated(search) if search.states else _by_default(search)), *_reading(search)]
+    reasons = list(impossible(search.claim))
+    notes = [*reasons, *(_as_stated(search) if search.states else _by_default(search)), *_reading(search)]
     notes += search.own.notes if search.own else []
     notes += [*_nearest(search), *suspicious(search.claim), *suspicions(search.claimed.data), *explanations(search)]
+    verdict = ClaimVerdict.UNDERSPECIFIED if search.missing else ClaimVerdict.NOT
     return finding(
         search.claim,
-        ClaimVerdict.UNDERSPECIFIED if search.missing else ClaimVerdict.NOT,
-        notes,
+        ClaimVerdict.IMPOSSIBLE if reasons else verdict,
+        dict.fromkeys(notes),
         nearest=min(search.shown(), key=search.off, default=None),
         chance=search.chance(),
         departs=search.states,
@@ -116,8 +126,7 @@ def _reading(search: Search) -> Iterator[str]:
 def _as_stated(search: Search) -> Iterator[str]:
     """What the stated settings give in place of the number."""
     own = search.own
-    if search.missing:
-        yield f"as stated it cannot be computed here: {search.missing}"
+    yield from _unchecked(search.missing)
     if own is None or search.missing:
         return
     if refusal := own.refusal(search.claimed.data):

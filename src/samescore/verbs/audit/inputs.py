@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import hashlib
 import itertools
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -11,7 +12,7 @@ from pathlib import Path
 
 from samescore.data.corpus import Corpus
 from samescore.data.counts import read_labels
-from samescore.data.files import InputFiles, Reading, read_text
+from samescore.data.files import InputFiles, Reading, read_bytes, read_text
 from samescore.data.kinds import Data
 from samescore.data.labels import Labels
 from samescore.data.trained import CountedTexts, read_training
@@ -52,10 +53,17 @@ class ClaimFiles:
     def __init__(self, base: Path) -> None:
         self._base = base
         self._read = lru_cache(maxsize=8)(_read)
+        self._digests: dict[str, bytes] = {}
 
     def as_claimed(self, claim: Claim) -> ClaimInput:
         """The files as the claim says; `InputError` if they cannot be read."""
         return self._input(claim, claim.references)
+
+    def digest(self, name: str) -> bytes:
+        """A digest of a file's content; `InputError` if it cannot be read."""
+        if name not in self._digests:
+            self._digests[name] = hashlib.sha256(read_bytes(file_of(self._base, name))).digest()
+        return self._digests[name]
 
     def readable(self, claim: Claim) -> tuple[ClaimInput, str]:
         """The files as the claim says, or else in the first other way that there is, and why not as it says.

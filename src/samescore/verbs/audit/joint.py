@@ -30,7 +30,7 @@ from samescore.verbs.audit.command import command_for, shown
 from samescore.verbs.audit.fits import attempt
 from samescore.verbs.audit.grid import candidates
 from samescore.verbs.audit.inputs import ClaimFiles, ClaimInput
-from samescore.verbs.audit.stated import Candidate, stated
+from samescore.verbs.audit.stated import Candidate
 from samescore.verbs.audit.steps import STEPS, Step
 from samescore.verbs.score import parse_signature
 
@@ -66,12 +66,12 @@ class Member:
     @cached_property
     def search(self) -> Search:
         """The claim's files and candidates, read when another claim's hypothesis is tried."""
-        return Search(self.files, self.claim, stated(self.claim))
+        return Search(self.files, self.claim)
 
-    @property
-    def inputs(self) -> tuple[str, ...]:
-        """The files that the claim is about, in whatever order."""
-        return (self.claim.hypotheses, *sorted(self.claim.references))
+    @cached_property
+    def inputs(self) -> tuple[bytes, ...]:
+        """The contents of the files that the claim is about, the references in whatever order: copies are the same."""
+        return (self.files.digest(self.claim.hypotheses), *sorted(map(self.files.digest, self.claim.references)))
 
     @cached_property
     def chance_alone(self) -> float:
@@ -205,7 +205,7 @@ class _Group:
 
     def _explains(self, hypothesis: Hypothesis, member: Member, known: dict[str, AuditFit]) -> AuditFit | None:
         """What a hypothesis gives for a claim that it explains; None for one on which it was tried in vain."""
-        if member.claim.id in known or member.finding.verdict is ClaimVerdict.NOT:  # then everything was tried
+        if member.claim.id in known or not member.finding.fits:  # then everything was tried
             return known.get(member.claim.id)
         fit = member.attempt(hypothesis)
         return fit if fit is not None and member.search.printed.gives(fit.value) else None

@@ -14,7 +14,6 @@ from samescore.verbs.audit.claim_search import Search
 from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.findings import finding, not_reproduced, reproduced, without_files
 from samescore.verbs.audit.inputs import ClaimFiles
-from samescore.verbs.audit.stated import stated
 
 
 class Auditor:
@@ -32,14 +31,10 @@ class Auditor:
 
     def audit(self, claim: Claim) -> AuditFinding:
         """The finding on one claim. An error in the claim is its finding, and never raised."""
-        try:
-            own = stated(claim)
-        except SamescoreError as problem:
-            return finding(claim, ClaimVerdict.NOT, [problem.message])
         if not claim.hypotheses:
             return without_files(claim)
         try:
-            return self._searched(Search(self.files, claim, own))
+            return self._searched(Search(self.files, claim))
         except SamescoreError as problem:
             return finding(claim, ClaimVerdict.UNREADABLE, [problem.message])
 

@@ -137,7 +137,7 @@ def read_signature(text: str, metric: str) -> StatedSignature:
             known = [*_FIELDS[metric], *_OTHERS[metric], "nrefs", "version", *_UNCHECKED]
             raise DataError(
                 f"unknown field {field!r} in the signature {text}",
-                hint=f"{nearest(field, known)}; sacreBLEU prints {', '.join(known)}",
+                hint=nearest(field, known),
             )
     unchecked = [f"{field}:{value}" for field, value in fields.items() if field in _UNCHECKED]
     return StatedSignature(metric, knobs, fields.get("version", ""), references, unchecked, missing)

@@ -50,26 +50,22 @@ class Candidate:
 
 
 def stated(claim: Claim) -> Candidate | None:
-    """The settings that the publication states, None if it states none; `DataError` if they are impossible.
+    """The settings that the publication states, None if it states none.
 
-    None also for settings that need what samescore does not have: see `missing`.
+    None also for settings that need what samescore does not have. Raises `SamescoreError` for names that samescore does
+    not know and settings that do not exist. `missing` says either in words.
     """
     metric, implied = metric_of(claim)
-    try:
-        if claim.signature:
-            return _of_signature(claim.signature, metric)
-        if claim.like or claim.settings:
-            how = " with ".join(filter(None, [claim.like, ", ".join(f"{k}={v}" for k, v in claim.settings.items())]))
-            knobs = {**implied, **claim.settings}
-            if claim.like:
-                profile, settings = modelled(claim.like).choose(metric, **knobs)
-                return Candidate(how, settings, profile)
-            return Candidate(how, settings_for(metric, **knobs))
-        return _documented(str(claim.original_tool or ""), metric, implied)
-    except SamescoreError as problem:
-        raise DataError(
-            f"{claim.id}: the stated settings are impossible: {problem.message}", hint=problem.hint
-        ) from None
+    if claim.signature:
+        return _of_signature(claim.signature, metric)
+    if claim.like or claim.settings:
+        how = " with ".join(filter(None, [claim.like, ", ".join(f"{k}={v}" for k, v in claim.settings.items())]))
+        knobs = {**implied, **claim.settings}
+        if claim.like:
+            profile, settings = modelled(claim.like).choose(metric, **knobs)
+            return Candidate(how, settings, profile)
+        return Candidate(how, settings_for(metric, **knobs))
+    return _documented(str(claim.original_tool or ""), metric, implied)
 
 
 def _documented(tool: str, metric: str, implied: dict[str, Any]) -> Candidate | None:
@@ -82,14 +78,13 @@ def _documented(tool: str, metric: str, implied: dict[str, Any]) -> Candidate | 
 
 
 def missing(claim: Claim) -> str:
-    """What the stated settings need and samescore does not have; empty if that is nothing."""
-    metric, _ = metric_of(claim)
-    if not is_signature_of_sacrebleu(claim.signature):
-        return ""
+    """Why the stated settings cannot be checked; empty if they can, or if none are stated."""
     try:
-        return read_signature(claim.signature, metric).missing
-    except SamescoreError:
-        return ""
+        if stated(claim) is None and is_signature_of_sacrebleu(claim.signature):
+            return f"samescore does not have {read_signature(claim.signature, metric_of(claim)[0]).missing}"
+    except SamescoreError as problem:
+        return f"{problem.message} ({problem.hint})" if problem.hint else problem.message
+    return ""
 
 
 def _of_signature(text: str, metric: str) -> Candidate | None:
