@@ -357,3 +357,9 @@ def test_a_guess_overwrites_no_file(tmp_path: Path) -> None:
     done = call("audit", "--guess", "t.md", "-o", "t.toml", cwd=tmp_path)
     assert (done.returncode, "-o t.toml exists" in done.stderr) == (2, True)
     assert (tmp_path / "t.toml").read_text(encoding="utf-8") == "# mine"
+
+
+def test_a_column_of_a_metric_shows_its_numbers_that_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "t.md").write_text("|S|BLEU|Time|\n|-|-|-|\n|a|27.3 4|1h 3m|\n|b|28 28.4|2h 4m|\n", encoding="utf-8")
+    claims = read_source(tmp_path / "t.md").claims
+    assert [(claim.id, isinstance(claim, MalformedClaim)) for claim in claims] == [("a, BLEU", True), ("b, BLEU", True)]

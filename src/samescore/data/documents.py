@@ -73,6 +73,23 @@ def json_document(path: PathLike, kind: Any, hint: str, *, error: type[Samescore
     return _document(path, LARGEST_JSON, from_json, kind, hint, error)
 
 
+def python_json_document(path: PathLike, hint: str) -> Any:
+    """As `json_document`, also with what Python writes into JSON and JSON does not have: ``NaN``, and infinite numbers."""
+    import json
+
+    try:
+        return json_document(path, Any, hint)
+    except InputError as problem:
+        raw = read_bytes(path, most=LARGEST_JSON).removeprefix(b"\xef\xbb\xbf")
+        if "out of range" not in problem.message and not re.search(rb"\b(?:NaN|Infinity)\b", raw):
+            raise
+        try:
+            _check_json_depth(raw)
+            return json.loads(raw)
+        except (ValueError, RecursionError):
+            raise problem from None
+
+
 def toml_document(path: PathLike, kind: Any, hint: str, *, error: type[SamescoreError] = InputError) -> Any:
     """The value in a file of TOML; an `error`, which names the file, if it is unreadable or malformed."""
     return _document(path, LARGEST_TOML, from_toml, kind, hint, error)

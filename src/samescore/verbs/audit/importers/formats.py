@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import os
-import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -12,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from samescore.data.documents import LARGEST_JSON, json_document, toml_document
+from samescore.data.documents import python_json_document, toml_document
 from samescore.data.files import read_bytes, read_text
 from samescore.data.lm_eval import is_samples
 from samescore.data.tables import Table
@@ -126,7 +124,7 @@ def read_source(path: Path) -> Source:
 
 def _of_json(path: Path) -> Source:
     """The claims of a JSON file: one of claims, or one of results."""
-    document = _document(path)
+    document = python_json_document(path, _FORMATS)
     if isinstance(document, dict) and "claim" in document:
         return Source(path.parent, read_claims(path), read=[path])
     if lm_eval.is_json(document):
@@ -138,20 +136,6 @@ def _of_json(path: Path) -> Source:
     if evaluate.is_json(document):
         return _of_results(path, evaluate.of_json(document, path.name))
     raise InputError(f"{path} is of no known format", hint=f"known are {_FORMATS}")
-
-
-def _document(path: Path) -> Any:
-    """The value in a file of JSON, also with what Python writes into JSON that is none: ``NaN``, and numbers out of range."""
-    try:
-        return json_document(path, Any, _FORMATS)
-    except InputError as problem:
-        text = read_text(path, LARGEST_JSON)
-        if "out of range" not in problem.message and not re.search(r"\b(?:NaN|Infinity)\b", text):
-            raise
-        try:
-            return json.loads(text.removeprefix("\ufeff"))
-        except (ValueError, RecursionError):
-            raise problem from None
 
 
 def _of_results(path: Path, results: Imported) -> Source:

@@ -65,7 +65,8 @@ def _table(grid: Grid, number: int) -> GuessedTable:
     columns = []
     for place in range(shown.names, len(shown.titles)):
         texts = [row.cells[place].text for row in shown.rows if not is_blank(row.cells[place].text)]
-        if sum(map(is_number, texts)) * 2 > len(texts):
+        named = bool(metric_in(shown.titles[place])[0])  # then numbers that are refused are to be seen
+        if sum(is_number(text) or (named and re.search("[0-9]", text) is not None) for text in texts) * 2 > len(texts):
             columns.append(_column(shown, place, metrics))
     if caption and not any(column.described for column in columns):
         columns = [_from_caption(column, caption, shown) for column in columns]
