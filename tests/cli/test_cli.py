@@ -227,7 +227,12 @@ def test_an_interrupted_run_says_so_and_has_written_whole_lines(tmp_path: Path, 
     ]
     # The models keep the run busy long after the first results, also where nothing else is.
     command = [*PROGRAM, "run", "native", *models, "--report", "r.jsonl", "--format", "table"]
-    with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True) as running:
+    before = signal.signal(number, signal.default_int_handler)  # a test runner in the background ignores interrupts
+    try:
+        running = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True)
+    finally:
+        signal.signal(number, before)
+    with running:
         report = tmp_path / "r.jsonl.part"
         deadline = time.monotonic() + 60
         while time.monotonic() < deadline and (not report.exists() or report.stat().st_size < 20_000):
