@@ -77,7 +77,7 @@ def _clean(texts: list[str], joined: str, marks: str, clean: Callable[[str], str
     rare = set()
     for mark in marks:  # Python objects
         at = joined.find(mark)
-        while at >= 0:
+        while at >= 0:  # Python objects
             k = bisect_right(ends, at)
             rare.add(k)
             at = joined.find(mark, ends[k])
