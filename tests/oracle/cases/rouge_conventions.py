@@ -59,7 +59,7 @@ def _shared(metric: str) -> Iterator[Case]:
     yield made("length-fields", "White space at the beginning of a line has an empty field in front.",
                text((" a b x\n", "a b")), {"length_limit": 3, "length_unit": "fields"}, "'', 'a', 'b' against 'a b': 1",
                "length-limit")
-    yield made("length-fields-alone", "Without that white space, fields are words.", text(PAIR),
+    yield made("length-fields-alone", "White space at the end of a line has no field behind.", text(("a b x ", "a b")),
                {"length_limit": 3, "length_unit": "fields"}, f"P = {p} ({how}): 2P/(P + 1)", "length-limit")
     yield made("length-words-white", "White space at the beginning of a line is no word.", text((" a b x", "a b")),
                {"length_limit": 2, "length_unit": "words"}, "'a b' against 'a b': 1", "length-limit")
