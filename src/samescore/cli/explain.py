@@ -43,7 +43,9 @@ def explain(
     """Explain why two implementations differ, or what carries the number of one.
 
     Shows each knob's share of the gap, and the segments that differ most. FIRST and SECOND are implementations:
-    nltk.sentence_bleu, native:sacrebleu==2.3.1 (a model, which needs no installation), native.
+    nltk.sentence_bleu, native:sacrebleu==2.3.1 (a model, which needs no installation), native. Each may have settings
+    of its own, knobs or the package's arguments: 'sacrebleu(lowercase=true)' 'nltk(smoothing_function=method3)'. They
+    win over --set, which is for both.
 
     With FIRST alone: what its number is made of, the segments that matter most, what is unusual about it, and the
     nearest settings that give another number.
