@@ -7,6 +7,7 @@ from typing import Any
 
 from samescore import records
 from samescore.data.kinds import Data
+from samescore.implementations.sides import side
 from samescore.metrics import find, merged
 from samescore.metrics.evaluator import check_input, native_outcome
 from samescore.records import Account, Remark, StageProduct
@@ -14,7 +15,7 @@ from samescore.verbs.alone.alternatives import alternatives
 from samescore.verbs.alone.evidence import Evidence, shown
 from samescore.verbs.alone.rules import remarks
 from samescore.verbs.alone.segments import contributions
-from samescore.verbs.explain import _side
+from samescore.verbs.explain import answered
 
 #: A list of more numbers is shown in part.
 _MOST = 12
@@ -32,7 +33,8 @@ def account(
     chosen, implied = find(metric_name)
     check_input(chosen, data)
     on_progress(name)
-    side, settings = _side(name, chosen.name, data, merged(implied, knobs))
+    answer = answered(side(name), chosen.name, data, chosen.settings.canonical(merged(implied, knobs)))
+    settings = answer.settings
     evidence = Evidence(data, settings, native_outcome(data, settings))
     on_progress("rules")
     found = remarks(evidence)
@@ -41,22 +43,22 @@ def account(
     on_progress("other settings")
     return Account(
         chosen.name,
-        side,
+        answer.record,
         segments=len(data) if hasattr(data, "__len__") else None,
         stages=list(_products(evidence.stages, evidence)),
         measured=measured,
         contributions=effects,
         remarks=found,
         alternatives=alternatives(evidence),
-        sentence=_sentence(side, chosen.name, found),
+        sentence=_sentence(answer.record, chosen.name, found),
     )
 
 
-def _sentence(side: records.Side, metric_name: str, found: list[Remark]) -> str:
+def _sentence(asked: records.Side, metric_name: str, found: list[Remark]) -> str:
     """The number, and what the first remark begins with."""
-    answer = shown(side.outcome.value) if side.outcome.value is not None else side.outcome.text
-    words = f"{side.name} answers {answer} for {metric_name}"
-    if side.residual != 0:
+    answer = shown(asked.outcome.value) if asked.outcome.value is not None else asked.outcome.text
+    words = f"{asked.name} answers {answer} for {metric_name}"
+    if asked.residual != 0:
         words = f"Unexplained: {words}, which its settings do not give. By the settings alone"
     return f"{words}: {found[0].sentence.partition('; ')[0]}." if found else f"{words}; nothing about it is unusual."
 
