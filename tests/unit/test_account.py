@@ -206,6 +206,13 @@ _CASES: dict[str, tuple[str, str, Data, dict[str, Any], tuple[str, ...]]] = {
         {},
         ("every hypothesis is equal to a reference, and still the score is 0, not 100",),
     ),
+    "better-in-another-order": (
+        "native",
+        "wer",
+        _texts(("one", "zero"), ("two cats", "one"), ("three dogs", "two cats"), ("four", "three dogs")),
+        {},
+        ("far better, 0, if the references are a line too early",),
+    ),
     "subwords": (
         "native:sacrebleu",
         "bleu",
@@ -388,7 +395,7 @@ def test_the_command(tmp_path: Path) -> None:
     command = ("explain", "native:sacrebleu", "hyp.txt", "-r", "ref.txt", "-m", "ter")
     done = call(*command, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
-    (record,) = records(done.stdout)
+    record, _ = records(done.stdout)
     assert record["type"] == "account"
     assert record["remarks"][0]["id"] == "more-edits-than-words"
     table = call(*command, "--format", "table", cwd=tmp_path).stdout

@@ -21,6 +21,12 @@ if TYPE_CHECKING:
 @references_option
 @metric_option
 @set_option
+@click.option(
+    "--reported",
+    default="",
+    metavar="NUMBER",
+    help="A number that somebody reports, as printed: which layout of the input, mistake or setting gives it.",
+)
 @shown_format_option
 @asking_options
 @jobs_option
@@ -31,6 +37,7 @@ def explain(
     references: tuple[Path, ...],
     metric: str,
     assignments: tuple[str, ...],
+    reported: str,
     form: str,
 ) -> None:
     """Explain why two implementations differ, or what carries the number of one.
@@ -43,6 +50,8 @@ def explain(
     With FIRST alone: what its number is made of, the segments that matter most, what is unusual about it, and the
     nearest settings that give another number.
     """
+    from samescore.verbs.attribution.readings import readings_of
+
     sides, hypotheses = sides_and_file(named)
     data, knobs = read_input(metric, hypotheses, references), parse_knobs(metric, assignments)
     explanation: Account | Explanation
@@ -56,5 +65,7 @@ def explain(
             from samescore.verbs import explain as verb
 
             explanation = verb.explain(first, second[0], metric, data, on_progress=say, **knobs)
-    show([explanation], form)
+        say("other layouts of the input")
+        readings = readings_of(explanation, data, reported)
+    show([explanation, *readings], form)
     ctx.exit(0 if explanation.explained else 1)

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from samescore.records.gap import ShareOfGap, WalkStep, carrying, sentence
     from samescore.records.gate import Baseline, Gate, GateSummary, GateVerdict, Regression, VectorGate, gates, runs
     from samescore.records.identification import DifferentAnswer, Identification, identifications
+    from samescore.records.layouts import Fit, Reading, Readings, all_readings
     from samescore.records.likeness import Likeness
     from samescore.records.reading import SCHEMA, Record, decoded, read
     from samescore.records.run import (
@@ -84,6 +85,7 @@ _HOMES = {
     "gap": ("ShareOfGap", "WalkStep", "carrying", "sentence"),
     "gate": ("Baseline", "Gate", "GateSummary", "GateVerdict", "Regression", "VectorGate", "gates", "runs"),
     "identification": ("DifferentAnswer", "Identification", "identifications"),
+    "layouts": ("Fit", "Reading", "Readings", "all_readings"),
     "likeness": ("Likeness",),
     "reading": ("SCHEMA", "Record", "decoded", "read"),
     "run": (
@@ -136,6 +138,7 @@ __all__ = [
     "Expectation",
     "ExplainedFailures",
     "Explanation",
+    "Fit",
     "Footer",
     "FreshCase",
     "Gate",
@@ -154,6 +157,8 @@ __all__ = [
     "Participant",
     "PrintedLine",
     "ProgramOutput",
+    "Reading",
+    "Readings",
     "Record",
     "Regression",
     "ReleasePair",
@@ -176,6 +181,7 @@ __all__ = [
     "VectorVerdict",
     "WalkStep",
     "accounts",
+    "all_readings",
     "as_outcome",
     "audits",
     "by_header",

@@ -16,6 +16,7 @@ from samescore.records.drift import Behaviour, Move, Transition
 from samescore.records.explanation import Explanation
 from samescore.records.gate import GateSummary, VectorGate
 from samescore.records.identification import Identification
+from samescore.records.layouts import Readings
 from samescore.records.likeness import Likeness
 from samescore.records.run import Case, EntryAnswer, Footer, FreshCase, Header, Result
 from samescore.records.scores import ClassScores, ProgramOutput, ScoreLine, SystemScores
@@ -37,6 +38,7 @@ Record = (
     | Absent
     | Explanation
     | Account
+    | Readings
     | AuditFinding
     | JointFinding
     | TableFinding

@@ -46,7 +46,7 @@ def _junit() -> tuple[Renderers, ...]:
 
 
 def _markdown() -> tuple[Renderers, ...]:
-    from samescore.report.markdown import account, audit, diff, drift, explanation, gate, identification, run
+    from samescore.report.markdown import account, audit, diff, drift, explanation, gate, identification, layouts, run
 
     return (
         (records.runs, run.run),
@@ -56,12 +56,13 @@ def _markdown() -> tuple[Renderers, ...]:
         (records.comparisons, diff.comparison),
         (records.explanations, explanation.explanation),
         (records.accounts, account.account),
+        (records.all_readings, layouts.readings),
         (records.audits, audit.audit),
     )
 
 
 def _terminal() -> tuple[Renderers, ...]:
-    from samescore.report.terminal import account, audit, diff, drift, explanation, gate, identification, run
+    from samescore.report.terminal import account, audit, diff, drift, explanation, gate, identification, layouts, run
 
     return (
         (records.runs, run.run),
@@ -71,5 +72,6 @@ def _terminal() -> tuple[Renderers, ...]:
         (records.comparisons, diff.comparison),
         (records.explanations, explanation.explanation),
         (records.accounts, account.account),
+        (records.all_readings, layouts.readings),
         (records.audits, audit.audit),
     )

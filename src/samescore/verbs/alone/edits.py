@@ -6,7 +6,7 @@ import msgspec
 
 from samescore.data.corpus import Corpus
 from samescore.verbs.alone.evidence import Evidence, Rule, count_of, listed, place, shown, with_number
-from samescore.verbs.attribution.mistakes import misread
+from samescore.verbs.attribution.layouts import misread
 
 RATES = ("ter", "wer", "cer")
 #: Hypotheses are much longer than their references from this ratio on.

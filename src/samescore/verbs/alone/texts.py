@@ -7,9 +7,10 @@ import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 
 from samescore.data.corpus import Corpus
-from samescore.outcome import SAME_NUMBER, relative_gap
+from samescore.outcome import SAME_NUMBER, Score, relative_gap
 from samescore.text.scripts import script_of
 from samescore.verbs.alone.evidence import Evidence, Rule, Texts, count_of, listed, place, shown, with_number
+from samescore.verbs.attribution.mistakes import catalogue, mistaken
 
 #: Scripts that put no spaces between words, besides those that `script_of` knows.
 _SCRIPTS_WITHOUT_SPACES = ("THAI", "LAO", "KHMER", "MYANMAR", "TIBETAN")
@@ -249,10 +250,34 @@ def _bare(text: str) -> str:
     return " ".join(words.split())
 
 
+def _shifted(evidence: Evidence) -> tuple[str, str] | None:
+    """A wrong layout in which the score is far better: the input itself may be the wrong one."""
+    value, facts, corpus = evidence.value, evidence.metric.facts, evidence.data
+    if value is None or facts.higher_is_better is None or not isinstance(corpus, Corpus) or len(corpus) < _FEWEST:
+        return None
+    for name in _ORDERS:
+        outcome = mistaken(corpus, evidence.settings, catalogue()[name])
+        if not isinstance(outcome, Score):
+            continue
+        low, high = sorted((value, outcome.value))
+        better = (outcome.value > value) == facts.higher_is_better
+        if better and high > 2 * low and high - low > 10 * facts.window * evidence.unit:
+            return (
+                f"the score would be far better, {shown(outcome.value)}, if {catalogue()[name].meaning}",
+                "check whether hypotheses and references are in the same order, and no line is missing at the beginning",
+            )
+    return None
+
+
+#: Layouts in which texts meet other texts; a corpus of fewer segments has nothing to say about them.
+_ORDERS = ("transposed", "next-references", "previous-references", "blank-lines-dropped")
+_FEWEST = 4
+
 TEXT_RULES = (
     Rule("nothing-left", _nothing_left),
     Rule("little-left", _little_left),
     Rule("identical-but-not-perfect", _identical),
+    Rule("better-in-another-order", _shifted),
     Rule("subwords", _subwords),
     Rule("one-side-tokenized", _one_side_tokenized),
     Rule("no-spaces", _no_spaces),
