@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from samescore.on_demand import on_demand
 
 if TYPE_CHECKING:
+    from samescore.records.account import Account, Alternative, Contribution, Remark, StageProduct, accounts
     from samescore.records.answer import Absent, Answer, Change, as_outcome, difference, differences, number, outcome
     from samescore.records.audit import (
         LIKELY,
@@ -59,6 +60,7 @@ if TYPE_CHECKING:
 
 #: The names by module, which is imported when one of them is first used.
 _HOMES = {
+    "account": ("Account", "Alternative", "Contribution", "Remark", "StageProduct", "accounts"),
     "answer": ("Absent", "Answer", "Change", "as_outcome", "difference", "differences", "number", "outcome"),
     "audit": (
         "LIKELY",
@@ -109,6 +111,8 @@ __all__ = [
     "SCHEMA",
     "WEAK",
     "Absent",
+    "Account",
+    "Alternative",
     "Answer",
     "AnswerKind",
     "Audit",
@@ -124,6 +128,7 @@ __all__ = [
     "ClassScores",
     "CommonRow",
     "Comparison",
+    "Contribution",
     "Coverage",
     "DifferentAnswer",
     "Drift",
@@ -152,6 +157,7 @@ __all__ = [
     "Record",
     "Regression",
     "ReleasePair",
+    "Remark",
     "Result",
     "Revision",
     "Row",
@@ -161,6 +167,7 @@ __all__ = [
     "ShareOfGap",
     "Side",
     "SmokeTest",
+    "StageProduct",
     "SystemScores",
     "TableFinding",
     "Tier",
@@ -168,6 +175,7 @@ __all__ = [
     "VectorGate",
     "VectorVerdict",
     "WalkStep",
+    "accounts",
     "as_outcome",
     "audits",
     "by_header",

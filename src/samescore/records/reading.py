@@ -8,6 +8,7 @@ from pathlib import Path
 from samescore.data.documents import MalformedError, from_json
 from samescore.data.files import byte_lines
 from samescore.errors import InputError
+from samescore.records.account import Account
 from samescore.records.answer import Absent
 from samescore.records.audit import AuditFinding, JointFinding, TableFinding
 from samescore.records.comparison import CommonRow, Row
@@ -35,6 +36,7 @@ Record = (
     | CommonRow
     | Absent
     | Explanation
+    | Account
     | AuditFinding
     | JointFinding
     | TableFinding
