@@ -93,7 +93,7 @@ def explain(
 def _sentence(first: records.Side, second: records.Side, gap: float | None, shares: Sequence[ShareOfGap]) -> str:
     """The gap in words. An answer that the native metric does not reproduce comes first: the shares do not explain it."""
     words = records.sentence(first.name, second.name, gap, shares)
-    unexplained = [record.name for record in (first, second) if record.residual != 0]
+    unexplained = [asked.name for asked in (first, second) if asked.residual != 0]
     if not unexplained:
         return words
     return f"Unexplained: {' and '.join(unexplained)} did not answer what these settings give. By the settings alone: {words}"
@@ -110,7 +110,7 @@ class Answered:
 
 
 def answered(asked: Side, metric_name: str, data: Data, common: dict[str, object]) -> Answered:
-    """A side's answer; `common` are the knobs that are set on every side. Raises as `explain` does."""
+    """A side's answer; `common` are the knobs that are set on both."""
     named = implementation(asked.name)
     try:
         if not isinstance(named, Profiled):
@@ -170,9 +170,9 @@ def _divergences(sides: Sequence[Answered], carried: Sequence[Difference]) -> li
     """The known divergences of a side in the knobs that contribute to the gap."""
     entries = [
         entry
-        for end in sides
-        if end.profile is not None
-        for entry in known(end.name, end.profile.entry_point, end.settings, carried)
+        for asked in sides
+        if asked.profile is not None
+        for entry in known(asked.name, asked.profile.entry_point, asked.settings, carried)
     ]
     return list(dict.fromkeys(entry.id for entry in entries))
 

@@ -34,7 +34,8 @@ def account(
     check_input(chosen, data)
     on_progress(name)
     answer = answered(side(name), chosen.name, data, chosen.settings.canonical(merged(implied, knobs)))
-    evidence = Evidence(data, answer.settings, native_outcome(data, answer.settings))
+    settings = answer.settings
+    evidence = Evidence(data, settings, native_outcome(data, settings))
     on_progress("rules")
     found = remarks(evidence)
     on_progress("segments")
@@ -53,11 +54,11 @@ def account(
     )
 
 
-def _sentence(of: records.Side, metric_name: str, found: list[Remark]) -> str:
+def _sentence(asked: records.Side, metric_name: str, found: list[Remark]) -> str:
     """The number, and what the first remark begins with."""
-    answer = shown(of.outcome.value) if of.outcome.value is not None else of.outcome.text
-    words = f"{of.name} answers {answer} for {metric_name}"
-    if of.residual != 0:
+    answer = shown(asked.outcome.value) if asked.outcome.value is not None else asked.outcome.text
+    words = f"{asked.name} answers {answer} for {metric_name}"
+    if asked.residual != 0:
         words = f"Unexplained: {words}, which its settings do not give. By the settings alone"
     return f"{words}: {found[0].sentence.partition('; ')[0]}." if found else f"{words}; nothing about it is unusual."
 
