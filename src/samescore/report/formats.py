@@ -46,7 +46,7 @@ def _junit() -> tuple[Renderers, ...]:
 
 
 def _markdown() -> tuple[Renderers, ...]:
-    from samescore.report.markdown import audit, diff, drift, explanation, gate, identification, run
+    from samescore.report.markdown import audit, diff, drift, explanation, gate, identification, run, why
 
     return (
         (records.runs, run.run),
@@ -56,11 +56,12 @@ def _markdown() -> tuple[Renderers, ...]:
         (records.comparisons, diff.comparison),
         (records.explanations, explanation.explanation),
         (records.audits, audit.audit),
+        (records.known_reasons, why.why),
     )
 
 
 def _terminal() -> tuple[Renderers, ...]:
-    from samescore.report.terminal import audit, diff, drift, explanation, gate, identification, run
+    from samescore.report.terminal import audit, diff, drift, explanation, gate, identification, run, why
 
     return (
         (records.runs, run.run),
@@ -70,4 +71,5 @@ def _terminal() -> tuple[Renderers, ...]:
         (records.comparisons, diff.comparison),
         (records.explanations, explanation.explanation),
         (records.audits, audit.audit),
+        (records.known_reasons, why.why),
     )
