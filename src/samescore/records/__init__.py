@@ -57,6 +57,7 @@ if TYPE_CHECKING:
     )
     from samescore.records.scores import ClassScores, PrintedLine, ProgramOutput, ScoreLine, SystemScores
     from samescore.records.verdicts import AxiomFinding, KnobValue, Mutant, SmokeTest
+    from samescore.records.why import KnownReason, KnownReasons, known_reasons
     from samescore.records.writing import line
 
 #: The names by module, which is imported when one of them is first used.
@@ -105,6 +106,7 @@ _HOMES = {
     ),
     "scores": ("ClassScores", "PrintedLine", "ProgramOutput", "ScoreLine", "SystemScores"),
     "verdicts": ("AxiomFinding", "KnobValue", "Mutant", "SmokeTest"),
+    "why": ("KnownReason", "KnownReasons", "known_reasons"),
     "writing": ("line",),
 }
 
@@ -150,6 +152,8 @@ __all__ = [
     "JointSettings",
     "KnobValue",
     "KnownDivergence",
+    "KnownReason",
+    "KnownReasons",
     "Likeness",
     "Move",
     "Mutant",
@@ -197,6 +201,7 @@ __all__ = [
     "explanations",
     "gates",
     "identifications",
+    "known_reasons",
     "line",
     "number",
     "outcome",
