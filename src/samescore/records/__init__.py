@@ -35,7 +35,14 @@ if TYPE_CHECKING:
     from samescore.records.explanation import Explanation, SegmentGap, Side, explanations
     from samescore.records.gap import ShareOfGap, WalkStep, carrying, sentence
     from samescore.records.gate import Baseline, Gate, GateSummary, GateVerdict, Regression, VectorGate, gates, runs
-    from samescore.records.identification import DifferentAnswer, Identification, identifications
+    from samescore.records.identification import (
+        AnswerDigits,
+        DifferentAnswer,
+        Identification,
+        KnownRegion,
+        RepeatedError,
+        identifications,
+    )
     from samescore.records.likeness import Likeness
     from samescore.records.reading import SCHEMA, Record, decoded, read
     from samescore.records.run import (
@@ -81,7 +88,14 @@ _HOMES = {
     "explanation": ("Explanation", "SegmentGap", "Side", "explanations"),
     "gap": ("ShareOfGap", "WalkStep", "carrying", "sentence"),
     "gate": ("Baseline", "Gate", "GateSummary", "GateVerdict", "Regression", "VectorGate", "gates", "runs"),
-    "identification": ("DifferentAnswer", "Identification", "identifications"),
+    "identification": (
+        "AnswerDigits",
+        "DifferentAnswer",
+        "Identification",
+        "KnownRegion",
+        "RepeatedError",
+        "identifications",
+    ),
     "likeness": ("Likeness",),
     "reading": ("SCHEMA", "Record", "decoded", "read"),
     "run": (
@@ -110,6 +124,7 @@ __all__ = [
     "WEAK",
     "Absent",
     "Answer",
+    "AnswerDigits",
     "AnswerKind",
     "Audit",
     "AuditFinding",
@@ -142,6 +157,7 @@ __all__ = [
     "JointSettings",
     "KnobValue",
     "KnownDivergence",
+    "KnownRegion",
     "Likeness",
     "Move",
     "Mutant",
@@ -152,6 +168,7 @@ __all__ = [
     "Record",
     "Regression",
     "ReleasePair",
+    "RepeatedError",
     "Result",
     "Revision",
     "Row",
