@@ -36,7 +36,14 @@ if TYPE_CHECKING:
     from samescore.records.explanation import Explanation, SegmentGap, Side, explanations
     from samescore.records.gap import ShareOfGap, WalkStep, carrying, sentence
     from samescore.records.gate import Baseline, Gate, GateSummary, GateVerdict, Regression, VectorGate, gates, runs
-    from samescore.records.identification import DifferentAnswer, Identification, identifications
+    from samescore.records.identification import (
+        AnswerDigits,
+        DifferentAnswer,
+        Identification,
+        KnownRegion,
+        RepeatedError,
+        identifications,
+    )
     from samescore.records.layouts import Fit, Reading, Readings, all_readings
     from samescore.records.likeness import Likeness
     from samescore.records.reading import SCHEMA, Record, decoded, read
@@ -85,7 +92,14 @@ _HOMES = {
     "explanation": ("Explanation", "SegmentGap", "Side", "explanations"),
     "gap": ("ShareOfGap", "WalkStep", "carrying", "sentence"),
     "gate": ("Baseline", "Gate", "GateSummary", "GateVerdict", "Regression", "VectorGate", "gates", "runs"),
-    "identification": ("DifferentAnswer", "Identification", "identifications"),
+    "identification": (
+        "AnswerDigits",
+        "DifferentAnswer",
+        "Identification",
+        "KnownRegion",
+        "RepeatedError",
+        "identifications",
+    ),
     "layouts": ("Fit", "Reading", "Readings", "all_readings"),
     "likeness": ("Likeness",),
     "reading": ("SCHEMA", "Record", "decoded", "read"),
@@ -118,6 +132,7 @@ __all__ = [
     "Account",
     "Alternative",
     "Answer",
+    "AnswerDigits",
     "AnswerKind",
     "Audit",
     "AuditFinding",
@@ -152,6 +167,7 @@ __all__ = [
     "JointSettings",
     "KnobValue",
     "KnownDivergence",
+    "KnownRegion",
     "KnownReason",
     "KnownReasons",
     "Likeness",
@@ -166,6 +182,7 @@ __all__ = [
     "Record",
     "Regression",
     "ReleasePair",
+    "RepeatedError",
     "Remark",
     "Result",
     "Revision",
