@@ -133,7 +133,8 @@ def test_a_tolerance_hides_small_differences() -> None:
     assert "f_form" not in explained(1e-6)
 
 
-_Hypotheses, _References = Sequence[str], Sequence[Sequence[str]]
+_Hypotheses = Sequence[str]
+_References = Sequence[Sequence[str]]
 
 
 def _fuzz_function(compute: Callable[[_Hypotheses, _References], float | None], examples: int = 200) -> Fuzz:
