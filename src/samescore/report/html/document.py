@@ -18,7 +18,7 @@ from markupsafe import Markup
 
 from samescore.report.plain import visible
 
-_TEMPLATES = Path(__file__).parent / "templates"
+_LOADER = FileSystemLoader(Path(__file__).parent / "templates")
 #: The most characters of one text of a record.
 _LONGEST = 2_000
 
@@ -26,7 +26,7 @@ _LONGEST = 2_000
 @lru_cache(maxsize=1)
 def _environment() -> Environment:
     environment = Environment(
-        loader=FileSystemLoader(_TEMPLATES),
+        loader=_LOADER,
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -60,10 +60,14 @@ def data_block(data: object) -> Markup:
     return Markup(f'<script type="application/json">{text}</script>')  # noqa: S704 (escaped above)
 
 
+def _source(name: str) -> str:
+    """One of our own files as it is."""
+    return _LOADER.get_source(_environment(), name)[0]
+
+
 def document(title: str, sections: Sequence[Markup]) -> str:
     """A whole page."""
-    style = (_TEMPLATES / "page.css").read_text(encoding="utf-8")
-    script = (_TEMPLATES / "page.js").read_text(encoding="utf-8")
+    style, script = (_source(name) for name in ("page.css", "page.js"))
     return (
         _environment()
         .get_template("document.html")

@@ -99,7 +99,6 @@ def _data(report: RunReport, vectors: Mapping[str, Shown]) -> dict[str, object]:
     cases: list[list[object]] = []
     results: list[list[object]] = []
     names = [participant.name for participant in report.implementations]
-    metrics = report.metrics
     verdicts = list(VectorVerdict)
     answered = [result for result in report.results if result.verdict.answered]
     for result in sorted(answered, key=lambda result: _FIRST.index(_LOOKS[result.verdict][1])):
@@ -112,8 +111,8 @@ def _data(report: RunReport, vectors: Mapping[str, Shown]) -> dict[str, object]:
             [numbers[key], names.index(result.implementation), verdicts.index(result.verdict), *_told(result)]
         )
     return {
-        "implementations": names,
-        "metrics": metrics,
+        "implementations": list(map(shown, names)),
+        "metrics": list(map(shown, report.metrics)),
         "verdicts": [[verdict.value, *_LOOKS[verdict]] for verdict in verdicts],
         "vectors": cases,
         "results": results,
@@ -132,7 +131,7 @@ def _case(report: RunReport, result: Result, vectors: Mapping[str, Shown]) -> li
         shown(report.expected(result)),
         shown(case.signature) if case else "",
         shown(text),
-        known.flags if known else [],
+        list(map(shown, known.flags)) if known else [],
         shown(known.comment) if known else "",
     ]
 
@@ -140,7 +139,7 @@ def _case(report: RunReport, result: Result, vectors: Mapping[str, Shown]) -> li
 def _told(result: Result) -> list[object]:
     """Of a result: entry point, answer, reason, known mistakes, divergences, settings, command."""
     if result.verdict is VectorVerdict.AGREE:
-        return [result.entry_point, shown(result.outcome.text), "", [], [], "", ""]
+        return [shown(result.entry_point), shown(result.outcome.text), "", [], [], "", ""]
     return [
         shown(result.entry_point),
         shown(result.outcome.text),
