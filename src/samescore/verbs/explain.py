@@ -8,7 +8,7 @@ the smallest set of knobs that turns one number into the other, and the segments
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from samescore import records
@@ -60,11 +60,13 @@ def explain(
     gap: float | None = None
     shares: list[ShareOfGap] = []
     smallest: list[Change] | None = None
+    method = ""
     if side.number is not None and other_side.number is not None:
         gap = other_side.number - side.number
-        shares, smallest = attribute(data, on_widest(start), changes, on_progress)
-    carrying = records.carrying(shares)
-    carried = [change for change in changes if change.knob.name in carrying]
+        attribution = attribute(data, on_widest(start), changes, on_progress)
+        shares, smallest, method = attribution.shares, attribution.smallest, attribution.method
+    ends = on_widest(start), on_widest(end)
+    named = ((side.name, ends), (other_side.name, ends[::-1]))
     segments: list[SegmentGap] = []
     if isinstance(data, Corpus) and len(data) > 1:
         segments = _segments(data, on_widest(start), on_widest(end), on_progress)
@@ -76,10 +78,11 @@ def explain(
         gap=gap,
         explained=side.residual == 0 and other_side.residual == 0,
         shares=shares,
+        method=method,
         smallest=smallest,
-        steps=walk(data, on_widest(start), [change for change in changes if change.knob.matters]),
+        steps=walk(data, on_widest(start), changes),
         segments=segments,
-        divergences=_divergences(((side.name, start), (other_side.name, end)), carried),
+        divergences=_divergences(data, named, changes, records.carrying(shares)),
         sentence=_sentence(side, other_side, gap, shares),
     )
 
@@ -137,9 +140,16 @@ def _residual(outcome: Outcome, native: Outcome) -> float | None:
     return 0.0 if outcome.kind == native.kind else None
 
 
-def _divergences(sides: Sequence[tuple[str, Settings]], carried: Sequence[Difference]) -> list[str]:
-    """The known divergences of a side in the knobs that contribute to the gap."""
-    entries = [entry for name, settings in sides for entry in known(name, name.rpartition(".")[2], settings, carried)]
+def _divergences(
+    data: Data,
+    named: Sequence[tuple[str, tuple[Settings, Settings]]],
+    changes: Sequence[Difference],
+    carrying: Collection[str],
+) -> list[str]:
+    """The known divergences of a named side, given with its settings and the other's, in the knobs behind the gap."""
+    entries = [
+        entry for name, sides in named for entry in known(data, name, name.rpartition(".")[2], sides, changes, carrying)
+    ]
     return list(dict.fromkeys(entry.id for entry in entries))
 
 
