@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from types import new_class
 from typing import Any, ClassVar
 
 import pytest
@@ -154,9 +155,8 @@ def test_without_a_score_at_an_end_there_are_no_shares(attributed: Callable[...,
 
 #: Twelve knobs: three of the first stage, nine of another.
 _STAGES = {letter: Stage.TEXT if letter in "abc" else Stage.STATISTICS for letter in "abcdefghijkl"}
-_TWELVE: type[Settings] = type(Settings)(
-    "Twelve", (Settings,), {name: _switch(stage) for name, stage in _STAGES.items()}
-)
+_KNOBS = {name: _switch(stage) for name, stage in _STAGES.items()}
+_TWELVE: type[Settings] = new_class("Twelve", (Settings,), exec_body=lambda body: body.update(_KNOBS))
 
 
 def test_idle_knobs_among_many_are_changed_together(attributed: Callable[..., Attribution]) -> None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from samescore.on_demand import on_demand
 
 if TYPE_CHECKING:
+    from samescore.records.account import Account, Alternative, Contribution, Remark, StageProduct, accounts
     from samescore.records.answer import Absent, Answer, Change, as_outcome, difference, differences, number, outcome
     from samescore.records.audit import (
         LIKELY,
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from samescore.records.gap import ShareOfGap, WalkStep, carrying, sentence, shown_shares, shown_steps
     from samescore.records.gate import Baseline, Gate, GateSummary, GateVerdict, Regression, VectorGate, gates, runs
     from samescore.records.identification import DifferentAnswer, Identification, identifications
+    from samescore.records.layouts import Fit, Reading, Readings, all_readings
     from samescore.records.likeness import Likeness
     from samescore.records.reading import SCHEMA, Record, decoded, read
     from samescore.records.run import (
@@ -59,6 +61,7 @@ if TYPE_CHECKING:
 
 #: The names by module, which is imported when one of them is first used.
 _HOMES = {
+    "account": ("Account", "Alternative", "Contribution", "Remark", "StageProduct", "accounts"),
     "answer": ("Absent", "Answer", "Change", "as_outcome", "difference", "differences", "number", "outcome"),
     "audit": (
         "LIKELY",
@@ -82,6 +85,7 @@ _HOMES = {
     "gap": ("ShareOfGap", "WalkStep", "carrying", "sentence", "shown_shares", "shown_steps"),
     "gate": ("Baseline", "Gate", "GateSummary", "GateVerdict", "Regression", "VectorGate", "gates", "runs"),
     "identification": ("DifferentAnswer", "Identification", "identifications"),
+    "layouts": ("Fit", "Reading", "Readings", "all_readings"),
     "likeness": ("Likeness",),
     "reading": ("SCHEMA", "Record", "decoded", "read"),
     "run": (
@@ -109,6 +113,8 @@ __all__ = [
     "SCHEMA",
     "WEAK",
     "Absent",
+    "Account",
+    "Alternative",
     "Answer",
     "AnswerKind",
     "Audit",
@@ -124,6 +130,7 @@ __all__ = [
     "ClassScores",
     "CommonRow",
     "Comparison",
+    "Contribution",
     "Coverage",
     "DifferentAnswer",
     "Drift",
@@ -131,6 +138,7 @@ __all__ = [
     "Expectation",
     "ExplainedFailures",
     "Explanation",
+    "Fit",
     "Footer",
     "FreshCase",
     "Gate",
@@ -149,9 +157,12 @@ __all__ = [
     "Participant",
     "PrintedLine",
     "ProgramOutput",
+    "Reading",
+    "Readings",
     "Record",
     "Regression",
     "ReleasePair",
+    "Remark",
     "Result",
     "Revision",
     "Row",
@@ -161,6 +172,7 @@ __all__ = [
     "ShareOfGap",
     "Side",
     "SmokeTest",
+    "StageProduct",
     "SystemScores",
     "TableFinding",
     "Tier",
@@ -168,6 +180,8 @@ __all__ = [
     "VectorGate",
     "VectorVerdict",
     "WalkStep",
+    "accounts",
+    "all_readings",
     "as_outcome",
     "audits",
     "by_header",
