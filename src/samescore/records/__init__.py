@@ -36,7 +36,14 @@ if TYPE_CHECKING:
     from samescore.records.explanation import Explanation, SegmentGap, Side, explanations
     from samescore.records.gap import ShareOfGap, WalkStep, carrying, sentence, shown_shares, shown_steps
     from samescore.records.gate import Baseline, Gate, GateSummary, GateVerdict, Regression, VectorGate, gates, runs
-    from samescore.records.identification import DifferentAnswer, Identification, identifications
+    from samescore.records.identification import (
+        AnswerDigits,
+        DifferentAnswer,
+        Identification,
+        KnownRegion,
+        RepeatedError,
+        identifications,
+    )
     from samescore.records.layouts import Fit, Reading, Readings, all_readings
     from samescore.records.likeness import Likeness
     from samescore.records.reading import SCHEMA, Record, decoded, read
@@ -57,6 +64,7 @@ if TYPE_CHECKING:
     )
     from samescore.records.scores import ClassScores, PrintedLine, ProgramOutput, ScoreLine, SystemScores
     from samescore.records.verdicts import AxiomFinding, KnobValue, Mutant, SmokeTest
+    from samescore.records.why import KnownReason, KnownReasons, known_reasons
     from samescore.records.writing import line
 
 #: The names by module, which is imported when one of them is first used.
@@ -84,7 +92,14 @@ _HOMES = {
     "explanation": ("Explanation", "SegmentGap", "Side", "explanations"),
     "gap": ("ShareOfGap", "WalkStep", "carrying", "sentence", "shown_shares", "shown_steps"),
     "gate": ("Baseline", "Gate", "GateSummary", "GateVerdict", "Regression", "VectorGate", "gates", "runs"),
-    "identification": ("DifferentAnswer", "Identification", "identifications"),
+    "identification": (
+        "AnswerDigits",
+        "DifferentAnswer",
+        "Identification",
+        "KnownRegion",
+        "RepeatedError",
+        "identifications",
+    ),
     "layouts": ("Fit", "Reading", "Readings", "all_readings"),
     "likeness": ("Likeness",),
     "reading": ("SCHEMA", "Record", "decoded", "read"),
@@ -105,6 +120,7 @@ _HOMES = {
     ),
     "scores": ("ClassScores", "PrintedLine", "ProgramOutput", "ScoreLine", "SystemScores"),
     "verdicts": ("AxiomFinding", "KnobValue", "Mutant", "SmokeTest"),
+    "why": ("KnownReason", "KnownReasons", "known_reasons"),
     "writing": ("line",),
 }
 
@@ -116,6 +132,7 @@ __all__ = [
     "Account",
     "Alternative",
     "Answer",
+    "AnswerDigits",
     "AnswerKind",
     "Audit",
     "AuditFinding",
@@ -150,6 +167,9 @@ __all__ = [
     "JointSettings",
     "KnobValue",
     "KnownDivergence",
+    "KnownReason",
+    "KnownReasons",
+    "KnownRegion",
     "Likeness",
     "Move",
     "Mutant",
@@ -163,6 +183,7 @@ __all__ = [
     "Regression",
     "ReleasePair",
     "Remark",
+    "RepeatedError",
     "Result",
     "Revision",
     "Row",
@@ -197,6 +218,7 @@ __all__ = [
     "explanations",
     "gates",
     "identifications",
+    "known_reasons",
     "line",
     "number",
     "outcome",

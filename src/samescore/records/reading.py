@@ -21,6 +21,7 @@ from samescore.records.likeness import Likeness
 from samescore.records.run import Case, EntryAnswer, Footer, FreshCase, Header, Result
 from samescore.records.scores import ClassScores, ProgramOutput, ScoreLine, SystemScores
 from samescore.records.verdicts import AxiomFinding, KnobValue, Mutant
+from samescore.records.why import KnownReasons
 
 SCHEMA = "samescore-report/1"
 
@@ -54,6 +55,7 @@ Record = (
     | Behaviour
     | VectorGate
     | GateSummary
+    | KnownReasons
 )
 
 
