@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from samescore.records.coverage import Coverage, ExplainedFailures, coverage_of, coverages, explained_failures
     from samescore.records.drift import Behaviour, Drift, Move, ReleasePair, Transition, drifts
     from samescore.records.explanation import Explanation, SegmentGap, Side, explanations
-    from samescore.records.gap import ShareOfGap, WalkStep, carrying, sentence
+    from samescore.records.gap import ShareOfGap, WalkStep, carrying, sentence, shown_shares, shown_steps
     from samescore.records.gate import Baseline, Gate, GateSummary, GateVerdict, Regression, VectorGate, gates, runs
     from samescore.records.identification import (
         AnswerDigits,
@@ -90,7 +90,7 @@ _HOMES = {
     "coverage": ("Coverage", "ExplainedFailures", "coverage_of", "coverages", "explained_failures"),
     "drift": ("Behaviour", "Drift", "Move", "ReleasePair", "Transition", "drifts"),
     "explanation": ("Explanation", "SegmentGap", "Side", "explanations"),
-    "gap": ("ShareOfGap", "WalkStep", "carrying", "sentence"),
+    "gap": ("ShareOfGap", "WalkStep", "carrying", "sentence", "shown_shares", "shown_steps"),
     "gate": ("Baseline", "Gate", "GateSummary", "GateVerdict", "Regression", "VectorGate", "gates", "runs"),
     "identification": (
         "AnswerDigits",
@@ -225,6 +225,8 @@ __all__ = [
     "read",
     "runs",
     "sentence",
+    "shown_shares",
+    "shown_steps",
 ]
 
 if not TYPE_CHECKING:  # a type checker knows the names, and no others

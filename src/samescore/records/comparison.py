@@ -24,8 +24,8 @@ class Row(msgspec.Struct, frozen=True, tag_field="type", tag="row"):
     `number` is the score on the widest scale of the metric, which is from 0 to `scale` (empty for a metric without a
     scale). `reproduced_natively`: the native metric gives exactly the same outcome under the same settings, so that the
     attribution to knobs is valid for the implementation. `ignored` names the user's knobs that it does not support,
-    `chosen` the knobs that matter and are off their defaults. `shares` add up to the gap; `sentence` states them in
-    words. `divergences`, `meanings` and `remedies` are the catalogue's entries on the knobs behind the gap.
+    `chosen` the knobs that matter and are off their defaults. `shares` add up to the gap (`method` as in an `Explanation`);
+    `sentence` states them in words. `divergences`, `meanings` and `remedies` are the catalogue's entries on the knobs behind the gap.
     """
 
     metric: str
@@ -44,6 +44,7 @@ class Row(msgspec.Struct, frozen=True, tag_field="type", tag="row"):
     meanings: list[str] = []
     scale: str = ""
     chosen: dict[str, str] = {}
+    method: str = ""
 
     @property
     def name(self) -> str:

@@ -196,18 +196,20 @@ def _compared(data: Data, baseline: _Entry, entry: _Entry, on_progress: Callable
     if not all(isinstance(native_outcome(data, settings), Score) for settings in (start, end)):
         return msgspec.structs.replace(entry.row, gap=gap, reproduced_natively=False)
     changes = ordered(start.differences(end))
-    shares, _ = attribute(data, start, changes, lambda text: on_progress(f"{names}: {text}"))
-    carrying = records.carrying(shares)
-    carried = [change for change in changes if change.knob.name in carrying]
+    attribution = attribute(data, start, changes, lambda text: on_progress(f"{names}: {text}"))
+    shares = attribution.shares
     divergences = {
         divergence.id: divergence
-        for side in (baseline, entry)
-        for divergence in known(side.row.implementation, side.row.entry_point, side.settings, carried)
+        for side, settings in ((baseline, (start, end)), (entry, (end, start)))
+        for divergence in known(
+            data, side.row.implementation, side.row.entry_point, settings, changes, records.carrying(shares)
+        )
     }
     return msgspec.structs.replace(
         entry.row,
         gap=gap,
         shares=shares,
+        method=attribution.method,
         sentence=records.sentence(baseline.row.name, entry.row.name, gap, shares),
         divergences=list(divergences),
         remedies=[divergence.remedy for divergence in divergences.values()],

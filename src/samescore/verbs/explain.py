@@ -10,7 +10,7 @@ from __future__ import annotations
 import dataclasses
 import shlex
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from samescore import records
@@ -66,11 +66,11 @@ def explain(
     gap: float | None = None
     shares: list[ShareOfGap] = []
     smallest: list[Change] | None = None
+    method = ""
     if left.record.number is not None and right.record.number is not None:
         gap = right.record.number - left.record.number
-        shares, smallest = attribute(data, on_widest(start), changes, on_progress)
-    carrying = records.carrying(shares)
-    carried = [change for change in changes if change.knob.name in carrying]
+        attribution = attribute(data, on_widest(start), changes, on_progress)
+        shares, smallest, method = attribution.shares, attribution.smallest, attribution.method
     segments: list[SegmentGap] = []
     if isinstance(data, Corpus) and len(data) > 1:
         segments = _segments(data, on_widest(start), on_widest(end), on_progress)
@@ -82,10 +82,11 @@ def explain(
         gap=gap,
         explained=left.record.residual == 0 and right.record.residual == 0,
         shares=shares,
+        method=method,
         smallest=smallest,
-        steps=walk(data, on_widest(start), [change for change in changes if change.knob.matters]),
+        steps=walk(data, on_widest(start), changes),
         segments=segments,
-        divergences=_divergences((left, right), carried),
+        divergences=_divergences(data, left, right, changes, records.carrying(shares)),
         sentence=_sentence(left.record, right.record, gap, shares),
     )
 
@@ -166,13 +167,16 @@ def _residual(outcome: Outcome, native: Outcome) -> float | None:
     return 0.0 if outcome.kind == native.kind else None
 
 
-def _divergences(sides: Sequence[Answered], carried: Sequence[Difference]) -> list[str]:
+def _divergences(
+    data: Data, left: Answered, right: Answered, changes: Sequence[Difference], carrying: Collection[str]
+) -> list[str]:
     """The known divergences of a side in the knobs that contribute to the gap."""
+    ends = on_widest(left.settings), on_widest(right.settings)
     entries = [
         entry
-        for asked in sides
+        for asked, sides in ((left, ends), (right, ends[::-1]))
         if asked.profile is not None
-        for entry in known(asked.name, asked.profile.entry_point, asked.settings, carried)
+        for entry in known(data, asked.name, asked.profile.entry_point, sides, changes, carrying)
     ]
     return list(dict.fromkeys(entry.id for entry in entries))
 

@@ -8,9 +8,8 @@ from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 
-from samescore.outcome import SAME_NUMBER, relative_gap
-from samescore.records import CommonRow, Comparison, Row, WalkStep
-from samescore.report.plain import shown_changes
+from samescore.records import CommonRow, Comparison, Row, WalkStep, shown_shares, shown_steps
+from samescore.report.plain import amount, shown_changes
 from samescore.report.terminal.tables import indented, line, table
 
 
@@ -60,14 +59,15 @@ def _why(row: Row) -> RenderableType | None:
     """The explanation of a row's gap: a sentence, the shares of knobs, known divergences."""
     if not row.gap or not row.shares:
         return None
-    carried = sorted((share for share in row.shares if share.value), key=lambda share: -abs(share.value))
+    carried = shown_shares(row.shares)
     shares = table("share", "knob")
     for share in carried:
-        amount = f"{share.share:+.4f}" if abs(share.share) >= 0.00005 else f"{share.share:+.1e}"
-        shares.add_row(amount, shown_changes(share.changes))
+        shares.add_row(amount(share.share), shown_changes(share.changes))
     parts: list[RenderableType] = [line(), line(row.sentence)]
     if len(carried) > 1:
         parts.append(Padding(shares, (0, 0, 0, 2)))
+    if row.method:
+        parts.append(indented(f"The shares are {row.method}.", style="dim"))
     if row.divergences:
         parts.append(indented(f"known: {', '.join(row.divergences)}"))
     return Group(*parts)
@@ -84,23 +84,13 @@ def _known(compared: Comparison) -> list[RenderableType]:
 def _step_lines(steps: Sequence[WalkStep], start: float) -> RenderableType:
     """The effect of each knob of a walk on the score, which is on the widest scale throughout."""
     moved = table("change", "score", "knob")
-    idle: list[str] = []
-    before = start
-    for step in steps:
+    for effect, step in shown_steps(steps, start):
         changes = shown_changes(step.changes)
-        after = step.outcome.value
-        if after is None:
+        if effect is None:
             moved.add_row("", step.outcome.text, changes)
-            continue
-        if relative_gap(after, before) <= SAME_NUMBER:
-            idle.append(changes)
         else:
-            moved.add_row(f"{after - before:+.4f}", f"{after:.4f}", changes)
-        before = after
-    parts: list[RenderableType] = [moved] if moved.row_count else []
-    if idle:
-        parts.append(line(f"no effect here: {'; '.join(idle)}", style="dim"))
-    return Group(*parts)
+            moved.add_row(amount(effect), f"{step.outcome.value:.4f}", changes)
+    return moved
 
 
 def _common(pair: CommonRow) -> RenderableType:
