@@ -109,6 +109,8 @@ _AVERAGED = (
     "average='micro'",
     "average='weighted'",
     "average=None, labels=['b']",
+    "average='macro', labels=['a', 'b']",
+    "average='weighted', labels=['b']",
     "average=None, labels=['missing'], zero_division=1",
     "average=None, labels=['missing'], zero_division=0",
 )

@@ -105,7 +105,8 @@ def _checked(divergence: Divergence, path: Path) -> Divergence:
     try:
         for name in divergence.knobs:
             find_metric(divergence.metric).settings.knob(name)
-        divergence.data()
+        if not isinstance(divergence.input, str):  # a vector is looked up when it is used: that loads all of them
+            divergence.data()
     except SamescoreError as problem:
         raise DataError(f"{place}: {problem}") from None
     return divergence

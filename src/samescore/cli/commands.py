@@ -25,6 +25,7 @@ _OWN = (
     "run",
     "score",
     "smoke",
+    "why",
 )
 #: The module of each command.
 _MODULES = {**dict(zip(_OWN, _OWN, strict=True)), "list": "lookup", "show": "lookup"}

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from samescore.on_demand import on_demand
 
 if TYPE_CHECKING:
+    from samescore.records.account import Account, Alternative, Contribution, Remark, StageProduct, accounts
     from samescore.records.answer import Absent, Answer, Change, as_outcome, difference, differences, number, outcome
     from samescore.records.audit import (
         LIKELY,
@@ -35,7 +36,15 @@ if TYPE_CHECKING:
     from samescore.records.explanation import Explanation, SegmentGap, Side, explanations
     from samescore.records.gap import ShareOfGap, WalkStep, carrying, sentence
     from samescore.records.gate import Baseline, Gate, GateSummary, GateVerdict, Regression, VectorGate, gates, runs
-    from samescore.records.identification import DifferentAnswer, Identification, identifications
+    from samescore.records.identification import (
+        AnswerDigits,
+        DifferentAnswer,
+        Identification,
+        KnownRegion,
+        RepeatedError,
+        identifications,
+    )
+    from samescore.records.layouts import Fit, Reading, Readings, all_readings
     from samescore.records.likeness import Likeness
     from samescore.records.reading import SCHEMA, Record, decoded, read
     from samescore.records.run import (
@@ -55,10 +64,12 @@ if TYPE_CHECKING:
     )
     from samescore.records.scores import ClassScores, PrintedLine, ProgramOutput, ScoreLine, SystemScores
     from samescore.records.verdicts import AxiomFinding, KnobValue, Mutant, SmokeTest
+    from samescore.records.why import KnownReason, KnownReasons, known_reasons
     from samescore.records.writing import line
 
 #: The names by module, which is imported when one of them is first used.
 _HOMES = {
+    "account": ("Account", "Alternative", "Contribution", "Remark", "StageProduct", "accounts"),
     "answer": ("Absent", "Answer", "Change", "as_outcome", "difference", "differences", "number", "outcome"),
     "audit": (
         "LIKELY",
@@ -81,7 +92,15 @@ _HOMES = {
     "explanation": ("Explanation", "SegmentGap", "Side", "explanations"),
     "gap": ("ShareOfGap", "WalkStep", "carrying", "sentence"),
     "gate": ("Baseline", "Gate", "GateSummary", "GateVerdict", "Regression", "VectorGate", "gates", "runs"),
-    "identification": ("DifferentAnswer", "Identification", "identifications"),
+    "identification": (
+        "AnswerDigits",
+        "DifferentAnswer",
+        "Identification",
+        "KnownRegion",
+        "RepeatedError",
+        "identifications",
+    ),
+    "layouts": ("Fit", "Reading", "Readings", "all_readings"),
     "likeness": ("Likeness",),
     "reading": ("SCHEMA", "Record", "decoded", "read"),
     "run": (
@@ -101,6 +120,7 @@ _HOMES = {
     ),
     "scores": ("ClassScores", "PrintedLine", "ProgramOutput", "ScoreLine", "SystemScores"),
     "verdicts": ("AxiomFinding", "KnobValue", "Mutant", "SmokeTest"),
+    "why": ("KnownReason", "KnownReasons", "known_reasons"),
     "writing": ("line",),
 }
 
@@ -109,7 +129,10 @@ __all__ = [
     "SCHEMA",
     "WEAK",
     "Absent",
+    "Account",
+    "Alternative",
     "Answer",
+    "AnswerDigits",
     "AnswerKind",
     "Audit",
     "AuditFinding",
@@ -124,6 +147,7 @@ __all__ = [
     "ClassScores",
     "CommonRow",
     "Comparison",
+    "Contribution",
     "Coverage",
     "DifferentAnswer",
     "Drift",
@@ -131,6 +155,7 @@ __all__ = [
     "Expectation",
     "ExplainedFailures",
     "Explanation",
+    "Fit",
     "Footer",
     "FreshCase",
     "Gate",
@@ -142,6 +167,9 @@ __all__ = [
     "JointSettings",
     "KnobValue",
     "KnownDivergence",
+    "KnownReason",
+    "KnownReasons",
+    "KnownRegion",
     "Likeness",
     "Move",
     "Mutant",
@@ -149,9 +177,13 @@ __all__ = [
     "Participant",
     "PrintedLine",
     "ProgramOutput",
+    "Reading",
+    "Readings",
     "Record",
     "Regression",
     "ReleasePair",
+    "Remark",
+    "RepeatedError",
     "Result",
     "Revision",
     "Row",
@@ -161,6 +193,7 @@ __all__ = [
     "ShareOfGap",
     "Side",
     "SmokeTest",
+    "StageProduct",
     "SystemScores",
     "TableFinding",
     "Tier",
@@ -168,6 +201,8 @@ __all__ = [
     "VectorGate",
     "VectorVerdict",
     "WalkStep",
+    "accounts",
+    "all_readings",
     "as_outcome",
     "audits",
     "by_header",
@@ -183,6 +218,7 @@ __all__ = [
     "explanations",
     "gates",
     "identifications",
+    "known_reasons",
     "line",
     "number",
     "outcome",

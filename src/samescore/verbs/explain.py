@@ -58,9 +58,9 @@ def explain(
     common = chosen.settings.canonical(merged(implied, knobs))
     first_side, second_side = side(first), side(second)
     on_progress(str(first_side))
-    left = _answered(first_side, chosen.name, data, common)
+    left = answered(first_side, chosen.name, data, common)
     on_progress(str(second_side))
-    right = _answered(second_side, chosen.name, data, common)
+    right = answered(second_side, chosen.name, data, common)
     start, end = left.settings, right.settings
     changes = ordered(on_widest(start).differences(on_widest(end)))
     gap: float | None = None
@@ -93,14 +93,14 @@ def explain(
 def _sentence(first: records.Side, second: records.Side, gap: float | None, shares: Sequence[ShareOfGap]) -> str:
     """The gap in words. An answer that the native metric does not reproduce comes first: the shares do not explain it."""
     words = records.sentence(first.name, second.name, gap, shares)
-    unexplained = [answered.name for answered in (first, second) if answered.residual != 0]
+    unexplained = [asked.name for asked in (first, second) if asked.residual != 0]
     if not unexplained:
         return words
     return f"Unexplained: {' and '.join(unexplained)} did not answer what these settings give. By the settings alone: {words}"
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class _Answered:
+class Answered:
     """A side's answer as a record, the settings behind it, and the entry point, which the native metric does not have."""
 
     record: records.Side
@@ -109,14 +109,14 @@ class _Answered:
     profile: Profile | None = None
 
 
-def _answered(asked: Side, metric_name: str, data: Data, common: dict[str, object]) -> _Answered:
+def answered(asked: Side, metric_name: str, data: Data, common: dict[str, object]) -> Answered:
     """A side's answer; `common` are the knobs that are set on both."""
     named = implementation(asked.name)
     try:
         if not isinstance(named, Profiled):
             settings = native_settings(asked, metric(metric_name).settings, common)
             outcome = native_outcome(data, settings)
-            return _Answered(_recorded(str(asked), settings, outcome, outcome), settings, asked.name)
+            return Answered(_recorded(str(asked), settings, outcome, outcome), settings, asked.name)
         if refusal := named.unavailable():
             model = shlex.quote(f"native:{asked}")
             raise UnknownNameError(f"{asked.name} cannot be asked: {refusal.reason}", hint=f"{model} is its model")
@@ -130,7 +130,7 @@ def _answered(asked: Side, metric_name: str, data: Data, common: dict[str, objec
         need_within_limits(asked.name, profile, data)
         outcome, native = named.ask(profile, data, settings), native_outcome(data, settings)
         record = _recorded(asked.shown(profile), settings, outcome, native, settled.ignored)
-        return _Answered(record, settings, asked.name, profile)
+        return Answered(record, settings, asked.name, profile)
     finally:
         named.close()
 
@@ -157,13 +157,13 @@ def _residual(outcome: Outcome, native: Outcome) -> float | None:
     return 0.0 if outcome.kind == native.kind else None
 
 
-def _divergences(sides: Sequence[_Answered], carried: Sequence[Difference]) -> list[str]:
+def _divergences(sides: Sequence[Answered], carried: Sequence[Difference]) -> list[str]:
     """The known divergences of a side in the knobs that contribute to the gap."""
     entries = [
         entry
-        for answered in sides
-        if answered.profile is not None
-        for entry in known(answered.name, answered.profile.entry_point, answered.settings, carried)
+        for asked in sides
+        if asked.profile is not None
+        for entry in known(asked.name, asked.profile.entry_point, asked.settings, carried)
     ]
     return list(dict.fromkeys(entry.id for entry in entries))
 
