@@ -17,10 +17,10 @@ from samescore import records
 from samescore.catalogue.profile import Profile
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
-from samescore.errors import SettingsError, UnknownNameError
+from samescore.errors import UnknownNameError
 from samescore.implementations import implementation
 from samescore.implementations.base import Profiled, need_within_limits
-from samescore.implementations.sides import Settled, Side, side
+from samescore.implementations.sides import Side, native_settings, side
 from samescore.metrics import find, merged, metric
 from samescore.metrics.evaluator import check_input, native_outcome, segment_values
 from samescore.outcome import Outcome, Score
@@ -115,14 +115,18 @@ def answered(asked: Side, metric_name: str, data: Data, common: dict[str, object
     named = implementation(asked.name)
     try:
         if not isinstance(named, Profiled):
-            kind = metric(metric_name).settings
-            settings = kind.from_mapping({**common, **asked.own(kind)})
+            settings = native_settings(asked, metric(metric_name).settings, common)
             outcome = native_outcome(data, settings)
             return Answered(_recorded(str(asked), settings, outcome, outcome), settings, asked.name)
         if refusal := named.unavailable():
             model = shlex.quote(f"native:{asked}")
             raise UnknownNameError(f"{asked.name} cannot be asked: {refusal.reason}", hint=f"{model} is its model")
-        settled = _settled(asked, named.profiles(metric_name), metric_name, common)
+        profiles = named.profiles(metric_name)
+        if not profiles:
+            raise UnknownNameError(
+                f"{asked.name} has no entry point for {metric_name}", hint="samescore list implementations"
+            )
+        settled = asked.settled(profiles, common)[0][0]
         profile, settings = settled.profile, settled.settings
         need_within_limits(asked.name, profile, data)
         outcome, native = named.ask(profile, data, settings), native_outcome(data, settings)
@@ -130,19 +134,6 @@ def answered(asked: Side, metric_name: str, data: Data, common: dict[str, object
         return Answered(record, settings, asked.name, profile)
     finally:
         named.close()
-
-
-def _settled(asked: Side, profiles: Sequence[Profile], metric_name: str, common: dict[str, object]) -> Settled:
-    """The settings of the first entry point that supports the side's own; `SettingsError` of the first if none does."""
-    refusals = []
-    for profile in profiles:
-        try:
-            return asked.settled(profile, common)
-        except SettingsError as problem:  # noqa: PERF203 - a handful of entry points
-            refusals.append(problem)
-    if refusals:
-        raise refusals[0]
-    raise UnknownNameError(f"{asked.name} has no entry point for {metric_name}", hint="samescore list implementations")
 
 
 def _recorded(
