@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 import click
 
 from samescore.cli.inputs import parse_knobs, read_input
-from samescore.cli.options import asking_options, jobs_option, metric_option, references_option, set_option
+from samescore.cli.options import (
+    asking_options,
+    claim_options,
+    jobs_option,
+    metric_option,
+    references_option,
+    set_option,
+)
 from samescore.cli.output import show, shown_format_option
 from samescore.cli.progress import progress
 
@@ -22,6 +29,7 @@ if TYPE_CHECKING:
 @metric_option
 @click.option("-i", "--with", "names", multiple=True, metavar="IMPLEMENTATION", help="Compare only these. Repeatable.")
 @set_option
+@claim_options
 @shown_format_option
 @asking_options
 @jobs_option

@@ -7,7 +7,14 @@ from pathlib import Path
 import click
 
 from samescore.cli.inputs import parse_knobs, read_input
-from samescore.cli.options import asking_options, jobs_option, metric_option, references_option, set_option
+from samescore.cli.options import (
+    asking_options,
+    claim_options,
+    jobs_option,
+    metric_option,
+    references_option,
+    set_option,
+)
 from samescore.cli.output import show, shown_format_option
 from samescore.cli.progress import progress
 
@@ -19,6 +26,7 @@ from samescore.cli.progress import progress
 @references_option
 @metric_option
 @set_option
+@claim_options
 @shown_format_option
 @asking_options
 @jobs_option

@@ -16,10 +16,10 @@ from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.errors import UnknownNameError
 from samescore.implementations import implementation
-from samescore.implementations.base import Profiled, need_within_limits
+from samescore.implementations.base import Profiled, need_answer, need_within_limits
 from samescore.metrics import find, merged, metric
 from samescore.metrics.evaluator import check_input, native_outcome, segment_values
-from samescore.outcome import Outcome, Score
+from samescore.outcome import Outcome, Score, same_outcome
 from samescore.records import Change, Explanation, SegmentGap, ShareOfGap, Side
 from samescore.settings import Difference, Settings
 from samescore.settings.scale import on_widest, rescaled
@@ -102,7 +102,8 @@ def _side(name: str, metric_name: str, data: Data, set_knobs: dict[str, object])
             outcome = native_outcome(data, settings)
             return _recorded(name, settings, outcome, outcome), settings
         if refusal := named.unavailable():
-            raise UnknownNameError(f"{name} cannot be asked: {refusal.reason}", hint=f"native:{name} is its model")
+            hint = "try samescore smoke" if named.describes_itself else f"native:{name} is its model"
+            raise UnknownNameError(f"{name} cannot be asked: {refusal.reason}", hint=hint)
         profiles = named.profiles(metric_name)
         if not profiles:
             raise UnknownNameError(
@@ -111,27 +112,34 @@ def _side(name: str, metric_name: str, data: Data, set_knobs: dict[str, object])
         profile = profiles[0]
         need_within_limits(name, profile, data)
         settings = profile.taking(set_knobs)
+        if named.describes_itself:
+            need_answer(name, named.outside_region(profile, data, settings))
         shown = name if name.endswith(f".{profile.entry_point}") else f"{name}.{profile.entry_point}"
         outcome, native = named.ask(profile, data, settings), native_outcome(data, settings)
-        return _recorded(shown, settings, outcome, native), settings
+        return _recorded(shown, settings, outcome, native, profile.ulps), settings
     finally:
         named.close()
 
 
-def _recorded(name: str, settings: Settings, outcome: Outcome, native: Outcome) -> Side:
+def _recorded(name: str, settings: Settings, outcome: Outcome, native: Outcome, ulps: int = 0) -> Side:
     widest = rescaled(native, settings, on_widest(settings))
     return Side(
         name,
         settings.signature,
         records.outcome(outcome),
         records.outcome(native),
-        residual=_residual(outcome, native),
+        residual=_residual(outcome, native, ulps),
         number=widest.value if isinstance(widest, Score) else None,
     )
 
 
-def _residual(outcome: Outcome, native: Outcome) -> float | None:
-    """The returned number minus the native one; without two numbers, 0 if both outcomes are of one kind, else None."""
+def _residual(outcome: Outcome, native: Outcome, ulps: int) -> float | None:
+    """The returned number minus the native one, 0 if they agree as closely as its profile promises.
+
+    Without two numbers, 0 if both outcomes are of one kind, else None.
+    """
+    if same_outcome(outcome, native, max_ulps=ulps):
+        return 0.0
     if isinstance(outcome, Score) and isinstance(native, Score):
         return outcome.value - native.value
     return 0.0 if outcome.kind == native.kind else None
