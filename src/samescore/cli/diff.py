@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 import click
 
 from samescore.cli.inputs import parse_knobs, read_input
-from samescore.cli.options import asking_options, jobs_option, metric_option, references_option, set_option
+from samescore.cli.options import (
+    asking_options,
+    claim_options,
+    jobs_option,
+    metric_option,
+    references_option,
+    set_option,
+)
 from samescore.cli.output import show, shown_format_option
 from samescore.cli.progress import progress
 
@@ -29,6 +36,7 @@ if TYPE_CHECKING:
     help="Compare only these. Repeatable, also with other settings.",
 )
 @set_option
+@claim_options
 @shown_format_option
 @asking_options
 @jobs_option

@@ -17,7 +17,7 @@ from samescore import records
 from samescore.catalogue.profile import Profile
 from samescore.data.kinds import Data
 from samescore.errors import UnknownNameError
-from samescore.implementations import Package, Profiled, implementation, package_names
+from samescore.implementations import Profiled, implementation, package_names
 from samescore.implementations.sides import Settled, Side, native_settings, side
 from samescore.metrics import find, merged
 from samescore.metrics.evaluator import check_input, native_outcome
@@ -137,11 +137,10 @@ def _sides(
         if not isinstance(named, Profiled):
             natives.append(asked)
             continue
-        refusal = named.unavailable() if isinstance(named, Package) else None
+        refusal = named.unavailable()
         profiles = named.profiles(metric_name)
         if not profiles:
             if names:
-                refusal = refusal or named.unavailable()
                 why = refusal.reason if refusal else f"no entry point for {metric_name}"
                 absent.append(Absent(str(asked), why, metric_name))
             continue
@@ -248,18 +247,28 @@ def _compared(data: Data, baseline: _Entry, entry: _Entry, on_progress: Callable
         divergences=list(divergences),
         remedies=[divergence.remedy for divergence in divergences.values()],
         meanings=[divergence.what for divergence in divergences.values()],
-        reproduced_natively=entry.row.reproduced_natively and _adds_up(shares, gap, number),
+        reproduced_natively=entry.row.reproduced_natively
+        and _adds_up(shares, gap, number, _rounding(baseline.row, entry.row)),
     )
 
 
-def _adds_up(shares: Sequence[ShareOfGap], gap: float, number: float) -> bool:
-    """Do the shares add up to the gap?
+def _rounding(*rows: Row) -> float:
+    """By how much numbers that are rounded, on the widest scale, may be off together."""
+    return sum(
+        10.0**-row.outcome.decimals * (abs(row.number / row.outcome.value) if row.outcome.value else 1)
+        for row in rows
+        if row.outcome.decimals is not None and row.number is not None
+    )
+
+
+def _adds_up(shares: Sequence[ShareOfGap], gap: float, number: float, rounding: float) -> bool:
+    """Do the shares add up to the gap, but for `rounding`?
 
     A gap is between returned numbers, converted to the widest scale; its shares are computed on that scale throughout.
     With logarithms, and in 32-bit floats, the two differ slightly.
     """
     total = float(sum(share.value for share in shares))
-    return math.isclose(total, gap, rel_tol=CLOSE_NUMBER, abs_tol=CLOSE_NUMBER * max(1, abs(number)))
+    return math.isclose(total, gap, rel_tol=CLOSE_NUMBER, abs_tol=rounding + CLOSE_NUMBER * max(1, abs(number)))
 
 
 def _pairs(data: Data, entries: Sequence[_Entry], on_progress: Callable[[str], None]) -> Iterator[CommonRow]:
