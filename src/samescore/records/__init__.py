@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from samescore.on_demand import on_demand
 
 if TYPE_CHECKING:
+    from samescore.records.account import Account, Alternative, Contribution, Remark, StageProduct, accounts
     from samescore.records.answer import Absent, Answer, Change, as_outcome, difference, differences, number, outcome
     from samescore.records.audit import (
         LIKELY,
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from samescore.records.gap import ShareOfGap, WalkStep, carrying, sentence
     from samescore.records.gate import Baseline, Gate, GateSummary, GateVerdict, Regression, VectorGate, gates, runs
     from samescore.records.identification import DifferentAnswer, Identification, identifications
+    from samescore.records.layouts import Fit, Reading, Readings, all_readings
     from samescore.records.likeness import Likeness
     from samescore.records.reading import SCHEMA, Record, decoded, read
     from samescore.records.run import (
@@ -60,6 +62,7 @@ if TYPE_CHECKING:
 
 #: The names by module, which is imported when one of them is first used.
 _HOMES = {
+    "account": ("Account", "Alternative", "Contribution", "Remark", "StageProduct", "accounts"),
     "answer": ("Absent", "Answer", "Change", "as_outcome", "difference", "differences", "number", "outcome"),
     "audit": (
         "LIKELY",
@@ -83,6 +86,7 @@ _HOMES = {
     "gap": ("ShareOfGap", "WalkStep", "carrying", "sentence"),
     "gate": ("Baseline", "Gate", "GateSummary", "GateVerdict", "Regression", "VectorGate", "gates", "runs"),
     "identification": ("DifferentAnswer", "Identification", "identifications"),
+    "layouts": ("Fit", "Reading", "Readings", "all_readings"),
     "likeness": ("Likeness",),
     "reading": ("SCHEMA", "Record", "decoded", "read"),
     "run": (
@@ -111,6 +115,8 @@ __all__ = [
     "SCHEMA",
     "WEAK",
     "Absent",
+    "Account",
+    "Alternative",
     "Answer",
     "AnswerKind",
     "Audit",
@@ -126,6 +132,7 @@ __all__ = [
     "ClassScores",
     "CommonRow",
     "Comparison",
+    "Contribution",
     "Coverage",
     "DifferentAnswer",
     "Drift",
@@ -133,6 +140,7 @@ __all__ = [
     "Expectation",
     "ExplainedFailures",
     "Explanation",
+    "Fit",
     "Footer",
     "FreshCase",
     "Gate",
@@ -153,9 +161,12 @@ __all__ = [
     "Participant",
     "PrintedLine",
     "ProgramOutput",
+    "Reading",
+    "Readings",
     "Record",
     "Regression",
     "ReleasePair",
+    "Remark",
     "Result",
     "Revision",
     "Row",
@@ -165,6 +176,7 @@ __all__ = [
     "ShareOfGap",
     "Side",
     "SmokeTest",
+    "StageProduct",
     "SystemScores",
     "TableFinding",
     "Tier",
@@ -172,6 +184,8 @@ __all__ = [
     "VectorGate",
     "VectorVerdict",
     "WalkStep",
+    "accounts",
+    "all_readings",
     "as_outcome",
     "audits",
     "by_header",

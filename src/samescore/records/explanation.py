@@ -14,7 +14,8 @@ class Side(msgspec.Struct, frozen=True):
     """One of the two implementations in an explanation: its answer, and that of the native metric.
 
     `residual` is the returned number minus the native one: 0 if the native metric reproduces it, None if the outcomes
-    cannot be subtracted. `number` is the native score on the widest scale.
+    cannot be subtracted. `number` is the native score on the widest scale. `ignored` names the knobs set on
+    both sides that this one does not support.
     """
 
     name: str
@@ -23,6 +24,7 @@ class Side(msgspec.Struct, frozen=True):
     native: Answer
     residual: float | None
     number: float | None = None
+    ignored: list[str] = []
 
 
 class SegmentGap(msgspec.Struct, frozen=True):

@@ -46,7 +46,18 @@ def _junit() -> tuple[Renderers, ...]:
 
 
 def _markdown() -> tuple[Renderers, ...]:
-    from samescore.report.markdown import audit, diff, drift, explanation, gate, identification, run, why
+    from samescore.report.markdown import (
+        account,
+        audit,
+        diff,
+        drift,
+        explanation,
+        gate,
+        identification,
+        layouts,
+        run,
+        why,
+    )
 
     return (
         (records.runs, run.run),
@@ -55,13 +66,26 @@ def _markdown() -> tuple[Renderers, ...]:
         (records.identifications, identification.identification),
         (records.comparisons, diff.comparison),
         (records.explanations, explanation.explanation),
+        (records.accounts, account.account),
+        (records.all_readings, layouts.readings),
         (records.audits, audit.audit),
         (records.known_reasons, why.why),
     )
 
 
 def _terminal() -> tuple[Renderers, ...]:
-    from samescore.report.terminal import audit, diff, drift, explanation, gate, identification, run, why
+    from samescore.report.terminal import (
+        account,
+        audit,
+        diff,
+        drift,
+        explanation,
+        gate,
+        identification,
+        layouts,
+        run,
+        why,
+    )
 
     return (
         (records.runs, run.run),
@@ -70,6 +94,8 @@ def _terminal() -> tuple[Renderers, ...]:
         (records.identifications, identification.identification),
         (records.comparisons, diff.comparison),
         (records.explanations, explanation.explanation),
+        (records.accounts, account.account),
+        (records.all_readings, layouts.readings),
         (records.audits, audit.audit),
         (records.known_reasons, why.why),
     )

@@ -88,7 +88,7 @@ class Search:
                 "the question has no words", hint='for example: samescore why "bleu 0 for short sentences"'
             )
         ranks = self._ranks([word for word in words if word not in FILLER] or words)
-        named = set(symptom[:_LONGEST].lower().split())
+        named = {word for word in symptom[:_LONGEST].lower().split() if "-" in word}  # other ids are also plain words
         rows = sorted(ranks, key=lambda row: (self._entries[row].reason.id.lower() not in named, -ranks[row], row))
         found = [self._entries[row].reason for row in rows[:most]]
         return KnownReasons(symptom[:_LONGEST], found, "" if found else _NOTHING)

@@ -15,6 +15,8 @@ def explanation(explained: Explanation) -> str:
         for side in (explained.first, explained.second)
     ]
     for side in (explained.first, explained.second):
+        if side.ignored:
+            rows += ["", escaped(f"{side.name} cannot take the given {', '.join(side.ignored)}") + "."]
         if side.residual != 0:
             rows += ["", escaped(f"{side.name}: {side.outcome.text}{residual(side)}") + "."]
     if explained.gap is not None and explained.shares:

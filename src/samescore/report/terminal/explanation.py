@@ -22,6 +22,8 @@ def _lines(explained: Explanation) -> Iterator[str]:
     yield ""
     for side in (explained.first, explained.second):
         yield f"{visible(side.name)}: {visible(side.outcome.text)}{residual(side)}"
+        if side.ignored:
+            yield f"  cannot take the given {visible(', '.join(side.ignored))}"
     if explained.gap is None:
         return
     yield from _share_lines(explained)
