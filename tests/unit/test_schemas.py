@@ -67,7 +67,7 @@ def files(tmp_path: Path) -> Path:
         ("score gold -r gold -m mcc --per-class", {"score", "class"}),
         ("diff hyp -r ref -i native:sacrebleu -i native:nltk", {"row", "common"}),
         ("explain native:sacrebleu native:nltk.sentence_bleu hyp -r ref", {"explanation"}),
-        ("explain native:sacrebleu hyp -r ref -m ter", {"account"}),
+        ("explain native:sacrebleu hyp -r ref -m ter", {"account", "readings"}),
         ("audit claims.jsonl -j 1", {"finding", "joint"}),
         ("axioms native -m bleu", {"axiom"}),
         ("golden adequacy -m distinct", {"knob-value", "mutant"}),

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from samescore import Corpus, SamescoreError, SettingsError, UnknownNameError
-from samescore.catalogue.arguments import Argument
+from samescore.catalogue.arguments import Argument, Value
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import profile_files
 from samescore.errors import DataError
@@ -128,6 +128,8 @@ def test_arguments_that_cannot_be_read_say_what_to_write(text: str, message: str
         ("nltk(preprocess=str.lower)", "meteor", {"case": "lower"}),
         ("sklearn(average='macro', zero_division=np.nan)", "f1", {"average": "macro", "zero_division": "nan"}),
         ("sklearn(average=None, labels=['BAD'])", "f1", {"average": "class", "positive": "BAD"}),
+        ("sklearn(average=macro, labels=['BAD', 'OK'])", "f1", {"average": "macro", "labels": ("BAD", "OK")}),
+        ("sklearn(labels=['BAD'])", "f1", {}),
         ("sklearn(pos_label=1, zero_division=1.0)", "f1", {"positive": "1", "zero_division": "1"}),
         ("rouge_score(use_stemmer=True, rouge_types=['rouge2'])", "rouge-n", {"stemmer": "porter-nltk", "order": 2}),
         ("rapidfuzz(weights=(1,1,2))", "edit-distance", {"substitution_cost": 2}),
@@ -162,7 +164,6 @@ def test_arguments_set_knobs(text: str, metric_name: str, expected: dict[str, ob
         ("nltk(weights=(1/0, 1))", "bleu", "is not allowed", ""),
         ("nltk(smoothing_function=method9)", "bleu", "method9 is not understood", "method7"),
         ("nltk(smoothing_function=S(0.5).method1)", "bleu", "'0.5' has no '='", "name=value"),
-        ("sklearn(average=macro, labels=['BAD'])", "f1", "not understood with average=macro", "average=class"),
         ("py_rouge(stemming=True)", "rouge-n", "stemming=True is not understood: it looks", "False"),
         ("rapidfuzz(weights=(2,1,1))", "edit-distance", "is not understood", "weights=(1, 1, substitution_cost)"),
     ],
@@ -172,6 +173,16 @@ def test_arguments_that_are_not_understood_say_what_is(text: str, metric_name: s
         _own(text, metric_name)
     assert message in refusal.value.message
     assert hint in refusal.value.hint
+
+
+def test_an_argument_may_be_understood_with_one_value_of_another_only() -> None:
+    argument, kind = Argument(follows="average", knobs={"class": "positive"}), metric("f1").settings
+    allowed = _profile("sklearn", "f1").allowed
+    of_one = kind.from_mapping({"average": "class"})
+    assert argument.assigned("labels", Value("BAD"), kind, of_one, allowed) == {"positive": "BAD"}
+    with pytest.raises(SettingsError, match="labels is not understood with average=macro") as refusal:
+        argument.assigned("labels", Value("BAD"), kind, kind.from_mapping({"average": "macro"}), allowed)
+    assert "average=class" in refusal.value.hint
 
 
 def test_what_an_argument_means_may_depend_on_the_knobs_of_both_sides() -> None:

@@ -81,7 +81,8 @@ class Reported(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """One reported disagreement; see the module docstring.
 
     `cause` has the knobs behind the gap, the largest share first. It is ``["metric"]`` if the sides compute different metrics,
-    ``["input"]`` if they are given different texts, and the name of a mistake if one side makes it. `ours` says that the
+    ``["input"]`` if they are given different texts, ``["scale"]`` if one number is printed on two scales, and the name of a
+    mistake if one side makes it. `ours` says that the
     input is not the thread's, because that is long, private or missing. `agree` is absent if no settings make the two
     sides equal. `residual` says what the explanation leaves over; it is empty if that is nothing. `uncatalogued` says why
     no entry of the catalogue of divergences links to the thread.
