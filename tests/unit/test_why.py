@@ -86,8 +86,8 @@ def test_every_case_and_divergence_is_found_by_its_own_words(search: Search) -> 
     for case in reported_cases().values():
         assert case.id in _names(search, case.symptom), case.id
         assert _names(search, case.id, 1) == [case.id]
-    for entry in (*divergences().values(), *properties().values()):
-        assert _names(search, entry.id, 1) == [entry.id]
+    for name in (*divergences(), *properties()):
+        assert _names(search, name, 1) == [name]
 
 
 @pytest.mark.parametrize("number", ["0.7348889200874658", "0.7349", "0.7348", "73.49", "0.73"])
