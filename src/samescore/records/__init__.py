@@ -34,9 +34,16 @@ if TYPE_CHECKING:
     from samescore.records.coverage import Coverage, ExplainedFailures, coverage_of, coverages, explained_failures
     from samescore.records.drift import Behaviour, Drift, Move, ReleasePair, Transition, drifts
     from samescore.records.explanation import Explanation, SegmentGap, Side, explanations
-    from samescore.records.gap import ShareOfGap, WalkStep, carrying, sentence
+    from samescore.records.gap import ShareOfGap, WalkStep, carrying, sentence, shown_shares, shown_steps
     from samescore.records.gate import Baseline, Gate, GateSummary, GateVerdict, Regression, VectorGate, gates, runs
-    from samescore.records.identification import DifferentAnswer, Identification, identifications
+    from samescore.records.identification import (
+        AnswerDigits,
+        DifferentAnswer,
+        Identification,
+        KnownRegion,
+        RepeatedError,
+        identifications,
+    )
     from samescore.records.layouts import Fit, Reading, Readings, all_readings
     from samescore.records.likeness import Likeness
     from samescore.records.reading import SCHEMA, Record, decoded, read
@@ -83,9 +90,16 @@ _HOMES = {
     "coverage": ("Coverage", "ExplainedFailures", "coverage_of", "coverages", "explained_failures"),
     "drift": ("Behaviour", "Drift", "Move", "ReleasePair", "Transition", "drifts"),
     "explanation": ("Explanation", "SegmentGap", "Side", "explanations"),
-    "gap": ("ShareOfGap", "WalkStep", "carrying", "sentence"),
+    "gap": ("ShareOfGap", "WalkStep", "carrying", "sentence", "shown_shares", "shown_steps"),
     "gate": ("Baseline", "Gate", "GateSummary", "GateVerdict", "Regression", "VectorGate", "gates", "runs"),
-    "identification": ("DifferentAnswer", "Identification", "identifications"),
+    "identification": (
+        "AnswerDigits",
+        "DifferentAnswer",
+        "Identification",
+        "KnownRegion",
+        "RepeatedError",
+        "identifications",
+    ),
     "layouts": ("Fit", "Reading", "Readings", "all_readings"),
     "likeness": ("Likeness",),
     "reading": ("SCHEMA", "Record", "decoded", "read"),
@@ -118,6 +132,7 @@ __all__ = [
     "Account",
     "Alternative",
     "Answer",
+    "AnswerDigits",
     "AnswerKind",
     "Audit",
     "AuditFinding",
@@ -154,6 +169,7 @@ __all__ = [
     "KnownDivergence",
     "KnownReason",
     "KnownReasons",
+    "KnownRegion",
     "Likeness",
     "Move",
     "Mutant",
@@ -167,6 +183,7 @@ __all__ = [
     "Regression",
     "ReleasePair",
     "Remark",
+    "RepeatedError",
     "Result",
     "Revision",
     "Row",
@@ -208,6 +225,8 @@ __all__ = [
     "read",
     "runs",
     "sentence",
+    "shown_shares",
+    "shown_steps",
 ]
 
 if not TYPE_CHECKING:  # a type checker knows the names, and no others

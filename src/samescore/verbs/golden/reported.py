@@ -181,12 +181,12 @@ def _knobs_are_the_cause(case: Reported, first: Computed, second: Computed) -> l
         return [f"switching {', '.join(case.cause)} does not give the second side; they differ in {', '.join(changes)}"]
     if not all(isinstance(side.native, Score) for side in (first, second)):
         return []
-    shares, _ = attribute(first.data, start, list(changes.values()), lambda _: None)
-    carried = [share for share in shares if share.value and not share.rounding]
-    largest = max(carried, key=lambda share: abs(share.value))
+    shares = attribute(first.data, start, list(changes.values()), lambda _: None).shares
+    largest = records.shown_shares(shares)[0]
     if case.cause[0] not in {change.knob for change in largest.changes}:
         return [f"the largest share is that of {', '.join(change.knob for change in largest.changes)}"]
-    idle = [name for name in case.cause if name not in records.carrying(shares)]
+    having = {change.knob for share in shares for change in share.changes}
+    idle = [name for name in case.cause if name not in having]
     return [f"no share of the gap is due to {', '.join(idle)}"] if idle else []
 
 
