@@ -31,6 +31,7 @@ _COMMANDS = {
     "drift": "drift native:sacrebleu==2.3.1 native:sacrebleu==2.6.0 -m ter",
     "gate": "run native:sacrebleu==2.6.0 -m ter --against baseline.jsonl --no-report",
     "identify": "identify native:nltk -m ribes",
+    "account": "explain native:sacrebleu hyp -r ref --reported 1.5",
 }
 _WRONG = """
 def bleu(hypotheses, references):

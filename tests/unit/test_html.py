@@ -33,6 +33,8 @@ _COMMANDS = {
     "drift": "drift native:sacrebleu==2.3.1 native:sacrebleu==2.6.0 -m ter",
     "gate": "run native:sacrebleu==2.6.0 -m ter --against baseline.jsonl --no-report",
     "identify": "identify native:nltk -m ribes",
+    "account": "explain native:sacrebleu hyp -r ref --reported 1.5",
+    "fuzz": "fuzz native:nltk native:sacrebleu -m bleu --examples 200 --seed 1 --known",
 }
 _HOSTILE = "</script><img src=x onerror=alert(1)>'\"&\u202e\x1b[31m"
 _SHOWN = Shown(_HOSTILE, [_HOSTILE], _HOSTILE)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 from markupsafe import Markup
 
-from samescore.records import ShareOfGap
+from samescore.records import ShareOfGap, shown_shares
 from samescore.report.html.document import section, signed
 from samescore.report.plain import shown_changes
 
@@ -48,7 +48,7 @@ def waterfall(first: str, second: str, start: float, gap: float, shares: Sequenc
 
 def _bars(first: str, second: str, start: float, gap: float, shares: Sequence[ShareOfGap]) -> list[_Bar]:
     """Both numbers, and between them the shares, the largest first. Numbers are drawn from 0, or from near the lowest."""
-    carried = sorted((share for share in shares if share.value and not share.rounding), key=lambda s: -abs(s.value))
+    carried = shown_shares(shares)
     steps = [(shown_changes(share.changes), share.share) for share in carried[:_MOST]]
     if rest := [share.share for share in carried[_MOST:]]:
         steps.append((f"{len(rest)} more", sum(rest)))
