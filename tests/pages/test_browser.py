@@ -78,7 +78,7 @@ def opened(browser: Any, folder: Path) -> Iterator[Any]:
         page = browser.new_page(**options)
         page.on("console", lambda message: complaints.append(message.text))
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("request", lambda request: request.url.startswith("file:") or complaints.append(request.url))
+        page.on("request", lambda request: complaints.extend([] if request.url.startswith("file:") else [request.url]))
         page.goto((folder / f"{name}.html").as_uri())
         pages.append(page)
         return page
