@@ -58,6 +58,11 @@ def test_reported_cases_are_listed_by_metric() -> None:
     assert len(call("list", "reported", cwd=Path()).stdout.splitlines()) > len(rows)
 
 
+def test_properties_are_listed_by_metric() -> None:
+    rows = [line.split("\t") for line in call("list", "properties", "cider", cwd=Path()).stdout.splitlines()]
+    assert [row[0] for row in rows] == ["cider-zero-one-image", "cider-depends-on-other-segments"]
+
+
 @pytest.mark.parametrize(
     ("name", "lines"),
     [
@@ -72,6 +77,7 @@ def test_reported_cases_are_listed_by_metric() -> None:
             ],
         ),
         ("sacrebleu-220", ["cause     transposed"]),
+        ("ter-above-100", ["ter-above-100 (ter, property)", "  sacrebleu.corpus_ter: 300.0"]),
         ("transposed", ["transposed (mistake)", "input     transpose"]),
         ("no-smoothing", ["settings  smoothing=none"]),
         ("effective-order", ["effective-order (mistake)", "settings  effective_order=True"]),

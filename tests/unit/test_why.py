@@ -13,6 +13,7 @@ import pytest
 from samescore.catalogue import divergences as divergences_module
 from samescore.catalogue import reported as reported_module
 from samescore.catalogue.divergences import divergences
+from samescore.catalogue.properties import properties
 from samescore.catalogue.reported import reported_cases
 from samescore.catalogue.synonyms import synonyms
 from samescore.errors import InputError, SamescoreError
@@ -68,10 +69,16 @@ def test_a_symptom_in_a_users_words_finds_the_case(search: Search, symptom: str,
         ("references transposed", "transposed"),
         ("phantom ngrams", "nltk-bleu-phantom-ngrams"),
         ("auto_reweigh", "nltk-bleu-auto-reweigh"),
+        ("TER above 100", "ter-above-100"),
+        ("word error rate greater than 1", "wer-above-one"),
+        ("CIDEr is 0 for a single image", "cider-zero-one-image"),
+        ("MCC 0 although accuracy is 0.9", "mcc-zero-at-high-accuracy"),
+        ("METEOR of identical sentences is 0.5", "meteor-identical-below-one"),
+        ("macro f1 smaller than precision and recall", "macro-f1-below-macro-precision-and-recall"),
         ("jiwer cer empty reference", "jiwer-cer-empty-reference"),
     ],
 )
-def test_divergences_mistakes_and_flags_are_found_too(search: Search, symptom: str, entry: str) -> None:
+def test_divergences_properties_mistakes_and_flags_are_found_too(search: Search, symptom: str, entry: str) -> None:
     assert entry in _names(search, symptom)
 
 
@@ -79,8 +86,8 @@ def test_every_case_and_divergence_is_found_by_its_own_words(search: Search) -> 
     for case in reported_cases().values():
         assert case.id in _names(search, case.symptom), case.id
         assert _names(search, case.id, 1) == [case.id]
-    for entry in divergences().values():
-        assert _names(search, entry.id, 1) == [entry.id]
+    for name in (*divergences(), *properties()):
+        assert _names(search, name, 1) == [name]
 
 
 @pytest.mark.parametrize("number", ["0.7348889200874658", "0.7349", "0.7348", "73.49", "0.73"])

@@ -56,6 +56,17 @@ class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     mistake: str = ""
     input: dict[str, Any] | None = None
 
+    @property
+    def model(self) -> str:
+        """The model of this side as the commands take it: ``native:nltk.corpus_bleu(max_order=3)``."""
+        native = self.implementation == "native"
+        implied = (
+            {"max_order"} if "weights" in self.set and not native else set()
+        )  # a package has a weight for each order
+        settings = [f"{knob}={_written(value)}" for knob, value in self.set.items() if knob not in implied]
+        name = self.implementation if native else f"native:{self.implementation}"
+        return f"{name}({', '.join(settings)})" if settings else name
+
 
 class ReportedSide(Asked, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One side of a case, and its number.
@@ -124,6 +135,11 @@ class Reported(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     def metric_of(self, asked: Asked) -> str:
         """The metric that a side is asked for, as the case names it (``rouge1``, ``chrf++``)."""
         return asked.metric or self.metric
+
+
+def _written(value: object) -> str:
+    """A knob's value as it is written on a side."""
+    return f"({', '.join(map(str, value))})" if isinstance(value, list) else str(value)
 
 
 def load_file(path: Path) -> dict[str, Reported]:

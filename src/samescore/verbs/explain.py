@@ -17,13 +17,13 @@ from samescore import records
 from samescore.catalogue.profile import Profile
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
-from samescore.errors import SettingsError, UnknownNameError
+from samescore.errors import UnknownNameError
 from samescore.implementations import implementation
-from samescore.implementations.base import Profiled, need_within_limits
-from samescore.implementations.sides import Settled, Side, side
+from samescore.implementations.base import Profiled, need_answer, need_within_limits
+from samescore.implementations.sides import Side, native_settings, side
 from samescore.metrics import find, merged, metric
 from samescore.metrics.evaluator import check_input, native_outcome, segment_values
-from samescore.outcome import Outcome, Score
+from samescore.outcome import Outcome, Score, same_outcome
 from samescore.records import Change, Explanation, SegmentGap, ShareOfGap
 from samescore.settings import Difference, Settings
 from samescore.settings.scale import on_widest, rescaled
@@ -115,38 +115,32 @@ def answered(asked: Side, metric_name: str, data: Data, common: dict[str, object
     named = implementation(asked.name)
     try:
         if not isinstance(named, Profiled):
-            kind = metric(metric_name).settings
-            settings = kind.from_mapping({**common, **asked.own(kind)})
+            settings = native_settings(asked, metric(metric_name).settings, common)
             outcome = native_outcome(data, settings)
             return Answered(_recorded(str(asked), settings, outcome, outcome), settings, asked.name)
         if refusal := named.unavailable():
             model = shlex.quote(f"native:{asked}")
-            raise UnknownNameError(f"{asked.name} cannot be asked: {refusal.reason}", hint=f"{model} is its model")
-        settled = _settled(asked, named.profiles(metric_name), metric_name, common)
+            hint = "try samescore smoke" if named.describes_itself else f"{model} is its model"
+            raise UnknownNameError(f"{asked.name} cannot be asked: {refusal.reason}", hint=hint)
+        profiles = named.profiles(metric_name)
+        if not profiles:
+            raise UnknownNameError(
+                f"{asked.name} has no entry point for {metric_name}", hint="samescore list implementations"
+            )
+        settled = asked.settled(profiles, common)[0][0]
         profile, settings = settled.profile, settled.settings
         need_within_limits(asked.name, profile, data)
+        if named.describes_itself:
+            need_answer(asked.name, named.outside_region(profile, data, settings))
         outcome, native = named.ask(profile, data, settings), native_outcome(data, settings)
-        record = _recorded(asked.shown(profile), settings, outcome, native, settled.ignored)
+        record = _recorded(asked.shown(profile), settings, outcome, native, settled.ignored, profile.ulps)
         return Answered(record, settings, asked.name, profile)
     finally:
         named.close()
 
 
-def _settled(asked: Side, profiles: Sequence[Profile], metric_name: str, common: dict[str, object]) -> Settled:
-    """The settings of the first entry point that supports the side's own; `SettingsError` of the first if none does."""
-    refusals = []
-    for profile in profiles:
-        try:
-            return asked.settled(profile, common)
-        except SettingsError as problem:  # noqa: PERF203 - a handful of entry points
-            refusals.append(problem)
-    if refusals:
-        raise refusals[0]
-    raise UnknownNameError(f"{asked.name} has no entry point for {metric_name}", hint="samescore list implementations")
-
-
 def _recorded(
-    name: str, settings: Settings, outcome: Outcome, native: Outcome, ignored: Sequence[str] = ()
+    name: str, settings: Settings, outcome: Outcome, native: Outcome, ignored: Sequence[str] = (), ulps: int = 0
 ) -> records.Side:
     widest = rescaled(native, settings, on_widest(settings))
     return records.Side(
@@ -154,14 +148,19 @@ def _recorded(
         settings.signature,
         records.outcome(outcome),
         records.outcome(native),
-        residual=_residual(outcome, native),
+        residual=_residual(outcome, native, ulps),
         number=widest.value if isinstance(widest, Score) else None,
         ignored=list(ignored),
     )
 
 
-def _residual(outcome: Outcome, native: Outcome) -> float | None:
-    """The returned number minus the native one; without two numbers, 0 if both outcomes are of one kind, else None."""
+def _residual(outcome: Outcome, native: Outcome, ulps: int) -> float | None:
+    """The returned number minus the native one, 0 if they agree as closely as its profile promises.
+
+    Without two numbers, 0 if both outcomes are of one kind, else None.
+    """
+    if same_outcome(outcome, native, max_ulps=ulps):
+        return 0.0
     if isinstance(outcome, Score) and isinstance(native, Score):
         return outcome.value - native.value
     return 0.0 if outcome.kind == native.kind else None

@@ -147,6 +147,7 @@ def judge_question(implementation: Profiled, question: Question) -> Result:
         result,
         signature=question.nearest.short_signature,
         raw=float(raw.value).hex() if isinstance(raw, Score) and raw != outcome else "",
+        reproduce=" ".join([result.reproduce, *map(shlex.quote, implementation.options)]),
     )
 
 
@@ -220,6 +221,8 @@ def first_difference(vector: JudgedCase, outcome: Outcome, native: bool) -> str:
         return f"expected {_shown(expected)}, got {outcome.describe()}"
     if stage := differing_stage(vector, outcome, native):
         return stage
+    if outcome.decimals is not None:
+        return f"value: expected {vector.expected.value}, got {outcome.value!r}, which is rounded"
     distance = ulps(expected.value, outcome.value)
     return f"value: expected {vector.expected.value}, got {outcome.value!r} ({distance:g} ulp apart)"
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 
 from samescore.records import CommonRow, Comparison, Row, WalkStep, shown_shares, shown_steps
-from samescore.report.plain import amount, shown_changes
+from samescore.report.plain import amount, shown_changes, visible
 from samescore.report.terminal.tables import indented, line, table
+
+#: A name with more characters is shown in the table on two lines, of which the second is cut there.
+_LONG_NAME = 42
 
 
 def comparison(compared: Comparison) -> RenderableType:
@@ -20,6 +23,8 @@ def comparison(compared: Comparison) -> RenderableType:
         _scores(compared.rows),
     ]
     for row in compared.rows:
+        if row.arguments and row.changed:
+            parts.append(line(f"{row.name}: {_shown(row.changed)}", style="dim"))
         if row.outcome.kind != "score":
             parts.append(line(f"{row.name}: {row.outcome.text}", style="magenta"))
         if row.ignored:
@@ -51,8 +56,16 @@ def _scores(rows: Sequence[Row]) -> Table:
             cells.append("" if row.number is None else f"{row.number:.4f}")
         if gaps:
             cells.append("" if row.gap is None else f"{row.gap:+.4f}")
-        shown.add_row(row.name, *cells)
+        shown.add_row(_name(row), *cells)
     return shown
+
+
+def _name(row: Row) -> RenderableType:
+    """The name; the settings that were given with it on a line of their own, if it is long."""
+    if len(row.name) <= _LONG_NAME or not row.arguments:
+        return line(row.name)
+    own = f"({row.arguments})"
+    return Group(line(row.name.removesuffix(own)), indented(visible(own, _LONG_NAME)))
 
 
 def _why(row: Row) -> RenderableType | None:
@@ -96,7 +109,7 @@ def _step_lines(steps: Sequence[WalkStep], start: float) -> RenderableType:
 def _common(pair: CommonRow) -> RenderableType:
     rows = (pair.first, pair.second)
     parts: list[RenderableType] = [line(), _scores(rows)]
-    chosen = [f"{row.name}: {_chosen(row)}" for row in rows if row.chosen]
+    chosen = [f"{row.name}: {_shown(row.chosen)}" for row in rows if row.chosen]
     parts += [indented(text, style="dim") for text in chosen]
     if pair.same:
         rest = f", on this input; they can never share {shown_changes(pair.conflicts)}" if pair.conflicts else ""
@@ -108,6 +121,5 @@ def _common(pair: CommonRow) -> RenderableType:
     return Group(*parts)
 
 
-def _chosen(row: Row) -> str:
-    """The knobs that matter and are off their defaults."""
-    return ", ".join(f"{knob}:{value}" for knob, value in row.chosen.items())
+def _shown(knobs: Mapping[str, str]) -> str:
+    return ", ".join(f"{knob}:{value}" for knob, value in knobs.items())
