@@ -84,7 +84,7 @@ class Side:
                 refusals.append((profile, problem))
         if refusals and not settled:
             first, refusal = refusals[0]
-            raise SettingsError(f"{self.shown(first)}: {refusal.message}", hint=refusal.hint)
+            raise SettingsError(f"{self.shown(first):.120}: {refusal.message}", hint=refusal.hint)
         return settled, refusals
 
     def _settled(self, profile: Profile, common: Mapping[str, object]) -> Settled:
@@ -154,7 +154,7 @@ def native_settings(asked: Side, kind: type[Settings], common: Mapping[str, obje
     try:
         return kind.from_mapping({**common, **asked.own(kind)})
     except SettingsError as problem:
-        raise SettingsError(f"{asked}: {problem.message}", hint=problem.hint) from None
+        raise SettingsError(f"{asked!s:.120}: {problem.message}", hint=problem.hint) from None
 
 
 def settings_like(like: str, metric_name: str, **knobs: object) -> tuple[Profile, Settings]:
@@ -181,7 +181,7 @@ def settings_like(like: str, metric_name: str, **knobs: object) -> tuple[Profile
         if values[name] != value:
             show = chosen.settings.knob(name).domain.format
             raise SettingsError(
-                f"{asked} sets {name}={show(value)}, and {name}={show(values[name])} was set besides",
+                f"{asked!s:.120} sets {name}={show(value)}, and {name}={show(values[name])} was set besides",
                 hint="leave out one of them",
             )
     return first.profile, first.profile.settings(**values, **first.own)  # raises
