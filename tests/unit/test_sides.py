@@ -45,6 +45,7 @@ def _own(text: str, metric_name: str = "bleu", **common: object) -> dict[str, ob
         ("replay:run (1).jsonl", "replay:run (1).jsonl", []),
         ("replay:run (1).jsonl#nltk(k=1)", "replay:run (1).jsonl#nltk", [("k", "1")]),
         ("cmd:python -c 'print(x)'", "cmd:python -c 'print(x)'", []),
+        ("cmd:./bleu ()", "cmd:./bleu ()", []),
         ("cmd:./bleu --fast (case=lower)", "cmd:./bleu --fast", [("case", "lower")]),
     ],
 )

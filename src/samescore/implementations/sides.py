@@ -28,6 +28,7 @@ from samescore.settings import Settings
 _LONGEST, _DEEPEST = 10_000, 20
 _BRACKETS = {"(": ")", "[": "]", "{": "}"}
 _NAME = re.compile(r"[A-Za-z_][\w-]*")
+_SETTINGS = re.compile(r"\(\s*[A-Za-z_][\w-]*\s*=")
 _CALL = re.compile(r"[A-Za-z_][\w.]*\((?P<arguments>.*)\)\.(?P<attribute>\w+)", re.DOTALL)
 _EXAMPLE = "write it in quotes for the shell, for example 'sacrebleu(lowercase=true)'"
 
@@ -184,7 +185,7 @@ def settings_like(like: str, metric_name: str, **knobs: object) -> tuple[Profile
                 f"{asked!s:.120} sets {name}={show(value)}, and {name}={show(values[name])} was set besides",
                 hint="leave out one of them",
             )
-    return first.profile, first.profile.settings(**values, **first.own)  # raises
+    return first.profile, first.profile.settings(**{**values, **first.own})  # raises
 
 
 def _within(own: Mapping[str, object], values: Mapping[str, object]) -> dict[str, object]:
@@ -230,10 +231,14 @@ def side(text: str) -> Side:
 
 def _opening(text: str) -> int:
     """Where the settings begin; -1 if there are none. A program's command line, or a file's name, may have parentheses of its own."""
-    if text.startswith(("cmd:", "replay:")):
-        match = re.search(r"\((\s*[A-Za-z_][\w-]*\s*=[^'\"]*)?\)\s*$", text)
-        return match.start() if match else -1
-    return text.find("(")
+    if not text.startswith(("cmd:", "replay:")):
+        return text.find("(")
+    depth = 0
+    for place in range(len(text.rstrip()) - 1, -1, -1):
+        depth += {")": 1, "(": -1}.get(text[place], 0)
+        if depth == 0:
+            return place if _SETTINGS.match(text, place) else -1
+    return -1
 
 
 def _closing(text: str, whole: str) -> int:
