@@ -8,8 +8,8 @@ import pytest
 
 from samescore.data.corpus import Corpus
 from samescore.errors import DataError, SamescoreError
+from samescore.implementations.signatures import is_signature_of_sacrebleu, read_signature
 from samescore.verbs.audit.claims import Claim
-from samescore.verbs.audit.signatures import is_signature_of_sacrebleu, read_signature
 from samescore.verbs.audit.stated import missing, stated
 
 _BLEU = {"case": "keep", "effective_order": False, "tokenizer": "13a", "smoothing": "exp"}

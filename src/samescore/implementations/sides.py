@@ -7,6 +7,7 @@
     nltk(weights=(1/2, 1/2), smoothing_function=SmoothingFunction(epsilon=0.5).method1)
     native:sacrebleu==2.3.1(tokenizer=zh, smooth_method=floor)
     native(case=lower)
+    sacrebleu(nrefs:1|case:lc|eff:no|tok:13a|smooth:exp|version:2.4.0)   sacreBLEU's signature, or samescore's
 
 Nothing is evaluated: a value is a text, which may be in quotes, or several in brackets.
 """
@@ -19,7 +20,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from samescore.catalogue.arguments import Argument, Value, knob_value, unknown
 from samescore.catalogue.profile import Profile
-from samescore.errors import SettingsError, UnknownNameError
+from samescore.catalogue.profile_files import profile_files
+from samescore.errors import DataError, SettingsError, UnknownNameError
 from samescore.implementations import modelled
 from samescore.metrics import find, merged, metric
 from samescore.settings import Settings
@@ -48,18 +50,19 @@ class Settled:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Side:
-    """An implementation's name, and the arguments in parentheses after it, as they are written."""
+    """An implementation's name, and the arguments or the signature in parentheses after it, as they are written."""
 
     name: str
     arguments: tuple[tuple[str, str], ...] = ()
+    signature: str = ""
 
     @property
     def written(self) -> str:
-        """The arguments as text: ``lowercase=true, tokenize=intl``; empty if there are none."""
-        return ", ".join(f"{name}={value}" for name, value in self.arguments)
+        """The settings as text: ``lowercase=true, tokenize=intl``; empty if there are none."""
+        return self.signature or ", ".join(f"{name}={value}" for name, value in self.arguments)
 
     def __str__(self) -> str:
-        return f"{self.name}({self.written})" if self.arguments else self.name
+        return f"{self.name}({self.written})" if self.written else self.name
 
     def shown(self, profile: Profile) -> str:
         """The name with the entry point that is asked, and these arguments."""
@@ -107,6 +110,8 @@ class Side:
         the knobs that are set on all sides: what an argument means may depend on them. Raises `SettingsError`, with what
         is understood, for an argument or a value that is not, and for two that set the same knob.
         """
+        if self.signature:
+            return _of_signature(self.signature, kind, profile)
         arguments = profile.arguments if profile else {}
         values: dict[str, object] = {}
         setters: dict[str, str] = {}
@@ -138,7 +143,7 @@ class Side:
             knob = kind.knob(name)
             return {name: knob_value(knob, value, name, profile.allowed(knob) if profile else "")}
         free = [knob.name for knob in kind.knobs() if profile is None or knob.name in profile.free]
-        raise unknown(name, profile.arguments if profile else {}, kind, free)
+        raise unknown(name, profile.arguments if profile else {}, kind, free, _elsewhere(name, kind))
 
     def _values(self) -> Iterator[tuple[str, Value]]:
         """The arguments with their values; those inside of ``SmoothingFunction(epsilon=0.5).method1`` among them."""
@@ -166,7 +171,7 @@ def settings_like(like: str, metric_name: str, **knobs: object) -> tuple[Profile
     """
     asked = side(like)
     model = modelled(asked.name)
-    if not asked.arguments:
+    if not asked.written:
         return model.choose(metric_name, **knobs)
     chosen, implied = find(metric_name)
     values = chosen.settings.canonical(merged(implied, knobs))
@@ -190,6 +195,46 @@ def settings_like(like: str, metric_name: str, **knobs: object) -> tuple[Profile
 
 def _within(own: Mapping[str, object], values: Mapping[str, object]) -> dict[str, object]:
     return {name: value for name, value in own.items() if name in values}
+
+
+def _is_signature(settings: str) -> bool:
+    if not settings or "=" in settings:
+        return False
+    from samescore.implementations.signatures import is_signature_of_sacrebleu  # not needed by most
+
+    return "|" in settings or is_signature_of_sacrebleu(settings)
+
+
+def _of_signature(signature: str, kind: type[Settings], profile: Profile | None) -> dict[str, object]:
+    """The knobs that a signature of sacreBLEU states, or those off their defaults in one of samescore's own."""
+    from samescore.implementations.signatures import is_signature_of_sacrebleu, read_signature
+
+    if not is_signature_of_sacrebleu(signature):
+        own = kind.parse(signature)
+        return {change.knob.name: change.right for change in kind.from_mapping({}).differences(own)}
+    try:
+        stated = read_signature(signature, kind.metric)
+    except DataError as problem:
+        raise SettingsError(problem.message, hint=problem.hint) from None
+    if stated.missing:
+        raise SettingsError(f"samescore does not have {stated.missing}", hint="name settings that it has")
+    if profile is None:
+        return kind.canonical(stated.knobs)
+    if stated.version and not profile.covers(stated.version):
+        raise SettingsError(
+            f"the signature is one of sacreBLEU {stated.version}, which this is not",
+            hint=f"write native:sacrebleu=={stated.version}(...), or leave out version",
+        )
+    return kind.canonical(stated.knobs_in(profile))
+
+
+def _elsewhere(name: str, kind: type[Settings]) -> str:
+    """What an argument sets in a package that has it, in words; empty if none does."""
+    for file in profile_files().values():
+        for profile in file.current(None):
+            if profile.metric == kind.metric and name in profile.arguments and profile.arguments[name].knob:
+                return f"in {file.implementation} it sets the knob {profile.arguments[name].knob}"
+    return ""
 
 
 def _follows(name: str, arguments: Mapping[str, Argument]) -> bool:
@@ -226,7 +271,10 @@ def side(text: str) -> Side:
         )
     if not name:
         raise UnknownNameError(f"{text!r:.80} names no implementation", hint=_EXAMPLE)
-    return Side(name, _arguments(inside[1:end], text))
+    settings = inside[1:end].strip()
+    if _is_signature(settings):
+        return Side(name, signature=settings)
+    return Side(name, _arguments(settings, text))
 
 
 def _opening(text: str) -> int:

@@ -83,12 +83,16 @@ class StatedSignature(msgspec.Struct, frozen=True):
         """
         model, note = _model(self.version)
         profile, _ = model.choose(self.metric)
+        profile, settings = model.choose(self.metric, **self.knobs_in(profile))
+        return profile, settings, note
+
+    def knobs_in(self, profile: Profile) -> dict[str, Any]:
+        """The knobs; the tokenizer of a release has the name that the release prints, or this name and a suffix."""
         knobs = dict(self.knobs)
-        if "tokenizer" in knobs:  # that of a release has the name that the release prints, or this name and a suffix
+        if "tokenizer" in knobs:
             named = [name for name in profile.free.get("tokenizer", ()) if name.partition("-")[0] == knobs["tokenizer"]]
             knobs["tokenizer"] = named[0] if len(named) == 1 else knobs["tokenizer"]
-        profile, settings = model.choose(self.metric, **knobs)
-        return profile, settings, note
+        return knobs
 
 
 def is_signature_of_sacrebleu(text: str) -> bool:
