@@ -124,9 +124,10 @@ def answered(asked: Side, metric_name: str, data: Data, common: dict[str, object
             raise UnknownNameError(f"{asked.name} cannot be asked: {refusal.reason}", hint=hint)
         profiles = named.profiles(metric_name)
         if not profiles:
-            raise UnknownNameError(
-                f"{asked.name} has no entry point for {metric_name}", hint="samescore list implementations"
-            )
+            hint = "samescore list implementations"
+            if named.metric_name:
+                hint = f"it computes {named.metric_name}: name it with -m"
+            raise UnknownNameError(f"{asked.name} has no entry point for {metric_name}", hint=hint)
         settled = asked.settled(profiles, common)[0][0]
         profile, settings = settled.profile, settled.settings
         need_within_limits(asked.name, profile, data)
