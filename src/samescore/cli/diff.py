@@ -27,7 +27,14 @@ if TYPE_CHECKING:
 @click.argument("hypotheses", type=click.Path(path_type=Path), metavar="HYPOTHESES")
 @references_option
 @metric_option
-@click.option("-i", "--with", "names", multiple=True, metavar="IMPLEMENTATION", help="Compare only these. Repeatable.")
+@click.option(
+    "-i",
+    "--with",
+    "names",
+    multiple=True,
+    metavar="IMPLEMENTATION",
+    help="Compare only these. Repeatable, also with other settings.",
+)
 @set_option
 @claim_options
 @shown_format_option
@@ -46,7 +53,7 @@ def diff(
     """Compare implementations on your own files.
 
     Shows their numbers, the gaps between them, and the knobs behind each gap. All installed packages are compared by
-    default.
+    default. Each may have settings of its own, which win over --set: -i 'sacrebleu(lowercase=true)' -i sacrebleu.
     """
     from samescore.verbs import diff as verb
 
