@@ -64,7 +64,7 @@ class FileProgram(Undeclared):
         self._failures = 0
         metric = find(claim.needed_metric(name))[0]
         self._check_places(name, metric)
-        self._lines, self._one_segment, self._asked_together = LineScores(), False, 0
+        self._lines, self._by_line, self._one_segment, self._asked_together = LineScores(), False, False, 0
         super().__init__(name, claim, [Layout("lists" if metric.takes[0] is Corpus else "items")])
 
     @property
@@ -104,6 +104,8 @@ class FileProgram(Undeclared):
         del layout, profile, settings  # it is given files, whatever it claims
         if not isinstance(data, Corpus):
             return None
+        if self._by_line and not len(data):
+            return Unsupported("it prints a number for each segment, and there is none")
         if self._one_segment and len(data) != 1:
             return Unsupported("it prints a number for each segment, so that it is asked inputs of one segment")
         if data.tokenized:
@@ -151,6 +153,7 @@ class FileProgram(Undeclared):
         settings = profile.settings()
         if way.reading != MEAN or not way.answered:
             return
+        self._by_line = True
         self._one_segment = getattr(settings, "average", "") != "sentences" or way.decimals is not None
         corpora = [
             data for data in golden_corpora(profile.metric) if not self.outside(way.layout, profile, data, settings)
