@@ -22,7 +22,8 @@ from samescore.catalogue.arguments import Argument, Value, knob_value, unknown
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import profile_files
 from samescore.errors import DataError, SettingsError, UnknownNameError
-from samescore.implementations import modelled
+from samescore.implementations import Implementation, implementation, modelled
+from samescore.implementations.claim import claimed, claiming
 from samescore.metrics import find, merged, metric
 from samescore.settings import Settings
 
@@ -63,6 +64,20 @@ class Side:
 
     def __str__(self) -> str:
         return f"{self.name}({self.written})" if self.written else self.name
+
+    def opened(self, metric_name: str) -> Implementation:
+        """The implementation. One that does not describe itself claims the metric, and the side's own settings.
+
+        Raises `UnknownNameError` and `SettingsError` for a name, a knob or a value that does not exist.
+        """
+        claim = claimed()
+        claim = dataclasses.replace(claim, metric=claim.metric_name or metric_name)
+        if self.name.startswith(("py:", "cmd:")):
+            kind = find(claim.metric)[0].settings
+            own = {name: kind.parse_value(name, value) for name, value in self.arguments}
+            claim = dataclasses.replace(claim, settings={**claim.settings, **own})
+        with claiming(claim):
+            return implementation(self.name)
 
     def shown(self, profile: Profile) -> str:
         """The name with the entry point that is asked, and these arguments."""
