@@ -1,6 +1,7 @@
-"""For writers of catalogue entries: the problems of each entry, and what the installed packages return.
+"""For writers of the catalogue: the problems of each entry or reported case, and what the installed packages return.
 
     python -m tools.witnesses conformance/divergences/bleu.toml [ID ...]
+    python -m tools.witnesses conformance/reported/bleu.toml [ID ...]
 
 If no package is installed, the oracle of the test suite says what the settings give.
 """
@@ -8,40 +9,78 @@ If no package is installed, the oracle of the test suite says what the settings 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 from samescore.catalogue.divergences import Divergence, Seen, load_file
+from samescore.catalogue.reported import Reported, ReportedSide
+from samescore.catalogue.reported import load_file as load_cases
+from samescore.data.kinds import Data
 from samescore.errors import SamescoreError
-from samescore.verbs.golden.witnesses import live, problems, witnessed
+from samescore.implementations import InstalledPackage
+from samescore.outcome import Outcome
+from samescore.settings import Settings
+from samescore.verbs.golden import reported, witnesses
 from tools.derive import expected
 
+Side = Seen | ReportedSide
+Entry = tuple[str, list[str], list[tuple[Side, Callable[[], str]]]]
 
-def answers(divergence: Divergence, seen: Seen) -> str:
-    """What one side of a witness returns now."""
-    try:
-        if answered := live(divergence, seen):
-            return f"{answered[0].label} returns {answered[1].describe()}"
-        by_hand = expected(divergence.metric, divergence.data().plain(), witnessed(divergence, seen).settings.as_dict())
-    except SamescoreError as problem:
-        return str(problem)
+
+def _now(live: tuple[InstalledPackage, Outcome] | None, data: Data, settings: Settings) -> str:
+    """What one side returns now."""
+    if live is not None:
+        return f"{live[0].label} returns {live[1].describe()}"
+    by_hand = expected(settings.metric, data.plain(), settings.as_dict())
     return f"not installed; the oracle: {by_hand.get('value', by_hand['outcome'])}"
 
 
-def main() -> None:
+def _divergences(path: Path) -> Iterator[Entry]:
+    for name, entry in load_file(path).items():
+        yield (
+            name,
+            witnesses.problems(entry),
+            [(seen, partial(_seen, entry, seen)) for seen in (entry.left, entry.right)],
+        )
+
+
+def _seen(entry: Divergence, seen: Seen) -> str:
+    return _now(witnesses.live(entry, seen), entry.data(), witnesses.witnessed(entry, seen).settings)
+
+
+def _reported(path: Path) -> Iterator[Entry]:
+    for name, case in load_cases(path).items():
+        yield name, reported.problems(case), [(side, partial(_side, case, side)) for side in case.sides]
+
+
+def _side(case: Reported, side: ReportedSide) -> str:
+    seen = reported.computed(case, side)
+    return _now(reported.live(case, side), seen.data, seen.settings)
+
+
+def _safely(answer: Callable[[], str]) -> str:
+    try:
+        return answer()
+    except SamescoreError as problem:
+        return str(problem)
+
+
+def main(arguments: Sequence[str]) -> None:
     """Print the problems of the entries in a file, and the values returned now."""
-    path, *wanted = sys.argv[1:]
-    for name, divergence in load_file(Path(path)).items():
+    path, wanted = Path(arguments[0]), arguments[1:]
+    entries = _reported(path) if path.parent.name == "reported" else _divergences(path)
+    for name, wrong, sides in entries:
         if wanted and name not in wanted:
             continue
-        wrong = problems(divergence)
         print(name, "ok" if not wrong else "WRONG")
         for text in wrong:
             print("   ", text)
-        for seen in (divergence.left, divergence.right):
-            now = answers(divergence, seen)
-            if wrong or seen.value not in now:
-                print(f"    {seen.implementation}: recorded {seen.value}; {now}")
+        for side, answer in sides:
+            now = _safely(answer)
+            if wrong or side.value not in now:
+                print(f"    {side.implementation}: recorded {side.value}; {now}")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

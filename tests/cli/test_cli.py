@@ -248,6 +248,31 @@ def test_an_interrupted_run_says_so_and_has_written_whole_lines(tmp_path: Path, 
     assert len(records(report.read_text(encoding="utf-8"))) > 10
 
 
+def test_an_interrupt_that_a_finalizer_drops_comes_again() -> None:
+    code = """
+import signal, sys, time
+import samescore.cli
+
+class Finalized:
+    def __del__(self):
+        signal.raise_signal(signal.SIGINT)
+        for _ in range(1000):  # the interrupt comes here, where Python only prints it
+            pass
+
+def command(_):
+    finalized = Finalized()
+    del finalized
+    time.sleep(30)
+    return 0
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+samescore.cli._invoke = command
+samescore.cli.main(["run"])
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=25, check=False)
+    assert (done.returncode, done.stderr) == (130, "samescore: interrupted\n")
+
+
 def test_a_reader_that_stops_early_is_not_a_disagreement(tmp_path: Path) -> None:
     command = f"{shlex.join(PROGRAM)} run native --no-report"
     done = subprocess.run(

@@ -52,6 +52,11 @@ def test_the_table_of_metrics_is_up_to_date() -> None:
     assert (_TOP / "docs" / "metrics.md").read_text(encoding="utf-8") == made, "run python -m tools.make_metrics"
 
 
+def test_the_table_of_reported_cases_is_up_to_date() -> None:
+    made = runpy.run_path(str(_TOP / "tools" / "make_reported.py"))["page"]()
+    assert (_TOP / "docs" / "reported.md").read_text(encoding="utf-8") == made, "run python -m tools.make_reported"
+
+
 def test_the_readme_counts_right() -> None:
     readme = (_TOP / "README.md").read_text(encoding="utf-8")
     for count in (
@@ -126,6 +131,20 @@ def test_the_readme_shows_what_audit_prints(tmp_path: Path) -> None:
 def test_the_guide_for_reviews_shows_what_audit_prints(tmp_path: Path) -> None:
     pytest.importorskip("pylatexenc")
     assert _follow((_TOP / "docs" / "guide-review.md").read_text(encoding="utf-8"), tmp_path) == 4
+
+
+def test_the_page_on_explain_shows_what_it_prints(tmp_path: Path) -> None:
+    page = (_TOP / "docs" / "explain.md").read_text(encoding="utf-8")
+    assert _follow(page, tmp_path) == page.count("```text")
+
+
+def test_the_page_on_explain_names_every_rule_for_one_number() -> None:
+    from samescore.verbs.alone.rules import RULES
+
+    page = (_TOP / "docs" / "explain.md").read_text(encoding="utf-8").partition("## What counts as unusual")[2]
+    rows = [line.split("|")[1] for line in page.splitlines() if line.startswith("| `")]
+    named = [name for row in rows for name in re.findall(r"`([a-z-]+)`", row)]
+    assert sorted(named) == sorted(rule.id for rule in RULES)
 
 
 def _follow(page: str, folder: Path) -> int:

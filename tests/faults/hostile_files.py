@@ -98,6 +98,10 @@ RECORDED = {
         "explanation.jsonl",
         ("explain", "native", "native:nltk", "hyp.txt", "-r", "ref.txt", "--format", "jsonl"),
     ),
+    "account": (
+        "account.jsonl",
+        ("explain", "native", "hyp.txt", "-r", "ref.txt", "--format", "jsonl"),
+    ),
     "comparison": (
         "comparison.jsonl",
         ("diff", "hyp.txt", "-r", "ref.txt", "-i", "native", "-i", "native:nltk", "--format", "jsonl"),

@@ -108,6 +108,7 @@ READERS: dict[str, tuple[str, Reader]] = {
     "recordings": ("run", read_recordings),
     "replay": ("run", lambda path: Replay(f"replay:{path}#native:jiwer")),
     "explanation": ("explanation", _rendered),
+    "account": ("account", _rendered),
     "comparison": ("comparison", _rendered),
     "findings": ("findings", _rendered),
     "environment": ("environment", _environment),

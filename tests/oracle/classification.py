@@ -119,6 +119,12 @@ def _averaged(
     scores = [of_class(row, settings) for row in counts]
     stages = {"confusion": matrix, "per_class": _by_class(classes, scores)}
     average = settings["average"]
+    if average not in ("binary", "class") and settings["labels"] != "present":
+        of_label = dict(zip(map(str, classes), counts, strict=True))
+        classes = settings["labels"]
+        counts = [of_label.get(name, (0, 0, 0)) for name in classes]
+        scores = [of_class(row, settings) for row in counts]
+        stages["per_class"] = _by_class(classes, scores)
     if average in ("binary", "class"):
         names = [str(name) for name in classes]
         if average == "binary":
@@ -128,10 +134,23 @@ def _averaged(
     if average == "micro":
         tp, predicted, support = (sum(row[k] for row in counts) for k in range(3))
         return {"value": of_class((tp, predicted, support), settings), "stages": stages}
-    if average == "weighted" and not classes and settings["empty_input"] == "weighted-zero-division":
+    if average == "means":
+        return {"value": _f_of_means(counts, settings), "stages": stages}
+    if average == "weighted" and not sum(map(sum, matrix)) and settings["empty_input"] == "weighted-zero-division":
         return {"value": _divide(Fraction(0), Fraction(0), settings), "stages": stages}
     weights = [support if average == "weighted" else 1 for _, _, support in counts]
     return {"value": _weighted_mean(scores, weights), "stages": stages}
+
+
+def _f_of_means(counts: list[Triple], settings: Settings) -> Fraction | None:
+    """(1 + b^2) P R / (b^2 P + R) of P, the mean of the classes' precision, and R, that of their recall."""
+    p, r = (
+        _weighted_mean([of(row, settings) for row in counts], [1] * len(counts)) for of in (precision_of, recall_of)
+    )
+    if p is None or r is None:
+        return None
+    b2 = exact(settings["beta"]) ** 2
+    return _divide((1 + b2) * p * r, b2 * p + r, settings)
 
 
 def _need_binary(names: list[str], positive: str) -> None:

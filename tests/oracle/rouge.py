@@ -24,12 +24,10 @@ from tests.oracle.arithmetic import (
     single,
     sixty_digits,
 )
-from tests.oracle.text import stem, strip_right, tokenize, words
+from tests.oracle.rouge_text import Settings, Tokens, read_sentences, read_tokens
 
 ONE = Fraction(1)
 
-Settings = dict[str, Any]
-Tokens = list[str]
 #: m, h and r; or m and h for precision, then m and r for recall.
 Triple = tuple[Any, ...]
 
@@ -235,74 +233,6 @@ def _ratio(part: Number | int, whole: Number | int) -> Number:
     if isinstance(part, Decimal) or isinstance(whole, Decimal):
         return decimal(part) / decimal(whole)
     return Fraction(part) / whole
-
-
-# Texts.
-
-
-def read_tokens(line: str | Tokens, settings: Settings) -> Tokens:
-    """A text's tokens."""
-    if settings.get("sentences") == "full-stop":
-        assert isinstance(line, str)
-        return [token for sentence in read_sentences(line, settings) for token in sentence]
-    return _stems(_beginning(line, settings), settings)
-
-
-def read_sentences(line: str, settings: Settings) -> list[Tokens]:
-    """The tokens of each sentence: a line, or the text between full stops (one empty token if it is blank)."""
-    text = _beginning(line, settings)
-    if settings["sentences"] == "full-stop":
-        return [_stems(stretch, settings) or [""] for stretch in text.split(".") if stretch != ""]
-    return [_stems(sentence, settings) for sentence in text.split("\n") if sentence]
-
-
-def _lowered(text: str, settings: Settings) -> str:
-    if settings["case"] == "ascii":
-        return "".join(chr(ord(letter) + 32) if "A" <= letter <= "Z" else letter for letter in text)
-    return text.lower() if settings["case"] == "lower" else text
-
-
-def _stems(text: str | Tokens, settings: Settings) -> Tokens:
-    text = _lowered(text, settings) if isinstance(text, str) else [_lowered(token, settings) for token in text]
-    return [stem(token, settings["stemmer"]) for token in tokenize(text, settings["tokenizer"])]
-
-
-def _fields(row: str) -> list[str]:
-    """The words between ASCII white space, with an empty one in front if the row begins with it."""
-    fields = [""]
-    for before, letter in zip(" " + row, row, strict=False):
-        white = letter in " \t\r\f\v"
-        if white and (before not in " \t\r\f\v" or fields == [""]):
-            fields.append("")
-        if not white:
-            fields[-1] += letter
-    return fields[:-1] if not fields[-1] else fields
-
-
-def _beginning(line: Any, settings: Settings) -> Any:
-    """A text truncated to `length_limit` units, not counting line breaks and white space at the ends of lines."""
-    if not settings["length_limit"]:
-        return line
-    left, kept = settings["length_limit"], []
-    for row in line.split("\n"):
-        if settings["length_unit"] == "bytes":
-            used = [letter for place, letter in enumerate(row) if len(row[: place + 1].encode()) <= left]
-            kept.append("".join(used))
-            left = max(left - len(row.encode()), 0)
-            if left == 0:
-                break
-            continue
-        by_word = settings["length_unit"] in ("words", "fields")
-        if settings["length_unit"] == "fields":
-            units = _fields(row)
-        else:
-            units = words(row) if by_word else list(strip_right(strip_right(row)[::-1])[::-1])
-        used = [unit for place, unit in enumerate(units) if place < left]
-        kept.append(" ".join(used) if by_word else "".join(used))
-        left -= len(used)
-        if left == 0:
-            break
-    return "\n".join(kept)
 
 
 # Counts of one pair of texts.

@@ -10,7 +10,8 @@ from itertools import combinations
 from typing import Any
 
 from tests.oracle.arithmetic import OracleError, decimal, exact
-from tests.oracle.rouge import Settings, Tokens, Triple, need_something, read_sentences, read_tokens, score_with
+from tests.oracle.rouge import Triple, need_something, score_with
+from tests.oracle.rouge_text import Settings, Tokens, read_sentences, read_tokens
 
 
 def score_w(data: dict[str, Any], settings: Settings) -> dict[str, Any]:

@@ -55,7 +55,13 @@ def test_a_readme() -> None:
         Claim(published="57.9", id=f"{ours}chrF2 ↑", hypotheses="out/small.txt", **chrf),  # type: ignore[arg-type]
         Claim(published="58.2", id=f"{ours}TER ↓", hypotheses="out/small.txt", **ter),  # type: ignore[arg-type]
         MalformedClaim(
-            "readme.md, table 2: 'see below' is not a number", "chrF2", "see below", f"{scratch}chrF2 ↑", source
+            "readme.md, table 2: 'see below' is not a number",
+            "chrF2",
+            "see below",
+            f"{scratch}chrF2 ↑",
+            source,
+            system="– without pretraining",
+            row="– without pretraining",
         ),
         Claim(published="60.0", id=f"{scratch}TER ↓", hypotheses="out/small-scratch.txt", **ter),  # type: ignore[arg-type]
         Claim(
@@ -117,7 +123,13 @@ def test_values_separated_by_tabs() -> None:
         Claim("BLEU", "19.95", f"{russian}A, BLEU", "en-ru/A.txt", label="BLEU", **other),  # type: ignore[arg-type]
         Claim("chrF", "0.4321", f"{russian}A, chrF", "en-ru/A.txt", label="chrF", **other),  # type: ignore[arg-type]
         MalformedClaim(
-            "scores.tsv: 'pending' is not a number", "macro-F1", "pending", f"{russian}A, F1 (macro)", "shared task"
+            "scores.tsv: 'pending' is not a number",
+            "macro-F1",
+            "pending",
+            f"{russian}A, F1 (macro)",
+            "shared task",
+            system=f"{russian}A",
+            row=f"{russian}A",
         ),
     )
     (table,) = read.tables
@@ -239,7 +251,8 @@ def test_a_page_in_html() -> None:
         Claim("CIDEr", "1.15e2", "Ours (small), Cross-entropy / C", **cider),
         Claim("B@4", "37.0", "Ours (large), Cross-entropy / B@4 ↑", **bleu),
         MalformedClaim(
-            "leaderboard.html, table 2: 'soon' is not a number", "R-L", "soon", "Ours (large), Cross-entropy / R", "the leaderboard"
+            "leaderboard.html, table 2: 'soon' is not a number", "R-L", "soon", "Ours (large), Cross-entropy / R", "the leaderboard",
+            system="Ours (large)", row="Ours (large)",
         ),
         Claim("CIDEr", "1180.2", "Ours (large), Cross-entropy / C", **cider),
         Claim("CIDEr-D", "130.1", "Ours (large), CIDEr‑optimized / CIDEr-D", **optimized),

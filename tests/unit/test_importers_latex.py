@@ -61,7 +61,7 @@ def test_a_paper() -> None:
     ]
     unclear = MalformedClaim(
         "paper.tex, table 1: '≈ 28' is not a number", "SacreBLEU", "≈ 28", f"table 1: new / – étude & co., {_TITLES[0]}",
-        "A paper, Table 1",
+        "A paper, Table 1", system="new / – étude & co.", row="new / – étude & co.",
     )  # fmt: skip
     tagging = [
         Claim(

@@ -43,7 +43,7 @@ def _requests(data: Data, rng: random.Random) -> list[Request]:
     own: dict[str, Any] = {}
     if rng.random() < 0.3:
         own["stemmer"] = "rouge155"
-    if len(data) and rng.random() < 0.3:
+    if isinstance(data, Corpus) and len(data) and rng.random() < 0.3:
         own |= {"length_unit": rng.choice(["bytes", "fields"]), "length_limit": rng.choice([1, 3, 7, 20, 75])}
     if rng.random() < 0.2:
         own["average"] = "resampled-corpus"

@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from samescore.catalogue.arguments import Argument
 from samescore.errors import DataError, SettingsError
 from samescore.metrics import metric as find_metric
 from samescore.settings import Choice, Difference, Knob, Settings
@@ -59,6 +60,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
     defaults: dict[str, Any] = {}
     tied: dict[str, Tied] = {}
     irrelevant: dict[str, str] = {}
+    arguments: dict[str, Argument] = {}  # the package's own, and what they mean
     aliases: dict[str, dict[str, Any]] = {}
     why: dict[str, str] = {}
     narrows: str = ""  # the entry point that this alias of it calls
@@ -93,9 +95,6 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         """The knobs with values in canonical form; `SettingsError` for an unknown knob or a value that is not allowed."""
         kind = find_metric(self.metric).settings
 
-        def canonical(values: Mapping[str, object]) -> dict[str, object]:
-            return {name: kind.checked(name, value) for name, value in values.items()}
-
         ties = {
             name: (kind.knob(tie.follows), {text: kind.checked(name, value) for text, value in tie.values.items()})
             for name, tie in self.tied.items()
@@ -104,8 +103,8 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         options = {name: [kind.checked(name, option) for option in options] for name, options in listed.items()}
         return _Region(
             kind=kind,
-            start=canonical({**self.fixed, **self.defaults}),
-            fixed=canonical(self.fixed),
+            start=kind.canonical({**self.fixed, **self.defaults}),
+            fixed=kind.canonical(self.fixed),
             options=options | {name: list(values.values()) for name, (_, values) in ties.items()},
             free=[declared.name for declared in kind.knobs() if declared.name in self.free],
             tied=ties,
@@ -128,8 +127,10 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
 
         Raises `SettingsError`, which names the allowed values, if `chosen` leaves the region.
         """
-        if not chosen:
-            return self._defaults[1]
+        return self._chosen(chosen)[1] if chosen else self._defaults[1]
+
+    def _chosen(self, chosen: Mapping[str, object]) -> tuple[Settings, Settings]:
+        """The settings for `chosen`, before and after tied knobs follow; see `settings`."""
         kind = self._region.kind
         values: dict[str, object] = {}
         for name, value in chosen.items():
@@ -149,7 +150,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
                     f"{self.entry_point} cannot be used with {name}={chosen[name]} and {followed.name}={text}",
                     hint=f"{name} is {by_text[text]} when {followed.name} is {text}",
                 )
-        return self._follow(untied)
+        return untied, self._follow(untied)
 
     def changed(self, settings: Settings, changes: Mapping[str, object]) -> Settings:
         """`settings` of the region with these values of free knobs, which must be canonical, and of those that follow.
@@ -185,14 +186,15 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         options = self.free.get(name, "any")
         return f"is one of: {declared.domain.describe() if options == 'any' else ', '.join(map(str, options))}"
 
-    def taking(self, values: Mapping[str, object]) -> Settings:
+    def taking(self, values: Mapping[str, object], chosen: Mapping[str, object] | None = None) -> Settings:
         """Settings of the region with every free knob as in `values` where possible, tried in declaration order.
 
-        A knob whose value would contradict a fixed knob, or one set before it, keeps its default.
+        A knob whose value would contradict a fixed knob, or one set before it, keeps its default. Those in `chosen` have
+        their values there, whatever `values` has; `SettingsError` if the region does not allow them.
         """
-        untied, taken = self._defaults
+        untied, taken = self._chosen(chosen) if chosen else self._defaults
         for name in self._region.free:
-            if name not in values or values[name] == getattr(untied, name):
+            if name not in values or values[name] == getattr(untied, name) or (chosen and name in chosen):
                 continue
             if not self.allows(untied.knob(name), values[name]):
                 continue
@@ -248,5 +250,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
             self.settings()
             for values in self.aliases.values():
                 self.settings(**values)
+            for name, argument in self.arguments.items():
+                argument.check(name, kind)
         except (SettingsError, ValueError) as problem:
             raise DataError(f"{self.entry_point}: {problem}") from None

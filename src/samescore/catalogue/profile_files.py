@@ -117,7 +117,7 @@ def _with_bases(raw: dict[str, Any]) -> dict[str, Any]:
             restated = {knob for role in _ROLES for knob in own.get(role, {})}
             not_free = restated - set(own.get("free", {}))
             merged = {**base, **{key: value for key, value in own.items() if not isinstance(value, dict)}}
-            for table in (*_ROLES, "defaults", "why", "aliases"):
+            for table in (*_ROLES, "defaults", "why", "aliases", "arguments"):
                 if table == "aliases" and table in own:  # restated aliases replace the inherited ones
                     merged[table] = own[table]
                     continue

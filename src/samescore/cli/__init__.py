@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import _thread
 import errno
 import gc
 import os
 import signal
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 
@@ -18,6 +20,8 @@ _BROKEN_PIPE = 141
 _INTERRUPTED = 130
 #: How many new objects the search for cycles waits for.
 _ALLOCATIONS = 100_000
+#: Seconds until a dropped interrupt is repeated.
+_MOMENT = 0.01
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -33,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             stream.reconfigure(errors="backslashreplace")
     output, received = sys.stdout, list[signal.Signals]()
     try:
-        with _signals_as_interrupts(received):
+        with _signals_as_interrupts(received), _no_interrupt_lost():
             code = _invoke(asked)
         if sys.stdout is not None:
             sys.stdout.flush()
@@ -122,6 +126,31 @@ def _signals_as_interrupts(received: list[signal.Signals]) -> Iterator[None]:
     finally:
         for number in taken:
             signal.signal(number, signal.SIG_DFL)
+
+
+@contextmanager
+def _no_interrupt_lost() -> Iterator[None]:
+    """Interrupt again where an interrupt came in a place that cannot raise, such as a ``__del__``, and was dropped."""
+    before, main_thread = sys.unraisablehook, _thread.get_ident()
+
+    def again() -> None:
+        time.sleep(_MOMENT)  # until the place that cannot raise is left
+        if hasattr(signal, "pthread_kill"):
+            signal.pthread_kill(main_thread, signal.SIGINT)  # which also ends a system call
+        else:
+            _thread.interrupt_main()
+
+    def hook(dropped: sys.UnraisableHookArgs) -> None:
+        if dropped.exc_type is KeyboardInterrupt:
+            _thread.start_new_thread(again, ())
+        else:
+            before(dropped)
+
+    sys.unraisablehook = hook
+    try:
+        yield
+    finally:
+        sys.unraisablehook = before
 
 
 def _open_closed_descriptors() -> None:

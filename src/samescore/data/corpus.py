@@ -18,6 +18,7 @@ from samescore.data.checks import check_list, check_strings, name_of
 from samescore.data.documents import json_lines
 from samescore.data.files import InputFiles, PathLike, Reading, read_lines, read_text, text_lines
 from samescore.data.memory import Remembering
+from samescore.data.shapes import looks_like
 from samescore.errors import InputError
 
 Tokens = tuple[str, ...]
@@ -152,10 +153,14 @@ class Corpus(Remembering):
         for k, stream in enumerate(streams):
             check_list(stream, f"reference stream {k}")
             if len(stream) != len(hypotheses):
+                seen = looks_like(hypotheses, _texts_of(streams), "list")
+                rule = (
+                    "each stream holds exactly one reference for every hypothesis; "
+                    "for one list of references per segment use Corpus.from_segments"
+                )
                 raise InputError(
                     f"reference stream {k} has {len(stream)} lines but there are {len(hypotheses)} hypotheses",
-                    hint="each stream holds exactly one reference for every hypothesis; "
-                    "for one list of references per segment use Corpus.from_segments",
+                    hint="; ".join(filter(None, (seen, rule))),
                 )
         return cls.from_segments(hypotheses, list(zip(*streams, strict=True)))
 
@@ -251,6 +256,12 @@ class Corpus(Remembering):
         return max(map(len, self.reference_lines), default=0)
 
 
+def _texts_of(streams: Sequence[object]) -> list[list[str]]:
+    """The streams that are lists, each with a text for every entry."""
+    lists = (stream for stream in streams if isinstance(stream, Sequence) and not isinstance(stream, (str, bytes)))
+    return [[entry if isinstance(entry, str) else "" for entry in stream] for stream in lists]
+
+
 def _present(i: int, references: Sequence[object]) -> list[str]:
     """The references of segment `i` without those that are missing; raises `InputError` for what is not a string."""
     present = []
@@ -304,15 +315,14 @@ def _token_tuple(tokens: Sequence[str], name: str) -> Tokens:
 
 def _read_streams(hypotheses: PathLike, references: Sequence[PathLike], reading: Reading) -> Corpus:
     hypothesis_lines = _stream(hypotheses, reading)
-    streams = []
-    for path in references:
-        lines = _stream(path, reading)
+    streams = [_stream(path, reading) for path in references]
+    for path, lines in zip(references, streams, strict=True):
         if len(lines) != len(hypothesis_lines):
+            rule = "the files must hold the same segments, one a line, in the same order; nothing is truncated"
             raise InputError(
                 f"{path} has {len(lines)} lines but {hypotheses} has {len(hypothesis_lines)}",
-                hint="the files must hold the same segments, one a line, in the same order; nothing is truncated",
+                hint="; ".join(filter(None, (looks_like(hypothesis_lines, streams), rule))),
             )
-        streams.append(lines)
     return Corpus.from_streams(hypothesis_lines, *streams)
 
 

@@ -10,7 +10,8 @@
 
     replay:run.jsonl            the answers recorded by samescore run --report run.jsonl
 
-In full: ``[native:]name[==version][.entry_point][@python]``.
+In full: ``[native:]name[==version][.entry_point][@python]``. Settings may follow in parentheses where two are compared:
+see `samescore.implementations.sides`.
 """
 
 from __future__ import annotations
@@ -60,9 +61,10 @@ def parse_name(text: str) -> Name:
         )
     match = _GRAMMAR.fullmatch(text)
     if match is None:
-        raise UnknownNameError(
-            f"{text!r} is not an implementation's name", hint="write name, name==version or name.entry_point"
-        )
+        hint = "write name, name==version or name.entry_point"
+        if "(" in text:
+            hint = "settings in parentheses are for explain, diff and score --like"
+        raise UnknownNameError(f"{text!r} is not an implementation's name", hint=hint)
     if match["python"] and (match["native"] or not match["version"]):
         raise UnknownNameError(
             f"{text!r}: only a released version can run on another Python", hint="write name==version@3.8"

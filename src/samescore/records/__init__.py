@@ -2,7 +2,7 @@
 
 A report is a file of JSON Lines, and every record has a ``type``. The report of a run begins with a ``header`` and ends
 with a ``footer``; the ``case`` of a vector comes before the first ``result`` on it, and a ``fresh-case`` before its
-result. A ``likeness`` follows the results of an implementation that fails. A gate adds a ``vector-gate`` for
+result. The ``find`` records of a search come before its ``fuzz``. A ``likeness`` follows the results of an implementation that fails. A gate adds a ``vector-gate`` for
 each vector and entry point, and its counts (``gate``), before the footer.
 """
 
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from samescore.on_demand import on_demand
 
 if TYPE_CHECKING:
+    from samescore.records.account import Account, Alternative, Contribution, Remark, StageProduct, accounts
     from samescore.records.answer import Absent, Answer, Change, as_outcome, difference, differences, number, outcome
     from samescore.records.audit import (
         LIKELY,
@@ -33,7 +34,8 @@ if TYPE_CHECKING:
     from samescore.records.coverage import Coverage, ExplainedFailures, coverage_of, coverages, explained_failures
     from samescore.records.drift import Behaviour, Drift, Move, ReleasePair, Transition, drifts
     from samescore.records.explanation import Explanation, SegmentGap, Side, explanations
-    from samescore.records.gap import ShareOfGap, WalkStep, carrying, sentence
+    from samescore.records.fuzz import Find, FuzzReport, FuzzSide, FuzzSummary, KnownCount, fuzz_reports
+    from samescore.records.gap import ShareOfGap, WalkStep, carrying, sentence, shown_shares, shown_steps
     from samescore.records.gate import Baseline, Gate, GateSummary, GateVerdict, Regression, VectorGate, gates, runs
     from samescore.records.identification import (
         AnswerDigits,
@@ -43,6 +45,7 @@ if TYPE_CHECKING:
         RepeatedError,
         identifications,
     )
+    from samescore.records.layouts import Fit, Reading, Readings, all_readings
     from samescore.records.likeness import Likeness
     from samescore.records.reading import SCHEMA, Record, decoded, read
     from samescore.records.run import (
@@ -62,10 +65,12 @@ if TYPE_CHECKING:
     )
     from samescore.records.scores import ClassScores, PrintedLine, ProgramOutput, ScoreLine, SystemScores
     from samescore.records.verdicts import AxiomFinding, KnobValue, Mutant, SmokeTest
+    from samescore.records.why import KnownReason, KnownReasons, known_reasons
     from samescore.records.writing import line
 
 #: The names by module, which is imported when one of them is first used.
 _HOMES = {
+    "account": ("Account", "Alternative", "Contribution", "Remark", "StageProduct", "accounts"),
     "answer": ("Absent", "Answer", "Change", "as_outcome", "difference", "differences", "number", "outcome"),
     "audit": (
         "LIKELY",
@@ -86,7 +91,8 @@ _HOMES = {
     "coverage": ("Coverage", "ExplainedFailures", "coverage_of", "coverages", "explained_failures"),
     "drift": ("Behaviour", "Drift", "Move", "ReleasePair", "Transition", "drifts"),
     "explanation": ("Explanation", "SegmentGap", "Side", "explanations"),
-    "gap": ("ShareOfGap", "WalkStep", "carrying", "sentence"),
+    "fuzz": ("Find", "FuzzReport", "FuzzSide", "FuzzSummary", "KnownCount", "fuzz_reports"),
+    "gap": ("ShareOfGap", "WalkStep", "carrying", "sentence", "shown_shares", "shown_steps"),
     "gate": ("Baseline", "Gate", "GateSummary", "GateVerdict", "Regression", "VectorGate", "gates", "runs"),
     "identification": (
         "AnswerDigits",
@@ -96,6 +102,7 @@ _HOMES = {
         "RepeatedError",
         "identifications",
     ),
+    "layouts": ("Fit", "Reading", "Readings", "all_readings"),
     "likeness": ("Likeness",),
     "reading": ("SCHEMA", "Record", "decoded", "read"),
     "run": (
@@ -115,6 +122,7 @@ _HOMES = {
     ),
     "scores": ("ClassScores", "PrintedLine", "ProgramOutput", "ScoreLine", "SystemScores"),
     "verdicts": ("AxiomFinding", "KnobValue", "Mutant", "SmokeTest"),
+    "why": ("KnownReason", "KnownReasons", "known_reasons"),
     "writing": ("line",),
 }
 
@@ -123,6 +131,8 @@ __all__ = [
     "SCHEMA",
     "WEAK",
     "Absent",
+    "Account",
+    "Alternative",
     "Answer",
     "AnswerDigits",
     "AnswerKind",
@@ -139,6 +149,7 @@ __all__ = [
     "ClassScores",
     "CommonRow",
     "Comparison",
+    "Contribution",
     "Coverage",
     "DifferentAnswer",
     "Drift",
@@ -146,8 +157,13 @@ __all__ = [
     "Expectation",
     "ExplainedFailures",
     "Explanation",
+    "Find",
+    "Fit",
     "Footer",
     "FreshCase",
+    "FuzzReport",
+    "FuzzSide",
+    "FuzzSummary",
     "Gate",
     "GateSummary",
     "GateVerdict",
@@ -156,7 +172,10 @@ __all__ = [
     "JointFinding",
     "JointSettings",
     "KnobValue",
+    "KnownCount",
     "KnownDivergence",
+    "KnownReason",
+    "KnownReasons",
     "KnownRegion",
     "Likeness",
     "Move",
@@ -165,9 +184,12 @@ __all__ = [
     "Participant",
     "PrintedLine",
     "ProgramOutput",
+    "Reading",
+    "Readings",
     "Record",
     "Regression",
     "ReleasePair",
+    "Remark",
     "RepeatedError",
     "Result",
     "Revision",
@@ -178,6 +200,7 @@ __all__ = [
     "ShareOfGap",
     "Side",
     "SmokeTest",
+    "StageProduct",
     "SystemScores",
     "TableFinding",
     "Tier",
@@ -185,6 +208,8 @@ __all__ = [
     "VectorGate",
     "VectorVerdict",
     "WalkStep",
+    "accounts",
+    "all_readings",
     "as_outcome",
     "audits",
     "by_header",
@@ -198,14 +223,18 @@ __all__ = [
     "drifts",
     "explained_failures",
     "explanations",
+    "fuzz_reports",
     "gates",
     "identifications",
+    "known_reasons",
     "line",
     "number",
     "outcome",
     "read",
     "runs",
     "sentence",
+    "shown_shares",
+    "shown_steps",
 ]
 
 if not TYPE_CHECKING:  # a type checker knows the names, and no others

@@ -14,7 +14,8 @@ class Side(msgspec.Struct, frozen=True):
     """One of the two implementations in an explanation: its answer, and that of the native metric.
 
     `residual` is the returned number minus the native one: 0 if the native metric reproduces it, None if the outcomes
-    cannot be subtracted. `number` is the native score on the widest scale.
+    cannot be subtracted. `number` is the native score on the widest scale. `ignored` names the knobs set on
+    both sides that this one does not support.
     """
 
     name: str
@@ -23,6 +24,7 @@ class Side(msgspec.Struct, frozen=True):
     native: Answer
     residual: float | None
     number: float | None = None
+    ignored: list[str] = []
 
 
 class SegmentGap(msgspec.Struct, frozen=True):
@@ -41,7 +43,8 @@ class Explanation(msgspec.Struct, frozen=True, tag_field="type", tag="explanatio
 
     `gap` is the second native score minus the first, on the widest scale of the metric; `explained` says that the
     native metric reproduces both numbers exactly. `smallest` is the smallest set of knobs that turns one number into
-    the other, `divergences` the entries of the catalogue on a side and the knobs behind the gap.
+    the other, `divergences` the entries of the catalogue on a side and the knobs behind the gap. `method` says over which
+    orders of changes the shares are means; it is empty if these are all orders.
     """
 
     metric: str
@@ -56,6 +59,7 @@ class Explanation(msgspec.Struct, frozen=True, tag_field="type", tag="explanatio
     segments: list[SegmentGap]
     divergences: list[str]
     sentence: str
+    method: str = ""
 
 
 def explanations(saved: Iterable[object]) -> list[Explanation]:

@@ -8,17 +8,21 @@ from pathlib import Path
 from samescore.data.documents import MalformedError, from_json
 from samescore.data.files import byte_lines
 from samescore.errors import InputError
+from samescore.records.account import Account
 from samescore.records.answer import Absent
 from samescore.records.audit import AuditFinding, JointFinding, TableFinding
 from samescore.records.comparison import CommonRow, Row
 from samescore.records.drift import Behaviour, Move, Transition
 from samescore.records.explanation import Explanation
+from samescore.records.fuzz import Find, FuzzSummary
 from samescore.records.gate import GateSummary, VectorGate
 from samescore.records.identification import Identification
+from samescore.records.layouts import Readings
 from samescore.records.likeness import Likeness
 from samescore.records.run import Case, EntryAnswer, Footer, FreshCase, Header, Result
 from samescore.records.scores import ClassScores, ProgramOutput, ScoreLine, SystemScores
 from samescore.records.verdicts import AxiomFinding, KnobValue, Mutant
+from samescore.records.why import KnownReasons
 
 SCHEMA = "samescore-report/1"
 
@@ -35,6 +39,8 @@ Record = (
     | CommonRow
     | Absent
     | Explanation
+    | Account
+    | Readings
     | AuditFinding
     | JointFinding
     | TableFinding
@@ -50,6 +56,9 @@ Record = (
     | Behaviour
     | VectorGate
     | GateSummary
+    | Find
+    | FuzzSummary
+    | KnownReasons
 )
 
 

@@ -23,6 +23,12 @@ _SAID = {
     ClaimVerdict.MALFORMED: "is a malformed claim",
     ClaimVerdict.CRASHED: "made the audit crash",
 }
+#: Verdicts as the summary counts them, where their values are sentences.
+_COUNTED = {
+    ClaimVerdict.UNREADABLE: "with files that cannot be read",
+    ClaimVerdict.MALFORMED: "malformed",
+    ClaimVerdict.CRASHED: "that made the audit crash",
+}
 _EXPLAINED = (
     ClaimVerdict.AS_STATED,
     ClaimVerdict.DEFAULTS,
@@ -147,7 +153,8 @@ def summary(audited: Audit) -> Iterator[str]:
         for weak in (False, True):
             number = sum(1 for each in findings if each.verdict is verdict and each.weak is weak)
             if number:
-                counts[f"{verdict.value} (weak)" if weak else verdict.value] = number
+                name = _COUNTED.get(verdict, verdict.value)
+                counts[f"{name} (weak)" if weak else name] = number
     words = ", ".join(f"{number} {name}" for name, number in counts.items())
     yield f"{counted(len(findings), 'claim')}: {words}"
     for group in audited.groups:

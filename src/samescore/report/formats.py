@@ -46,7 +46,19 @@ def _junit() -> tuple[Renderers, ...]:
 
 
 def _markdown() -> tuple[Renderers, ...]:
-    from samescore.report.markdown import audit, diff, drift, explanation, gate, identification, run
+    from samescore.report.markdown import (
+        account,
+        audit,
+        diff,
+        drift,
+        explanation,
+        fuzz,
+        gate,
+        identification,
+        layouts,
+        run,
+        why,
+    )
 
     return (
         (records.runs, run.run),
@@ -55,12 +67,28 @@ def _markdown() -> tuple[Renderers, ...]:
         (records.identifications, identification.identification),
         (records.comparisons, diff.comparison),
         (records.explanations, explanation.explanation),
+        (records.accounts, account.account),
+        (records.all_readings, layouts.readings),
         (records.audits, audit.audit),
+        (records.fuzz_reports, fuzz.fuzz),
+        (records.known_reasons, why.why),
     )
 
 
 def _terminal() -> tuple[Renderers, ...]:
-    from samescore.report.terminal import audit, diff, drift, explanation, gate, identification, run
+    from samescore.report.terminal import (
+        account,
+        audit,
+        diff,
+        drift,
+        explanation,
+        fuzz,
+        gate,
+        identification,
+        layouts,
+        run,
+        why,
+    )
 
     return (
         (records.runs, run.run),
@@ -69,5 +97,9 @@ def _terminal() -> tuple[Renderers, ...]:
         (records.identifications, identification.identification),
         (records.comparisons, diff.comparison),
         (records.explanations, explanation.explanation),
+        (records.accounts, account.account),
+        (records.all_readings, layouts.readings),
         (records.audits, audit.audit),
+        (records.fuzz_reports, fuzz.fuzz),
+        (records.known_reasons, why.why),
     )

@@ -216,6 +216,11 @@ class Settings(metaclass=_SettingsType):
             raise cls._refusal(name, value, problem) from None
 
     @classmethod
+    def canonical(cls, values: Mapping[str, object]) -> dict[str, object]:
+        """The canonical form of several knobs' values, each by itself; `SettingsError` if one is not allowed."""
+        return {name: cls.checked(name, value) for name, value in values.items()}
+
+    @classmethod
     def _refusal(cls, name: str, value: object, problem: ValueError) -> SettingsError:
         return SettingsError(f"{cls.metric}: {name}={shown(value)} is not allowed", hint=str(problem))
 

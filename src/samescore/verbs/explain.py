@@ -7,20 +7,24 @@ the smallest set of knobs that turns one number into the other, and the segments
 
 from __future__ import annotations
 
+import dataclasses
+import shlex
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from samescore import records
+from samescore.catalogue.profile import Profile
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.errors import UnknownNameError
 from samescore.implementations import implementation
-from samescore.implementations.base import Profiled, need_within_limits
+from samescore.implementations.base import Profiled, need_answer, need_within_limits
+from samescore.implementations.sides import Side, native_settings, side
 from samescore.metrics import find, merged, metric
 from samescore.metrics.evaluator import check_input, native_outcome, segment_values
-from samescore.outcome import Outcome, Score
-from samescore.records import Change, Explanation, SegmentGap, ShareOfGap, Side
+from samescore.outcome import Outcome, Score, same_outcome
+from samescore.records import Change, Explanation, SegmentGap, ShareOfGap
 from samescore.settings import Difference, Settings
 from samescore.settings.scale import on_widest, rescaled
 from samescore.verbs.attribution.known import known
@@ -51,95 +55,128 @@ def explain(
     """
     chosen, implied = find(metric_name)
     check_input(chosen, data)
-    set_knobs = merged(implied, knobs)
-    on_progress(first)
-    side, start = _side(first, chosen.name, data, set_knobs)
-    on_progress(second)
-    other_side, end = _side(second, chosen.name, data, set_knobs)
+    common = chosen.settings.canonical(merged(implied, knobs))
+    first_side, second_side = side(first), side(second)
+    on_progress(str(first_side))
+    left = answered(first_side, chosen.name, data, common)
+    on_progress(str(second_side))
+    right = answered(second_side, chosen.name, data, common)
+    start, end = left.settings, right.settings
     changes = ordered(on_widest(start).differences(on_widest(end)))
     gap: float | None = None
     shares: list[ShareOfGap] = []
     smallest: list[Change] | None = None
-    if side.number is not None and other_side.number is not None:
-        gap = other_side.number - side.number
-        shares, smallest = attribute(data, on_widest(start), changes, on_progress)
-    carrying = records.carrying(shares)
-    carried = [change for change in changes if change.knob.name in carrying]
+    method = ""
+    if left.record.number is not None and right.record.number is not None:
+        gap = right.record.number - left.record.number
+        attribution = attribute(data, on_widest(start), changes, on_progress)
+        shares, smallest, method = attribution.shares, attribution.smallest, attribution.method
     segments: list[SegmentGap] = []
     if isinstance(data, Corpus) and len(data) > 1:
         segments = _segments(data, on_widest(start), on_widest(end), on_progress)
     return Explanation(
         chosen.name,
-        side,
-        other_side,
-        first_number=side.number,
+        left.record,
+        right.record,
+        first_number=left.record.number,
         gap=gap,
-        explained=side.residual == 0 and other_side.residual == 0,
+        explained=left.record.residual == 0 and right.record.residual == 0,
         shares=shares,
+        method=method,
         smallest=smallest,
-        steps=walk(data, on_widest(start), [change for change in changes if change.knob.matters]),
+        steps=walk(data, on_widest(start), changes),
         segments=segments,
-        divergences=_divergences(((side.name, start), (other_side.name, end)), carried),
-        sentence=_sentence(side, other_side, gap, shares),
+        divergences=_divergences(data, left, right, changes, records.carrying(shares)),
+        sentence=_sentence(left.record, right.record, gap, shares),
     )
 
 
-def _sentence(first: Side, second: Side, gap: float | None, shares: Sequence[ShareOfGap]) -> str:
+def _sentence(first: records.Side, second: records.Side, gap: float | None, shares: Sequence[ShareOfGap]) -> str:
     """The gap in words. An answer that the native metric does not reproduce comes first: the shares do not explain it."""
     words = records.sentence(first.name, second.name, gap, shares)
-    unexplained = [side.name for side in (first, second) if side.residual != 0]
+    unexplained = [asked.name for asked in (first, second) if asked.residual != 0]
     if not unexplained:
         return words
     return f"Unexplained: {' and '.join(unexplained)} did not answer what these settings give. By the settings alone: {words}"
 
 
-def _side(name: str, metric_name: str, data: Data, set_knobs: dict[str, object]) -> tuple[Side, Settings]:
-    """An implementation's answer, and the settings behind it."""
-    named = implementation(name)
+@dataclasses.dataclass(frozen=True, slots=True)
+class Answered:
+    """A side's answer as a record, the settings behind it, and the entry point, which the native metric does not have."""
+
+    record: records.Side
+    settings: Settings
+    name: str
+    profile: Profile | None = None
+
+
+def answered(asked: Side, metric_name: str, data: Data, common: dict[str, object]) -> Answered:
+    """A side's answer; `common` are the knobs that are set on both."""
+    named = implementation(asked.name)
     try:
         if not isinstance(named, Profiled):
-            settings = metric(metric_name).settings.from_mapping(set_knobs)
+            settings = native_settings(asked, metric(metric_name).settings, common)
             outcome = native_outcome(data, settings)
-            return _recorded(name, settings, outcome, outcome), settings
+            return Answered(_recorded(str(asked), settings, outcome, outcome), settings, asked.name)
         if refusal := named.unavailable():
-            raise UnknownNameError(f"{name} cannot be asked: {refusal.reason}", hint=f"native:{name} is its model")
+            model = shlex.quote(f"native:{asked}")
+            hint = "try samescore smoke" if named.describes_itself else f"{model} is its model"
+            raise UnknownNameError(f"{asked.name} cannot be asked: {refusal.reason}", hint=hint)
         profiles = named.profiles(metric_name)
         if not profiles:
             raise UnknownNameError(
-                f"{name} has no entry point for {metric_name}", hint="samescore list implementations"
+                f"{asked.name} has no entry point for {metric_name}", hint="samescore list implementations"
             )
-        profile = profiles[0]
-        need_within_limits(name, profile, data)
-        settings = profile.taking(set_knobs)
-        shown = name if name.endswith(f".{profile.entry_point}") else f"{name}.{profile.entry_point}"
+        settled = asked.settled(profiles, common)[0][0]
+        profile, settings = settled.profile, settled.settings
+        need_within_limits(asked.name, profile, data)
+        if named.describes_itself:
+            need_answer(asked.name, named.outside_region(profile, data, settings))
         outcome, native = named.ask(profile, data, settings), native_outcome(data, settings)
-        return _recorded(shown, settings, outcome, native), settings
+        record = _recorded(asked.shown(profile), settings, outcome, native, settled.ignored, profile.ulps)
+        return Answered(record, settings, asked.name, profile)
     finally:
         named.close()
 
 
-def _recorded(name: str, settings: Settings, outcome: Outcome, native: Outcome) -> Side:
+def _recorded(
+    name: str, settings: Settings, outcome: Outcome, native: Outcome, ignored: Sequence[str] = (), ulps: int = 0
+) -> records.Side:
     widest = rescaled(native, settings, on_widest(settings))
-    return Side(
+    return records.Side(
         name,
         settings.signature,
         records.outcome(outcome),
         records.outcome(native),
-        residual=_residual(outcome, native),
+        residual=_residual(outcome, native, ulps),
         number=widest.value if isinstance(widest, Score) else None,
+        ignored=list(ignored),
     )
 
 
-def _residual(outcome: Outcome, native: Outcome) -> float | None:
-    """The returned number minus the native one; without two numbers, 0 if both outcomes are of one kind, else None."""
+def _residual(outcome: Outcome, native: Outcome, ulps: int) -> float | None:
+    """The returned number minus the native one, 0 if they agree as closely as its profile promises.
+
+    Without two numbers, 0 if both outcomes are of one kind, else None.
+    """
+    if same_outcome(outcome, native, max_ulps=ulps):
+        return 0.0
     if isinstance(outcome, Score) and isinstance(native, Score):
         return outcome.value - native.value
     return 0.0 if outcome.kind == native.kind else None
 
 
-def _divergences(sides: Sequence[tuple[str, Settings]], carried: Sequence[Difference]) -> list[str]:
+def _divergences(
+    data: Data, left: Answered, right: Answered, changes: Sequence[Difference], carrying: Collection[str]
+) -> list[str]:
     """The known divergences of a side in the knobs that contribute to the gap."""
-    entries = [entry for name, settings in sides for entry in known(name, name.rpartition(".")[2], settings, carried)]
+    ends = on_widest(left.settings), on_widest(right.settings)
+    entries = [
+        entry
+        for asked, sides in ((left, ends), (right, ends[::-1]))
+        if asked.profile is not None
+        for entry in known(data, asked.name, asked.profile.entry_point, sides, changes, carrying)
+    ]
     return list(dict.fromkeys(entry.id for entry in entries))
 
 

@@ -31,13 +31,10 @@ def score(request):
         weights = settings["weighting"]
         value = metrics.cohen_kappa_score(gold, predicted, weights=None if weights == "none" else weights)
     elif entry_point == "f1_score_product":
-        classes = settings["classes"]
-        if classes != "present":
-            classes = [_label(name, gold + predicted) for name in classes]
         per_class = metrics.f1_score(
             gold,
             predicted,
-            labels=None if classes == "present" else classes,
+            labels=_labels(settings["classes"], gold + predicted),
             average=None,
             **_zero_division(metrics.f1_score, settings),
         )
@@ -59,7 +56,20 @@ def _averaged(function, gold, predicted, settings, arguments):
         return function(gold, predicted, labels=[positive], average=None, **arguments)[0]
     if settings["average"] == "binary":
         return function(gold, predicted, pos_label=positive, average="binary", **arguments)
+    arguments["labels"] = _labels(settings["labels"], gold + predicted)
     return function(gold, predicted, average=settings["average"], **arguments)
+
+
+def _labels(names, labels):
+    """The classes called `names` in settings; None for those that occur."""
+    if names == "present":
+        return None
+    occurring = {str(label): label for label in labels}
+    absent = [name for name in names if name not in occurring]
+    if labels and isinstance(labels[0], int):
+        unused = max(labels) + 1
+        occurring.update((name, unused + k) for k, name in enumerate(absent))
+    return [occurring.get(name, name) for name in names]
 
 
 def _label(name, labels):

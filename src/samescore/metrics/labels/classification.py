@@ -62,6 +62,15 @@ def _harmonic_f(c: ClassCounts, s: FSettings) -> float:
     return (1 + factor) * precision * recall / (denominator or 1)
 
 
+def _f_of_means(classes: list[ClassCounts], s: FSettings) -> float:
+    """F_b = (1 + b^2) P R / (b^2 P + R) of the classes' mean precision P and mean recall R."""
+    supports = [c.support for c in classes]
+    precision = _mean_over_classes([_precision(c, s) for c in classes], supports, "macro")
+    recall = _mean_over_classes([_recall(c, s) for c in classes], supports, "macro")
+    factor = s.beta**2
+    return _divide((1 + factor) * precision * recall, factor * precision + recall, s.zero_division)
+
+
 def _mean_over_classes(scores: list[float], supports: list[int], average: str) -> float:
     """The mean over the classes whose score is a number, plain or weighted by support."""
     kept = [(score, weight) for score, weight in zip(scores, supports, strict=True) if not math.isnan(score)]
@@ -163,15 +172,20 @@ class _AveragedOverClasses(ConfusionMetric, abc.ABC):
         need_items(total, s)
         table = total.kept.table()
         by_class = dict(zip(table.columns, class_counts(table), strict=True))
+        of_one = s.average in ("binary", "class")
+        if not of_one and s.labels != "present":
+            by_class = {name: by_class.get(name, ClassCounts(0, 0, 0)) for name in s.labels}
         per_class = {name: self.of_class(counts, s) for name, counts in by_class.items()}
         support = {name: counts.support for name, counts in by_class.items()}
         stages = {"confusion": table, "per_class": per_class, "support": support}
-        if s.average in ("binary", "class"):
+        if of_one:
             if s.average == "binary":
                 _need_binary(by_class, s.positive)
             value = self.of_class(by_class.get(s.positive, ClassCounts(0, 0, 0)), s)
         elif s.average == "micro":
             value = self.of_class(_together(by_class.values()), s)
+        elif s.average == "means":
+            value = _f_of_means(list(by_class.values()), s)
         elif s.empty_input == "weighted-zero-division" and s.average == "weighted" and not total.segments:
             value = float(s.zero_division)
         else:

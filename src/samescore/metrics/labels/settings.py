@@ -25,6 +25,12 @@ def _zero_division_knob() -> Any:
     )
 
 
+_AVERAGES = (
+    "the score of the class `positive`, where more than two classes are an error (binary) or not (class); or over "
+    "all classes the mean, the score of the summed counts, or the mean weighted by support"
+)
+
+
 class AccuracySettings(Settings):
     """The knobs of accuracy."""
 
@@ -50,10 +56,15 @@ class ClassSettings(Settings):
         Stage.AGGREGATION,
         Choice(("binary", "class", "macro", "micro", "weighted")),
         "binary",
-        "the score of the class `positive`, where more than two classes are an error (binary) or not (class); or over "
-        "all classes the mean, the score of the summed counts, or the mean weighted by support",
+        _AVERAGES,
     )
     positive: str = knob(Stage.AGGREGATION, Text(), "1", "the class that average=binary and average=class score")
+    labels: Any = knob(
+        Stage.AGGREGATION,
+        ClassNames(),
+        "present",
+        "the classes that the other averages are taken over; a class that does not occur has scores of 0/0",
+    )
     zero_division: str = _zero_division_knob()
 
 
@@ -74,6 +85,12 @@ class FSettings(ClassSettings):
 
     metric: ClassVar[str] = "f1"
 
+    average: str = knob(
+        Stage.AGGREGATION,
+        Choice(("binary", "class", "macro", "micro", "weighted", "means")),
+        "binary",
+        _AVERAGES + "; means: F of the mean precision and the mean recall",
+    )
     beta: float = knob(Stage.COMBINATION, Real(0.0, 1e6), 1.0, "weight of recall relative to precision")
     f_form: str = knob(
         Stage.COMBINATION,

@@ -1,15 +1,14 @@
 """Which known mistake gives a wrong number?
 
 The catalogue is ``golden/mistakes.toml``: knobs with wrong values, or inputs that are misread. A mistake matches a
-number if scoring with it gives that number and the right settings do not. If no entry of the catalogue matches, every
-other value of each single knob is tried.
+number if scoring with it gives that number and the right settings do not. Those whose values the vectors store go first,
+then callers' mistakes. If no entry of the catalogue matches, every other value of each single knob is tried.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Literal
 
 import msgspec
 
@@ -17,20 +16,24 @@ from samescore.catalogue.paths import data_folder
 from samescore.data.corpus import Corpus
 from samescore.data.documents import toml_document
 from samescore.data.kinds import Data
-from samescore.data.labels import Labels
 from samescore.errors import DataError, SamescoreError
 from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import CLOSE_NUMBER, Outcome, Raised, Score, relative_gap, same_outcome
 from samescore.records import NamedMistake
 from samescore.settings import Settings
+from samescore.verbs.attribution.layouts import CHANGES, misread
 
 
 class Mistake(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One entry of the catalogue: either knobs to set or a transformation of the input."""
+    """One entry of the catalogue: either knobs to set or a wrong layout of the input.
+
+    `stored` says that vectors have the wrong values that it gives.
+    """
 
     meaning: str
     set: dict[str, str | float | int | bool] = {}
-    input: Literal["", "first-reference", "last-reference", "swap", "transpose", "last-segment"] = ""
+    input: str = ""
+    stored: bool = True
 
 
 @lru_cache(maxsize=1)
@@ -41,39 +44,16 @@ def catalogue() -> dict[str, Mistake]:
     for name, mistake in mistakes.items():
         if bool(mistake.set) == bool(mistake.input):
             raise DataError(f"{path}: {name}: a mistake has either knobs to set or an input to change")
+        if mistake.input and mistake.input not in CHANGES:
+            raise DataError(f"{path}: {name}: there is no layout {mistake.input!r}")
     return mistakes
-
-
-def misread(data: Data, how: str) -> Data | None:
-    """The input as the mistake reads it; None if that changes nothing."""
-    if isinstance(data, Labels) and how == "swap":
-        return Labels(data.predicted, data.gold)
-    if not isinstance(data, Corpus) or not len(data):
-        return None
-    hypotheses = [segment.hypothesis for segment in data]
-    references = [list(segment.references) for segment in data]
-    if how in ("first-reference", "last-reference"):
-        references = [refs[:1] if how == "first-reference" else refs[-1:] for refs in references]
-    elif how == "last-segment":
-        hypotheses, references = hypotheses[-1:], references[-1:]
-    elif how == "swap":
-        if any(len(refs) != 1 for refs in references):
-            return None
-        hypotheses, references = [refs[0] for refs in references], [[line] for line in hypotheses]
-    elif how == "transpose":
-        if any(len(refs) != len(data) for refs in references):
-            return None
-        references = [list(stream) for stream in zip(*references, strict=True)]
-    build = Corpus.from_tokens if data.tokenized else Corpus.from_segments
-    changed = build(hypotheses, references)  # type: ignore[arg-type]  # tokens where the corpus holds tokens
-    return None if changed == data else changed
 
 
 def mistaken(data: Data, settings: Settings, mistake: Mistake) -> Outcome | None:
     """The outcome under `settings` with the mistake; None if the mistake does not apply or changes nothing."""
     if mistake.input:
         changed = misread(data, mistake.input)
-        return None if changed is None else _scored(changed, settings)
+        return None if changed is None else _scored_as_read(changed, data, settings)
     names = {knob.name for knob in settings.knobs()}
     if not mistake.set.keys() <= names:
         return None
@@ -84,6 +64,25 @@ def mistaken(data: Data, settings: Settings, mistake: Mistake) -> Outcome | None
     return None if other == settings else _scored(data, other)
 
 
+def _scored_as_read(changed: Data, data: Data, settings: Settings) -> Outcome | None:
+    """The outcome of a misread input; tokens that the misreading makes are scored as they are."""
+    if not (isinstance(changed, Corpus) and changed.tokenized) or (isinstance(data, Corpus) and data.tokenized):
+        return _scored(changed, settings)
+    try:
+        return _scored(changed, settings.replace(tokenizer="given"))
+    except SamescoreError:
+        return None
+
+
+def read_otherwise(data: Data, settings: Settings) -> Iterator[tuple[str, Mistake, Outcome]]:
+    """The mistakes in which the input is misread and that give an outcome that is clearly not the right one."""
+    right = native_outcome(data, settings)
+    for name, mistake in catalogue().items():
+        outcome = mistaken(data, settings, mistake) if mistake.input else None
+        if outcome is not None and not close(outcome, right):
+            yield name, mistake, outcome
+
+
 def _scored(data: Data, settings: Settings) -> Outcome | None:
     try:
         return native_outcome(data, settings)
@@ -91,11 +90,14 @@ def _scored(data: Data, settings: Settings) -> Outcome | None:
         return None
 
 
-def wrong_values(data: Data, settings: Settings, right: Outcome) -> dict[str, Outcome]:
-    """For each mistake of the catalogue whose score clearly differs from the `right` one, that score."""
+def wrong_values(data: Data, settings: Settings, right: Outcome, *, stored: bool = True) -> dict[str, Outcome]:
+    """For each mistake of the catalogue whose score clearly differs from the `right` one, that score.
+
+    Only of mistakes whose values the vectors store or, with ``stored=False``, of the others.
+    """
     wrong_scores: dict[str, Outcome] = {}
     for name, mistake in catalogue().items():
-        wrong = mistaken(data, settings, mistake)
+        wrong = mistaken(data, settings, mistake) if mistake.stored == stored else None
         if isinstance(wrong, Score) and not close(wrong, right):
             wrong_scores[name] = wrong
     return wrong_scores
@@ -103,7 +105,7 @@ def wrong_values(data: Data, settings: Settings, right: Outcome) -> dict[str, Ou
 
 def close(first: Outcome, second: Outcome) -> bool:
     """Are the outcomes the same, or scores too close to be distinguished?"""
-    if isinstance(first, Score) and isinstance(second, Score):
+    if isinstance(first, Score) and isinstance(second, Score) and first.decimals is None and second.decimals is None:
         return relative_gap(first.value, second.value) <= CLOSE_NUMBER
     return same_outcome(first, second)
 
@@ -120,13 +122,14 @@ def diagnose(data: Data, settings: Settings, outcome: Outcome) -> tuple[NamedMis
         or (outcome.value == 0 and not isinstance(right, Raised))
     ):
         return ()
-    named = [
-        NamedMistake(n, catalogue()[n].meaning)
-        for n, wrong in wrong_values(data, settings, right).items()
-        if close(wrong, outcome)
-    ]
-    if named:
-        return tuple(named)
+    for stored in (True, False):
+        named = [
+            NamedMistake(name, catalogue()[name].meaning)
+            for name, wrong in wrong_values(data, settings, right, stored=stored).items()
+            if close(wrong, outcome)
+        ]
+        if named:
+            return tuple(named)
     return tuple(NamedMistake("", text) for text, other in _other_knobs(settings) if _gives(data, other, outcome))
 
 

@@ -79,7 +79,8 @@ class ClaimFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class MalformedClaim(msgspec.Struct, frozen=True):
     """A claim that cannot be audited, and why: `problem`. The other fields are what can be read of it.
 
-    `elsewhere` if there is nothing wrong with it, but its metric is not computed here (COMET, BERTScore).
+    `elsewhere` if there is nothing wrong with it, but its metric is not computed here (COMET, BERTScore). `system` and
+    `row` are as in `Claim`.
     """
 
     problem: str
@@ -90,6 +91,8 @@ class MalformedClaim(msgspec.Struct, frozen=True):
     hypotheses: str = ""
     references: list[str] = []
     elsewhere: bool = False
+    system: str = ""
+    row: str = ""
 
 
 _HINT = 'a claim is {"metric": "BLEU", "published": "27.3", "hypotheses": "hyp.txt", "references": ["ref.txt"]}'

@@ -46,8 +46,7 @@ def finding(
 
 def _system(claim: Claim | MalformedClaim) -> str:
     """What the number is the score of: as the claim says, or the file's name."""
-    named = (claim.system or claim.row) if isinstance(claim, Claim) else ""
-    return named or claim.hypotheses.rpartition("/")[2]
+    return claim.system or claim.row or claim.hypotheses.rpartition("/")[2]
 
 
 def without_files(claim: Claim) -> AuditFinding:

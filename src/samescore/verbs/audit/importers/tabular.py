@@ -135,6 +135,8 @@ class _Reader:
                 "published": printed[:80],
                 "id": where,
                 "where": source,
+                "system": row.name,
+                "row": row.name,
             }
             elsewhere = isinstance(problem, UnknownNameError) and is_elsewhere(claim.metric)
             self._claims.append(MalformedClaim(f"{self._name}: {why}", **claimed, elsewhere=elsewhere))

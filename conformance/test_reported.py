@@ -1,0 +1,136 @@
+"""The disagreements that users reported: every case is computed again, natively, live and by the oracle."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from samescore.catalogue.reported import Reported, ReportedSide, load_file, reported_case, reported_cases
+from samescore.errors import DataError
+from samescore.outcome import SAME_NUMBER, Score, relative_gap, same_outcome
+from samescore.verbs.attribution.mistakes import catalogue as mistake_catalogue
+from samescore.verbs.attribution.mistakes import diagnose
+from samescore.verbs.explain import explain
+from samescore.verbs.golden.reported import computed, live, problems, recorded_outcome
+from tools.derive import expected
+
+
+@pytest.mark.parametrize("name", reported_cases())
+def test_a_case_holds_natively(name: str) -> None:
+    assert not problems(reported_case(name))
+
+
+@pytest.mark.parametrize("name", reported_cases())
+def test_the_installed_packages_return_what_is_recorded(name: str) -> None:
+    case, compared = reported_case(name), 0
+    for side in case.sides:
+        answered = live(case, side)
+        if answered is not None:
+            ulps = computed(case, side).ulps
+            assert same_outcome(answered[1], recorded_outcome(side), max_ulps=ulps), answered[1].describe()
+            compared += 1
+    if not compared:
+        pytest.skip("no side is a package that is installed here")
+
+
+@pytest.mark.parametrize("name", reported_cases())
+def test_the_oracle_computes_what_is_recorded(name: str) -> None:
+    case = reported_case(name)
+    for side in case.sides:
+        seen, recorded = computed(case, side), recorded_outcome(side)
+        answer = expected(seen.settings.metric, seen.data.plain(), seen.settings.as_dict())
+        assert answer["outcome"] == recorded.kind
+        if isinstance(recorded, Score):
+            exact = Score(float(answer["value"]))
+            close = relative_gap(exact.value, recorded.value) <= SAME_NUMBER
+            assert close or same_outcome(exact, recorded, max_ulps=seen.ulps), answer["value"]
+
+
+def _by_knobs() -> list[str]:
+    """The cases in which two sides with a number differ in knobs only."""
+    return [
+        case.id
+        for case in reported_cases().values()
+        if case.second is not None
+        and case.cause[0] not in ("metric", "input", "scale", *mistake_catalogue())
+        and all(isinstance(recorded_outcome(side), Score) for side in case.sides)
+    ]
+
+
+@pytest.mark.parametrize("name", _by_knobs())
+def test_explain_names_the_cause_first_and_leaves_nothing_over(name: str) -> None:
+    case = reported_case(name)
+    first, second = case.sides
+    explanation = explain(first.model, second.model, case.metric, case.data(first))
+    assert explanation.explained
+    carried = [share for share in explanation.shares if share.value and not share.rounding]
+    largest = max(carried, key=lambda share: abs(share.value))
+    assert case.cause[0] in {change.knob for change in largest.changes}
+
+
+def _by_mistake() -> list[tuple[str, str]]:
+    """The cases in which a side makes a mistake, with its name."""
+    return [(case.id, side.mistake) for case in reported_cases().values() for side in case.sides if side.mistake]
+
+
+@pytest.mark.parametrize(("name", "mistake"), _by_mistake())
+def test_the_wrong_number_is_diagnosed(name: str, mistake: str) -> None:
+    case = reported_case(name)
+    wrong = next(side for side in case.sides if side.mistake == mistake)
+    right = computed(case, msgspec.structs.replace(wrong, mistake=""))
+    named = diagnose(right.data, right.settings, recorded_outcome(wrong))
+    assert mistake in {diagnosis.name for diagnosis in named}
+
+
+_NLTK = "nltk.corpus_bleu"
+
+
+def _side(implementation: str, **fields: Any) -> ReportedSide:
+    """A side with the number of the case's first."""
+    return ReportedSide(implementation=implementation, value="0.8408964152537145", source="nltk==3.10.4", **fields)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"first": ReportedSide(implementation=_NLTK, value="0.84", source="oracle")}, "recorded 0.84, natively"),
+        ({"second": _side(_NLTK)}, "the two sides are the same here"),
+        ({"first": _side(_NLTK, reported="0.83")}, "is not what the thread reports"),
+        ({"first": _side("nltk", set={"max_order": 3})}, "natively 1.0"),
+        ({"first": _side("nobody")}, "there is no profile of 'nobody'"),
+        ({"first": _side(_NLTK, mistake="nothing")}, "there is no mistake 'nothing'"),
+        ({"first": _side(_NLTK, mistake="swap")}, "there is no mistake 'swap'"),
+        ({"cause": ["case"]}, "do not differ in case, but in"),
+        ({"cause": ["scale"]}, "the two sides are not one number on two scales"),
+        ({"cause": ["smoothing"]}, "switching smoothing does not give the second side"),
+        ({"cause": ["denominator_floor", "zero_precision"]}, "no share of the gap is due to zero_precision"),
+        ({"cause": ["metric"]}, "both sides compute the same metric"),
+        ({"cause": ["input"]}, "both sides are given the same input"),
+        ({"cause": ["swapped"]}, "neither side makes the mistake"),
+        ({"agree": {"first": {"implementation": _NLTK, "set": {"case": "lower"}}}}, "the remedy does not work"),
+    ],
+)
+def test_a_case_that_is_wrong_is_found_out(changes: dict[str, Any], message: str) -> None:
+    fields = msgspec.to_builtins(reported_case("nltk-1785")) | msgspec.to_builtins(changes)
+    wrong = problems(msgspec.convert(fields, Reported))
+    assert any(message in text for text in wrong), wrong
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[a]\nlink = 1", "Expected `str`"),
+        ("[a-b]\nlink = 'https://x.org'\nsymptom = 'x'", "either sides or the reason"),
+        ("[a]\nlink = 'x'\nsymptom = 'x'", "link and symptom"),
+        ("['a b']\nlink = 'https://x.org'\nsymptom = 'x'\nwhy_not = 'x'", "words and digits"),
+        ("not toml", "cases.toml"),
+    ],
+)
+def test_a_malformed_file_names_itself(tmp_path: Path, text: str, message: str) -> None:
+    path = tmp_path / "cases.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(DataError, match=message):
+        load_file(path)

@@ -1,0 +1,161 @@
+"""A package's own arguments: what each of them means in the setting space.
+
+A profile has them as data (``[profile.arguments]``)::
+
+    tokenize = { knob = "tokenizer" }                                          the values are the knob's own
+    lowercase = { knob = "case", values = { true = "lower", false = "keep" } }  these values, and no others
+    smooth_value = { follows = "smoothing", knobs = { floor = "floor_value", add-k = "add_k" } }
+    weights = { knob = "weights", length = "max_order" }                       as many weights as orders
+    force = { no_effect = "it silences a warning" }
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from samescore.data.fields import nearest
+from samescore.errors import DataError, SettingsError
+from samescore.settings import ClassNames, Knob, Settings, Weights
+from samescore.text.numbers import number_from_text
+
+_DOTTED = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)+")
+_FRACTION = re.compile(r"([0-9.]{1,40}) ?/ ?([0-9.]{1,40})")
+
+
+class Value(msgspec.Struct, frozen=True):
+    """The value of an argument as it is written: a text without its quotes, or, in brackets, several of them."""
+
+    text: str
+    items: tuple[str, ...] | None = None  # of a value in brackets
+    quoted: bool = False
+
+    @property
+    def key(self) -> str:
+        """The value as the tables of profiles write it: ``true`` for True, ``nan`` for np.nan, ``1`` for 1.0."""
+        single = self.single
+        if single.quoted:
+            return single.text.lower()
+        name = single.text.rpartition(".")[2] if _DOTTED.fullmatch(single.text) else single.text
+        return re.sub(r"(?<=[0-9])\.0*$", "", name).lower()
+
+    @property
+    def single(self) -> Value:
+        """The only item of a list of one; any other value itself."""
+        return Value(self.items[0], quoted=self.quoted) if self.items is not None and len(self.items) == 1 else self
+
+
+class Argument(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What an argument sets: see the module docstring.
+
+    `no_effect` is the reason why it changes no score, `why` the reason why other values are not understood.
+    """
+
+    knob: str = ""
+    values: dict[str, Any] = {}
+    idle: list[str] = []  # values that set nothing
+    follows: str = ""
+    knobs: dict[str, str] = {}  # by the value of `follows`; empty where it sets nothing
+    length: str = ""
+    last: list[str] = []  # the items before the last one, which is the value
+    no_effect: str = ""
+    why: str = ""
+
+    def assigned(
+        self, name: str, value: Value, kind: type[Settings], others: Settings, allowed: Callable[[Knob], str]
+    ) -> dict[str, object]:
+        """The knobs of `kind` that the argument called `name` sets by `value`, the other settings being `others`.
+
+        `allowed` says in words which values of a knob the entry point allows. Raises `SettingsError` for a value that is not understood, or not with the other settings.
+        """
+        if self.no_effect or value.key in self.idle:
+            return {}
+        target = self.knob
+        if self.follows:
+            current = kind.knob(self.follows).domain.format(getattr(others, self.follows))
+            if current not in self.knobs:
+                raise SettingsError(
+                    f"{name} is not understood with {self.follows}={current}",
+                    hint=f"it is with {self.follows}={' or '.join(self.knobs)}",
+                )
+            target = self.knobs[current]
+            if not target:
+                return {}
+        knob = kind.knob(target)
+        if self.values:
+            if value.key not in self.values:
+                raise SettingsError(
+                    f"{name}={value.text:.80} is not understood" + (f": {self.why}" if self.why else ""),
+                    hint=f"{name} is one of: {', '.join(map(_shown, [*self.values, *self.idle]))}",
+                )
+            return {target: knob.domain.check(self.values[value.key])}
+        if value.text == "None" and not value.quoted:
+            return {target: "uniform"} if isinstance(knob.domain, Weights) else {}
+        if self.last:
+            return {target: self._last(name, value, knob)}
+        canonical = knob_value(knob, value, name, allowed(knob))
+        if self.length and isinstance(canonical, tuple):
+            count = len(canonical)
+            even = all(weight == 1 / count for weight in canonical)
+            return {target: "uniform" if even else canonical, self.length: kind.checked(self.length, count)}
+        return {target: canonical}
+
+    def _last(self, name: str, value: Value, knob: Knob) -> object:
+        """The last of several items, if those before it are the only ones that are understood."""
+        if value.items is None or list(value.items[:-1]) != self.last:
+            pattern = ", ".join([*self.last, knob.name])
+            raise SettingsError(f"{name}={value.text:.80} is not understood", hint=f"write {name}=({pattern})")
+        return knob_value(knob, Value(value.items[-1]), name)
+
+    def check(self, name: str, kind: type[Settings]) -> None:
+        """Raise `DataError` or `SettingsError` unless its knobs and their values exist."""
+        if bool(self.no_effect) == bool(self.knob or self.knobs) or bool(self.follows) != bool(self.knobs):
+            raise DataError(f"the argument {name} needs a knob, or follows and knobs, or no_effect")
+        for value in self.values.values():
+            kind.checked(self.knob, value)
+        for knob in filter(None, [self.knob, self.length, self.follows, *self.knobs.values()]):
+            kind.knob(knob)
+        for value in self.knobs:
+            kind.parse_value(self.follows, value)
+
+
+def knob_value(knob: Knob, value: Value, name: str, allowed: str = "") -> object:
+    """A knob's canonical value from its text. `SettingsError`, which says what `name` may be, if that is not `allowed`."""
+    try:
+        if isinstance(knob.domain, (Weights, ClassNames)) and value.items is not None:
+            many: list[object] = list(value.items)
+            return knob.domain.check(
+                [_number(item) for item in value.items] if isinstance(knob.domain, Weights) else many
+            )
+        return knob.domain.parse(value.single.text)
+    except ValueError as problem:
+        raise SettingsError(
+            f"{name}={value.text:.80} is not allowed", hint=f"{name} {allowed}" if allowed else str(problem)
+        ) from None
+
+
+def _number(text: str) -> float:
+    """A decimal number, or a fraction of two: ``1/3``."""
+    if fraction := _FRACTION.fullmatch(text):
+        above, below = (number_from_text(part) for part in fraction.groups())
+        if below:
+            return above / below
+    return number_from_text(text)
+
+
+def _shown(key: str) -> str:
+    return {"true": "True", "false": "False", "none": "None"}.get(key, key)
+
+
+def unknown(name: str, arguments: Mapping[str, Argument], kind: type[Settings], free: list[str]) -> SettingsError:
+    """The error for what is neither an argument of an entry point nor a knob of the metric, of which `free` can be set."""
+    near = nearest(name, [*arguments, *(knob.name for knob in kind.knobs())])
+    suggestion = f"{near} " if near.startswith("did you mean") else ""
+    own = f"the arguments {', '.join(arguments)}, and " if arguments else ""
+    return SettingsError(
+        f"{name!r:.80} is neither an argument that is understood here nor a knob of {kind.metric}",
+        hint=f"{suggestion}understood are {own}the knobs {', '.join(free) or 'of other metrics'}",
+    )

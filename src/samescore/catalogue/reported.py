@@ -1,0 +1,193 @@
+"""Disagreements that users reported in public threads: ``conformance/reported/*.toml``.
+
+A case says who compared what, which numbers that gives, why they differ, and what makes them equal::
+
+    [nltk-1785]
+    link = "https://github.com/nltk/nltk/issues/1785"
+    symptom = "A corpus that is identical to its references scores below 1 if one sentence has three words."
+    metric = "bleu"
+    input = {segments = [{hypothesis = "John loves Mary", references = ["John loves Mary"]}]}
+    ours = false
+    first = {implementation = "nltk.corpus_bleu", value = "0.84...", source = "nltk==3.10.4"}
+    second = {implementation = "sacrebleu.corpus_bleu", value = "100.00000000000004", source = "sacrebleu==2.6.0"}
+    cause = ["denominator_floor"]
+    because = "NLTK counts one n-gram of every order even in a segment that is too short to have any."
+    remedy = "Use an order for which no segment is too short."
+    agree = {first = {implementation = "nltk.corpus_bleu", set = {max_order = 3}}, second = {...}}
+
+A case with one side is about a number that is surprising by itself. A case of which nothing can be computed has
+`why_not` instead of sides. `samescore.verbs.golden.reported` verifies all that a case says.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from samescore.catalogue.divergences import Divergence, divergences
+from samescore.catalogue.paths import data_folder
+from samescore.catalogue.vectors import vector
+from samescore.data.documents import toml_document
+from samescore.data.kinds import Data, from_plain
+from samescore.errors import DataError, SamescoreError, UnknownNameError
+from samescore.metrics import find as find_metric
+
+_SLUG = re.compile(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*")
+#: A package and its version, the independent computation of the test suite, or a calculation by hand.
+_SOURCE = re.compile(r"[A-Za-z][\w.-]*==[0-9][\w.]*|oracle|worked: .+", re.DOTALL)
+
+
+class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Who is asked for which metric under which settings, and how the input is read.
+
+    `implementation` is an entry point, as in the catalogue of divergences, or ``native``. `metric` is the case's if it is
+    empty. `set` has the knobs that differ from the entry point's defaults. `mistake` is a mistake of
+    ``golden/mistakes.toml`` that is made with the input or the settings; `input` is what this side is given instead of
+    the case's input (for example the same texts in subwords).
+    """
+
+    implementation: str
+    metric: str = ""
+    set: dict[str, Any] = {}
+    mistake: str = ""
+    input: dict[str, Any] | None = None
+
+    @property
+    def model(self) -> str:
+        """The model of this side as the commands take it: ``native:nltk.corpus_bleu(max_order=3)``."""
+        native = self.implementation == "native"
+        implied = (
+            {"max_order"} if "weights" in self.set and not native else set()
+        )  # a package has a weight for each order
+        settings = [f"{knob}={_written(value)}" for knob, value in self.set.items() if knob not in implied]
+        name = self.implementation if native else f"native:{self.implementation}"
+        return f"{name}({', '.join(settings)})" if settings else name
+
+
+class ReportedSide(Asked, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One side of a case, and its number.
+
+    `value` is the double in decimal, or ``raised`` or ``undefined``. `source` says where it comes from: ``NAME==VERSION``
+    (recorded), ``oracle`` (the computation of the test suite), or ``worked: `` and how. `reported` is the number
+    in the thread, if it gives one for this side.
+    """
+
+    value: str
+    source: str
+    reported: str = ""
+
+
+class Agreed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Both sides after the remedy; a side that is absent stays as it is."""
+
+    first: Asked | None = None
+    second: Asked | None = None
+
+
+class Reported(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One reported disagreement; see the module docstring.
+
+    `cause` has the knobs behind the gap, the largest share first. It is ``["metric"]`` if the sides compute different metrics,
+    ``["input"]`` if they are given different texts, ``["scale"]`` if one number is printed on two scales, and the name of a
+    mistake if one side makes it. `ours` says that the
+    input is not the thread's, because that is long, private or missing. `agree` is absent if no settings make the two
+    sides equal. `residual` says what the explanation leaves over; it is empty if that is nothing. `uncatalogued` says why
+    no entry of the catalogue of divergences links to the thread.
+    """
+
+    link: str
+    symptom: str
+    metric: str = ""
+    input: str | dict[str, Any] | None = None
+    ours: bool = True
+    first: ReportedSide | None = None
+    second: ReportedSide | None = None
+    cause: list[str] = []
+    because: str = ""
+    remedy: str = ""
+    agree: Agreed | None = None
+    residual: str = ""
+    why_not: str = ""
+    uncatalogued: str = ""
+    id: str = ""  # filled from the file
+
+    @property
+    def sides(self) -> list[ReportedSide]:
+        """The sides that the case has: none, one or two."""
+        return [side for side in (self.first, self.second) if side is not None]
+
+    @property
+    def divergences(self) -> list[Divergence]:
+        """The entries of the catalogue of divergences that link to the thread."""
+        return [entry for entry in divergences().values() if self.link in entry.links]
+
+    def data(self, asked: Asked) -> Data:
+        """The input that a side is given."""
+        given = self.input if asked.input is None else asked.input
+        if given is None:
+            raise DataError(f"{self.id}: {asked.implementation} has no input", hint="the case or the side needs one")
+        return vector(given).data() if isinstance(given, str) else from_plain(given)
+
+    def metric_of(self, asked: Asked) -> str:
+        """The metric that a side is asked for, as the case names it (``rouge1``, ``chrf++``)."""
+        return asked.metric or self.metric
+
+
+def _written(value: object) -> str:
+    """A knob's value as it is written on a side."""
+    return f"({', '.join(map(str, value))})" if isinstance(value, list) else str(value)
+
+
+def load_file(path: Path) -> dict[str, Reported]:
+    """The cases of one file; `DataError`, which names the file, the case and the problem, if it is malformed."""
+    loaded: dict[str, Reported] = toml_document(path, dict[str, Reported], "", error=DataError)
+    return {name: _checked(msgspec.structs.replace(case, id=name), path) for name, case in loaded.items()}
+
+
+def _checked(case: Reported, path: Path) -> Reported:
+    place = f"{path.name}: {case.id}"
+    if not _SLUG.fullmatch(case.id):
+        raise DataError(f"{place}: an id must be words and digits joined by '-'")
+    if not case.link.startswith("https://") or not case.symptom.strip():
+        raise DataError(f"{place}: link and symptom must not be empty")
+    if bool(case.why_not) == bool(case.sides):
+        raise DataError(f"{place}: a case has either sides or the reason why not")
+    if case.second is not None and case.first is None:
+        raise DataError(f"{place}: a case with one side has the first")
+    if case.sides and not (case.because.strip() and case.remedy.strip() and case.metric):
+        raise DataError(f"{place}: metric, because and remedy must not be empty")
+    if case.second is not None and not case.cause:
+        raise DataError(f"{place}: the cause is missing")
+    try:
+        for side in case.sides:
+            find_metric(case.metric_of(side))
+            if not isinstance(case.input, str) or side.input is not None:  # a vector is looked up when it is used
+                case.data(side)
+            if not _SOURCE.fullmatch(side.source):
+                raise DataError(f"the source {side.source!r} is not NAME==VERSION, oracle, or 'worked: ' and how")
+    except SamescoreError as problem:
+        raise DataError(f"{place}: {problem}") from None
+    return case
+
+
+@lru_cache(maxsize=1)
+def reported_cases() -> dict[str, Reported]:
+    """Every case by id, in file order."""
+    by_id: dict[str, Reported] = {}
+    for path in sorted((data_folder("conformance") / "reported").glob("*.toml")):
+        for name, case in load_file(path).items():
+            if name in by_id:
+                raise DataError(f"{path.name}: the id {name} is used twice")
+            by_id[name] = case
+    return by_id
+
+
+def reported_case(identifier: str) -> Reported:
+    """The case called `identifier`; `UnknownNameError` if there is none."""
+    if identifier not in reported_cases():
+        raise UnknownNameError(f"there is no reported case {identifier!r}", hint="samescore list reported shows all")
+    return reported_cases()[identifier]

@@ -1,0 +1,304 @@
+"""A side of a comparison: an implementation with settings of its own, in parentheses after its name.
+
+::
+
+    sacrebleu(lowercase=true)                            the package's own arguments, with its own values
+    nltk.sentence_bleu(smoothing=nltk-3)                 knobs
+    nltk(weights=(1/2, 1/2), smoothing_function=SmoothingFunction(epsilon=0.5).method1)
+    native:sacrebleu==2.3.1(tokenizer=zh, smooth_method=floor)
+    native(case=lower)
+
+Nothing is evaluated: a value is a text, which may be in quotes, or several in brackets.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from samescore.catalogue.arguments import Argument, Value, knob_value, unknown
+from samescore.catalogue.profile import Profile
+from samescore.errors import SettingsError, UnknownNameError
+from samescore.implementations import modelled
+from samescore.metrics import find, merged, metric
+from samescore.settings import Settings
+
+#: The longest side, in characters, and the deepest brackets.
+_LONGEST, _DEEPEST = 10_000, 20
+_BRACKETS = {"(": ")", "[": "]", "{": "}"}
+_NAME = re.compile(r"[A-Za-z_][\w-]*")
+_CALL = re.compile(r"[A-Za-z_][\w.]*\((?P<arguments>.*)\)\.(?P<attribute>\w+)", re.DOTALL)
+_EXAMPLE = "write it in quotes for the shell, for example 'sacrebleu(lowercase=true)'"
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Settled:
+    """An entry point's settings on one side: its defaults, changed by knobs of all sides, and by its `own`.
+
+    `ignored` names the knobs of all sides that it does not support.
+    """
+
+    profile: Profile
+    settings: Settings
+    own: dict[str, object]
+    ignored: list[str]
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Side:
+    """An implementation's name, and the arguments in parentheses after it, as they are written."""
+
+    name: str
+    arguments: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def written(self) -> str:
+        """The arguments as text: ``lowercase=true, tokenize=intl``; empty if there are none."""
+        return ", ".join(f"{name}={value}" for name, value in self.arguments)
+
+    def __str__(self) -> str:
+        return f"{self.name}({self.written})" if self.arguments else self.name
+
+    def shown(self, profile: Profile) -> str:
+        """The name with the entry point that is asked, and these arguments."""
+        name, entry_point = self.name, profile.entry_point
+        return str(
+            self if name.endswith(f".{entry_point}") else dataclasses.replace(self, name=f"{name}.{entry_point}")
+        )
+
+    def settled(
+        self, profiles: Sequence[Profile], common: Mapping[str, object]
+    ) -> tuple[list[Settled], list[tuple[Profile, SettingsError]]]:
+        """The settings of the entry points that support the side's own, and why others do not.
+
+        `common` are the knobs of all sides, with canonical values; those that an entry point does not support are left
+        out. Raises `SettingsError`, with what is understood and allowed, if no entry point supports the side's own.
+        """
+        settled: list[Settled] = []
+        refusals: list[tuple[Profile, SettingsError]] = []
+        for profile in profiles:
+            try:
+                settled.append(self._settled(profile, common))
+            except SettingsError as problem:  # noqa: PERF203 - a handful of entry points
+                refusals.append((profile, problem))
+        if refusals and not settled:
+            first, refusal = refusals[0]
+            raise SettingsError(f"{self.shown(first)}: {refusal.message}", hint=refusal.hint)
+        return settled, refusals
+
+    def _settled(self, profile: Profile, common: Mapping[str, object]) -> Settled:
+        own = self.own(metric(profile.metric).settings, profile, common)
+        settings = profile.taking(common, own)
+        ignored = sorted(
+            name
+            for name, value in common.items()
+            if name not in own and name not in profile.irrelevant and getattr(settings, name) != value
+        )
+        return Settled(profile, settings, own, ignored)
+
+    def own(
+        self, kind: type[Settings], profile: Profile | None = None, common: Mapping[str, object] | None = None
+    ) -> dict[str, object]:
+        """The knobs of the metric that the arguments set, with canonical values.
+
+        `profile` is the entry point whose own arguments are understood, too; None for the native metric. `common` are
+        the knobs that are set on all sides: what an argument means may depend on them. Raises `SettingsError`, with what
+        is understood, for an argument or a value that is not, and for two that set the same knob.
+        """
+        arguments = profile.arguments if profile else {}
+        values: dict[str, object] = {}
+        setters: dict[str, str] = {}
+        for name, value in sorted(self._values(), key=lambda pair: _follows(pair[0], arguments)):
+            assigned = self._assigned(name, value, kind, profile, {**(common or {}), **values})
+            for knob in assigned:
+                if knob in setters:
+                    both = f"{setters[knob]} and {name} both set {knob}"
+                    raise SettingsError(
+                        f"{name} is set twice" if setters[knob] == name else both, hint="keep one of them"
+                    )
+                setters[knob] = name
+            values |= assigned
+        return values
+
+    def _assigned(
+        self, name: str, value: Value, kind: type[Settings], profile: Profile | None, others: Mapping[str, object]
+    ) -> dict[str, object]:
+        """The knobs that one argument sets, the other settings being `others`."""
+        is_knob = name in kind.declared_knobs
+        if profile is not None and name in profile.arguments:
+            argument = profile.arguments[name]
+            try:
+                return argument.assigned(name, value, kind, profile.taking(others), profile.allowed)
+            except SettingsError:
+                if not is_knob:
+                    raise
+        if is_knob:
+            knob = kind.knob(name)
+            return {name: knob_value(knob, value, name, profile.allowed(knob) if profile else "")}
+        free = [knob.name for knob in kind.knobs() if profile is None or knob.name in profile.free]
+        raise unknown(name, profile.arguments if profile else {}, kind, free)
+
+    def _values(self) -> Iterator[tuple[str, Value]]:
+        """The arguments with their values; those inside of ``SmoothingFunction(epsilon=0.5).method1`` among them."""
+        for name, text in self.arguments:
+            if call := _CALL.fullmatch(text):
+                inner = Side(self.name, _arguments(call["arguments"], str(self)))
+                yield from inner._values()
+                text = call["attribute"]
+            yield name, _value(text)
+
+
+def native_settings(asked: Side, kind: type[Settings], common: Mapping[str, object]) -> Settings:
+    """The settings of the native metric on one side: `common` knobs, and its own, which win."""
+    try:
+        return kind.from_mapping({**common, **asked.own(kind)})
+    except SettingsError as problem:
+        raise SettingsError(f"{asked}: {problem.message}", hint=problem.hint) from None
+
+
+def settings_like(like: str, metric_name: str, **knobs: object) -> tuple[Profile, Settings]:
+    """The first entry point whose region includes its own settings and the `knobs`, and its complete settings.
+
+    `like` is a side: ``nltk==3.9.sentence_bleu``, ``sacrebleu(lowercase=true)``. Raises `UnknownNameError` for an unknown
+    name, and `SettingsError` for settings that it does not support, or that contradict each other.
+    """
+    asked = side(like)
+    model = modelled(asked.name)
+    if not asked.arguments:
+        return model.choose(metric_name, **knobs)
+    chosen, implied = find(metric_name)
+    values = chosen.settings.canonical(merged(implied, knobs))
+    profiles = model.profiles(chosen.name)
+    if not profiles:
+        return model.choose(metric_name)  # raises
+    settled, _ = asked.settled(profiles, values)
+    for candidate in settled:
+        if not candidate.ignored and values == {**values, **_within(candidate.own, values)}:
+            return candidate.profile, candidate.settings
+    first = settled[0]
+    for name, value in _within(first.own, values).items():
+        if values[name] != value:
+            show = chosen.settings.knob(name).domain.format
+            raise SettingsError(
+                f"{asked} sets {name}={show(value)}, and {name}={show(values[name])} was set besides",
+                hint="leave out one of them",
+            )
+    return first.profile, first.profile.settings(**values, **first.own)  # raises
+
+
+def _within(own: Mapping[str, object], values: Mapping[str, object]) -> dict[str, object]:
+    return {name: value for name, value in own.items() if name in values}
+
+
+def _follows(name: str, arguments: Mapping[str, Argument]) -> bool:
+    """Does what the argument means depend on another one? Then it comes after that."""
+    return name in arguments and bool(arguments[name].follows)
+
+
+def side(text: str) -> Side:
+    """The side that a text names: an implementation, with or without settings in parentheses.
+
+    What the settings mean depends on the metric and on the entry point: `Side.own`. Raises `UnknownNameError`, which says
+    what to write, for text that is not of this form, or too long.
+
+    >>> side("nltk.sentence_bleu(smoothing=nltk-3)")
+    Side(name='nltk.sentence_bleu', arguments=(('smoothing', 'nltk-3'),))
+    """
+    if not isinstance(text, str):
+        raise UnknownNameError(
+            f"a side must be a string, not {type(text).__name__}", hint="for example 'sacrebleu(lowercase=true)'"
+        )
+    if len(text) > _LONGEST:
+        raise UnknownNameError(f"{text!r:.80} has {len(text)} characters", hint=f"at most {_LONGEST} are read")
+    start = _opening(text)
+    if start < 0:
+        return Side(text.strip())
+    name, inside = text[:start].strip(), text[start:].rstrip()
+    end = _closing(inside, text)
+    if end != len(inside) - 1:
+        rest = inside[end + 1 :].strip()
+        written = f"{name}{rest}{inside[: end + 1]}" if rest.startswith((".", "==")) else ""
+        raise UnknownNameError(
+            f"{text!r:.80} goes on after its settings: {rest!r:.40}",
+            hint=f"write '{written}'" if written else "the settings come last",
+        )
+    if not name:
+        raise UnknownNameError(f"{text!r:.80} names no implementation", hint=_EXAMPLE)
+    return Side(name, _arguments(inside[1:end], text))
+
+
+def _opening(text: str) -> int:
+    """Where the settings begin; -1 if there are none. A program's command line, or a file's name, may have parentheses of its own."""
+    if text.startswith(("cmd:", "replay:")):
+        match = re.search(r"\((\s*[A-Za-z_][\w-]*\s*=[^'\"]*)?\)\s*$", text)
+        return match.start() if match else -1
+    return text.find("(")
+
+
+def _closing(text: str, whole: str) -> int:
+    """Where the bracket at the start of `text` is closed."""
+    for place, character, depth in _scan(text, whole):
+        if character in ")]}" and depth == 0:
+            return place
+    raise UnknownNameError(f"{whole!r:.80}: a bracket is not closed", hint=_EXAMPLE)
+
+
+def _scan(text: str, whole: str) -> Iterator[tuple[int, str, int]]:
+    """The place of each character outside of quotes, the character, and how many brackets are open after it."""
+    open_brackets: list[str] = []
+    quote = ""
+    for place, character in enumerate(text):
+        if quote:
+            quote = "" if character == quote else quote
+            continue
+        if character in "'\"" and (place == 0 or not text[place - 1].isalnum()):
+            quote = character
+            continue
+        if character in _BRACKETS:
+            open_brackets.append(_BRACKETS[character])
+            if len(open_brackets) > _DEEPEST:
+                raise UnknownNameError(f"{whole!r:.80}: too many brackets", hint=f"at most {_DEEPEST} may be open")
+        elif character in ")]}" and (not open_brackets or open_brackets.pop() != character):
+            raise UnknownNameError(f"{whole!r:.80}: a {character!r} has no partner", hint=_EXAMPLE)
+        yield place, character, len(open_brackets)
+    if quote:
+        raise UnknownNameError(f"{whole!r:.80}: a quotation is not closed", hint=f"close it with {quote}")
+
+
+def _split(text: str, whole: str) -> list[str]:
+    """The parts between commas, without those inside of brackets and quotes; no empty one at the end."""
+    commas = [place for place, character, depth in _scan(text, whole) if character == "," and depth == 0]
+    parts = [text[a + 1 : b].strip() for a, b in zip([-1, *commas], [*commas, len(text)], strict=True)]
+    return parts if parts[-1] else parts[:-1]
+
+
+def _arguments(text: str, whole: str) -> tuple[tuple[str, str], ...]:
+    """The arguments in the text between the parentheses."""
+    arguments: list[tuple[str, str]] = []
+    for part in _split(text, whole):
+        name, equals, value = (piece.strip() for piece in part.partition("="))
+        if not equals:
+            hint = f"write {re.sub(' *: *', '=', part, count=1)}" if ":" in part else "write name=value"
+            if arguments and ":" not in part:
+                hint = (
+                    f"values that have a comma are written in brackets: {arguments[-1][0]}=({arguments[-1][1]}, {part})"
+                )
+            raise SettingsError(f"{whole!r:.80}: {part!r:.40} has no '='", hint=hint)
+        if not _NAME.fullmatch(name):
+            raise SettingsError(f"{whole!r:.80}: {name!r:.40} is not a name of a setting", hint="write name=value")
+        if not value:
+            raise SettingsError(f"{whole!r:.80}: {name} has no value", hint=f"write {name}=value")
+        arguments.append((name, value))
+    return tuple(arguments)
+
+
+def _value(text: str) -> Value:
+    """A value as it is written: without its quotes, or, in brackets, its items."""
+    if text[0] in "([" and text[-1] in ")]":
+        return Value(text, tuple(_unquoted(item) for item in _split(text[1:-1], text)))
+    return Value(_unquoted(text), quoted=_unquoted(text) != text)
+
+
+def _unquoted(text: str) -> str:
+    return text[1:-1] if len(text) > 1 and text[0] == text[-1] and text[0] in "'\"" else text

@@ -1,0 +1,220 @@
+"""Is a reported case true? Both sides are computed again, the gap is attributed, and the remedy is applied."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from samescore import records
+from samescore.catalogue.profile import Profile
+from samescore.catalogue.reported import Asked, Reported, ReportedSide
+from samescore.data.corpus import Corpus
+from samescore.data.kinds import Data
+from samescore.errors import SamescoreError, UnknownNameError
+from samescore.implementations import InstalledPackage, implementation, modelled
+from samescore.implementations.package import package_names
+from samescore.metrics import find as find_metric
+from samescore.metrics import merged
+from samescore.metrics.evaluator import native_outcome
+from samescore.outcome import (
+    SAME_NUMBER,
+    STORED_ULPS,
+    Outcome,
+    Raised,
+    Score,
+    Undefined,
+    prints_as,
+    relative_gap,
+    same_outcome,
+)
+from samescore.settings import Settings
+from samescore.settings.scale import on_widest, rescaled
+from samescore.verbs.attribution.known import profile_of
+from samescore.verbs.attribution.layouts import misread
+from samescore.verbs.attribution.mistakes import Mistake
+from samescore.verbs.attribution.mistakes import catalogue as mistake_catalogue
+from samescore.verbs.attribution.paths import with_changes
+from samescore.verbs.attribution.shapley import attribute, ordered
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Computed:
+    """A side of a case, computed again with its model. The profile of ``native`` is None.
+
+    `data` is the input as this side reads it, `settings` are those that it is scored under: with the mistake, if it makes one.
+    """
+
+    asked: Asked
+    profile: Profile | None
+    data: Data
+    settings: Settings
+    native: Outcome
+
+    @property
+    def ulps(self) -> int:
+        """The tolerance for a recorded value, for differences between interpreters and that of the profile."""
+        return max(STORED_ULPS, self.profile.ulps if self.profile else 0)
+
+
+def recorded_outcome(side: ReportedSide) -> Outcome:
+    """The outcome that a side's `value` means."""
+    match side.value:
+        case "raised":
+            return Raised("as recorded")
+        case "undefined":
+            return Undefined("as recorded")
+    return Score(float(side.value))
+
+
+def computed(case: Reported, asked: Asked) -> Computed:
+    """A side of the case, or of its remedy; `SamescoreError` if a name, a knob or a mistake does not exist."""
+    chosen, implied = find_metric(case.metric_of(asked))
+    values, data = merged(implied, asked.set), case.data(asked)
+    profile = None if asked.implementation == "native" else profile_of(asked.implementation, chosen.name)
+    settings = chosen.settings.from_mapping(values) if profile is None else profile.settings(**values)
+    if asked.mistake:
+        data, settings = _with_mistake(data, settings, asked.mistake)
+    if profile is None or _changes_settings(asked):
+        return Computed(asked, profile, data, settings, native_outcome(data, settings))
+    answer = modelled(asked.implementation).ask(profile, data, settings)
+    return Computed(asked, profile, data, settings, answer)
+
+
+def _mistake(name: str) -> Mistake:
+    if name not in mistake_catalogue():
+        raise UnknownNameError(f"there is no mistake {name!r}", hint="golden/mistakes.toml has them")
+    return mistake_catalogue()[name]
+
+
+def _changes_settings(asked: Asked) -> bool:
+    """Does the side make a mistake that may take its settings out of the implementation's region?"""
+    return bool(asked.mistake and _mistake(asked.mistake).set)
+
+
+def _with_mistake(data: Data, settings: Settings, name: str) -> tuple[Data, Settings]:
+    """The input as it is misread, or the wrong settings. Tokens that the misreading makes are scored as they are."""
+    mistake = _mistake(name)
+    if mistake.set:
+        return data, settings.replace(**mistake.set)
+    changed = misread(data, mistake.input)
+    if changed is None:
+        raise UnknownNameError(f"the mistake {name} changes nothing here")
+    made = isinstance(changed, Corpus) and isinstance(data, Corpus) and changed.tokenized and not data.tokenized
+    return changed, settings.replace(tokenizer="given") if made else settings
+
+
+def problems(case: Reported) -> list[str]:
+    """The problems of a case; empty if everything that it says is true natively."""
+    try:
+        sides = [computed(case, side) for side in case.sides]
+        wrong = [text for side, seen in zip(case.sides, sides, strict=True) for text in _number(case, side, seen)]
+        if len(sides) == 2:
+            wrong += _cause(case, *sides) + _agreement(case, *sides)
+    except SamescoreError as problem:
+        return [str(problem)]
+    return wrong
+
+
+def _number(case: Reported, side: ReportedSide, seen: Computed) -> list[str]:
+    """Is the side's number the computed one, and, on the thread's own input, the one that the thread reports?"""
+    expected = recorded_outcome(side)
+    wrong = []
+    if not same_outcome(seen.native, expected, max_ulps=seen.ulps):
+        wrong.append(f"{side.implementation}: recorded {side.value}, natively {seen.native.describe()}")
+    if side.reported and not case.ours and isinstance(expected, Score) and not _printed(expected.value, side.reported):
+        wrong.append(f"{side.implementation}: {side.value} is not what the thread reports, {side.reported}")
+    return wrong
+
+
+def _printed(value: float, shown: str) -> bool:
+    """Is the number in the thread this one, as a fraction or in percent?"""
+    return any(prints_as(scaled, shown) for scaled in (value, value * 100, value / 100))
+
+
+def alike(first: Computed, second: Computed) -> bool:
+    """Are the two numbers the same, except for scale and rounding?"""
+    ends = [rescaled(side.native, side.settings, on_widest(side.settings)) for side in (first, second)]
+    if isinstance(ends[0], Score) and isinstance(ends[1], Score):
+        return relative_gap(ends[0].value, ends[1].value) <= SAME_NUMBER
+    return same_outcome(ends[0], ends[1])
+
+
+def _cause(case: Reported, first: Computed, second: Computed) -> list[str]:
+    """Do the sides differ, and by the cause that the case names?"""
+    if case.cause == ["scale"]:
+        one_number = alike(first, second) and not same_outcome(first.native, second.native)
+        return [] if one_number else ["the two sides are not one number on two scales"]
+    if alike(first, second):
+        return ["the two sides are the same here"]
+    asked = (first.asked, second.asked)
+    metrics = {side.settings.metric for side in (first, second)}
+    match case.cause:
+        case ["metric"]:
+            return [] if len(metrics) == 2 else ["both sides compute the same metric"]
+        case ["input"]:
+            return _input_is_the_cause(first, second)
+        case [name] if name in mistake_catalogue():
+            return [] if name in {side.mistake for side in asked} else [f"neither side makes the mistake {name}"]
+    if len(metrics) == 2 or first.data != second.data or any(side.mistake for side in asked):
+        return ["the cause is 'metric', 'input' or a mistake where the sides differ in these"]
+    return _knobs_are_the_cause(case, first, second)
+
+
+def _input_is_the_cause(first: Computed, second: Computed) -> list[str]:
+    """On the input of the first, both must have the same number."""
+    if first.data == second.data:
+        return ["both sides are given the same input"]
+    given = dataclasses.replace(second, data=first.data, native=native_outcome(first.data, second.settings))
+    return [] if alike(first, given) else [f"on the same input they still differ: {given.native.describe()}"]
+
+
+def _knobs_are_the_cause(case: Reported, first: Computed, second: Computed) -> list[str]:
+    """The named knobs must turn the first side into the second, and the first of them must have the largest share."""
+    start, end = on_widest(first.settings), on_widest(second.settings)
+    changes = {change.knob.name: change for change in ordered(start.differences(end))}
+    if unknown := [name for name in case.cause if name not in changes]:
+        return [f"the two sides do not differ in {', '.join(unknown)}, but in {', '.join(changes)}"]
+    changed = with_changes(start, [changes[name] for name in case.cause])
+    if changed is None:
+        return [f"{', '.join(case.cause)} cannot be switched without others of {', '.join(changes)}"]
+    switched = dataclasses.replace(first, settings=changed, native=native_outcome(first.data, changed))
+    if not alike(switched, second):
+        return [f"switching {', '.join(case.cause)} does not give the second side; they differ in {', '.join(changes)}"]
+    if not all(isinstance(side.native, Score) for side in (first, second)):
+        return []
+    shares = attribute(first.data, start, list(changes.values()), lambda _: None).shares
+    largest = records.shown_shares(shares)[0]
+    if case.cause[0] not in {change.knob for change in largest.changes}:
+        return [f"the largest share is that of {', '.join(change.knob for change in largest.changes)}"]
+    having = {change.knob for share in shares for change in share.changes}
+    idle = [name for name in case.cause if name not in having]
+    return [f"no share of the gap is due to {', '.join(idle)}"] if idle else []
+
+
+def _agreement(case: Reported, first: Computed, second: Computed) -> list[str]:
+    if case.agree is None:
+        return []
+    sides = [
+        seen if asked is None else computed(case, asked)
+        for seen, asked in ((first, case.agree.first), (second, case.agree.second))
+    ]
+    if not alike(sides[0], sides[1]):
+        return [f"the remedy does not work: {sides[0].native.describe()} and {sides[1].native.describe()}"]
+    return []
+
+
+def live(case: Reported, asked: Asked) -> tuple[InstalledPackage, Outcome] | None:
+    """What the installed package answers now; None if it is not installed in a version that this side is about.
+
+    Wrong settings are not asked for: an implementation does not have them.
+    """
+    if asked.implementation == "native" or _changes_settings(asked):
+        return None
+    if modelled(asked.implementation).file.implementation not in package_names():
+        return None
+    package = implementation(asked.implementation)
+    if not isinstance(package, InstalledPackage) or package.unavailable():
+        return None
+    side = computed(case, asked)
+    if side.profile is None or side.profile not in package.profiles(side.settings.metric):
+        return None
+    return package, package.ask(side.profile, side.data, side.settings)

@@ -1,0 +1,76 @@
+"""What ROUGE compares: the beginnings of texts, their sentences and tokens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.oracle.text import stem, strip_right, tokenize, words
+
+Settings = dict[str, Any]
+Tokens = list[str]
+
+
+def read_tokens(line: str | Tokens, settings: Settings) -> Tokens:
+    """A text's tokens."""
+    if settings.get("sentences") == "full-stop":
+        assert isinstance(line, str)
+        return [token for sentence in read_sentences(line, settings) for token in sentence]
+    return _stems(_beginning(line, settings), settings)
+
+
+def read_sentences(line: str, settings: Settings) -> list[Tokens]:
+    """The tokens of each sentence: a line, or the text between full stops (one empty token if it is blank)."""
+    text = _beginning(line, settings)
+    if settings["sentences"] == "full-stop":
+        return [_stems(stretch, settings) or [""] for stretch in text.split(".") if stretch != ""]
+    return [_stems(sentence, settings) for sentence in text.split("\n") if sentence]
+
+
+def _lowered(text: str, settings: Settings) -> str:
+    if settings["case"] == "ascii":
+        return "".join(chr(ord(letter) + 32) if "A" <= letter <= "Z" else letter for letter in text)
+    return text.lower() if settings["case"] == "lower" else text
+
+
+def _stems(text: str | Tokens, settings: Settings) -> Tokens:
+    text = _lowered(text, settings) if isinstance(text, str) else [_lowered(token, settings) for token in text]
+    return [stem(token, settings["stemmer"]) for token in tokenize(text, settings["tokenizer"])]
+
+
+def _fields(row: str) -> list[str]:
+    """The words between ASCII white space, with an empty one in front if the row begins with it."""
+    fields = [""]
+    for before, letter in zip(" " + row, row, strict=False):
+        white = letter in " \t\r\f\v"
+        if white and (before not in " \t\r\f\v" or fields == [""]):
+            fields.append("")
+        if not white:
+            fields[-1] += letter
+    return fields[:-1] if not fields[-1] else fields
+
+
+def _beginning(line: Any, settings: Settings) -> Any:
+    """A text truncated to `length_limit` units, not counting line breaks."""
+    if not settings["length_limit"]:
+        return line
+    left, kept = settings["length_limit"], []
+    for row in line.split("\n"):
+        start, length = _start(row, left, settings["length_unit"])
+        kept.append(start)
+        left -= length
+        if left <= 0:
+            break
+    return "\n".join(kept)
+
+
+def _start(row: str, room: int, unit: str) -> tuple[str, int]:
+    """What of a line there is room for, and how many units the whole line has."""
+    if unit == "bytes":
+        return "".join(letter for end, letter in enumerate(row, 1) if len(row[:end].encode()) <= room), len(
+            row.encode()
+        )
+    if unit == "characters":
+        row = strip_right(strip_right(row)[::-1])[::-1]
+        return "".join(letter for place, letter in enumerate(row) if place < room), len(row)
+    parts = _fields(row) if unit == "fields" else words(row)
+    return " ".join(part for place, part in enumerate(parts) if place < room), len(parts)

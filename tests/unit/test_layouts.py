@@ -1,0 +1,250 @@
+"""Wrong layouts: what they make of an input, the numbers that they give, and what is said of inputs that do not fit."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from samescore import Corpus, InputError, Labels, Score, score
+from samescore.data.kinds import Data
+from samescore.data.shapes import looks_like
+from samescore.metrics import find
+from samescore.records import Readings
+from samescore.verbs.alone.account import account
+from samescore.verbs.attribution.layouts import CHANGES, misread
+from samescore.verbs.attribution.mistakes import catalogue, diagnose
+from samescore.verbs.attribution.readings import readings_of
+from samescore.verbs.explain import explain
+from tests.command import call, records
+
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
+
+TWO = Corpus.from_segments(["a b", "c d"], [["a b", "x"], ["c d", "y"]])
+ONE_EACH = Corpus.from_segments(["a b", "", "c d"], [["a b"], ["e"], ["c"]])
+
+
+def _segments(how: str, data: Corpus) -> list[tuple[object, ...]] | None:
+    changed = misread(data, how)
+    assert changed is None or isinstance(changed, Corpus)
+    return None if changed is None else [(s.hypothesis, *s.references) for s in changed]
+
+
+@pytest.mark.parametrize(
+    ("how", "data", "expected"),
+    [
+        ("first-reference", TWO, [("a b", "a b"), ("c d", "c d")]),
+        ("last-reference", TWO, [("a b", "x"), ("c d", "y")]),
+        ("swap", TWO, None),
+        ("swap", ONE_EACH, [("a b", "a b"), ("e", ""), ("c", "c d")]),
+        ("transpose", TWO, [("a b", "a b", "c d"), ("c d", "x", "y")]),
+        ("transpose", ONE_EACH, None),
+        ("cut-streams", TWO, None),
+        ("cut-streams", ONE_EACH, [("a b", "a b", "e", "c")]),
+        ("characters", Corpus.from_segments(["a b"], [["ab"]]), [(("a", " ", "b"), ("a", "b"))]),
+        ("words-as-references", Corpus.from_segments(["a cd"], [["ab c"]]), [(("a", "cd"), ("a", "b"), ("c",))]),
+        ("characters-as-references", Corpus.from_segments(["ac"], [["ab"]]), [(("a", "c"), ("a",), ("b",))]),
+        ("characters-as-segments", Corpus.from_segments(["abc"], [["ax"]]), [("a", "a"), ("b", "x")]),
+        ("characters-as-segments", ONE_EACH, None),
+        ("pool", TWO, [("a b", "a b", "x", "c d", "y"), ("c d", "a b", "x", "c d", "y")]),
+        ("one-text", TWO, [("a b c d", "a b c d", "x y")]),
+        ("first-segment", TWO, [("a b", "a b", "x")]),
+        ("last-segment", TWO, [("c d", "c d", "y")]),
+        ("next-references", ONE_EACH, [("a b", "e"), ("", "c")]),
+        ("previous-references", ONE_EACH, [("", "a b"), ("c d", "e")]),
+        ("without-blank-lines", ONE_EACH, [("a b", "a b"), ("c d", "e")]),
+        ("without-blank-lines", TWO, None),
+    ],
+)
+def test_what_a_layout_makes_of_an_input(how: str, data: Corpus, expected: list[tuple[object, ...]] | None) -> None:
+    assert _segments(how, data) == expected
+
+
+def test_every_layout_is_tested_and_named_by_one_mistake() -> None:
+    marks = test_what_a_layout_makes_of_an_input.pytestmark  # type: ignore[attr-defined]
+    assert {case[0] for mark in marks if mark.name == "parametrize" for case in mark.args[1]} == set(CHANGES)
+    assert sorted(mistake.input for mistake in catalogue().values() if mistake.input) == sorted(CHANGES)
+
+
+def test_an_input_without_segments_and_other_kinds_of_data() -> None:
+    assert all(misread(Corpus.from_segments([], []), how) is None for how in CHANGES)
+    assert all(misread(Labels([1, 0], [0, 0]), how) is None for how in CHANGES if how != "swap")
+
+
+def test_layouts_that_would_take_long_are_left_out() -> None:
+    long = Corpus.from_segments(["a b" * 10_000, "c"], [["b"], ["d"]])
+    assert misread(long, "pool") is None
+    assert misread(long, "next-references") is not None
+
+
+def _bleu(hypothesis: str, reference: str, order: int = 4) -> float:
+    """BLEU of characters, white space among them, with equal weights: in logarithms, for texts with matches throughout."""
+    logarithms = 0.0
+    for n in range(1, order + 1):
+        grams = [Counter(text[k : k + n] for k in range(len(text) - n + 1)) for text in (hypothesis, reference)]
+        logarithms += math.log((grams[0] & grams[1]).total() / grams[0].total())
+    return math.exp(logarithms / order + min(0.0, 1 - len(reference) / len(hypothesis)))
+
+
+def _readings(name: str, metric: str, data: Data, reported: str = "") -> Readings:
+    (found,) = readings_of(account(name, metric, data), data, reported)
+    return found
+
+
+def test_strings_for_lists_of_tokens_give_the_score_of_characters() -> None:
+    """The number that NLTK gives for strings: every letter is a token, and every space."""
+    hypothesis, reference = "one fast fox ran over the road", "one quick fox ran across the old road"
+    data = Corpus.from_segments([hypothesis], [[reference]])
+    found = {
+        reading.id: reading.outcome.value for reading in _readings("native:nltk.sentence_bleu", "bleu", data).readings
+    }
+    assert found["characters-for-tokens"] == pytest.approx(_bleu(hypothesis, reference), rel=1e-12)
+
+
+def test_streams_that_are_cut_score_one_segment_against_all_references() -> None:
+    data = Corpus.from_segments(["a b c d", "e", "g"], [["a b c d"], ["f"], ["h"]])
+    found = {reading.id: reading.outcome.value for reading in _readings("native:sacrebleu", "bleu", data).readings}
+    assert found["cut-streams"] == pytest.approx(100.0)
+    assert found["first-segment"] == pytest.approx(100.0)
+
+
+def test_a_reading_that_changes_nothing_is_not_shown() -> None:
+    read = _readings("native", "rougeL", Corpus.from_segments(["a b"], [["a b"]])).readings
+    assert [reading.id for reading in read] == [
+        "words-for-references",
+        "characters-for-references",
+        "characters-for-segments",
+    ]
+
+
+_TWO_OF_ONE = Corpus.from_segments(
+    ["the cat sat on the mat", "no dog was there at all", "it rained"],
+    [["the cat sat on a mat"], ["the dog was there all day"], ["it snowed"]],
+)
+
+
+@pytest.mark.parametrize(
+    ("reported", "kind", "name"),
+    [
+        ("{right}", "as it is", ""),
+        ("{next}", "layout", "next-references"),
+        ("{sentences}", "mistake", "sentence-mean"),
+        ("{char}", "mistake", "characters"),
+        ("{longest}", "knob", "max_order"),
+    ],
+)
+def test_what_gives_a_reported_number(reported: str, kind: str, name: str) -> None:
+    shifted = Corpus.from_segments(_TWO_OF_ONE.hypotheses[:2], _TWO_OF_ONE.references[1:])  # type: ignore[arg-type]
+    numbers = {
+        "right": score("bleu", _TWO_OF_ONE).value,
+        "next": score("bleu", shifted).value,
+        "sentences": score("bleu", _TWO_OF_ONE, average="sentences").value,
+        "char": score("bleu", _TWO_OF_ONE, tokenizer="char").value,
+        "longest": score("bleu", _TWO_OF_ONE, max_order=2).value,
+    }
+    printed = reported.format(**{key: f"{value:.2f}" for key, value in numbers.items()})
+    found = _readings("native", "bleu", _TWO_OF_ONE, printed)
+    assert found.wanted == printed
+    assert (kind, name) in [(fit.kind, fit.id) for fit in found.fits]
+    assert {fit.kind for fit in found.fits} == {kind}
+    assert all(f"{fit.value * fit.factor:.2f}" == printed for fit in found.fits)
+
+
+def test_a_reported_number_of_another_scale_and_of_another_implementation() -> None:
+    percent = score("bleu", _TWO_OF_ONE).value
+    (fit,) = _readings("native", "bleu", _TWO_OF_ONE, f"{percent / 100:.5f}").fits
+    assert (fit.kind, fit.factor) == ("as it is", 0.01)
+    other = score("bleu", _TWO_OF_ONE, like="nltk.sentence_bleu").value
+    fits = _readings("native", "bleu", _TWO_OF_ONE, f"{other:.6f}").fits
+    assert "native:nltk.sentence_bleu" in [fit.id for fit in fits]
+
+
+def test_a_number_that_nothing_gives() -> None:
+    found = _readings("native", "bleu", _TWO_OF_ONE, "99.87")
+    assert found.fits == []
+
+
+@pytest.mark.parametrize("wrong", ["abc", "nan", "1e", "--", "9" * 41])
+def test_what_is_reported_must_be_a_number(wrong: str) -> None:
+    with pytest.raises(InputError, match="is not a number"):
+        _readings("native", "bleu", _TWO_OF_ONE, wrong)
+
+
+def test_of_two_sides_a_layout_that_gives_the_number_of_the_other() -> None:
+    """Before 3.4, NLTK's chrF of a corpus was that of its last sentence: so is that of sentences, given the last alone."""
+    data = Corpus.from_segments(["a cat sat there", "no dog was here"], [["a cat was there"], ["a dog was not here"]])
+    last, mean = "native:nltk==3.3.corpus_chrf", "native:nltk==3.3.sentence_chrf"
+    (found,) = readings_of(explain(last, mean, "chrf", data), data)
+    assert found.name == mean
+    assert found.wanted == f"the number of {last}"
+    assert [(fit.kind, fit.id) for fit in found.fits] == [("layout", "last-segment")]
+    assert readings_of(explain(last, last, "chrf", data), data) == []
+
+
+def test_a_failing_implementation_is_diagnosed_with_a_callers_mistake() -> None:
+    data = Corpus.from_segments(["one fast fox ran over it"], [["one fast fox ran after it"]])
+    settings = find("bleu")[0].settings(tokenizer="none")
+    wrong = _bleu("one fast fox ran over it", "one fast fox ran after it") * 100
+    named = [mistake.name for mistake in diagnose(data, settings, Score(wrong))]
+    assert named == ["characters-for-tokens"]
+
+
+@pytest.mark.parametrize(
+    ("hypotheses", "streams", "words"),
+    [
+        (3, [["a", "b"]] * 3, "there are 3 files of 2 lines for 3 hypotheses: one file for each segment?"),
+        (3, [["a"]] * 3, "there are 3 files of 1 line for 3 hypotheses"),
+        (2, [["a"] * 6], "there are 3 lines for each hypothesis"),
+        (2, [["a", "", "b"]], "as many lines without its 1 empty ones"),
+        (4, [["a"] * 3], "it is one line"),
+        (9, [["a"] * 4], ""),
+        (4, [["a"] * 9, ["a"] * 4], ""),
+        (0, [["a"]], ""),
+    ],
+)
+def test_what_streams_of_another_length_look_like(hypotheses: int, streams: list[list[str]], words: str) -> None:
+    said = looks_like(["x"] * hypotheses, streams)
+    assert said.startswith(words) if not words else words in said
+    assert bool(said) == bool(words)
+
+
+def test_empty_hypotheses_that_the_references_lack() -> None:
+    assert "without their 1 empty lines there are as many hypotheses" in looks_like(["a", "", "b"], [["a", "b"]])
+
+
+def test_a_refusal_says_what_the_files_would_fit_as(tmp_path: Path) -> None:
+    (tmp_path / "hyp").write_text("a\nb\nc\n", encoding="utf-8")
+    for k in range(3):
+        (tmp_path / f"ref{k}").write_text("a\nb\n", encoding="utf-8")
+    with pytest.raises(InputError, match=r"ref0 has 2 lines but .*hyp has 3") as refusal:
+        Corpus.read(tmp_path / "hyp", [tmp_path / f"ref{k}" for k in range(3)])
+    assert "one file for each segment?" in refusal.value.hint
+    with pytest.raises(InputError, match="reference stream 0 has 2 lines") as of_lists:
+        Corpus.from_streams(["a", "b", "c"], ["a", "b"], ["a", "b"], ["a", "b"])
+    assert "one list for each segment?" in of_lists.value.hint
+
+
+def test_the_command(tmp_path: Path) -> None:
+    for name, lines in (("hyp", _TWO_OF_ONE.hypotheses), ("ref", [group[0] for group in _TWO_OF_ONE.references])):
+        (tmp_path / name).write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    first = f"{score('bleu', _TWO_OF_ONE.part(0, 1)).value:.1f}"
+    command = ("explain", "native:sacrebleu", "hyp", "-r", "ref", "--reported", first)
+    saved = call(*command, cwd=tmp_path)
+    assert saved.returncode == 0, saved.stderr
+    assert [record["type"] for record in records(saved.stdout)] == ["account", "readings"]
+    table = call(*command, "--format", "table", cwd=tmp_path).stdout
+    assert "If the input were read otherwise, native:sacrebleu.corpus_bleu would give" in table
+    assert f"What gives {first} from native:sacrebleu.corpus_bleu" in table
+    assert "layout first-segment: only the first segment counts" in table
+    shown = call(*command, "--format", "markdown", cwd=tmp_path).stdout
+    assert "| layout first-segment: only the first segment counts |" in shown
+    both = call(
+        "explain", "native:sacrebleu", "native:nltk", *command[2:-1], "77.77", "--format", "table", cwd=tmp_path
+    )
+    assert both.stdout.count("Nothing gives 77.77 from native:") == 2
+    wrong = call(*command[:-1], "many", cwd=tmp_path)
+    assert wrong.returncode == 2
+    assert "'many' is not a number" in wrong.stderr
