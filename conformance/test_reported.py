@@ -134,3 +134,13 @@ def test_a_malformed_file_names_itself(tmp_path: Path, text: str, message: str) 
     path.write_text(text, encoding="utf-8")
     with pytest.raises(DataError, match=message):
         load_file(path)
+
+
+def test_what_the_thread_shows_is_in_the_catalogue() -> None:
+    missing = [
+        case.id
+        for case in reported_cases().values()
+        if case.sides and not case.ours
+        if not (case.divergences or case.uncatalogued or any(side.mistake for side in case.sides))
+    ]
+    assert not missing, "link an entry of conformance/divergences to the thread, or say why not (uncatalogued)"
