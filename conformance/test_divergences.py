@@ -10,6 +10,7 @@ import pytest
 
 from samescore import diff
 from samescore.catalogue.divergences import Agreement, Divergence, Seen, divergence, divergences, load_file
+from samescore.catalogue.paths import data_folder
 from samescore.catalogue.profile_files import profile_files
 from samescore.errors import DataError
 from samescore.implementations import modelled, package_names
@@ -155,3 +156,9 @@ def test_a_malformed_file_names_itself(tmp_path: Path, text: str, message: str) 
     path.write_text(text, encoding="utf-8")
     with pytest.raises(DataError, match=message):
         load_file(path)
+
+
+def test_the_shipped_files_are_sound() -> None:
+    paths = sorted((data_folder("conformance") / "divergences").glob("*.toml"))
+    loaded = [name for path in paths for name in load_file(path)]
+    assert loaded == list(divergences())
