@@ -72,6 +72,7 @@ def files(tmp_path: Path) -> Path:
         ("axioms native -m bleu", {"axiom"}),
         ("golden adequacy -m distinct", {"knob-value", "mutant"}),
         ("identify native:nltk -m ribes", {"identification"}),
+        ("fuzz native:squad-v1 native:squad-v2 -m answer-f1 --examples 60 --seed 1 --known", {"find", "fuzz"}),
     ],
 )
 def test_every_record_fits_the_schema(command: str, types: set[str], files: Path) -> None:

@@ -19,6 +19,7 @@ _OWN = (
     "environments",
     "expect",
     "explain",
+    "fuzz",
     "golden",
     "identify",
     "render",

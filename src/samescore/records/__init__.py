@@ -2,7 +2,7 @@
 
 A report is a file of JSON Lines, and every record has a ``type``. The report of a run begins with a ``header`` and ends
 with a ``footer``; the ``case`` of a vector comes before the first ``result`` on it, and a ``fresh-case`` before its
-result. A ``likeness`` follows the results of an implementation that fails. A gate adds a ``vector-gate`` for
+result. The ``find`` records of a search come before its ``fuzz``. A ``likeness`` follows the results of an implementation that fails. A gate adds a ``vector-gate`` for
 each vector and entry point, and its counts (``gate``), before the footer.
 """
 
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from samescore.records.coverage import Coverage, ExplainedFailures, coverage_of, coverages, explained_failures
     from samescore.records.drift import Behaviour, Drift, Move, ReleasePair, Transition, drifts
     from samescore.records.explanation import Explanation, SegmentGap, Side, explanations
+    from samescore.records.fuzz import Find, FuzzReport, FuzzSide, FuzzSummary, KnownCount, fuzz_reports
     from samescore.records.gap import ShareOfGap, WalkStep, carrying, sentence, shown_shares, shown_steps
     from samescore.records.gate import Baseline, Gate, GateSummary, GateVerdict, Regression, VectorGate, gates, runs
     from samescore.records.identification import (
@@ -90,6 +91,7 @@ _HOMES = {
     "coverage": ("Coverage", "ExplainedFailures", "coverage_of", "coverages", "explained_failures"),
     "drift": ("Behaviour", "Drift", "Move", "ReleasePair", "Transition", "drifts"),
     "explanation": ("Explanation", "SegmentGap", "Side", "explanations"),
+    "fuzz": ("Find", "FuzzReport", "FuzzSide", "FuzzSummary", "KnownCount", "fuzz_reports"),
     "gap": ("ShareOfGap", "WalkStep", "carrying", "sentence", "shown_shares", "shown_steps"),
     "gate": ("Baseline", "Gate", "GateSummary", "GateVerdict", "Regression", "VectorGate", "gates", "runs"),
     "identification": (
@@ -155,9 +157,13 @@ __all__ = [
     "Expectation",
     "ExplainedFailures",
     "Explanation",
+    "Find",
     "Fit",
     "Footer",
     "FreshCase",
+    "FuzzReport",
+    "FuzzSide",
+    "FuzzSummary",
     "Gate",
     "GateSummary",
     "GateVerdict",
@@ -166,6 +172,7 @@ __all__ = [
     "JointFinding",
     "JointSettings",
     "KnobValue",
+    "KnownCount",
     "KnownDivergence",
     "KnownReason",
     "KnownReasons",
@@ -216,6 +223,7 @@ __all__ = [
     "drifts",
     "explained_failures",
     "explanations",
+    "fuzz_reports",
     "gates",
     "identifications",
     "known_reasons",

@@ -14,6 +14,7 @@ from samescore.records.audit import AuditFinding, JointFinding, TableFinding
 from samescore.records.comparison import CommonRow, Row
 from samescore.records.drift import Behaviour, Move, Transition
 from samescore.records.explanation import Explanation
+from samescore.records.fuzz import Find, FuzzSummary
 from samescore.records.gate import GateSummary, VectorGate
 from samescore.records.identification import Identification
 from samescore.records.layouts import Readings
@@ -55,6 +56,8 @@ Record = (
     | Behaviour
     | VectorGate
     | GateSummary
+    | Find
+    | FuzzSummary
     | KnownReasons
 )
 

@@ -52,6 +52,7 @@ def _markdown() -> tuple[Renderers, ...]:
         diff,
         drift,
         explanation,
+        fuzz,
         gate,
         identification,
         layouts,
@@ -69,6 +70,7 @@ def _markdown() -> tuple[Renderers, ...]:
         (records.accounts, account.account),
         (records.all_readings, layouts.readings),
         (records.audits, audit.audit),
+        (records.fuzz_reports, fuzz.fuzz),
         (records.known_reasons, why.why),
     )
 
@@ -80,6 +82,7 @@ def _terminal() -> tuple[Renderers, ...]:
         diff,
         drift,
         explanation,
+        fuzz,
         gate,
         identification,
         layouts,
@@ -97,5 +100,6 @@ def _terminal() -> tuple[Renderers, ...]:
         (records.accounts, account.account),
         (records.all_readings, layouts.readings),
         (records.audits, audit.audit),
+        (records.fuzz_reports, fuzz.fuzz),
         (records.known_reasons, why.why),
     )
