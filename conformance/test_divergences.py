@@ -40,6 +40,17 @@ def test_the_installed_packages_return_what_is_recorded(name: str) -> None:
         pytest.skip("neither side is a package that is installed here")
 
 
+@pytest.mark.parametrize("name", [name for name, entry in divergences().items() if entry.message])
+def test_the_installed_package_says_what_is_recorded(name: str) -> None:
+    entry = divergence(name)
+    answered = live(entry, entry.left)
+    if answered is None:
+        pytest.skip("the left side is no package that is installed here")
+    outcome = answered[1]
+    said = outcome.warnings if isinstance(outcome, Score) else (outcome.describe(),)
+    assert any(entry.message in text for text in said), said
+
+
 def test_what_no_package_can_confirm_is_what_the_oracle_computes() -> None:
     confirmed = 0
     for entry in divergences().values():

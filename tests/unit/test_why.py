@@ -65,6 +65,9 @@ def test_a_symptom_in_a_users_words_finds_the_case(search: Search, symptom: str,
 @pytest.mark.parametrize(
     ("symptom", "entry"),
     [
+        ("UserWarning: The hypothesis contains 0 counts of 4-gram overlaps.", "nltk-bleu-smallest-double"),
+        ("AssertionError: This smoothing method requires non-zero precision for bigrams", "nltk-bleu-method6-raises"),
+        ("Target is multiclass but average='binary'", "sklearn-f1-binary-more-than-two-classes"),
         ("mcc overflow int64", "naive-mcc-int64-overflow"),
         ("references transposed", "transposed"),
         ("phantom ngrams", "nltk-bleu-phantom-ngrams"),

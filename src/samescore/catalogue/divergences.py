@@ -69,7 +69,10 @@ class Agreement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Divergence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One known divergence; see the module docstring. `agree` is absent if no settings make the two agree."""
+    """One known divergence; see the module docstring. `agree` is absent if no settings make the two agree.
+
+    `message` is what the left side raises or warns with on the witness, or a part of it.
+    """
 
     metric: str
     knobs: list[str]
@@ -81,6 +84,7 @@ class Divergence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     left: Seen
     right: Seen
     agree: Agreement | None = None
+    message: str = ""
     links: list[str] = []
     texts: str = ""
     id: str = ""  # filled from the file
