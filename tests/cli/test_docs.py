@@ -52,6 +52,11 @@ def test_the_table_of_metrics_is_up_to_date() -> None:
     assert (_TOP / "docs" / "metrics.md").read_text(encoding="utf-8") == made, "run python -m tools.make_metrics"
 
 
+def test_the_table_of_reported_cases_is_up_to_date() -> None:
+    made = runpy.run_path(str(_TOP / "tools" / "make_reported.py"))["page"]()
+    assert (_TOP / "docs" / "reported.md").read_text(encoding="utf-8") == made, "run python -m tools.make_reported"
+
+
 def test_the_readme_counts_right() -> None:
     readme = (_TOP / "README.md").read_text(encoding="utf-8")
     for count in (

@@ -113,7 +113,11 @@ def test_streams_that_are_cut_score_one_segment_against_all_references() -> None
 
 def test_a_reading_that_changes_nothing_is_not_shown() -> None:
     read = _readings("native", "rougeL", Corpus.from_segments(["a b"], [["a b"]])).readings
-    assert [reading.id for reading in read] == ["words-for-references", "characters-for-references", "characters-for-segments"]
+    assert [reading.id for reading in read] == [
+        "words-for-references",
+        "characters-for-references",
+        "characters-for-segments",
+    ]
 
 
 _TWO_OF_ONE = Corpus.from_segments(

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from samescore import Corpus, SamescoreError, SettingsError, UnknownNameError
+from samescore import SamescoreError, SettingsError, UnknownNameError
 from samescore.catalogue.arguments import Argument, Value
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import profile_files
@@ -14,12 +14,6 @@ from samescore.errors import DataError
 from samescore.implementations import modelled
 from samescore.implementations.sides import side
 from samescore.metrics import metric
-from samescore.verbs.explain import explain
-
-CORPUS = Corpus.from_segments(
-    ["The cat sat on the mat.", "It costs 1,000.50 Euros.", "no"],
-    [["the Cat sat on a mat."], ["It costs 1,000.50 euros ."], ["no"]],
-)
 
 
 def _profile(name: str, metric_name: str) -> Profile:
@@ -191,43 +185,15 @@ def test_what_an_argument_means_may_depend_on_the_knobs_of_both_sides() -> None:
 
 def test_a_sides_own_settings_win_and_what_is_ignored_is_said() -> None:
     profile = _profile("sacrebleu", "bleu")
-    settled = side("sacrebleu(lowercase=false)").settled(profile, {"case": "lower", "smoothing": "nltk-4"})
+    common = {"case": "lower", "smoothing": "nltk-4"}
+    ((settled,), _) = side("sacrebleu(lowercase=false)").settled([profile], common)
     assert (settled.settings.as_dict()["case"], settled.ignored) == ("keep", ["smoothing"])
 
 
 def test_own_settings_outside_of_the_region_are_refused() -> None:
     with pytest.raises(SettingsError, match=r"sacrebleu\.corpus_bleu\(scale=1\).*scale=1") as refusal:
-        side("sacrebleu(scale=1)").settled(_profile("sacrebleu", "bleu"), {})
+        side("sacrebleu(scale=1)").settled([_profile("sacrebleu", "bleu")], {})
     assert refusal.value.hint == "scale is always 100 here"
-
-
-def test_explain_takes_settings_per_side() -> None:
-    explanation = explain(
-        "native:sacrebleu(lowercase=true)", "native:nltk.sentence_bleu(smoothing=nltk-3)", "bleu", CORPUS
-    )
-    assert explanation.first.name == "native:sacrebleu.corpus_bleu(lowercase=true)"
-    assert explanation.second.name == "native:nltk.sentence_bleu(smoothing=nltk-3)"
-    assert "|case:lower|" in explanation.first.signature
-    assert "|case:keep|" in explanation.second.signature
-    assert "|smoothing:exp|" in explanation.second.signature
-    assert any(change.knob == "case" and share.share for share in explanation.shares for change in share.changes)
-    assert explanation.divergences, "the catalogue is looked up without the settings"
-
-
-def test_explain_takes_one_entry_point_with_two_settings() -> None:
-    explanation = explain("native:sacrebleu", "native:sacrebleu(lowercase=true)", "bleu", CORPUS)
-    assert [change.knob for share in explanation.shares for change in share.changes] == ["case"]
-    assert explanation.gap
-
-
-def test_explain_asks_the_first_entry_point_that_supports_the_settings() -> None:
-    explanation = explain("native:torchmetrics(lowercase=true)", "native", "bleu", CORPUS)
-    assert explanation.first.name == "native:torchmetrics.sacre_bleu_score(lowercase=true)"
-
-
-def test_explain_says_what_a_side_ignores() -> None:
-    explanation = explain("native:sacrebleu", "native:nltk", "bleu", CORPUS, smoothing="nltk-4")
-    assert (explanation.first.ignored, explanation.second.ignored) == (["smoothing"], [])
 
 
 def test_every_argument_of_every_profile_can_be_written() -> None:

@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 import click
 
 from samescore.cli.inputs import parse_knobs, read_input, sides_and_file
-from samescore.cli.options import asking_options, jobs_option, metric_option, references_option, set_option
+from samescore.cli.options import (
+    asking_options,
+    claim_options,
+    jobs_option,
+    metric_option,
+    references_option,
+    set_option,
+)
 from samescore.cli.output import show, shown_format_option
 from samescore.cli.progress import progress
 
@@ -27,6 +34,7 @@ if TYPE_CHECKING:
     metavar="NUMBER",
     help="A number that somebody reports, as printed: which layout of the input, mistake or setting gives it.",
 )
+@claim_options
 @shown_format_option
 @asking_options
 @jobs_option

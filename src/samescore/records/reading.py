@@ -14,6 +14,7 @@ from samescore.records.audit import AuditFinding, JointFinding, TableFinding
 from samescore.records.comparison import CommonRow, Row
 from samescore.records.drift import Behaviour, Move, Transition
 from samescore.records.explanation import Explanation
+from samescore.records.fuzz import Find, FuzzSummary
 from samescore.records.gate import GateSummary, VectorGate
 from samescore.records.identification import Identification
 from samescore.records.layouts import Readings
@@ -21,6 +22,7 @@ from samescore.records.likeness import Likeness
 from samescore.records.run import Case, EntryAnswer, Footer, FreshCase, Header, Result
 from samescore.records.scores import ClassScores, ProgramOutput, ScoreLine, SystemScores
 from samescore.records.verdicts import AxiomFinding, KnobValue, Mutant
+from samescore.records.why import KnownReasons
 
 SCHEMA = "samescore-report/1"
 
@@ -54,6 +56,9 @@ Record = (
     | Behaviour
     | VectorGate
     | GateSummary
+    | Find
+    | FuzzSummary
+    | KnownReasons
 )
 
 

@@ -46,7 +46,19 @@ def _junit() -> tuple[Renderers, ...]:
 
 
 def _markdown() -> tuple[Renderers, ...]:
-    from samescore.report.markdown import account, audit, diff, drift, explanation, gate, identification, layouts, run
+    from samescore.report.markdown import (
+        account,
+        audit,
+        diff,
+        drift,
+        explanation,
+        fuzz,
+        gate,
+        identification,
+        layouts,
+        run,
+        why,
+    )
 
     return (
         (records.runs, run.run),
@@ -58,11 +70,25 @@ def _markdown() -> tuple[Renderers, ...]:
         (records.accounts, account.account),
         (records.all_readings, layouts.readings),
         (records.audits, audit.audit),
+        (records.fuzz_reports, fuzz.fuzz),
+        (records.known_reasons, why.why),
     )
 
 
 def _terminal() -> tuple[Renderers, ...]:
-    from samescore.report.terminal import account, audit, diff, drift, explanation, gate, identification, layouts, run
+    from samescore.report.terminal import (
+        account,
+        audit,
+        diff,
+        drift,
+        explanation,
+        fuzz,
+        gate,
+        identification,
+        layouts,
+        run,
+        why,
+    )
 
     return (
         (records.runs, run.run),
@@ -74,4 +100,6 @@ def _terminal() -> tuple[Renderers, ...]:
         (records.accounts, account.account),
         (records.all_readings, layouts.readings),
         (records.audits, audit.audit),
+        (records.fuzz_reports, fuzz.fuzz),
+        (records.known_reasons, why.why),
     )
