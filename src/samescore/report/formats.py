@@ -46,7 +46,18 @@ def _junit() -> tuple[Renderers, ...]:
 
 
 def _markdown() -> tuple[Renderers, ...]:
-    from samescore.report.markdown import account, audit, diff, drift, explanation, gate, identification, layouts, run
+    from samescore.report.markdown import (
+        account,
+        audit,
+        crossing,
+        diff,
+        drift,
+        explanation,
+        gate,
+        identification,
+        layouts,
+        run,
+    )
 
     return (
         (records.runs, run.run),
@@ -56,13 +67,25 @@ def _markdown() -> tuple[Renderers, ...]:
         (records.comparisons, diff.comparison),
         (records.explanations, explanation.explanation),
         (records.accounts, account.account),
+        (records.crossings, crossing.crossing),
         (records.all_readings, layouts.readings),
         (records.audits, audit.audit),
     )
 
 
 def _terminal() -> tuple[Renderers, ...]:
-    from samescore.report.terminal import account, audit, diff, drift, explanation, gate, identification, layouts, run
+    from samescore.report.terminal import (
+        account,
+        audit,
+        crossing,
+        diff,
+        drift,
+        explanation,
+        gate,
+        identification,
+        layouts,
+        run,
+    )
 
     return (
         (records.runs, run.run),
@@ -72,6 +95,7 @@ def _terminal() -> tuple[Renderers, ...]:
         (records.comparisons, diff.comparison),
         (records.explanations, explanation.explanation),
         (records.accounts, account.account),
+        (records.crossings, crossing.crossing),
         (records.all_readings, layouts.readings),
         (records.audits, audit.audit),
     )
