@@ -52,6 +52,11 @@ def test_the_table_of_metrics_is_up_to_date() -> None:
     assert (_TOP / "docs" / "metrics.md").read_text(encoding="utf-8") == made, "run python -m tools.make_metrics"
 
 
+def test_the_table_of_reported_cases_is_up_to_date() -> None:
+    made = runpy.run_path(str(_TOP / "tools" / "make_reported.py"))["page"]()
+    assert (_TOP / "docs" / "reported.md").read_text(encoding="utf-8") == made, "run python -m tools.make_reported"
+
+
 def test_the_readme_counts_right() -> None:
     readme = (_TOP / "README.md").read_text(encoding="utf-8")
     for count in (
@@ -140,6 +145,13 @@ def test_the_page_on_explain_names_every_rule_for_one_number() -> None:
     rows = [line.split("|")[1] for line in page.splitlines() if line.startswith("| `")]
     named = [name for row in rows for name in re.findall(r"`([a-z-]+)`", row)]
     assert sorted(named) == sorted(rule.id for rule in RULES)
+
+
+def test_the_page_on_explain_names_every_bridge() -> None:
+    from samescore.verbs.bridges.bridges import BRIDGES
+
+    page = (_TOP / "docs" / "explain.md").read_text(encoding="utf-8").partition("| bridge |")[2].partition("\n\n")[0]
+    assert sorted(re.findall(r"`([a-z0-9-]+)`", page)) == sorted(bridge.id for bridge in BRIDGES)
 
 
 def _follow(page: str, folder: Path) -> int:

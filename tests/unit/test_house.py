@@ -21,7 +21,7 @@ _FLOORS = (
     {"settings", "data", "text"},
     {"metrics"},
     {"catalogue", "records"},
-    {"implementations", "generators"},
+    {"implementations", "generators", "strategies"},
     {"verbs", "report"},
     {"cli", "pytest_plugin"},
 )

@@ -18,9 +18,11 @@ from samescore.implementations import InstalledPackage, described_function, inst
 from samescore.metrics import metric
 from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import Score, same_outcome
+from samescore.records import Identification
 from samescore.report.terminal.identification import identification
 from samescore.settings import Settings
 from samescore.verbs.identify import identify
+from samescore.verbs.identify.answers import golden_inputs
 from samescore.verbs.score import parse_signature
 from tests.command import call, records
 from tests.miniatures.metrics import weighted_kappa
@@ -42,6 +44,11 @@ def _hidden(settings: Settings, **described: Any) -> Any:
     return described_function(scorer, "py:somebody:score", settings.metric, described)
 
 
+def _names(identified: Identification, name: str) -> bool:
+    """Is an entry point among the known ones that give the same answers?"""
+    return any(label.startswith((f"{name} (", f"{name}(")) for label in identified.like)
+
+
 def _entry_points() -> list[Any]:
     return [
         pytest.param(package, profile.entry_point, profile.metric, id=f"{package.name}.{profile.entry_point}")
@@ -59,7 +66,7 @@ def test_an_installed_package_is_recognised_by_its_answers(
     entry = InstalledPackage(package.file, entry_point)
     identified = identify(entry, metric_name)
     assert identified.found
-    assert any(name.startswith(f"{package.name}.{entry_point} (") for name in identified.like)
+    assert _names(identified, f"{package.name}.{entry_point}")
 
 
 @pytest.mark.parametrize(
@@ -71,7 +78,7 @@ def test_it_is_recognised_wrapped_and_renamed_too(name: str) -> None:
     limit = {"max_references": profile.max_references} if profile.max_references else {}
     identified = identify(_hidden(profile.settings(), **limit), profile.metric)
     assert identified.found
-    assert any(label.startswith(f"{name} (") for label in identified.like)
+    assert _names(identified, name)
 
 
 def _drawn(kind: type[Settings], rng: random.Random) -> Settings:
@@ -114,7 +121,11 @@ def test_what_always_raises_is_not_found() -> None:
 
     identified = identify(described_function(boom, "py:a:boom", "bleu", {}), "bleu")
     assert not identified.found
-    assert identification(identified).endswith("it raises on most golden inputs")
+    shown = identification(identified).splitlines()
+    assert shown[0].endswith("it fails on most golden inputs")
+    profile = modelled("sacrebleu").profiles("bleu")[0]
+    count, first = len(golden_inputs("bleu", profile)), next(iter(golden_inputs("bleu", profile)))
+    assert shown[1] == f"it fails on {count} inputs, the first is {first}: raised RuntimeError: no"
 
 
 def test_huge_counts_are_not_spelled_out_for_a_function() -> None:

@@ -68,10 +68,12 @@ def files(tmp_path: Path) -> Path:
         ("diff hyp -r ref -i native:sacrebleu -i native:nltk", {"row", "common"}),
         ("explain native:sacrebleu native:nltk.sentence_bleu hyp -r ref", {"explanation"}),
         ("explain native:sacrebleu hyp -r ref -m ter", {"account", "readings"}),
+        ("explain native hyp -r ref -m wer -m cer", {"crossing"}),
         ("audit claims.jsonl -j 1", {"finding", "joint"}),
         ("axioms native -m bleu", {"axiom"}),
         ("golden adequacy -m distinct", {"knob-value", "mutant"}),
         ("identify native:nltk -m ribes", {"identification"}),
+        ("fuzz native:squad-v1 native:squad-v2 -m answer-f1 --examples 60 --seed 1 --known", {"find", "fuzz"}),
     ],
 )
 def test_every_record_fits_the_schema(command: str, types: set[str], files: Path) -> None:

@@ -6,20 +6,14 @@ import re
 
 import pytest
 
-from samescore import Corpus, SamescoreError, SettingsError, UnknownNameError
-from samescore.catalogue.arguments import Argument
+from samescore import SamescoreError, SettingsError, UnknownNameError
+from samescore.catalogue.arguments import Argument, Value
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import profile_files
 from samescore.errors import DataError
 from samescore.implementations import modelled
 from samescore.implementations.sides import side
 from samescore.metrics import metric
-from samescore.verbs.explain import explain
-
-CORPUS = Corpus.from_segments(
-    ["The cat sat on the mat.", "It costs 1,000.50 Euros.", "no"],
-    [["the Cat sat on a mat."], ["It costs 1,000.50 euros ."], ["no"]],
-)
 
 
 def _profile(name: str, metric_name: str) -> Profile:
@@ -128,6 +122,8 @@ def test_arguments_that_cannot_be_read_say_what_to_write(text: str, message: str
         ("nltk(preprocess=str.lower)", "meteor", {"case": "lower"}),
         ("sklearn(average='macro', zero_division=np.nan)", "f1", {"average": "macro", "zero_division": "nan"}),
         ("sklearn(average=None, labels=['BAD'])", "f1", {"average": "class", "positive": "BAD"}),
+        ("sklearn(average=macro, labels=['BAD', 'OK'])", "f1", {"average": "macro", "labels": ("BAD", "OK")}),
+        ("sklearn(labels=['BAD'])", "f1", {}),
         ("sklearn(pos_label=1, zero_division=1.0)", "f1", {"positive": "1", "zero_division": "1"}),
         ("rouge_score(use_stemmer=True, rouge_types=['rouge2'])", "rouge-n", {"stemmer": "porter-nltk", "order": 2}),
         ("rapidfuzz(weights=(1,1,2))", "edit-distance", {"substitution_cost": 2}),
@@ -162,7 +158,6 @@ def test_arguments_set_knobs(text: str, metric_name: str, expected: dict[str, ob
         ("nltk(weights=(1/0, 1))", "bleu", "is not allowed", ""),
         ("nltk(smoothing_function=method9)", "bleu", "method9 is not understood", "method7"),
         ("nltk(smoothing_function=S(0.5).method1)", "bleu", "'0.5' has no '='", "name=value"),
-        ("sklearn(average=macro, labels=['BAD'])", "f1", "not understood with average=macro", "average=class"),
         ("py_rouge(stemming=True)", "rouge-n", "stemming=True is not understood: it looks", "False"),
         ("rapidfuzz(weights=(2,1,1))", "edit-distance", "is not understood", "weights=(1, 1, substitution_cost)"),
     ],
@@ -174,49 +169,31 @@ def test_arguments_that_are_not_understood_say_what_is(text: str, metric_name: s
     assert hint in refusal.value.hint
 
 
+def test_an_argument_may_be_understood_with_one_value_of_another_only() -> None:
+    argument, kind = Argument(follows="average", knobs={"class": "positive"}), metric("f1").settings
+    allowed = _profile("sklearn", "f1").allowed
+    of_one = kind.from_mapping({"average": "class"})
+    assert argument.assigned("labels", Value("BAD"), kind, of_one, allowed) == {"positive": "BAD"}
+    with pytest.raises(SettingsError, match="labels is not understood with average=macro") as refusal:
+        argument.assigned("labels", Value("BAD"), kind, kind.from_mapping({"average": "macro"}), allowed)
+    assert "average=class" in refusal.value.hint
+
+
 def test_what_an_argument_means_may_depend_on_the_knobs_of_both_sides() -> None:
     assert _own("sacrebleu(smooth_value=0.5)", smoothing="floor") == {"floor_value": 0.5}
 
 
 def test_a_sides_own_settings_win_and_what_is_ignored_is_said() -> None:
     profile = _profile("sacrebleu", "bleu")
-    settled = side("sacrebleu(lowercase=false)").settled(profile, {"case": "lower", "smoothing": "nltk-4"})
+    common = {"case": "lower", "smoothing": "nltk-4"}
+    ((settled,), _) = side("sacrebleu(lowercase=false)").settled([profile], common)
     assert (settled.settings.as_dict()["case"], settled.ignored) == ("keep", ["smoothing"])
 
 
 def test_own_settings_outside_of_the_region_are_refused() -> None:
     with pytest.raises(SettingsError, match=r"sacrebleu\.corpus_bleu\(scale=1\).*scale=1") as refusal:
-        side("sacrebleu(scale=1)").settled(_profile("sacrebleu", "bleu"), {})
+        side("sacrebleu(scale=1)").settled([_profile("sacrebleu", "bleu")], {})
     assert refusal.value.hint == "scale is always 100 here"
-
-
-def test_explain_takes_settings_per_side() -> None:
-    explanation = explain(
-        "native:sacrebleu(lowercase=true)", "native:nltk.sentence_bleu(smoothing=nltk-3)", "bleu", CORPUS
-    )
-    assert explanation.first.name == "native:sacrebleu.corpus_bleu(lowercase=true)"
-    assert explanation.second.name == "native:nltk.sentence_bleu(smoothing=nltk-3)"
-    assert "|case:lower|" in explanation.first.signature
-    assert "|case:keep|" in explanation.second.signature
-    assert "|smoothing:exp|" in explanation.second.signature
-    assert any(change.knob == "case" and share.share for share in explanation.shares for change in share.changes)
-    assert explanation.divergences, "the catalogue is looked up without the settings"
-
-
-def test_explain_takes_one_entry_point_with_two_settings() -> None:
-    explanation = explain("native:sacrebleu", "native:sacrebleu(lowercase=true)", "bleu", CORPUS)
-    assert [change.knob for share in explanation.shares for change in share.changes] == ["case"]
-    assert explanation.gap
-
-
-def test_explain_asks_the_first_entry_point_that_supports_the_settings() -> None:
-    explanation = explain("native:torchmetrics(lowercase=true)", "native", "bleu", CORPUS)
-    assert explanation.first.name == "native:torchmetrics.sacre_bleu_score(lowercase=true)"
-
-
-def test_explain_says_what_a_side_ignores() -> None:
-    explanation = explain("native:sacrebleu", "native:nltk", "bleu", CORPUS, smoothing="nltk-4")
-    assert (explanation.first.ignored, explanation.second.ignored) == (["smoothing"], [])
 
 
 def test_every_argument_of_every_profile_can_be_written() -> None:

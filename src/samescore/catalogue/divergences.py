@@ -16,7 +16,9 @@ Its witness is an input with the values that both return for it::
     right = {implementation = "sacrebleu.corpus_bleu", value = "100.00000000000004"}
 
 `left` is one of `implementations`. The witness is minimal: switching `knobs` in the settings of the left gives the
-value of the right, and switching fewer of them does not. `samescore.verbs.golden.witnesses` verifies that.
+value of the right, and switching fewer of them does not. An entry that is about certain texts, where the same values of
+its knobs have other effects as well, has a regular expression that finds them, `texts`. With an x in place of what it
+finds, switching the knobs has no effect on the witness. `samescore.verbs.golden.witnesses` verifies all that.
 """
 
 from __future__ import annotations
@@ -24,6 +26,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import chain
 from pathlib import Path
 from typing import Any, Literal
 
@@ -31,6 +34,7 @@ import msgspec
 
 from samescore.catalogue.paths import data_folder
 from samescore.catalogue.vectors import vector
+from samescore.data.corpus import Corpus
 from samescore.data.documents import toml_document
 from samescore.data.kinds import Data, from_plain
 from samescore.errors import DataError, SamescoreError, UnknownNameError
@@ -50,6 +54,11 @@ class Seen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     implementation: str
     value: str
     set: dict[str, Any] = {}
+
+    @property
+    def kind(self) -> str:
+        """The kind of the outcome: ``score``, ``raised`` or ``undefined``."""
+        return self.value if self.value in ("raised", "undefined") else "score"
 
 
 class Agreement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -73,6 +82,7 @@ class Divergence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     right: Seen
     agree: Agreement | None = None
     links: list[str] = []
+    texts: str = ""
     id: str = ""  # filled from the file
 
     @property
@@ -87,6 +97,14 @@ class Divergence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def concerns(self, implementation: str, entry_point: str) -> bool:
         """Is it about this entry point of this implementation?"""
         return any(name in (implementation, f"{implementation}.{entry_point}") for name in self.implementations)
+
+    def is_about(self, data: Data) -> bool:
+        """Is it about all texts, or has the input one that it is about?"""
+        if not self.texts or not isinstance(data, Corpus):
+            return True
+        found = re.compile(self.texts).search
+        lines = chain(data.hypothesis_lines, chain.from_iterable(data.reference_lines))
+        return any(found(line if isinstance(line, str) else " ".join(line)) for line in lines)
 
 
 def load_file(path: Path) -> dict[str, Divergence]:
@@ -103,9 +121,14 @@ def _checked(divergence: Divergence, path: Path) -> Divergence:
     if not complete:
         raise DataError(f"{place}: knobs, implementations, what and remedy must not be empty")
     try:
+        re.compile(divergence.texts)
+    except re.error as problem:
+        raise DataError(f"{place}: texts is not a regular expression: {problem}") from None
+    try:
         for name in divergence.knobs:
             find_metric(divergence.metric).settings.knob(name)
-        divergence.data()
+        if not isinstance(divergence.input, str):  # a vector is looked up when it is used: that loads all of them
+            divergence.data()
     except SamescoreError as problem:
         raise DataError(f"{place}: {problem}") from None
     return divergence

@@ -152,6 +152,21 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
                 )
         return untied, self._follow(untied)
 
+    def changed(self, settings: Settings, changes: Mapping[str, object]) -> Settings:
+        """`settings` of the region with these values of free knobs, which must be canonical, and of those that follow.
+
+        Raises `SettingsError` if the knobs contradict each other.
+        """
+        values = dict(changes)
+        for name, (followed, by_text) in self._region.tied.items():
+            if followed.name in changes:
+                values[name] = by_text[followed.domain.format(changes[followed.name])]
+        return settings.replace(**values)
+
+    def options(self, name: str) -> list[object] | None:
+        """The values that a free or tied knob is limited to; None if it is not."""
+        return self._region.options.get(name)
+
     def allows(self, declared: Knob, value: object) -> bool:
         """Does the region allow this (canonical) value of the knob, whatever the other knobs are?"""
         name, region = declared.name, self._region

@@ -56,6 +56,17 @@ class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     mistake: str = ""
     input: dict[str, Any] | None = None
 
+    @property
+    def model(self) -> str:
+        """The model of this side as the commands take it: ``native:nltk.corpus_bleu(max_order=3)``."""
+        native = self.implementation == "native"
+        implied = (
+            {"max_order"} if "weights" in self.set and not native else set()
+        )  # a package has a weight for each order
+        settings = [f"{knob}={_written(value)}" for knob, value in self.set.items() if knob not in implied]
+        name = self.implementation if native else f"native:{self.implementation}"
+        return f"{name}({', '.join(settings)})" if settings else name
+
 
 class ReportedSide(Asked, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One side of a case, and its number.
@@ -81,7 +92,8 @@ class Reported(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """One reported disagreement; see the module docstring.
 
     `cause` has the knobs behind the gap, the largest share first. It is ``["metric"]`` if the sides compute different metrics,
-    ``["input"]`` if they are given different texts, and the name of a mistake if one side makes it. `ours` says that the
+    ``["input"]`` if they are given different texts, ``["scale"]`` if one number is printed on two scales, and the name of a
+    mistake if one side makes it. `ours` says that the
     input is not the thread's, because that is long, private or missing. `agree` is absent if no settings make the two
     sides equal. `residual` says what the explanation leaves over; it is empty if that is nothing. `uncatalogued` says why
     no entry of the catalogue of divergences links to the thread.
@@ -125,6 +137,11 @@ class Reported(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         return asked.metric or self.metric
 
 
+def _written(value: object) -> str:
+    """A knob's value as it is written on a side."""
+    return f"({', '.join(map(str, value))})" if isinstance(value, list) else str(value)
+
+
 def load_file(path: Path) -> dict[str, Reported]:
     """The cases of one file; `DataError`, which names the file, the case and the problem, if it is malformed."""
     loaded: dict[str, Reported] = toml_document(path, dict[str, Reported], "", error=DataError)
@@ -148,7 +165,8 @@ def _checked(case: Reported, path: Path) -> Reported:
     try:
         for side in case.sides:
             find_metric(case.metric_of(side))
-            case.data(side)
+            if not isinstance(case.input, str) or side.input is not None:  # a vector is looked up when it is used
+                case.data(side)
             if not _SOURCE.fullmatch(side.source):
                 raise DataError(f"the source {side.source!r} is not NAME==VERSION, oracle, or 'worked: ' and how")
     except SamescoreError as problem:

@@ -44,9 +44,9 @@ class Expected(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Where the expected value comes from."""
+    """Where the expected value comes from; `recorded` from an implementation, in vectors that are not shipped."""
 
-    kind: Literal["article", "paper", "hand", "exact"]
+    kind: Literal["article", "paper", "hand", "exact", "recorded"]
     where: str
     derivation: str = ""
 

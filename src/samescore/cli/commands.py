@@ -19,12 +19,14 @@ _OWN = (
     "environments",
     "expect",
     "explain",
+    "fuzz",
     "golden",
     "identify",
     "render",
     "run",
     "score",
     "smoke",
+    "why",
 )
 #: The module of each command.
 _MODULES = {**dict(zip(_OWN, _OWN, strict=True)), "list": "lookup", "show": "lookup"}

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from samescore.cli.explaining import explained
-from samescore.cli.options import asking_options, jobs_option, references_option, set_option
+from samescore.cli.options import asking_options, claim_options, jobs_option, references_option, set_option
 from samescore.cli.output import show, shown_format_option
 from samescore.cli.progress import progress
 
@@ -30,6 +30,7 @@ from samescore.cli.progress import progress
     metavar="NUMBER",
     help="A number that somebody reports, as printed: which layout of the input, mistake or setting gives it.",
 )
+@claim_options
 @shown_format_option
 @asking_options
 @jobs_option

@@ -14,17 +14,20 @@ from samescore.report.plain import visible
 @click.command("list")
 @click.argument(
     "what",
-    type=click.Choice(["metrics", "knobs", "implementations", "vectors", "flags", "divergences"]),
+    type=click.Choice(
+        ["metrics", "knobs", "implementations", "vectors", "flags", "divergences", "properties", "reported"]
+    ),
     default="implementations",
 )
 @click.argument("metric", default="", metavar="[METRIC]")
 def list_things(what: str, metric: str) -> None:
     """List metrics, knobs, vectors and so on.
 
-    The lists are: metrics, the knobs of a METRIC, implementations, golden vectors, their flags, and known divergences.
+    The lists are: metrics, the knobs of a METRIC, implementations, golden vectors, their flags, known divergences,
+    properties of metrics that surprise, and disagreements that users reported.
     """
-    if metric and what not in ("knobs", "vectors", "divergences"):
-        hint = "list knobs METRIC, list vectors METRIC, or list divergences METRIC"
+    if metric and what not in ("knobs", "vectors", "divergences", "properties", "reported"):
+        hint = "knobs, vectors, divergences, properties and reported do: samescore list knobs METRIC"
         raise SettingsError(f"list {what} takes no metric", hint=hint)
     columns, rows = {
         "metrics": _metrics,
@@ -33,6 +36,8 @@ def list_things(what: str, metric: str) -> None:
         "vectors": _vectors,
         "flags": _flags,
         "divergences": _divergences,
+        "properties": _properties,
+        "reported": _reported,
     }[what](metric)
     if not on_terminal():
         for row in rows:
@@ -120,41 +125,42 @@ def _divergences(metric_name: str) -> Listing:
     return ("id", "metric", "kind", "knobs", "what happens"), rows
 
 
+def _properties(metric_name: str) -> Listing:
+    from samescore.catalogue.properties import properties
+    from samescore.metrics import find
+
+    wanted = find(metric_name)[0].name if metric_name else ""
+    rows = [(entry.id, entry.metric, entry.what) for entry in properties().values() if wanted in ("", entry.metric)]
+    return ("id", "metric", "what surprises"), rows
+
+
+def _reported(metric_name: str) -> Listing:
+    from samescore.catalogue.reported import reported_cases
+    from samescore.metrics import find
+
+    wanted = find(metric_name)[0].name if metric_name else ""
+    rows = [
+        (case.id, case.metric, ", ".join(case.cause), case.symptom)
+        for case in reported_cases().values()
+        if not wanted or (case.metric and wanted == find(case.metric)[0].name)
+    ]
+    return ("id", "metric", "cause", "symptom"), rows
+
+
 @click.command()
 @click.argument("name", metavar="ID")
 def show(name: str) -> None:
-    """Show a golden vector or a known divergence.
+    """Show a golden vector, a known divergence, a property, a reported case, a mistake or a flag.
 
-    A vector is shown with its input, settings, expected outcome and source, a divergence with its witness.
+    A vector is shown with its input, settings, expected outcome and source, a divergence with its witness, a reported case
+    with the numbers of both sides, cause and remedy.
     """
-    from samescore.catalogue.divergences import divergences
+    from samescore.catalogue.vectors import flags, vectors
+    from samescore.cli.entries import show_entries
 
-    if name in divergences():
-        _show_divergence(name)
-    else:
+    known = show_entries(name)
+    if not known or (name in flags() and name in vectors()):
         _show_vector(name)
-
-
-def _show_divergence(name: str) -> None:
-    import msgspec
-
-    from samescore.catalogue.divergences import divergence
-    from samescore.verbs.golden.witnesses import witnessed
-
-    entry = divergence(name)
-    print_page(f"{entry.id} ({entry.metric}, {entry.kind})\n{visible(entry.what)}\n")
-    print_line(f"who       {', '.join(entry.implementations)}")
-    print_line(f"knobs     {', '.join(entry.knobs)} ({entry.stage.value})")
-    plain = msgspec.json.encode(entry.data().plain()).decode("utf-8")
-    print_line(f"witness   {visible(plain, 2000)}")
-    for seen in (entry.left, entry.right):
-        settings = witnessed(entry, seen).settings
-        values = ", ".join(f"{k}={settings.knob(k).domain.format(getattr(settings, k))}" for k in entry.knobs)
-        assigned = f", set {', '.join(f'{k}={v}' for k, v in seen.set.items())}" if seen.set else ""
-        print_line(f"  {seen.implementation} ({values}{assigned}): {seen.value}")
-    print_line(f"remedy    {entry.remedy}")
-    for link in entry.links:
-        print_line(f"see       {link}")
 
 
 def _show_vector(name: str) -> None:

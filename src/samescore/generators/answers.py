@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from samescore.data.corpus import Corpus
 from samescore.generators.texts import Segment, corpus_of
 
-_ANSWERS = [
+ANSWERS = [
     *("the", "a", "an", "The", "AN", "aunt", "U.S.", "a-b", "a.an.the", "(1999)", "1,000", "it's", "can't", "cannot"),
     *("cat", "dog", "Mr.", "Café", "tvb", "2006", "x_a_y", "“the”", "\u4e2d", "\u6587", "\u7535\u89c6\u53f0", "\u9fa6"),
     *("1000", "3", "3.0", "\u0663", "1_0", "inf", "nan.", "2-3", "\n", "cat\ndog"),
@@ -25,8 +25,8 @@ def answers(count: int, seed: int = 0) -> Iterator[Corpus]:
 
 def answer_segment(rng: random.Random) -> Segment:
     """An answer, and the right ones, of which there may be none."""
-    words = rng.choices(_ANSWERS, k=rng.choice([0, 1, 2, 3, 5, 8]))
-    right = [words, *(rng.choices(_ANSWERS, k=rng.choice([0, 1, 2])) for _ in range(rng.choice([0, 0, 1, 2])))]
+    words = rng.choices(ANSWERS, k=rng.choice([0, 1, 2, 3, 5, 8]))
+    right = [words, *(rng.choices(ANSWERS, k=rng.choice([0, 1, 2])) for _ in range(rng.choice([0, 0, 1, 2])))]
     rng.shuffle(right)
     said = [word for word in words if rng.random() < 0.8] if rng.random() < 0.7 else list(words)
     return _answer(rng, said), [_answer(rng, words) for words in right if rng.random() < 0.95]

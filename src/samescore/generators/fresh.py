@@ -85,10 +85,11 @@ def fresh_input(profile: Profile, settings: Settings, rng: random.Random) -> Dat
     if chosen.takes[0] is not Corpus:
         return _BY_KIND[chosen.takes[0]](rng)
     corpus = _corpus(chosen.facts.inputs, profile, rng)
-    return _tokenized(corpus) if _needs_tokens(settings) else corpus
+    return _tokenized(corpus) if needs_tokens(settings) else corpus
 
 
-def _needs_tokens(settings: Settings) -> bool:
+def needs_tokens(settings: Settings) -> bool:
+    """Do these settings need a corpus of the caller's tokens?"""
     return any(knob.needs_tokens(getattr(settings, knob.name)) for knob in settings.knobs())
 
 

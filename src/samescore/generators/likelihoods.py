@@ -8,7 +8,7 @@ from typing import Any
 
 from samescore.data.likelihoods import Choices, TokenLogProbs
 
-_TEXTS = ["a cat", " a\u00a0cat\n", "", "\u732b", "\U0001f469 \u00e9t\u00e9", "x" * 40, "one two  three\tfour"]
+TEXTS = ["a cat", " a\u00a0cat\n", "", "\u732b", "\U0001f469 \u00e9t\u00e9", "x" * 40, "one two  three\tfour"]
 
 
 def log_probabilities(count: int, seed: int = 0) -> Iterator[TokenLogProbs]:
@@ -22,7 +22,7 @@ def log_probabilities(count: int, seed: int = 0) -> Iterator[TokenLogProbs]:
             if rng.random() < 0.1:
                 sequence = rng.choice([[], [], [0.0], [*sequence, None], [-5000.0]])
             sequences.append(sequence)
-        texts = [rng.choice(_TEXTS) for _ in sequences] if rng.random() < 0.8 else None
+        texts = [rng.choice(TEXTS) for _ in sequences] if rng.random() < 0.8 else None
         yield TokenLogProbs(sequences, texts)
 
 

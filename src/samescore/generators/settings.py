@@ -55,6 +55,13 @@ def settings_in(profile: Profile, rng: random.Random) -> Settings:
     return profile.settings(**chosen)
 
 
+def usual_values(profile: Profile, knob: Knob) -> list[object]:
+    """The usual values of a knob that a profile leaves free, without those that need a package; empty for other knobs."""
+    options = profile.free.get(knob.name, ())
+    usual = knob.domain.likely() if options == "any" else [knob.domain.check(option) for option in options]
+    return [value for value in usual if not isinstance(knob.domain, Choice) or knob.domain.need(value) is None]
+
+
 def drawn_settings(profile: Profile, rng: random.Random) -> Settings:
     """Settings inside a profile's region: its defaults in one of three cases, else free knobs with their usual values.
 
@@ -65,11 +72,8 @@ def drawn_settings(profile: Profile, rng: random.Random) -> Settings:
         return profile.settings()
     values: dict[str, object] = {}
     for knob in metric(profile.metric).settings.knobs():
-        options = profile.free.get(knob.name, ())
-        usual = knob.domain.likely() if options == "any" else [knob.domain.check(option) for option in options]
-        if isinstance(knob.domain, Choice):
-            usual = [value for value in usual if knob.domain.need(value) is None]
-        if isinstance(knob.domain, Weights) and options == "any":
+        usual = usual_values(profile, knob)
+        if isinstance(knob.domain, Weights) and profile.free.get(knob.name) == "any":
             order = int(str(values.get("max_order", getattr(profile.settings(), "max_order", 4))))
             usual = [tuple(rng.choice([0.1, 0.25, 0.5, 1.0]) for _ in range(order))]
         if usual and rng.random() < 0.6:

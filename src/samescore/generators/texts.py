@@ -15,7 +15,7 @@ from samescore.data.corpus import Corpus
 #: A hypothesis and its references.
 Segment = tuple[str, list[str]]
 
-_PLAIN = [
+PLAIN = [
     "the",
     "cat",
     "sat",
@@ -35,7 +35,7 @@ _PLAIN = [
     "The",
     "Cat",
 ]
-_SIBLINGS = [
+SIBLINGS = [
     group.split()
     for group in (
         "relate related relates relating relation relational",
@@ -53,7 +53,7 @@ _SIBLINGS = [
         "fli fly flies",
     )
 ]
-_INFLECTED = [
+INFLECTED = [
     "relational",
     "agreed",
     "agreement",
@@ -152,9 +152,9 @@ _FOREIGN = [
     "\ufeffbom",
     "①",
 ]
-_INFLECTED += [word for group in _SIBLINGS for word in group]
-_WORDS = [*_PLAIN * 4, *_INFLECTED, *_MARKED, *[word.strip() for word in _FOREIGN]]
-_SEPARATORS = [" "] * 30 + [
+INFLECTED += [word for group in SIBLINGS for word in group]
+WORDS = [*PLAIN * 4, *INFLECTED, *_MARKED, *[word.strip() for word in _FOREIGN]]
+SEPARATORS = [" "] * 30 + [
     "  ",
     "\t",
     "\u00a0",
@@ -168,13 +168,13 @@ _SEPARATORS = [" "] * 30 + [
     "\u200b",
     "",
 ]
-_LINES_WITH_NOTHING = ["", " ", "\t \u00a0", "\n", ".", "\x1c"]
+LINES_WITH_NOTHING = ["", " ", "\t \u00a0", "\n", ".", "\x1c"]
 
 
 def _text(rng: random.Random, words: list[str]) -> str:
     pieces = []
     for word in words:
-        pieces += [word, rng.choice(_SEPARATORS)]
+        pieces += [word, rng.choice(SEPARATORS)]
     if rng.random() < 0.8:
         pieces = pieces[:-1]
     return "".join(pieces)
@@ -182,7 +182,7 @@ def _text(rng: random.Random, words: list[str]) -> str:
 
 def _words(rng: random.Random) -> list[str]:
     length = rng.choice([1, 1, 2, 3, 4, 4, 5, 6, 8, 12])
-    vocabulary = rng.choice([_WORDS, _WORDS, _PLAIN, _INFLECTED, ["a", "b"], ["a", "bc", "ab", "c"]])
+    vocabulary = rng.choice([WORDS, WORDS, PLAIN, INFLECTED, ["a", "b"], ["a", "bc", "ab", "c"]])
     return [rng.choice(vocabulary) for _ in range(length)]
 
 
@@ -192,11 +192,11 @@ def _edited(rng: random.Random, words: list[str]) -> list[str]:
         place = rng.randrange(len(edited) + 1)
         action = rng.randrange(6)
         if action == 0:
-            edited.insert(place, rng.choice(_WORDS))
+            edited.insert(place, rng.choice(WORDS))
         elif action == 1 and edited:
             edited.pop(place - 1)
         elif action == 2 and edited:
-            edited[place - 1] = rng.choice(_WORDS)
+            edited[place - 1] = rng.choice(WORDS)
         elif action == 3 and edited:
             edited[place - 1] = edited[place - 1].swapcase()
         elif action == 4:
@@ -207,10 +207,13 @@ def _edited(rng: random.Random, words: list[str]) -> list[str]:
 
 
 def _inflected(rng: random.Random, word: str) -> str:
-    for group in _SIBLINGS:
-        if word in group:
-            return rng.choice(group)
-    return word
+    forms = inflected(word)
+    return rng.choice(forms) if len(forms) > 1 else word
+
+
+def inflected(word: str) -> list[str]:
+    """The word's forms and the words that share its stem, itself among them."""
+    return next((group for group in SIBLINGS if word in group), [word])
 
 
 def hostile_segment(rng: random.Random) -> Segment:
@@ -219,7 +222,7 @@ def hostile_segment(rng: random.Random) -> Segment:
     references = [_text(rng, words)]
     references += [_text(rng, _edited(rng, words)) for _ in range(rng.choice([0, 0, 0, 1, 1, 2]))]
     if rng.random() < 0.06:
-        references[rng.randrange(len(references))] = rng.choice(_LINES_WITH_NOTHING)
+        references[rng.randrange(len(references))] = rng.choice(LINES_WITH_NOTHING)
     if rng.random() < 0.03:
         references = []
     hypothesis = _text(rng, _edited(rng, words))
@@ -228,7 +231,7 @@ def hostile_segment(rng: random.Random) -> Segment:
         references = [reference + " 2010 ." for reference in references]
     chance = rng.random()
     if chance < 0.06:
-        hypothesis = rng.choice(_LINES_WITH_NOTHING)
+        hypothesis = rng.choice(LINES_WITH_NOTHING)
     elif chance < 0.14 and references:
         hypothesis = references[-1]
     return hypothesis, references

@@ -15,12 +15,13 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from samescore.catalogue.arguments import Argument, Value, knob_value, unknown
 from samescore.catalogue.profile import Profile
 from samescore.errors import SettingsError, UnknownNameError
-from samescore.metrics import metric
+from samescore.implementations import modelled
+from samescore.metrics import find, merged, metric
 from samescore.settings import Settings
 
 #: The longest side, in characters, and the deepest brackets.
@@ -33,10 +34,14 @@ _EXAMPLE = "write it in quotes for the shell, for example 'sacrebleu(lowercase=t
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Settled:
-    """An entry point's settings on one side; `ignored` names the knobs of all sides that it does not support."""
+    """An entry point's settings on one side: its defaults, changed by knobs of all sides, and by its `own`.
+
+    `ignored` names the knobs of all sides that it does not support.
+    """
 
     profile: Profile
     settings: Settings
+    own: dict[str, object]
     ignored: list[str]
 
 
@@ -62,24 +67,35 @@ class Side:
             self if name.endswith(f".{entry_point}") else dataclasses.replace(self, name=f"{name}.{entry_point}")
         )
 
-    def settled(self, profile: Profile, common: Mapping[str, object]) -> Settled:
-        """The settings of an entry point: its defaults, changed by `common` where it supports that, and by its own.
+    def settled(
+        self, profiles: Sequence[Profile], common: Mapping[str, object]
+    ) -> tuple[list[Settled], list[tuple[Profile, SettingsError]]]:
+        """The settings of the entry points that support the side's own, and why others do not.
 
-        `common` has knobs with canonical values. Raises `SettingsError`, with what is understood and allowed, for own
-        settings that are not.
+        `common` are the knobs of all sides, with canonical values; those that an entry point does not support are left
+        out. Raises `SettingsError`, with what is understood and allowed, if no entry point supports the side's own.
         """
-        kind = metric(profile.metric).settings
-        own = self.own(kind, profile, common)
-        try:
-            settings = profile.taking(common, own)
-        except SettingsError as problem:
-            raise SettingsError(f"{self.shown(profile)}: {problem.message}", hint=problem.hint) from None
+        settled: list[Settled] = []
+        refusals: list[tuple[Profile, SettingsError]] = []
+        for profile in profiles:
+            try:
+                settled.append(self._settled(profile, common))
+            except SettingsError as problem:  # noqa: PERF203 - a handful of entry points
+                refusals.append((profile, problem))
+        if refusals and not settled:
+            first, refusal = refusals[0]
+            raise SettingsError(f"{self.shown(first)}: {refusal.message}", hint=refusal.hint)
+        return settled, refusals
+
+    def _settled(self, profile: Profile, common: Mapping[str, object]) -> Settled:
+        own = self.own(metric(profile.metric).settings, profile, common)
+        settings = profile.taking(common, own)
         ignored = sorted(
             name
             for name, value in common.items()
             if name not in own and name not in profile.irrelevant and getattr(settings, name) != value
         )
-        return Settled(profile, settings, ignored)
+        return Settled(profile, settings, own, ignored)
 
     def own(
         self, kind: type[Settings], profile: Profile | None = None, common: Mapping[str, object] | None = None
@@ -93,19 +109,16 @@ class Side:
         arguments = profile.arguments if profile else {}
         values: dict[str, object] = {}
         setters: dict[str, str] = {}
-        try:
-            for name, value in sorted(self._values(), key=lambda pair: _follows(pair[0], arguments)):
-                assigned = self._assigned(name, value, kind, profile, {**(common or {}), **values})
-                for knob in assigned:
-                    if knob in setters:
-                        both = f"{setters[knob]} and {name} both set {knob}"
-                        twice = f"{name} is set twice"
-                        raise SettingsError(twice if setters[knob] == name else both, hint="keep one of them")
-                    setters[knob] = name
-                values |= assigned
-        except SettingsError as problem:
-            shown = self.shown(profile) if profile else self
-            raise SettingsError(f"{shown}: {problem.message}", hint=problem.hint) from None
+        for name, value in sorted(self._values(), key=lambda pair: _follows(pair[0], arguments)):
+            assigned = self._assigned(name, value, kind, profile, {**(common or {}), **values})
+            for knob in assigned:
+                if knob in setters:
+                    both = f"{setters[knob]} and {name} both set {knob}"
+                    raise SettingsError(
+                        f"{name} is set twice" if setters[knob] == name else both, hint="keep one of them"
+                    )
+                setters[knob] = name
+            values |= assigned
         return values
 
     def _assigned(
@@ -134,6 +147,48 @@ class Side:
                 yield from inner._values()
                 text = call["attribute"]
             yield name, _value(text)
+
+
+def native_settings(asked: Side, kind: type[Settings], common: Mapping[str, object]) -> Settings:
+    """The settings of the native metric on one side: `common` knobs, and its own, which win."""
+    try:
+        return kind.from_mapping({**common, **asked.own(kind)})
+    except SettingsError as problem:
+        raise SettingsError(f"{asked}: {problem.message}", hint=problem.hint) from None
+
+
+def settings_like(like: str, metric_name: str, **knobs: object) -> tuple[Profile, Settings]:
+    """The first entry point whose region includes its own settings and the `knobs`, and its complete settings.
+
+    `like` is a side: ``nltk==3.9.sentence_bleu``, ``sacrebleu(lowercase=true)``. Raises `UnknownNameError` for an unknown
+    name, and `SettingsError` for settings that it does not support, or that contradict each other.
+    """
+    asked = side(like)
+    model = modelled(asked.name)
+    if not asked.arguments:
+        return model.choose(metric_name, **knobs)
+    chosen, implied = find(metric_name)
+    values = chosen.settings.canonical(merged(implied, knobs))
+    profiles = model.profiles(chosen.name)
+    if not profiles:
+        return model.choose(metric_name)  # raises
+    settled, _ = asked.settled(profiles, values)
+    for candidate in settled:
+        if not candidate.ignored and values == {**values, **_within(candidate.own, values)}:
+            return candidate.profile, candidate.settings
+    first = settled[0]
+    for name, value in _within(first.own, values).items():
+        if values[name] != value:
+            show = chosen.settings.knob(name).domain.format
+            raise SettingsError(
+                f"{asked} sets {name}={show(value)}, and {name}={show(values[name])} was set besides",
+                hint="leave out one of them",
+            )
+    return first.profile, first.profile.settings(**values, **first.own)  # raises
+
+
+def _within(own: Mapping[str, object], values: Mapping[str, object]) -> dict[str, object]:
+    return {name: value for name, value in own.items() if name in values}
 
 
 def _follows(name: str, arguments: Mapping[str, Argument]) -> bool:

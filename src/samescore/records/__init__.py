@@ -2,7 +2,7 @@
 
 A report is a file of JSON Lines, and every record has a ``type``. The report of a run begins with a ``header`` and ends
 with a ``footer``; the ``case`` of a vector comes before the first ``result`` on it, and a ``fresh-case`` before its
-result. A ``likeness`` follows the results of an implementation that fails. A gate adds a ``vector-gate`` for
+result. The ``find`` records of a search come before its ``fuzz``. A ``likeness`` follows the results of an implementation that fails. A gate adds a ``vector-gate`` for
 each vector and entry point, and its counts (``gate``), before the footer.
 """
 
@@ -35,9 +35,17 @@ if TYPE_CHECKING:
     from samescore.records.crossing import CrossedBridge, Crossing, CrossingStep, crossings
     from samescore.records.drift import Behaviour, Drift, Move, ReleasePair, Transition, drifts
     from samescore.records.explanation import Explanation, SegmentGap, Side, explanations
-    from samescore.records.gap import ShareOfGap, WalkStep, carrying, sentence
+    from samescore.records.fuzz import Find, FuzzReport, FuzzSide, FuzzSummary, KnownCount, fuzz_reports
+    from samescore.records.gap import ShareOfGap, WalkStep, carrying, sentence, shown_shares, shown_steps
     from samescore.records.gate import Baseline, Gate, GateSummary, GateVerdict, Regression, VectorGate, gates, runs
-    from samescore.records.identification import DifferentAnswer, Identification, identifications
+    from samescore.records.identification import (
+        AnswerDigits,
+        DifferentAnswer,
+        Identification,
+        KnownRegion,
+        RepeatedError,
+        identifications,
+    )
     from samescore.records.layouts import Fit, Reading, Readings, all_readings
     from samescore.records.likeness import Likeness
     from samescore.records.reading import SCHEMA, Record, decoded, read
@@ -58,6 +66,7 @@ if TYPE_CHECKING:
     )
     from samescore.records.scores import ClassScores, PrintedLine, ProgramOutput, ScoreLine, SystemScores
     from samescore.records.verdicts import AxiomFinding, KnobValue, Mutant, SmokeTest
+    from samescore.records.why import KnownReason, KnownReasons, known_reasons
     from samescore.records.writing import line
 
 #: The names by module, which is imported when one of them is first used.
@@ -84,9 +93,17 @@ _HOMES = {
     "crossing": ("CrossedBridge", "Crossing", "CrossingStep", "crossings"),
     "drift": ("Behaviour", "Drift", "Move", "ReleasePair", "Transition", "drifts"),
     "explanation": ("Explanation", "SegmentGap", "Side", "explanations"),
-    "gap": ("ShareOfGap", "WalkStep", "carrying", "sentence"),
+    "fuzz": ("Find", "FuzzReport", "FuzzSide", "FuzzSummary", "KnownCount", "fuzz_reports"),
+    "gap": ("ShareOfGap", "WalkStep", "carrying", "sentence", "shown_shares", "shown_steps"),
     "gate": ("Baseline", "Gate", "GateSummary", "GateVerdict", "Regression", "VectorGate", "gates", "runs"),
-    "identification": ("DifferentAnswer", "Identification", "identifications"),
+    "identification": (
+        "AnswerDigits",
+        "DifferentAnswer",
+        "Identification",
+        "KnownRegion",
+        "RepeatedError",
+        "identifications",
+    ),
     "layouts": ("Fit", "Reading", "Readings", "all_readings"),
     "likeness": ("Likeness",),
     "reading": ("SCHEMA", "Record", "decoded", "read"),
@@ -107,6 +124,7 @@ _HOMES = {
     ),
     "scores": ("ClassScores", "PrintedLine", "ProgramOutput", "ScoreLine", "SystemScores"),
     "verdicts": ("AxiomFinding", "KnobValue", "Mutant", "SmokeTest"),
+    "why": ("KnownReason", "KnownReasons", "known_reasons"),
     "writing": ("line",),
 }
 
@@ -118,6 +136,7 @@ __all__ = [
     "Account",
     "Alternative",
     "Answer",
+    "AnswerDigits",
     "AnswerKind",
     "Audit",
     "AuditFinding",
@@ -143,9 +162,13 @@ __all__ = [
     "Expectation",
     "ExplainedFailures",
     "Explanation",
+    "Find",
     "Fit",
     "Footer",
     "FreshCase",
+    "FuzzReport",
+    "FuzzSide",
+    "FuzzSummary",
     "Gate",
     "GateSummary",
     "GateVerdict",
@@ -154,7 +177,11 @@ __all__ = [
     "JointFinding",
     "JointSettings",
     "KnobValue",
+    "KnownCount",
     "KnownDivergence",
+    "KnownReason",
+    "KnownReasons",
+    "KnownRegion",
     "Likeness",
     "Move",
     "Mutant",
@@ -168,6 +195,7 @@ __all__ = [
     "Regression",
     "ReleasePair",
     "Remark",
+    "RepeatedError",
     "Result",
     "Revision",
     "Row",
@@ -201,14 +229,18 @@ __all__ = [
     "drifts",
     "explained_failures",
     "explanations",
+    "fuzz_reports",
     "gates",
     "identifications",
+    "known_reasons",
     "line",
     "number",
     "outcome",
     "read",
     "runs",
     "sentence",
+    "shown_shares",
+    "shown_steps",
 ]
 
 if not TYPE_CHECKING:  # a type checker knows the names, and no others

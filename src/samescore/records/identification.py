@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal
 
 import msgspec
 
-from samescore.records.answer import Answer
+from samescore.records.answer import Answer, Change
 
 
 class DifferentAnswer(msgspec.Struct, frozen=True):
@@ -17,12 +18,71 @@ class DifferentAnswer(msgspec.Struct, frozen=True):
     native: Answer
 
 
+class KnownRegion(msgspec.Struct, frozen=True):
+    """An entry point of a known implementation, with the arguments (knobs) that are not at their defaults.
+
+    `versions` is the range of versions that it stands for, `version` one of them; empty: the newest is.
+    """
+
+    name: str
+    versions: str
+    version: str = ""
+    arguments: dict[str, str] = {}
+
+    @property
+    def reference(self) -> str:
+        """The name as ``--like`` takes it."""
+        implementation, _, entry_point = self.name.partition(".")
+        return f"{implementation}=={self.version}.{entry_point}" if self.version else self.name
+
+    @property
+    def call(self) -> str:
+        """The name with the arguments in parentheses."""
+        arguments = ", ".join(f"{knob}={value}" for knob, value in self.arguments.items())
+        return f"{self.name}({arguments})" if arguments else self.name
+
+    def __str__(self) -> str:
+        return f"{self.call} ({self.versions})"
+
+
+class AnswerDigits(msgspec.Struct, frozen=True):
+    """How answers were rounded: to `digits` decimals or significant digits, on a scale (0-1, 0-100; empty if there is one only).
+
+    `modes` are the ways of rounding that give every answer.
+    """
+
+    digits: int
+    unit: Literal["decimals", "significant digits"]
+    scale: str
+    modes: list[Literal["half-even", "half-up", "truncated"]]
+
+    def __str__(self) -> str:
+        unit = self.unit if self.digits != 1 else self.unit.removesuffix("s")
+        cut = "truncated" if self.modes == ["truncated"] else "rounded"
+        half = f" ({self.modes[0]})" if len(self.modes) == 1 and cut == "rounded" else ""
+        return f"{cut} to {self.digits} {unit}{half}" + (f" on the scale {self.scale}" if self.scale else "")
+
+
+class RepeatedError(msgspec.Struct, frozen=True):
+    """An error that an implementation answers with: how often, and the first input with it, as JSON."""
+
+    error: str
+    count: int
+    vector: str
+    input: str
+
+
 class Identification(msgspec.Struct, frozen=True, tag_field="type", tag="identification"):
     """The settings of an implementation, found from its answers alone.
 
-    `found`: all of its answers are reproduced. `like` are the known entry points (with their versions) that give the
-    same answers; `answers` counts the answers that were compared; `undetermined` maps knobs to other values that give
-    the same answers; `refused` are inputs that it does not support: it raises, and these settings do not.
+    `found`: all of its answers are reproduced, among them some that are not trivial (0, 1 or 100). `like` are the known
+    entry points (with arguments and versions) whose regions hold settings that give the same answers, the one with the
+    fewest arguments first; `region` is that one. If there is none, `nearest` is the region that comes nearest, and
+    `departs` the knobs that lead from it to the settings found. `answers` counts the answers that were compared,
+    `nontrivial` those among them that are not trivial, and `explained` how many of these are reproduced. `undetermined`
+    maps knobs to other values that give the same answers; `margin` is how many answers speak against the next-best
+    settings, `next_best`, a change of one knob. `rounding` says how the answers were rounded. `refused` are inputs that
+    it does not support: it raises, and these settings do not; `errors` are what it raises where they do not.
     """
 
     implementation: str
@@ -35,6 +95,15 @@ class Identification(msgspec.Struct, frozen=True, tag_field="type", tag="identif
     departures: list[DifferentAnswer]
     undetermined: dict[str, list[str]]
     refused: list[str]
+    region: KnownRegion | None = None
+    nearest: KnownRegion | None = None
+    departs: list[Change] = []
+    nontrivial: int | None = None
+    explained: int | None = None
+    margin: int | None = None
+    next_best: Change | None = None
+    rounding: AnswerDigits | None = None
+    errors: list[RepeatedError] = []
 
 
 def identifications(records: Iterable[object]) -> list[Identification]:

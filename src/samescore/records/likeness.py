@@ -14,7 +14,7 @@ class Likeness(msgspec.Struct, frozen=True, tag_field="type", tag="likeness"):
     """The settings that come nearest to the answers of a failing implementation, as ``samescore identify`` finds them.
 
     `changes` lead from the settings that it declares to those found, `like` are the known entry points that give the
-    same answers. `differing` of the `answers` compared are not reproduced.
+    same answers under their defaults. `differing` of the `answers` compared are not reproduced.
     """
 
     implementation: str

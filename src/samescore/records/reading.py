@@ -15,6 +15,7 @@ from samescore.records.comparison import CommonRow, Row
 from samescore.records.crossing import Crossing
 from samescore.records.drift import Behaviour, Move, Transition
 from samescore.records.explanation import Explanation
+from samescore.records.fuzz import Find, FuzzSummary
 from samescore.records.gate import GateSummary, VectorGate
 from samescore.records.identification import Identification
 from samescore.records.layouts import Readings
@@ -22,6 +23,7 @@ from samescore.records.likeness import Likeness
 from samescore.records.run import Case, EntryAnswer, Footer, FreshCase, Header, Result
 from samescore.records.scores import ClassScores, ProgramOutput, ScoreLine, SystemScores
 from samescore.records.verdicts import AxiomFinding, KnobValue, Mutant
+from samescore.records.why import KnownReasons
 
 SCHEMA = "samescore-report/1"
 
@@ -56,6 +58,9 @@ Record = (
     | Behaviour
     | VectorGate
     | GateSummary
+    | Find
+    | FuzzSummary
+    | KnownReasons
 )
 
 

@@ -53,10 +53,12 @@ def _markdown() -> tuple[Renderers, ...]:
         diff,
         drift,
         explanation,
+        fuzz,
         gate,
         identification,
         layouts,
         run,
+        why,
     )
 
     return (
@@ -70,6 +72,8 @@ def _markdown() -> tuple[Renderers, ...]:
         (records.crossings, crossing.crossing),
         (records.all_readings, layouts.readings),
         (records.audits, audit.audit),
+        (records.fuzz_reports, fuzz.fuzz),
+        (records.known_reasons, why.why),
     )
 
 
@@ -81,10 +85,12 @@ def _terminal() -> tuple[Renderers, ...]:
         diff,
         drift,
         explanation,
+        fuzz,
         gate,
         identification,
         layouts,
         run,
+        why,
     )
 
     return (
@@ -98,4 +104,6 @@ def _terminal() -> tuple[Renderers, ...]:
         (records.crossings, crossing.crossing),
         (records.all_readings, layouts.readings),
         (records.audits, audit.audit),
+        (records.fuzz_reports, fuzz.fuzz),
+        (records.known_reasons, why.why),
     )

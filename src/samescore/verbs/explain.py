@@ -10,7 +10,7 @@ from __future__ import annotations
 import dataclasses
 import shlex
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 import msgspec
@@ -21,12 +21,12 @@ from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.errors import SettingsError, UnknownNameError
 from samescore.implementations import implementation
-from samescore.implementations.base import Profiled, need_within_limits
-from samescore.implementations.sides import Settled, Side, side
+from samescore.implementations.base import Profiled, need_answer, need_within_limits
+from samescore.implementations.sides import Side, native_settings, side
 from samescore.metrics import merged, metric
 from samescore.metrics.aliases import meant
 from samescore.metrics.evaluator import check_input, native_outcome, segment_values
-from samescore.outcome import Outcome, Score
+from samescore.outcome import Outcome, Score, same_outcome
 from samescore.records import Change, Explanation, SegmentGap, ShareOfGap
 from samescore.settings import Difference, Settings
 from samescore.settings.scale import on_widest, rescaled
@@ -80,11 +80,11 @@ def explain(
     gap: float | None = None
     shares: list[ShareOfGap] = []
     smallest: list[Change] | None = None
+    method = ""
     if left.record.number is not None and right.record.number is not None:
         gap = right.record.number - left.record.number
-        shares, smallest = attribute(data, on_widest(start), changes, on_progress)
-    carrying = records.carrying(shares)
-    carried = [change for change in changes if change.knob.name in carrying]
+        attribution = attribute(data, on_widest(start), changes, on_progress)
+        shares, smallest, method = attribution.shares, attribution.smallest, attribution.method
     segments: list[SegmentGap] = []
     if isinstance(data, Corpus) and len(data) > 1:
         segments = _segments(data, on_widest(start), on_widest(end), on_progress)
@@ -96,10 +96,11 @@ def explain(
         gap=gap,
         explained=left.record.residual == 0 and right.record.residual == 0,
         shares=shares,
+        method=method,
         smallest=smallest,
-        steps=walk(data, on_widest(start), [change for change in changes if change.knob.matters]),
+        steps=walk(data, on_widest(start), changes),
         segments=segments,
-        divergences=_divergences((left, right), carried),
+        divergences=_divergences(data, left, right, changes, records.carrying(shares)),
         sentence=_sentence(left.record, right.record, gap, shares),
     )
 
@@ -133,38 +134,32 @@ def answered(asked: Side, metric_name: str, data: Data, common: dict[str, object
     named = implementation(asked.name)
     try:
         if not isinstance(named, Profiled):
-            kind = metric(metric_name).settings
-            settings = kind.from_mapping({**common, **asked.own(kind)})
+            settings = native_settings(asked, metric(metric_name).settings, common)
             outcome = native_outcome(data, settings)
             return Answered(_recorded(str(asked), settings, outcome, outcome), settings, asked.name)
         if refusal := named.unavailable():
             model = shlex.quote(f"native:{asked}")
-            raise UnknownNameError(f"{asked.name} cannot be asked: {refusal.reason}", hint=f"{model} is its model")
-        settled = _settled(asked, named.profiles(metric_name), metric_name, common)
+            hint = "try samescore smoke" if named.describes_itself else f"{model} is its model"
+            raise UnknownNameError(f"{asked.name} cannot be asked: {refusal.reason}", hint=hint)
+        profiles = named.profiles(metric_name)
+        if not profiles:
+            raise UnknownNameError(
+                f"{asked.name} has no entry point for {metric_name}", hint="samescore list implementations"
+            )
+        settled = asked.settled(profiles, common)[0][0]
         profile, settings = settled.profile, settled.settings
         need_within_limits(asked.name, profile, data)
+        if named.describes_itself:
+            need_answer(asked.name, named.outside_region(profile, data, settings))
         outcome, native = named.ask(profile, data, settings), native_outcome(data, settings)
-        record = _recorded(asked.shown(profile), settings, outcome, native, settled.ignored)
+        record = _recorded(asked.shown(profile), settings, outcome, native, settled.ignored, profile.ulps)
         return Answered(record, settings, asked.name, profile)
     finally:
         named.close()
 
 
-def _settled(asked: Side, profiles: Sequence[Profile], metric_name: str, common: dict[str, object]) -> Settled:
-    """The settings of the first entry point that supports the side's own; `SettingsError` of the first if none does."""
-    refusals = []
-    for profile in profiles:
-        try:
-            return asked.settled(profile, common)
-        except SettingsError as problem:  # noqa: PERF203 - a handful of entry points
-            refusals.append(problem)
-    if refusals:
-        raise refusals[0]
-    raise UnknownNameError(f"{asked.name} has no entry point for {metric_name}", hint="samescore list implementations")
-
-
 def _recorded(
-    name: str, settings: Settings, outcome: Outcome, native: Outcome, ignored: Sequence[str] = ()
+    name: str, settings: Settings, outcome: Outcome, native: Outcome, ignored: Sequence[str] = (), ulps: int = 0
 ) -> records.Side:
     widest = rescaled(native, settings, on_widest(settings))
     return records.Side(
@@ -172,26 +167,34 @@ def _recorded(
         settings.signature,
         records.outcome(outcome),
         records.outcome(native),
-        residual=_residual(outcome, native),
+        residual=_residual(outcome, native, ulps),
         number=widest.value if isinstance(widest, Score) else None,
         ignored=list(ignored),
     )
 
 
-def _residual(outcome: Outcome, native: Outcome) -> float | None:
-    """The returned number minus the native one; without two numbers, 0 if both outcomes are of one kind, else None."""
+def _residual(outcome: Outcome, native: Outcome, ulps: int) -> float | None:
+    """The returned number minus the native one, 0 if they agree as closely as its profile promises.
+
+    Without two numbers, 0 if both outcomes are of one kind, else None.
+    """
+    if same_outcome(outcome, native, max_ulps=ulps):
+        return 0.0
     if isinstance(outcome, Score) and isinstance(native, Score):
         return outcome.value - native.value
     return 0.0 if outcome.kind == native.kind else None
 
 
-def _divergences(sides: Sequence[Answered], carried: Sequence[Difference]) -> list[str]:
+def _divergences(
+    data: Data, left: Answered, right: Answered, changes: Sequence[Difference], carrying: Collection[str]
+) -> list[str]:
     """The known divergences of a side in the knobs that contribute to the gap."""
+    ends = on_widest(left.settings), on_widest(right.settings)
     entries = [
         entry
-        for asked in sides
+        for asked, sides in ((left, ends), (right, ends[::-1]))
         if asked.profile is not None
-        for entry in known(asked.name, asked.profile.entry_point, asked.settings, carried)
+        for entry in known(data, asked.name, asked.profile.entry_point, sides, changes, carrying)
     ]
     return list(dict.fromkeys(entry.id for entry in entries))
 

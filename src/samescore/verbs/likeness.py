@@ -37,12 +37,13 @@ def likenesses(implementation: Implementation, results: Sequence[Result]) -> Ite
             continue
         found = metric(name).settings.parse(identified.signature)
         changes = [change for change in declared.differences(found) if not change.knob.rounding]
+        known = identified.like if identified.region and not identified.region.arguments else []
         if identified.answers:
             yield Likeness(
                 implementation.name,
                 name,
                 differences(changes),
-                identified.like,
+                known,
                 identified.answers,
                 len(identified.departures),
             )

@@ -3,15 +3,29 @@
 from __future__ import annotations
 
 from samescore.records import Identification
+from samescore.report import identified as words
 from samescore.report.plain import code, escaped
 
 
 def identification(identified: Identification) -> str:
     """The settings found, the answers that they do not give, and what no answer tells."""
-    name, metric = escaped(identified.implementation), escaped(identified.metric)
+    rows = [f"**{escaped(words.finding(identified).rstrip(':'))}.**"]
+    if not words.too_few_numbers(identified):
+        rows += ["", *_settings(identified)]
+    if identified.errors:
+        rows += ["", "| error | inputs | the first |", "|---|---:|---|"]
+        rows += [
+            f"| {escaped(repeated.error)} | {repeated.count} | {escaped(repeated.vector)}: `{code(repeated.input)}` |"
+            for repeated in identified.errors
+        ]
+    if identified.found:
+        rows += ["", f"Natively: `{code(words.command(identified))}`"]
+    return "\n".join(rows) + "\n"
+
+
+def _settings(identified: Identification) -> list[str]:
     reproduced = identified.answers - len(identified.departures)
-    rows = [f"**{name} computes {metric} {_how(identified)}.**", ""]
-    rows += [
+    rows = [
         f"{reproduced} of {identified.answers} answers are reproduced by `{code(identified.short_signature)}` "
         "(the rest at its default)."
     ]
@@ -23,17 +37,8 @@ def identification(identified: Identification) -> str:
             f"| {escaped(different.vector)} | {escaped(different.answered.text)} | {escaped(different.native.text)} |"
             for different in identified.departures
         ]
-    if identified.undetermined:
-        rows += ["", f"No answer depends on {', '.join(map(escaped, identified.undetermined))}."]
+    for remark in words.remarks(identified):
+        rows += ["", f"{escaped(remark[0].upper() + remark[1:])}."]
     if identified.refused:
         rows += ["", f"It raises where these settings do not: {', '.join(map(escaped, identified.refused))}."]
-    return "\n".join(rows) + "\n"
-
-
-def _how(identified: Identification) -> str:
-    """What is known of the settings, in words."""
-    if not identified.found:
-        return "in a way that no settings reproduce"
-    if identified.like:
-        return f"as {escaped(identified.like[0])}"
-    return "unlike any known implementation"
+    return rows

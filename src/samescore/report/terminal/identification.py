@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from samescore.records import Identification
+from samescore.report import identified as words
 from samescore.report.plain import page, visible
 
-#: How many inputs with a different answer are shown.
-_MOST = 5
+#: How many inputs with a different answer are shown, and how many errors.
+_MOST, _MOST_ERRORS = 5, 3
 
 
 def identification(identified: Identification) -> str:
@@ -17,18 +19,21 @@ def identification(identified: Identification) -> str:
 
 
 def _lines(identified: Identification) -> Iterator[str]:
-    name, like = identified.implementation, identified.like
-    if identified.found and like:
-        yield f"{name} computes {identified.metric} as {like[0]}"
-        yield from (f"  or {other}: no answer distinguishes them" for other in like[1:])
-    elif identified.found:
-        yield f"{name} computes {identified.metric} unlike any known implementation, under these settings:"
-    else:
-        right = identified.answers - len(identified.departures)
-        if not right or not identified.departures:
-            yield f"{name} returns too few numbers to identify its settings: it raises on most golden inputs"
-            return
-        yield f"{name}: no settings give all of its answers; the nearest give {right} of {identified.answers}:"
+    yield visible(words.finding(identified))
+    if not words.too_few_numbers(identified):
+        yield from (f"  or {visible(other)}: no answer distinguishes them" for other in identified.like[1:])
+        yield from _settings(identified)
+    for repeated in islice(identified.errors, _MOST_ERRORS):
+        times = f"{repeated.count} inputs" if repeated.count > 1 else "an input"
+        yield f"it fails on {times}, the first is {repeated.vector}: {visible(repeated.error, 500)}"
+        yield f"  {visible(repeated.input, 500)}"
+    if len(identified.errors) > _MOST_ERRORS:
+        yield f"and with {len(identified.errors) - _MOST_ERRORS} other errors"
+    if identified.found:
+        yield f"natively: {words.command(identified)}"
+
+
+def _settings(identified: Identification) -> Iterator[str]:
     yield f"  {identified.short_signature} (the rest at its default)"
     if identified.found:
         yield f"{identified.answers} golden inputs were asked, and every answer is reproduced"
@@ -37,10 +42,6 @@ def _lines(identified: Identification) -> Iterator[str]:
         yield f"  {different.vector}: answered {answered}, natively {native}"
     if len(identified.departures) > _MOST:
         yield f"  and {len(identified.departures) - _MOST} more"
-    if identified.undetermined:
-        yield f"no answer depends on {', '.join(identified.undetermined)}"
+    yield from words.remarks(identified)
     if refused := identified.refused:
         yield f"it raises on {len(refused)} inputs where these settings do not, the first: {refused[0]}"
-    if identified.found:
-        signature = identified.short_signature
-        yield f"natively: samescore score HYPOTHESES -r REFERENCES --signature '{signature}'"

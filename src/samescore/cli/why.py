@@ -1,0 +1,32 @@
+"""``samescore why``: the known reason for a symptom in words."""
+
+from __future__ import annotations
+
+import click
+
+from samescore.cli.output import show
+
+
+@click.command()
+@click.argument("symptom", nargs=-1, required=True, metavar="SYMPTOM...")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["table", "jsonl", "markdown"]),
+    default="table",
+    show_default=True,
+    help="table: text, on a terminal and when piped.",
+)
+@click.option("--most", type=click.IntRange(1, 100), default=5, show_default=True, help="How many reasons are shown.")
+@click.pass_context
+def why(ctx: click.Context, symptom: tuple[str, ...], form: str, most: int) -> None:
+    """Search what is known of a symptom, offline.
+
+    For example: samescore why "rouge 0.0 for non-latin". Disagreements that users reported, known divergences, mistakes and
+    the flags of golden vectors are searched by metric, package, number, and words. Exit code 4: nothing matches.
+    """
+    from samescore.verbs.why import why as verb
+
+    reasons = verb(" ".join(symptom), most)
+    show([reasons], form)
+    ctx.exit(0 if reasons.reasons else 4)

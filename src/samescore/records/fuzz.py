@@ -1,0 +1,95 @@
+"""The records of a search for disagreements."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Literal
+
+import msgspec
+
+from samescore.records.answer import Answer, Change
+
+#: What explains a disagreement; see `Find`.
+FindKind = Literal["knobs", "stage", "error"]
+
+
+class FuzzSide(msgspec.Struct, frozen=True):
+    """One of the two that disagree: its name with its entry point, the settings that it was asked under, its answer."""
+
+    name: str
+    signature: str
+    outcome: Answer
+
+
+class Find(msgspec.Struct, frozen=True, tag_field="type", tag="find"):
+    """A disagreement, on the smallest input that was found for its explanation.
+
+    `explanation` is the knobs that turn the first number into the second (`kind` knobs), or, for an implementation
+    whose own model gives another answer, the first stage that differs or the kind of error; `unmodelled` then is its
+    name, and knobs are those with which the model would give its answer. `divergences` are entries of the catalogue
+    about these knobs. `inputs` is how many inputs of the search it explains, `vector` a golden vector of the metric, with
+    the settings that differ from the metric's defaults, and the answer that is right under its settings.
+    """
+
+    metric: str
+    kind: FindKind
+    explanation: list[str]
+    unmodelled: str
+    first: FuzzSide
+    second: FuzzSide
+    causes: list[Change]
+    divergences: list[str]
+    inputs: int
+    sentence: str
+    vector: dict[str, Any]
+
+
+class KnownCount(msgspec.Struct, frozen=True):
+    """How many inputs of a search the catalogue explains: the knobs, between whom, and its entries about them."""
+
+    metric: str
+    first: str
+    second: str
+    explanation: list[str]
+    divergences: list[str]
+    inputs: int
+
+
+class FuzzSummary(msgspec.Struct, frozen=True, tag_field="type", tag="fuzz"):
+    """A search: what was compared, from which seed, how many inputs; it follows its finds. `second` is empty for a model.
+
+    `examples` are inputs, `compared` those that both sides answered, `different` those on which they disagree. `known`
+    counts what is left out because the catalogue explains it. `rounds` have been searched: to resume begins after them.
+    `interrupted`: the search did not end by itself.
+    """
+
+    first: str
+    second: str
+    metrics: list[str]
+    seed: int
+    rounds: int
+    examples: int
+    compared: int
+    different: int
+    finds: int
+    known: list[KnownCount]
+    interrupted: bool = False
+
+
+class FuzzReport(msgspec.Struct, frozen=True):
+    """A search with its finds."""
+
+    summary: FuzzSummary
+    finds: list[Find]
+
+
+def fuzz_reports(saved: Iterable[object]) -> list[FuzzReport]:
+    """The searches in a list of records, each with the finds before it."""
+    reports, finds = [], list[Find]()
+    for record in saved:
+        if isinstance(record, Find):
+            finds.append(record)
+        elif isinstance(record, FuzzSummary):
+            reports.append(FuzzReport(record, finds))
+            finds = []
+    return reports

@@ -1,0 +1,32 @@
+"""The record of a search of the catalogue: known reasons for a symptom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+import msgspec
+
+
+class KnownReason(msgspec.Struct, frozen=True):
+    """One entry of the catalogue. `remedy` and `link` are empty if it has none; `command` shows all of it."""
+
+    id: str
+    kind: Literal["reported", "divergence", "property", "mistake", "flag"]
+    sentence: str
+    remedy: str
+    link: str
+    command: str
+
+
+class KnownReasons(msgspec.Struct, frozen=True, tag_field="type", tag="known-reasons"):
+    """The entries that a symptom in words matches, the likeliest first; `hint` says what to try if there is none."""
+
+    symptom: str
+    reasons: list[KnownReason]
+    hint: str = ""
+
+
+def known_reasons(saved: Iterable[object]) -> list[KnownReasons]:
+    """The searches in a list of records."""
+    return [record for record in saved if isinstance(record, KnownReasons)]

@@ -1,0 +1,58 @@
+"""The words of an identification, in any format."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+
+from samescore.records import Identification
+
+
+def too_few_numbers(identified: Identification) -> bool:
+    """Does the implementation fail on most inputs?"""
+    return not identified.found and 2 * sum(error.count for error in identified.errors) > identified.answers
+
+
+def finding(identified: Identification) -> str:
+    """What was found, in a sentence."""
+    name, metric, like = identified.implementation, identified.metric, identified.like
+    if identified.found and like:
+        return f"{name} computes {metric} as {like[0]}"
+    if identified.found:
+        return f"{name} computes {metric} unlike any known implementation, under these settings:"
+    if too_few_numbers(identified):
+        return f"{name} returns too few numbers to identify its settings: it fails on most golden inputs"
+    right = f"{identified.answers - len(identified.departures)} of {identified.answers}"
+    if identified.nontrivial == 0:
+        return f"{name}: all of its answers are 0, 1 or 100, or no numbers, as many settings give them; such as:"
+    if identified.explained == 0:
+        return f"{name}: no settings reproduce its nontrivial answers; the nearest give {right}, all of them trivial:"
+    return f"{name}: no settings give all of its answers; the nearest give {right}:"
+
+
+def remarks(identified: Identification) -> Iterator[str]:
+    """What else is known of the answers and of the settings, a sentence each."""
+    if identified.rounding is not None and identified.explained:
+        yield f"answers are {identified.rounding}"
+    if identified.found and identified.margin is not None and identified.next_best is not None:
+        answers = f"{identified.margin} answers speak" if identified.margin > 1 else "one answer speaks"
+        yield f"{answers} against the next-best settings, with {identified.next_best}"
+    if identified.nearest is not None and identified.explained:
+        yield f"the nearest known implementation is {identified.nearest}{_departing(identified)}"
+    if identified.undetermined:
+        yield f"no answer depends on {', '.join(identified.undetermined)}"
+
+
+def _departing(identified: Identification) -> str:
+    changes = ", ".join(map(str, identified.departs))
+    return f", with {changes}" if changes else ""
+
+
+def command(identified: Identification) -> str:
+    """The command that scores files under the settings found."""
+    base = "samescore score HYPOTHESES -r REFERENCES"
+    region = identified.region
+    if region is None:
+        return f"{base} --signature {shlex.quote(identified.short_signature)}"
+    sets = (f" --set {shlex.quote(f'{knob}={value}')}" for knob, value in region.arguments.items())
+    return f"{base} -m {identified.metric} --like {region.reference}{''.join(sets)}"

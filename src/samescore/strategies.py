@@ -1,0 +1,342 @@
+"""Hypothesis strategies for the inputs of metrics, and for their settings.
+
+They make what `samescore.generators` makes, which is full of what breaks implementations: ties, texts without words or
+shorter than an order, counts of zero, unusual spaces and characters, empty corpora, several references and none. What
+Hypothesis finds with them, it also shrinks: to few, short and plain texts. Inputs are small, a few hundred characters::
+
+    from hypothesis import given
+    from samescore import score
+    from samescore.strategies import corpora
+
+    @given(corpora("bleu"))
+    def test_my_bleu(corpus):
+        assert my_bleu(corpus) == score("bleu", corpus).value
+
+They need Hypothesis: ``pip install 'samescore[fuzz]'``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from samescore.catalogue.profile import Profile
+from samescore.data.corpus import Corpus
+from samescore.data.kinds import Data
+from samescore.data.labels import Labels, ScoredLabels
+from samescore.data.likelihoods import Choices, TokenLogProbs
+from samescore.errors import SamescoreError, SettingsError, UnknownNameError
+from samescore.generators.answers import ANSWERS
+from samescore.generators.likelihoods import TEXTS
+from samescore.generators.settings import usual_values
+from samescore.generators.texts import (
+    INFLECTED,
+    LINES_WITH_NOTHING,
+    PLAIN,
+    SEPARATORS,
+    WORDS,
+    Segment,
+    corpus_of,
+    inflected,
+)
+from samescore.implementations import implementation
+from samescore.implementations.base import Profiled
+from samescore.metrics import find
+from samescore.metrics import metric as metric_called
+from samescore.metrics.base import Pool
+from samescore.settings import ClassNames, Knob, Settings, Text, Weights
+
+try:
+    from hypothesis import strategies as st
+except ImportError:
+    raise SamescoreError(
+        "this needs Hypothesis, which is not installed", hint="pip install 'samescore[fuzz]'"
+    ) from None
+
+__all__ = [
+    "choices",
+    "corpora",
+    "inputs",
+    "labels",
+    "log_probabilities",
+    "scored_labels",
+    "segments",
+    "settings",
+    "settings_of",
+    "texts",
+]
+
+#: Vocabularies of a segment, from the plainest: what is found is shrunk towards the first.
+_FEW = tuple("abcdefgh")
+_VOCABULARIES: tuple[Sequence[str], ...] = (_FEW, _FEW[:2], ("a", "bc", "ab", "c"), PLAIN, INFLECTED, WORDS, WORDS)
+_SENTENCE_ENDS = ("\n", "\n", ". ", " . ", ".")
+_SPACES = {"rouge": (*SEPARATORS, *_SENTENCE_ENDS * 3), "answers": (" ", " ", " ", "", "  ")}
+_MOST_WORDS = 12
+_EDITS = ("replace", "leave out", "add", "repeat", "move", "other case", "inflect")
+#: Values of knobs whose usual values depend on the input or on another knob.
+_WEIGHTS = ((1.0,), (0.5, 0.5), (0.1, 0.3, 0.6), (0.4, 0.3, 0.2, 0.1))
+_CLASSES = (("BAD", "OK"), ("1", "2"), ("a",))
+_LABELS = ("0", "1", "OK", "BAD", "a")
+_LABEL_SETS: tuple[tuple[Any, ...], ...] = (
+    (0, 1),
+    ("0", "1"),
+    ("BAD", "OK"),
+    (0, 1, 2),
+    ("a", "b", "c", "1"),
+    tuple(range(10)),
+)
+
+
+def texts(metric: str = "bleu") -> st.SearchStrategy[str]:
+    """Lines of text for a metric: up to a dozen words of many kinds, or none; `UnknownNameError` for an unknown metric."""
+    return segments(metric).map(lambda segment: segment[0])
+
+
+def segments(metric: str = "bleu", max_references: int = 4) -> st.SearchStrategy[Segment]:
+    """A hypothesis and up to `max_references` references that resemble it, now and then none."""
+    return _segments(find(metric)[0].facts.inputs, max_references, 0)
+
+
+def corpora(
+    metric: str = "bleu", *, max_references: int = 0, equal_references: bool = False, tokens: bool = False
+) -> st.SearchStrategy[Corpus]:
+    """Corpora of up to four segments for a metric over texts; now and then empty ones.
+
+    `max_references` bounds the references of a segment (0: four), `equal_references` gives every segment as many, and
+    `tokens` splits the texts at white space. Raises `UnknownNameError` for an unknown metric.
+    """
+    most = min(max_references or 4, 4)
+    pool = find(metric)[0].facts.inputs
+    lists: st.SearchStrategy[list[Segment]]
+    if equal_references:
+        numbers = st.sampled_from([*range(1, most + 1), 1, 1])
+        lists = numbers.flatmap(lambda count: st.lists(_segments(pool, count, count), min_size=1, max_size=4))
+    else:
+        lists = st.lists(_segments(pool, most, 0), min_size=1, max_size=4)
+    whole = st.one_of(*[lists] * 19, st.just([])).map(corpus_of)
+    return whole.map(_as_tokens) if tokens else whole
+
+
+def labels() -> st.SearchStrategy[Labels]:
+    """Gold and predicted labels of up to 20 items: of one class, two or many, integers or strings; now and then of none."""
+
+    def items(names: Sequence[Any]) -> st.SearchStrategy[list[tuple[Any, Any]]]:
+        return st.lists(st.tuples(st.sampled_from(names), st.sampled_from(names)), max_size=20)
+
+    pairs = st.sampled_from(_LABEL_SETS).flatmap(items)
+    return pairs.map(lambda drawn: Labels([gold for gold, _ in drawn], [predicted for _, predicted in drawn]))
+
+
+def scored_labels() -> st.SearchStrategy[ScoredLabels]:
+    """Up to 20 items of two classes with scores, multiples of 1/4 with many ties; now and then an infinite one."""
+    quarters = st.integers(-8, 8).map(lambda count: count / 4)
+    scores = st.one_of(*[quarters] * 30, st.sampled_from([float("inf"), float("-inf")]))
+    items = st.lists(st.tuples(st.sampled_from([0, 1]), scores), max_size=20)
+    return items.map(lambda drawn: ScoredLabels([gold for gold, _ in drawn], [score for _, score in drawn]))
+
+
+def log_probabilities() -> st.SearchStrategy[TokenLogProbs]:
+    """Up to four sequences of token log-probabilities, multiples of 1/16, with texts; empty, certain and impossible ones."""
+    certain: st.SearchStrategy[Any] = st.integers(0, 128).map(lambda count: -count / 16)
+    tokens: st.SearchStrategy[Any] = st.one_of(*[certain] * 20, st.none())
+    sequences = st.lists(st.tuples(st.lists(tokens, max_size=8), st.sampled_from(TEXTS)), max_size=4)
+    return sequences.map(lambda drawn: TokenLogProbs([list(seq) for seq, _ in drawn], [text for _, text in drawn]))
+
+
+def choices() -> st.SearchStrategy[Choices]:
+    """Up to four questions with one to four answers and their log-likelihoods, multiples of 1/4 with ties."""
+    names = st.sampled_from(["no", "yes", "a", "maybe", "a rather long answer", *TEXTS])
+    values = st.integers(0, 12).map(lambda count: -count / 4)
+
+    @st.composite
+    def items(draw: st.DrawFn, unconditional: bool) -> dict[str, Any]:
+        answers = draw(st.lists(st.tuples(names, values, values), min_size=1, max_size=4))
+        item: dict[str, Any] = {
+            "choices": [name for name, _, _ in answers],
+            "logprobs": [value for _, value, _ in answers],
+            "gold": draw(st.integers(0, len(answers) - 1)),
+        }
+        if unconditional:
+            item["unconditional"] = [value for _, _, value in answers]
+        return item
+
+    return st.booleans().flatmap(lambda both: st.lists(items(both), max_size=4)).map(Choices)
+
+
+def inputs(
+    metric: str, *, max_references: int = 0, equal_references: bool = False, tokens: bool = False
+) -> st.SearchStrategy[Data]:
+    """Inputs of the kind that a metric takes; the options are those of `corpora`. `UnknownNameError` if there is none."""
+    kind = find(metric)[0].takes[0]
+    if kind is not Corpus:
+        return _BY_KIND[kind]()
+    return corpora(metric, max_references=max_references, equal_references=equal_references, tokens=tokens)
+
+
+def settings(metric: str) -> st.SearchStrategy[Settings]:
+    """Complete settings of a metric, for text: its defaults with up to four knobs changed to usual values.
+
+    Values that need the caller's tokens or a package are left out. Raises `UnknownNameError` for an unknown metric.
+    """
+    chosen, implied = find(metric)
+    start = chosen.settings.from_mapping(implied)
+    pairs = [(knob.name, value) for knob in start.knobs() for value in _values(knob) if knob.name not in implied]
+
+    def changed(drawn: list[tuple[str, object]]) -> Settings:
+        made = start
+        for name, value in drawn:
+            try:
+                made = made.replace(**{name: value})
+            except SettingsError:  # noqa: PERF203 - it contradicts another knob
+                continue
+        return made
+
+    return st.lists(st.sampled_from(pairs), max_size=4).map(changed)
+
+
+def settings_of(implementation_name: str, metric: str = "") -> st.SearchStrategy[Settings]:
+    """Settings inside the region of an implementation's entry point, as its profile describes it.
+
+    ``settings_of("nltk.sentence_bleu")``; a name without an entry point needs the metric. Nothing has to be installed.
+    Raises `UnknownNameError` if there is no such entry point.
+    """
+    model = implementation_name if implementation_name.startswith("native:") else f"native:{implementation_name}"
+    named = implementation(model)
+    name = find(metric)[0].name if metric else getattr(named, "metric_name", "")
+    profiles = named.profiles(name) if isinstance(named, Profiled) and name else []
+    if not profiles:
+        raise UnknownNameError(
+            f"{implementation_name} has no entry point for {metric or 'a metric that is not named'}",
+            hint="name one, as in nltk.sentence_bleu, or a metric",
+        )
+    return settings_in(profiles[0])
+
+
+def settings_in(profile: Profile, fixed: Mapping[str, object] | None = None) -> st.SearchStrategy[Settings]:
+    """Settings inside the region of a profile: its defaults with up to four free knobs changed to usual values.
+
+    `fixed` knobs keep their value.
+    """
+    kept = dict(fixed or {})
+    kind = metric_called(profile.metric).settings
+    pairs = [(knob.name, value) for knob in kind.knobs() for value in _values_in(profile, knob)]
+    if not pairs:
+        return st.just(profile.settings(**kept))
+    return st.lists(st.sampled_from(pairs), max_size=4).map(lambda drawn: profile.taking({**dict(drawn), **kept}))
+
+
+def _values_in(profile: Profile, knob: Knob) -> Sequence[object]:
+    return _values(knob) if profile.free.get(knob.name) == "any" else usual_values(profile, knob)
+
+
+def _values(knob: Knob) -> Sequence[object]:
+    """The usual values of a knob."""
+    if isinstance(knob.domain, Weights):
+        return _WEIGHTS
+    if isinstance(knob.domain, ClassNames):
+        return _CLASSES
+    return _LABELS if isinstance(knob.domain, Text) else knob.domain.likely()
+
+
+@cache
+def _segments(pool: Pool, most: int, fewest: int) -> st.SearchStrategy[Segment]:
+    """Segments with `fewest` to `most` references, mostly one; with 0, seldom none."""
+    shortest = 6 if pool == "long-translation" else 0
+    alike = [st.tuples(_some_words(known, shortest), st.just(known)) for known in _vocabularies(pool)]
+    variants = st.tuples(_edits, _spacings(pool))
+    if fewest:
+        several = st.lists(variants, min_size=fewest, max_size=most)
+    else:
+        several = st.one_of(*[st.lists(variants, min_size=1, max_size=n) for n in (1, 1, 1, most)], st.just([]))
+    return st.builds(_segment, st.one_of(alike), variants, several, _seldom)
+
+
+def _segment(
+    alike: tuple[list[str], Sequence[str]], hypothesis: _Variant, references: list[_Variant], copied: bool
+) -> Segment:
+    """Variants of the same words; the hypothesis may be a copy of the last reference."""
+    right = [_variant(*alike, *reference) for reference in references]
+    return right[-1] if copied and right else _variant(*alike, *hypothesis), right
+
+
+def _variant(words: list[str], known: Sequence[str], edits: list[_Edit], spacing: _Spacing) -> str:
+    """The words with edits, as a line of text, or a line without words."""
+    edited = list(words)
+    for edit in edits:
+        _apply(edited, known, *edit)
+    empty, spaces = spacing
+    if empty is not None:
+        return empty
+    between = [" "] * len(edited)
+    for place, space in spaces:
+        if edited:
+            between[place % len(edited)] = space
+    return "".join(word + space for word, space in zip(edited, between, strict=True)).removesuffix(" ")
+
+
+def _apply(words: list[str], known: Sequence[str], kind: str, place: int, other: int) -> None:
+    """Apply an edit of the word at a place or, for a move, of a phrase."""
+    if kind == "add":
+        words.insert(place, known[other % len(known)])
+    elif place >= len(words):
+        return
+    elif kind == "replace":
+        words[place] = WORDS[other % len(WORDS)]
+    elif kind == "leave out":
+        del words[place]
+    elif kind == "repeat":
+        words.insert(place, words[place])
+    elif kind == "move":
+        phrase = words[place : place + 1 + other % 4]
+        del words[place : place + len(phrase)]
+        target = other // 4 % (_MOST_WORDS + 1)
+        words[target:target] = phrase
+    elif kind == "other case":
+        words[place] = words[place].swapcase()
+    else:
+        forms = inflected(words[place])
+        words[place] = forms[other % len(forms)]
+
+
+_Edit = tuple[str, int, int]
+_Spacing = tuple[str | None, list[tuple[int, str]]]
+_Variant = tuple[list[_Edit], _Spacing]
+
+_seldom = st.sampled_from([False] * 19 + [True])
+_edits = st.lists(
+    st.tuples(st.sampled_from(_EDITS), st.integers(0, _MOST_WORDS), st.integers(0, len(WORDS) - 1)), max_size=3
+)
+
+
+@cache
+def _spacings(pool: Pool) -> st.SearchStrategy[_Spacing]:
+    """A line without words in its place, seldom; and up to two unusual spaces, with their places."""
+    empty = st.sampled_from([None] * 57 + LINES_WITH_NOTHING)
+    unusual = st.tuples(st.integers(0, _MOST_WORDS - 1), st.sampled_from(_SPACES.get(pool, SEPARATORS)))
+    return st.tuples(empty, st.lists(unusual, max_size=2))
+
+
+def _vocabularies(pool: Pool) -> Sequence[Sequence[str]]:
+    if pool == "answers":
+        return (_FEW, ANSWERS, ANSWERS, WORDS)
+    return (_FEW, _FEW[:2], _FEW[:3], *_VOCABULARIES) if pool == "edits" else _VOCABULARIES
+
+
+def _some_words(known: Sequence[str], fewest: int) -> st.SearchStrategy[list[str]]:
+    return st.lists(st.sampled_from(known), min_size=fewest, max_size=_MOST_WORDS)
+
+
+def _as_tokens(corpus: Corpus) -> Corpus:
+    return Corpus.from_tokens(
+        [str(line).split() for line in corpus.hypothesis_lines],
+        [[str(line).split() for line in lines] for lines in corpus.reference_lines],
+    )
+
+
+_BY_KIND: dict[type[Data], Callable[[], st.SearchStrategy[Any]]] = {
+    Labels: labels,
+    ScoredLabels: scored_labels,
+    TokenLogProbs: log_probabilities,
+    Choices: choices,
+}

@@ -1,0 +1,1 @@
+"""The verb *fuzz*: search for disagreements, shrink them, and write each as a golden vector with its cause."""

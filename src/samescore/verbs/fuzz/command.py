@@ -1,0 +1,201 @@
+"""The verb as a whole: who is compared, what is found, what is left out because the catalogue explains it."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from samescore import records
+from samescore.errors import InputError
+from samescore.implementations import Implementation
+from samescore.outcome import SAME_NUMBER
+from samescore.records.fuzz import Find, FuzzReport, FuzzSide, FuzzSummary, KnownCount
+from samescore.verbs.attribution.known import known
+from samescore.verbs.fuzz.duels import Duel, duel_of, duels_with_model
+from samescore.verbs.fuzz.explanation import Disagreement, Explained, Explanation
+from samescore.verbs.fuzz.search import Found, Limits, Search, Tally
+from samescore.verbs.fuzz.vectors import vector_of
+
+#: How long a search takes if nothing is said, in seconds.
+SECONDS = 60.0
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class FuzzRequest:
+    """What is searched for: see `Fuzz`."""
+
+    names: tuple[str, ...]
+    metric: str = ""
+    seed: int = 0
+    limits: Limits = Limits(None, SECONDS)
+    include_known: bool = False
+    nearest: bool = False
+    tolerance: float = 0.0
+    knobs: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+
+
+class Fuzz:
+    """A search for disagreements between `implementations`, of which there are one (with its model) or two.
+
+    `finds` searches; `summary` says what has been done so far, also after an interruption. What an `earlier` report has
+    found is not searched for again, and its rounds are not drawn again. Raises `UnknownNameError` or `SettingsError` for
+    a name or knob that does not exist, `InputError` if the earlier report is about something else.
+    """
+
+    def __init__(
+        self,
+        request: FuzzRequest,
+        implementations: Sequence[Implementation],
+        earlier: FuzzReport | None = None,
+        on_progress: Callable[[str], None] = lambda _: None,
+    ) -> None:
+        self._request = request
+        self._duels = _duels(request, implementations)
+        self._explained = [Explained() for _ in self._duels]
+        self._known: dict[tuple[int, Explanation], KnownCount] = {}
+        self._earlier = earlier
+        self._count = 0
+        tally = Tally()
+        if earlier is not None:
+            tally = self._resume(earlier)
+        self._search = Search(
+            self._duels,
+            self._explained,
+            seed=request.seed,
+            limits=request.limits,
+            tally=tally,
+            tolerance=max(SAME_NUMBER, request.tolerance),
+            on_progress=lambda text: on_progress(f"{text}, {self._count} finds"),
+        )
+
+    def finds(self) -> Iterator[Find]:
+        """The finds, those of the earlier report first."""
+        for find in self._earlier.finds if self._earlier else ():
+            self._count += 1
+            yield find
+        for found in self._search.finds():
+            find = _record(found)
+            if not self._request.include_known and _is_known(found):
+                key = found.number, found.disagreement.explanation
+                self._known[key] = KnownCount(
+                    find.metric, find.first.name, find.second.name, find.explanation, find.divergences, 0
+                )
+                continue
+            self._count += 1
+            yield find
+
+    def summary(self, *, interrupted: bool = False) -> FuzzSummary:
+        """What has been done so far."""
+        tally = self._search.tally
+        return FuzzSummary(
+            *self._names(),
+            metrics=list(dict.fromkeys(duel.metric for duel in self._duels)),
+            seed=self._request.seed,
+            rounds=tally.rounds,
+            examples=tally.examples,
+            compared=tally.compared,
+            different=tally.different,
+            finds=self._count,
+            known=[
+                msgspec.structs.replace(count, inputs=count.inputs + tally.met[key])
+                for key, count in self._known.items()
+            ],
+            interrupted=interrupted,
+        )
+
+    def _names(self) -> tuple[str, str]:
+        return self._request.names[0], "".join(self._request.names[1:])
+
+    def _resume(self, earlier: FuzzReport) -> Tally:
+        """Take over what an earlier report has explained; its counts.
+
+        Raises `InputError` if it is about other implementations or metrics, or another seed.
+        """
+        done = earlier.summary
+        about = (done.first, done.second, done.metrics, done.seed)
+        wanted = (*self._names(), list(dict.fromkeys(duel.metric for duel in self._duels)), self._request.seed)
+        if about != wanted:
+            raise InputError(
+                f"the report is about {done.first} {done.second} -m {' '.join(done.metrics)} --seed {done.seed}",
+                hint="resume it with the same implementations, metric and seed, or begin anew",
+            )
+        numbers = {(duel.metric, *(side.full_name for side in duel.sides)): k for k, duel in enumerate(self._duels)}
+        for find in earlier.finds:
+            number = numbers.get((find.metric, find.first.name, find.second.name))
+            if number is not None:
+                self._explained[number].add(Explanation(find.kind, tuple(find.explanation), find.unmodelled))
+        for count in done.known:
+            number = numbers.get((count.metric, count.first, count.second))
+            if number is not None:
+                explanation = Explanation("knobs", tuple(count.explanation))
+                self._explained[number].add(explanation)
+                self._known[number, explanation] = count
+        return Tally(done.rounds, done.examples, done.compared, done.different)
+
+
+def _duels(request: FuzzRequest, implementations: Sequence[Implementation]) -> list[Duel]:
+    names = request.names
+    if len(names) == 1:
+        return duels_with_model(names[0], implementations[0], request.metric, request.knobs)
+    pair = (names[0], names[1]), (implementations[0], implementations[1])
+    return [duel_of(*pair, request.metric, request.knobs, nearest=request.nearest)]
+
+
+def _record(found: Found) -> Find:
+    seen = found.disagreement
+    first, second = found.duel.sides
+    case = found.case
+    sides = (
+        FuzzSide(first.full_name, case.first.signature, records.outcome(seen.first)),
+        FuzzSide(second.full_name, case.second.signature, records.outcome(seen.second)),
+    )
+    sentence = _sentence(seen, *sides)
+    return Find(
+        found.duel.metric,
+        seen.explanation.kind,
+        list(seen.explanation.names),
+        seen.explanation.unmodelled,
+        *sides,
+        causes=records.differences(seen.causes),
+        divergences=list(dict.fromkeys(name for name, _ in _entries(found))),
+        inputs=found.inputs,
+        sentence=sentence,
+        vector=vector_of(found.duel, case, seen, sentence),
+    )
+
+
+def _entries(found: Found) -> Iterator[tuple[str, set[str]]]:
+    """The catalogue's entries about one of the sides and the explanation's knobs, each with its knobs."""
+    if found.disagreement.explanation.unmodelled:
+        return
+    case, causes = found.case, found.disagreement.causes
+    carrying = {change.knob.name for change in causes}
+    for side, ends in zip(found.duel.sides, ((case.first, case.second), (case.second, case.first)), strict=True):
+        if side.profile is not None:
+            for entry in known(case.data, side.name, side.entry_point, ends, causes, carrying):
+                yield entry.id, set(entry.knobs)
+
+
+def _is_known(found: Found) -> bool:
+    """Do the catalogue's entries explain all of it?"""
+    covered = {knob for _, knobs in _entries(found) for knob in knobs}
+    explanation = found.disagreement.explanation
+    return explanation.kind == "knobs" and not explanation.unmodelled and covered >= set(explanation.names)
+
+
+def _sentence(seen: Disagreement, first: FuzzSide, second: FuzzSide) -> str:
+    """The disagreement in words."""
+    answers = f"{first.name}: {first.outcome.text}; {second.name}: {second.outcome.text}"
+    knobs = " and ".join(f"{c.knob} is {c.after}, not {c.before}" for c in records.differences(seen.causes))
+    explanation = seen.explanation
+    if not explanation.unmodelled:
+        return f"{answers}, because {knobs}"
+    if knobs:
+        return f"{answers}. {explanation.unmodelled} answers as if {knobs}"
+    what = ", ".join(explanation.names)
+    if explanation.kind == "error":
+        return f"{answers}. {explanation.unmodelled} {what}, which its model does not"
+    return f"{answers}. {explanation.unmodelled} and its model differ first in: {what}"

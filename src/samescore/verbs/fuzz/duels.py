@@ -1,0 +1,204 @@
+"""Who is compared with whom: two implementations, or one with the native metric under its own settings."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from samescore.catalogue.profile import Profile
+from samescore.data.kinds import Data
+from samescore.errors import SettingsError, UnknownNameError
+from samescore.generators.fresh import needs_tokens
+from samescore.implementations import Implementation, Modelled, Profiled
+from samescore.metrics import find, merged, metric
+from samescore.metrics.evaluator import native_outcome
+from samescore.outcome import Outcome
+from samescore.settings import Settings
+from samescore.verbs.common_settings import closest
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class FuzzedSide:
+    """One entry point of an implementation; the native metric has neither implementation nor profile."""
+
+    name: str
+    implementation: Profiled | None = None
+    profile: Profile | None = None
+
+    @property
+    def entry_point(self) -> str:
+        """The name of the entry point; empty for the native metric."""
+        return self.profile.entry_point if self.profile else ""
+
+    @property
+    def full_name(self) -> str:
+        """The implementation's name with its entry point."""
+        return self.name if not self.profile else f"{self.name.removesuffix(f'.{self.entry_point}')}.{self.entry_point}"
+
+    @property
+    def is_native(self) -> bool:
+        """Are its answers those of the native metric?"""
+        return self.implementation is None or isinstance(self.implementation, Modelled)
+
+    @property
+    def ulps(self) -> int:
+        """How far its answers may be from those of its model, in units in the last place."""
+        return max(self.profile.ulps, self.implementation.ulps) if self.profile and self.implementation else 0
+
+    def ask(self, data: Data, settings: Settings) -> Outcome:
+        """Its answer under settings of its region."""
+        if self.implementation is None or self.profile is None:
+            return native_outcome(data, settings)
+        return self.implementation.ask(self.profile, data, settings)
+
+    def takes(self, data: Data, settings: Settings) -> bool:
+        """Is the input inside the region that it, or its profile, declares?"""
+        if self.implementation is None or self.profile is None:
+            return True
+        return self.implementation.outside_region(self.profile, data, settings) is None
+
+    @property
+    def describes_itself(self) -> bool:
+        """Does it declare its own region?"""
+        return self.implementation is not None and self.implementation.describes_itself
+
+    def settings(self, metric_name: str, knobs: Mapping[str, object]) -> Settings:
+        """Its own defaults, changed by those of the knobs that it supports."""
+        if self.profile is not None:
+            return self.profile.taking(knobs)
+        return metric(metric_name).settings.from_mapping(knobs)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Case:
+    """An input, and the settings that each side is asked under."""
+
+    data: Data
+    first: Settings
+    second: Settings
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Duel:
+    """Two sides, and where their cases come from; without `second`, the first is compared with its own model."""
+
+    metric: str
+    first: FuzzedSide
+    second: FuzzedSide | None
+    cases: SearchStrategy[Case]
+
+    @property
+    def sides(self) -> tuple[FuzzedSide, FuzzedSide]:
+        """Both sides; the model of the first is one that is asked natively."""
+        return self.first, self.second or FuzzedSide(self._model)
+
+    @property
+    def _model(self) -> str:
+        """The name of the model of the first side."""
+        if self.first.implementation is None or self.first.implementation.describes_itself:
+            return "native"
+        return f"native:{self.first.full_name}"
+
+
+def duels_with_model(
+    name: str, implementation: Implementation, metric_name: str, knobs: Mapping[str, object]
+) -> list[Duel]:
+    """One implementation against its model, under settings of its region: a duel for each entry point.
+
+    Without a metric, those of all metrics. `knobs` are set; an entry point that does not support them is left out.
+    Raises `UnknownNameError` for a model, and where no entry point is left.
+    """
+    from hypothesis import strategies as st
+
+    from samescore.strategies import inputs, settings_in
+
+    if not isinstance(implementation, Profiled) or isinstance(implementation, Modelled):
+        raise UnknownNameError(f"{name} is a model itself", hint="name a second implementation to compare it with")
+    chosen, implied = find(metric_name) if metric_name else (None, {})
+    fixed = merged(implied, knobs)
+    duels = []
+    for of_metric, profiles in implementation.profiles_by_metric().items():
+        for profile in profiles:
+            if (chosen is not None and of_metric != chosen.name) or not _supports(profile, fixed):
+                continue
+            data = inputs(
+                of_metric,
+                max_references=profile.max_references,
+                equal_references=profile.equal_references,
+                tokens=needs_tokens(profile.settings(**fixed)),
+            )
+            cases = st.builds(lambda data, settings: Case(data, settings, settings), data, settings_in(profile, fixed))
+            duels.append(Duel(of_metric, FuzzedSide(name, implementation, profile), None, cases))
+    if not duels:
+        what = " ".join([f"for {metric_name}" if metric_name else "", f"with {', '.join(knobs)}" if knobs else ""])
+        hint = "samescore list implementations shows what it has"
+        raise UnknownNameError(f"{name} has no entry point {what.strip()}".strip(), hint=hint)
+    return duels
+
+
+def _supports(profile: Profile, knobs: Mapping[str, object]) -> bool:
+    try:
+        profile.settings(**knobs)
+    except SettingsError:
+        return False
+    return True
+
+
+def duel_of(
+    names: tuple[str, str],
+    implementations: tuple[Implementation, Implementation],
+    metric_name: str,
+    knobs: Mapping[str, object],
+    *,
+    nearest: bool = False,
+) -> Duel:
+    """Two implementations, each under its own defaults with the `knobs` that it supports.
+
+    With `nearest`, both are asked under the closest settings that both support. Without a metric, theirs must have one
+    in common. Raises `UnknownNameError` where there is no entry point or no common metric, `SettingsError` for a knob.
+    """
+    from hypothesis import strategies as st
+
+    from samescore.strategies import inputs
+
+    chosen, implied = find(metric_name or _common_metric(names, implementations))
+    fixed = merged(implied, knobs)
+    chosen.settings.from_mapping(fixed)
+    sides = tuple(_side(name, named, chosen.name) for name, named in zip(names, implementations, strict=True))
+    first, second = (side.settings(chosen.name, fixed) for side in sides)
+    profiles = [side.profile for side in sides if side.profile]
+    if nearest and len(profiles) == 2:
+        first, second = closest(profiles[0], profiles[1], first, second)
+    most = [profile.max_references for profile in profiles if profile.max_references]
+    data = inputs(
+        chosen.name,
+        max_references=min(most, default=0),
+        equal_references=any(profile.equal_references for profile in profiles),
+        tokens=needs_tokens(first) or needs_tokens(second),
+    )
+    cases = st.builds(lambda data: Case(data, first, second), data)
+    return Duel(chosen.name, sides[0], sides[1], cases)
+
+
+def _side(name: str, named: Implementation, metric_name: str) -> FuzzedSide:
+    if not isinstance(named, Profiled):
+        return FuzzedSide(name)
+    profiles = named.profiles(metric_name)
+    if not profiles:
+        raise UnknownNameError(f"{name} has no entry point for {metric_name}", hint="samescore list implementations")
+    return FuzzedSide(name, named, profiles[0])
+
+
+def _common_metric(names: Sequence[str], implementations: Sequence[Implementation]) -> str:
+    """The only metric that all have; `UnknownNameError` if there is none or a choice."""
+    known = [set(named.profiles_by_metric()) for named in implementations if isinstance(named, Profiled)]
+    common = sorted(set.intersection(*known)) if known else []
+    if len(common) != 1:
+        both = " and ".join(names)
+        what = f"have {', '.join(common)} in common" if common else "have no metric in common"
+        raise UnknownNameError(f"{both} {what}", hint="choose a metric with -m")
+    return common[0]

@@ -1,0 +1,239 @@
+"""Why the two sides of a case disagree: knobs, the first stage that differs, or an error.
+
+Where both sides answer as their models do, the explanation is a smallest set of knobs that turns one number into the
+other. Where one does not, no settings explain its answer by definition, and the explanation is a single knob with which
+its model would give it; if there is none, the first stage that differs, or the kind of error.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import combinations
+
+from samescore.catalogue.vectors import Expected
+from samescore.data.kinds import Data
+from samescore.errors import SamescoreError, SettingsError
+from samescore.generators.fresh import needs_tokens
+from samescore.metrics.evaluator import bare_outcome, native_outcome
+from samescore.outcome import (
+    SAME_NUMBER,
+    Crashed,
+    Outcome,
+    Raised,
+    Unavailable,
+    Unsupported,
+    same_outcome,
+)
+from samescore.records.fuzz import FindKind
+from samescore.settings import Difference, Settings
+from samescore.settings.scale import on_widest
+from samescore.verbs.attribution.paths import with_changes
+from samescore.verbs.attribution.shapley import ordered
+from samescore.verbs.fresh import expected_of, only_rounded
+from samescore.verbs.fuzz.duels import Case, Duel, FuzzedSide
+from samescore.verbs.judge import differing_stage
+
+#: Sets of up to this many knobs are all tried; larger ones are found by leaving out one knob after another.
+_MOST_TRIED = 2
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Explanation:
+    """What a disagreement is explained by; see `samescore.records.Find`."""
+
+    kind: FindKind
+    names: tuple[str, ...]
+    unmodelled: str = ""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Disagreement:
+    """The answers to a case that differ, and why; `causes` are the explanation's knobs with both values."""
+
+    explanation: Explanation
+    causes: tuple[Difference, ...]
+    first: Outcome
+    second: Outcome
+
+
+class NotCompared(Exception):  # noqa: N818 - it is none of an error
+    """A case that one side does not take."""
+
+
+class Explained:
+    """The explanations found so far. One is new if those found do not suffice."""
+
+    def __init__(self) -> None:
+        self._others: set[Explanation] = set()
+        self._knobs: dict[str, set[str]] = {}
+
+    def add(self, explanation: Explanation) -> None:
+        """Count it as found."""
+        if explanation.kind == "knobs":
+            self._knobs.setdefault(explanation.unmodelled, set()).update(explanation.names)
+        else:
+            self._others.add(explanation)
+
+    def knobs(self, unmodelled: str = "") -> frozenset[str]:
+        """The knobs that explain something so far: between the two, or of the answers that no model gives."""
+        return frozenset(self._knobs.get(unmodelled, ()))
+
+    def unexplained(self, explanation: Explanation) -> int:
+        """How much of it is not found yet: a number of knobs, or 1; 0 if what was found suffices."""
+        if explanation.kind == "knobs":
+            return len(set(explanation.names) - self.knobs(explanation.unmodelled))
+        return int(explanation not in self._others)
+
+
+def disagreement(duel: Duel, case: Case, explained: Explained, tolerance: float = SAME_NUMBER) -> Disagreement | None:
+    """Why the two sides disagree on a case; None if they agree. Raises `NotCompared` if one does not take it.
+
+    Of several explanations that suffice, one that is `explained` already is preferred.
+    """
+    first, second = duel.sides
+    answer = _answer(first, case.data, case.first)
+    other = _answer(second, case.data, case.second)
+    for side, settings, given in ((first, case.first, answer), (second, case.second, other)):
+        if found := _unmodelled(duel.metric, side, case.data, settings, given, explained):
+            explanation, causes = found
+            return Disagreement(explanation, causes, answer, other)
+    causes = _between(duel.metric, case, explained.knobs(), tolerance)
+    if not causes:
+        return None
+    return Disagreement(Explanation("knobs", tuple(change.knob.name for change in causes)), causes, answer, other)
+
+
+def _answer(side: FuzzedSide, data: Data, settings: Settings) -> Outcome:
+    """A side's answer; `NotCompared` if it does not take the input. One that it declares and then refuses is an answer."""
+    try:
+        if not side.takes(data, settings):
+            raise NotCompared
+        answer = side.ask(data, settings)
+    except SamescoreError as problem:
+        raise NotCompared from problem
+    if isinstance(answer, Unavailable) or (isinstance(answer, Unsupported) and not side.describes_itself):
+        raise NotCompared
+    return answer
+
+
+def _unmodelled(
+    metric_name: str, side: FuzzedSide, data: Data, settings: Settings, answer: Outcome, explained: Explained
+) -> tuple[Explanation, tuple[Difference, ...]] | None:
+    """Why an answer is not the one that the side's model gives; None if it is."""
+    if side.is_native:
+        return None
+    model = native_outcome(data, settings)
+    if same_outcome(model, answer, max_ulps=side.ulps):
+        return None
+    if side.describes_itself and only_rounded(metric_name, model, answer):
+        return None
+    name = side.full_name
+    if isinstance(answer, Unsupported):
+        return Explanation("error", ("unsupported",), name), ()
+    if isinstance(answer, (Raised, Crashed)):
+        return Explanation("error", (f"{answer.kind} {answer.error}",), name), ()
+    known = explained.knobs(name)
+    alternatives = sorted(
+        _settings_with(data, settings, answer, side.ulps), key=lambda change: change.knob.name not in known
+    )
+    if alternatives:
+        return Explanation("knobs", (alternatives[0].knob.name,), name), (alternatives[0],)
+    if answer.kind != model.kind:
+        return Explanation("stage", (f"{answer.kind}, not {model.kind}",), name), ()
+    return Explanation("stage", (_first_stage(metric_name, data, settings, model, answer),), name), ()
+
+
+def _settings_with(data: Data, settings: Settings, answer: Outcome, ulps: int) -> Iterator[Difference]:
+    """Single knobs, with another value, under which the native metric gives the answer."""
+    if needs_tokens(settings):
+        return
+    for knob in settings.knobs():
+        for value in knob.alternatives(getattr(settings, knob.name)):
+            try:
+                other = settings.replace(**{knob.name: value})
+                outcome = bare_outcome(data, other)
+            except SamescoreError:  # it contradicts another knob, or needs another input
+                continue
+            if same_outcome(outcome, answer, max_ulps=ulps):
+                yield from settings.differences(other)[:1]
+                break
+
+
+def _first_stage(metric_name: str, data: Data, settings: Settings, model: Outcome, answer: Outcome) -> str:
+    """The first stage in which an answer differs from that of its model; ``value`` if it has no stages."""
+    return differing_stage(_Expecting(metric_name, data, settings, model), answer, False).partition(":")[0] or "value"
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class _Expecting:
+    """A case that expects what the model answers, to be judged."""
+
+    metric: str
+    input: Data
+    settings: Settings
+    model: Outcome
+    id: str = "fuzz"
+
+    @property
+    def expected(self) -> Expected:
+        return expected_of(self.model)
+
+    def data(self) -> Data:
+        return self.input
+
+    def complete_settings(self) -> Settings:
+        return self.settings
+
+
+def _between(metric_name: str, case: Case, preferred: frozenset[str], tolerance: float) -> tuple[Difference, ...]:
+    """A smallest set of knobs that turns the first model's outcome into the second's; empty if they are the same.
+
+    Of sets of one size, one of `preferred` knobs comes first, and then the order of the pipeline. Knobs that affect the
+    last digits only are not switched. All knobs that differ, if fewer cannot be switched.
+    """
+    start, end = on_widest(case.first), on_widest(case.second)
+    changes = tuple(ordered([change for change in start.differences(end) if change.knob.matters]))
+    target = _outcome(case.data, with_changes(start, changes)) or _outcome(case.data, end)
+
+    def reaches(chosen: Sequence[Difference]) -> bool:
+        outcome = _outcome(case.data, with_changes(start, chosen))
+        if outcome is None or target is None:
+            return False
+        return same_outcome(outcome, target) or only_rounded(metric_name, target, outcome, tolerance)
+
+    if target is None or reaches(()):
+        return ()
+    for size in range(1, min(_MOST_TRIED, len(changes)) + 1):
+        subsets = sorted(combinations(changes, size), key=lambda subset: not _among(subset, preferred))
+        for subset in subsets:
+            if reaches(subset):
+                return subset
+    return _irreducible(changes, reaches, preferred)
+
+
+def _outcome(data: Data, settings: Settings | None) -> Outcome | None:
+    """The native outcome; None for settings that contradict each other, or that do not take this input."""
+    try:
+        return None if settings is None else bare_outcome(data, settings)
+    except SettingsError:
+        return None
+
+
+def _among(changes: Iterable[Difference], names: frozenset[str]) -> bool:
+    return all(change.knob.name in names for change in changes)
+
+
+def _irreducible(
+    changes: tuple[Difference, ...], reaches: Callable[[Sequence[Difference]], bool], preferred: frozenset[str]
+) -> tuple[Difference, ...]:
+    """Changes of which none can be left out; those that are not `preferred` are left out first."""
+    kept = list(changes)
+    shorter = True
+    while shorter:
+        shorter = False
+        for change in sorted(kept, key=lambda change: change.knob.name in preferred):
+            rest = [other for other in kept if other is not change]
+            if reaches(rest):
+                kept, shorter = rest, True
+    return tuple(kept)

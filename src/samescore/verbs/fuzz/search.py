@@ -1,0 +1,231 @@
+"""The search: rounds of inputs, drawn by Hypothesis; each new explanation is shrunk to a smallest input.
+
+A round draws `ROUND` cases of one duel and asks both sides. Then each explanation that is new is searched for once more
+with the same draws, and Hypothesis shrinks the first case with it, to inputs with the same explanation only. So the same
+seed gives the same finds.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import os
+import random
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+
+import hypothesis
+from hypothesis import Phase, Verbosity
+from hypothesis.configuration import set_hypothesis_home_dir
+from hypothesis.errors import HypothesisException
+
+from samescore.outcome import SAME_NUMBER
+from samescore.verbs.fuzz.duels import Case, Duel
+from samescore.verbs.fuzz.explanation import Disagreement, Explained, Explanation, NotCompared, disagreement
+
+#: The cases of a round.
+ROUND = 100
+#: Inputs with an explanation of one new knob more have to be met this many times as often before it is taken.
+_PATIENCE = 4
+#: How long an explanation is shrunk although the time is over, in seconds.
+_GRACE = 10.0
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Limits:
+    """When a search ends: after so many inputs, or so many seconds; None for no limit."""
+
+    examples: int | None
+    seconds: float | None
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Found:
+    """A disagreement on its smallest case. `inputs` is how many inputs of its round it explains."""
+
+    number: int
+    duel: Duel
+    case: Case
+    disagreement: Disagreement
+    inputs: int
+
+
+@dataclasses.dataclass
+class Tally:
+    """How many inputs were drawn, were answered by both, and are disagreed on; `met` counts these by duel and cause."""
+
+    rounds: int = 0
+    examples: int = 0
+    compared: int = 0
+    different: int = 0
+    met: Counter[tuple[int, Explanation]] = dataclasses.field(default_factory=Counter)
+
+
+class Search:
+    """A search over several duels, which take turns; what it has done so far is in `tally`."""
+
+    def __init__(
+        self,
+        duels: Sequence[Duel],
+        explained: Sequence[Explained],
+        *,
+        seed: int,
+        limits: Limits,
+        tally: Tally,
+        tolerance: float = SAME_NUMBER,
+        on_progress: Callable[[str], None] = lambda _: None,
+    ) -> None:
+        self._duels = duels
+        self._explained = explained
+        self._seed = seed
+        self._tolerance = tolerance
+        self._say = on_progress
+        self._end = None if limits.seconds is None else time.monotonic() + limits.seconds
+        self._most = None if limits.examples is None else tally.examples + limits.examples
+        self.tally = tally
+
+    def finds(self) -> Iterator[Found]:
+        """Each explanation that is new, until the search ends; it is explained then.
+
+        One that needs several new knobs waits until it was met often, since inputs with one of them alone explain more.
+        What still waits in the end comes last.
+        """
+        waiting: dict[tuple[int, Explanation], _Met] = {}
+        with _nothing_on_disk():
+            while not self._over():
+                number = self.tally.rounds % len(self._duels)
+                size = ROUND if self._most is None else min(ROUND, self._most - self.tally.examples)
+                seed = f"{self._seed} {self.tally.rounds}"
+                drawn = _Round(self._duels[number], self._explained[number], seed, size, self._tolerance)
+                for met in self._survey(drawn, number):
+                    unexplained = self._explained[number].unexplained(met.explanation)
+                    if self.tally.met[number, met.explanation] < _PATIENCE ** (unexplained - 1):
+                        waiting.setdefault((number, met.explanation), met)
+                    else:
+                        yield from self._taken(number, met)
+                self.tally.rounds += 1
+            for (number, _), met in sorted(
+                waiting.items(), key=lambda item: self._explained[item[0][0]].unexplained(item[0][1])
+            ):
+                yield from self._taken(number, met)
+
+    def _taken(self, number: int, met: _Met) -> Iterator[Found]:
+        """The explanation of a case on its smallest input, if what was found before does not suffice for it."""
+        explained = self._explained[number]
+        now = met.drawn.judged(met.case)
+        if now is None or not explained.unexplained(now.explanation):
+            return
+        smallest = met.drawn.shrunk(now.explanation, met.case, self._out_of_grace)
+        again = met.drawn.judged(smallest)
+        explained.add(now.explanation)
+        if again is not None:
+            yield Found(number, self._duels[number], smallest, again, met.inputs)
+
+    def _over(self) -> bool:
+        if self._most is not None and self.tally.examples >= self._most:
+            return True
+        return self._end is not None and time.monotonic() >= self._end
+
+    def _out_of_grace(self) -> bool:
+        return self._end is not None and time.monotonic() >= self._end + _GRACE
+
+    def _survey(self, drawn: _Round, number: int) -> list[_Met]:
+        """The explanations of a round, those with the fewest knobs first."""
+        met: dict[Explanation, _Met] = {}
+        for case in drawn.cases():
+            self.tally.examples += 1
+            try:
+                seen = drawn.disagreement(case)
+            except NotCompared:
+                continue
+            self.tally.compared += 1
+            if seen is not None:
+                self.tally.different += 1
+                self.tally.met[number, seen.explanation] += 1
+                met.setdefault(seen.explanation, _Met(drawn, seen.explanation, case)).inputs += 1
+        self._say(f"{drawn.duel.first.full_name}: {self.tally.examples:,} inputs")
+        return sorted(met.values(), key=lambda met: len(met.explanation.names))
+
+
+@dataclasses.dataclass
+class _Met:
+    """An explanation with the first case of a round that has it; `inputs` is how many have it."""
+
+    drawn: _Round
+    explanation: Explanation
+    case: Case
+    inputs: int = 0
+
+
+class _Round:
+    """The cases of one round, which are the same each time that they are drawn."""
+
+    def __init__(self, duel: Duel, explained: Explained, seed: str, size: int, tolerance: float) -> None:
+        self.duel = duel
+        self._explained, self._seed, self._size, self._tolerance = explained, seed, size, tolerance
+
+    def disagreement(self, case: Case) -> Disagreement | None:
+        """Why the sides disagree on a case; None if they agree. Raises `NotCompared` if one does not take it."""
+        return disagreement(self.duel, case, self._explained, self._tolerance)
+
+    def judged(self, case: Case) -> Disagreement | None:
+        """`disagreement`, and None for a case that one side does not take."""
+        try:
+            return self.disagreement(case)
+        except NotCompared:
+            return None
+
+    def cases(self) -> list[Case]:
+        """The cases."""
+        drawn: list[Case] = []
+
+        def keep(case: Case) -> bool:
+            drawn.append(case)
+            return False
+
+        self._find(keep, Phase.generate)
+        return drawn
+
+    def shrunk(self, explanation: Explanation, start: Case, over: Callable[[], bool]) -> Case:
+        """The smallest case with this explanation that shrinking `start` finds before time is `over`."""
+        smallest = start
+
+        def has_it(case: Case) -> bool:
+            nonlocal smallest
+            if over():
+                return False
+            seen = self.judged(case)
+            if seen is None or seen.explanation != explanation:
+                return False
+            smallest = case
+            return True
+
+        self._find(has_it, Phase.generate, Phase.shrink)
+        return smallest
+
+    def _find(self, wanted: Callable[[Case], bool], *phases: Phase) -> None:
+        """Let Hypothesis search among the cases; what it finds is what `wanted` was last true of.
+
+        It also ends where an implementation does not answer one question twice in the same way.
+        """
+        settings = hypothesis.settings(
+            max_examples=self._size,
+            phases=phases,
+            database=None,
+            deadline=None,
+            derandomize=False,
+            verbosity=Verbosity.quiet,
+        )
+        with contextlib.suppress(HypothesisException):
+            hypothesis.find(self.duel.cases, wanted, settings=settings, random=random.Random(self._seed))
+
+
+@contextlib.contextmanager
+def _nothing_on_disk() -> Iterator[None]:
+    """Let Hypothesis keep nothing: it would make a folder in the working directory, for constants in source files."""
+    set_hypothesis_home_dir(os.devnull)
+    try:
+        yield
+    finally:
+        set_hypothesis_home_dir(None)

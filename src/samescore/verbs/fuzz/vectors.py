@@ -1,0 +1,65 @@
+"""A disagreement as a golden vector: its smallest input, and the answer that is right under the settings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from samescore._version import __version__
+from samescore.catalogue.vectors import Source, StoredVector, file_of_vectors
+from samescore.data.kinds import digest
+from samescore.metrics import metric
+from samescore.metrics.evaluator import native_outcome
+from samescore.records.fuzz import Find
+from samescore.settings import Settings
+from samescore.verbs.fresh import expected_of
+from samescore.verbs.fuzz.duels import Case, Duel
+from samescore.verbs.fuzz.explanation import Disagreement
+
+#: How much of an input's digest its id has: enough to tell finds of one explanation apart.
+_DIGITS = 8
+
+
+def vector_of(duel: Duel, case: Case, disagreement: Disagreement, sentence: str) -> dict[str, Any]:
+    """The golden vector of a find, in the form that a file of vectors has.
+
+    Its settings are those of the side that no model explains, or else of the first; the expected answer is the native
+    metric's under these, and its source says so: it is `recorded`, not derived.
+    """
+    second_alone = disagreement.explanation.unmodelled == duel.sides[1].full_name
+    settings = case.second if second_alone else case.first
+    expected = expected_of(native_outcome(case.data, settings))
+    known = metric(duel.metric).facts.stages
+    stages = {name: stage for name, stage in expected.stages.items() if name in known}
+    vector = StoredVector(
+        id=_id(duel, case, disagreement),
+        comment=sentence,
+        settings=_off_default(settings),
+        input=case.data.plain(),
+        expected=msgspec.structs.replace(expected, stages=stages),
+        source=Source("recorded", f"native, samescore {__version__}", "found by samescore fuzz; not derived by hand"),
+    )
+    plain: dict[str, Any] = msgspec.to_builtins(vector)
+    return plain
+
+
+def _id(duel: Duel, case: Case, disagreement: Disagreement) -> str:
+    words = re.findall(r"[a-z0-9]+", " ".join(disagreement.explanation.names).lower())
+    return "-".join([duel.metric, "fuzz", *words, digest(case.data)[:_DIGITS]])
+
+
+def _off_default(settings: Settings) -> dict[str, Any]:
+    """The knobs that differ from the metric's defaults."""
+    defaults = metric(settings.metric).settings().as_dict()
+    return {name: value for name, value in settings.as_dict().items() if value != defaults[name]}
+
+
+def vector_file(metric_name: str, finds: Iterable[Find]) -> dict[str, Any]:
+    """The vectors of the finds as a file of golden vectors of a metric, each id once."""
+    defaults = metric(metric_name).settings().as_dict()
+    vectors = {find.vector["id"]: find.vector for find in finds if find.metric == metric_name}
+    complete = [{**vector, "settings": {**defaults, **vector["settings"]}} for vector in vectors.values()]
+    return file_of_vectors(metric_name, complete)

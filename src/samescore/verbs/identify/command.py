@@ -1,0 +1,229 @@
+"""The verb *identify*: find an implementation's settings from its answers alone.
+
+The implementation is asked all golden inputs of the metric. Then settings are looked for that give the same answers: in
+the regions of all known implementations first, then anywhere (`search`). The settings found are looked up in the regions
+again, so that all that hold them are named, with as few arguments as possible (`findings`). Finally each knob is set to
+each of its other values: knobs that change no answer are undetermined.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import Literal
+
+from samescore.catalogue.profile import Profile
+from samescore.data.kinds import Data, digest
+from samescore.errors import UnknownNameError
+from samescore.implementations.base import Profiled
+from samescore.implementations.recording import Request
+from samescore.metrics import metric as find_metric
+from samescore.outcome import STORED_ULPS, Crashed, Outcome, Raised, Score, Unsupported
+from samescore.records import AnswerDigits, DifferentAnswer, Identification, RepeatedError, differences
+from samescore.records import outcome as recorded
+from samescore.settings import Settings
+from samescore.verbs.identify.answers import Answers, golden_inputs, nontrivial
+from samescore.verbs.identify.findings import Same, fits, known_regions, nearest, simplest, undetermined
+from samescore.verbs.identify.regions import CALLERS_KNOBS, regions
+from samescore.verbs.identify.rounding import Rounding, rounding
+from samescore.verbs.identify.search import Point, Search
+
+#: So many native scores may be computed in a search, and again to describe what was found.
+_EVALUATIONS = 100_000
+#: The longest input that is shown with an error, in characters.
+_LONGEST_SHOWN = 300
+
+
+def identify(
+    implementation: Profiled,
+    metric_name: str,
+    *,
+    answered: Mapping[Request, Outcome] = {},
+    near: Settings | None = None,
+    seconds: float = math.inf,
+    on_progress: Callable[[str], None] = lambda _: None,
+) -> Identification:
+    """The settings behind an implementation's answers to the golden inputs of a metric.
+
+    Only the answers of its first entry point, under its defaults, are used; those in `answered` are not asked again. Of
+    settings that give the same answers, those `near` others are found; they are also where the search begins. By default
+    these are the settings of a known implementation with the fewest arguments, or those nearest to the metric's defaults.
+    After about `seconds` it ends with the best settings so far. Raises `UnknownNameError` if the implementation is
+    unavailable or has no entry point for the metric.
+    """
+    if refusal := implementation.unavailable():
+        raise UnknownNameError(
+            f"{implementation.name} cannot be asked: {refusal.reason}", hint="install it, or start it by hand"
+        )
+    profiles = implementation.profiles(metric_name)
+    if not profiles:
+        raise UnknownNameError(
+            f"{implementation.name} has no entry point for {metric_name}", hint="samescore list implementations"
+        )
+    profile, settings = profiles[0], profiles[0].settings()
+
+    def asks(data: Data) -> Outcome:
+        if (known_answer := answered.get((digest(data), profile.entry_point, settings))) is not None:
+            return known_answer
+        return Unsupported("out of time") if answers.out_of_time else implementation.ask(profile, data, settings)
+
+    answers = Answers(asks, golden_inputs(metric_name, profile), seconds, _EVALUATIONS)
+    for name in answers.inputs:
+        on_progress(f"asking {name}")
+        answers.ask(name)
+    return _Identifying(implementation.name, metric_name, answers, profile, near, on_progress).identification()
+
+
+class _Identifying:
+    """An identification in hand."""
+
+    def __init__(
+        self,
+        name: str,
+        metric_name: str,
+        answers: Answers,
+        profile: Profile,
+        near: Settings | None,
+        on_progress: Callable[[str], None],
+    ) -> None:
+        self._name, self._metric = name, metric_name
+        self._answers = answers
+        self._near = near
+        self._on_progress = on_progress
+        settings = profile.settings()
+        callers = CALLERS_KNOBS if profile.unit == "tokens" else ()
+        self._callers = {knob: getattr(settings, knob) for knob in callers if hasattr(settings, knob)}
+        self._regions = regions(metric_name, self._callers)
+        self._own = find_metric(metric_name).settings().replace(**self._callers)
+
+    def identification(self) -> Identification:
+        answers = self._answers
+        refused = self._set_aside()
+        best = self._best()
+        answers.allow(_EVALUATIONS)
+        compared = answers.comparable()
+        wrong = answers.wrong(best.settings, best.ulps)
+        raising = [vector for vector in wrong if isinstance(answers.outcomes[vector], Raised)]
+        if len(raising) + len(refused) > len(compared) / 2:  # these are not a few unsupported inputs: it is broken
+            raising = []
+        refused += raising
+        compared = [vector for vector in answers.outcomes if vector in set(compared) - set(raising)]
+        return self._described(best, compared, [name for name in wrong if name not in raising], refused)
+
+    def _set_aside(self) -> list[str]:
+        """The inputs on which only this implementation raises: they count as unsupported."""
+        answers = self._answers
+        starts = {(start, region.ulps) for region in self._regions for start in region.starts}
+        starts.add((self._own, STORED_ULPS))
+        refused = [
+            name
+            for name, outcome in answers.outcomes.items()
+            if isinstance(outcome, Raised) and not any(answers.fits(start, name, ulps) for start, ulps in starts)
+        ]
+        if len(refused) > len(answers.outcomes) / 2:  # the implementation is broken
+            return []
+        answers.set_aside(refused)
+        return refused
+
+    def _best(self) -> Point:
+        """The settings that give most answers; the answers are taken to be rounded only if that is needed."""
+        answers = self._answers
+        answers.rounding = self._rounding()
+        search = Search(answers, self._callers, self._on_progress)
+        best = search.best(self._regions, self._own, self._near)
+        if answers.rounding is not None:
+            rounded, answers.rounding = answers.rounding, None
+            exact = search.climbed(best)
+            if exact.score == search.everything:
+                return exact
+            answers.rounding = rounded
+        return best
+
+    def _rounding(self) -> Rounding | None:
+        numbers = {
+            name: outcome.value
+            for name, outcome in self._answers.outcomes.items()
+            if isinstance(outcome, Score) and nontrivial(outcome)
+        }
+        natives = (self._answers.native(self._own, name) for name in numbers)
+        return rounding(list(numbers.values()), [native.value for native in natives if isinstance(native, Score)])
+
+    def _described(self, best: Point, compared: list[str], wrong: list[str], refused: list[str]) -> Identification:
+        answers = self._answers
+        same = Same(answers, best, compared)
+        held = fits(same, self._regions, best.settings)
+        if self._near is not None:
+            best = dataclasses.replace(best, settings=simplest(same, best, self._callers, self._near))
+        elif held:
+            best = dataclasses.replace(best, settings=held[0].settings, ulps=held[0].region.ulps)
+        else:
+            best = dataclasses.replace(best, settings=simplest(same, best, self._callers, self._own))
+        telling = [name for name in compared if nontrivial(answers.outcomes[name])]
+        explained = [name for name in telling if name not in wrong]
+        scored = sum(isinstance(answers.outcomes[name], Score) for name in compared)
+        # A known implementation may raise often; for unknown settings, most answers must be numbers.
+        enough = scored > 0 if held else 2 * scored > len(compared) + len(refused)
+        known = known_regions(held)
+        free, margin, next_best = ({}, None, None) if self._near else undetermined(same, best, self._callers)
+        near = None if self._near or known else nearest(same, self._regions, best)
+        found = not wrong and enough and bool(explained)
+        return Identification(
+            implementation=self._name,
+            metric=self._metric,
+            found=found,
+            signature=best.settings.signature,
+            short_signature=best.settings.short_signature,
+            like=[] if wrong else list(map(str, known)),
+            answers=len(compared),
+            departures=[
+                DifferentAnswer(name, recorded(answers.outcomes[name]), recorded(answers.native(best.settings, name)))
+                for name in sorted(wrong, key=lambda name: name not in telling)
+            ],
+            undetermined=free,
+            refused=refused,
+            region=known[0] if known and found else None,
+            nearest=near[0] if near else known[0] if known and not found else None,
+            departs=differences(near[1]) if near else [],
+            nontrivial=len(telling),
+            explained=len(explained),
+            margin=margin,
+            next_best=next_best,
+            rounding=self._digits(best, [name for name in compared if name not in wrong]),
+            errors=_errors(answers, [*refused, *wrong]),
+        )
+
+    def _digits(self, best: Point, compared: Sequence[str]) -> AnswerDigits | None:
+        """How the answers were rounded, on the scale of the settings."""
+        used = self._answers.rounding
+        if used is None:
+            return None
+        answers = self._answers.outcomes
+        scores = ((self._answers.native(best.settings, name), answers[name]) for name in compared)
+        pairs = [
+            (native.value, answer.value)
+            for native, answer in scores
+            if isinstance(native, Score) and isinstance(answer, Score)
+        ]
+        scale = getattr(best.settings, "scale", "")
+        unit: Literal["decimals", "significant digits"] = "significant digits" if used.significant else "decimals"
+        return AnswerDigits(used.digits, unit, f"0-{scale}" if scale else "", used.modes(pairs))
+
+
+def _errors(answers: Answers, unexplained: Sequence[str]) -> list[RepeatedError]:
+    """The errors that the settings found do not explain, the most frequent first; all, if most answers are errors."""
+    failed = {name: outcome for name, outcome in answers.given.items() if isinstance(outcome, (Raised, Crashed))}
+    if 2 * len(failed) <= len(answers.given):
+        failed = {name: outcome for name, outcome in failed.items() if name in unexplained}
+    inputs: dict[str, list[str]] = {}
+    for name, outcome in failed.items():
+        inputs.setdefault(outcome.describe(), []).append(name)
+    ordered = sorted(inputs.items(), key=lambda item: -len(item[1]))
+    return [RepeatedError(error, len(names), names[0], _shown(answers.inputs[names[0]])) for error, names in ordered]
+
+
+def _shown(data: Data) -> str:
+    """An input as JSON, cut off where it is longer than anybody reads."""
+    text = json.dumps(data.plain(), ensure_ascii=False)
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"

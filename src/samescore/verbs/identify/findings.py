@@ -1,0 +1,197 @@
+"""What is known of the settings found: the regions that hold them, the nearest one, what no answer tells."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from samescore.outcome import same_outcome
+from samescore.records import Change, KnownRegion, difference
+from samescore.settings import Difference, Settings
+from samescore.verbs.identify.answers import Answers
+from samescore.verbs.identify.regions import Region
+from samescore.verbs.identify.search import Point, all_changes, replaced
+from samescore.verbs.identify.versions import inside, merged
+
+#: Of so many regions that differ in fewest knobs, the nearest is the one that differs in fewest that matter to the answers.
+_NEAREST = 8
+
+
+@dataclasses.dataclass(frozen=True)
+class Fit:
+    """Settings of a region that give the answers."""
+
+    region: Region
+    settings: Settings
+    arguments: Mapping[str, str]
+    name: str  # of the entry point or of its alias
+
+
+class Same:
+    """Which settings give the same answers as some settings, as far as the answers to `compared` go."""
+
+    def __init__(self, answers: Answers, point: Point, compared: Sequence[str]) -> None:
+        self._answers = answers
+        self._point = point
+        self._compared = sorted(compared, key=answers.comparable().index)
+
+    def differing(self, settings: Settings, ulps: int, most: int = 1) -> int:
+        """How many answers differ; counting ends at `most`."""
+        count = 0
+        for name in self._compared:
+            if not self._same(settings, ulps, name):
+                count += 1
+                if count == most:
+                    break
+        return count
+
+    def _same(self, settings: Settings, ulps: int, name: str) -> bool:
+        if self._answers.fits(self._point.settings, name, self._point.ulps):
+            return self._answers.fits(settings, name, ulps)
+        found, native = self._answers.native(self._point.settings, name), self._answers.native(settings, name)
+        return same_outcome(found, native, max_ulps=ulps)
+
+    def holds(self, settings: Settings | None, ulps: int) -> bool:
+        return settings is not None and not self.differing(settings, ulps)
+
+
+def fits(same: Same, regions: Iterable[Region], settings: Settings) -> list[Fit]:
+    """The regions with settings that give the same answers, with as few arguments as possible, in order of their number."""
+    found: list[Fit] = []
+    known: dict[object, Settings | None] = {}
+    for region in regions:
+        if region.shape not in known:
+            known[region.shape] = _inside(same, region, settings)
+        held = known[region.shape]
+        if held is not None:
+            found.append(_named(region, held))
+    return sorted(found, key=lambda fit: (len(fit.arguments), not fit.region.newest))
+
+
+def _inside(same: Same, region: Region, settings: Settings) -> Settings | None:
+    """Settings of the region that give the same answers, as few knobs as possible off their defaults; None if none do."""
+    candidates = (*region.starts, region.nearest(settings))
+    held = next((candidate for candidate in candidates if same.holds(candidate, region.ulps)), None)
+    return None if held is None else _simplest(same, region, held)
+
+
+def _simplest(same: Same, region: Region, settings: Settings) -> Settings:
+    """The same answers with fewer arguments: left out one at a time, or one while another changes."""
+    while True:
+        candidates = (region.changed(settings, changes) for changes in _fewer(region, settings))
+        simpler = next((candidate for candidate in candidates if same.holds(candidate, region.ulps)), None)
+        if simpler is None:
+            return settings
+        settings = simpler
+
+
+def _fewer(region: Region, settings: Settings) -> Iterator[dict[str, object]]:
+    defaults = {name: getattr(region.default, name) for name in region.arguments(settings)}
+    yield from ({name: default} for name, default in defaults.items())
+    for name, default in defaults.items():
+        for other, value in region.changes(settings):
+            if other in defaults and other != name:
+                yield {name: default, other: value}
+
+
+def _named(region: Region, settings: Settings) -> Fit:
+    """The entry point with its arguments, or an alias of it that needs fewer."""
+    arguments, name = region.arguments(settings), region.profile.entry_point
+    for alias in region.profile.aliases:
+        implied = region.profile.aliases[alias]
+        fewer = {knob: value for knob, value in arguments.items() if knob not in implied}
+        follows = all(getattr(settings, knob) == settings.checked(knob, value) for knob, value in implied.items())
+        if follows and len(fewer) < len(arguments):
+            return Fit(region, settings, fewer, alias)
+    return Fit(region, settings, arguments, name)
+
+
+def known_regions(fits: Sequence[Fit]) -> list[KnownRegion]:
+    """The fits as records; those of one entry point with the same arguments once, with their versions together."""
+    groups: dict[tuple[str, str, str], list[Fit]] = {}
+    for fit in fits:
+        groups.setdefault((fit.region.implementation, fit.name, str(fit.arguments)), []).append(fit)
+    return [_record(group) for group in groups.values()]
+
+
+def _record(group: Sequence[Fit]) -> KnownRegion:
+    first = group[0]
+    return KnownRegion(
+        f"{first.region.implementation}.{first.name}",
+        merged([fit.region.profile.versions for fit in group]),
+        "" if first.region.newest else inside(first.region.profile.versions),
+        dict(first.arguments),
+    )
+
+
+def nearest(same: Same, regions: Iterable[Region], point: Point) -> tuple[KnownRegion, list[Difference]] | None:
+    """The region that differs from the settings in fewest knobs that change an answer, and these knobs."""
+    unique = {region.shape: region for region in reversed(list(regions))}
+    by_number = sorted(
+        unique.values(), key=lambda region: len(_off(region.nearest(point.settings), point.settings, region))
+    )
+    near = [(region, _needed(same, region, point)) for region in by_number[:_NEAREST]]
+    if not near:
+        return None
+    region, (settings, differences) = min(near, key=lambda pair: len(pair[1][1]))
+    return _record([_named(region, settings)]), differences
+
+
+def _needed(same: Same, region: Region, point: Point) -> tuple[Settings, list[Difference]]:
+    """The region's nearest settings, and the knobs in which they differ where it changes an answer."""
+    near, current = region.nearest(point.settings), point.settings
+    for off in _off(near, current, region):
+        changed = replaced(current, {off.knob.name: off.left})
+        if changed is not None and same.holds(changed, point.ulps):
+            current = changed
+    return near, _off(near, current, region)
+
+
+def _off(near: Settings, settings: Settings, region: Region) -> list[Difference]:
+    """The knobs in which two settings differ by more than rounding."""
+    differences = near.differences(settings)
+    return [off for off in differences if not off.knob.rounding and off.knob.name not in region.profile.irrelevant]
+
+
+def undetermined(
+    same: Same, point: Point, callers: Mapping[str, object]
+) -> tuple[dict[str, list[str]], int | None, Change | None]:
+    """The knobs that change no answer, with their other values; the fewest answers that another value changes, and it."""
+    free: dict[str, list[str]] = {}
+    margin, next_best = None, None
+    most = len(point.settings.knobs()) * 1000
+    for name, value in all_changes(point.settings, callers):
+        changed = replaced(point.settings, {name: value})
+        if changed is None:
+            continue
+        count = same.differing(changed, point.ulps, most)
+        if not count:
+            free.setdefault(name, []).append(point.settings.knob(name).domain.format(value))
+        elif margin is None or count < margin:
+            margin, next_best = count, Difference(point.settings.knob(name), getattr(point.settings, name), value)
+            most = count
+    return free, margin, None if next_best is None else difference(next_best)
+
+
+def simplest(same: Same, point: Point, callers: Mapping[str, object], near: Settings) -> Settings:
+    """The same answers with fewer knobs unlike `near`: reset one at a time, or one while another changes."""
+    settings = point.settings
+    while True:
+        candidates = (replaced(settings, changes) for changes in _resets(settings, callers, near))
+        simpler = next((candidate for candidate in candidates if same.holds(candidate, point.ulps)), None)
+        if simpler is None:
+            return settings
+        settings = simpler
+
+
+def _resets(settings: Settings, callers: Mapping[str, object], near: Settings) -> Iterator[dict[str, object]]:
+    off = {
+        difference.knob.name: difference.right
+        for difference in settings.differences(near)
+        if not difference.knob.rounding and difference.knob.name not in callers
+    }
+    yield from ({name: default} for name, default in off.items())
+    for name, default in off.items():
+        for other, value in all_changes(settings, callers):
+            if other in off and other != name:
+                yield {name: default, other: value}

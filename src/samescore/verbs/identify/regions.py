@@ -1,0 +1,134 @@
+"""The regions of known implementations, their points, and the steps from one point to the next."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from samescore.catalogue.profile_files import profile_files
+from samescore.errors import SettingsError
+from samescore.metrics import metric as find_metric
+from samescore.outcome import STORED_ULPS
+from samescore.settings import Choice, Knob, Settings, Weights
+
+if TYPE_CHECKING:
+    from samescore.catalogue.profile import Profile
+
+#: If an implementation takes tokens, its caller decides about these knobs.
+CALLERS_KNOBS = ("case", "strip", "tokenizer")
+
+#: A knob and a value that it may be given.
+Change = tuple[str, object]
+
+
+@dataclasses.dataclass(frozen=True)
+class Region:
+    """One entry point of a known implementation, in one range of versions.
+
+    `callers` are the knobs that the caller of the implementation in question decides about, with their values.
+    """
+
+    implementation: str
+    profile: Profile
+    newest: bool
+    callers: Mapping[str, object]
+
+    @property
+    def name(self) -> str:
+        return f"{self.implementation}.{self.profile.entry_point}"
+
+    @property
+    def ulps(self) -> int:
+        return max(STORED_ULPS, self.profile.ulps)
+
+    @cached_property
+    def default(self) -> Settings:
+        return self._called(self.profile.settings())
+
+    def nearest(self, settings: Settings) -> Settings:
+        """The settings of the region with its free knobs as in `settings` where possible."""
+        return self._called(self.profile.nearest(settings))
+
+    def _called(self, settings: Settings) -> Settings:
+        return settings.replace(**self.callers) if self.callers else settings
+
+    @cached_property
+    def free(self) -> list[Knob]:
+        """The free knobs that change more than the last bits."""
+        knobs = (knob for knob in self.default.knobs() if knob.name in self.profile.free)
+        return [knob for knob in knobs if not knob.rounding and knob.name not in self.callers]
+
+    def arguments(self, settings: Settings) -> dict[str, str]:
+        """The free knobs that are not at their defaults, with their values as text."""
+        return {
+            knob.name: knob.domain.format(getattr(settings, knob.name))
+            for knob in self.free
+            if getattr(settings, knob.name) != getattr(self.default, knob.name)
+        }
+
+    def changed(self, settings: Settings, changes: Mapping[str, object]) -> Settings | None:
+        """These settings with some free knobs changed, and those that follow them; None if they contradict each other."""
+        try:
+            return self.profile.changed(settings, changes)
+        except SettingsError:
+            return None
+
+    def changes(self, settings: Settings) -> Iterator[Change]:
+        """Every free knob with each of its other usual values."""
+        for knob in self.free:
+            current = getattr(settings, knob.name)
+            yield from ((knob.name, value) for value in self._values(knob, settings) if value != current)
+
+    def _values(self, knob: Knob, settings: Settings) -> Iterator[object]:
+        options = self.profile.options(knob.name)
+        if options is None:
+            yield from usual_values(knob, settings)
+        elif isinstance(knob.domain, Choice):
+            yield from (option for option in options if knob.domain.need(option) is None)
+        else:
+            yield from options
+
+    @property
+    def starts(self) -> list[Settings]:
+        """The defaults, and those of the aliases."""
+        aliases = (self.profile.narrowed(alias).settings() for alias in self.profile.aliases)
+        return list(dict.fromkeys((self.default, *map(self._called, aliases))))
+
+    @cached_property
+    def shape(self) -> object:
+        """Equal for regions of the same points."""
+        options = {knob.name: str(self.profile.options(knob.name)) for knob in self.free}
+        ties = {name: (tie.follows, str(tie.values)) for name, tie in self.profile.tied.items()}
+        return self.default, str(options), str(ties), self.ulps
+
+
+def usual_values(knob: Knob, settings: Settings) -> Iterator[object]:
+    """The usual values of a knob, its present one included.
+
+    For weights: those of a single order, and equal ones for the first orders.
+    """
+    current = getattr(settings, knob.name)
+    if isinstance(knob.domain, Weights):
+        orders = int(getattr(settings, "max_order", 0))
+        yield "uniform"
+        for order in range(orders if orders > 1 else 0):
+            yield tuple(float(place == order) for place in range(orders))
+        for first in range(2, orders):
+            yield tuple(1 / first if place < first else 0.0 for place in range(orders))
+        return
+    yield current
+    yield from knob.alternatives(current)
+
+
+def regions(metric_name: str, callers: Mapping[str, object]) -> list[Region]:
+    """The region of every known entry point for a metric, the newest of each implementation first."""
+    known = set(find_metric(metric_name).settings.declared_knobs)
+    callers = {name: value for name, value in callers.items() if name in known}
+    return [
+        Region(file.implementation, profile, profile in file.current(None), callers)
+        for file in profile_files().values()
+        for profile in file.profile
+        if profile.metric == metric_name
+    ]

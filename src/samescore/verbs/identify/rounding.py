@@ -1,0 +1,91 @@
+"""Answers that were rounded before they were returned: how many digits they have, and which scores they may stand for."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Sequence
+from decimal import ROUND_DOWN, ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal, localcontext
+from typing import Literal
+
+#: Rounded answers have at most so many digits after the point. Seven are those of 32-bit floats.
+_MOST_DECIMALS = 6
+#: An answer is a decimal number if it is so near to one, relatively: a division by 100 may have come after rounding.
+_SAME = 1e-14
+#: So many answers must be short whose native scores are long before answers are called rounded.
+_ENOUGH = 3
+#: Room for what the arithmetic before rounding leaves uncertain, in parts of the last digit.
+_SLACK = 1e-6
+
+Mode = Literal["half-even", "half-up", "truncated"]
+_MODES: dict[Mode, str] = {"half-even": ROUND_HALF_EVEN, "half-up": ROUND_HALF_UP, "truncated": ROUND_DOWN}
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Rounding:
+    """Answers have `digits` decimals, or that many significant digits."""
+
+    digits: int
+    significant: bool
+
+    def _unit(self, answer: float) -> float:
+        """What one of the last digit of an answer is worth."""
+        if self.significant and answer:
+            return float(10.0 ** (math.floor(math.log10(abs(answer))) + 1 - self.digits))
+        return float(10.0**-self.digits)
+
+    def gives(self, value: float, answer: float) -> bool:
+        """Could a score have been rounded, or truncated, to this answer?"""
+        if self.significant and not answer:
+            return not value
+        unit = self._unit(answer)
+        nearest = abs(value - answer) <= unit * (0.5 + _SLACK)
+        rest = (value - answer) if answer > 0 or value > 0 else (answer - value)
+        return nearest or -_SLACK * unit <= rest < unit
+
+    def modes(self, pairs: Sequence[tuple[float, float]]) -> list[Mode]:
+        """The ways of rounding that give the answer of each pair (score, answer)."""
+        return [mode for mode in _MODES if all(self._rounded(value, answer, mode) for value, answer in pairs)]
+
+    def _rounded(self, value: float, answer: float, mode: Mode) -> bool:
+        if not value or not answer:
+            return abs(value - answer) < self._unit(answer)
+        places = self.digits
+        if self.significant:
+            places -= math.floor(math.log10(abs(answer))) + 1
+        with localcontext() as context:
+            context.prec = 400
+            # 15 digits of the score: which way an exact half goes is seen in its decimal form, as users write it
+            short = Decimal(f"{value:.15g}").quantize(Decimal(1).scaleb(-places), rounding=_MODES[mode])
+            exact = Decimal(value).quantize(Decimal(1).scaleb(-places), rounding=_MODES[mode])
+        return any(math.isclose(float(number), answer, rel_tol=_SAME) for number in (short, exact))
+
+
+def _decimals(value: float) -> int | None:
+    """How many digits after the point a score has; None if there are too many for a rounded one."""
+    for digits in range(_MOST_DECIMALS + 1):
+        if math.isclose(round(value, digits), value, rel_tol=_SAME):
+            return digits
+    return None
+
+
+def _significant(value: float, decimals: int) -> int:
+    """How many digits a number has from the first one that is not 0 to its last decimal."""
+    return len(f"{abs(value):.{decimals}f}".replace(".", "").lstrip("0"))
+
+
+def rounding(answers: Sequence[float], natives: Sequence[float]) -> Rounding | None:
+    """How the nontrivial answers were rounded; None if they were not.
+
+    `natives` are what the native metric gives on the same inputs under its defaults: some of them must be long, as scores
+    of some metrics are short by nature. What most answers have in full is the number of decimals or of significant digits.
+    """
+    decimals = [_decimals(answer) for answer in answers]
+    known = [digits for digits in decimals if digits is not None]
+    if len(known) < len(decimals) or len(known) < _ENOUGH or sum(_decimals(n) is None for n in natives) < _ENOUGH:
+        return None
+    significant = [_significant(answer, digits) for answer, digits in zip(answers, known, strict=True)]
+    most, longest = max(known), max(significant)
+    if significant.count(longest) > known.count(most):
+        return Rounding(longest, significant=True)
+    return Rounding(most, significant=False)

@@ -1,0 +1,40 @@
+"""Ranges of versions: several as one text, and a version inside one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+def inside(versions: str) -> str:
+    """A version inside a range of the profiles: the one that it begins with.
+
+    >>> inside(">=3.4,<3.5"), inside("==3.0.0")
+    ('3.4', '3.0.0')
+    """
+    return versions.partition(",")[0].lstrip(">=")
+
+
+def merged(versions: Sequence[str]) -> str:
+    """Ranges of the profiles as one text: where one ends and another begins, they are one; others are joined by "or".
+
+    >>> merged([">=0.1,<=0.1.2", ">=0.0.2,<0.1"])
+    '>=0.0.2,<=0.1.2'
+    >>> merged([">=3.0.1,<4", ">=1,<2", "==3.0.0"])
+    '>=3.0.1,<4 or >=1,<2 or ==3.0.0'
+    """
+    ranges = list(dict.fromkeys(versions))
+    while (pair := _adjacent(ranges)) is not None:
+        older, newer = pair
+        ranges[ranges.index(newer)] = f"{older.partition(',')[0]},{newer.partition(',')[2] or f'<={inside(newer)}'}"
+        ranges.remove(older)
+    return " or ".join(ranges)
+
+
+def _adjacent(ranges: Sequence[str]) -> tuple[str, str] | None:
+    """Two ranges of which one ends, exclusively, with the version that the other begins with."""
+    for older in ranges:
+        end = older.partition(",")[2]
+        for newer in ranges:
+            if end == f"<{inside(newer)}" and newer != older:
+                return older, newer
+    return None

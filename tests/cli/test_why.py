@@ -1,0 +1,90 @@
+"""``samescore why``, and how ``list`` and ``show`` print what it finds."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.command import call
+
+#: It hardly depends on the interpreter: on the oldest and the newest one.
+pytestmark = pytest.mark.ends
+
+
+def test_why_prints_text_in_a_pipe() -> None:
+    done = call("why", "rouge", "0.0", "for", "non-latin", cwd=Path())
+    assert done.returncode == 0
+    first, sentence, remedy, see, more, *_ = done.stdout.splitlines()
+    assert first == "adk-6292 (reported by a user)"
+    assert "Thai" in sentence
+    assert "tokenizer" in remedy
+    assert see.endswith("https://github.com/google/adk-python/pull/6292")
+    assert more.endswith("samescore show adk-6292")
+
+
+def test_why_says_what_to_try_where_nothing_matches() -> None:
+    done = call("why", "xyzzy", cwd=Path())
+    assert done.returncode == 4
+    assert "samescore diff HYPOTHESES" in done.stdout
+
+
+def test_why_needs_a_word() -> None:
+    assert call("why", "?!", cwd=Path()).returncode == 2
+    assert call("why", cwd=Path()).returncode == 2
+
+
+def test_the_records_of_why_are_rendered_as_they_were_shown(tmp_path: Path) -> None:
+    saved = call("why", "nltk identical corpus", "--format", "jsonl", cwd=Path())
+    record = json.loads(saved.stdout)
+    assert record["type"] == "known-reasons"
+    assert record["reasons"][0]["id"] == "nltk-1785"
+    (tmp_path / "saved.jsonl").write_text(saved.stdout, encoding="utf-8")
+    for form in ("table", "markdown"):
+        shown = call("why", "nltk identical corpus", "--format", form, cwd=Path()).stdout
+        assert call("render", "saved.jsonl", "--format", form, cwd=tmp_path).stdout == shown
+
+
+def test_as_many_reasons_are_shown_as_are_asked_for() -> None:
+    done = call("why", "bleu", "--most", "7", cwd=Path())
+    assert done.stdout.count("samescore show ") == 7
+
+
+def test_reported_cases_are_listed_by_metric() -> None:
+    rows = [line.split("\t") for line in call("list", "reported", "chrf", cwd=Path()).stdout.splitlines()]
+    assert ["lm-eval-chrf-doc", "chrf", "word_order"] in [row[:3] for row in rows]
+    assert {row[1] for row in rows} == {"chrf", "chrf++"}
+    assert len(call("list", "reported", cwd=Path()).stdout.splitlines()) > len(rows)
+
+
+def test_properties_are_listed_by_metric() -> None:
+    rows = [line.split("\t") for line in call("list", "properties", "cider", cwd=Path()).stdout.splitlines()]
+    assert [row[0] for row in rows] == ["cider-zero-one-image", "cider-depends-on-other-segments"]
+
+
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [
+        (
+            "nltk-1785",
+            [
+                "  nltk.corpus_bleu: 0.8408964152537145 (nltk==3.10.4)",
+                "cause     denominator_floor",
+                "residual  0",
+                "known as  nltk-bleu-phantom-ngrams",
+                "see       https://github.com/nltk/nltk/issues/1785",
+            ],
+        ),
+        ("sacrebleu-220", ["cause     transposed"]),
+        ("ter-above-100", ["ter-above-100 (ter, property)", "  sacrebleu.corpus_ter: 300.0"]),
+        ("transposed", ["transposed (mistake)", "input     transpose"]),
+        ("no-smoothing", ["settings  smoothing=none"]),
+        ("effective-order", ["effective-order (mistake)", "settings  effective_order=True"]),
+        ("denominator-floor", ["denominator-floor (flag, known-bug)"]),
+        ("chrf-words", ["chrf-words (chrF)", "samescore run --vector chrf-words"]),
+    ],
+)
+def test_show_prints_every_kind_of_entry(name: str, lines: list[str]) -> None:
+    shown = call("show", name, cwd=Path()).stdout.splitlines()
+    assert set(lines) <= set(shown), shown

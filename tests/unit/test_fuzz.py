@@ -1,0 +1,318 @@
+"""The verb fuzz: what it finds unaided, that it is explained and small, and that a search can be repeated and resumed."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+import pytest
+
+from samescore import Corpus
+from samescore.catalogue import vectors as catalogue
+from samescore.implementations import InstalledPackage, described_function, implementation
+from samescore.metrics import metric
+from samescore.metrics.evaluator import native_outcome
+from samescore.outcome import Score, Unavailable
+from samescore.records import Find, VectorVerdict, fuzz_reports, read
+from samescore.verbs.fuzz.command import Fuzz, FuzzRequest
+from samescore.verbs.fuzz.search import Found, Limits, Search
+from samescore.verbs.golden import lint
+from samescore.verbs.judge import judge
+from tests.command import call, records
+
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
+
+
+def _fuzz(*names: str, metric: str, examples: int = 300, seed: int = 1, **options: Any) -> Fuzz:
+    """A search between named implementations, which shows what the catalogue explains, too."""
+    request = FuzzRequest(names, metric, seed, Limits(examples, None), **{"include_known": True, **options})
+    return Fuzz(request, [implementation(name) for name in names])
+
+
+def _segments(find: Find) -> list[tuple[str, list[str]]]:
+    return [(segment["hypothesis"], segment["references"]) for segment in find.vector["input"]["segments"]]
+
+
+def _repeats_a_word(find: Find) -> bool:
+    ((hypothesis, (reference,)),) = _segments(find)
+    return any(len(set(text.split())) < len(text.split()) <= 3 for text in (hypothesis, reference))
+
+
+def _is_shorter_than_four_words(find: Find) -> bool:
+    return any(0 < len(hypothesis.split()) < 4 for hypothesis, _ in _segments(find))
+
+
+def _has_an_empty_hypothesis(find: Find) -> bool:
+    return ("", ["a"]) in _segments(find) and find.first.outcome.value == 0 and find.second.outcome.value == 100
+
+
+def _lacks_an_order(find: Find) -> bool:
+    return any(len(text.replace(" ", "")) < 6 for hypothesis, texts in _segments(find) for text in (hypothesis, *texts))
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "metric", "knob", "shows"),
+    [
+        ("native:nltk.sentence_bleu", "native", "bleu", "denominator_floor", _is_shorter_than_four_words),
+        ("native:nltk.corpus_bleu", "native:sacrebleu", "bleu", "denominator_floor", _is_shorter_than_four_words),
+        ("native:rouge.rouge-1", "native:rouge_score", "rouge1", "counting", _repeats_a_word),
+        ("native:torchmetrics", "native:sacrebleu", "ter", "empty_hypothesis", _has_an_empty_hypothesis),
+        ("native:chrfpp", "native:sacrebleu", "chrf++", "missing_order", _lacks_an_order),
+    ],
+)
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.slow
+def test_known_defects_are_found_unaided(
+    first: str, second: str, metric: str, knob: str, shows: Callable[[Find], bool], seed: int
+) -> None:
+    """Among a thousand inputs, and long before them: a minute is more."""
+    search = _fuzz(first, second, metric=metric, examples=1000, seed=seed)
+    find = next(find for find in search.finds() if knob in find.explanation and shows(find))
+    assert find.divergences
+
+
+def test_a_find_is_small_and_has_its_cause() -> None:
+    search = _fuzz("native:torchmetrics", "native:sacrebleu", metric="ter")
+    find = next(find for find in search.finds() if find.explanation == ["empty_hypothesis"])
+    assert _has_an_empty_hypothesis(find)
+    assert [(change.knob, change.before, change.after) for change in find.causes] == [
+        ("empty_hypothesis", "free", "insertions")
+    ]
+    assert find.divergences == ["torchmetrics-ter-empty-hypothesis"]
+
+
+def test_the_same_seed_gives_the_same_finds() -> None:
+    first, again = (list(_fuzz(*_SQUAD, metric="answer-f1", examples=60).finds()) for _ in range(2))
+    assert first
+    assert first == again
+
+
+def test_another_seed_draws_other_inputs() -> None:
+    """What is found is mostly the same: how often it is met tells the searches apart."""
+    searches = [_fuzz(*_SQUAD, metric="answer-f1", examples=60, seed=seed) for seed in (1, 2, 3)]
+    for search in searches:
+        list(search.finds())
+    assert len({search.summary().different for search in searches}) > 1
+
+
+_SQUAD = ("native:squad-v1", "native:squad-v2")
+
+
+def test_what_the_catalogue_explains_is_counted_only() -> None:
+    search = _fuzz(*_SQUAD, metric="answer-f1", examples=60, include_known=False)
+    assert list(search.finds()) == []
+    known = {knob: count for count in search.summary().known for knob in count.explanation}
+    assert known["both_empty"].divergences == ["answer-f1-both-empty-is-zero"]
+    assert known["both_empty"].inputs > 0
+
+
+@pytest.mark.slow
+def test_under_the_closest_settings_only_what_keeps_them_apart_is_found() -> None:
+    def explained(**options: bool) -> set[str]:
+        search = _fuzz("native:nltk.corpus_bleu", "native:sacrebleu", metric="bleu", examples=200, **options)
+        return {knob for find in search.finds() for knob in find.explanation}
+
+    assert "tokenizer" in explained()
+    closest = explained(nearest=True)
+    assert "denominator_floor" in closest
+    assert "tokenizer" not in closest
+
+
+def test_a_tolerance_hides_small_differences() -> None:
+    def explained(tolerance: float) -> set[str]:
+        search = _fuzz("native:rouge.rouge-1", "native", metric="rouge1", examples=30, tolerance=tolerance)
+        return {knob for find in search.finds() for knob in find.explanation}
+
+    assert "f_form" in explained(0.0)
+    assert "f_form" not in explained(1e-6)
+
+
+_Hypotheses = Sequence[str]
+_References = Sequence[Sequence[str]]
+
+
+def _fuzz_function(compute: Callable[[_Hypotheses, _References], float | None], examples: int = 200) -> Fuzz:
+    """A function that claims to compute exact match, against its model."""
+    opened = described_function(compute, "mine", "exact-match", {})
+    return Fuzz(FuzzRequest(("mine",), "exact-match", 1, Limits(examples, None)), [opened])
+
+
+def _right(hypotheses: _Hypotheses, references: _References) -> float:
+    outcome = native_outcome(
+        Corpus.from_segments(list(hypotheses), [list(texts) for texts in references]),
+        metric("exact-match").settings(),
+    )
+    if isinstance(outcome, Score):
+        return outcome.value
+    raise ValueError(outcome.describe())
+
+
+def _scaled(hypotheses: _Hypotheses, references: _References) -> float:
+    return _right(hypotheses, references) * 100
+
+
+def _stumbling(hypotheses: _Hypotheses, references: _References) -> float:
+    if "" in hypotheses:
+        raise IndexError("no words")
+    return _right(hypotheses, references)
+
+
+def _adding(hypotheses: _Hypotheses, references: _References) -> float:
+    """One too many for every text of two words."""
+    return _right(hypotheses, references) + sum(len(text.split()) == 2 for text in hypotheses)
+
+
+def _never_raising(hypotheses: _Hypotheses, references: _References) -> float:
+    return _right(hypotheses, references) if all(references) and hypotheses else 7.0
+
+
+@pytest.mark.parametrize(
+    ("compute", "kind", "explanation"),
+    [
+        (_scaled, "knobs", ["scale"]),
+        (_stumbling, "error", ["raised IndexError"]),
+        (_adding, "stage", ["value"]),
+        (_never_raising, "stage", ["score, not raised"]),
+    ],
+    ids=lambda value: getattr(value, "__name__", None),
+)
+def test_what_no_model_explains_is_found_and_said(
+    compute: Callable[[_Hypotheses, _References], float], kind: str, explanation: list[str]
+) -> None:
+    (find,) = _fuzz_function(compute).finds()
+    assert (find.kind, find.explanation, find.unmodelled) == (kind, explanation, "mine.exact_match")
+    if compute is _adding:
+        assert [len(hypothesis.split()) for hypothesis, _ in _segments(find)] == [2]
+    if compute is _stumbling:
+        assert [hypothesis for hypothesis, _ in _segments(find)] == [""]
+
+
+def test_a_right_function_gives_no_finds() -> None:
+    search = _fuzz_function(_right)
+    assert list(search.finds()) == []
+    summary = search.summary()
+    assert summary.compared == summary.examples == 200
+
+
+def test_an_implementation_that_changes_its_mind_ends_nothing() -> None:
+    dice = random.Random(1)
+    search = _fuzz_function(lambda *_: dice.random(), examples=60)
+    assert list(search.finds())
+    assert search.summary().examples == 60
+
+
+def _answer_f1(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    return call("fuzz", *_SQUAD, "-m", "answer-f1", "--seed", "1", "--known", *arguments, cwd=cwd)
+
+
+def test_the_vectors_are_golden_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Their layout is the standard one, no field and no stage is one that nothing reads, and the native metric agrees."""
+    done = _answer_f1("--examples", "60", "--vectors", "vectors.json", cwd=tmp_path)
+    assert done.returncode == 1, done.stderr
+    assert call("golden", "fmt", "--check", "vectors.json", cwd=tmp_path).returncode == 0
+    vectors = catalogue.load_file(tmp_path / "vectors.json")
+    assert [vector.settings["both_empty"] for vector in vectors if "both-empty" in vector.id] == ["0"]
+    monkeypatch.setattr(lint, "vectors", lambda: {vector.id: vector for vector in vectors})
+    about_them = [problem for problem in lint.problems() if problem.startswith("answer-f1-fuzz-")]
+    assert about_them == []
+    assert {judge(implementation("native"), vector).verdict for vector in vectors} == {VectorVerdict.AGREE}
+
+
+def test_no_shipped_vector_is_recorded() -> None:
+    assert "recorded" not in {vector.source.kind for vector in catalogue.vectors().values()}
+
+
+def test_a_search_goes_on_where_it_ended(tmp_path: Path) -> None:
+    whole = _answer_f1("--examples", "200", "--report", "whole.jsonl", cwd=tmp_path)
+    assert whole.returncode == 1
+    assert _answer_f1("--examples", "100", "--report", "half.jsonl", cwd=tmp_path).returncode == 1
+    assert (
+        _answer_f1("--examples", "100", "--resume", "half.jsonl", "--report", "half.jsonl", cwd=tmp_path).returncode
+        == 1
+    )
+    (all_at_once,), (resumed,) = (fuzz_reports(read(tmp_path / name)) for name in ("whole.jsonl", "half.jsonl"))
+    assert resumed.summary == all_at_once.summary
+    assert resumed.finds == all_at_once.finds
+
+
+def test_what_was_known_is_counted_on_after_a_pause(tmp_path: Path) -> None:
+    command = ("fuzz", *_SQUAD, "-m", "answer-f1", "--seed", "1", "--report", "r.jsonl", "--examples")
+    assert call(*command, "100", cwd=tmp_path).returncode == 0
+    (first,) = fuzz_reports(read(tmp_path / "r.jsonl"))
+    assert call(*command, "100", "--resume", "r.jsonl", cwd=tmp_path).returncode == 0
+    (second,) = fuzz_reports(read(tmp_path / "r.jsonl"))
+    assert [count.explanation for count in second.summary.known] == [count.explanation for count in first.summary.known]
+    assert sum(k.inputs for k in second.summary.known) > sum(k.inputs for k in first.summary.known) > 0
+
+
+def test_an_interruption_shows_what_there_is(tmp_path: Path) -> None:
+    """It comes after the first find; the report is whole, and can be resumed."""
+    whole = Search.finds
+
+    def interrupted(search: Search) -> Iterator[Found]:
+        yield next(whole(search))
+        raise KeyboardInterrupt
+
+    with mock.patch.object(Search, "finds", interrupted):
+        done = _answer_f1("--examples", "100", "--report", "r.jsonl", "--format", "jsonl", cwd=tmp_path)
+    assert done.returncode == 130
+    find, summary = records(done.stdout)
+    assert (find["type"], summary["type"], summary["interrupted"]) == ("find", "fuzz", True)
+    resumed = _answer_f1("--examples", "100", "--resume", "r.jsonl", "--format", "jsonl", cwd=tmp_path)
+    again, *others = records(resumed.stdout)
+    assert again == find
+    assert find["explanation"] not in [other.get("explanation") for other in others]
+
+
+def test_a_saved_search_is_shown_as_it_was_printed(tmp_path: Path) -> None:
+    for form in ("table", "markdown"):
+        done = _answer_f1("--examples", "60", "--report", "r.jsonl", "--format", form, cwd=tmp_path)
+        assert "both_empty is 1, not 0" in done.stdout.replace("\\", "")
+        assert call("render", "r.jsonl", "--format", form, cwd=tmp_path).stdout == done.stdout
+    assert [path.name for path in tmp_path.iterdir()] == ["r.jsonl"], "Hypothesis leaves nothing"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        ("native:nltk", 2, "is a model itself"),
+        ("native", 2, "is a model itself"),
+        ("nothing", 2, "there is no implementation"),
+        ("native:nltk native:sacrebleu", 2, "have bleu, chrf in common"),
+        ("native:jiwer native:rapidfuzz", 2, "no metric in common"),
+        ("native:nltk native:jiwer -m bleu", 2, "has no entry point for bleu"),
+        ("nltk --closest", 2, "--closest needs two implementations"),
+        ("nltk --vectors v.json", 2, "--vectors needs the metric"),
+        ("nltk --set case=lower", 2, "--set needs the metric"),
+        ("native:nltk native -m bleu --set no=1", 2, "no"),
+        ("native:nltk native -m bleu --resume none.jsonl", 2, "none.jsonl"),
+        ("native:nltk native -m bleu --resume empty.jsonl", 2, "holds no finished search"),
+        ("native:nltk native -m bleu --resume other.jsonl", 2, "the report is about native:squad-v1"),
+    ],
+)
+def test_a_wrong_request_says_what_is_wrong(arguments: str, code: int, said: str, tmp_path: Path) -> None:
+    (tmp_path / "empty.jsonl").write_bytes(b"")
+    if "other.jsonl" in arguments:
+        _answer_f1("--examples", "1", "--report", "other.jsonl", cwd=tmp_path)
+    done = call("fuzz", *arguments.split(), "--examples", "10", cwd=tmp_path)
+    assert (done.returncode, said in done.stderr) == (code, True), done.stderr
+
+
+def test_an_implementation_that_does_not_start_is_said(tmp_path: Path) -> None:
+    with mock.patch.object(InstalledPackage, "unavailable", return_value=Unavailable("not here")):
+        done = call("fuzz", "nltk", "--examples", "10", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (5, "samescore: nltk does not start: not here\n")
+
+
+def test_without_hypothesis_it_says_what_to_install(tmp_path: Path) -> None:
+    program = "import sys; sys.modules['hypothesis'] = None; from samescore.cli import main; main()"
+    command = [sys.executable, "-c", program, "fuzz", "native:nltk", "native", "-m", "bleu"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "pip install 'samescore[fuzz]'" in done.stderr

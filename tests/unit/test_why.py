@@ -1,0 +1,179 @@
+"""The search for the known reason of a symptom."""
+
+from __future__ import annotations
+
+import sqlite3
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from typing import Any
+
+import pytest
+
+from samescore.catalogue import divergences as divergences_module
+from samescore.catalogue import reported as reported_module
+from samescore.catalogue.divergences import divergences
+from samescore.catalogue.properties import properties
+from samescore.catalogue.reported import reported_cases
+from samescore.catalogue.synonyms import synonyms
+from samescore.errors import InputError, SamescoreError
+from samescore.verbs.why import Search, why
+
+#: It hardly depends on the interpreter: on the oldest and the newest one.
+pytestmark = pytest.mark.ends
+
+
+@pytest.fixture(scope="module")
+def search() -> Iterator[Search]:
+    with closing(Search()) as search:
+        yield search
+
+
+def _names(search: Search, symptom: str, most: int = 3) -> list[str]:
+    return [reason.id for reason in search.reasons(symptom, most).reasons]
+
+
+@pytest.mark.parametrize(
+    ("symptom", "case"),
+    [
+        ("rouge 0.0 for non-latin", "adk-6292"),
+        ("ROUGE scores are zero for Chinese text", "pltrdy-rouge-51"),
+        ("BLEU score of perfect corpus is less than 1 in nltk", "nltk-1785"),
+        ("Different BLEU score for multi-bleu and multi-bleu-detok?", "moses-186"),
+        ("sacrebleu sentence_bleu returns 0.0 but corpus_bleu does not", "sacrebleu-64"),
+        ("BLEU score with same sentence of two words is 0", "sacrebleu-278"),
+        ("reference order changes the BLEU of torchmetrics", "torchmetrics-3504"),
+        ("rougeL lower than paper, rouge1 and rouge2 are fine", "transformers-4860"),
+        ("ROUGE-L: pyrouge vs rouge_score", "google-research-168"),
+        ("TER of empty strings is 100", "sacrebleu-228"),
+        ("lm-eval chrf is not chrF++", "lm-eval-chrf-doc"),
+        ("score 100.00000000000004 but sentences differ", "sacrebleu-275"),
+        ("nltk 5.55e-78 bleu instead of 0.4548", "nltk-2245"),
+        ("garbage hypothesis 43.09", "nltk-1634"),
+        ("stemmer: rouge_score vs Perl script", "google-research-239"),
+        ("fairseq-score vs --sacrebleu", "fairseq-637"),
+        ("t2t approx_bleu is not the real BLEU", "t2t-587"),
+        ("BLEU-4 of 8.2 on COCO but others report 30", "dl4mt-nonauto-4"),
+        ("shuffling my sentences changes BLEU", "sacrebleu-272"),
+        ("exclusive=True in rouge removes duplicates", "pltrdy-rouge-38"),
+    ],
+)
+def test_a_symptom_in_a_users_words_finds_the_case(search: Search, symptom: str, case: str) -> None:
+    assert case in _names(search, symptom)
+
+
+@pytest.mark.parametrize(
+    ("symptom", "entry"),
+    [
+        ("mcc overflow int64", "naive-mcc-int64-overflow"),
+        ("references transposed", "transposed"),
+        ("phantom ngrams", "nltk-bleu-phantom-ngrams"),
+        ("auto_reweigh", "nltk-bleu-auto-reweigh"),
+        ("TER above 100", "ter-above-100"),
+        ("word error rate greater than 1", "wer-above-one"),
+        ("CIDEr is 0 for a single image", "cider-zero-one-image"),
+        ("MCC 0 although accuracy is 0.9", "mcc-zero-at-high-accuracy"),
+        ("METEOR of identical sentences is 0.5", "meteor-identical-below-one"),
+        ("macro f1 smaller than precision and recall", "macro-f1-below-macro-precision-and-recall"),
+        ("jiwer cer empty reference", "jiwer-cer-empty-reference"),
+    ],
+)
+def test_divergences_properties_mistakes_and_flags_are_found_too(search: Search, symptom: str, entry: str) -> None:
+    assert entry in _names(search, symptom)
+
+
+def test_every_case_and_divergence_is_found_by_its_own_words(search: Search) -> None:
+    for case in reported_cases().values():
+        assert case.id in _names(search, case.symptom), case.id
+        assert _names(search, case.id, 1) == [case.id]
+    for name in (*divergences(), *properties()):
+        assert _names(search, name, 1) == [name]
+
+
+@pytest.mark.parametrize("number", ["0.7348889200874658", "0.7349", "0.7348", "73.49", "0.73"])
+def test_a_number_is_found_with_fewer_digits_and_in_percent(search: Search, number: str) -> None:
+    assert "evaluate-693" in _names(search, f"bleu {number}")
+
+
+@pytest.mark.parametrize(
+    "symptom",
+    [
+        'nltk AND "identical" OR (corpus',
+        "nltk NEAR/2 identical* corpus^2 -below",
+        "nltk: {identical} corpus; SELECT * FROM entries --",
+        "nltk 'identical' \"corpus\" \\ \x00",
+        "names:nltk identical corpus " + "'" * 5000,
+    ],
+)
+def test_the_syntax_of_queries_is_harmless(search: Search, symptom: str) -> None:
+    assert "nltk-1785" in _names(search, symptom)
+
+
+@pytest.mark.parametrize("symptom", ["", "  ", "?!", '"'])
+def test_a_question_without_words_is_an_error(symptom: str) -> None:
+    with pytest.raises(InputError, match="no words"):
+        why(symptom)
+
+
+def test_a_question_of_any_length_is_answered() -> None:
+    assert len(why("bleu " * 100_000, 2).reasons) == 2
+    assert why(" ".join(f"w{number}x" for number in range(100_000))).reasons == []
+
+
+def test_what_to_try_is_said_where_nothing_matches() -> None:
+    search = why("xyzzy plugh")
+    assert search.reasons == []
+    assert "samescore diff" in search.hint
+
+
+def test_each_reason_says_what_to_do_and_where_to_read_on() -> None:
+    (reason,) = why("nltk-1785", 1).reasons
+    assert reason.kind == "reported"
+    assert reason.sentence == reported_cases()["nltk-1785"].symptom
+    assert "max_ngram_order=3" in reason.remedy
+    assert reason.link == "https://github.com/nltk/nltk/issues/1785"
+    assert reason.command == "samescore show nltk-1785"
+
+
+def test_a_divergence_is_one_sentence() -> None:
+    (reason,) = why("nltk-bleu-smallest-double", 1).reasons
+    assert reason.sentence.endswith("returns 5.55e-78.")
+
+
+def test_the_search_reads_no_golden_vectors(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(identifier: str) -> None:
+        raise AssertionError(f"{identifier} is looked up")
+
+    for module in (divergences_module, reported_module):
+        monkeypatch.setattr(module, "vector", refuse)
+    divergences.cache_clear()
+    reported_cases.cache_clear()
+    assert why("bleu").reasons
+
+
+def test_a_python_without_full_text_search_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Bare:
+        """A connection to an SQLite without FTS5."""
+
+        def execute(self, *_: object) -> None:
+            raise sqlite3.OperationalError("no such module: fts5")
+
+        def close(self) -> None:
+            """Nothing is open."""
+
+    def connect(_: str) -> Any:
+        return Bare()
+
+    monkeypatch.setattr(sqlite3, "connect", connect)
+    with pytest.raises(SamescoreError, match="no such module: fts5") as caught:
+        why("bleu")
+    assert "samescore list reported" in caught.value.hint
+    monkeypatch.setitem(sys.modules, "sqlite3", None)
+    with pytest.raises(SamescoreError, match="no SQLite"):
+        why("bleu")
+
+
+def test_synonyms_go_both_ways() -> None:
+    assert "nepali" in synonyms("non-latin")
+    assert "non-latin" in synonyms("nepali")
+    assert synonyms("bleu") == ()

@@ -1,0 +1,89 @@
+"""Write docs/reported.md from the reported cases: ``python -m tools.make_reported``. A test says when it is out of date."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from samescore.catalogue.reported import Reported, ReportedSide, reported_cases
+
+_HEAD = """# Disagreements that users reported
+
+Made from `conformance/reported/` by `python -m tools.make_reported`.
+
+{count} public threads in which somebody's score did not agree with another one. {computed} are computed here: both numbers, the
+cause, and a remedy. *Input*: the thread's own, or one of ours that shows the same (the thread has none, or a long or private one).
+*Residual*: what of the gap the cause leaves unexplained. Every row is a test (`conformance/test_reported.py`): the native models
+give the numbers, so do the packages where they are installed, the named knobs turn one into the other, and the remedy makes
+them equal.
+
+`samescore show CASE` prints one with its input; `samescore why "words of the symptom"` finds it
+([how it searches](how-it-works.md#why)).
+
+| case | symptom | input | first | second | cause | remedy | residual |
+|---|---|---|---|---|---|---|---|
+"""
+
+_WHY_NOT = """
+## Not computed
+
+| case | symptom | why not |
+|---|---|---|
+"""
+
+
+def page() -> str:
+    """The text of the page."""
+    cases = list(reported_cases().values())
+    computed = [case for case in cases if case.sides]
+    text = _HEAD.format(count=len(cases), computed=len(computed))
+    text += "".join(map(_row, computed))
+    if len(computed) < len(cases):
+        text += _WHY_NOT
+        text += "".join(
+            f"| {_link(case)} | {_cell(case.symptom)} | {_cell(case.why_not)} |\n" for case in cases if not case.sides
+        )
+    return text
+
+
+def _row(case: Reported) -> str:
+    cells = (
+        _link(case),
+        _cell(case.symptom),
+        "ours" if case.ours else "the thread's",
+        _number(case.sides[0]),
+        _number(case.sides[1]) if case.second else "",
+        ", ".join(f"`{name}`" for name in case.cause) or _cell(case.because),
+        _cell(case.remedy),
+        _cell(case.residual) or "0",
+    )
+    return f"| {' | '.join(cells)} |\n"
+
+
+def _link(case: Reported) -> str:
+    return f"[{case.id}]({case.link})"
+
+
+def _number(side: ReportedSide) -> str:
+    """A side's number, shortened, who gives it under which settings, and what the thread says."""
+    try:
+        shown = f"{float(side.value):.6g}"
+    except ValueError:
+        shown = side.value
+    details = [f"{name}={value}" for name, value in side.set.items()]
+    details += [f"mistake: {side.mistake}"] if side.mistake else []
+    details += [f"thread: {side.reported}"] if side.reported else []
+    settings = f" ({'; '.join(details)})" if details else ""
+    return f"{shown} `{side.implementation}`{_cell(settings)}"
+
+
+def _cell(text: str) -> str:
+    """A text in a cell of the table: what Markdown or Python's examples would read otherwise is escaped."""
+    for character in "\\|*_<[":
+        text = text.replace(character, f"\\{character}")
+    return text
+
+
+if __name__ == "__main__":
+    target = Path(__file__).resolve().parents[1] / "docs" / "reported.md"
+    target.write_text(page(), encoding="utf-8")
+    print(f"{target}: {len(page().splitlines())} lines")
