@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from samescore import Corpus, Labels, SettingsError, UnknownNameError
+from samescore import Corpus, Labels, MetricError, SettingsError, UnknownNameError
+from samescore.data.corpus import Segment
 from samescore.data.kinds import Data
 from samescore.generators.settings import random_value
 from samescore.generators.texts import corpora
@@ -30,7 +31,7 @@ from tests.command import call, records
 pytestmark = pytest.mark.once
 
 #: How many generated inputs each identity is held to.
-INPUTS = 400
+INPUTS = 250
 
 
 def _value(name: str, data: Data, **knobs: object) -> float | None:
@@ -47,7 +48,7 @@ def _labels() -> Iterator[Labels]:
 
 
 def _first_references(corpus: Corpus) -> Corpus:
-    return Corpus.from_segments(corpus.hypotheses, [group[:1] for group in corpus.references])  # type: ignore[arg-type]
+    return Corpus(tuple(Segment(segment.hypothesis, segment.references[:1]) for segment in corpus))
 
 
 def _flat(corpus: Corpus) -> Corpus:
@@ -154,7 +155,7 @@ def test_relatives_of_wer_are_made_of_its_counts(name: str) -> None:
     for corpus in corpora(INPUTS, seed=17):
         try:
             counts = [sum(column) for column in zip(*wer.counted(corpus, wer.counting(settings)).rows, strict=True)]
-        except Exception:  # noqa: S112 - an input that WER refuses
+        except MetricError:
             continue
         if len(counts) == 4 and sum(counts[:3]) and counts[0] + counts[1] + counts[3]:
             value = _value(name, corpus, alignment="most-hits")
@@ -178,11 +179,9 @@ def _random_settings(rng: random.Random, kind: type[Settings]) -> Settings:
 
 
 @pytest.mark.parametrize("turned", [False, True])
-@pytest.mark.parametrize("bridge", BRIDGES, ids=lambda bridge: bridge.id)
+@pytest.mark.parametrize("bridge", [b for b in BRIDGES if not b.condition], ids=lambda bridge: bridge.id)
 def test_a_bridge_holds_between_any_settings_of_its_metrics(bridge: Bridge, turned: bool) -> None:
     """What the ends need is pinned, so that it does not matter what else the two sides have set."""
-    if bridge.condition:
-        pytest.skip("it holds for some inputs only")
     rng = random.Random(bridge.id)
     first, second = (bridge.second, bridge.first) if turned else (bridge.first, bridge.second)
     checked = 0
