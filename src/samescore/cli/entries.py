@@ -52,6 +52,8 @@ def _divergence(name: str) -> None:
         values = ", ".join(f"{k}={settings.knob(k).domain.format(getattr(settings, k))}" for k in entry.knobs)
         assigned = f", set {_assigned(seen.set)}" if seen.set else ""
         print_line(f"  {seen.implementation} ({values}{assigned}): {seen.value}")
+    if entry.message:
+        print_line(f"message   {entry.message}")
     print_line(f"remedy    {entry.remedy}")
     for link in entry.links:
         print_line(f"see       {link}")
