@@ -34,6 +34,7 @@ _COMMANDS = {
     "gate": "run native:sacrebleu==2.6.0 -m ter --against baseline.jsonl --no-report",
     "identify": "identify native:nltk -m ribes",
     "account": "explain native:sacrebleu hyp -r ref --reported 1.5",
+    "crossing": "explain native:sacrebleu native:jiwer hyp -r ref -m ter -m cer",
     "fuzz": "fuzz native:nltk native:sacrebleu -m bleu --examples 200 --seed 1 --known",
 }
 _HOSTILE = "</script><img src=x onerror=alert(1)>'\"&\u202e\x1b[31m"

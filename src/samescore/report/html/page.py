@@ -7,7 +7,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from markupsafe import Markup
 
 from samescore import records
-from samescore.report.html import account, audit, diff, drift, explanation, fuzz, gate, identification, layouts, run
+from samescore.report.html import (
+    account,
+    audit,
+    crossing,
+    diff,
+    drift,
+    explanation,
+    fuzz,
+    gate,
+    identification,
+    layouts,
+    run,
+)
 from samescore.report.html.document import document
 
 
@@ -25,6 +37,7 @@ def _sections(saved: Sequence[records.Record], vectors: Mapping[str, run.Shown])
     yield from map(diff.comparison, records.comparisons(saved))
     yield from map(explanation.explanation, records.explanations(saved))
     yield from map(account.account, records.accounts(saved))
+    yield from map(crossing.crossing, records.crossings(saved))
     yield from map(layouts.readings, records.all_readings(saved))
     yield from map(fuzz.fuzz, records.fuzz_reports(saved))
     yield from map(audit.audit, records.audits(saved))
