@@ -347,6 +347,16 @@ def test_options_that_nothing_can_take_are_refused(tmp_path: Path) -> None:
     assert "--set needs a metric" in done.stderr
 
 
+def test_a_side_claims_its_own_settings(folder: Path) -> None:
+    name = _module(folder, "def f(a, b): return 100 * bleu(a, b)")
+    right, wrong = f"{name}(tokenizer=none, smoothing=none)", f"{name}(scale=1)"
+    compared = diff("bleu", _TWO, ["native:sacrebleu.corpus_bleu", right, wrong])
+    assert [row.implementation for row in compared.unexplained] == [name]
+    assert compared.unexplained[0].signature.endswith("|scale:1")
+    with pytest.raises(SamescoreError, match="colour"):
+        diff("bleu", _TWO, [f"{name}(colour=red)"])
+
+
 def test_a_gap_to_a_rounded_number_is_explained(folder: Path) -> None:
     name = _module(folder, "def f(a, b): return round(100 * bleu(a, b), 2)")
     with claiming(Claim("bleu", settings={"tokenizer": "none", "smoothing": "none"})):

@@ -39,7 +39,7 @@ def sides_and_file(named: tuple[str, ...]) -> tuple[tuple[str, ...], Path]:
         message = "there is no file of hypotheses" if not sides else f"{len(named)} names are given, at most 3 are read"
         raise InputError(f"{message}: {' '.join(named):.200}", hint=usage)
     for side in sides:
-        if Path(side).is_file():
+        if _is_file(side):
             hint = f"{usage}; reference files follow -r"
             raise InputError(f"{side} is a file, where the name of an implementation is expected", hint=hint)
     if not Path(last).exists():
@@ -47,6 +47,14 @@ def sides_and_file(named: tuple[str, ...]) -> tuple[tuple[str, ...], Path]:
             f"cannot read {last}: there is no such file", hint=f"the file of hypotheses comes last: {usage}"
         )
     return tuple(sides), Path(last)
+
+
+def _is_file(name: str) -> bool:
+    """Is there such a file? A name may be one that no file can have."""
+    try:
+        return Path(name).is_file()
+    except (OSError, ValueError):  # too long, or with a null byte
+        return False
 
 
 def takes_labels(metric_name: str) -> bool:

@@ -22,16 +22,17 @@ from samescore.implementations.answers import bounded
 from samescore.implementations.asking import current
 from samescore.implementations.claim import Claim
 from samescore.implementations.layouts import Layout
+from samescore.implementations.line_scores import LineScores, golden_corpora
 from samescore.implementations.one_shot import Printed, printed_by
 from samescore.implementations.package import item_by_item
 from samescore.implementations.pipes import ProgramError
-from samescore.implementations.printed import compiled, numbers_in, position
+from samescore.implementations.printed import MEAN, Number, compiled, number_of_each_line, numbers_in, position
 from samescore.implementations.program import TIMEOUT
 from samescore.implementations.tries import Chosen, Reply
 from samescore.implementations.undeclared import Undeclared, crashed_without_number
 from samescore.metrics import find
 from samescore.metrics.base import Metric
-from samescore.outcome import Crashed, Outcome, Raised, Unavailable, Unsupported
+from samescore.outcome import Crashed, Outcome, Raised, Score, Unavailable, Unsupported
 from samescore.settings import Settings
 
 #: A place for a file in a word of a command.
@@ -63,8 +64,7 @@ class FileProgram(Undeclared):
         self._failures = 0
         metric = find(claim.needed_metric(name))[0]
         self._check_places(name, metric)
-        if claim.layout:
-            raise UnknownNameError(f"{name} is given files, and no layout", hint="leave out --layout")
+        self._lines, self._by_line, self._one_segment, self._asked_together = LineScores(), False, False, 0
         super().__init__(name, claim, [Layout("lists" if metric.takes[0] is Corpus else "items")])
 
     @property
@@ -104,6 +104,10 @@ class FileProgram(Undeclared):
         del layout, profile, settings  # it is given files, whatever it claims
         if not isinstance(data, Corpus):
             return None
+        if self._by_line and not len(data):
+            return Unsupported("it prints a number for each segment, and there is none")
+        if self._one_segment and len(data) != 1:
+            return Unsupported("it prints a number for each segment, so that it is asked inputs of one segment")
         if data.tokenized:
             return Unsupported("it is given text, but the corpus holds tokens")
         counts = {len(references) for references in data.reference_lines}
@@ -121,6 +125,8 @@ class FileProgram(Undeclared):
 
     def reply(self, profile: Profile, layout: Layout, data: Data, settings: Settings) -> Reply:
         del layout, settings  # as above
+        if self._asked_together and isinstance(data, Corpus) and (known := self._lines.of(data)):
+            return _reply_of_lines(known)
         if self._refusal or (self._budget and (refusal := self._budget.refusal())):
             return Reply(Unavailable(self._refusal or (refusal.reason if refusal else "")))
         try:
@@ -135,7 +141,27 @@ class FileProgram(Undeclared):
         if printed.status:
             return Reply(Raised(f"exit status {printed.status}", _first_error(printed.errors)))
         numbers = numbers_in(printed.output, profile.metric, self._pattern)
+        each = number_of_each_line(printed.output, profile.metric, self._pattern)
+        if isinstance(data, Corpus) and each and len(each) == len(data):
+            self._lines.learn(data.segments, each)
+            numbers = {**_reply_of_lines(each).numbers, **numbers}
         return Reply(crashed_without_number(printed.output), numbers, "text")
+
+    def _settle(self, way: Chosen) -> None:
+        """Of a program that prints a number for each segment: ask many segments together, if the numbers stay the same."""
+        profile = self._profile(way.layout)
+        settings = profile.settings()
+        if way.reading != MEAN or not way.answered:
+            return
+        self._by_line = True
+        self._one_segment = getattr(settings, "average", "") != "sentences" or way.decimals is not None
+        corpora = [
+            data for data in golden_corpora(profile.metric) if not self.outside(way.layout, profile, data, settings)
+        ]
+        together = self._lines.with_more([segment for corpus in corpora for segment in corpus])
+        self.reply(profile, way.layout, together, settings)
+        if self._lines.consistent and self._lines.of(together):
+            self._asked_together = sum(self._lines.of(corpus) is not None for corpus in corpora)
 
     def _failed(self, outcome: Crashed) -> Outcome:
         """A failure, which is the last one if there have been too many."""
@@ -186,11 +212,23 @@ class FileProgram(Undeclared):
     def _read(self, way: Chosen) -> str:
         if self.claim.number_pattern:
             return ""
-        return f"of what it prints, the {position(way.reading)} counts; choose with --number-pattern"
+        if way.reading != MEAN:
+            return f"of what it prints, the {position(way.reading)} counts; choose with --number-pattern"
+        how = "it is asked inputs of one segment" if self._one_segment else "their mean counts"
+        together = f"; one start has answered {self._asked_together} inputs" if self._asked_together else ""
+        return f"it prints a number for each segment, and {how}{together}"
 
     def _passed(self, layout: Layout) -> str:
         del layout
         return ""
+
+
+def _reply_of_lines(numbers: list[Number]) -> Reply:
+    """The reply of a program that printed these numbers, one for each segment."""
+    mean = sum(number.value for number in numbers) / len(numbers)
+    decimals = [number.decimals for number in numbers]
+    most = None if None in decimals else max(count for count in decimals if count is not None)
+    return Reply(Score(mean), {MEAN: Number(mean, most)}, "text")
 
 
 def _no_utf8(text: str) -> bool:

@@ -49,6 +49,7 @@ class Undeclared(DescribedImplementation):
 
         self._way = chosen_way(ask, takes, layouts, settings, self._names)
         self._check(self._way)
+        self._settle(self._way)
         file = profile_file(read_description({"implementation": name, "metrics": []}, name), name)
         super().__init__(name, msgspec.structs.replace(file, profile=[self._profile(self._way.layout)]))
         self.notes = tuple(self._said(self._way))
@@ -66,6 +67,9 @@ class Undeclared(DescribedImplementation):
     @abc.abstractmethod
     def _read(self, way: Chosen) -> str:
         """Which number of its answers counts, in words; empty if there is nothing to say."""
+
+    def _settle(self, way: Chosen) -> None:
+        """Prepare to ask in the way that was found."""
 
     def _passed(self, layout: Layout) -> str:
         """How it is asked, in words; empty if there is nothing to say."""
@@ -153,7 +157,8 @@ class Undeclared(DescribedImplementation):
 
 def _attempted(way: Chosen, attempt: Attempt) -> str:
     got, native = way.outcome(attempt.reply), attempt.native
-    digits = next((digits for digits in (6, 9) if _shown(got, digits) != _shown(native, digits)), 17)
+    agreeing = same_outcome(native, got, max_ulps=STORED_ULPS)
+    digits = next((digits for digits in (6, 9) if agreeing or _shown(got, digits) != _shown(native, digits)), 17)
     return f"{_shown(got, digits)} for {_shown(native, digits)}"
 
 

@@ -18,7 +18,6 @@ from samescore.catalogue.profile import Profile
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.errors import UnknownNameError
-from samescore.implementations import implementation
 from samescore.implementations.base import Profiled, need_answer, need_within_limits
 from samescore.implementations.sides import Side, native_settings, side
 from samescore.metrics import find, merged, metric
@@ -112,7 +111,7 @@ class Answered:
 
 def answered(asked: Side, metric_name: str, data: Data, common: dict[str, object]) -> Answered:
     """A side's answer; `common` are the knobs that are set on both."""
-    named = implementation(asked.name)
+    named = asked.opened(metric_name)
     try:
         if not isinstance(named, Profiled):
             settings = native_settings(asked, metric(metric_name).settings, common)
@@ -124,9 +123,10 @@ def answered(asked: Side, metric_name: str, data: Data, common: dict[str, object
             raise UnknownNameError(f"{asked.name} cannot be asked: {refusal.reason}", hint=hint)
         profiles = named.profiles(metric_name)
         if not profiles:
-            raise UnknownNameError(
-                f"{asked.name} has no entry point for {metric_name}", hint="samescore list implementations"
-            )
+            hint = "samescore list implementations"
+            if named.metric_name:
+                hint = f"it computes {named.metric_name}: name it with -m"
+            raise UnknownNameError(f"{asked.name} has no entry point for {metric_name}", hint=hint)
         settled = asked.settled(profiles, common)[0][0]
         profile, settings = settled.profile, settled.settings
         need_within_limits(asked.name, profile, data)
