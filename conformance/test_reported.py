@@ -12,7 +12,6 @@ from samescore.catalogue.paths import data_folder
 from samescore.catalogue.reported import Reported, ReportedSide, load_file, reported_case, reported_cases
 from samescore.errors import DataError
 from samescore.outcome import SAME_NUMBER, Score, relative_gap, same_outcome
-from samescore.verbs.attribution.mistakes import catalogue as mistake_catalogue
 from samescore.verbs.attribution.mistakes import diagnose
 from samescore.verbs.explain import explain
 from samescore.verbs.golden.reported import computed, live, problems, recorded_outcome
@@ -55,9 +54,7 @@ def _by_knobs() -> list[str]:
     return [
         case.id
         for case in reported_cases().values()
-        if case.second is not None
-        and case.cause[0] not in ("metric", "input", "scale", *mistake_catalogue())
-        and all(isinstance(recorded_outcome(side), Score) for side in case.sides)
+        if case.by_knobs and all(isinstance(recorded_outcome(side), Score) for side in case.sides)
     ]
 
 

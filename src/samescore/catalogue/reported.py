@@ -121,6 +121,12 @@ class Reported(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         return [side for side in (self.first, self.second) if side is not None]
 
     @property
+    def by_knobs(self) -> bool:
+        """Are there two sides that read the same input, compute the same metric, and differ in knobs?"""
+        plain = all(not side.mistake and side.input is None and not side.metric for side in self.sides)
+        return plain and self.second is not None and self.cause[0] not in ("metric", "input", "scale")
+
+    @property
     def divergences(self) -> list[Divergence]:
         """The entries of the catalogue of divergences that link to the thread."""
         return [entry for entry in divergences().values() if self.link in entry.links]
