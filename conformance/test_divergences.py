@@ -10,10 +10,12 @@ import pytest
 
 from samescore import diff
 from samescore.catalogue.divergences import Agreement, Divergence, Seen, divergence, divergences, load_file
+from samescore.catalogue.paths import data_folder
 from samescore.catalogue.profile_files import profile_files
 from samescore.errors import DataError
 from samescore.implementations import modelled, package_names
 from samescore.outcome import Score, same_outcome
+from samescore.settings import Settings
 from samescore.verbs.attribution.known import known
 from samescore.verbs.explain import explain
 from samescore.verbs.golden.witnesses import live, problems, witnessed
@@ -36,6 +38,17 @@ def test_the_installed_packages_return_what_is_recorded(name: str) -> None:
             compared += 1
     if not compared:
         pytest.skip("neither side is a package that is installed here")
+
+
+@pytest.mark.parametrize("name", [name for name, entry in divergences().items() if entry.message])
+def test_the_installed_package_says_what_is_recorded(name: str) -> None:
+    entry = divergence(name)
+    answered = live(entry, entry.left)
+    if answered is None:
+        pytest.skip("the left side is no package that is installed here")
+    outcome = answered[1]
+    said = outcome.warnings if isinstance(outcome, Score) else (outcome.describe(),)
+    assert any(entry.message in text for text in said), said
 
 
 def test_what_no_package_can_confirm_is_what_the_oracle_computes() -> None:
@@ -77,6 +90,8 @@ def _wrong(**changes: Any) -> list[str]:
         ({"implementations": ["nltk.corpus_bleu", "tf-nmt"]}, "is named, but gives what the right side gives"),
         ({"implementations": ["nltk.corpus_bleu", "nltk.kappa"]}, "nltk.kappa has no entry point for bleu"),
         ({"agree": Agreement({"case": "lower"})}, "the remedy does not work"),
+        ({"texts": "[0-9]"}, "the witness has none of the texts that it is about"),
+        ({"texts": "still"}, "the two sides differ without the texts that it is about, too"),
         ({"left": Seen("nobody", "1")}, "there is no profile of 'nobody'"),
     ],
 )
@@ -87,10 +102,15 @@ def test_an_entry_that_is_wrong_is_found_out(changes: dict[str, Any], message: s
 def test_an_entry_is_known_of_its_entry_points_alone() -> None:
     entry = divergence("nltk-bleu-phantom-ngrams")
     left, right = witnessed(entry, entry.left), witnessed(entry, entry.right)
+    sides = left.settings, right.settings
     changes = left.settings.differences(right.settings)
-    assert entry in known("native:nltk==3.9.1", "corpus_bleu", left.settings, changes)
-    assert entry not in known("sacrebleu", "corpus_bleu", right.settings, changes)
-    assert entry not in known("nltk", "corpus_bleu", left.settings, [c for c in changes if c.knob.name == "strip"])
+
+    def entries(name: str, sides: tuple[Settings, Settings], carrying: set[str]) -> list[Divergence]:
+        return known(entry.data(), name, "corpus_bleu", sides, changes, carrying)
+
+    assert entry in entries("native:nltk==3.9.1", sides, {"denominator_floor"})
+    assert entry not in entries("sacrebleu", sides[::-1], {"denominator_floor"})
+    assert entry not in entries("nltk", sides, {"strip"})
 
 
 def test_diff_names_the_entries_on_their_own_witnesses() -> None:
@@ -147,3 +167,9 @@ def test_a_malformed_file_names_itself(tmp_path: Path, text: str, message: str) 
     path.write_text(text, encoding="utf-8")
     with pytest.raises(DataError, match=message):
         load_file(path)
+
+
+def test_the_shipped_files_are_sound() -> None:
+    paths = sorted((data_folder("conformance") / "divergences").glob("*.toml"))
+    loaded = [name for path in paths for name in load_file(path)]
+    assert loaded == list(divergences())

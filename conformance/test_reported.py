@@ -8,9 +8,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from samescore.catalogue.paths import data_folder
 from samescore.catalogue.reported import Reported, ReportedSide, load_file, reported_case, reported_cases
 from samescore.errors import DataError
 from samescore.outcome import SAME_NUMBER, Score, relative_gap, same_outcome
+from samescore.verbs.attribution.mistakes import diagnose
+from samescore.verbs.explain import explain
 from samescore.verbs.golden.reported import computed, live, problems, recorded_outcome
 from tools.derive import expected
 
@@ -38,14 +41,46 @@ def test_the_oracle_computes_what_is_recorded(name: str) -> None:
     case = reported_case(name)
     for side in case.sides:
         seen, recorded = computed(case, side), recorded_outcome(side)
-        if side.mistake:
-            continue  # the oracle computes what is right
         answer = expected(seen.settings.metric, seen.data.plain(), seen.settings.as_dict())
         assert answer["outcome"] == recorded.kind
         if isinstance(recorded, Score):
             exact = Score(float(answer["value"]))
             close = relative_gap(exact.value, recorded.value) <= SAME_NUMBER
             assert close or same_outcome(exact, recorded, max_ulps=seen.ulps), answer["value"]
+
+
+def _by_knobs() -> list[str]:
+    """The cases in which two sides with a number differ in knobs only."""
+    return [
+        case.id
+        for case in reported_cases().values()
+        if case.by_knobs and all(isinstance(recorded_outcome(side), Score) for side in case.sides)
+    ]
+
+
+@pytest.mark.parametrize("name", _by_knobs())
+def test_explain_names_the_cause_first_and_leaves_nothing_over(name: str) -> None:
+    case = reported_case(name)
+    first, second = case.sides
+    explanation = explain(first.model, second.model, case.metric, case.data(first))
+    assert explanation.explained
+    carried = [share for share in explanation.shares if share.value and not share.rounding]
+    largest = max(carried, key=lambda share: abs(share.value))
+    assert case.cause[0] in {change.knob for change in largest.changes}
+
+
+def _by_mistake() -> list[tuple[str, str]]:
+    """The cases in which a side makes a mistake, with its name."""
+    return [(case.id, side.mistake) for case in reported_cases().values() for side in case.sides if side.mistake]
+
+
+@pytest.mark.parametrize(("name", "mistake"), _by_mistake())
+def test_the_wrong_number_is_diagnosed(name: str, mistake: str) -> None:
+    case = reported_case(name)
+    wrong = next(side for side in case.sides if side.mistake == mistake)
+    right = computed(case, msgspec.structs.replace(wrong, mistake=""))
+    named = diagnose(right.data, right.settings, recorded_outcome(wrong))
+    assert mistake in {diagnosis.name for diagnosis in named}
 
 
 _NLTK = "nltk.corpus_bleu"
@@ -97,3 +132,19 @@ def test_a_malformed_file_names_itself(tmp_path: Path, text: str, message: str) 
     path.write_text(text, encoding="utf-8")
     with pytest.raises(DataError, match=message):
         load_file(path)
+
+
+def test_what_the_thread_shows_is_in_the_catalogue() -> None:
+    missing = [
+        case.id
+        for case in reported_cases().values()
+        if case.sides and not case.ours
+        if not (case.divergences or case.uncatalogued or any(side.mistake for side in case.sides))
+    ]
+    assert not missing, "link an entry of conformance/divergences to the thread, or say why not (uncatalogued)"
+
+
+def test_the_shipped_files_are_sound() -> None:
+    paths = sorted((data_folder("conformance") / "reported").glob("*.toml"))
+    loaded = [name for path in paths for name in load_file(path)]
+    assert loaded == list(reported_cases())

@@ -56,8 +56,6 @@ def _reported(path: Path) -> Iterator[Entry]:
 
 def _side(case: Reported, side: ReportedSide) -> str:
     seen = reported.computed(case, side)
-    if side.mistake:
-        return f"with the mistake: {seen.native.describe()}"
     return _now(reported.live(case, side), seen.data, seen.settings)
 
 

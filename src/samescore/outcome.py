@@ -54,11 +54,12 @@ class Trace(msgspec.Struct, frozen=True):
 
 
 class Score(msgspec.Struct, frozen=True):
-    """A number."""
+    """A number. `decimals` is how many it is rounded to, if it is known to be rounded."""
 
     value: float
     stages: Mapping[str, Any] = msgspec.field(default_factory=dict)
     warnings: tuple[str, ...] = ()
+    decimals: int | None = None
 
     kind = "score"
 
@@ -152,11 +153,17 @@ def relative_gap(a: float, b: float) -> float:
 def same_outcome(a: Outcome, b: Outcome, *, max_ulps: float = 0) -> bool:
     """Do two outcomes agree: equal values (within `max_ulps`), both undefined, or both raised?
 
+    A score that is rounded agrees with every one that could be printed so.
     A crash agrees with nothing. Exception classes and messages are not compared: they differ between interpreters.
     """
     if isinstance(a, Score) and isinstance(b, Score):
-        return ulps(a.value, b.value) <= max_ulps
+        return ulps(a.value, b.value) <= max_ulps or _rounds_to(a, b) or _rounds_to(b, a)
     return type(a) is type(b) and isinstance(a, (Undefined, Raised))
+
+
+def _rounds_to(exact: Score, rounded: Score) -> bool:
+    """Could the exact score have been printed as the rounded one?"""
+    return rounded.decimals is not None and prints_as(exact.value, f"{rounded.value:.{max(0, rounded.decimals)}f}")
 
 
 def prints_as(value: float, printed: str) -> bool:

@@ -49,12 +49,28 @@ def test_the_smallest_cause_is_smallest_and_sufficient() -> None:
     assert smallest_cause(CORPUS, start, changes, Score(12.34)) is None
 
 
-def test_a_contradictory_step_waits_for_the_next() -> None:
+def test_a_contradictory_step_waits_until_it_can_be_made() -> None:
     start = metric("bleu").settings.from_mapping({"effective_order": True})
     end = start.replace(effective_order=False, auto_reweigh=True)
     changes = start.differences(end)
     steps = walk(CORPUS, start, tuple(reversed(changes)))  # auto_reweigh first would contradict effective_order
-    assert [len(step.changes) for step in steps] == [2]
+    assert [[change.knob for change in step.changes] for step in steps] == [["effective_order"], ["auto_reweigh"]]
+
+
+def test_a_walk_to_settings_that_contradict_each_other_has_no_score() -> None:
+    start = metric("bleu").settings()
+    weights = start.replace(weights=[0.4, 0.3, 0.2, 0.1])
+    changes = [*start.differences(weights), *start.differences(start.replace(effective_order=True))]
+    assert [step.outcome.kind for step in walk(CORPUS, start, changes)] == ["unsupported"]
+
+
+def test_rounding_knobs_are_changed_where_a_step_needs_them() -> None:
+    """summation=by-kind allows no missing_order=effective; to leave it is no step."""
+    start = metric("chrf").settings.from_mapping({"summation": "by-kind", "missing_order": "zero"})
+    end = start.replace(summation="left-to-right", missing_order="effective")
+    (step,) = walk(CORPUS, start, start.differences(end))
+    assert [change.knob for change in step.changes] == ["missing_order"]
+    assert step.outcome.kind == "score"
 
 
 def test_each_entry_point_is_reproduced_and_explained() -> None:
@@ -76,9 +92,9 @@ def test_each_entry_point_is_reproduced_and_explained() -> None:
         carried = carrying(row.shares)
         both = (parse_signature(side.signature) for side in (baseline, row))
         assert carried <= {change.knob.name for change in next(both).differences(next(both))}
-        shown = [s.changes[0].knob for s in row.shares if s.value and not s.rounding]
-        assert all(name in row.sentence for name in shown)
-        assert shown or not row.gap
+        assert all(share.value for share in row.shares)
+        assert all(name in row.sentence for name in carried)
+        assert carried or not row.gap
 
 
 @needs_peers

@@ -11,15 +11,18 @@ from pathlib import Path
 
 import pytest
 
-from samescore import Corpus, SettingsError, UnknownNameError, parse_signature
+from samescore import Corpus, SettingsError, UnknownNameError, diff, parse_signature
 from samescore.generators.settings import random_value
 from samescore.generators.texts import corpora
 from samescore.metrics import metric
 from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import Score
+from samescore.records import carrying, shown_shares
+from samescore.report.markdown.explanation import explanation as markdown_explanation
+from samescore.report.terminal.explanation import explanation as terminal_explanation
 from samescore.settings import Difference, Settings
 from samescore.settings.scale import on_widest
-from samescore.verbs.attribution.paths import with_changes
+from samescore.verbs.attribution.paths import walk, with_changes
 from samescore.verbs.attribution.shapley import attribute
 from samescore.verbs.explain import explain
 from tests.command import call, records
@@ -60,18 +63,18 @@ def test_the_shares_add_up_to_the_gap_exactly(name: str) -> None:
     moved = 0
     for corpus, start, end in pairs:
         changes = {change.knob.name: change for change in start.differences(end)}
-        shares, smallest = attribute(corpus, start, list(changes.values()), _silent)
+        attribution = attribute(corpus, start, list(changes.values()), _silent)
         values = [native_outcome(corpus, settings) for settings in (start, end)]
         first, second = (Fraction(value.value) for value in values if isinstance(value, Score))
-        assert sum((share.value for share in shares), Fraction(0)) == second - first
-        changed = with_changes(start, [changes[change.knob] for change in smallest])
+        assert sum((share.value for share in attribution.shares), Fraction(0)) == second - first
+        changed = with_changes(start, [changes[change.knob] for change in attribution.smallest])
         assert changed is not None
         assert math.isclose(native_outcome(corpus, changed).value, float(second), rel_tol=1e-12)  # type: ignore[union-attr]
         moved += first != second
     assert moved > 2
 
 
-def _over_all_orders(corpus: Corpus, start: Settings, changes: list[Difference]) -> list[Fraction]:
+def _over_all_orders(corpus: Corpus, start: Settings, changes: list[Difference]) -> dict[str, Fraction]:
     """Shapley values by their definition: the mean over every order of switching."""
 
     def value(switched: tuple[Difference, ...]) -> Fraction:
@@ -84,7 +87,7 @@ def _over_all_orders(corpus: Corpus, start: Settings, changes: list[Difference])
     for order in orders:
         for k, change in enumerate(order):
             totals[change.knob.name] += value(order[: k + 1]) - value(order[:k])
-    return [total / len(orders) for total in totals.values()]
+    return {name: total / len(orders) for name, total in totals.items()}
 
 
 def test_the_shares_are_shapley_values() -> None:
@@ -92,30 +95,36 @@ def test_the_shares_are_shapley_values() -> None:
     start = kind.from_mapping({"tokenizer": "none"})
     end = start.replace(smoothing="floor", average="sentences", denominator_floor="one-per-segment", case="lower")
     changes = list(start.differences(end))
-    shares, _ = attribute(CORPUS, start, changes, _silent)
-    assert [share.value for share in shares] == _over_all_orders(CORPUS, start, changes)
+    shares = {share.changes[0].knob: share.value for share in attribute(CORPUS, start, changes, _silent).shares}
+    expected = _over_all_orders(CORPUS, start, changes)
+    assert expected.pop("case") == 0
+    assert shares == expected
 
 
-def test_knobs_that_cannot_be_switched_apart_share_one_share() -> None:
-    kind = metric("bleu").settings
-    start = kind.from_mapping({"effective_order": True})
-    end = kind.from_mapping({"weights": [0.4, 0.3, 0.2, 0.1]})  # which effective_order does not allow
-    shares, _ = attribute(CORPUS, start, list(start.differences(end)), _silent)
-    assert [len(share.changes) for share in shares] == [2]
-
-
-def test_a_knob_that_can_be_switched_apart_has_a_share_of_its_own() -> None:
-    """Wherever it acts: the case before the two that are inseparable, the scale after them."""
+def test_a_knob_that_contradicts_another_is_changed_after_it() -> None:
+    """Weights need effective_order to be off; every other order is possible, before the two, between and after them."""
     kind = metric("bleu").settings
     start = kind.from_mapping({"effective_order": True, "scale": "1"})
-    end = kind.from_mapping({"weights": [0.4, 0.3, 0.2, 0.1], "case": "lower", "average": "sentences"})
-    shares, _ = attribute(CORPUS, start, list(start.differences(end)), _silent)
+    end = kind.from_mapping({"weights": [0.4, 0.3, 0.2, 0.1], "tokenizer": "none", "average": "sentences"})
+    shares = attribute(CORPUS, start, list(start.differences(end)), _silent).shares
     names = [[change.knob for change in share.changes] for share in shares]
-    assert names == [["case"], ["average"], ["effective_order", "weights"], ["scale"]]
+    assert names == [["tokenizer"], ["average"], ["effective_order"], ["weights"], ["scale"]]
     first, second = (native_outcome(CORPUS, settings) for settings in (start, end))
     assert isinstance(first, Score)
     assert isinstance(second, Score)
     assert sum((share.value for share in shares), Fraction(0)) == Fraction(second.value) - Fraction(first.value)
+
+
+def test_knobs_that_no_order_separates_share_one_share() -> None:
+    """Two weights for two orders, four for four."""
+    kind = metric("bleu").settings
+    start = kind.from_mapping({"max_order": 2, "weights": [0.5, 0.5]})
+    end = kind.from_mapping({"weights": [0.4, 0.3, 0.2, 0.1], "tokenizer": "none"})
+    shares = attribute(CORPUS, start, list(start.differences(end)), _silent).shares
+    assert [{change.knob for change in share.changes} for share in shares] == [{"tokenizer"}, {"max_order", "weights"}]
+    assert shares[1].because == "bleu: 2 weights for max_order=4; bleu: 4 weights for max_order=2"
+    (step,) = (step for step in walk(CORPUS, start, start.differences(end)) if len(step.changes) == 2)
+    assert {change.knob for change in step.changes} == {"max_order", "weights"}
 
 
 #: BLEU settings in the order in which they act: ten knobs, of every stage but the last.
@@ -133,28 +142,75 @@ _TEN = {
 }
 
 
-def test_up_to_ten_knobs_have_a_share_each() -> None:
+@pytest.mark.parametrize("further", [{}, {"clipping": "unclipped", "summation": "left-to-right"}])
+def test_no_knob_has_to_share(further: dict[str, object]) -> None:
+    """Up to ten knobs and with more, whether they have an effect here or none."""
     kind = metric("bleu").settings
-    start, end = kind(), kind.from_mapping(_TEN)
-    corpus = Corpus.from_segments(["a b c d e"], [["a b c d f"]])
-    shares, _ = attribute(corpus, start, list(start.differences(end)), _silent)
-    assert [[change.knob for change in share.changes] for share in shares] == [[name] for name in _TEN]
+    start, end = kind(), kind.from_mapping({**_TEN, **further})
+    attribution = attribute(CORPUS, start, list(start.differences(end)), _silent)
+    assert all(len(share.changes) == 1 and share.value for share in attribution.shares)
+    assert {share.changes[0].knob for share in attribution.shares} <= {*_TEN, *further}
+    first, second = (native_outcome(CORPUS, settings) for settings in (start, end))
+    assert isinstance(first, Score)
+    assert isinstance(second, Score)
+    gap = Fraction(second.value) - Fraction(first.value)
+    assert sum((share.value for share in attribution.shares), Fraction(0)) == gap != 0
+    assert bool(attribution.method) is bool(further)
 
 
-def test_beyond_ten_knobs_those_of_a_stage_share_one_share() -> None:
-    kind = metric("bleu").settings
-    start, end = kind(), kind.from_mapping({**_TEN, "clipping": "unclipped", "summation": "left-to-right"})
-    shares, _ = attribute(CORPUS, start, list(start.differences(end)), _silent)
-    assert [{change.knob for change in share.changes} for share in shares] == [
-        {"case", "strip"},
-        {"tokenizer"},
-        {"denominator_floor", "reference_length", "clipping"},
-        {"average"},
-        {"smoothing", "floor_value"},
-        {"mean", "brevity_penalty"},
-        {"summation"},
+#: torchmetrics drops all references of a segment that has nothing in common with them: its counts of "xyz" are lost.
+_NOTHING_IN_COMMON = Corpus.from_segments(
+    ["the cat sat on the mat", "xyz"], [["the cat sat on the mat"], ["abcdef ghi klm"]]
+)
+
+
+def test_the_cause_that_carries_most_is_named_first_and_those_that_carry_nothing_not_at_all() -> None:
+    explanation = explain("native:torchmetrics", "native:sacrebleu", "chrf", _NOTHING_IN_COMMON, word_order=2)
+    assert explanation.sentence.startswith(
+        "native:sacrebleu.corpus_chrf scores 31.4753 lower than native:torchmetrics.chrf_score: 32.1626 lower because "
+        "best_reference is highest-f, not above-zero; 0.6368 higher because missing_reference_order is drop-hypothesis, "
+    )
+    assert [share.changes[0].knob for share in shown_shares(explanation.shares)] == [
+        "best_reference",
+        "missing_reference_order",
+        "order_mean",
     ]
-    assert [share.rounding for share in shares] == [False] * 6 + [True]
+    assert all(share.value for share in explanation.shares)
+    assert all(len(share.changes) == 1 for share in explanation.shares if not share.rounding)
+    assert all(len(step.changes) == 1 for step in explanation.steps)
+    pages = [terminal_explanation(explanation), markdown_explanation(explanation)]
+    for page in pages:
+        assert "+0.0000" not in page
+        assert "-0.0000" not in page
+        assert "no effect here" not in page
+        assert "no_segments" not in page.partition("Settings:")[0]
+
+
+_ENTITY = "sacrebleu-bleu-13a-entities"
+
+
+@pytest.mark.parametrize(("joined", "names"), [("&amp;", [_ENTITY]), ("and", [])])
+def test_an_entry_about_entities_needs_an_entity(joined: str, names: list[str]) -> None:
+    """The comma makes a gap between the tokenizers in both texts, and so does the apostrophe between 13a and intl."""
+    corpus = Corpus.from_segments([f"Tom's salt {joined} pepper, on top"], [["Tom 's salt & pepper , on top"]])
+    explanation = explain("native:sacrebleu", "native:nltk", "bleu", corpus)
+    assert "tokenizer" in carrying(explanation.shares)
+    assert [name for name in explanation.divergences if "entities" in name] == names
+    assert "whitespace-bleu-punctuation" in explanation.divergences
+    row = diff("bleu", corpus, ["native:sacrebleu.corpus_bleu", "native:nltk.corpus_bleu"]).rows[1]
+    assert [name for name in row.divergences if "entities" in name] == names
+
+
+def test_an_entry_applies_only_if_its_values_change_the_score() -> None:
+    """Smoothing acts on orders without a match, and NLTK's floor of one on segments without n-grams of an order."""
+    matched = Corpus.from_segments(["a b c d e f ."] * 2, [["a b c d e g."]] * 2)
+    unmatched = Corpus.from_segments(["a b c ."] * 2, [["a b d."]] * 2)
+    named = [
+        set(explain("native:sacrebleu", "native:nltk", "bleu", corpus).divergences) for corpus in (matched, unmatched)
+    ]
+    assert "whitespace-bleu-punctuation" in named[0] & named[1]
+    assert not {name for name in named[0] if "smoothing" in name}
+    assert {name for name in named[1] if "smoothing" in name}
 
 
 def test_two_models_are_explained_without_anything_installed() -> None:

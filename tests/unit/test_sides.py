@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from samescore import Corpus, SamescoreError, SettingsError, UnknownNameError
+from samescore import SamescoreError, SettingsError, UnknownNameError
 from samescore.catalogue.arguments import Argument, Value
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import profile_files
@@ -14,12 +17,6 @@ from samescore.errors import DataError
 from samescore.implementations import modelled
 from samescore.implementations.sides import side
 from samescore.metrics import metric
-from samescore.verbs.explain import explain
-
-CORPUS = Corpus.from_segments(
-    ["The cat sat on the mat.", "It costs 1,000.50 Euros.", "no"],
-    [["the Cat sat on a mat."], ["It costs 1,000.50 euros ."], ["no"]],
-)
 
 
 def _profile(name: str, metric_name: str) -> Profile:
@@ -51,6 +48,7 @@ def _own(text: str, metric_name: str = "bleu", **common: object) -> dict[str, ob
         ("replay:run (1).jsonl", "replay:run (1).jsonl", []),
         ("replay:run (1).jsonl#nltk(k=1)", "replay:run (1).jsonl#nltk", [("k", "1")]),
         ("cmd:python -c 'print(x)'", "cmd:python -c 'print(x)'", []),
+        ("cmd:./bleu ()", "cmd:./bleu ()", []),
         ("cmd:./bleu --fast (case=lower)", "cmd:./bleu --fast", [("case", "lower")]),
     ],
 )
@@ -153,6 +151,13 @@ def test_arguments_set_knobs(text: str, metric_name: str, expected: dict[str, ob
             "'lowercas' is neither",
             "did you mean lowercase? understood are the arguments",
         ),
+        (
+            "nltk(lowercase=true)",
+            "bleu",
+            "'lowercase' is neither",
+            "in sacrebleu it sets the knob case; understood are",
+        ),
+        ("native(lowercase=true)", "bleu", "'lowercase' is neither", "it sets the knob case; understood are the knobs"),
         ("native(tokeniser=zh)", "bleu", "'tokeniser' is neither", "did you mean tokenizer?"),
         ("sacrebleu(lowercase=maybe)", "bleu", "lowercase=maybe is not understood", "True, False"),
         ("sacrebleu(tokenize=spacy)", "bleu", "tokenize=spacy is not allowed", "one of: 13a, intl, zh, char, none"),
@@ -191,43 +196,63 @@ def test_what_an_argument_means_may_depend_on_the_knobs_of_both_sides() -> None:
 
 def test_a_sides_own_settings_win_and_what_is_ignored_is_said() -> None:
     profile = _profile("sacrebleu", "bleu")
-    settled = side("sacrebleu(lowercase=false)").settled(profile, {"case": "lower", "smoothing": "nltk-4"})
+    common = {"case": "lower", "smoothing": "nltk-4"}
+    ((settled,), _) = side("sacrebleu(lowercase=false)").settled([profile], common)
     assert (settled.settings.as_dict()["case"], settled.ignored) == ("keep", ["smoothing"])
 
 
 def test_own_settings_outside_of_the_region_are_refused() -> None:
     with pytest.raises(SettingsError, match=r"sacrebleu\.corpus_bleu\(scale=1\).*scale=1") as refusal:
-        side("sacrebleu(scale=1)").settled(_profile("sacrebleu", "bleu"), {})
+        side("sacrebleu(scale=1)").settled([_profile("sacrebleu", "bleu")], {})
     assert refusal.value.hint == "scale is always 100 here"
 
 
-def test_explain_takes_settings_per_side() -> None:
-    explanation = explain(
-        "native:sacrebleu(lowercase=true)", "native:nltk.sentence_bleu(smoothing=nltk-3)", "bleu", CORPUS
-    )
-    assert explanation.first.name == "native:sacrebleu.corpus_bleu(lowercase=true)"
-    assert explanation.second.name == "native:nltk.sentence_bleu(smoothing=nltk-3)"
-    assert "|case:lower|" in explanation.first.signature
-    assert "|case:keep|" in explanation.second.signature
-    assert "|smoothing:exp|" in explanation.second.signature
-    assert any(change.knob == "case" and share.share for share in explanation.shares for change in share.changes)
-    assert explanation.divergences, "the catalogue is looked up without the settings"
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "sacrebleu(nrefs:1|case:lc|eff:no|tok:intl|smooth:floor[0.50]|version:2.6.0)",
+            {"case": "lower", "effective_order": False, "tokenizer": "intl", "smoothing": "floor", "floor_value": 0.5},
+        ),
+        ("sacrebleu(#:1|c:lc|t:wmt17)", {"case": "lower"}),
+        ("sacrebleu==1.4.2(BLEU+case.lc+numrefs.1+tok.intl+version.1.4.2)", {"case": "lower", "tokenizer": "intl-1"}),
+        ("native(nrefs:1|case:lc|version:1.4.2)", {"case": "lower"}),
+        ("native(bleu|case:lower|max_order:4)", {"case": "lower"}),
+        ("nltk(bleu|case:lower|smoothing:floor)", {"case": "lower", "smoothing": "floor"}),
+    ],
+)
+def test_a_signature_is_settings(text: str, expected: dict[str, object]) -> None:
+    assert _own(text) == expected
+    assert side(str(side(text))) == side(text)
 
 
-def test_explain_takes_one_entry_point_with_two_settings() -> None:
-    explanation = explain("native:sacrebleu", "native:sacrebleu(lowercase=true)", "bleu", CORPUS)
-    assert [change.knob for share in explanation.shares for change in share.changes] == ["case"]
-    assert explanation.gap
+@pytest.mark.parametrize(
+    ("text", "message", "hint"),
+    [
+        ("sacrebleu(nrefs:1|version:1.4.2)", "is one of sacreBLEU 1.4.2", "native:sacrebleu==1.4.2(...)"),
+        ("sacrebleu(nrefs:1|version:two)", "is one of sacreBLEU two", "leave out version"),
+        ("sacrebleu(nrefs:1|tok:flores200)", "does not have the tokenizer flores200", "name settings that it has"),
+        ("sacrebleu(nrefs:1|case:upper)", "case:upper is not printed by sacreBLEU", "case is mixed or lc"),
+        ("sacrebleu(nrefs:1|cased:lc)", "unknown field 'cased'", "did you mean case?"),
+        ("native(chrf|beta:3)", "a signature of 'chrf', not of 'bleu'", "begins with bleu|"),
+        ("native(bleu|casing:lower)", "bleu has no knob 'casing'", "its knobs are"),
+    ],
+)
+def test_a_signature_that_does_not_fit_is_refused(text: str, message: str, hint: str) -> None:
+    with pytest.raises(SettingsError) as refusal:
+        _own(text)
+    assert message in refusal.value.message
+    assert hint in refusal.value.hint
 
 
-def test_explain_asks_the_first_entry_point_that_supports_the_settings() -> None:
-    explanation = explain("native:torchmetrics(lowercase=true)", "native", "bleu", CORPUS)
-    assert explanation.first.name == "native:torchmetrics.sacre_bleu_score(lowercase=true)"
-
-
-def test_explain_says_what_a_side_ignores() -> None:
-    explanation = explain("native:sacrebleu", "native:nltk", "bleu", CORPUS, smoothing="nltk-4")
-    assert (explanation.first.ignored, explanation.second.ignored) == (["smoothing"], [])
+@given(
+    st.sampled_from(["nltk(", "nltk(weights=(", "cmd:x (", "nltk(k=A("]), st.text("()[]'\"=,.:|aA1 \0é", max_size=30)
+)
+def test_whatever_is_written_is_read_or_refused(start: str, rest: str) -> None:
+    with suppress(SettingsError, UnknownNameError):
+        read = side(start + rest)
+        assert side(str(read)) == read
+        read.own(metric("bleu").settings, _profile("nltk", "bleu"))
 
 
 def test_every_argument_of_every_profile_can_be_written() -> None:

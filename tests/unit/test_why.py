@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import sqlite3
+import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from samescore.catalogue import divergences as divergences_module
-from samescore.catalogue import reported as reported_module
 from samescore.catalogue.divergences import divergences
+from samescore.catalogue.properties import properties
 from samescore.catalogue.reported import reported_cases
 from samescore.catalogue.synonyms import synonyms
 from samescore.errors import InputError, SamescoreError
@@ -64,14 +65,23 @@ def test_a_symptom_in_a_users_words_finds_the_case(search: Search, symptom: str,
 @pytest.mark.parametrize(
     ("symptom", "entry"),
     [
+        ("UserWarning: The hypothesis contains 0 counts of 4-gram overlaps.", "nltk-bleu-smallest-double"),
+        ("AssertionError: This smoothing method requires non-zero precision for bigrams", "nltk-bleu-method6-raises"),
+        ("Target is multiclass but average='binary'", "sklearn-f1-binary-more-than-two-classes"),
         ("mcc overflow int64", "naive-mcc-int64-overflow"),
         ("references transposed", "transposed"),
         ("phantom ngrams", "nltk-bleu-phantom-ngrams"),
         ("auto_reweigh", "nltk-bleu-auto-reweigh"),
+        ("TER above 100", "ter-above-100"),
+        ("word error rate greater than 1", "wer-above-one"),
+        ("CIDEr is 0 for a single image", "cider-zero-one-image"),
+        ("MCC 0 although accuracy is 0.9", "mcc-zero-at-high-accuracy"),
+        ("METEOR of identical sentences is 0.5", "meteor-identical-below-one"),
+        ("macro f1 smaller than precision and recall", "macro-f1-below-macro-precision-and-recall"),
         ("jiwer cer empty reference", "jiwer-cer-empty-reference"),
     ],
 )
-def test_divergences_mistakes_and_flags_are_found_too(search: Search, symptom: str, entry: str) -> None:
+def test_divergences_properties_mistakes_and_flags_are_found_too(search: Search, symptom: str, entry: str) -> None:
     assert entry in _names(search, symptom)
 
 
@@ -79,8 +89,8 @@ def test_every_case_and_divergence_is_found_by_its_own_words(search: Search) -> 
     for case in reported_cases().values():
         assert case.id in _names(search, case.symptom), case.id
         assert _names(search, case.id, 1) == [case.id]
-    for entry in divergences().values():
-        assert _names(search, entry.id, 1) == [entry.id]
+    for name in (*divergences(), *properties()):
+        assert _names(search, name, 1) == [name]
 
 
 @pytest.mark.parametrize("number", ["0.7348889200874658", "0.7349", "0.7348", "73.49", "0.73"])
@@ -133,15 +143,15 @@ def test_a_divergence_is_one_sentence() -> None:
     assert reason.sentence.endswith("returns 5.55e-78.")
 
 
-def test_the_search_reads_no_golden_vectors(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(identifier: str) -> None:
-        raise AssertionError(f"{identifier} is looked up")
-
-    for module in (divergences_module, reported_module):
-        monkeypatch.setattr(module, "vector", refuse)
-    divergences.cache_clear()
-    reported_cases.cache_clear()
-    assert why("bleu").reasons
+def test_the_search_reads_no_golden_vectors_and_loads_no_metrics(tmp_path: Path) -> None:
+    code = "import sys; from samescore.cli import main\ntry: main()\nfinally: print(*sys.modules, file=sys.stderr)"
+    command = [sys.executable, "-c", code, "why", "bleu"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+    families = {
+        name for name in done.stderr.split() if name.startswith(("samescore.metrics.bleu", "samescore.metrics.rouge"))
+    }
+    assert not families
+    assert "samescore.verbs.why" in done.stderr.split()
 
 
 def test_a_python_without_full_text_search_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:

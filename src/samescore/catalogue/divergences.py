@@ -16,7 +16,9 @@ Its witness is an input with the values that both return for it::
     right = {implementation = "sacrebleu.corpus_bleu", value = "100.00000000000004"}
 
 `left` is one of `implementations`. The witness is minimal: switching `knobs` in the settings of the left gives the
-value of the right, and switching fewer of them does not. `samescore.verbs.golden.witnesses` verifies that.
+value of the right, and switching fewer of them does not. An entry that is about certain texts, where the same values of
+its knobs have other effects as well, has a regular expression that finds them, `texts`. With an x in place of what it
+finds, switching the knobs has no effect on the witness. `samescore.verbs.golden.witnesses` verifies all that.
 """
 
 from __future__ import annotations
@@ -24,6 +26,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import chain
 from pathlib import Path
 from typing import Any, Literal
 
@@ -31,6 +34,7 @@ import msgspec
 
 from samescore.catalogue.paths import data_folder
 from samescore.catalogue.vectors import vector
+from samescore.data.corpus import Corpus
 from samescore.data.documents import toml_document
 from samescore.data.kinds import Data, from_plain
 from samescore.errors import DataError, SamescoreError, UnknownNameError
@@ -51,6 +55,11 @@ class Seen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     value: str
     set: dict[str, Any] = {}
 
+    @property
+    def kind(self) -> str:
+        """The kind of the outcome: ``score``, ``raised`` or ``undefined``."""
+        return self.value if self.value in ("raised", "undefined") else "score"
+
 
 class Agreement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Knobs to set on each side, in addition to those of the witness, so that the two agree."""
@@ -60,7 +69,10 @@ class Agreement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Divergence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One known divergence; see the module docstring. `agree` is absent if no settings make the two agree."""
+    """One known divergence; see the module docstring. `agree` is absent if no settings make the two agree.
+
+    `message` is what the left side raises or warns with on the witness, or a part of it.
+    """
 
     metric: str
     knobs: list[str]
@@ -72,7 +84,9 @@ class Divergence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     left: Seen
     right: Seen
     agree: Agreement | None = None
+    message: str = ""
     links: list[str] = []
+    texts: str = ""
     id: str = ""  # filled from the file
 
     @property
@@ -88,11 +102,24 @@ class Divergence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Is it about this entry point of this implementation?"""
         return any(name in (implementation, f"{implementation}.{entry_point}") for name in self.implementations)
 
+    def is_about(self, data: Data) -> bool:
+        """Is it about all texts, or has the input one that it is about?"""
+        if not self.texts or not isinstance(data, Corpus):
+            return True
+        found = re.compile(self.texts).search
+        lines = chain(data.hypothesis_lines, chain.from_iterable(data.reference_lines))
+        return any(found(line if isinstance(line, str) else " ".join(line)) for line in lines)
+
 
 def load_file(path: Path) -> dict[str, Divergence]:
     """The entries of one file; `DataError`, which names the file, the entry and the problem, if it is malformed."""
+    return {name: _checked(divergence, path) for name, divergence in _read(path).items()}
+
+
+def _read(path: Path) -> dict[str, Divergence]:
+    """The entries of one file. Metrics, knobs and inputs are not checked, which would load what nobody may ask for."""
     loaded: dict[str, Divergence] = toml_document(path, dict[str, Divergence], "", error=DataError)
-    return {name: _checked(msgspec.structs.replace(divergence, id=name), path) for name, divergence in loaded.items()}
+    return {name: msgspec.structs.replace(divergence, id=name) for name, divergence in loaded.items()}
 
 
 def _checked(divergence: Divergence, path: Path) -> Divergence:
@@ -103,10 +130,13 @@ def _checked(divergence: Divergence, path: Path) -> Divergence:
     if not complete:
         raise DataError(f"{place}: knobs, implementations, what and remedy must not be empty")
     try:
+        re.compile(divergence.texts)
+    except re.error as problem:
+        raise DataError(f"{place}: texts is not a regular expression: {problem}") from None
+    try:
         for name in divergence.knobs:
             find_metric(divergence.metric).settings.knob(name)
-        if not isinstance(divergence.input, str):  # a vector is looked up when it is used: that loads all of them
-            divergence.data()
+        divergence.data()
     except SamescoreError as problem:
         raise DataError(f"{place}: {problem}") from None
     return divergence
@@ -114,10 +144,10 @@ def _checked(divergence: Divergence, path: Path) -> Divergence:
 
 @lru_cache(maxsize=1)
 def divergences() -> dict[str, Divergence]:
-    """Every entry by id, in file order."""
+    """Every shipped entry by id, in file order. That they pass `load_file` is a test."""
     by_id: dict[str, Divergence] = {}
     for path in sorted((data_folder("conformance") / "divergences").glob("*.toml")):
-        for name, entry in load_file(path).items():
+        for name, entry in _read(path).items():
             if name in by_id:
                 raise DataError(f"{path.name}: the id {name} is used twice")
             by_id[name] = entry

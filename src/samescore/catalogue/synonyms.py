@@ -15,6 +15,18 @@ _FILLER = (
 #: Words that say nothing of a difference between scores.
 FILLER = frozenset(_FILLER.split())
 
+#: Names of several words, each with the word that the catalogue has.
+NAMES = {
+    "chrf++": "chrfplusplus",
+    "word error rate": "wer",
+    "character error rate": "cer",
+    "translation edit rate": "ter",
+    "translation error rate": "ter",
+    "matthews correlation": "mcc",
+    "exact match": "exact-match",
+    "distinct-n": "distinct",
+}
+
 _GROUPS = (
     # texts
     "non-latin nonlatin non-english nepali thai chinese japanese korean arabic hindi russian cyrillic hebrew unicode",
@@ -32,6 +44,7 @@ _GROUPS = (
     "html entity entities sgml",
     # what is compared
     "reference references refs target targets gold multi-reference",
+    "matthews mcc",
     "hypothesis hypotheses prediction predictions output outputs candidate candidates",
     "swap swapped exchanged reversed argument-order switched",
     "transpose transposed layout list-of-lists streams nested",

@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 import click
 
 from samescore.cli.inputs import parse_knobs, read_input
-from samescore.cli.options import asking_options, jobs_option, metric_option, references_option, set_option
+from samescore.cli.options import (
+    asking_options,
+    claim_options,
+    jobs_option,
+    metric_option,
+    references_option,
+    set_option,
+)
 from samescore.cli.output import show, shown_format_option
 from samescore.cli.progress import progress
 
@@ -20,8 +27,16 @@ if TYPE_CHECKING:
 @click.argument("hypotheses", type=click.Path(path_type=Path), metavar="HYPOTHESES")
 @references_option
 @metric_option
-@click.option("-i", "--with", "names", multiple=True, metavar="IMPLEMENTATION", help="Compare only these. Repeatable.")
+@click.option(
+    "-i",
+    "--with",
+    "names",
+    multiple=True,
+    metavar="IMPLEMENTATION",
+    help="Compare only these. Repeatable, also with other settings.",
+)
 @set_option
+@claim_options
 @shown_format_option
 @asking_options
 @jobs_option
@@ -38,7 +53,7 @@ def diff(
     """Compare implementations on your own files.
 
     Shows their numbers, the gaps between them, and the knobs behind each gap. All installed packages are compared by
-    default.
+    default. Each may have settings of its own, which win over --set: -i 'sacrebleu(lowercase=true)' -i sacrebleu.
     """
     from samescore.verbs import diff as verb
 

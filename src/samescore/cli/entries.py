@@ -1,10 +1,12 @@
-"""How ``samescore show`` prints an entry of the catalogue: a divergence, a reported case, a mistake or a flag."""
+"""How ``samescore show`` prints an entry of the catalogue: a divergence, a property, a reported case, a mistake or a flag."""
 
 from __future__ import annotations
 
+import shlex
 from typing import Any
 
 from samescore.catalogue.divergences import divergence, divergences
+from samescore.catalogue.properties import properties, property_called
 from samescore.catalogue.reported import ReportedSide, reported_case, reported_cases
 from samescore.catalogue.vectors import flags
 from samescore.cli.screen import print_line, print_page
@@ -15,6 +17,11 @@ from samescore.verbs.attribution.mistakes import catalogue as mistakes
 _LONGEST_INPUT = 2000
 
 
+def entry_names() -> list[str]:
+    """The names of all entries that `show_entries` prints."""
+    return [*divergences(), *reported_cases(), *properties(), *mistakes(), *flags()]
+
+
 def show_entries(name: str) -> bool:
     """Print the entries called `name`, of which a mistake and a flag may have one name; false if there are none."""
     known = True
@@ -22,6 +29,8 @@ def show_entries(name: str) -> bool:
         _divergence(name)
     elif name in reported_cases():
         _reported(name)
+    elif name in properties():
+        _property(name)
     else:
         known = name in mistakes() or name in flags()
     if name in mistakes():
@@ -49,6 +58,19 @@ def _divergence(name: str) -> None:
         values = ", ".join(f"{k}={settings.knob(k).domain.format(getattr(settings, k))}" for k in entry.knobs)
         assigned = f", set {_assigned(seen.set)}" if seen.set else ""
         print_line(f"  {seen.implementation} ({values}{assigned}): {seen.value}")
+    if entry.message:
+        print_line(f"message   {entry.message}")
+    print_line(f"remedy    {entry.remedy}")
+    for link in entry.links:
+        print_line(f"see       {link}")
+
+
+def _property(name: str) -> None:
+    entry = property_called(name)
+    print_page(f"{entry.id} ({entry.metric}, property)\n{visible(entry.what)}\n")
+    print_line(f"witness   {_plain(entry.input)}")
+    assigned = f" ({_assigned(entry.seen.set)})" if entry.seen.set else ""
+    print_line(f"  {entry.seen.implementation}{assigned}: {entry.seen.value}")
     print_line(f"remedy    {entry.remedy}")
     for link in entry.links:
         print_line(f"see       {link}")
@@ -77,6 +99,9 @@ def _reported(name: str) -> None:
     for entry in case.divergences:
         print_line(f"known as  {entry.id}")
     print_line(f"see       {case.link}")
+    if case.by_knobs:
+        models = " ".join(shlex.quote(side.model) for side in case.sides)
+        print_page(f"\nOn your files: samescore explain {models} HYPOTHESES -r REFERENCES -m {case.metric}")
 
 
 def _side(side: ReportedSide) -> str:

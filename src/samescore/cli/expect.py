@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from samescore.cli.options import asking_options, fresh_options
+from samescore.cli.options import asking_options, claim_options, fresh_options, set_option
 from samescore.cli.output import Outputs
 from samescore.cli.screen import print_data, print_line
 from samescore.errors import InputError
@@ -19,14 +19,24 @@ from samescore.errors import InputError
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Write to this file instead of printing."
 )
+@set_option
+@claim_options
 @fresh_options
 @asking_options
-def expect(name: str, metrics: tuple[str, ...], output: Path | None, fresh: int, seed: int | None) -> None:
+def expect(
+    name: str,
+    metrics: tuple[str, ...],
+    output: Path | None,
+    assignments: tuple[str, ...],
+    fresh: int,
+    seed: int | None,
+) -> None:
     """Write the present failures to a file for run --expect.
 
     Replace the reason of each failure by your own. The ids of fresh inputs hold their seed, and run --expect asks these
     again.
     """
+    del assignments  # the claim has them
     from samescore.catalogue.expectations import Expectations, as_toml
     from samescore.implementations.names import files_of
     from samescore.records import explained_failures

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from samescore.cli.options import asking_options
+from samescore.cli.options import asking_options, claim_options, set_option
 from samescore.cli.output import show, shown_format_option
 from samescore.cli.progress import progress
 
@@ -12,21 +12,24 @@ from samescore.cli.progress import progress
 @click.command()
 @click.argument("name", metavar="IMPLEMENTATION")
 @click.option("-m", "--metric", default="", help="The metric to ask for, if the implementation has several.")
+@set_option
+@claim_options
 @shown_format_option
 @asking_options
-def identify(name: str, metric: str, form: str) -> None:
+def identify(name: str, metric: str, assignments: tuple[str, ...], form: str) -> None:
     """Find the settings of an implementation.
 
     Only its answers to golden inputs are used. IMPLEMENTATION is a function (py:package.module:function -m bleu), a
     program (cmd:...), or a package.
     """
+    del assignments  # the claim has them
     from samescore.errors import UnknownNameError
-    from samescore.implementations import implementation, named_function
+    from samescore.implementations import implementation
     from samescore.implementations.base import Profiled
     from samescore.metrics import find
     from samescore.verbs.identify import identify as verb
 
-    chosen = named_function(name, metric) if name.startswith("py:") and metric else implementation(name)
+    chosen = implementation(name)
     try:
         if not isinstance(chosen, Profiled):
             raise UnknownNameError(f"{name} has no settings of its own", hint="name an implementation")

@@ -7,25 +7,27 @@ from collections.abc import Sequence
 import click
 
 from samescore.cli.screen import on_terminal, print_line, print_page, print_result
-from samescore.errors import SettingsError
+from samescore.errors import SettingsError, UnknownNameError
 from samescore.report.plain import visible
 
 
 @click.command("list")
 @click.argument(
     "what",
-    type=click.Choice(["metrics", "knobs", "implementations", "vectors", "flags", "divergences", "reported"]),
+    type=click.Choice(
+        ["metrics", "knobs", "implementations", "vectors", "flags", "divergences", "properties", "reported"]
+    ),
     default="implementations",
 )
 @click.argument("metric", default="", metavar="[METRIC]")
 def list_things(what: str, metric: str) -> None:
     """List metrics, knobs, vectors and so on.
 
-    The lists are: metrics, the knobs of a METRIC, implementations, golden vectors, their flags, known divergences, and
-    disagreements that users reported.
+    The lists are: metrics, the knobs of a METRIC, implementations, golden vectors, their flags, known divergences,
+    properties of metrics that surprise, and disagreements that users reported.
     """
-    if metric and what not in ("knobs", "vectors", "divergences", "reported"):
-        hint = "list knobs METRIC, list vectors METRIC, list divergences METRIC, or list reported METRIC"
+    if metric and what not in ("knobs", "vectors", "divergences", "properties", "reported"):
+        hint = "knobs, vectors, divergences, properties and reported do: samescore list knobs METRIC"
         raise SettingsError(f"list {what} takes no metric", hint=hint)
     columns, rows = {
         "metrics": _metrics,
@@ -34,6 +36,7 @@ def list_things(what: str, metric: str) -> None:
         "vectors": _vectors,
         "flags": _flags,
         "divergences": _divergences,
+        "properties": _properties,
         "reported": _reported,
     }[what](metric)
     if not on_terminal():
@@ -122,6 +125,15 @@ def _divergences(metric_name: str) -> Listing:
     return ("id", "metric", "kind", "knobs", "what happens"), rows
 
 
+def _properties(metric_name: str) -> Listing:
+    from samescore.catalogue.properties import properties
+    from samescore.metrics import find
+
+    wanted = find(metric_name)[0].name if metric_name else ""
+    rows = [(entry.id, entry.metric, entry.what) for entry in properties().values() if wanted in ("", entry.metric)]
+    return ("id", "metric", "what surprises"), rows
+
+
 def _reported(metric_name: str) -> Listing:
     from samescore.catalogue.reported import reported_cases
     from samescore.metrics import find
@@ -138,17 +150,23 @@ def _reported(metric_name: str) -> Listing:
 @click.command()
 @click.argument("name", metavar="ID")
 def show(name: str) -> None:
-    """Show a golden vector, a known divergence, a reported case, a mistake or a flag.
+    """Show a golden vector, a known divergence, a property, a reported case, a mistake or a flag.
 
     A vector is shown with its input, settings, expected outcome and source, a divergence with its witness, a reported case
     with the numbers of both sides, cause and remedy.
     """
     from samescore.catalogue.vectors import flags, vectors
-    from samescore.cli.entries import show_entries
+    from samescore.cli.entries import entry_names, show_entries
+    from samescore.data.fields import nearest
 
     known = show_entries(name)
-    if not known or (name in flags() and name in vectors()):
+    if known and name not in flags():  # a flag and a vector may have one name
+        return
+    if name in vectors():
         _show_vector(name)
+    elif not known:
+        hint = f"{nearest(name, (*entry_names(), *vectors()))}; samescore why WORDS searches what is known"
+        raise UnknownNameError(f"there is no entry {name!r}", hint=hint)
 
 
 def _show_vector(name: str) -> None:

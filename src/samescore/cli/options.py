@@ -68,6 +68,45 @@ def fresh_options(command: Callable[..., None]) -> Callable[..., None]:
     )(command)
 
 
+def claim_options(command: Callable[..., None]) -> Callable[..., None]:
+    """The options for functions and programs that do not describe themselves; ``-m`` and ``--set`` belong to them, too."""
+
+    @click.option(
+        "--like",
+        default="",
+        metavar="NAME",
+        help="A function or program without a description claims to compute what this one does (nltk.sentence_bleu).",
+    )
+    @click.option(
+        "--return-key",
+        default="",
+        metavar="KEY",
+        help="The part of a function's answer that counts: a key, an index or an attribute, as in rouge1.fmeasure.",
+    )
+    @click.option(
+        "--layout",
+        default="",
+        metavar="LAYOUT",
+        help="How a function takes texts: lists, streams, flat, single, single-list; also with -tokens, -swapped."
+        "  [default: found by trying]",
+    )
+    @click.option(
+        "--number-pattern",
+        default="",
+        metavar="REGEX",
+        help="Finds the number in what a program prints: its last match, or the first group of that.",
+    )
+    @functools.wraps(command)
+    def claims(*arguments: Any, like: str, return_key: str, layout: str, number_pattern: str, **options: Any) -> None:
+        from samescore.cli.claimed import claim_of
+        from samescore.implementations.claim import claiming
+
+        with claiming(claim_of(options, like, return_key, layout, number_pattern)):
+            command(*arguments, **options)
+
+    return claims
+
+
 def jobs_option(command: Callable[..., None]) -> Callable[..., None]:
     """The option of a command that counts: how many threads do."""
 

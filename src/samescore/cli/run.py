@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from samescore.cli.numeric import DecimalRange
-from samescore.cli.options import asking_options, format_option, fresh_options, jobs_option, python_option
+from samescore.cli.options import (
+    asking_options,
+    claim_options,
+    format_option,
+    fresh_options,
+    jobs_option,
+    python_option,
+    set_option,
+)
 from samescore.cli.output import Outputs
 from samescore.cli.progress import progress
 from samescore.cli.screen import complain, wants_table
@@ -56,7 +64,13 @@ class RunOptions:
 
 @click.command()
 @click.argument("implementations", nargs=-1, metavar="[IMPLEMENTATION]...")
-@click.option("-m", "--metric", "metrics", multiple=True, help="Only this metric's vectors. Repeatable.")
+@click.option(
+    "-m",
+    "--metric",
+    "metrics",
+    multiple=True,
+    help="Only this metric's vectors; what functions without a description compute. Repeatable.",
+)
 @click.option("--vector", "pattern", default="", metavar="TEXT", help="Only vectors whose id contains TEXT.")
 @click.option(
     "--report",
@@ -95,6 +109,8 @@ class RunOptions:
     metavar="NUMBER",
     help="With --against: the relative difference by which a score may move.",
 )
+@set_option
+@claim_options
 @format_option
 @asking_options
 @jobs_option
@@ -108,6 +124,7 @@ def run(report: Path, no_report: bool, **options: Any) -> None:
 
     Programs and functions are then asked fresh inputs, which no table of answers can know.
     """
+    del options["assignments"]  # the claim has them
     exit_code = _run(RunOptions(report=None if no_report else report, **options))
     click.get_current_context().exit(exit_code)
 

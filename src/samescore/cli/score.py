@@ -22,7 +22,7 @@ from samescore.cli.scoring import Request, show
     "--like",
     default="",
     metavar="IMPLEMENTATION",
-    help="Score as this one does: nltk, nltk.sentence_bleu, sacrebleu==2.6.0.",
+    help="Score as this one does: nltk.sentence_bleu, sacrebleu==2.6.0, 'sacrebleu(lowercase=true)'.",
 )
 @set_option
 @click.option("--signature", default="", help="Take all settings from a signature that this command printed.")

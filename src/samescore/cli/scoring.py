@@ -114,8 +114,9 @@ def _usual_metric(like: str) -> str:
     if not like:
         return "bleu"
     from samescore.implementations import modelled
+    from samescore.implementations.sides import side
 
-    return modelled(like).metric_name or "bleu"
+    return modelled(side(like).name).metric_name or "bleu"
 
 
 def _classes(data: Data, path: Path) -> list[ClassScores]:

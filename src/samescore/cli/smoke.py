@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import click
 
-from samescore.cli.options import asking_options, fresh_options
+from samescore.cli.options import asking_options, claim_options, fresh_options, set_option
 from samescore.cli.screen import print_line
 
 
 @click.command()
 @click.argument("name", metavar="IMPLEMENTATION")
+@click.option("-m", "--metric", default="", help="What a function or program without a description computes.")
+@set_option
+@claim_options
 @fresh_options
 @asking_options
 @click.pass_context
-def smoke(ctx: click.Context, name: str, fresh: int, seed: int | None) -> None:
+def smoke(
+    ctx: click.Context, name: str, metric: str, assignments: tuple[str, ...], fresh: int, seed: int | None
+) -> None:
     """Run the minimal checks on an implementation.
 
     It must answer, give the same answer twice, and pass the basic vectors and, if it is a program or a function, fresh
     inputs. This is the first thing to try with a program that speaks the protocol (cmd:...).
     """
+    del metric, assignments  # the claim has them
     from samescore.implementations import implementation
     from samescore.report.terminal.verdicts import smoke_test
     from samescore.verbs import smoke as verb
@@ -27,7 +33,7 @@ def smoke(ctx: click.Context, name: str, fresh: int, seed: int | None) -> None:
     named = implementation(name)
     try:
         if refusal := named.unavailable():
-            print_line(f"{name} does not start: {refusal.reason}", error=True)
+            print_line(f"{name} cannot be asked: {refusal.reason}", error=True)
             ctx.exit(5)
         metrics = verb.metrics_of(named)
         print_line(f"{named.label} computes {', '.join(metrics) or 'nothing'}")

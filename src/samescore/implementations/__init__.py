@@ -6,12 +6,15 @@ from samescore.catalogue.profile_files import profile_files
 from samescore.data.fields import nearest
 from samescore.errors import UnknownNameError
 from samescore.implementations.base import Implementation, Profiled
+from samescore.implementations.claim import claimed
 from samescore.implementations.command import Command
+from samescore.implementations.file_program import FileProgram, has_places
 from samescore.implementations.function import Function, described_function
 from samescore.implementations.named_function import IsolatedFunction, named_function
 from samescore.implementations.names import parse_name
 from samescore.implementations.native import Modelled, Native
 from samescore.implementations.package import InstalledPackage, Package, installed_version, package_names
+from samescore.implementations.plain_function import PlainFunction
 from samescore.implementations.recording import Replay
 from samescore.implementations.release import Release
 
@@ -44,9 +47,9 @@ def implementation(text: str) -> Implementation:
     environment of its own on the first request.
     """
     if isinstance(text, str) and text.startswith("py:"):
-        return named_function(text)
+        return _function(text)
     if isinstance(text, str) and text.startswith("cmd:"):
-        return Command(text)
+        return FileProgram(text, claimed()) if has_places(text) else Command(text)
     if isinstance(text, str) and text.startswith("replay:"):
         return Replay(text)
     name = parse_name(text)
@@ -57,15 +60,26 @@ def implementation(text: str) -> Implementation:
     if name.native:
         return modelled(text.removeprefix("native:"))
     if name.name not in package_names():
-        known = ", ".join(("native", *package_names()))
+        known = ("native", *package_names())
+        near = nearest(name.name, known)
+        suggestion = f"{near} " if near.startswith("did you mean") else ""
         raise UnknownNameError(
             f"there is no implementation {name.name!r}",
-            hint=f"known: {known}, native:<profile>, py:module:function, cmd:program, replay:file",
+            hint=f"{suggestion}known: {', '.join(known)}, native:<profile>, py:module:function, cmd:program, replay:file",
         )
     file = profile_files()[name.name]
     if name.python or name.version not in ("", installed_version(file.distribution)):
         return Release(file, name.version, name.entry_point, name.python)
     return InstalledPackage(file, name.entry_point)
+
+
+def _function(text: str) -> Implementation:
+    """A function that describes itself, or one that claims what the user says."""
+    claim = claimed()
+    function = named_function(text, claim.metric_name, overrides=claim.overrides, **claim.description)
+    if not function.undeclared or function.unavailable():
+        return function
+    return PlainFunction(function, claim)
 
 
 def installed_package(name: str) -> InstalledPackage:

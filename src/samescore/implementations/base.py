@@ -20,6 +20,10 @@ class Implementation(abc.ABC):
 
     name: str
     version: str
+    #: How it is asked, where that was guessed, in words.
+    notes: tuple[str, ...] = ()
+    #: The options of a command that say what it computes and how it is asked, if its name does not.
+    options: tuple[str, ...] = ()
 
     @abc.abstractmethod
     def score(self, metric_name: str, data: Data, **knobs: object) -> Outcome:
@@ -153,7 +157,12 @@ def limits(profile: Profile, data: Data) -> Unsupported | None:
 
 def need_within_limits(name: str, profile: Profile, data: Data) -> None:
     """Raise `InputError` unless the entry point, of the implementation called `name`, takes this input."""
-    if (refusal := limits(profile, data)) is not None:
+    need_answer(name, limits(profile, data))
+
+
+def need_answer(name: str, refusal: Unsupported | None) -> None:
+    """Raise `InputError` if there is a refusal: the reason why the implementation called `name` is not asked."""
+    if refusal is not None:
         raise InputError(
             f"{name} gives no score for this input: {refusal.reason}",
             hint="give it an input that it takes, or name another implementation",

@@ -9,7 +9,7 @@ other one (`SystemExit`, a panic) a crash.
 from __future__ import annotations
 
 import abc
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from samescore.catalogue.profile import Profile
@@ -32,7 +32,14 @@ Scorer = Callable[..., Any]
 
 
 class AnyFunction(DescribedImplementation):
-    """A Python function that computes one metric. Subclasses say where it is called."""
+    """A Python function that computes one metric. Subclasses say where it is called.
+
+    `parameters` are the names of its parameters, as `worker.parameters` gives them. `undeclared` says that the caller
+    has described it, and not the function itself.
+    """
+
+    parameters: Sequence[str] = ()
+    undeclared: bool = False
 
     def outside_region(self, profile: Profile, data: Data, settings: Settings) -> Unsupported | None:
         return super().outside_region(profile, data, settings) or too_many_items(profile, data)
@@ -40,13 +47,12 @@ class AnyFunction(DescribedImplementation):
     def score_plain(self, profile: Profile, data: Data, settings: Settings) -> Outcome:
         callers = TEXT_KNOBS if profile.unit == "tokens" else ()
         options = {name: getattr(settings, name) for name in profile.free if name not in callers}
-        return self.call(
-            profile, settings, {"arguments": _arguments(profile, item_by_item(data), settings), "options": options}
-        )
+        plain = {"arguments": _arguments(profile, item_by_item(data), settings), "options": options}
+        return self.call(profile, settings, plain)[0]
 
     @abc.abstractmethod
-    def call(self, profile: Profile, settings: Settings, plain: dict[str, Any]) -> Outcome:
-        """The outcome of one call, with the ``arguments`` and the ``options`` of a plain input."""
+    def call(self, profile: Profile, settings: Settings, plain: dict[str, Any]) -> tuple[Outcome, dict[str, Any]]:
+        """One call, with the ``arguments`` and ``options`` of a plain input (see `worker.call`): its outcome, and the whole answer."""
 
 
 class Function(AnyFunction):
@@ -60,8 +66,9 @@ class Function(AnyFunction):
         self._function = function
         super().__init__(name, profile_file(description, name), description.version)
 
-    def call(self, _profile: Profile, _settings: Settings, plain: dict[str, Any]) -> Outcome:
-        return outcome_of({**call(self._function, **plain), "id": 0})
+    def call(self, _profile: Profile, _settings: Settings, plain: dict[str, Any]) -> tuple[Outcome, dict[str, Any]]:
+        answer = call(self._function, **plain)
+        return outcome_of({**answer, "id": 0}), answer
 
 
 def _arguments(profile: Profile, data: Data, settings: Settings) -> list[Any]:

@@ -33,7 +33,13 @@ class IsolatedFunction(AnyFunction):
     own_process = True
 
     def __init__(
-        self, name: str, metric: str = "", described: Mapping[str, Any] | None = None, *, timeout: float | None = None
+        self,
+        name: str,
+        metric: str = "",
+        described: Mapping[str, Any] | None = None,
+        *,
+        timeout: float | None = None,
+        overrides: bool = True,
     ) -> None:
         module, function = _parts(name)
         command = [sys.executable, str(Path(worker.__file__)), module, function, str(MEMORY), *sys.path]
@@ -43,7 +49,8 @@ class IsolatedFunction(AnyFunction):
             own = self._program.describe()
             if "error" in own:
                 raise _not_imported(name, own["error"], own["message"])
-            description = _described(name, metric, described or {}, own)
+            description = _described(name, metric, described or {}, own, overrides)
+            self.parameters, self.undeclared = own["parameters"], not _declared(metric, own, overrides)
             file, version = profile_file(description, name), description.version
         except ProgramError as problem:
             self._program.refusal = f"it cannot be imported: {problem.kind}: {problem}"
@@ -55,23 +62,26 @@ class IsolatedFunction(AnyFunction):
     def unavailable(self) -> Unavailable | None:
         return Unavailable(self._program.refusal) if self._program.refusal else None
 
-    def call(self, profile: Profile, settings: Settings, plain: dict[str, Any]) -> Outcome:
-        return self._program.score(profile.metric, profile.entry_point, settings, plain)
+    def call(self, profile: Profile, settings: Settings, plain: dict[str, Any]) -> tuple[Outcome, dict[str, Any]]:
+        return self._program.answer(profile.metric, profile.entry_point, settings, plain)
 
     def close(self) -> None:
         self._program.close()
 
 
-def named_function(name: str, metric: str = "", *, in_process: bool | None = None, **described: Any) -> AnyFunction:
+def named_function(
+    name: str, metric: str = "", *, in_process: bool | None = None, overrides: bool = True, **described: Any
+) -> AnyFunction:
     """The function called ``py:package.module:function``, in a process of its own unless it is called `in_process`.
 
     By default `samescore.implementations.asking` says where it is called.
 
     Without `metric`, its attribute ``samescore`` must be its description: ``{"metric": "bleu", "settings": {...}}``.
-    Raises `UnknownNameError` if it cannot be imported or has no description.
+    With both, the caller's description counts if it `overrides`. Raises `UnknownNameError` if it cannot be imported or
+    has no description.
     """
     if not (current().in_process if in_process is None else in_process):
-        return IsolatedFunction(name, metric, described)
+        return IsolatedFunction(name, metric, described, overrides=overrides)
     try:
         function = worker.load(*_parts(name))
         own = worker.description(function)
@@ -80,7 +90,9 @@ def named_function(name: str, metric: str = "", *, in_process: bool | None = Non
     except BaseException as problem:  # whatever a module raises when it is imported
         failed = worker.failure("crashed", problem)
         raise _not_imported(name, failed["error"], failed["message"]) from None
-    return Function(function, _described(name, metric, described, own), name)
+    called = Function(function, _described(name, metric, described, own, overrides), name)
+    called.parameters, called.undeclared = own["parameters"], not _declared(metric, own, overrides)
+    return called
 
 
 def _parts(name: str) -> tuple[str, str]:
@@ -97,9 +109,18 @@ def _not_imported(name: str, error: str, message: str) -> UnknownNameError:
     return UnknownNameError(f"{name}: {shown}", hint=hint)
 
 
-def _described(name: str, metric: str, described: Mapping[str, Any], own: Mapping[str, Any]) -> Description:
+def _declared(metric: str, own: Mapping[str, Any], overrides: bool) -> bool:
+    """Does the function's own description count?"""
+    return bool(own["metrics"]) and not (metric and overrides)
+
+
+def _described(
+    name: str, metric: str, described: Mapping[str, Any], own: Mapping[str, Any], overrides: bool
+) -> Description:
     """The description of a function: as the caller describes it, or as it describes itself."""
-    metrics = [{"metric": metric, **described}] if metric else own["metrics"]
+    metrics = (
+        own["metrics"] if _declared(metric, own, overrides) else [{"metric": metric, **described}] if metric else []
+    )
     if not metrics or "metric" not in metrics[0]:
         raise UnknownNameError(
             f"{name} does not say which metric it computes",

@@ -66,23 +66,30 @@ class Program:
 
     def score(self, metric: str, entry_point: str, settings: Settings, plain: dict[str, Any]) -> Outcome:
         """The outcome of a request for a score. After too many failures in a row `refusal` is set."""
+        return self.answer(metric, entry_point, settings, plain)[0]
+
+    def answer(
+        self, metric: str, entry_point: str, settings: Settings, plain: dict[str, Any]
+    ) -> tuple[Outcome, dict[str, Any]]:
+        """The same outcome, and the whole answer with the fields that do not belong to it; empty if there is none."""
         if self.refusal or self._out_of_time():
-            return Unavailable(self.refusal)
+            return Unavailable(self.refusal), {}
         try:
             running = self._running or self._start()[0]
             request = Ask(self._next(), metric, entry_point, settings.as_dict(), plain)
-            outcome = outcome_of(running.ask(request, self._within_budget(self._timeout)))
+            answer = running.ask(request, self._within_budget(self._timeout))
+            outcome = outcome_of(answer)
         except (ProgramError, AnswerError) as problem:
             self.close(politely=False)  # the next request restarts it
             if isinstance(problem, ProgramError) and problem.kind == "Timeout" and self._out_of_time():
-                return Unavailable(self.refusal)
+                return Unavailable(self.refusal), {}
             kind = problem.kind if isinstance(problem, ProgramError) else "ProtocolError"
             self._failures += 1
             if self._failures >= _PATIENCE:
                 self.refusal = f"gave up after {_PATIENCE} failures in a row, the last: {kind}: {problem}"
-            return Crashed(kind, str(problem))
+            return Crashed(kind, str(problem)), {}
         self._failures = 0
-        return self._lightened(outcome)
+        return self._lightened(outcome), answer
 
     def _within_budget(self, seconds: float) -> float:
         return min(seconds, self._budget.left()) if self._budget else seconds

@@ -24,17 +24,28 @@ from typing import Any, BinaryIO
 
 #: The longest message of an exception that is passed on, in characters.
 _LONGEST_MESSAGE = 2000
+#: How many numbers of a dictionary are shown.
+_MOST_NUMBERS = 50
 
 
-def call(function: Callable[..., Any], arguments: Sequence[Any], options: Mapping[str, Any]) -> dict[str, Any]:
+def call(
+    function: Callable[..., Any],
+    arguments: Sequence[Any],
+    options: Mapping[str, Any],
+    keywords: Mapping[str, Any] = {},
+    key: str | None = None,
+) -> dict[str, Any]:
     """What a function answers, as an answer of the protocol.
+
+    `key` names the part of its value that counts, as in ``rouge1.fmeasure`` or ``0``; empty for the value itself. A value
+    that is no number then comes with its ``numbers`` by key, or with its ``text``. With None only a number is an answer.
 
     An `Exception` of its own is a refusal. Any other exception, memory that is used up, and a value that is no number
     are a crash. Only `KeyboardInterrupt`, which may be the user's, is passed on.
     """
     try:
-        value = function(*arguments, **options)
-        return _answer(value)
+        value = function(*arguments, **options, **keywords)
+        return _answer(value) if key is None else _part(value, key)
     except KeyboardInterrupt:
         raise
     except MemoryError as problem:
@@ -67,6 +78,63 @@ def _answer(value: Any) -> dict[str, Any]:
     return {"outcome": "score", "value": number}
 
 
+def _part(value: Any, key: str) -> dict[str, Any]:
+    """The answer for the part of a value that `key` names."""
+    try:
+        part = _at(value, key) if key else value
+    except (LookupError, TypeError, ValueError, AttributeError):
+        message = f"what it returned (a {_class_name(value)}) has no part {key!r}"
+        return {"outcome": "crashed", "error": "KeyError", "message": message, "numbers": dict(_numbers(value))}
+    answer = _answer(part)
+    if answer["outcome"] == "crashed":
+        if isinstance(part, str):
+            answer["text"] = _plain(part)
+        else:
+            answer["numbers"] = dict(_numbers(part))
+    return answer
+
+
+def _at(value: Any, key: str) -> Any:
+    """The part of a value at a key with dots: keys of a dictionary, indexes of a list, attributes of an object."""
+    if isinstance(value, Mapping):
+        if key in value:
+            return value[key]
+        head, _, rest = key.partition(".")
+        part = value[head] if head in value else value[int(head)]
+    else:
+        head, _, rest = key.partition(".")
+        if head.startswith("_"):
+            raise AttributeError(head)
+        part = value[int(head)] if head.isdecimal() else getattr(value, head)
+    return _at(part, rest) if rest else part
+
+
+def _numbers(value: Any, levels: int = 3) -> list[tuple[str, float]]:
+    """The numbers in a dictionary, a list, or an object's attributes, by key; the first ones."""
+    numbers: list[tuple[str, float]] = []
+    for name, part in _parts(value)[:_MOST_NUMBERS]:
+        answer = _answer(part)
+        if answer["outcome"] == "score":
+            numbers.append((name, answer["value"]))
+        elif answer["outcome"] == "crashed" and not isinstance(part, str) and levels > 1:
+            numbers += [(f"{name}.{below}", number) for below, number in _numbers(part, levels - 1)]
+    return numbers[:_MOST_NUMBERS]
+
+
+def _parts(value: Any) -> list[tuple[str, Any]]:
+    """The parts of a value with their names."""
+    if isinstance(value, Mapping):
+        return [(str(name), part) for name, part in value.items()]
+    if isinstance(getattr(type(value), "_fields", None), tuple):  # a named tuple
+        return list(zip(type(value)._fields, value, strict=False))
+    if isinstance(value, Sequence) or hasattr(type(value), "__array__"):
+        try:
+            return [(str(index), value[index]) for index in range(min(len(value), _MOST_NUMBERS))]
+        except (TypeError, IndexError):
+            return []
+    return [(name, part) for name, part in getattr(value, "__dict__", {}).items() if not name.startswith("_")]
+
+
 def failure(outcome: str, problem: BaseException) -> dict[str, Any]:
     """The answer for an exception, even if it has no readable message."""
     try:
@@ -90,17 +158,36 @@ def _plain(text: str) -> str:
 
 
 def load(module: str, function: str) -> Any:
-    """The function called `function`, which may have dots, of a module."""
+    """The function called `function`, which may have dots, of a module.
+
+    A method of a class is that of an object of the class, and a class whose objects can be called is such an object;
+    the class is called without arguments.
+    """
     found: Any = importlib.import_module(module)
     for part in function.split("."):
+        if isinstance(found, type) and callable(vars(found).get(part)):  # neither a static nor a class method
+            found = found()
         found = getattr(found, part)
-    return found
+    return found() if isinstance(found, type) and callable(vars(found).get("__call__")) else found
+
+
+def parameters(function: Any) -> list[str]:
+    """The names of a function's parameters; ``*`` comes before those that can only be named. Empty if not known."""
+    import inspect
+
+    try:
+        every = inspect.signature(function).parameters.values()
+    except (TypeError, ValueError):
+        return []
+    named = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    keywords = [parameter.name for parameter in every if parameter.kind is inspect.Parameter.KEYWORD_ONLY]
+    return [parameter.name for parameter in every if parameter.kind in named] + (["*", *keywords] if keywords else [])
 
 
 def description(function: Any) -> dict[str, Any]:
     """What a function says about itself with its attribute ``samescore``; nothing if it has none."""
     own = getattr(function, "samescore", None)
-    return {"metrics": [dict(own)] if isinstance(own, Mapping) else []}
+    return {"metrics": [dict(own)] if isinstance(own, Mapping) else [], "parameters": parameters(function)}
 
 
 def _limit_memory(size: int) -> None:
@@ -139,7 +226,9 @@ def main() -> None:
                 function = load(module, name)
                 answer = description(function)
             else:
-                answer = call(function, request["input"]["arguments"], _tuples(request["input"]["options"]))
+                asked = request["input"]
+                options, keywords = _tuples(asked["options"]), asked.get("keywords", {})
+                answer = call(function, asked["arguments"], options, keywords, asked.get("key"))
             encoded = json.dumps({**answer, "id": request["id"]}, allow_nan=False).encode("ascii")
         except BaseException as problem:
             encoded = json.dumps({**failure("crashed", problem), "id": request["id"]}).encode("ascii")

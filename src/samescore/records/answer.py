@@ -28,7 +28,10 @@ class Change(msgspec.Struct, frozen=True, rename={"before": "from", "after": "to
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What an implementation answered. `hex` is the exact score, `stages` are reported intermediate results."""
+    """What an implementation answered. `hex` is the exact score, `stages` are reported intermediate results.
+
+    `decimals` is how many the score is rounded to, if it is known to be rounded.
+    """
 
     kind: Literal["score", "undefined", "raised", "crashed", "unsupported", "unavailable"]
     value: int | float | None = None
@@ -38,6 +41,7 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     error: str = ""
     message: str = ""
     reason: str = ""
+    decimals: int | None = None
 
     def __post_init__(self) -> None:
         """Raise `ValueError` for an integer that is too large for a double."""
@@ -71,7 +75,8 @@ def outcome(answer: Outcome) -> Answer:
     match answer:
         case Score():
             stages = finite(dict(answer.stages))
-            return Answer("score", answer.value, float(answer.value).hex(), stages, list(answer.warnings))
+            exact, warnings = float(answer.value).hex(), list(answer.warnings)
+            return Answer("score", answer.value, exact, stages, warnings, decimals=answer.decimals)
         case Raised() | Crashed():
             return Answer(answer.kind, error=answer.error, message=answer.message)  # type: ignore[arg-type]  # one of the two
         case Undefined() | Unsupported() | Unavailable():
@@ -105,7 +110,7 @@ def as_outcome(answer: Answer) -> Outcome:
     """
     match answer.kind:
         case "score":
-            return Score(number(answer.hex), answer.stages, tuple(answer.warnings))
+            return Score(number(answer.hex), answer.stages, tuple(answer.warnings), answer.decimals)
         case "crashed":
             return Crashed(answer.error, answer.message)
         case "raised" if answer.error in _ERRORS_OF_CRASHES:

@@ -43,7 +43,8 @@ class Explanation(msgspec.Struct, frozen=True, tag_field="type", tag="explanatio
 
     `gap` is the second native score minus the first, on the widest scale of the metric; `explained` says that the
     native metric reproduces both numbers exactly. `smallest` is the smallest set of knobs that turns one number into
-    the other, `divergences` the entries of the catalogue on a side and the knobs behind the gap.
+    the other, `divergences` the entries of the catalogue on a side and the knobs behind the gap. `method` says over which
+    orders of changes the shares are means; it is empty if these are all orders.
     """
 
     metric: str
@@ -58,6 +59,7 @@ class Explanation(msgspec.Struct, frozen=True, tag_field="type", tag="explanatio
     segments: list[SegmentGap]
     divergences: list[str]
     sentence: str
+    method: str = ""
 
 
 def explanations(saved: Iterable[object]) -> list[Explanation]:

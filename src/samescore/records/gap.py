@@ -8,7 +8,11 @@ from fractions import Fraction
 
 import msgspec
 
+from samescore.outcome import SAME_NUMBER
 from samescore.records.answer import Answer, Change
+
+#: Half a unit of the last decimal that reports print.
+_LAST_DECIMAL = Fraction(5, 100_000)
 
 _FRACTION = re.compile(r"-?[0-9]{1,4000}(/(?=0*[1-9])[0-9]{1,4000})?")
 
@@ -23,13 +27,15 @@ class WalkStep(msgspec.Struct, frozen=True):
 class ShareOfGap(msgspec.Struct, frozen=True):
     """The share that some knobs have in a gap, as a decimal number and as an exact fraction.
 
-    Usually it is one knob, or several that cannot be changed separately. `rounding`: they affect the last digits only.
+    Usually it is one knob; several cannot be changed separately, and `because` says why. `rounding`: they affect the last
+    digits only.
     """
 
     changes: list[Change]
     share: float
     exact: str
     rounding: bool
+    because: str = ""
 
     def __post_init__(self) -> None:
         """Raise `ValueError` for text that is not a fraction, such as one with a huge exponent."""
@@ -42,31 +48,65 @@ class ShareOfGap(msgspec.Struct, frozen=True):
         return Fraction(self.exact)
 
 
+def shown_shares(shares: Sequence[ShareOfGap]) -> list[ShareOfGap]:
+    """The shares that reports show, the largest first.
+
+    The smallest ones are left out as long as they add up to less than half a unit of the last of four decimals, and to
+    less than a thousandth of the largest; and so are the last digits.
+    """
+    ordered = sorted((share for share in shares if not share.rounding), key=lambda share: -abs(share.value))
+    left_out = Fraction(0)
+    while ordered:
+        left_out += abs(ordered[-1].value)
+        if left_out >= min(_LAST_DECIMAL, abs(ordered[0].value) / 1000):
+            break
+        ordered.pop()
+    return ordered
+
+
+def shown_steps(steps: Sequence[WalkStep], start: float) -> list[tuple[float | None, WalkStep]]:
+    """The steps of a walk that reports show, each with its effect on the score, which begins at `start`.
+
+    Left out is what changes no printed decimal, and less than a thousandth of what the largest step does. A step without a
+    score has no effect that could be told.
+    """
+    before, effects = start, list[float | None]()
+    for step in steps:
+        effects.append(None if step.outcome.value is None else step.outcome.value - before)
+        before = before if step.outcome.value is None else step.outcome.value
+    largest = max((abs(effect) for effect in effects if effect is not None), default=0.0)
+    least = max(SAME_NUMBER * abs(start), min(float(_LAST_DECIMAL), largest / 1000))
+    both = zip(effects, steps, strict=True)
+    return [(effect, step) for effect, step in both if effect is None or abs(effect) > least]
+
+
 def carrying(shares: Sequence[ShareOfGap]) -> set[str]:
     """The names of the knobs that contribute to the gap."""
-    return {change.knob for share in shares if share.value for change in share.changes}
+    return {change.knob for share in shown_shares(shares) for change in share.changes}
 
 
 def sentence(first: str, second: str, gap: float | None, shares: Sequence[ShareOfGap]) -> str:
-    """The gap from the first to the second in words, with the share of each knob."""
+    """The gap from the first to the second in words, with the share of each knob, the largest first."""
     if gap is None:
         return f"{first} and {second} cannot be compared, because they do not both have a score."
-    carried = [share for share in shares if share.value and not share.rounding]
-    carried.sort(key=lambda share: -abs(share.value))
+    carried = shown_shares(shares)
     if not carried:
         return f"{second} scores as {first} does."
-    parts = [f"{_amount(share.share)} because {_reason(share.changes)}" for share in carried]
+    parts = [f"{_amount(share.share)} because {_reason(share)}" for share in carried]
     if len(parts) > 1 and f"{gap:.4f}" in ("0.0000", "-0.0000"):
         return f"{second} scores as {first} does, but only because these cancel: {'; '.join(parts)}."
     if len(parts) == 1:
-        return f"{second} scores {_amount(gap)} than {first} because {_reason(carried[0].changes)}."
+        return f"{second} scores {_amount(gap)} than {first} because {_reason(carried[0])}."
     return f"{second} scores {_amount(gap)} than {first}: {'; '.join(parts)}."
 
 
 def _amount(value: float) -> str:
-    shown = f"{abs(value):.4f}" if abs(value) >= 0.00005 else f"{abs(value):.1e}"
-    return f"{shown} {'lower' if value < 0 else 'higher'}"
+    printed = f"{abs(value):.4f}" if abs(value) >= _LAST_DECIMAL else f"{abs(value):.1e}"
+    return f"{printed} {'lower' if value < 0 else 'higher'}"
 
 
-def _reason(changes: Sequence[Change]) -> str:
-    return " and ".join(f"{change.knob} is {change.after}, not {change.before}" for change in changes)
+def _reason(share: ShareOfGap) -> str:
+    changes = " and ".join(f"{change.knob} is {change.after}, not {change.before}" for change in share.changes)
+    if len(share.changes) == 1:
+        return changes
+    return f"{changes}, which cannot be changed separately{f' ({share.because})' if share.because else ''}"

@@ -45,6 +45,15 @@ def shown_changes(changes: Sequence[Change]) -> str:
     return ", ".join(visible(str(change)) for change in changes)
 
 
+def amount(value: float) -> str:
+    """A part of a gap, with four decimals, or two digits if these would be 0.
+
+    >>> amount(-1.5), amount(2e-6)
+    ('-1.5000', '+2.0e-06')
+    """
+    return f"{value:+.4f}" if abs(value) >= 0.00005 else f"{value:+.1e}"
+
+
 def escaped(words: str) -> str:
     """Text with the special characters of Markdown and HTML escaped."""
     return re.sub(r"([\\`*_{}\[\]<>#|&~!])", r"\\\1", visible(words, 400))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import msgspec
 
 from samescore.outcome import Outcome, Score
@@ -28,4 +30,9 @@ def rescaled(outcome: Outcome, have: Settings, want: Settings) -> Outcome:
         return outcome
     up = float(new) >= float(old)
     ratio = float(new) / float(old) if up else float(old) / float(new)
-    return msgspec.structs.replace(outcome, value=outcome.value * ratio if up else outcome.value / ratio)
+    value = outcome.value * ratio if up else outcome.value / ratio
+    if outcome.decimals is None:
+        return msgspec.structs.replace(outcome, value=value)
+    moved = round(math.log10(ratio))  # scales are powers of ten
+    decimals = outcome.decimals - moved if up else outcome.decimals + moved
+    return msgspec.structs.replace(outcome, value=value, decimals=decimals)

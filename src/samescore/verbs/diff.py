@@ -17,7 +17,8 @@ from samescore import records
 from samescore.catalogue.profile import Profile
 from samescore.data.kinds import Data
 from samescore.errors import UnknownNameError
-from samescore.implementations import Package, Profiled, implementation, package_names
+from samescore.implementations import Profiled, package_names
+from samescore.implementations.sides import Settled, Side, native_settings, side
 from samescore.metrics import find, merged
 from samescore.metrics.evaluator import check_input, native_outcome
 from samescore.outcome import (
@@ -40,20 +41,31 @@ from samescore.verbs.common_settings import Meeting, meeting
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class _Participant:
-    """An entry point that is compared."""
+    """An entry point that is compared, and the side that names it."""
 
     implementation: Profiled
-    profile: Profile
+    side: Side
+    settled: Settled
 
     @property
-    def key(self) -> tuple[str, str]:
-        """The names of the implementation and of the entry point."""
-        return self.implementation.name.removesuffix(f".{self.profile.entry_point}"), self.profile.entry_point
+    def profile(self) -> Profile:
+        """The entry point's region."""
+        return self.settled.profile
+
+    @property
+    def implementation_name(self) -> str:
+        """The implementation's name, without the entry point."""
+        return self.implementation.name.removesuffix(f".{self.profile.entry_point}")
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What no other participant has: the entry point, with the side's own settings."""
+        return self.implementation_name, self.profile.entry_point, frozenset(self.settled.own.items())
 
     @property
     def name(self) -> str:
-        """Implementation and entry point, joined by a dot."""
-        return ".".join(self.key)
+        """Implementation, entry point and the side's own settings."""
+        return str(dataclasses.replace(self.side, name=f"{self.implementation_name}.{self.profile.entry_point}"))
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -75,21 +87,27 @@ def diff(
 ) -> Comparison:
     """Compare implementations on `data`: all installed ones if none is named.
 
-    `knobs` are set wherever an entry point supports them. Raises `UnknownNameError` or `SettingsError`
-    for a name, knob or value that does not exist, or a name given twice.
+    `implementations` are names, which may have settings of their own in parentheses: ``sacrebleu(lowercase=true)``. One
+    entry point may be named several times with different settings. `knobs` are set wherever an entry point supports them
+    and its own settings do not say otherwise. Raises `UnknownNameError` or `SettingsError` for a name, knob or value that
+    does not exist, settings that no entry point supports, or a name given twice.
     """
     chosen, implied = find(metric_name)
     check_input(chosen, data)
     set_knobs = merged(implied, knobs)
     wanted = chosen.settings.from_mapping(set_knobs)
-    participants, absent = _participants(chosen.name, implementations)
+    common = {name: getattr(wanted, name) for name in set_knobs}
+    natives, participants, unsupported, absent = _sides(chosen.name, implementations, common)
     entries = []
+    for asked in natives:
+        on_progress(str(asked))
+        settings = native_settings(asked, chosen.settings, common)
+        entries.append(_Entry(_native_row(asked, settings, native_outcome(data, settings)), settings))
     for participant in participants:
         on_progress(participant.name)
-        entries.append(_under_defaults(participant, data, wanted, set(set_knobs)))
-    if not implementations or "native" in implementations:
-        on_progress("native")
-        entries.insert(0, _Entry(_row("native", "", wanted, native_outcome(data, wanted), reproduced=True), wanted))
+        settings = participant.settled.settings
+        entries.append(_Entry(_answered(participant, data, settings), settings, participant))
+    entries += unsupported
     return Comparison(
         chosen.name,
         list(_with_gaps(data, entries, on_progress)),
@@ -98,70 +116,82 @@ def diff(
     )
 
 
-def _participants(metric_name: str, names: Sequence[str]) -> tuple[list[_Participant], list[Absent]]:
-    """The entry points of the named implementations (of all installed ones by default), and those that are absent."""
+def _sides(
+    metric_name: str, names: Sequence[str], common: dict[str, object]
+) -> tuple[list[Side], list[_Participant], list[_Entry], list[Absent]]:
+    """The sides of the native metric, the entry points of the others, those without their settings, and who is absent.
+
+    `common` are the knobs that are set on all sides. All installed packages, and the native metric, are named by default.
+    """
     if isinstance(names, str):
         raise UnknownNameError("implementations is a single name, not a list", hint="wrap it in a list")
-    if len(set(names)) != len(names):
+    sides = [side(name) for name in names or ("native", *package_names())]
+    if len(set(sides)) != len(sides):
         raise UnknownNameError(f"an implementation is named twice: {', '.join(names)}", hint="name it once")
-    participants: dict[tuple[str, str], _Participant] = {}
+    natives: list[Side] = []
+    participants: dict[tuple[object, ...], _Participant] = {}
+    unsupported: list[_Entry] = []
     absent: list[Absent] = []
-    for name in names or package_names():
-        named = implementation(name)
+    for asked in sides:
+        named = asked.opened(metric_name)
         if not isinstance(named, Profiled):
+            natives.append(asked)
             continue
-        refusal = named.unavailable() if isinstance(named, Package) else None
+        refusal = named.unavailable()
         profiles = named.profiles(metric_name)
         if not profiles:
             if names:
-                refusal = refusal or named.unavailable()
                 why = refusal.reason if refusal else f"no entry point for {metric_name}"
-                absent.append(Absent(name, why, metric_name))
+                absent.append(Absent(str(asked), why, metric_name))
             continue
         if refusal is not None:
-            absent.append(Absent(name, refusal.reason, metric_name))
+            absent.append(Absent(str(asked), refusal.reason, metric_name))
             continue
-        for profile in profiles:
-            participant = _Participant(named, profile)
+        settled, refusals = asked.settled(profiles, common)
+        for profile, problem in refusals:
+            row = _row(asked.name, profile.settings(), Unsupported(problem.message), profile.settings())
+            row = msgspec.structs.replace(row, entry_point=profile.entry_point, arguments=asked.written)
+            unsupported.append(_Entry(row, profile.settings()))
+        for supported in settled:
+            participant = _Participant(named, asked, supported)
             if participant.key in participants:
-                raise UnknownNameError(f"{participant.name} is named twice", hint="name it once")
+                raise UnknownNameError(f"{participant.name} is named twice with the same settings", hint="name it once")
             participants[participant.key] = participant
-    return list(participants.values()), absent
+    return natives, list(participants.values()), unsupported, absent
 
 
-def _under_defaults(participant: _Participant, data: Data, wanted: Settings, set_knobs: set[str]) -> _Entry:
-    """An entry point under its defaults, changed by those of the user's knobs that it supports."""
-    profile = participant.profile
-    settings = profile.taking({name: getattr(wanted, name) for name in set_knobs})
-    ignored = sorted(
-        name
-        for name in set_knobs
-        if name not in profile.irrelevant and getattr(settings, name) != getattr(wanted, name)
-    )
-    return _Entry(_answered(participant, data, settings, ignored), settings, participant)
-
-
-def _answered(participant: _Participant, data: Data, settings: Settings, ignored: Sequence[str] = ()) -> Row:
+def _answered(participant: _Participant, data: Data, settings: Settings) -> Row:
     """The row for an entry point's answer under these settings, and whether the native metric reproduces it."""
-    outcome = participant.implementation.ask(participant.profile, data, settings)
+    profile = participant.profile
+    outcome = participant.implementation.ask(profile, data, settings)
     silent = isinstance(outcome, (Unsupported, Unavailable))
-    reproduced = silent or same_outcome(native_outcome(data, settings), outcome, max_ulps=participant.profile.ulps)
-    return _row(*participant.key, settings, outcome, reproduced=reproduced, ignored=ignored)
+    return msgspec.structs.replace(
+        _row(participant.implementation_name, settings, outcome, profile.settings()),
+        entry_point=profile.entry_point,
+        arguments=participant.side.written,
+        reproduced_natively=silent or same_outcome(native_outcome(data, settings), outcome, max_ulps=profile.ulps),
+        ignored=participant.settled.ignored,
+    )
 
 
-def _row(
-    name: str, entry_point: str, settings: Settings, outcome: Outcome, *, reproduced: bool, ignored: Sequence[str] = ()
-) -> Row:
+def _native_row(asked: Side, settings: Settings, outcome: Outcome) -> Row:
+    return msgspec.structs.replace(
+        _row("native", settings, outcome, type(settings).from_mapping({})), arguments=asked.written
+    )
+
+
+def _row(implementation_name: str, settings: Settings, outcome: Outcome, defaults: Settings) -> Row:
+    """A row without its gap; `defaults` are the settings that the entry point has by itself."""
     widest = rescaled(outcome, settings, on_widest(settings))
     return Row(
         metric=settings.metric,
-        implementation=name,
-        entry_point=entry_point,
+        implementation=implementation_name,
+        entry_point="",
         signature=settings.signature,
         outcome=records.outcome(outcome),
         number=widest.value if isinstance(widest, Score) else None,
-        reproduced_natively=reproduced,
-        ignored=list(ignored),
+        reproduced_natively=True,
+        ignored=[],
         gap=None,
         shares=[],
         divergences=[],
@@ -172,6 +202,9 @@ def _row(
             knob.name: knob.domain.format(getattr(settings, knob.name))
             for knob in settings.knobs()
             if knob.matters and getattr(settings, knob.name) != knob.default
+        },
+        changed={
+            change.knob.name: change.knob.domain.format(change.right) for change in defaults.differences(settings)
         },
     )
 
@@ -196,38 +229,50 @@ def _compared(data: Data, baseline: _Entry, entry: _Entry, on_progress: Callable
     if not all(isinstance(native_outcome(data, settings), Score) for settings in (start, end)):
         return msgspec.structs.replace(entry.row, gap=gap, reproduced_natively=False)
     changes = ordered(start.differences(end))
-    shares, _ = attribute(data, start, changes, lambda text: on_progress(f"{names}: {text}"))
-    carrying = records.carrying(shares)
-    carried = [change for change in changes if change.knob.name in carrying]
+    attribution = attribute(data, start, changes, lambda text: on_progress(f"{names}: {text}"))
+    shares = attribution.shares
     divergences = {
         divergence.id: divergence
-        for side in (baseline, entry)
-        for divergence in known(side.row.implementation, side.row.entry_point, side.settings, carried)
+        for side, settings in ((baseline, (start, end)), (entry, (end, start)))
+        for divergence in known(
+            data, side.row.implementation, side.row.entry_point, settings, changes, records.carrying(shares)
+        )
     }
     return msgspec.structs.replace(
         entry.row,
         gap=gap,
         shares=shares,
+        method=attribution.method,
         sentence=records.sentence(baseline.row.name, entry.row.name, gap, shares),
         divergences=list(divergences),
         remedies=[divergence.remedy for divergence in divergences.values()],
         meanings=[divergence.what for divergence in divergences.values()],
-        reproduced_natively=entry.row.reproduced_natively and _adds_up(shares, gap, number),
+        reproduced_natively=entry.row.reproduced_natively
+        and _adds_up(shares, gap, number, _rounding(baseline.row, entry.row)),
     )
 
 
-def _adds_up(shares: Sequence[ShareOfGap], gap: float, number: float) -> bool:
-    """Do the shares add up to the gap?
+def _rounding(*rows: Row) -> float:
+    """By how much numbers that are rounded, on the widest scale, may be off together."""
+    return sum(
+        10.0**-row.outcome.decimals * (abs(row.number / row.outcome.value) if row.outcome.value else 1)
+        for row in rows
+        if row.outcome.decimals is not None and row.number is not None
+    )
+
+
+def _adds_up(shares: Sequence[ShareOfGap], gap: float, number: float, rounding: float) -> bool:
+    """Do the shares add up to the gap, but for `rounding`?
 
     A gap is between returned numbers, converted to the widest scale; its shares are computed on that scale throughout.
     With logarithms, and in 32-bit floats, the two differ slightly.
     """
     total = float(sum(share.value for share in shares))
-    return math.isclose(total, gap, rel_tol=CLOSE_NUMBER, abs_tol=CLOSE_NUMBER * max(1, abs(number)))
+    return math.isclose(total, gap, rel_tol=CLOSE_NUMBER, abs_tol=rounding + CLOSE_NUMBER * max(1, abs(number)))
 
 
 def _pairs(data: Data, entries: Sequence[_Entry], on_progress: Callable[[str], None]) -> Iterator[CommonRow]:
-    """The first entry point with a number, paired with every other one."""
+    """The first side with a number, paired with every side of another entry point."""
     answered = [
         (entry, entry.participant)
         for entry in entries
@@ -235,10 +280,14 @@ def _pairs(data: Data, entries: Sequence[_Entry], on_progress: Callable[[str], N
     ]
 
     def under(entry: _Entry, participant: _Participant, settings: Settings) -> Row:
-        return entry.row if entry.settings == settings else _answered(participant, data, settings)
+        if entry.settings == settings:
+            return entry.row
+        return msgspec.structs.replace(_answered(participant, data, settings), arguments="")
 
     for entry, participant in answered[1:]:
         first_entry, first = answered[0]
+        if participant.key[:2] == first.key[:2]:  # each can take the other's settings
+            continue
         on_progress(f"{first.name} and {participant.name}")
         met = meeting(data, first.profile, participant.profile, first_entry.settings, entry.settings)
         yield _pair(under(first_entry, first, met.first), under(entry, participant, met.second), met)

@@ -10,20 +10,22 @@ from __future__ import annotations
 import dataclasses
 import shlex
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
+
+import msgspec
 
 from samescore import records
 from samescore.catalogue.profile import Profile
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.errors import SettingsError, UnknownNameError
-from samescore.implementations import implementation
-from samescore.implementations.base import Profiled, need_within_limits
-from samescore.implementations.sides import Settled, Side, side
-from samescore.metrics import find, merged, metric
+from samescore.implementations.base import Profiled, need_answer, need_within_limits
+from samescore.implementations.sides import Side, native_settings, side
+from samescore.metrics import merged, metric
+from samescore.metrics.aliases import meant
 from samescore.metrics.evaluator import check_input, native_outcome, segment_values
-from samescore.outcome import Outcome, Score
+from samescore.outcome import Outcome, Score, same_outcome
 from samescore.records import Change, Explanation, SegmentGap, ShareOfGap
 from samescore.settings import Difference, Settings
 from samescore.settings.scale import on_widest, rescaled
@@ -44,33 +46,44 @@ def explain(
     metric_name: str,
     data: Data,
     *,
+    second_metric: str = "",
     on_progress: Callable[[str], None] = lambda _: None,
     **knobs: object,
 ) -> Explanation:
     """Attribute the gap between two implementations on `data` to the knobs in which they differ.
 
     `first` and `second` are names: ``nltk.sentence_bleu``, ``native:sacrebleu==2.3.1``, ``native``; `knobs` are set
-    wherever a side supports them. Raises `UnknownNameError` if one of them has no entry point for the metric or is not
+    wherever a side supports them. `second_metric` is another name of the metric, for the second side: ``chrf++`` beside
+    ``chrf``, ``BLEU-1`` beside ``bleu``. Raises `UnknownNameError` if one of them has no entry point for the metric or is not
     installed, and `InputError` if it does not take this input (for example two references).
     """
-    chosen, implied = find(metric_name)
+    chosen, implied = meant(metric_name)
+    other, other_implied = meant(second_metric or metric_name)
+    if other is not chosen:
+        raise SettingsError(
+            f"{metric_name} and {second_metric} are two metrics",
+            hint="samescore.verbs.bridges.crossing.cross compares them",
+        )
     check_input(chosen, data)
     common = chosen.settings.canonical(merged(implied, knobs))
+    other_common = chosen.settings.canonical(merged(other_implied, knobs))
     first_side, second_side = side(first), side(second)
     on_progress(str(first_side))
     left = answered(first_side, chosen.name, data, common)
     on_progress(str(second_side))
-    right = answered(second_side, chosen.name, data, common)
+    right = answered(second_side, chosen.name, data, other_common)
+    if (second_metric or metric_name) != metric_name:
+        left, right = left.by(metric_name), right.by(second_metric)
     start, end = left.settings, right.settings
     changes = ordered(on_widest(start).differences(on_widest(end)))
     gap: float | None = None
     shares: list[ShareOfGap] = []
     smallest: list[Change] | None = None
+    method = ""
     if left.record.number is not None and right.record.number is not None:
         gap = right.record.number - left.record.number
-        shares, smallest = attribute(data, on_widest(start), changes, on_progress)
-    carrying = records.carrying(shares)
-    carried = [change for change in changes if change.knob.name in carrying]
+        attribution = attribute(data, on_widest(start), changes, on_progress)
+        shares, smallest, method = attribution.shares, attribution.smallest, attribution.method
     segments: list[SegmentGap] = []
     if isinstance(data, Corpus) and len(data) > 1:
         segments = _segments(data, on_widest(start), on_widest(end), on_progress)
@@ -82,10 +95,11 @@ def explain(
         gap=gap,
         explained=left.record.residual == 0 and right.record.residual == 0,
         shares=shares,
+        method=method,
         smallest=smallest,
-        steps=walk(data, on_widest(start), [change for change in changes if change.knob.matters]),
+        steps=walk(data, on_widest(start), changes),
         segments=segments,
-        divergences=_divergences((left, right), carried),
+        divergences=_divergences(data, left, right, changes, records.carrying(shares)),
         sentence=_sentence(left.record, right.record, gap, shares),
     )
 
@@ -108,44 +122,44 @@ class Answered:
     name: str
     profile: Profile | None = None
 
+    def by(self, metric_name: str) -> Answered:
+        """The same, with the name of the metric beside that of the implementation."""
+        record = msgspec.structs.replace(self.record, name=f"{self.record.name} ({metric_name})")
+        return dataclasses.replace(self, record=record)
+
 
 def answered(asked: Side, metric_name: str, data: Data, common: dict[str, object]) -> Answered:
     """A side's answer; `common` are the knobs that are set on both."""
-    named = implementation(asked.name)
+    named = asked.opened(metric_name)
     try:
         if not isinstance(named, Profiled):
-            kind = metric(metric_name).settings
-            settings = kind.from_mapping({**common, **asked.own(kind)})
+            settings = native_settings(asked, metric(metric_name).settings, common)
             outcome = native_outcome(data, settings)
             return Answered(_recorded(str(asked), settings, outcome, outcome), settings, asked.name)
         if refusal := named.unavailable():
             model = shlex.quote(f"native:{asked}")
-            raise UnknownNameError(f"{asked.name} cannot be asked: {refusal.reason}", hint=f"{model} is its model")
-        settled = _settled(asked, named.profiles(metric_name), metric_name, common)
+            hint = "try samescore smoke" if named.describes_itself else f"{model} is its model"
+            raise UnknownNameError(f"{asked.name} cannot be asked: {refusal.reason}", hint=hint)
+        profiles = named.profiles(metric_name)
+        if not profiles:
+            hint = "samescore list implementations"
+            if named.metric_name:
+                hint = f"it computes {named.metric_name}: name it with -m"
+            raise UnknownNameError(f"{asked.name} has no entry point for {metric_name}", hint=hint)
+        settled = asked.settled(profiles, common)[0][0]
         profile, settings = settled.profile, settled.settings
         need_within_limits(asked.name, profile, data)
+        if named.describes_itself:
+            need_answer(asked.name, named.outside_region(profile, data, settings))
         outcome, native = named.ask(profile, data, settings), native_outcome(data, settings)
-        record = _recorded(asked.shown(profile), settings, outcome, native, settled.ignored)
+        record = _recorded(asked.shown(profile), settings, outcome, native, settled.ignored, profile.ulps)
         return Answered(record, settings, asked.name, profile)
     finally:
         named.close()
 
 
-def _settled(asked: Side, profiles: Sequence[Profile], metric_name: str, common: dict[str, object]) -> Settled:
-    """The settings of the first entry point that supports the side's own; `SettingsError` of the first if none does."""
-    refusals = []
-    for profile in profiles:
-        try:
-            return asked.settled(profile, common)
-        except SettingsError as problem:  # noqa: PERF203 - a handful of entry points
-            refusals.append(problem)
-    if refusals:
-        raise refusals[0]
-    raise UnknownNameError(f"{asked.name} has no entry point for {metric_name}", hint="samescore list implementations")
-
-
 def _recorded(
-    name: str, settings: Settings, outcome: Outcome, native: Outcome, ignored: Sequence[str] = ()
+    name: str, settings: Settings, outcome: Outcome, native: Outcome, ignored: Sequence[str] = (), ulps: int = 0
 ) -> records.Side:
     widest = rescaled(native, settings, on_widest(settings))
     return records.Side(
@@ -153,26 +167,34 @@ def _recorded(
         settings.signature,
         records.outcome(outcome),
         records.outcome(native),
-        residual=_residual(outcome, native),
+        residual=_residual(outcome, native, ulps),
         number=widest.value if isinstance(widest, Score) else None,
         ignored=list(ignored),
     )
 
 
-def _residual(outcome: Outcome, native: Outcome) -> float | None:
-    """The returned number minus the native one; without two numbers, 0 if both outcomes are of one kind, else None."""
+def _residual(outcome: Outcome, native: Outcome, ulps: int) -> float | None:
+    """The returned number minus the native one, 0 if they agree as closely as its profile promises.
+
+    Without two numbers, 0 if both outcomes are of one kind, else None.
+    """
+    if same_outcome(outcome, native, max_ulps=ulps):
+        return 0.0
     if isinstance(outcome, Score) and isinstance(native, Score):
         return outcome.value - native.value
     return 0.0 if outcome.kind == native.kind else None
 
 
-def _divergences(sides: Sequence[Answered], carried: Sequence[Difference]) -> list[str]:
+def _divergences(
+    data: Data, left: Answered, right: Answered, changes: Sequence[Difference], carrying: Collection[str]
+) -> list[str]:
     """The known divergences of a side in the knobs that contribute to the gap."""
+    ends = on_widest(left.settings), on_widest(right.settings)
     entries = [
         entry
-        for asked in sides
+        for asked, sides in ((left, ends), (right, ends[::-1]))
         if asked.profile is not None
-        for entry in known(asked.name, asked.profile.entry_point, asked.settings, carried)
+        for entry in known(data, asked.name, asked.profile.entry_point, sides, changes, carrying)
     ]
     return list(dict.fromkeys(entry.id for entry in entries))
 

@@ -19,6 +19,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from samescore.catalogue.divergences import Divergence
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.vectors import Expected, Vector
 from samescore.data.kinds import Data
@@ -146,6 +147,7 @@ def judge_question(implementation: Profiled, question: Question) -> Result:
         result,
         signature=question.nearest.short_signature,
         raw=float(raw.value).hex() if isinstance(raw, Score) and raw != outcome else "",
+        reproduce=" ".join([result.reproduce, *map(shlex.quote, implementation.options)]),
     )
 
 
@@ -161,7 +163,8 @@ def _judged(name: str, vector: JudgedCase, outcome: Outcome, question: Question 
     if agrees and not (native and differing_stage(vector, outcome, native)):
         return _result(name, vector, VectorVerdict.AGREE, outcome, entry_point)
     if question and (causes := _causes(question, outcome, ulps)):
-        entries = [divergence.id for divergence in known(name, entry_point, question.nearest, causes)]
+        sides, knobs = (question.nearest, question.wanted), {change.knob.name for change in causes}
+        entries = known(question.data, name, entry_point, sides, causes, knobs)
         return _result(name, vector, VectorVerdict.DIVERGE, outcome, entry_point, causes=causes, divergences=entries)
     verdict = VectorVerdict.ERROR if isinstance(outcome, (Raised, Crashed)) else VectorVerdict.DISAGREE
     stage = first_difference(vector, outcome, native)
@@ -177,7 +180,7 @@ def _result(
     entry_point: str = "",
     *,
     causes: Sequence[Difference] = (),
-    divergences: Sequence[str] = (),
+    divergences: Sequence[Divergence] = (),
     stage: str = "",
     mistakes: Sequence[NamedMistake] = (),
 ) -> Result:
@@ -189,7 +192,7 @@ def _result(
         verdict=verdict,
         outcome=recorded(outcome),
         causes=differences(causes),
-        divergences=list(divergences),
+        divergences=[divergence.id for divergence in divergences],
         stage=stage,
         mistakes=list(mistakes),
         reproduce=f"samescore run {shlex.quote(name)} --vector {vector.id}",
@@ -218,6 +221,8 @@ def first_difference(vector: JudgedCase, outcome: Outcome, native: bool) -> str:
         return f"expected {_shown(expected)}, got {outcome.describe()}"
     if stage := differing_stage(vector, outcome, native):
         return stage
+    if outcome.decimals is not None:
+        return f"value: expected {vector.expected.value}, got {outcome.value!r}, which is rounded"
     distance = ulps(expected.value, outcome.value)
     return f"value: expected {vector.expected.value}, got {outcome.value!r} ({distance:g} ulp apart)"
 

@@ -222,7 +222,8 @@ def participant(implementation: Implementation, planned: Plan) -> Participant:
     reason = refusal.reason if refusal else ""
     if isinstance(implementation, Profiled) and implementation.describes_itself:
         seed = seed_for(implementation, planned.fresh, planned.asked_again(implementation))
-        return Participant(name, version, reason, "", described=msgspec.to_builtins(implementation.file), seed=seed)
+        described = msgspec.to_builtins(implementation.file)
+        return Participant(name, version, reason, "; ".join(implementation.notes), described=described, seed=seed)
     if not isinstance(implementation, Package):
         return Participant(name, version, reason, "")
     note = "" if implementation.covered or refusal else "no profile covers this version; the newest known one is used"

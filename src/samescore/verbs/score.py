@@ -59,7 +59,7 @@ def parse_signature(signature: str) -> Settings:
 def settings_for(metric: str, *, like: str = "", **knobs: object) -> Settings:
     """Complete settings: a metric's defaults, or those of an implementation, with `knobs` changed.
 
-    `like` is ``implementation[==version][.entry_point]``. Raises `SettingsError` for an unknown knob or
+    `like` is ``implementation[==version][.entry_point]``, with settings of its own in parentheses or without. Raises `SettingsError` for an unknown knob or
     value, or a value that the implementation does not support, and `UnknownNameError` for an unknown name.
     """
     return _chosen(metric, like, knobs)[1]
@@ -69,9 +69,9 @@ def _chosen(metric: str, like: str, knobs: dict[str, object]) -> tuple[Profile |
     """The entry point that is followed, None for none, and the complete settings."""
     chosen, implied = find(metric)
     if like:
-        from samescore.implementations import modelled
+        from samescore.implementations.sides import settings_like
 
-        return modelled(like).choose(metric, **knobs)
+        return settings_like(like, metric, **knobs)
     return None, chosen.settings.from_mapping(merged(implied, knobs))
 
 
@@ -79,7 +79,8 @@ def score(metric: str, data: Data, *, like: str = "", **knobs: object) -> Native
     """Score `data` natively.
 
     Parameters: `metric`, a name such as ``bleu``, ``chrf++``, ``rouge2``, ``mcc``; `data`, a `Corpus`,
-    or `Labels` for classification metrics; `like`, the implementation to follow; `knobs`, settings by
+    or `Labels` for classification metrics; `like`, the implementation to follow, such as
+    ``nltk.sentence_bleu`` or ``sacrebleu(lowercase=true)``; `knobs`, settings by
     name. Raises `MetricError` if the metric raises under these settings (for example on an empty corpus),
     and `InputError` for an input that this implementation does not take (for example two references).
 

@@ -1,6 +1,6 @@
 """The verb *why*: which known reason matches a symptom in words?
 
-Reported cases, divergences, mistakes and the flags of vectors are searched offline, in an index in memory that SQLite's
+Reported cases, divergences, properties, mistakes and the flags of vectors are searched offline, in an index in memory that SQLite's
 full-text search (FTS5) makes for the question. Each word of the question counts by itself: how rare it is in the
 catalogue, and where it occurs (a name counts most, then the symptom, then effects and remedies). What it may mean besides
 (`samescore.catalogue.synonyms`) counts less. An entry whose id is in the question comes first.
@@ -18,8 +18,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from samescore.catalogue.divergences import Divergence, divergences
+from samescore.catalogue.properties import Property, properties
 from samescore.catalogue.reported import Reported, reported_cases
-from samescore.catalogue.synonyms import FILLER, synonyms
+from samescore.catalogue.synonyms import FILLER, NAMES, synonyms
 from samescore.catalogue.vectors import flags
 from samescore.errors import InputError, SamescoreError
 from samescore.records import KnownReason, KnownReasons
@@ -88,7 +89,7 @@ class Search:
                 "the question has no words", hint='for example: samescore why "bleu 0 for short sentences"'
             )
         ranks = self._ranks([word for word in words if word not in FILLER] or words)
-        named = set(symptom[:_LONGEST].lower().split())
+        named = {word for word in symptom[:_LONGEST].lower().split() if "-" in word}  # other ids are also plain words
         rows = sorted(ranks, key=lambda row: (self._entries[row].reason.id.lower() not in named, -ranks[row], row))
         found = [self._entries[row].reason for row in rows[:most]]
         return KnownReasons(symptom[:_LONGEST], found, "" if found else _NOTHING)
@@ -157,6 +158,7 @@ def _entries() -> Iterator[_Entry]:
     """Everything that is searched, reported cases first: of equal ranks, the first counts as likelier."""
     yield from map(_of_case, reported_cases().values())
     yield from map(_of_divergence, divergences().values())
+    yield from map(_of_property, properties().values())
     for name, mistake in mistakes().items():
         reason = KnownReason(name, "mistake", mistake.meaning, "", "", f"samescore show {name}")
         yield _Entry(reason, " ".join((name, *mistake.set)), mistake.meaning, mistake.input)
@@ -181,8 +183,17 @@ def _of_divergence(entry: Divergence) -> _Entry:
     what = _first_sentence(entry.what)
     reason = KnownReason(entry.id, "divergence", what, entry.remedy, link, f"samescore show {entry.id}")
     names = " ".join((entry.id, entry.metric, *entry.knobs, *entry.implementations, entry.right.implementation))
-    effects = " ".join((entry.what.removeprefix(what), entry.remedy, entry.kind, entry.left.value, entry.right.value))
+    values = (entry.kind, entry.left.value, entry.right.value)
+    effects = " ".join((entry.what.removeprefix(what), entry.remedy, entry.message, *values))
     return _Entry(reason, names, what, effects)
+
+
+def _of_property(entry: Property) -> _Entry:
+    link = entry.links[0] if entry.links else ""
+    what = _first_sentence(entry.what)
+    reason = KnownReason(entry.id, "property", what, entry.remedy, link, f"samescore show {entry.id}")
+    names = " ".join((entry.id, entry.metric, entry.seen.implementation, *entry.seen.set))
+    return _Entry(reason, names, what, " ".join((entry.what.removeprefix(what), entry.remedy, entry.seen.value)))
 
 
 def _first_sentence(text: str) -> str:
@@ -192,7 +203,9 @@ def _first_sentence(text: str) -> str:
 
 def _normalized(text: str) -> str:
     """A text in lower case in which names of metrics and numbers are words: ``chrF++``, ``ROUGE-L``, ``0.84``, ``0.0``."""
-    lowered = text.lower().replace("chrf++", "chrfplusplus")
+    lowered = text.lower()
+    for name, word in NAMES.items():
+        lowered = lowered.replace(name, word)
     lowered = _BLEU.sub(r"bleu bleu\1", _ROUGE.sub(r"rouge rouge\1", lowered))
     return _NUMBER.sub(lambda number: f" {_as_word(float(number[0]), 4)} ", lowered)
 

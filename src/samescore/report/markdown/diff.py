@@ -42,6 +42,8 @@ def _lines(compared: Comparison) -> Iterator[str]:
 
 def _notes(row: Row) -> Iterator[str]:
     """Remarks on a row, in addition to its numbers."""
+    if row.arguments and row.changed:
+        yield f"{row.name}: {', '.join(f'{knob}:{value}' for knob, value in row.changed.items())}"
     if row.ignored:
         yield f"{row.name} cannot take the given {', '.join(row.ignored)}"
     if row.gap and row.shares:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from samescore.records import Explanation
-from samescore.report.plain import code, escaped, shown_changes
+from samescore.records import Explanation, ShareOfGap, shown_shares
+from samescore.report.plain import amount, code, escaped, shown_changes
 from samescore.report.terminal.explanation import residual
 
 
@@ -19,15 +19,20 @@ def explanation(explained: Explanation) -> str:
             rows += ["", escaped(f"{side.name} cannot take the given {', '.join(side.ignored)}") + "."]
         if side.residual != 0:
             rows += ["", escaped(f"{side.name}: {side.outcome.text}{residual(side)}") + "."]
-    if explained.gap is not None and explained.shares:
+    if explained.gap is not None and (shares := shown_shares(explained.shares)):
         rows += ["", "| share of the gap | knob |", "|---:|---|"]
-        carried = [share for share in explained.shares if share.share and not share.rounding]
-        for share in sorted(carried, key=lambda share: -abs(share.share)):
-            rows.append(f"| {share.share:+.4f} | {escaped(shown_changes(share.changes))} |")
+        rows += [f"| {amount(share.share)} | {_causes(share)} |" for share in shares]
         rows.append(f"| {explained.gap:+.4f} | together |")
+        if explained.method:
+            rows += ["", f"The shares are {escaped(explained.method)}."]
     if explained.smallest:
         rows += ["", f"Enough to turn the first number into the second: {escaped(shown_changes(explained.smallest))}."]
     if explained.divergences:
         rows += ["", f"Known disagreements: {', '.join(map(escaped, explained.divergences))}."]
     rows += ["", f"Settings: `{code(explained.first.signature)}` and `{code(explained.second.signature)}`."]
     return "\n".join(rows) + "\n"
+
+
+def _causes(share: ShareOfGap) -> str:
+    changes = escaped(shown_changes(share.changes))
+    return f"{changes} (not separately: {escaped(share.because)})" if share.because else changes

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 
-from samescore.outcome import SAME_NUMBER, relative_gap
-from samescore.records import CommonRow, Comparison, Row, WalkStep
-from samescore.report.plain import shown_changes
+from samescore.records import CommonRow, Comparison, Row, WalkStep, shown_shares, shown_steps
+from samescore.report.plain import amount, shown_changes, visible
 from samescore.report.terminal.tables import indented, line, table
+
+#: A name with more characters is shown in the table on two lines, of which the second is cut there.
+_LONG_NAME = 42
 
 
 def comparison(compared: Comparison) -> RenderableType:
@@ -21,6 +23,8 @@ def comparison(compared: Comparison) -> RenderableType:
         _scores(compared.rows),
     ]
     for row in compared.rows:
+        if row.arguments and row.changed:
+            parts.append(line(f"{row.name}: {_shown(row.changed)}", style="dim"))
         if row.outcome.kind != "score":
             parts.append(line(f"{row.name}: {row.outcome.text}", style="magenta"))
         if row.ignored:
@@ -52,22 +56,31 @@ def _scores(rows: Sequence[Row]) -> Table:
             cells.append("" if row.number is None else f"{row.number:.4f}")
         if gaps:
             cells.append("" if row.gap is None else f"{row.gap:+.4f}")
-        shown.add_row(row.name, *cells)
+        shown.add_row(_name(row), *cells)
     return shown
+
+
+def _name(row: Row) -> RenderableType:
+    """The name; the settings that were given with it on a line of their own, if it is long."""
+    if len(row.name) <= _LONG_NAME or not row.arguments:
+        return line(row.name)
+    own = f"({row.arguments})"
+    return Group(line(row.name.removesuffix(own)), indented(visible(own, _LONG_NAME)))
 
 
 def _why(row: Row) -> RenderableType | None:
     """The explanation of a row's gap: a sentence, the shares of knobs, known divergences."""
     if not row.gap or not row.shares:
         return None
-    carried = sorted((share for share in row.shares if share.value), key=lambda share: -abs(share.value))
+    carried = shown_shares(row.shares)
     shares = table("share", "knob")
     for share in carried:
-        amount = f"{share.share:+.4f}" if abs(share.share) >= 0.00005 else f"{share.share:+.1e}"
-        shares.add_row(amount, shown_changes(share.changes))
+        shares.add_row(amount(share.share), shown_changes(share.changes))
     parts: list[RenderableType] = [line(), line(row.sentence)]
     if len(carried) > 1:
         parts.append(Padding(shares, (0, 0, 0, 2)))
+    if row.method:
+        parts.append(indented(f"The shares are {row.method}.", style="dim"))
     if row.divergences:
         parts.append(indented(f"known: {', '.join(row.divergences)}"))
     return Group(*parts)
@@ -84,29 +97,19 @@ def _known(compared: Comparison) -> list[RenderableType]:
 def _step_lines(steps: Sequence[WalkStep], start: float) -> RenderableType:
     """The effect of each knob of a walk on the score, which is on the widest scale throughout."""
     moved = table("change", "score", "knob")
-    idle: list[str] = []
-    before = start
-    for step in steps:
+    for effect, step in shown_steps(steps, start):
         changes = shown_changes(step.changes)
-        after = step.outcome.value
-        if after is None:
+        if effect is None:
             moved.add_row("", step.outcome.text, changes)
-            continue
-        if relative_gap(after, before) <= SAME_NUMBER:
-            idle.append(changes)
         else:
-            moved.add_row(f"{after - before:+.4f}", f"{after:.4f}", changes)
-        before = after
-    parts: list[RenderableType] = [moved] if moved.row_count else []
-    if idle:
-        parts.append(line(f"no effect here: {'; '.join(idle)}", style="dim"))
-    return Group(*parts)
+            moved.add_row(amount(effect), f"{step.outcome.value:.4f}", changes)
+    return moved
 
 
 def _common(pair: CommonRow) -> RenderableType:
     rows = (pair.first, pair.second)
     parts: list[RenderableType] = [line(), _scores(rows)]
-    chosen = [f"{row.name}: {_chosen(row)}" for row in rows if row.chosen]
+    chosen = [f"{row.name}: {_shown(row.chosen)}" for row in rows if row.chosen]
     parts += [indented(text, style="dim") for text in chosen]
     if pair.same:
         rest = f", on this input; they can never share {shown_changes(pair.conflicts)}" if pair.conflicts else ""
@@ -118,6 +121,5 @@ def _common(pair: CommonRow) -> RenderableType:
     return Group(*parts)
 
 
-def _chosen(row: Row) -> str:
-    """The knobs that matter and are off their defaults."""
-    return ", ".join(f"{knob}:{value}" for knob, value in row.chosen.items())
+def _shown(knobs: Mapping[str, str]) -> str:
+    return ", ".join(f"{knob}:{value}" for knob, value in knobs.items())

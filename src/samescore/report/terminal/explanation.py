@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from samescore.records import Explanation, SegmentGap, Side
-from samescore.report.plain import page, shown_changes, visible
+from samescore.records import Explanation, SegmentGap, Side, shown_shares, shown_steps
+from samescore.report.plain import amount, page, shown_changes, visible
 
 #: How many tokens of a segment are shown, and how many characters of a text.
 _MOST_TOKENS = 12
@@ -45,33 +45,31 @@ def _lines(explained: Explanation) -> Iterator[str]:
 
 
 def _share_lines(explained: Explanation) -> Iterator[str]:
-    carried = [share for share in explained.shares if share.share and not share.rounding]
-    if carried:
-        yield ""
-        yield "Shares of the gap (Shapley values; they add up to it)"
-        for share in sorted(carried, key=lambda share: -abs(share.share)):
-            yield f"  {share.share:+9.4f}  {shown_changes(share.changes)}"
-        yield f"  {explained.gap:+9.4f}  together"
-    for share in explained.shares:
-        if share.share and share.rounding:
-            yield f"  the last digits ({share.share:+.2g}): {shown_changes(share.changes)}"
-    idle = [change for share in explained.shares if not share.share for change in share.changes]
-    if idle:
-        yield f"  no effect here: {shown_changes(idle)}"
+    shares = shown_shares(explained.shares)
+    if not shares:
+        return
+    yield ""
+    yield "Shares of the gap (Shapley values; they add up to it)"
+    for share in shares:
+        yield f"  {amount(share.share):>9}  {shown_changes(share.changes)}"
+        if share.because:
+            yield f"  {'':9}  not separately: {visible(share.because)}"
+    yield f"  {explained.gap:+9.4f}  together"
+    if explained.method:
+        yield f"  They are {visible(explained.method)}."
 
 
 def _walk_lines(explained: Explanation) -> Iterator[str]:
-    if not explained.steps:
+    steps = shown_steps(explained.steps, explained.first_number or 0.0)
+    if not steps:
         return
     yield ""
     yield "Knob by knob, in pipeline order"
-    before = explained.first_number or 0.0
-    for step in explained.steps:
-        if step.outcome.value is None:
+    for effect, step in steps:
+        if effect is None:
             yield f"  {'':9}  {visible(step.outcome.text)}  {shown_changes(step.changes)}"
         else:
-            yield f"  {step.outcome.value - before:+9.4f}  {step.outcome.value:9.4f}  {shown_changes(step.changes)}"
-            before = step.outcome.value
+            yield f"  {amount(effect):>9}  {step.outcome.value:9.4f}  {shown_changes(step.changes)}"
 
 
 def residual(side: Side) -> str:

@@ -10,6 +10,7 @@ from samescore.report.plain import page
 _KINDS = {
     "reported": "reported by a user",
     "divergence": "known divergence",
+    "property": "how the metric is",
     "mistake": "known mistake",
     "flag": "edge case or convention",
 }

@@ -105,7 +105,7 @@ def wrong_values(data: Data, settings: Settings, right: Outcome, *, stored: bool
 
 def close(first: Outcome, second: Outcome) -> bool:
     """Are the outcomes the same, or scores too close to be distinguished?"""
-    if isinstance(first, Score) and isinstance(second, Score):
+    if isinstance(first, Score) and isinstance(second, Score) and first.decimals is None and second.decimals is None:
         return relative_gap(first.value, second.value) <= CLOSE_NUMBER
     return same_outcome(first, second)
 

@@ -7,7 +7,7 @@ reproduces the implementation (`samescore.verbs.diff`, `samescore.verbs.judge`).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import chain, combinations, islice
 
 from samescore import records
 from samescore.data.kinds import Data
@@ -16,6 +16,8 @@ from samescore.metrics.evaluator import bare_outcome, native_outcome
 from samescore.outcome import STORED_ULPS, Outcome, Unsupported, same_outcome
 from samescore.records import WalkStep
 from samescore.settings import Difference, Settings
+from samescore.verbs.attribution.game import Game
+from samescore.verbs.attribution.orders import first_order
 
 #: With more differing knobs than this, subsets are not searched (2^10 evaluations).
 MOST_KNOBS = 10
@@ -34,35 +36,40 @@ def smallest_cause(
 ) -> tuple[Difference, ...] | None:
     """The fewest of `changes` that turn the score under `start` into `target`.
 
-    `target` is on the scale of `start`, and equality is within `STORED_ULPS`. None if no subset does, or if there
-    are more than `MOST_KNOBS` changes and all of them together do not.
+    `target` is on the scale of `start`, and equality is within `STORED_ULPS`. None if no subset does. Of more than
+    `MOST_KNOBS` changes only the smallest subsets are tried, as many as `MOST_KNOBS` have, and all together.
     """
-    sizes = range(len(changes) + 1) if len(changes) <= MOST_KNOBS else (len(changes),)
-    for size in sizes:
-        for subset in combinations(changes, size):
-            changed = with_changes(start, subset)
-            if changed is not None and same_outcome(bare_outcome(data, changed), target, max_ulps=STORED_ULPS):
-                return subset
+    subsets = chain.from_iterable(combinations(changes, size) for size in range(len(changes) + 1))
+    for subset in chain(islice(subsets, 2**MOST_KNOBS), [tuple(changes)]):
+        changed = with_changes(start, subset)
+        if changed is not None and same_outcome(bare_outcome(data, changed), target, max_ulps=STORED_ULPS):
+            return subset
     return None
 
 
 def walk(data: Data, start: Settings, changes: Sequence[Difference]) -> list[WalkStep]:
-    """Apply `changes` one after another, in pipeline order, and score after each.
+    """Apply `changes` one after another, in pipeline order where that is possible, and score after each.
 
-    A change that contradicts a knob not yet changed is applied together with it, as one step.
+    A change waits as long as the settings with it contradict each other, or have no score although both ends have one. If
+    no order changes every knob on its own, as few as possible are changed along with others, as one step. To change
+    rounding knobs is no step.
     """
-    steps: list[WalkStep] = []
-    current: Settings = start
-    waiting: list[Difference] = []
-    for change in changes:
-        waiting.append(change)
-        changed = with_changes(current, waiting)
-        if changed is not None:
-            steps.append(_step(waiting, native_outcome(data, changed)))
-            current, waiting = changed, []
-    if waiting:
-        steps.append(_step(waiting, Unsupported("these knobs contradict each other")))
-    return steps
+    if with_changes(start, changes) is None:
+        return [_step(changes, Unsupported("these knobs contradict each other"))]
+    game = Game(data, start, [(change,) for change in changes])
+    scored = game.worth(0) is not None and game.worth(game.everybody) is not None
+
+    def possible(coalition: int) -> bool:
+        if scored:
+            return game.worth(coalition) is not None
+        return with_changes(start, game.changes(coalition)) is not None
+
+    walked, changed = [], 0
+    for joining in first_order(possible, len(game.groups), 2**MOST_KNOBS):
+        changed |= joining
+        if any(change.knob.matters for change in game.changes(joining)):
+            walked.append(_step(game.changes(joining), native_outcome(data, game.settings(changed))))
+    return walked
 
 
 def _step(changes: Sequence[Difference], outcome: Outcome) -> WalkStep:

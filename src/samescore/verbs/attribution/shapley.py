@@ -1,27 +1,42 @@
 """Attribute a gap to the knobs in which two settings differ, by their Shapley values.
 
-A knob's Shapley value is its mean effect on the score over all orders in which the knobs can be changed (Shapley 1953,
-"A value for n-person games"). The shares are computed from the scores as exact fractions, and add up to the gap.
+A knob's share is its mean effect on the score over the orders in which the knobs can be changed, one after another. If
+every order is possible, that is its Shapley value (Shapley 1953, "A value for n-person games"). Where some settings on the
+way contradict each other, or have no score, the mean is over the orders without them (Faigle and Kern 1992, "The Shapley
+value for cooperative games under precedence constraints"; Bilbao and Ordóñez 2009 for games in general where not every
+coalition is feasible). So
+
+- the shares add up to the gap, exactly: they are computed from the scores as fractions;
+- a knob that changes no score in any settings on the way has no share;
+- knobs that are interchangeable have equal shares: no share depends on the order in which a metric declares its knobs.
+
+If no order changes every knob on its own, the orders count in which the fewest knobs are changed along with others. Knobs
+that are changed together in one of these share one share, with the reason why they cannot be changed separately.
+
+More than `MOST_KNOBS` knobs have too many combinations. Then those that have no effect at the start and at the end are
+changed together, and one of them is taken out as soon as that has an effect anywhere. If more than `MOST_KNOBS` are left,
+the orders count that change the knobs of one stage after another (Owen 1977, "Values of games with a priori unions").
 """
 
 from __future__ import annotations
 
-import math
+import dataclasses
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import combinations
+from functools import reduce
+from itertools import chain, combinations, islice
+from operator import or_
 
 from samescore import records
 from samescore.data.kinds import Data
 from samescore.errors import SettingsError
-from samescore.metrics.evaluator import native_value
 from samescore.outcome import SAME_NUMBER, relative_gap
 from samescore.records import Change, ShareOfGap
 from samescore.settings import STAGE_ORDER, Difference, Settings, Stage
-from samescore.verbs.attribution.paths import MOST_KNOBS, with_changes
-
-Group = tuple[Difference, ...]
+from samescore.verbs.attribution.game import Game, Group
+from samescore.verbs.attribution.orders import Step, steps
+from samescore.verbs.attribution.paths import MOST_KNOBS
 
 
 def ordered(changes: Sequence[Difference]) -> list[Difference]:
@@ -29,91 +44,204 @@ def ordered(changes: Sequence[Difference]) -> list[Difference]:
     return sorted(changes, key=lambda change: STAGE_ORDER.index(change.knob.stage))
 
 
-class _InseparableError(Exception):
-    """Two groups of knobs that cannot be changed one without the other."""
+@dataclasses.dataclass(frozen=True, slots=True)
+class Attribution:
+    """Shares that add up to a gap, without those that are 0, and the smallest set of knobs that closes all of it.
 
-    def __init__(self, inside: int, outside: int) -> None:
-        super().__init__(f"{inside} and {outside}")
-        self.pair = inside, outside
+    `method` says over which orders the shares are means; it is empty if these are all orders.
+    """
+
+    shares: list[ShareOfGap]
+    smallest: list[Change]
+    method: str
 
 
 def attribute(
     data: Data, start: Settings, changes: Sequence[Difference], on_progress: Callable[[str], None]
-) -> tuple[list[ShareOfGap], list[Change]]:
-    """The shares of the groups of knobs, and the smallest set of knobs that closes the whole gap."""
-    groups = _groups(changes)
-    while True:
-        try:
-            values = _every_subset(data, start, groups, on_progress)
-            break
-        except _InseparableError as inseparable:
-            low, high = sorted(inseparable.pair)
-            groups[low] += groups.pop(high)
-    shares = [_share(group, value) for group, value in zip(groups, _shapley(values, len(groups)), strict=True)]
-    return shares, records.differences(_smallest(values, groups))
+) -> Attribution:
+    """The shares of the knobs in the gap from `start` to the settings with all `changes`.
 
-
-def _groups(changes: Sequence[Difference]) -> list[Group]:
-    """The players: single knobs, or stages if there are more than `MOST_KNOBS` knobs; rounding knobs are one group."""
+    Rounding knobs have one share. Raises `SettingsError` if one of the two has no score on `data`.
+    """
+    single: list[Group] = [(change,) for change in changes if not change.knob.rounding]
     rounding = tuple(change for change in changes if change.knob.rounding)
-    groups: list[Group] = [(change,) for change in changes if not change.knob.rounding]
-    if len(groups) > MOST_KNOBS:
-        stages: dict[Stage, Group] = defaultdict(tuple)
-        for group in groups:
-            stages[group[0].knob.stage] += group
-        groups = list(stages.values())
-    return groups + ([rounding] if rounding else [])
+    game = Game(data, start, [*single, rounding] if rounding else single)
+    if game.worth(0) is None or game.worth(game.everybody) is None:
+        raise SettingsError("one of the two has no score", hint="look at each with samescore score")
+    if len(single) > MOST_KNOBS:
+        game = _with_idle_knobs_together(data, start, game)
+    worths: dict[int, float] = {}
+    coalitions = _coalitions(game)
+    for done, coalition in enumerate(coalitions):
+        on_progress(f"{done} of {len(coalitions)} combinations of knobs")
+        if (worth := game.worth(coalition)) is not None:
+            worths[coalition] = worth
+    taken, orders = steps(worths, len(game.groups))
+    return Attribution(
+        shares=_shares(game, worths, taken, orders),
+        smallest=records.differences(game.changes(_smallest(game))),
+        method=_method(game, len(worths) == len(coalitions)),
+    )
 
 
-def _share(group: Group, value: Fraction) -> ShareOfGap:
-    rounding = all(change.knob.rounding for change in group)
-    return ShareOfGap(records.differences(group), float(value), str(value), rounding)
+def _is_rounding(group: Group) -> bool:
+    return all(change.knob.rounding for change in group)
 
 
-def _every_subset(
-    data: Data, start: Settings, groups: list[Group], on_progress: Callable[[str], None]
-) -> dict[frozenset[int], float]:
-    """The native score with each subset of the groups changed; `_InseparableError` if a subset has no score."""
-
-    def score(subset: Sequence[int]) -> float | None:
-        changed = with_changes(start, [change for k in subset for change in groups[k]])
-        return None if changed is None else native_value(data, changed)
-
-    values: dict[frozenset[int], float] = {}
-    for size in range(len(groups) + 1):
-        for subset in combinations(range(len(groups)), size):
-            on_progress(f"{len(values)} of {2 ** len(groups)} combinations of knobs")
-            value = score(subset)
-            if value is None:
-                outside = [k for k in range(len(groups)) if k not in subset]
-                if not subset or not outside:
-                    raise SettingsError("one of the two has no score", hint="look at each with samescore score")
-                missing = (k for k in outside if score((*subset, k)) is not None)
-                raise _InseparableError(subset[-1], next(missing, outside[0]))
-            values[frozenset(subset)] = value
-    return values
+def _too_many(game: Game) -> bool:
+    return sum(not _is_rounding(group) for group in game.groups) > MOST_KNOBS
 
 
-def _shapley(values: dict[frozenset[int], float], players: int) -> list[Fraction]:
-    """Each player's Shapley value, exactly: in whole numbers of one unit, of which every score is a multiple."""
-    ratios = {subset: value.as_integer_ratio() for subset, value in values.items()}
+def _coalitions(game: Game) -> list[int]:
+    """The coalitions that are scored, the smallest first.
+
+    These are all, or if there are too many, those of whole stages and a part of one stage.
+    """
+    if not _too_many(game):
+        return sorted(range(game.everybody + 1), key=int.bit_count)
+    by_stage: dict[Stage | int, int] = defaultdict(int)
+    for place, group in enumerate(game.groups):
+        by_stage[group[0].knob.stage if len(group) == 1 and not _is_rounding(group) else place] |= 1 << place
+    stages = list(by_stage.values())
+    scored = {
+        sum(complete) | part
+        for stage in stages
+        for complete in _subsets([other for other in stages if other != stage])
+        for part in map(sum, _subsets([1 << place for place in game.members(stage)]))
+    }
+    return sorted(scored, key=lambda coalition: (coalition.bit_count(), coalition))
+
+
+def _subsets(numbers: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Every subset, the smallest first."""
+    return chain.from_iterable(combinations(numbers, size) for size in range(len(numbers) + 1))
+
+
+def _with_idle_knobs_together(data: Data, start: Settings, game: Game) -> Game:
+    """The game with one group of knobs that have no effect at either end, nor together in any coalition that is scored."""
+    idle = [
+        group
+        for place, group in enumerate(game.groups)
+        if not _is_rounding(group)
+        and game.moves(0, 1 << place) is False
+        and game.moves(game.everybody ^ 1 << place, 1 << place) is False
+    ]
+    while len(idle) > 1:
+        together = tuple(change for group in idle for change in group)
+        smaller = Game(data, start, [*(group for group in game.groups if group not in idle), together])
+        active = _active_in(data, start, smaller, together)
+        if active is None:
+            return smaller
+        idle.remove((active,))
+    return game
+
+
+def _active_in(data: Data, start: Settings, game: Game, together: Group) -> Difference | None:
+    """A knob of the last group, `together`, that has an effect where the group has one; None if it has none anywhere."""
+    last = 1 << len(game.groups) - 1
+    for coalition in _coalitions(game):
+        if coalition & last or not game.moves(coalition, last):
+            continue
+        values = {change.knob.name: change.right for change in game.changes(coalition)}
+        within = Game(data, start.replace(**values), [(change,) for change in together])
+        before = 0
+        for place, change in enumerate(together):
+            if within.moves(before, (1 << place + 1) - 1):
+                return change
+            if within.worth((1 << place + 1) - 1) is not None:
+                before = (1 << place + 1) - 1
+    return None
+
+
+def _shares(game: Game, worths: Mapping[int, float], taken: Sequence[Step], orders: int) -> list[ShareOfGap]:
+    """The shares that are not 0, in pipeline order.
+
+    They are exact: whole numbers of one unit, of which every score is a multiple.
+    """
+    ratios = {coalition: worth.as_integer_ratio() for coalition, worth in worths.items()}
     units = max(denominator for _, denominator in ratios.values())  # denominators are powers of two
-    exact = {subset: numerator * (units // denominator) for subset, (numerator, denominator) in ratios.items()}
-    orders = math.factorial(players)
-    weights = [math.factorial(size) * math.factorial(players - size - 1) for size in range(players)]
+    exact = {coalition: numerator * (units // denominator) for coalition, (numerator, denominator) in ratios.items()}
+    sharing = _sharing(game, worths, {step.joining for step in taken})
+    gains: dict[int, int] = defaultdict(int)
+    for step in taken:
+        gains[sharing[step.joining]] += step.orders * (exact[step.before | step.joining] - exact[step.before])
+    last_digits = SAME_NUMBER * max(abs(worths[0]), abs(worths[game.everybody]))
     shares = []
-    for player in range(players):
-        alone = frozenset((player,))
-        gains = (
-            weights[len(subset)] * (exact[subset | alone] - v) for subset, v in exact.items() if player not in subset
-        )
-        shares.append(Fraction(sum(gains), units * orders))
+    for coalition in sorted(gains, key=lambda coalition: min(game.members(coalition))):
+        value = Fraction(gains[coalition], units * orders)
+        group = game.changes(coalition)
+        rounding = _is_rounding(group) or abs(value) <= last_digits
+        because = "" if coalition.bit_count() == 1 else _why_together(game, taken, coalition)
+        if value:
+            shares.append(ShareOfGap(records.differences(group), float(value), str(value), rounding, because))
     return shares
 
 
-def _smallest(values: dict[frozenset[int], float], groups: list[Group]) -> Group:
-    """The fewest knobs that give the target score, up to rounding."""
-    target = values[frozenset(range(len(groups)))]
-    fitting = [subset for subset, value in values.items() if relative_gap(value, target) <= SAME_NUMBER]
-    best = min(fitting, key=lambda subset: (sum(len(groups[k]) for k in subset), sorted(subset)))
-    return tuple(change for k in sorted(best) for change in groups[k])
+def _sharing(game: Game, worths: Mapping[int, float], joins: set[int]) -> dict[int, int]:
+    """For the groups that join at each step, the groups that share what they gain.
+
+    Usually that is one group itself. Several that join at once share it, without those that never change a score.
+    """
+    partition: list[int] = []
+    gaining = {joining: joining & ~_idle(game, worths, joining) or joining for joining in joins}
+    for several in gaining.values():
+        touched = [part for part in partition if part & several]
+        partition = [part for part in partition if part not in touched]
+        partition.append(reduce(or_, touched, several))
+    return {joining: next(part for part in partition if part & several) for joining, several in gaining.items()}
+
+
+def _idle(game: Game, worths: Mapping[int, float], joining: int) -> int:
+    """Those of several groups that join at once that can join some coalition alone, but change no score anywhere."""
+    idle = 0
+    for place in game.members(joining) if joining.bit_count() > 1 else ():
+        alone = 1 << place
+        alone_from = [before for before in worths if not before & alone and before | alone in worths]
+        if alone_from and not any(game.moves(before, alone) for before in alone_from):
+            idle |= alone
+    return idle
+
+
+def _why_together(game: Game, taken: Sequence[Step], coalition: int) -> str:
+    """Why some groups cannot join one after another, where they first join together."""
+    step = next(step for step in taken if step.joining & coalition and step.joining.bit_count() > 1)
+    reasons = [game.why_none(step.before | 1 << place) for place in game.members(step.joining)]
+    return "; ".join(dict.fromkeys(filter(None, reasons)))
+
+
+def _method(game: Game, complete: bool) -> str:
+    """Over which orders the shares are means; empty if these are all orders of all knobs.
+
+    `complete`: every coalition in question has a score.
+    """
+    remarks = []
+    if _too_many(game):
+        remarks.append("that change the knobs of one stage after another")
+    if not complete:
+        remarks.append("without settings that contradict each other or have no score")
+    idle = next((group for group in game.groups if len(group) > 1 and not _is_rounding(group)), ())
+    if idle:
+        remarks.append(f"with knobs changed together that have no effect ({', '.join(c.knob.name for c in idle)})")
+    return f"means over the orders of changes {', '.join(remarks)}" if remarks else ""
+
+
+def _smallest(game: Game) -> int:
+    """The fewest groups that give the target score, up to rounding.
+
+    If there are too many combinations to find that, groups are left out one by one as long as the others do.
+    """
+    target = game.worth(game.everybody)
+
+    def fits(coalition: int) -> bool:
+        worth = game.worth(coalition)
+        return worth is not None and target is not None and relative_gap(worth, target) <= SAME_NUMBER
+
+    subsets = map(sum, _subsets([1 << place for place in range(len(game.groups))]))
+    for coalition in islice(subsets, 4 * 2**MOST_KNOBS):
+        if fits(coalition):
+            return coalition
+    needed = game.everybody
+    for place in game.members(game.everybody):
+        if fits(needed ^ 1 << place):
+            needed ^= 1 << place
+    return needed

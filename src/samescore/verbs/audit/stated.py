@@ -9,13 +9,13 @@ from samescore.catalogue.profile import Profile
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.errors import DataError, SamescoreError
-from samescore.implementations import modelled
 from samescore.implementations.base import limits
+from samescore.implementations.sides import settings_like
+from samescore.implementations.signatures import is_signature_of_sacrebleu, read_signature
 from samescore.metrics import find
 from samescore.records import Tier
 from samescore.settings import Settings
 from samescore.verbs.audit.claims import Claim, metric_of
-from samescore.verbs.audit.signatures import is_signature_of_sacrebleu, read_signature
 from samescore.verbs.score import parse_signature, settings_for
 
 
@@ -62,7 +62,7 @@ def stated(claim: Claim) -> Candidate | None:
         how = " with ".join(filter(None, [claim.like, ", ".join(f"{k}={v}" for k, v in claim.settings.items())]))
         knobs = {**implied, **claim.settings}
         if claim.like:
-            profile, settings = modelled(claim.like).choose(metric, **knobs)
+            profile, settings = settings_like(claim.like, metric, **knobs)
             return Candidate(how, settings, profile)
         return Candidate(how, settings_for(metric, **knobs))
     return _documented(str(claim.original_tool or ""), metric, implied)

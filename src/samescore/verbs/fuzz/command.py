@@ -183,10 +183,11 @@ def _entries(found: Found) -> Iterator[tuple[str, set[str]]]:
     """The catalogue's entries about one of the sides and the explanation's knobs, each with its knobs."""
     if found.disagreement.explanation.unmodelled:
         return
-    pairs = zip(found.duel.sides, (found.case.first, found.case.second), strict=True)
-    for side, settings in pairs:
+    case, causes = found.case, found.disagreement.causes
+    carrying = {change.knob.name for change in causes}
+    for side, ends in zip(found.duel.sides, ((case.first, case.second), (case.second, case.first)), strict=True):
         if side.profile is not None:
-            for entry in known(side.name, side.entry_point, settings, found.disagreement.causes):
+            for entry in known(case.data, side.name, side.entry_point, ends, causes, carrying):
                 yield entry.id, set(entry.knobs)
 
 

@@ -7,6 +7,7 @@ import dataclasses
 from samescore import records
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.reported import Asked, Reported, ReportedSide
+from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.errors import SamescoreError, UnknownNameError
 from samescore.implementations import InstalledPackage, implementation, modelled
@@ -28,15 +29,19 @@ from samescore.outcome import (
 from samescore.settings import Settings
 from samescore.settings.scale import on_widest, rescaled
 from samescore.verbs.attribution.known import profile_of
+from samescore.verbs.attribution.layouts import misread
+from samescore.verbs.attribution.mistakes import Mistake
 from samescore.verbs.attribution.mistakes import catalogue as mistake_catalogue
-from samescore.verbs.attribution.mistakes import mistaken
 from samescore.verbs.attribution.paths import with_changes
 from samescore.verbs.attribution.shapley import attribute, ordered
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Computed:
-    """A side of a case, computed again with its model. The profile of ``native`` is None."""
+    """A side of a case, computed again with its model. The profile of ``native`` is None.
+
+    `data` is the input as this side reads it, `settings` are those that it is scored under: with the mistake, if it makes one.
+    """
 
     asked: Asked
     profile: Profile | None
@@ -67,20 +72,34 @@ def computed(case: Reported, asked: Asked) -> Computed:
     profile = None if asked.implementation == "native" else profile_of(asked.implementation, chosen.name)
     settings = chosen.settings.from_mapping(values) if profile is None else profile.settings(**values)
     if asked.mistake:
-        return Computed(asked, profile, data, settings, _mistaken(data, settings, asked.mistake))
-    if profile is None:
+        data, settings = _with_mistake(data, settings, asked.mistake)
+    if profile is None or _changes_settings(asked):
         return Computed(asked, profile, data, settings, native_outcome(data, settings))
     answer = modelled(asked.implementation).ask(profile, data, settings)
     return Computed(asked, profile, data, settings, answer)
 
 
-def _mistaken(data: Data, settings: Settings, name: str) -> Outcome:
+def _mistake(name: str) -> Mistake:
     if name not in mistake_catalogue():
         raise UnknownNameError(f"there is no mistake {name!r}", hint="golden/mistakes.toml has them")
-    outcome = mistaken(data, settings, mistake_catalogue()[name])
-    if outcome is None:
+    return mistake_catalogue()[name]
+
+
+def _changes_settings(asked: Asked) -> bool:
+    """Does the side make a mistake that may take its settings out of the implementation's region?"""
+    return bool(asked.mistake and _mistake(asked.mistake).set)
+
+
+def _with_mistake(data: Data, settings: Settings, name: str) -> tuple[Data, Settings]:
+    """The input as it is misread, or the wrong settings. Tokens that the misreading makes are scored as they are."""
+    mistake = _mistake(name)
+    if mistake.set:
+        return data, settings.replace(**mistake.set)
+    changed = misread(data, mistake.input)
+    if changed is None:
         raise UnknownNameError(f"the mistake {name} changes nothing here")
-    return outcome
+    made = isinstance(changed, Corpus) and isinstance(data, Corpus) and changed.tokenized and not data.tokenized
+    return changed, settings.replace(tokenizer="given") if made else settings
 
 
 def problems(case: Reported) -> list[str]:
@@ -162,12 +181,12 @@ def _knobs_are_the_cause(case: Reported, first: Computed, second: Computed) -> l
         return [f"switching {', '.join(case.cause)} does not give the second side; they differ in {', '.join(changes)}"]
     if not all(isinstance(side.native, Score) for side in (first, second)):
         return []
-    shares, _ = attribute(first.data, start, list(changes.values()), lambda _: None)
-    carried = [share for share in shares if share.value and not share.rounding]
-    largest = max(carried, key=lambda share: abs(share.value))
+    shares = attribute(first.data, start, list(changes.values()), lambda _: None).shares
+    largest = records.shown_shares(shares)[0]
     if case.cause[0] not in {change.knob for change in largest.changes}:
         return [f"the largest share is that of {', '.join(change.knob for change in largest.changes)}"]
-    idle = [name for name in case.cause if name not in records.carrying(shares)]
+    having = {change.knob for share in shares for change in share.changes}
+    idle = [name for name in case.cause if name not in having]
     return [f"no share of the gap is due to {', '.join(idle)}"] if idle else []
 
 
@@ -186,9 +205,9 @@ def _agreement(case: Reported, first: Computed, second: Computed) -> list[str]:
 def live(case: Reported, asked: Asked) -> tuple[InstalledPackage, Outcome] | None:
     """What the installed package answers now; None if it is not installed in a version that this side is about.
 
-    A mistake of the settings or the input is made by samescore, so nobody is asked for it.
+    Wrong settings are not asked for: an implementation does not have them.
     """
-    if asked.implementation == "native" or asked.mistake:
+    if asked.implementation == "native" or _changes_settings(asked):
         return None
     if modelled(asked.implementation).file.implementation not in package_names():
         return None

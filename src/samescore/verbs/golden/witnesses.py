@@ -6,10 +6,12 @@ Its witness is run again, natively and with the packages that are installed.
 from __future__ import annotations
 
 import dataclasses
+import re
 from itertools import combinations
 
 from samescore.catalogue.divergences import Divergence, Seen
 from samescore.catalogue.profile import Profile
+from samescore.data.corpus import Corpus, Line
 from samescore.data.kinds import Data
 from samescore.errors import SamescoreError
 from samescore.implementations import InstalledPackage, implementation, modelled
@@ -81,7 +83,7 @@ def problems(divergence: Divergence) -> list[str]:
     ]
     if _alike(left.native, left.settings, right.native, right.settings):
         wrong.append("the two sides are the same here")
-    return wrong + _sharp(divergence, left, right) + _agreement(divergence)
+    return wrong + _sharp(divergence, left, right) + _agreement(divergence) + _about_texts(divergence, left, right)
 
 
 def _takes_part(divergence: Divergence, name: str, right: Witnessed) -> list[str]:
@@ -139,6 +141,29 @@ def _agreement(divergence: Divergence) -> list[str]:
     ]
     if not _alike(sides[0].native, sides[0].settings, sides[1].native, sides[1].settings):
         return [f"the remedy does not work: {sides[0].native.describe()} and {sides[1].native.describe()}"]
+    return []
+
+
+def _about_texts(divergence: Divergence, left: Witnessed, right: Witnessed) -> list[str]:
+    """Does the witness have the texts that the entry is about, and is the difference gone with an x in their place?"""
+    data = divergence.data()
+    if not divergence.texts:
+        return []
+    if not isinstance(data, Corpus) or data.tokenized:
+        return ["texts needs a witness of texts"]
+    if not divergence.is_about(data):
+        return ["the witness has none of the texts that it is about"]
+
+    def without(line: Line) -> str:
+        return re.sub(divergence.texts, "x", str(line))
+
+    rest = Corpus.from_segments(
+        list(map(without, data.hypothesis_lines)), [list(map(without, lines)) for lines in data.reference_lines]
+    )
+    values = {knob: getattr(right.settings, knob) for knob in divergence.knobs}
+    outcomes = [native_outcome(rest, settings) for settings in (left.settings, left.settings.replace(**values))]
+    if not _alike(outcomes[0], left.settings, outcomes[1], left.settings):
+        return ["the two sides differ without the texts that it is about, too"]
     return []
 
 

@@ -10,6 +10,7 @@ import msgspec
 from samescore.data.corpus import read_stripped_tsv
 from samescore.errors import DataError
 from samescore.implementations import modelled
+from samescore.implementations.sides import side
 from samescore.records import ScoreLine
 from samescore.verbs.score import score
 
@@ -17,9 +18,10 @@ _READERS = {"stripped-tsv": read_stripped_tsv}
 
 
 def prints(like: str) -> bool:
-    """Is `like` the name of an implementation (not of an entry point) whose program prints scores?"""
-    model = modelled(like)
-    return model.file.printed is not None and not model.entry_point
+    """Is `like` the name of an implementation (not of an entry point, nor settings) whose program prints scores?"""
+    asked = side(like)
+    model = modelled(asked.name)
+    return model.file.printed is not None and not model.entry_point and not asked.written
 
 
 def lines(like: str, path: Path) -> Iterator[ScoreLine]:

@@ -1,0 +1,198 @@
+"""Packages called by their own names, with their own arguments: without samescore's adapters."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Sequence
+from typing import Any
+
+#: A package's own call: texts (or gold labels), references (or predicted labels), and the arguments of the case.
+Call = Callable[..., Any]
+
+
+def mean(scores: Sequence[float]) -> float:
+    """The mean, added up as samescore's adapters do."""
+    return sum(scores) / len(scores)
+
+
+def of_tokens(call: Call) -> Call:
+    """A call that takes tokens: words between white space."""
+
+    def split(hypotheses: Sequence[str], references: Sequence[Sequence[str]], **arguments: Any) -> Any:
+        lists = [[reference.split() for reference in several] for several in references]
+        return call([text.split() for text in hypotheses], lists, **arguments)
+
+    return split
+
+
+def module(name: str) -> Any:
+    """An imported module of a package."""
+    return importlib.import_module(name)
+
+
+def first(references: Sequence[Sequence[Any]]) -> list[Any]:
+    """The first reference of each segment."""
+    return [several[0] for several in references]
+
+
+def sacrebleu_class(name: str, **usual: Any) -> Call:
+    """A class of sacreBLEU, for a corpus."""
+
+    def call(hypotheses: Sequence[str], references: Sequence[Sequence[str]], **arguments: Any) -> float:
+        scorer = getattr(module("sacrebleu.metrics"), name)(**usual, **arguments)
+        return scorer.corpus_score(hypotheses, [first(references)]).score  # type: ignore[no-any-return]
+
+    return call
+
+
+def sacrebleu_class_by_sentence(name: str, **usual: Any) -> Call:
+    """A class of sacreBLEU, sentence by sentence."""
+
+    def call(hypotheses: Sequence[str], references: Sequence[Sequence[str]], **arguments: Any) -> float:
+        scorer = getattr(module("sacrebleu.metrics"), name)(**{**usual, **arguments})
+        return mean([scorer.sentence_score(*pair).score for pair in zip(hypotheses, references, strict=True)])
+
+    return call
+
+
+def sacrebleu_function(name: str) -> Call:
+    """A function of sacreBLEU; those with ``sentence_`` sentence by sentence."""
+
+    def call(hypotheses: Sequence[str], references: Sequence[Sequence[str]], **arguments: Any) -> float:
+        function = getattr(module("sacrebleu"), name)
+        if name.startswith("corpus"):
+            return function(hypotheses, [first(references)], **arguments).score  # type: ignore[no-any-return]
+        return mean([function(*pair, **arguments).score for pair in zip(hypotheses, references, strict=True)])
+
+    return call
+
+
+def nltk_function(within: str, name: str, *, single: bool = False, **usual: Any) -> Call:
+    """A function of NLTK; those without ``corpus_`` sentence by sentence. `single`: it takes one reference."""
+
+    def call(hypotheses: Sequence[Any], references: Sequence[Sequence[Any]], **arguments: Any) -> float:
+        function = getattr(module(f"nltk.{within}"), name)
+        lists = first(references) if single else references
+        if name.startswith("corpus"):
+            return function(lists, hypotheses, **usual, **arguments)  # type: ignore[no-any-return]
+        pairs = zip(lists, hypotheses, strict=True)
+        return mean([function(*pair, **usual, **arguments) for pair in pairs])
+
+    return call
+
+
+class NoWordNet:
+    """A WordNet reader that knows no word."""
+
+    def synsets(self, _: str) -> list[str]:
+        return []
+
+
+def nltk_lidstone(
+    hypotheses: Sequence[Any], references: Sequence[Sequence[Any]], order: int = 2, gamma: float = 0.5
+) -> float:
+    padding, util = module("nltk.lm.preprocessing"), module("nltk.util")
+    training, vocabulary = padding.padded_everygram_pipeline(order, first(references))
+    model = module("nltk.lm").Lidstone(gamma, order)
+    model.fit(training, vocabulary)
+    padded = (list(util.ngrams(padding.pad_both_ends(text, n=order), order)) for text in hypotheses)
+    return model.perplexity([gram for text in padded for gram in text])  # type: ignore[no-any-return]
+
+
+def sklearn_function(name: str) -> Call:
+    def call(gold: Sequence[Any], predicted: Sequence[Any], **arguments: Any) -> float:
+        value = getattr(module("sklearn.metrics"), name)(gold, predicted, **arguments)
+        return float(value[0] if getattr(value, "shape", ()) else value)
+
+    return call
+
+
+def f1_product(gold: Sequence[Any], predicted: Sequence[Any], **arguments: Any) -> float:
+    product = 1.0
+    for score in module("sklearn.metrics").f1_score(gold, predicted, average=None, **arguments).tolist():
+        product *= score
+    return product
+
+
+def rouge_scorer(usual: str) -> Call:
+    def call(hypotheses: Sequence[str], references: Sequence[Sequence[str]], **arguments: Any) -> float:
+        (name,) = names = arguments.pop("rouge_types", [usual])
+        scorer = module("rouge_score.rouge_scorer").RougeScorer(names, **arguments)
+        pairs = zip(first(references), hypotheses, strict=True)
+        return mean([scorer.score(*pair)[name].fmeasure for pair in pairs])
+
+    return call
+
+
+def rouge_class(usual: str) -> Call:
+    def call(hypotheses: Sequence[str], references: Sequence[Sequence[str]], **arguments: Any) -> float:
+        (name,) = names = arguments.pop("metrics", [usual])
+        (measure,) = arguments.pop("stats", ["f"])
+        scorer = module("rouge").Rouge(metrics=names, **arguments)
+        pairs = zip(hypotheses, first(references), strict=True)
+        return mean([scorer.get_scores(*pair)[0][name][measure] for pair in pairs])
+
+    return call
+
+
+def py_rouge_class(name: str) -> Call:
+    def call(hypotheses: Sequence[str], references: Sequence[Sequence[str]], **arguments: Any) -> float:
+        scorer_class = module("samescore.implementations.adapters.py_rouge")._scorer()  # needs no trained splitter
+        order = arguments.get("max_n", 1)
+        usual = {"stemming": False, "max_n": order}
+        scorer = scorer_class(metrics=[name], **{**usual, **arguments})
+        key = f"rouge-{order}" if name == "rouge-n" else name
+        pairs = zip(hypotheses, references, strict=True)
+        return mean([scorer.get_scores([text], [several])[key]["f"] for text, several in pairs])
+
+    return call
+
+
+def rouge_metric_class(name: str) -> Call:
+    def call(hypotheses: Sequence[Any], references: Sequence[Sequence[Any]], **arguments: Any) -> float:
+        usual: dict[str, Any] = {"rouge_n": (), "rouge_l": False, "rouge_w": False, name: True}
+        scorer = module("rouge_metric").PyRouge(**{**usual, **arguments})
+        if name == "rouge_w":
+            results = scorer.evaluate(hypotheses, references)
+        else:
+            lists = [[[text] for text in several] for several in references]
+            results = scorer.evaluate_tokenized([[text] for text in hypotheses], lists)
+        if isinstance(results, list):
+            return mean([next(iter(result.values()))["f"] for result in results])
+        return next(iter(results.values()))["f"]  # type: ignore[no-any-return]
+
+    return call
+
+
+def coco_class(within: str, name: str, *, sentences: bool) -> Call:
+    def call(hypotheses: Sequence[str], references: Sequence[Sequence[str]], **arguments: Any) -> float:
+        scorer = getattr(module(f"pycocoevalcap.{within}"), name)(**arguments)
+        texts, lists = {i: [h] for i, h in enumerate(hypotheses)}, dict(enumerate(references))
+        quiet = {"verbose": 0} if name == "Bleu" else {}
+        corpus, each = scorer.compute_score(lists, texts, **quiet)
+        if name == "Bleu":
+            corpus, each = corpus[-1], each[-1]
+        return mean([float(score) for score in each]) if sentences else corpus
+
+    return call
+
+
+def rapidfuzz_levenshtein(hypotheses: Sequence[str], references: Sequence[Sequence[str]], **arguments: Any) -> float:
+    distance = module("rapidfuzz.distance").Levenshtein.distance
+    return mean([distance(*pair, **arguments) for pair in zip(first(references), hypotheses, strict=True)])
+
+
+def bleuscore_compute(hypotheses: Sequence[str], references: Sequence[Sequence[str]], **arguments: Any) -> float:
+    usual = {"max_order": 4, "smooth": False}
+    return module("bleuscore").compute(references, hypotheses, **{**usual, **arguments})["bleu"]  # type: ignore[no-any-return]
+
+
+def torchmetrics_function(name: str, **usual: Any) -> Call:
+    def call(hypotheses: Sequence[str], references: Sequence[Sequence[str]], **arguments: Any) -> float:
+        function = getattr(module("torchmetrics.functional.text"), name)
+        value = function(hypotheses, references, **{**usual, **arguments})
+        if isinstance(value, dict):
+            value = next(number for key, number in value.items() if key.endswith("_fmeasure"))
+        return value.item()  # type: ignore[no-any-return]
+
+    return call

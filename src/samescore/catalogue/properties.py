@@ -1,0 +1,76 @@
+"""Properties of metrics that surprise: ``conformance/properties.toml``.
+
+A property is no disagreement: every right implementation has it, and the number is what the definition says. Its witness has
+one side::
+
+    [ter-above-100]
+    metric = "ter"
+    what = "A hypothesis that is longer than its reference can need more edits than the reference has words."
+    remedy = "It is no error; compare the lengths of the two texts."
+    input = {segments = [{hypothesis = "a b c d e f", references = ["x y"]}]}
+    seen = {implementation = "sacrebleu.corpus_ter", value = "300.0"}
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from samescore.catalogue.divergences import Seen
+from samescore.catalogue.paths import data_folder
+from samescore.data.documents import toml_document
+from samescore.data.kinds import Data, from_plain
+from samescore.errors import DataError, SamescoreError, UnknownNameError
+from samescore.metrics import metric as find_metric
+
+
+class Property(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One property: what surprises and why it is so, what to do, and an input with the number that it gives."""
+
+    metric: str
+    what: str
+    remedy: str
+    input: dict[str, Any]
+    seen: Seen
+    links: list[str] = []
+    id: str = ""  # filled from the file
+
+    def data(self) -> Data:
+        """The witness's input."""
+        return from_plain(self.input)
+
+
+def load_file(path: Path) -> dict[str, Property]:
+    """The properties in a file; `DataError`, which names the file, the property and the problem, if it is malformed."""
+    loaded = _read(path)
+    for name, entry in loaded.items():
+        if not entry.what.strip() or not entry.remedy.strip():
+            raise DataError(f"{path.name}: {name}: what and remedy must not be empty")
+        try:
+            find_metric(entry.metric)
+            entry.data()
+        except SamescoreError as problem:
+            raise DataError(f"{path.name}: {name}: {problem}") from None
+    return loaded
+
+
+def _read(path: Path) -> dict[str, Property]:
+    """The properties in a file. Metrics and inputs are not checked, which would load what nobody may ask for."""
+    loaded: dict[str, Property] = toml_document(path, dict[str, Property], "", error=DataError)
+    return {name: msgspec.structs.replace(entry, id=name) for name, entry in loaded.items()}
+
+
+@lru_cache(maxsize=1)
+def properties() -> dict[str, Property]:
+    """Every shipped property by id, in file order. That they pass `load_file` is a test."""
+    return _read(data_folder("conformance") / "properties.toml")
+
+
+def property_called(identifier: str) -> Property:
+    """The property called `identifier`; `UnknownNameError` if there is none."""
+    if identifier not in properties():
+        raise UnknownNameError(f"there is no property {identifier!r}", hint="samescore list properties shows all")
+    return properties()[identifier]

@@ -1,0 +1,56 @@
+"""What a command line says about functions and programs that do not describe themselves."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from samescore.cli.inputs import parse_knobs
+from samescore.cli.screen import complain
+from samescore.errors import InputError
+
+if TYPE_CHECKING:
+    from samescore.implementations.claim import Claim
+
+
+def claim_of(options: Mapping[str, Any], like: str, return_key: str, layout: str, number_pattern: str) -> Claim:
+    """The claim of a command: its metric and its ``--set`` are among `options`.
+
+    Raises `InputError` if nothing on the command line can claim anything.
+    """
+    from samescore.implementations.claim import Claim
+
+    given = {"--like": like, "--return-key": return_key, "--layout": layout, "--number-pattern": number_pattern}
+    named = [option for option, text in given.items() if text]
+    if named:
+        functions, programs = _claiming(options)
+        if not functions and not programs:
+            raise InputError(
+                f"{named[0]} is for a function (py:...) or a program with files (cmd:... {{hyp}} {{ref}})",
+                hint="all others say themselves what they compute",
+            )
+        for option in ("--return-key", "--layout"):
+            if given[option] and not functions:
+                raise InputError(f"{option} is for a function (py:...)", hint="a program has --number-pattern")
+    metrics = options.get("metrics", options.get("metric", ""))
+    metric = metrics if isinstance(metrics, str) else metrics[0] if len(metrics) == 1 else ""
+    claim = Claim(
+        metric, like, {}, return_key, layout, number_pattern, bool(named), lambda text: complain(f"samescore: {text}")
+    )
+    assignments = options.get("assignments", ())
+    if not assignments or not any(_claiming(options)):
+        return claim
+    if not claim.metric_name:
+        raise InputError("--set needs a metric", hint="name it with -m")
+    return dataclasses.replace(claim, settings=parse_knobs(claim.metric_name, assignments))
+
+
+def _claiming(options: Mapping[str, Any]) -> tuple[list[str], list[str]]:
+    """The names of functions, and of programs with files, on a command line."""
+    from samescore.implementations.file_program import has_places
+
+    values = (name for value in options.values() for name in (value if isinstance(value, tuple) else (value,)))
+    names = [name for name in values if isinstance(name, str)]
+    functions = [name for name in names if name.startswith("py:")]
+    return functions, [name for name in names if name.startswith("cmd:") and has_places(name)]

@@ -1,0 +1,93 @@
+"""What the user says about implementations that do not describe themselves: a plain function, or a program with files."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any
+
+from samescore.catalogue.profile_files import profile_files
+from samescore.errors import UnknownNameError
+from samescore.implementations.names import parse_name
+from samescore.metrics import find
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Claim:
+    """What implementations without a description of their own claim to compute, and how they are asked.
+
+    They claim the metric's defaults, or the settings of the profile that `like` names, changed by `settings`. `layout`
+    is how the texts are passed (see `samescore.implementations.layouts`), `return_key` the part of a function's answer
+    that counts, and `number_pattern` a regular expression that finds the number in a text. What is empty is guessed, and
+    `say` is called with every guess. With `overrides`, a description that a function has is not used.
+    """
+
+    metric: str = ""
+    like: str = ""
+    settings: Mapping[str, object] = dataclasses.field(default_factory=dict)
+    return_key: str = ""
+    layout: str = ""
+    number_pattern: str = ""
+    overrides: bool = False
+    say: Callable[[str], None] = lambda _: None
+
+    @property
+    def metric_name(self) -> str:
+        """The metric: as it is named, or else that of the entry point that `like` names; empty if neither says."""
+        if self.metric or not self.like:
+            return self.metric
+        name = parse_name(self.like)
+        file = profile_files().get(name.name)
+        profile = file.entry_point(name.entry_point, name.version or None) if file and name.entry_point else None
+        return profile.metric if profile else ""
+
+    def needed_metric(self, name: str) -> str:
+        """The metric of the implementation called `name`; `UnknownNameError` if the claim does not say."""
+        if not self.metric_name:
+            raise UnknownNameError(
+                f"{name} does not say which metric it computes", hint="name it with -m, as in -m bleu"
+            )
+        return self.metric_name
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The options of a command that make this claim."""
+        given = {
+            "-m": self.metric,
+            "--like": self.like,
+            "--return-key": self.return_key,
+            "--layout": self.layout,
+            "--number-pattern": self.number_pattern,
+        }
+        sets = (
+            word for name, value in self.settings.items() for word in ("--set", f"{name}={self._text(name, value)}")
+        )
+        return (*(word for option, text in given.items() if text for word in (option, text)), *sets)
+
+    def _text(self, name: str, value: object) -> str:
+        return find(self.metric_name)[0].settings.knob(name).domain.format(value)
+
+    @property
+    def description(self) -> dict[str, Any]:
+        """The fields of a description that the claim gives."""
+        return {"like": self.like, "settings": dict(self.settings)}
+
+
+_current = ContextVar("claim", default=Claim())  # noqa: B039 - it cannot be changed
+
+
+def claimed() -> Claim:
+    """What implementations that are made now claim."""
+    return _current.get()
+
+
+@contextmanager
+def claiming(claim: Claim) -> Iterator[None]:
+    """Let the undeclared implementations that are made in this block claim this."""
+    token = _current.set(claim)
+    try:
+        yield
+    finally:
+        _current.reset(token)

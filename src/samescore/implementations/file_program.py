@@ -1,0 +1,251 @@
+"""A program that reads files and prints a number, as an implementation: ``cmd:node chrf.js {hyp} {ref}`` and a claim.
+
+For every answer the texts are written to files, one segment a line, in a folder that only we can read and that is
+removed afterwards, and the program is started once. It needs no protocol.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import tempfile
+from pathlib import Path
+
+import msgspec
+
+from samescore.catalogue.profile import Profile
+from samescore.data.corpus import Corpus
+from samescore.data.kinds import Data
+from samescore.errors import UnknownNameError
+from samescore.implementations.answers import bounded
+from samescore.implementations.asking import current
+from samescore.implementations.claim import Claim
+from samescore.implementations.layouts import Layout
+from samescore.implementations.line_scores import LineScores, golden_corpora
+from samescore.implementations.one_shot import Printed, printed_by
+from samescore.implementations.package import item_by_item
+from samescore.implementations.pipes import ProgramError
+from samescore.implementations.printed import MEAN, Number, compiled, number_of_each_line, numbers_in, position
+from samescore.implementations.program import TIMEOUT
+from samescore.implementations.tries import Chosen, Reply
+from samescore.implementations.undeclared import Undeclared, crashed_without_number
+from samescore.metrics import find
+from samescore.metrics.base import Metric
+from samescore.outcome import Crashed, Outcome, Raised, Score, Unavailable, Unsupported
+from samescore.settings import Settings
+
+#: A place for a file in a word of a command.
+_PLACE = re.compile(r"\{(hyp|refs?|ref[0-9]+|gold|predicted|scores)\}")
+#: The word before a file that the program shall read from its standard input.
+_FROM = "<"
+#: After so many crashes in a row the program is not started again.
+_PATIENCE = 10
+
+
+def has_places(name: str) -> bool:
+    """Has a command line places for files, as in ``cmd:node chrf.js {hyp} {ref}``?"""
+    return _PLACE.search(name) is not None
+
+
+class FileProgram(Undeclared):
+    """A program that reads files and prints a number, started once for each answer."""
+
+    own_process = True
+
+    def __init__(self, name: str, claim: Claim) -> None:
+        try:
+            self._words = shlex.split(name.removeprefix("cmd:"))
+        except ValueError as problem:
+            raise UnknownNameError(f"{name!r}: {problem}", hint="quote the words as in a shell") from None
+        self._places = list(dict.fromkeys(place for word in self._words for place in _PLACE.findall(word)))
+        self._pattern = compiled(claim.number_pattern)
+        self._seconds, self._budget = current().timeout or TIMEOUT, current().budget
+        self._failures = 0
+        metric = find(claim.needed_metric(name))[0]
+        self._check_places(name, metric)
+        self._lines, self._by_line, self._one_segment, self._asked_together = LineScores(), False, False, 0
+        super().__init__(name, claim, [Layout("lists" if metric.takes[0] is Corpus else "items")])
+
+    @property
+    def _places_of_references(self) -> list[str]:
+        return [place for place in self._places if place.startswith("ref")]
+
+    def _check_places(self, name: str, metric: Metric) -> None:
+        """Raise `UnknownNameError` unless the files are those of the metric."""
+        if metric.takes[0] is Corpus:
+            needed = ["hyp", *(["ref"] if metric.needs_references else [])]
+            known = {"hyp", *self._places_of_references}
+        else:
+            needed = [str(field) for field in metric.takes[0].FIELDS]
+            known = set(needed)
+        wrong = [place for place in self._places if place not in known]
+        missing = [place for place in needed if not any(other.startswith(place) for other in self._places)]
+        references = self._places_of_references
+        several = [f"ref{number}" for number in range(len(references))]
+        mixed = len(references) > 1 and sorted(references) != sorted(several)
+        if wrong or missing or mixed:
+            write = " ".join(f"{{{place}}}" for place in needed)
+            raise UnknownNameError(
+                f"{name}: {metric.name} needs files for {', '.join(needed)}, and the command has {', '.join(self._places)}",
+                hint=f"write {write}; for several references {{ref0}} {{ref1}}, or {{refs}} for all of them",
+            )
+        if any("{refs}" in word and word != "{refs}" for word in self._words):
+            raise UnknownNameError(f"{name}: {{refs}} is a part of a word", hint="{refs} becomes a word for each file")
+
+    def _profile(self, layout: Layout) -> Profile:
+        places = self._places_of_references
+        most = 0 if places == ["refs"] else len(places)
+        return msgspec.structs.replace(
+            super()._profile(layout), max_references=most, equal_references=places != ["ref"]
+        )
+
+    def outside(self, layout: Layout, profile: Profile, data: Data, settings: Settings) -> Unsupported | None:
+        del layout, profile, settings  # it is given files, whatever it claims
+        if not isinstance(data, Corpus):
+            return None
+        if self._by_line and not len(data):
+            return Unsupported("it prints a number for each segment, and there is none")
+        if self._one_segment and len(data) != 1:
+            return Unsupported("it prints a number for each segment, so that it is asked inputs of one segment")
+        if data.tokenized:
+            return Unsupported("it is given text, but the corpus holds tokens")
+        counts = {len(references) for references in data.reference_lines}
+        places = self._places_of_references
+        if places and places != ["refs"] and not counts <= {len(places)}:
+            return Unsupported(f"it is given exactly {len(places)} reference{'s' * (len(places) > 1)} for each segment")
+        if places == ["refs"] and (len(counts) > 1 or 0 in counts):
+            return Unsupported("it is given files of references, so that every segment needs as many")
+        texts = [text for segment in data for text in (segment.hypothesis, *segment.references)]
+        if any("\n" in text or "\r" in text for text in texts):
+            return Unsupported("it is given files with a segment on each line, and a text has several lines")
+        if any(_no_utf8(str(text)) for text in texts):
+            return Unsupported("a text cannot be written as UTF-8")
+        return None
+
+    def reply(self, profile: Profile, layout: Layout, data: Data, settings: Settings) -> Reply:
+        del layout, settings  # as above
+        if self._asked_together and isinstance(data, Corpus) and (known := self._lines.of(data)):
+            return _reply_of_lines(known)
+        if self._refusal or (self._budget and (refusal := self._budget.refusal())):
+            return Reply(Unavailable(self._refusal or (refusal.reason if refusal else "")))
+        try:
+            printed = self._printed(self._files(data))
+        except ProgramError as problem:
+            return Reply(self._failed(Crashed(problem.kind, str(problem))))
+        if printed.status < 0:
+            return Reply(
+                self._failed(Crashed("Crashed", f"the program ended, exit status {printed.status}{_stderr(printed)}"))
+            )
+        self._failures = 0
+        if printed.status:
+            return Reply(Raised(f"exit status {printed.status}", _first_error(printed.errors)))
+        numbers = numbers_in(printed.output, profile.metric, self._pattern)
+        each = number_of_each_line(printed.output, profile.metric, self._pattern)
+        if isinstance(data, Corpus) and each and len(each) == len(data):
+            self._lines.learn(data.segments, each)
+            numbers = {**_reply_of_lines(each).numbers, **numbers}
+        return Reply(crashed_without_number(printed.output), numbers, "text")
+
+    def _settle(self, way: Chosen) -> None:
+        """Of a program that prints a number for each segment: ask many segments together, if the numbers stay the same."""
+        profile = self._profile(way.layout)
+        settings = profile.settings()
+        if way.reading != MEAN or not way.answered:
+            return
+        self._by_line = True
+        self._one_segment = getattr(settings, "average", "") != "sentences" or way.decimals is not None
+        corpora = [
+            data for data in golden_corpora(profile.metric) if not self.outside(way.layout, profile, data, settings)
+        ]
+        together = self._lines.with_more([segment for corpus in corpora for segment in corpus])
+        self.reply(profile, way.layout, together, settings)
+        if self._lines.consistent and self._lines.of(together):
+            self._asked_together = sum(self._lines.of(corpus) is not None for corpus in corpora)
+
+    def _failed(self, outcome: Crashed) -> Outcome:
+        """A failure, which is the last one if there have been too many."""
+        self._failures += 1
+        if self._failures >= _PATIENCE:
+            self._refusal = f"gave up after {_PATIENCE} failures in a row, the last: {outcome.error}: {outcome.message}"
+        return outcome
+
+    def _files(self, data: Data) -> dict[str, list[str]]:
+        """The lines of each file, by its place."""
+        if not isinstance(data, Corpus):
+            return {name: [str(item) for item in items] for name, items in item_by_item(data).plain().items()}
+        streams = list(zip(*data.reference_lines, strict=True))
+        files = {"hyp": list(map(str, data.hypothesis_lines))}
+        names = [f"ref{number}" for number in range(max(len(streams), len(self._places_of_references)))]
+        if self._places_of_references == ["ref"]:
+            names = ["ref"]
+        for number, name in enumerate(names):
+            files[name] = list(map(str, streams[number])) if number < len(streams) else []
+        return files
+
+    def _printed(self, files: dict[str, list[str]]) -> Printed:
+        """What the program prints about these files."""
+        seconds = min(self._seconds, self._budget.left()) if self._budget else self._seconds
+        contents = {name: "".join(f"{line}\n" for line in lines).encode("utf-8") for name, lines in files.items()}
+        with tempfile.TemporaryDirectory(prefix="samescore-") as folder:
+            paths = {name: Path(folder, f"{name}.txt") for name in contents}
+            for name, path in paths.items():
+                path.write_bytes(contents[name])
+            command, stdin = self._command({name: str(path) for name, path in paths.items()})
+            return printed_by(command, contents.get(stdin, b""), seconds).without(f"{folder}{os.sep}")
+
+    def _command(self, paths: dict[str, str]) -> tuple[list[str], str]:
+        """The words of the command with the files' names, and the file for its standard input, if there is one."""
+        command: list[str] = []
+        stdin = ""
+        for word, previous in zip(self._words, ["", *self._words], strict=False):
+            place = word.removeprefix(_FROM)
+            if place[1:-1] in paths and _FROM in (previous, word[:1]):
+                stdin = place[1:-1]
+                del command[len(command) - (previous == _FROM) :]
+            elif word == "{refs}":
+                command += [path for name, path in paths.items() if name.startswith("ref")]
+            else:
+                command.append(_PLACE.sub(lambda match: paths.get(match[1], match[0]), word))
+        return command, stdin
+
+    def _read(self, way: Chosen) -> str:
+        if self.claim.number_pattern:
+            return ""
+        if way.reading != MEAN:
+            return f"of what it prints, the {position(way.reading)} counts; choose with --number-pattern"
+        how = "it is asked inputs of one segment" if self._one_segment else "their mean counts"
+        together = f"; one start has answered {self._asked_together} inputs" if self._asked_together else ""
+        return f"it prints a number for each segment, and {how}{together}"
+
+    def _passed(self, layout: Layout) -> str:
+        del layout
+        return ""
+
+
+def _reply_of_lines(numbers: list[Number]) -> Reply:
+    """The reply of a program that printed these numbers, one for each segment."""
+    mean = sum(number.value for number in numbers) / len(numbers)
+    decimals = [number.decimals for number in numbers]
+    most = None if None in decimals else max(count for count in decimals if count is not None)
+    return Reply(Score(mean), {MEAN: Number(mean, most)}, "text")
+
+
+def _no_utf8(text: str) -> bool:
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return True
+    return False
+
+
+def _first_error(errors: str) -> str:
+    """The line of stderr that names an error; else the first one."""
+    lines = [line.strip() for line in errors.splitlines() if line.strip()]
+    named = (line for line in lines if re.match(r"[\w.]*(Error|Exception)\b", line))
+    return bounded(next(named, lines[0] if lines else ""), 500)
+
+
+def _stderr(printed: Printed) -> str:
+    line = _first_error(printed.errors)
+    return f"; on stderr: {line}" if line else ""

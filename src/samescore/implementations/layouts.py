@@ -1,0 +1,165 @@
+"""How texts and labels can be passed to a function that does not say how it takes them.
+
+::
+
+    lists        ["h1", "h2"], [["r1a", "r1b"], ["r2"]]    a list of references for each hypothesis
+    streams      ["h1", "h2"], [["r1a", "r2a"], ["r1b", "r2b"]]    the references transposed: a list for each stream
+    flat         ["h1", "h2"], ["r1", "r2"]                one reference for each hypothesis
+    single       "h", "r"                                  one segment at a time
+    single-list  "h", ["r1", "r2"]                         one segment at a time, with a list of references
+    texts        ["h1", "h2"]                              hypotheses alone, for a metric that needs no references
+    items        [gold], [predicted]                       labels, and other data
+
+``-tokens`` after a layout means lists of tokens in place of strings, ``-swapped`` the arguments in the other order: the
+references before the hypotheses, the predictions before the gold labels.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from samescore.data.corpus import Corpus
+from samescore.errors import UnknownNameError
+from samescore.metrics.base import Metric
+
+#: The layouts of a corpus, the usual ones first, and what each means.
+CORPUS_LAYOUTS = {
+    "lists": "a list of hypotheses, and a list of references for each of them",
+    "streams": "a list of hypotheses, and the references transposed: a list for each reference stream",
+    "flat": "a list of hypotheses, and a list with one reference for each of them",
+    "single": "one hypothesis and one reference",
+    "single-list": "one hypothesis and the list of its references",
+}
+_TEXTS = {"texts": "a list of hypotheses alone"}
+_ITEMS = {"items": "the items in lists"}
+_BOTH: tuple[bool, ...] = (False, True)
+_TOKENS, _SWAPPED = "-tokens", "-swapped"
+
+_NAMES_OF_GENERATED = """
+h hyp hypo hyps hypos hypothesis hypotheses p pred preds predicted prediction predictions candidate candidates cand cands
+output outputs sys system systems generated generation generations translation translations mt guess guesses response
+responses score scores prob probs summary summaries hat
+"""
+_NAMES_OF_TRUE = """
+r ref refs reference references true gold golds golden target targets label labels truth expected answer answers g t
+"""
+_GENERATED, _TRUE = frozenset(_NAMES_OF_GENERATED.split()), frozenset(_NAMES_OF_TRUE.split())
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Layout:
+    """One way to pass an input. `names` are the parameters of the two arguments, if they are passed by name."""
+
+    base: str
+    tokens: bool = False
+    swapped: bool = False
+    names: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """As ``--layout`` names it."""
+        return f"{self.base}{_TOKENS * self.tokens}{_SWAPPED * self.swapped}"
+
+    @property
+    def meaning(self) -> str:
+        """In words."""
+        meaning = {**CORPUS_LAYOUTS, **_TEXTS, **_ITEMS}[self.base]
+        if self.tokens:
+            meaning += ", each text as a list of tokens"
+        if self.names:
+            return f"{meaning} (by name: {', '.join(self.names)})"
+        if not self.swapped:
+            return meaning
+        return f"{meaning}, {'the predictions first' if self.base == 'items' else 'but the references first'}"
+
+    @property
+    def one_segment(self) -> bool:
+        """Does it pass one segment at a time?"""
+        return self.base.startswith("single")
+
+    @property
+    def max_references(self) -> int:
+        """How many references a segment may have; 0 for any number."""
+        return 1 if self.base in ("flat", "single") else 0
+
+    @property
+    def equal_references(self) -> bool:
+        """Must every segment have as many references as the first?"""
+        return self.base == "streams"
+
+    def arguments(self, hypotheses: list[Any], references: list[list[Any]]) -> list[Any] | None:
+        """The arguments for a corpus of texts or tokens; None if this layout cannot express it."""
+        if self.max_references and any(len(several) != 1 for several in references):
+            return None
+        if self.one_segment and len(hypotheses) != 1:
+            return None
+        match self.base:
+            case "lists":
+                pair = [hypotheses, references]
+            case "streams":
+                if not references or len(set(map(len, references))) != 1 or not references[0]:
+                    return None
+                pair = [hypotheses, [list(stream) for stream in zip(*references, strict=True)]]
+            case "flat":
+                pair = [hypotheses, [several[0] for several in references]]
+            case "single":
+                pair = [hypotheses[0], references[0][0]]
+            case "single-list":
+                pair = [hypotheses[0], references[0]]
+            case _:
+                return [hypotheses]
+        return pair[::-1] if self.swapped else pair
+
+
+def layouts(metric: Metric, parameters: Sequence[str], wanted: str = "") -> list[Layout]:
+    """The layouts that a function with these parameters may have, the likeliest first; only the `wanted` one, if named.
+
+    `parameters` are as `worker.parameters` gives them. Raises `UnknownNameError` for a layout that does not exist.
+    """
+    corpus = metric.takes[0] is Corpus
+    orders, names = _orders(corpus, parameters)
+    if not corpus:
+        bases, units = list(_ITEMS), _BOTH[:1]
+    else:
+        alone = [] if metric.needs_references else list(_TEXTS)
+        bases, units = [*(CORPUS_LAYOUTS if len(parameters) != 1 else ()), *alone], _BOTH
+    every = [
+        Layout(base, tokens, swapped, names)
+        for tokens in units
+        for swapped in (_BOTH if wanted else orders)
+        for base in (bases or list(CORPUS_LAYOUTS))
+        if not (swapped and base in _TEXTS)
+    ]
+    chosen = [layout for layout in every if wanted in ("", layout.name)]
+    if not chosen:
+        known = ", ".join(layout.name for layout in every)
+        raise UnknownNameError(f"there is no layout {wanted!r} for {metric.name}", hint=f"the layouts: {known}")
+    return chosen
+
+
+def _orders(corpus: bool, parameters: Sequence[str]) -> tuple[tuple[bool, ...], tuple[str, ...]]:
+    """Whether the two arguments may be swapped, the likelier order first; and their names, if they are passed by name."""
+    if not parameters:
+        return _BOTH, ()
+    positional = list(parameters[: parameters.index("*")] if "*" in parameters else parameters)
+    named = [name for name in parameters if name != "*"]
+    generated = next((name for name in named if _words(name) & _GENERATED), "")
+    true = next((name for name in named if _words(name) & _TRUE and name != generated), "")
+    usual = (generated, true) if corpus else (true, generated)
+    if generated and true:
+        if set(usual) == set(positional[:2]):
+            return (list(usual) != positional[:2],), ()
+        return (False,), usual
+    if len(positional) < 2 <= len(named):
+        return (False,), (named[0], named[1])
+    if generated in positional[:2] or true in positional[:2]:
+        return (usual[0] != positional[0] and [usual[1]] != positional[1:2],), ()
+    return _BOTH, ()
+
+
+def _words(name: str) -> set[str]:
+    """The words of a parameter's name: ``y_true`` has ``true``."""
+    return set(re.split(r"[_0-9]+", name.lower()))

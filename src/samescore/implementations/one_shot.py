@@ -1,0 +1,81 @@
+"""A program that is started for one answer: bounded in time and in what it prints, with nothing left behind."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+import time
+from collections.abc import Sequence
+from typing import IO, NamedTuple
+
+from samescore.implementations.pipes import ProgramError
+from samescore.implementations.processes import StartError, SupervisedProcess
+
+#: The most that a program may print, in bytes.
+MOST_PRINTED = 2**20
+#: How much of stderr is kept, in bytes: its beginning.
+_KEPT_ERRORS = 2**14
+#: Seconds for the rest of the output of a program that has ended.
+_REST = 1.0
+
+
+class Printed(NamedTuple):
+    """What a program printed until it ended, and its exit status (negative: a signal)."""
+
+    status: int
+    output: str
+    errors: str
+
+    def without(self, text: str) -> Printed:
+        """What it printed, without a text that another start would change: the name of a folder."""
+        return Printed(self.status, self.output.replace(text, ""), self.errors.replace(text, ""))
+
+
+def printed_by(command: Sequence[str], stdin: bytes, seconds: float) -> Printed:
+    """Run a program until it ends, without a shell.
+
+    Raises `ProgramError` for a program that does not start, does not end within `seconds`, or prints more than
+    `MOST_PRINTED` bytes; it is killed with everything that it has started.
+    """
+    try:
+        process = SupervisedProcess(command)
+    except StartError as problem:
+        raise ProgramError("NotStarted", str(problem)) from None
+    output, errors, flooded = bytearray(), bytearray(), threading.Event()
+
+    def write() -> None:
+        with contextlib.suppress(OSError, ValueError), process.stdin:
+            process.stdin.write(stdin)
+
+    def read(pipe: IO[bytes], kept: bytearray, most: int, flood: threading.Event | None) -> None:
+        with contextlib.suppress(OSError, ValueError):
+            while part := pipe.read1(2**16):  # type: ignore[attr-defined]  # it is buffered
+                kept += part[: most - len(kept)]
+                if flood is not None and len(kept) >= most:
+                    flood.set()
+                    return
+
+    readers = [
+        threading.Thread(target=read, args=(process.stdout, output, MOST_PRINTED, flooded), daemon=True),
+        threading.Thread(target=read, args=(process.stderr, errors, _KEPT_ERRORS, None), daemon=True),
+    ]
+    for thread in (threading.Thread(target=write, daemon=True), *readers):
+        thread.start()
+    deadline = time.monotonic() + seconds
+    try:
+        while process.status is None and not flooded.is_set() and time.monotonic() < deadline:
+            readers[0].join(timeout=min(0.2, max(0.0, deadline - time.monotonic())))
+            if not readers[0].is_alive() and not flooded.is_set():  # it has closed its output
+                process.wait(timeout=max(0.0, deadline - time.monotonic()))
+        for thread in readers:
+            thread.join(timeout=_REST)
+        status = process.status
+    finally:
+        process.end()
+        process.close_pipes()
+    shown = errors.decode("utf-8", "replace")
+    if flooded.is_set():
+        raise ProgramError("ProtocolError", f"it printed more than {MOST_PRINTED} bytes")
+    if status is None:
+        raise ProgramError("Timeout", f"it did not end within {seconds:g} seconds")
+    return Printed(status, output.decode("utf-8", "replace"), shown)

@@ -1,0 +1,104 @@
+"""A Python function that describes nothing, as an implementation: ``py:package.module:function`` and a claim."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from samescore.catalogue.profile import Profile
+from samescore.data.corpus import Corpus
+from samescore.data.kinds import Data
+from samescore.implementations.claim import Claim
+from samescore.implementations.function import AnyFunction
+from samescore.implementations.layouts import Layout, layouts
+from samescore.implementations.package import item_by_item, segments_for
+from samescore.implementations.printed import Number, compiled, numbers_in, position
+from samescore.implementations.tries import Chosen, Reply
+from samescore.implementations.undeclared import Undeclared, crashed_without_number, one_by_one
+from samescore.metrics import find
+from samescore.outcome import Outcome, Score, Unavailable, Unsupported
+from samescore.settings import Settings
+
+
+class PlainFunction(Undeclared):
+    """A function that takes texts or labels in whatever layout, and returns a number somewhere in its answer."""
+
+    def __init__(self, function: AnyFunction, claim: Claim) -> None:
+        self._function, self._key = function, claim.return_key
+        self._pattern = compiled(claim.number_pattern)
+        self.own_process = function.own_process
+        metric = find(claim.needed_metric(function.name))[0]
+        try:
+            super().__init__(function.name, claim, layouts(metric, function.parameters, claim.layout))
+        except BaseException:
+            self.close()
+            raise
+        if self._way.kind == "parts":
+            self._key = self._way.reading
+
+    def unavailable(self) -> Unavailable | None:
+        return super().unavailable() or self._function.unavailable()
+
+    def close(self) -> None:
+        self._function.close()
+
+    def outside(self, layout: Layout, profile: Profile, data: Data, settings: Settings) -> Unsupported | None:
+        if not isinstance(data, Corpus) or one_by_one(layout, data, settings):
+            return None
+        if data.tokenized and not layout.tokens:
+            return Unsupported("it takes text, but the corpus holds tokens")
+        if self._arguments(layout, profile, data, settings) is None:
+            return Unsupported(f"it takes {layout.meaning}")
+        return None
+
+    def reply(self, profile: Profile, layout: Layout, data: Data, settings: Settings) -> Reply:
+        if segments := one_by_one(layout, data, settings):
+            return _mean([self.reply(profile, layout, segment, settings) for segment in segments])
+        arguments = self._arguments(layout, profile, data, settings) or []
+        keywords = dict(zip(layout.names, arguments, strict=True)) if layout.names else {}
+        plain = {
+            "arguments": [] if keywords else arguments,
+            "options": {},
+            "keywords": keywords,
+            "key": self._key,
+        }
+        outcome, answer = self._function.call(profile, settings, plain)
+        return self._as_reply(profile, outcome, answer)
+
+    def _as_reply(self, profile: Profile, outcome: Outcome, answer: dict[str, Any]) -> Reply:
+        if isinstance(outcome, Score):
+            return Reply(outcome, {"": Number.of(repr(outcome.value))})
+        if isinstance(text := answer.get("text"), str):
+            numbers = numbers_in(text, profile.metric, self._pattern)
+            return Reply(outcome if numbers else crashed_without_number(text), numbers, "text")
+        if isinstance(parts := answer.get("numbers"), dict):
+            return Reply(outcome, {str(key): Number.of(repr(float(value))) for key, value in parts.items()}, "parts")
+        return Reply(outcome)
+
+    @staticmethod
+    def _arguments(layout: Layout, profile: Profile, data: Data, settings: Settings) -> list[Any] | None:
+        data = item_by_item(data)
+        if not isinstance(data, Corpus):
+            values = list(data.plain().values())
+            return values[::-1] if layout.swapped and not layout.names else values
+        segments = segments_for(profile, data, settings)
+        return layout.arguments([s["hypothesis"] for s in segments], [s["references"] for s in segments])
+
+    def _read(self, way: Chosen) -> str:
+        if way.kind == "parts":
+            return f"of what it returns, {way.reading!r} counts; choose with --return-key"
+        if way.kind == "text" and not self.claim.number_pattern:
+            return f"it returns a text, in which the {position(way.reading)} counts; choose with --number-pattern"
+        return ""
+
+
+def _mean(replies: list[Reply]) -> Reply:
+    """The reply for several segments: the mean of every number that all of them have; else the first without."""
+    common = [name for name in replies[0].numbers if all(name in reply.numbers for reply in replies)]
+    if not common:
+        return next((reply for reply in replies if not reply.numbers), replies[0])
+    means = {name: sum(reply.numbers[name].value for reply in replies) / len(replies) for name in common}
+    outcome: Outcome = replies[0].outcome
+    return Reply(
+        outcome, {name: Number(mean, None) for name, mean in means.items() if not math.isinf(mean)}, replies[0].kind
+    )

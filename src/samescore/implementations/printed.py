@@ -1,0 +1,77 @@
+"""The number in a text that a program prints, or that a function returns."""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import NamedTuple
+
+from samescore.errors import InputError
+
+#: A number that is not a part of a word: not the 4 of BLEU-4.
+_NUMBER = re.compile(
+    r"(?<![\w.])(?<!\w-)[+-]?(?:(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?|nan\b|inf(?:inity)?\b)(?!\w)(?!\.[0-9])",
+    re.ASCII | re.IGNORECASE,
+)
+#: What of a text is searched, in characters: its end.
+_SEARCHED = 2**16
+#: How readings of a text are called.
+AFTER, LAST, FIRST, BY_PATTERN = "after the metric's name", "last", "first", "by the pattern"
+#: The mean of the numbers of all lines, where there is one for each segment.
+MEAN = "mean of the lines"
+
+
+class Number(NamedTuple):
+    """A number, and with how many decimals it is written; None with an exponent."""
+
+    value: float
+    decimals: int | None
+
+    @classmethod
+    def of(cls, text: str) -> Number:
+        """The number that a text stands for; `ValueError` if it stands for none."""
+        decimals = None if re.search("[eEnN]", text) else len(text.rpartition(".")[2]) if "." in text else 0
+        return cls(float(text), decimals)
+
+
+def position(reading: str) -> str:
+    """A reading in words."""
+    return f"{reading} number" if reading in (LAST, FIRST) else f"number {reading}"
+
+
+def compiled(pattern: str) -> re.Pattern[str] | None:
+    """The regular expression for a number, if there is one; `InputError` if it is malformed."""
+    try:
+        return re.compile(pattern) if pattern else None
+    except re.error as problem:
+        raise InputError(f"--number-pattern {pattern!r}: {problem}", hint=r"for example 'BLEU = ([0-9.]+)'") from None
+
+
+def numbers_in(text: str, metric: str, pattern: re.Pattern[str] | None) -> dict[str, Number]:
+    """The numbers of a text that may be the score, by how they are found; empty if there is none.
+
+    With a `pattern` that is its last match (its first group, if it has one). Otherwise they are the number after the name
+    of the `metric`, the last and the first one.
+    """
+    searched = text[-_SEARCHED:]
+    if pattern is not None:
+        found = list(pattern.finditer(searched))
+        try:
+            return {BY_PATTERN: Number.of(found[-1].group(min(1, pattern.groups)).strip())} if found else {}
+        except (ValueError, AttributeError):  # it matches what is no number, or its group matches nothing
+            return {}
+    matches = list(_NUMBER.finditer(searched))
+    if not matches:
+        return {}
+    numbers = {LAST: Number.of(matches[-1].group()), FIRST: Number.of(matches[0].group())}
+    letters = re.match(r"[a-z]+", metric)
+    named = re.search(rf"\b{letters.group()}[\w+-]*", searched, re.IGNORECASE) if letters and len(matches) > 1 else None
+    following = next((match for match in matches if named and match.start() >= named.end()), None)
+    return {AFTER: Number.of(following.group()), **numbers} if following else numbers
+
+
+def number_of_each_line(text: str, metric: str, pattern: re.Pattern[str] | None) -> list[Number] | None:
+    """The last number of each line, or the one that the pattern finds; None if a line has none."""
+    numbers = [numbers_in(line, metric, pattern) for line in text.splitlines()]
+    found = [number for line in numbers if (number := line.get(LAST, line.get(BY_PATTERN))) is not None]
+    return found if len(found) == len(numbers) and all(math.isfinite(number.value) for number in found) else None

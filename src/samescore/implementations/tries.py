@@ -1,0 +1,207 @@
+"""How an implementation without a description is asked: found by trying, and said.
+
+It is asked three small inputs, in every layout that it may have, and every number of its answers is compared with the
+native score under the settings that it claims. What agrees most often is chosen; where nothing agrees, what gives
+numbers, the nearest ones. The inputs are such that layouts give different numbers, and tokenizers the same.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from samescore.catalogue.vectors import select
+from samescore.data.corpus import Corpus
+from samescore.data.kinds import Data
+from samescore.errors import UnknownNameError
+from samescore.implementations.layouts import Layout
+from samescore.implementations.printed import Number
+from samescore.metrics import metric
+from samescore.metrics.evaluator import native_outcome
+from samescore.outcome import STORED_ULPS, Crashed, Outcome, Score, Undefined, same_outcome
+from samescore.settings import Settings
+
+#: How many inputs a layout is tried on.
+TRIES = 3
+#: More decimals than these are no rounding.
+_MOST_DECIMALS = 9
+#: Crashes that end the tries: each would take long, or come again.
+_FATAL = ("Timeout", "Crashed", "NotStarted", "ProtocolError")
+
+_SEGMENTS = [
+    ("the old man walked to the small shop in town", ["the old man walked to the little shop in the town", "an old man walked to a small shop in town today"]),
+    ("she had seen that film twice last week already", ["she had seen that film twice in the last week", "last week she had seen that film two times"]),
+    ("we will meet them at the station before noon", ["we will meet them near the station before noon on friday", "we are going to meet them at the station before twelve"]),
+    ("nobody knew where the two dogs had come from", ["nobody in the street knew where the two dogs had come from", "no one knew where the dogs had come from"]),
+    ("it was raining when the last train left the city", ["it was still raining when the last train left", "it rained as the last train left the city"]),
+]  # fmt: skip
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Reply:
+    """What an implementation answered to a try.
+
+    `numbers` are those that may count: one under an empty name if the answer is a number, otherwise the numbers in a
+    dictionary (`kind` is ``parts``) or in a ``text``. Without any, `outcome` is the answer.
+    """
+
+    outcome: Outcome
+    numbers: Mapping[str, Number] = dataclasses.field(default_factory=dict)
+    kind: str = ""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Attempt:
+    """One try, with the native score."""
+
+    data: Data
+    native: Outcome
+    reply: Reply
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Chosen:
+    """How to ask: the layout, the number that counts, and the decimals that it is rounded to (None: it is not).
+
+    `agreed` of the `attempts` agree with the native metric.
+    """
+
+    layout: Layout
+    reading: str
+    decimals: int | None
+    attempts: tuple[Attempt, ...]
+    agreed: int
+    answered: int
+    distance: float
+
+    @property
+    def rank(self) -> tuple[int, int, float]:
+        """The greater, the likelier. Small differences between distances say nothing."""
+        return self.agreed, self.answered, -round(self.distance, 1)
+
+    @property
+    def kind(self) -> str:
+        """Of what kind the answers are."""
+        return next((attempt.reply.kind for attempt in self.attempts if attempt.reply.numbers), "")
+
+    @property
+    def perfect(self) -> bool:
+        """Does every try agree?"""
+        return self.agreed == len(self.attempts) > 0
+
+    def outcome(self, reply: Reply) -> Outcome:
+        """The outcome that a reply stands for."""
+        return outcome_by(reply, self.reading, self.decimals)
+
+
+def outcome_by(reply: Reply, reading: str, decimals: int | None) -> Outcome:
+    """The outcome that a reply stands for, if the number called `reading` counts."""
+    if reading not in reply.numbers:
+        return reply.outcome
+    value = reply.numbers[reading].value
+    return Score(value, decimals=decimals) if math.isfinite(value) else Undefined(repr(value))
+
+
+def chosen_way(
+    ask: Callable[[Layout, Data], Reply],
+    takes: Callable[[Layout, Data], bool],
+    layouts: Sequence[Layout],
+    settings: Settings,
+    names: Sequence[str],
+) -> Chosen:
+    """The likeliest way to ask. `ask` gives the reply to an input in a layout that `takes` it.
+
+    `names` are those of the metric: of several numbers, one that is called so is preferred.
+    """
+    best: Chosen | None = None
+    for layout in layouts:
+        inputs = [data for data in tried_inputs(settings) if takes(layout, data)][:TRIES]
+        attempts = []
+        for data in inputs:
+            reply = ask(layout, data)
+            attempts.append(Attempt(data, native_outcome(data, settings), reply))
+            if isinstance(reply.outcome, Crashed) and reply.outcome.error in _FATAL:
+                return _judged(layout, "", attempts, settings)
+        readings = list(dict.fromkeys(name for attempt in attempts for name in attempt.reply.numbers)) or [""]
+        readings.sort(key=lambda reading: not is_named(reading, names))  # of several that agree
+        judged = [_judged(layout, reading, attempts, settings) for reading in readings]
+        likeliest = max(judged, key=lambda way: way.rank)
+        if likeliest.kind and not likeliest.agreed:  # to be nearer says nothing
+            likeliest = max(judged, key=lambda way: way.answered)
+        if best is None or likeliest.rank > best.rank:
+            best = likeliest
+        if best.perfect:
+            break
+    if best is None:
+        raise UnknownNameError("there is no layout to try", hint="name one with --layout")
+    return best
+
+
+def _judged(layout: Layout, reading: str, attempts: Sequence[Attempt], settings: Settings) -> Chosen:
+    """A layout with one reading: how often it agrees."""
+    numbers = [attempt.reply.numbers[reading] for attempt in attempts if reading in attempt.reply.numbers]
+    answered = sum(math.isfinite(number.value) for number in numbers)
+    exact = _agreeing(attempts, reading, None)
+    decimals = _decimals(numbers, settings)
+    rounded = _agreeing(attempts, reading, decimals) if decimals is not None else 0
+    if rounded < 2 or rounded <= exact:
+        decimals = None
+    constant = len({number.value for number in numbers}) < 2
+    distance = 1.0 if constant else math.fsum(_distance(attempt, reading) for attempt in attempts) / len(attempts)
+    return Chosen(
+        layout, reading, decimals, tuple(attempts), max(exact, rounded if decimals else 0), answered, distance
+    )
+
+
+def _agreeing(attempts: Sequence[Attempt], reading: str, decimals: int | None) -> int:
+    return sum(
+        same_outcome(attempt.native, outcome_by(attempt.reply, reading, decimals), max_ulps=STORED_ULPS)
+        for attempt in attempts
+    )
+
+
+def _decimals(numbers: Sequence[Number], settings: Settings) -> int | None:
+    """To how many decimals these numbers are rounded; None if they are not, or too coarsely to mean anything."""
+    written = [number.decimals for number in numbers]
+    if len({number.value for number in numbers}) < 2 or None in written:
+        return None
+    most = max(decimals for decimals in written if decimals is not None)
+    fewest = 1 if float(getattr(settings, "scale", 1)) > 1 else 2
+    return most if fewest <= most <= _MOST_DECIMALS else None
+
+
+def _distance(attempt: Attempt, reading: str) -> float:
+    """How far a number is off, relative to the native one and whatever its scale: 0 to 1; 1 without a number."""
+    number = attempt.reply.numbers.get(reading)
+    if number is None or not isinstance(attempt.native, Score):
+        return 1.0
+    native = attempt.native.value
+    gaps = (abs(number.value * factor - native) / (abs(native) or 1.0) for factor in (1.0, 100.0, 0.01))
+    return min(1.0, *gaps)
+
+
+def is_named(reading: str, names: Sequence[str]) -> bool:
+    """Is a number called like the metric, or ``score``?"""
+    letters = re.compile(r"[^a-z0-9+]")
+    return letters.sub("", reading.lower()) in {letters.sub("", name.lower()) for name in (*names, "score")}
+
+
+def tried_inputs(settings: Settings) -> Iterator[Data]:
+    """Small inputs for a metric: of a corpus, several segments first."""
+    chosen = metric(settings.metric)
+    if chosen.takes[0] is not Corpus:
+        yield from (vector.data() for vector in select([chosen.name]) if "basic" in vector.flags)
+        return
+    tokens = any(knob.needs_tokens(getattr(settings, knob.name)) for knob in settings.knobs())
+    shapes = ([(0, 2), (1, 2)], [(2, 1), (3, 1), (4, 1)], [(3, 1)], [(1, 2)], [(0, 1)], [(2, 2)], [(4, 1)])
+    for shape in shapes:
+        hypotheses = [_SEGMENTS[number][0] for number, _ in shape]
+        references = [_SEGMENTS[number][1][:count] for number, count in shape]
+        if tokens:
+            yield Corpus.from_tokens(
+                [h.split() for h in hypotheses], [[r.split() for r in several] for several in references]
+            )
+        else:
+            yield Corpus.from_segments(hypotheses, references)

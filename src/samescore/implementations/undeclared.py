@@ -1,0 +1,182 @@
+"""An implementation that describes nothing: what it claims comes from the user, how it is asked from tries.
+
+Subclasses ask a plain function (`samescore.implementations.plain_function`) or a program that reads files
+(`samescore.implementations.file_program`).
+"""
+
+from __future__ import annotations
+
+import abc
+from collections.abc import Sequence
+
+import msgspec
+
+from samescore.catalogue.profile import Profile
+from samescore.data.corpus import Corpus
+from samescore.data.kinds import Data
+from samescore.errors import UnknownNameError
+from samescore.implementations.answers import bounded
+from samescore.implementations.claim import Claim
+from samescore.implementations.description import DescribedImplementation, profile_file, read_description
+from samescore.implementations.layouts import Layout
+from samescore.implementations.package import too_many_items
+from samescore.implementations.tries import Attempt, Chosen, Reply, chosen_way, is_named
+from samescore.metrics import find
+from samescore.outcome import STORED_ULPS, Crashed, Outcome, Score, Unavailable, Unsupported, same_outcome
+from samescore.settings import Settings
+from samescore.settings.scale import rescaled
+
+#: The most numbers of a dictionary that are shown, and the longest answer, in characters.
+_SHOWN_NUMBERS, _LONGEST_ANSWER = 12, 200
+
+
+class Undeclared(DescribedImplementation):
+    """An implementation without a description. It is tried when it is made, and its `notes` say how it is asked."""
+
+    def __init__(self, name: str, claim: Claim, layouts: Sequence[Layout]) -> None:
+        self.name, self.claim, self.options = name, claim, claim.options
+        self._refusal = ""
+        metric_name = claim.needed_metric(name)
+        self._names = [metric_name, find(metric_name)[0].name]
+        profile = self._profile(layouts[0])
+        settings = profile.settings()
+
+        def ask(layout: Layout, data: Data) -> Reply:
+            return self.reply(self._profile(layout), layout, data, settings)
+
+        def takes(layout: Layout, data: Data) -> bool:
+            return self.outside(layout, self._profile(layout), data, settings) is None
+
+        self._way = chosen_way(ask, takes, layouts, settings, self._names)
+        self._check(self._way)
+        self._settle(self._way)
+        file = profile_file(read_description({"implementation": name, "metrics": []}, name), name)
+        super().__init__(name, msgspec.structs.replace(file, profile=[self._profile(self._way.layout)]))
+        self.notes = tuple(self._said(self._way))
+        for note in self.notes:
+            claim.say(f"{name}: {note}")
+
+    @abc.abstractmethod
+    def reply(self, profile: Profile, layout: Layout, data: Data, settings: Settings) -> Reply:
+        """What it answers, asked in this layout."""
+
+    @abc.abstractmethod
+    def outside(self, layout: Layout, profile: Profile, data: Data, settings: Settings) -> Unsupported | None:
+        """Why an input cannot be passed in this layout; None if it can."""
+
+    @abc.abstractmethod
+    def _read(self, way: Chosen) -> str:
+        """Which number of its answers counts, in words; empty if there is nothing to say."""
+
+    def _settle(self, way: Chosen) -> None:
+        """Prepare to ask in the way that was found."""
+
+    def _passed(self, layout: Layout) -> str:
+        """How it is asked, in words; empty if there is nothing to say."""
+        return f"it is given {layout.meaning}; choose with --layout {layout.name}"
+
+    def unavailable(self) -> Unavailable | None:
+        return Unavailable(self._refusal) if self._refusal else None
+
+    def outside_region(self, profile: Profile, data: Data, settings: Settings) -> Unsupported | None:
+        refusal = super().outside_region(profile, data, settings) or too_many_items(profile, data)
+        return refusal or self.outside(self._way.layout, profile, data, settings)
+
+    def score_plain(self, profile: Profile, data: Data, settings: Settings) -> Outcome:
+        return self._way.outcome(self.reply(profile, self._way.layout, data, settings))
+
+    def _profile(self, layout: Layout) -> Profile:
+        """What it claims, asked in this layout."""
+        described = {
+            "metric": self._names[0],
+            **self.claim.description,
+            "unit": "tokens" if layout.tokens else "text",
+            "max_references": layout.max_references,
+        }
+        description = read_description({"implementation": self.name, "metrics": [described]}, self.name)
+        profile = profile_file(description, self.name).profile[0]
+        return msgspec.structs.replace(profile, equal_references=layout.equal_references)
+
+    def _check(self, way: Chosen) -> None:
+        """Raise `UnknownNameError` if it is not known which number counts; note a refusal if there is none at all."""
+        replies = [attempt.reply for attempt in way.attempts]
+        parts = next((reply.numbers for reply in replies if reply.kind == "parts"), {})
+        known = way.agreed or len(parts) == 1 or is_named(way.reading, self._names)
+        if parts and not known:
+            self.close()
+            shown = ", ".join(
+                f"{bounded(key, 80)}={number.value:.6g}" for key, number in list(parts.items())[:_SHOWN_NUMBERS]
+            )
+            more = f" and {len(parts) - _SHOWN_NUMBERS} more" if len(parts) > _SHOWN_NUMBERS else ""
+            raise UnknownNameError(
+                f"{self.name} returns several numbers: {shown}{more}",
+                hint=f"choose one with --return-key, as in --return-key {next(iter(parts))}",
+            )
+        if not way.answered and not way.agreed:
+            tries = f"{len(replies)} tries" if len(replies) > 1 else "the first try"
+            self._refusal = f"it gave no number on {tries}: {self._gave(way)}"
+
+    def _gave(self, way: Chosen) -> str:
+        """What the tries gave."""
+        return "; ".join(dict.fromkeys(_shown(way.outcome(attempt.reply)) for attempt in way.attempts)) or "none fits"
+
+    def _said(self, way: Chosen) -> list[str]:
+        """The guesses, and what the tries gave unless all agree."""
+        if self._refusal:
+            return []
+        guesses = [] if self.claim.layout or way.layout == self._contract else [self._passed(way.layout)]
+        guesses.append(self._read(way))
+        if way.decimals is not None:
+            guesses.append(f"it rounds to {way.decimals} decimals: its numbers are compared as far as these go")
+        if not way.perfect:
+            guesses.append(self._tried(way))
+        return [guess for guess in guesses if guess]
+
+    #: The layout that needs no words: that of a function that describes itself.
+    _contract = Layout("lists")
+
+    def _tried(self, way: Chosen) -> str:
+        """What the tries gave, and what the native metric gives."""
+        shown = [_attempted(way, attempt) for attempt in way.attempts]
+        agreed = f"{way.agreed} of {len(way.attempts)} tries agree with the native metric under what it claims"
+        return f"{agreed}: {', '.join(shown)}{self._other_scale(way)}"
+
+    def _other_scale(self, way: Chosen) -> str:
+        """The scale on which all tries agree, if it is not the claimed one."""
+        settings = self._profile(way.layout).settings()
+        scales = settings.knob("scale").alternatives(settings.scale) if hasattr(settings, "scale") else ()
+        for scale in scales:
+            other = settings.replace(scale=scale)
+            pairs = [
+                (rescaled(attempt.native, settings, other), way.outcome(attempt.reply)) for attempt in way.attempts
+            ]
+            if all(isinstance(got, Score) and same_outcome(native, got, max_ulps=STORED_ULPS) for native, got in pairs):
+                return f"; all do with --set scale={scale}"
+        return ""
+
+
+def _attempted(way: Chosen, attempt: Attempt) -> str:
+    got, native = way.outcome(attempt.reply), attempt.native
+    agreeing = same_outcome(native, got, max_ulps=STORED_ULPS)
+    digits = next((digits for digits in (6, 9) if agreeing or _shown(got, digits) != _shown(native, digits)), 17)
+    return f"{_shown(got, digits)} for {_shown(native, digits)}"
+
+
+def _shown(outcome: Outcome, digits: int = 6) -> str:
+    if isinstance(outcome, Score):
+        return (
+            f"{outcome.value:.{outcome.decimals}f}" if outcome.decimals is not None else f"{outcome.value:.{digits}g}"
+        )
+    return bounded(outcome.describe(), _LONGEST_ANSWER)
+
+
+def one_by_one(layout: Layout, data: Data, settings: Settings) -> list[Corpus] | None:
+    """The segments to ask one at a time, whose scores have a mean that is the score; None if the input is asked whole."""
+    if not (layout.one_segment and isinstance(data, Corpus) and getattr(settings, "average", "") == "sentences"):
+        return None
+    return [data.part(index, index + 1) for index in range(len(data))] if len(data) > 1 else None
+
+
+def crashed_without_number(text: str) -> Crashed:
+    """The outcome for an answer in which no number was found."""
+    return Crashed("NoNumber", f"there is no number in what it printed: {bounded(text.strip(), _LONGEST_ANSWER)!r}")

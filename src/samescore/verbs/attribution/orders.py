@@ -1,0 +1,117 @@
+"""The orders in which players can join a game, where not every coalition can play.
+
+A coalition is a number whose bits are its players. An order leads from nobody to everybody through coalitions that can
+play. Usually one player joins at each step; where no such order exists, some join together, as few as possible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from itertools import combinations
+from typing import NamedTuple
+
+
+class Step(NamedTuple):
+    """Players that join a coalition at once, and in how many orders that happens."""
+
+    before: int
+    joining: int
+    orders: int
+
+
+def steps(coalitions: Collection[int], players: int) -> tuple[list[Step], int]:
+    """The steps of all orders in which the fewest players join along with others, and the number of these orders.
+
+    The smallest coalitions come first. Nobody (0) and everybody must be among the coalitions.
+    """
+    everybody = (1 << players) - 1
+    for most in range(1, players + 1):
+        joins = list(_joins(everybody, most))
+        ahead = _ways(coalitions, joins)
+        if everybody in ahead and ahead[everybody][0] < most:
+            break
+    else:
+        return [], 1  # there are no players
+    along, orders = ahead[everybody]
+    behind = {everybody ^ left: ways for left, ways in _ways({everybody ^ c for c in coalitions}, joins).items()}
+    taken = []
+    for before in sorted(ahead, key=lambda coalition: (coalition.bit_count(), coalition)):
+        for joining in joins:
+            after = before | joining
+            if before & joining or after not in behind:
+                continue
+            if ahead[before][0] + joining.bit_count() - 1 + behind[after][0] == along:
+                taken.append(Step(before, joining, ahead[before][1] * behind[after][1]))
+    return taken, orders
+
+
+def _joins(players: int, most: int) -> Iterator[int]:
+    """The sets of up to `most` of some players, single ones first, each size in the order of players."""
+    bits = [1 << place for place in range(players.bit_length()) if players >> place & 1]
+    for size in range(1, most + 1):
+        yield from map(sum, combinations(bits, size))
+
+
+def _ways(coalitions: Collection[int], joins: Collection[int]) -> dict[int, tuple[int, int]]:
+    """For each coalition that can be reached: how many players join along with others, at least, and in how many ways."""
+    ways = {0: (0, 1)}
+    for coalition in sorted(coalitions, key=int.bit_count):
+        if coalition not in ways:
+            continue
+        along, count = ways[coalition]
+        for joining in joins:
+            larger = coalition | joining
+            if coalition & joining or larger not in coalitions:
+                continue
+            cost = along + joining.bit_count() - 1
+            least, others = ways.get(larger, (cost, 0))
+            if cost <= least:
+                ways[larger] = cost, count + (others if cost == least else 0)
+    return ways
+
+
+def first_order(possible: Callable[[int], bool], players: int, most_asked: int) -> list[int]:
+    """Who joins at each step of one order: the first players first, where they can, and as few together as possible.
+
+    Everybody must be possible. A coalition is asked for when it is needed. If `most_asked` are not enough, whoever cannot
+    join simply waits for the next player.
+    """
+    everybody = (1 << players) - 1
+    answers: dict[int, bool] = {everybody: True}
+
+    def can_play(coalition: int) -> bool:
+        if coalition not in answers and len(answers) < most_asked:
+            answers[coalition] = possible(coalition)
+        return answers.get(coalition, False)
+
+    for along in range(players):
+        order = _onward(can_play, everybody, 0, along, set())
+        if order is not None:
+            return order
+    order, before = [], 0
+    for place in range(players):
+        after = (1 << place + 1) - 1
+        if after == everybody or possible(after):
+            order.append(after ^ before)
+            before = after
+    return order
+
+
+def _onward(
+    can_play: Callable[[int], bool], everybody: int, before: int, along: int, dead: set[tuple[int, int]]
+) -> list[int] | None:
+    """The steps from a coalition to everybody, at which up to `along` players join along with others; None without any.
+
+    `dead` has the coalitions, with what was left of `along`, from which there are none.
+    """
+    if before == everybody:
+        return []
+    if (before, along) in dead:
+        return None
+    for joining in _joins(everybody ^ before, along + 1):
+        if can_play(before | joining):
+            rest = _onward(can_play, everybody, before | joining, along + 1 - joining.bit_count(), dead)
+            if rest is not None:
+                return [joining, *rest]
+    dead.add((before, along))
+    return None

@@ -1,0 +1,212 @@
+"""Shares of knobs in a gap: a metric made by hand, whose shares are worked out in the tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from types import new_class
+from typing import Any, ClassVar
+
+import pytest
+
+from samescore import Corpus, SettingsError
+from samescore.outcome import Outcome, Raised, Score
+from samescore.records import Change, ShareOfGap, sentence, shown_shares
+from samescore.settings import BoolDomain, Settings, Stage, knob
+from samescore.verbs.attribution import game, shapley
+from samescore.verbs.attribution.shapley import Attribution, attribute
+
+DATA = Corpus.from_segments(["a"], [["a"]])
+
+
+def _switch(stage: Stage = Stage.STATISTICS, *, rounding: bool = False) -> Any:
+    return knob(stage, BoolDomain(), False, "on or off", rounding=rounding)
+
+
+class Switches(Settings):
+    """Four knobs, of which d is a rounding knob."""
+
+    metric: ClassVar[str] = "switches"
+    needs_b: ClassVar[bool] = False
+    pair: ClassVar[bool] = False
+
+    a: bool = _switch()
+    b: bool = _switch()
+    c: bool = _switch()
+    d: bool = _switch(Stage.PRESENTATION, rounding=True)
+
+    def check_together(self) -> None:
+        if self.a and not self.b and (self.needs_b or self.pair):
+            raise SettingsError("switches: a needs b")
+        if self.b and not self.a and self.pair:
+            raise SettingsError("switches: b needs a")
+
+
+class NeedsB(Switches):
+    """a can be on only if b is."""
+
+    needs_b = True
+
+
+class Pair(Switches):
+    """Neither a nor b can be on without the other."""
+
+    pair = True
+
+
+def _on(settings: Settings) -> str:
+    return "".join(each.name[0] for each in settings.knobs() if getattr(settings, each.name))
+
+
+@pytest.fixture
+def attributed(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Attribution]:
+    """Shares under scores by the letters of the knobs that are on; a text stands for the error that is raised."""
+
+    def of(kind: type[Settings], scores: dict[str, float | str] | Callable[[str], float]) -> Attribution:
+        def outcome(_: Corpus, settings: Settings) -> Outcome:
+            on = _on(settings)
+            score = scores[on] if isinstance(scores, dict) else scores(on)
+            return Raised("ValueError", score) if isinstance(score, str) else Score(score)
+
+        monkeypatch.setattr(game, "bare_outcome", outcome)
+        everything = kind.from_mapping({each.name: True for each in kind.knobs()})
+        return attribute(DATA, kind(), shapley.ordered(kind().differences(everything)), lambda _: None)
+
+    return of
+
+
+def _by_knob(attribution: Attribution) -> dict[str, Fraction]:
+    return {"".join(change.knob for change in share.changes): share.value for share in attribution.shares}
+
+
+def _without_d(scores: dict[str, float | str]) -> Callable[[str], Any]:
+    """Scores that do not depend on the rounding knob d."""
+    return lambda on: scores[on.replace("d", "")]
+
+
+_FREE: dict[str, float | str] = {"": 0, "a": 1, "b": 4, "c": 1, "ab": 10, "ac": 2, "bc": 5, "abc": 12}
+
+
+def test_where_every_order_is_possible_the_shares_are_shapley_values(attributed: Callable[..., Attribution]) -> None:
+    """The orders abc, acb, bac, bca, cab, cba give a 1, 1, 6, 7, 1, 7; b 9, 10, 4, 4, 10, 4; c 2, 1, 2, 1, 1, 1."""
+    attribution = attributed(Switches, _without_d(_FREE))
+    assert _by_knob(attribution) == {"a": Fraction(23, 6), "b": Fraction(41, 6), "c": Fraction(8, 6)}
+    assert attribution.method == ""
+    assert [change.knob for change in attribution.smallest] == ["a", "b", "c"]
+
+
+def test_a_knob_that_needs_another_is_changed_after_it(attributed: Callable[..., Attribution]) -> None:
+    """The orders bac, bca and cba are left: a gains 6, 7, 7; b 4, 4, 4; c 2, 1, 1."""
+    attribution = attributed(NeedsB, _without_d(_FREE))
+    assert _by_knob(attribution) == {"a": Fraction(20, 3), "b": Fraction(4), "c": Fraction(4, 3)}
+    assert attribution.method == (
+        "means over the orders of changes without settings that contradict each other or have no score"
+    )
+
+
+def test_settings_without_a_score_are_left_out_as_contradictions_are(attributed: Callable[..., Attribution]) -> None:
+    scores = _without_d({**_FREE, "a": "nothing to divide", "ac": "nothing to divide"})
+    assert _by_knob(attributed(Switches, scores)) == _by_knob(attributed(NeedsB, _without_d(_FREE)))
+
+
+def test_knobs_that_cannot_be_changed_separately_share_and_the_reason_is_said(
+    attributed: Callable[..., Attribution],
+) -> None:
+    """A and b gain 10 before c and 11 after it, c gains 2 and 1."""
+    attribution = attributed(Pair, _without_d(_FREE))
+    assert _by_knob(attribution) == {"ab": Fraction(21, 2), "c": Fraction(3, 2)}
+    assert [share.because for share in attribution.shares] == ["switches: a needs b; switches: b needs a", ""]
+    words = sentence("first", "second", 12.0, attribution.shares)
+    assert words == (
+        "second scores 12.0000 higher than first: 10.5000 higher because a is yes, not no and b is yes, not no, which "
+        "cannot be changed separately (switches: a needs b; switches: b needs a); 1.5000 higher because c is yes, not no."
+    )
+
+
+def test_a_knob_without_an_effect_is_not_named_with_one_that_needs_it(attributed: Callable[..., Attribution]) -> None:
+    """A and b join at once, or b before c and a after it. b alone never has an effect, so a alone gains all of it."""
+    scores = _without_d({"": 0, "a": "x", "b": "x", "c": 0, "ab": 5, "ac": "x", "bc": 0, "abc": 5})
+    assert _by_knob(attributed(Switches, scores)) == {"a": Fraction(5)}
+    scores = _without_d({"": 0, "a": "x", "b": "x", "c": "x", "ab": "x", "ac": 1, "bc": 1, "abc": 6})
+    # ac, b and bc, a: c is in both pairs, so the three share everything
+    assert _by_knob(attributed(Switches, scores)) == {"abc": Fraction(6)}
+
+
+def test_interchangeable_knobs_have_equal_shares_and_idle_ones_none(attributed: Callable[..., Attribution]) -> None:
+    attribution = attributed(Switches, lambda on: 8.0 if "a" in on and "c" in on else 2.0)
+    assert _by_knob(attribution) == {"a": Fraction(3), "c": Fraction(3)}
+    assert [change.knob for change in attribution.smallest] == ["a", "c"]
+
+
+def test_the_last_digits_are_told_from_a_cause(attributed: Callable[..., Attribution]) -> None:
+    scores = {"": 0.0, "a": 1e-14, "b": 3.0, "d": 1e-15}
+    attribution = attributed(Switches, lambda on: sum(scores[letter] for letter in on.replace("c", "")))
+    by_rounding = {share.changes[0].knob: share.rounding for share in attribution.shares}
+    assert by_rounding == {"a": True, "b": False, "d": True}
+    assert [share.changes[0].knob for share in shown_shares(attribution.shares)] == ["b"]
+    total = sum((share.value for share in attribution.shares), Fraction(0))
+    assert total == Fraction(sum(scores[letter] for letter in "abd"))
+
+
+def test_without_a_score_at_an_end_there_are_no_shares(attributed: Callable[..., Attribution]) -> None:
+    with pytest.raises(SettingsError, match="has no score"):
+        attributed(Switches, _without_d({**_FREE, "abc": "nothing to divide"}))
+
+
+#: Twelve knobs: three of the first stage, nine of another.
+_STAGES = {letter: Stage.TEXT if letter in "abc" else Stage.STATISTICS for letter in "abcdefghijkl"}
+_KNOBS = {name: _switch(stage) for name, stage in _STAGES.items()}
+_TWELVE: type[Settings] = new_class("Twelve", (Settings,), exec_body=lambda body: body.update(_KNOBS))
+
+
+def test_idle_knobs_among_many_are_changed_together(attributed: Callable[..., Attribution]) -> None:
+    """G has no effect at the start, where f is off, nor at the end, where h is on; f and h are found at the ends."""
+
+    def score(on: str) -> float:
+        return 10.0 * ("f" in on) + 3.0 * ("h" in on) + 6.0 * ("f" in on and "g" in on and "h" not in on)
+
+    attribution = attributed(_TWELVE, score)
+    # g gains 6 where f is on and h is off: in one of six orders of the three. f gains these 6 in that of g, f, h, and h
+    # loses them in both of those.
+    assert _by_knob(attribution) == {"f": Fraction(11), "g": Fraction(1), "h": Fraction(1)}
+    assert attribution.method == (
+        "means over the orders of changes with knobs changed together that have no effect (a, b, c, d, e, i, j, k, l)"
+    )
+    assert [change.knob for change in attribution.smallest] == ["f", "h"]
+
+
+def test_many_knobs_with_an_effect_are_changed_stage_by_stage(attributed: Callable[..., Attribution]) -> None:
+    """6 for a, b and d together: one half is the stage of d's, the other that of a and b, who share it."""
+
+    def score(on: str) -> float:
+        return float(len(on)) + 6.0 * (set("abd") <= set(on))
+
+    attribution = attributed(_TWELVE, score)
+    extra = {"a": Fraction(3, 2), "b": Fraction(3, 2), "d": Fraction(3)}
+    assert _by_knob(attribution) == {letter: 1 + extra.get(letter, 0) for letter in "abcdefghijkl"}
+    assert attribution.method == "means over the orders of changes that change the knobs of one stage after another"
+    assert len(attribution.smallest) == 12
+
+
+def _share(name: str, value: Fraction, *, rounding: bool = False) -> ShareOfGap:
+    return ShareOfGap([Change(name, "text", "x", "y")], float(value), str(value), rounding)
+
+
+@pytest.mark.parametrize(
+    ("values", "names"),
+    [
+        ([1, 5, -3], [1, 5, -3]),
+        ([Fraction(35), Fraction(1, 1_000_000)], [Fraction(35)]),
+        ([Fraction(35), Fraction(6, 100_000)], [Fraction(35), Fraction(6, 100_000)]),
+        # together they would be missed
+        ([Fraction(35), Fraction(3, 100_000), Fraction(3, 100_000)], [Fraction(35), Fraction(3, 100_000)]),
+        # where the whole gap is small, so is what matters
+        ([Fraction(1, 1_000_000), Fraction(1, 10_000_000)], [Fraction(1, 1_000_000), Fraction(1, 10_000_000)]),
+        ([Fraction(1, 1_000_000), Fraction(1, 10_000_000_000)], [Fraction(1, 1_000_000)]),
+    ],
+)
+def test_shares_below_what_matters_are_not_shown(values: list[Fraction], names: list[Fraction]) -> None:
+    shares = [_share(str(place), Fraction(value)) for place, value in enumerate(values)]
+    shown = [share.value for share in shown_shares(shares)]
+    assert shown == sorted(map(Fraction, names), key=lambda value: -abs(value))
+    assert not shown_shares([_share("last", Fraction(1), rounding=True)])
