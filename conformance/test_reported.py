@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from samescore.catalogue.paths import data_folder
 from samescore.catalogue.reported import Reported, ReportedSide, load_file, reported_case, reported_cases
 from samescore.errors import DataError
 from samescore.outcome import SAME_NUMBER, Score, relative_gap, same_outcome
-from samescore.verbs.attribution.mistakes import catalogue as mistake_catalogue
 from samescore.verbs.attribution.mistakes import diagnose
 from samescore.verbs.explain import explain
 from samescore.verbs.golden.reported import computed, live, problems, recorded_outcome
@@ -54,9 +54,7 @@ def _by_knobs() -> list[str]:
     return [
         case.id
         for case in reported_cases().values()
-        if case.second is not None
-        and case.cause[0] not in ("metric", "input", "scale", *mistake_catalogue())
-        and all(isinstance(recorded_outcome(side), Score) for side in case.sides)
+        if case.by_knobs and all(isinstance(recorded_outcome(side), Score) for side in case.sides)
     ]
 
 
@@ -134,3 +132,19 @@ def test_a_malformed_file_names_itself(tmp_path: Path, text: str, message: str) 
     path.write_text(text, encoding="utf-8")
     with pytest.raises(DataError, match=message):
         load_file(path)
+
+
+def test_what_the_thread_shows_is_in_the_catalogue() -> None:
+    missing = [
+        case.id
+        for case in reported_cases().values()
+        if case.sides and not case.ours
+        if not (case.divergences or case.uncatalogued or any(side.mistake for side in case.sides))
+    ]
+    assert not missing, "link an entry of conformance/divergences to the thread, or say why not (uncatalogued)"
+
+
+def test_the_shipped_files_are_sound() -> None:
+    paths = sorted((data_folder("conformance") / "reported").glob("*.toml"))
+    loaded = [name for path in paths for name in load_file(path)]
+    assert loaded == list(reported_cases())

@@ -147,6 +147,13 @@ def test_the_page_on_explain_names_every_rule_for_one_number() -> None:
     assert sorted(named) == sorted(rule.id for rule in RULES)
 
 
+def test_the_page_on_explain_names_every_bridge() -> None:
+    from samescore.verbs.bridges.bridges import BRIDGES
+
+    page = (_TOP / "docs" / "explain.md").read_text(encoding="utf-8").partition("| bridge |")[2].partition("\n\n")[0]
+    assert sorted(re.findall(r"`([a-z0-9-]+)`", page)) == sorted(bridge.id for bridge in BRIDGES)
+
+
 def _follow(page: str, folder: Path) -> int:
     """Do what the console blocks of a page say, and return how many of its outputs were compared.
 

@@ -115,6 +115,7 @@ def test_score_takes_settings_with_like() -> None:
     [
         ("bleu", "sacrebleu(lowercase=true)", {"case": "keep"}, "sets case=lower, and case=keep was set besides"),
         ("bleu", "sacrebleu(lowercase=true)", {"scale": "1"}, "cannot be used with scale=1"),
+        ("bleu", "sacrebleu(lowercase=true)", {"scale": "1", "case": "lower"}, "cannot be used with scale=1"),
         ("chrf++", "sacrebleu(word_order=0)", {}, "sets word_order=0, and word_order=2"),
         ("wer", "sacrebleu(case=lower)", {}, "no entry point for wer"),
     ],

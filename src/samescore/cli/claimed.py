@@ -39,7 +39,7 @@ def claim_of(options: Mapping[str, Any], like: str, return_key: str, layout: str
         metric, like, {}, return_key, layout, number_pattern, bool(named), lambda text: complain(f"samescore: {text}")
     )
     assignments = options.get("assignments", ())
-    if not assignments:
+    if not assignments or not any(_claiming(options)):
         return claim
     if not claim.metric_name:
         raise InputError("--set needs a metric", hint="name it with -m")
