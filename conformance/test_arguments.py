@@ -250,8 +250,8 @@ CASES: dict[str, list[tuple[Sequence[Data], Call, Sequence[str]]]] = {
     "rouge.rouge-l": [(_TEXTS, rouge_class("rouge-l"), ("exclusive=True", "exclusive=False", "stats=['r']"))],
     "py_rouge.rouge-n": [(_TEXTS, py_rouge_class("rouge-n"), (*_LIMITS, "max_n=2"))],
     **{
-        f"py_rouge.{name}": [(_TEXTS, py_rouge_class(name), (*_LIMITS, "weight_factor=2.0"))]
-        for name in ("rouge-l", "rouge-w")
+        f"py_rouge.{name}": [(_TEXTS, py_rouge_class(name), (*limits, "weight_factor=2.0"))]
+        for name, limits in (("rouge-l", _LIMITS), ("rouge-w", [text for text in _LIMITS if "best=True" not in text]))
     },
     **{
         f"rouge_metric.{name}": [
@@ -358,6 +358,13 @@ def test_an_argument_means_what_its_package_does(name: str) -> None:
                 assert same_outcome(native, answer, max_ulps=profile.ulps), shown
                 noticed |= not same_outcome(native, native_outcome(data, usual), max_ulps=profile.ulps)
     assert noticed, "no argument changes the number"
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_every_case_is_understood(name: str) -> None:
+    for _, _, texts in CASES[name]:
+        for text in texts:
+            _settings(name, text)
 
 
 def _arguments() -> Iterator[Any]:
