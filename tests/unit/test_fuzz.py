@@ -23,7 +23,7 @@ from samescore.verbs.fuzz.command import Fuzz, FuzzRequest
 from samescore.verbs.fuzz.search import Found, Limits, Search
 from samescore.verbs.golden import lint
 from samescore.verbs.judge import judge
-from tests.command import call, records
+from tests.command import call, call_program, records
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
@@ -193,6 +193,22 @@ def test_what_no_model_explains_is_found_and_said(
         assert [hypothesis for hypothesis, _ in _segments(find)] == [""]
 
 
+@pytest.mark.slow
+def test_of_several_knobs_the_one_that_explains_most_answers_is_named() -> None:
+    """A score of 0 for a text without matches of an order is what several knobs give; only one gives it always."""
+
+    def without_smoothing(hypotheses: _Hypotheses, references: _References) -> float:
+        corpus = Corpus.from_segments(list(hypotheses), [list(texts) for texts in references])
+        outcome = native_outcome(corpus, metric("bleu").settings(smoothing="none"))
+        if isinstance(outcome, Score):
+            return outcome.value
+        raise ValueError(outcome.describe())
+
+    opened = described_function(without_smoothing, "mine", "bleu", {})
+    search = Fuzz(FuzzRequest(("mine",), "bleu", 1, Limits(200, None)), [opened])
+    assert [find.explanation for find in search.finds()] == [["smoothing"]]
+
+
 def test_a_right_function_gives_no_finds() -> None:
     search = _fuzz_function(_right)
     assert list(search.finds()) == []
@@ -275,7 +291,12 @@ def test_a_saved_search_is_shown_as_it_was_printed(tmp_path: Path) -> None:
         done = _answer_f1("--examples", "60", "--report", "r.jsonl", "--format", form, cwd=tmp_path)
         assert "both_empty is 1, not 0" in done.stdout.replace("\\", "")
         assert call("render", "r.jsonl", "--format", form, cwd=tmp_path).stdout == done.stdout
-    assert [path.name for path in tmp_path.iterdir()] == ["r.jsonl"], "Hypothesis leaves nothing"
+
+
+def test_nothing_is_left_on_the_disk(tmp_path: Path) -> None:
+    done = call_program("fuzz", *_SQUAD, "-m", "answer-f1", "--seed", "1", "--examples", "20", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(
