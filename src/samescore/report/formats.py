@@ -49,6 +49,7 @@ def _markdown() -> tuple[Renderers, ...]:
     from samescore.report.markdown import (
         account,
         audit,
+        crossing,
         diff,
         drift,
         explanation,
@@ -68,6 +69,7 @@ def _markdown() -> tuple[Renderers, ...]:
         (records.comparisons, diff.comparison),
         (records.explanations, explanation.explanation),
         (records.accounts, account.account),
+        (records.crossings, crossing.crossing),
         (records.all_readings, layouts.readings),
         (records.audits, audit.audit),
         (records.fuzz_reports, fuzz.fuzz),
@@ -79,6 +81,7 @@ def _terminal() -> tuple[Renderers, ...]:
     from samescore.report.terminal import (
         account,
         audit,
+        crossing,
         diff,
         drift,
         explanation,
@@ -98,6 +101,7 @@ def _terminal() -> tuple[Renderers, ...]:
         (records.comparisons, diff.comparison),
         (records.explanations, explanation.explanation),
         (records.accounts, account.account),
+        (records.crossings, crossing.crossing),
         (records.all_readings, layouts.readings),
         (records.audits, audit.audit),
         (records.fuzz_reports, fuzz.fuzz),

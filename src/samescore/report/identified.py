@@ -18,6 +18,8 @@ def finding(identified: Identification) -> str:
     name, metric, like = identified.implementation, identified.metric, identified.like
     if identified.found and like:
         return f"{name} computes {metric} as {like[0]}"
+    if identified.found and identified.nearest and [change.knob for change in identified.departs] == ["scale"]:
+        return f"{name} computes {metric} as {identified.nearest}, on the scale 0-{identified.departs[0].after}"
     if identified.found:
         return f"{name} computes {metric} unlike any known implementation, under these settings:"
     if too_few_numbers(identified):

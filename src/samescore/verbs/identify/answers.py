@@ -97,6 +97,10 @@ class Answers:
         """How much an answer says about the settings."""
         return _WEIGHT if nontrivial(self.outcomes[name]) else 1
 
+    def telling(self) -> list[str]:
+        """The inputs with an answer that is not trivial."""
+        return [name for name, outcome in self.outcomes.items() if nontrivial(outcome)]
+
     def everything(self) -> int:
         """The weight of all answers."""
         return sum(map(self.weight, self.comparable()))

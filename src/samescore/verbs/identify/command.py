@@ -31,7 +31,7 @@ from samescore.verbs.identify.rounding import Rounding, rounding
 from samescore.verbs.identify.search import Point, Search
 
 #: So many native scores may be computed in a search, and again to describe what was found.
-_EVALUATIONS = 100_000
+_EVALUATIONS = 60_000
 #: The longest input that is shown with an error, in characters.
 _LONGEST_SHOWN = 300
 
@@ -135,7 +135,7 @@ class _Identifying:
         best = search.best(self._regions, self._own, self._near)
         if answers.rounding is not None:
             rounded, answers.rounding = answers.rounding, None
-            exact = search.climbed(best)
+            exact = search.mended(best.settings, best.ulps)
             if exact.score == search.everything:
                 return exact
             answers.rounding = rounded
@@ -168,7 +168,8 @@ class _Identifying:
         known = known_regions(held)
         free, margin, next_best = ({}, None, None) if self._near else undetermined(same, best, self._callers)
         near = None if self._near or known else nearest(same, self._regions, best)
-        found = not wrong and enough and bool(explained)
+        different = {outcome.value for outcome in map(answers.outcomes.get, compared) if isinstance(outcome, Score)}
+        found = not wrong and enough and (bool(explained) or (not telling and len(different) > 1))
         return Identification(
             implementation=self._name,
             metric=self._metric,

@@ -12,7 +12,7 @@ from typing import Literal
 _MOST_DECIMALS = 6
 #: An answer is a decimal number if it is so near to one, relatively: a division by 100 may have come after rounding.
 _SAME = 1e-14
-#: So many answers must be short whose native scores are long before answers are called rounded.
+#: So many different answers must be short, and so many native scores long, before answers are called rounded.
 _ENOUGH = 3
 #: Room for what the arithmetic before rounding leaves uncertain, in parts of the last digit.
 _SLACK = 1e-6
@@ -82,7 +82,11 @@ def rounding(answers: Sequence[float], natives: Sequence[float]) -> Rounding | N
     """
     decimals = [_decimals(answer) for answer in answers]
     known = [digits for digits in decimals if digits is not None]
-    if len(known) < len(decimals) or len(known) < _ENOUGH or sum(_decimals(n) is None for n in natives) < _ENOUGH:
+    if (
+        len(known) < len(decimals)
+        or len(set(answers)) < _ENOUGH
+        or sum(_decimals(n) is None for n in natives) < _ENOUGH
+    ):
         return None
     significant = [_significant(answer, digits) for answer, digits in zip(answers, known, strict=True)]
     most, longest = max(known), max(significant)

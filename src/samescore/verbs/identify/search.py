@@ -9,13 +9,14 @@ from __future__ import annotations
 import dataclasses
 import heapq
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, islice
 
 from samescore.errors import SettingsError
 from samescore.outcome import STORED_ULPS
 from samescore.settings import Settings
-from samescore.verbs.identify.answers import Answers
+from samescore.verbs.identify.answers import Answers, nontrivial
 from samescore.verbs.identify.regions import Change, Region, usual_values
+from samescore.verbs.identify.weights import solved
 
 #: So many regions may lead nowhere before the search leaves them.
 _DEAD_ENDS = 6
@@ -23,6 +24,9 @@ _DEAD_ENDS = 6
 _STARTS = 4
 #: For so many wrong answers a change of two knobs is looked for.
 _TARGETS = 3
+#: From so many of the nearest points a change of three knobs is looked for, and so many such changes are tried at most.
+_LAST_TRIES = 2
+_MOST_COMBINATIONS = 30_000
 
 
 @dataclasses.dataclass(frozen=True)
@@ -50,17 +54,22 @@ class Search:
         """The best point, from the starts of the regions and the metric's `own` defaults; from `near` first, if given."""
         starts = [self._point(own, STORED_ULPS)]
         if near is not None:
-            starts.append(self.climbed(self._point(near, STORED_ULPS)))
+            starts.append(self.climbed(near, STORED_ULPS))
             if starts[-1].score == self.everything:
                 return starts[-1]
-        points = self._inside([*starts, *self._starts(regions)])
+        starts += self._starts(regions)
+        if not self._answers.telling():
+            return max(starts, key=lambda point: point.score)
+        points = self._inside(starts)
         best = max(points, key=lambda point: point.score)
+        if best.score < self.everything:
+            best = self._by_threes(best, [point for point in points if point.region is not None])
         if best.score == self.everything:
             return best
         exact = [point for point in points if point.ulps <= STORED_ULPS]
         loose = [point for point in points if point.ulps > STORED_ULPS]  # 32-bit floats fit too easily
         for start in (*exact[:_STARTS], *loose[:1]):
-            found = self.climbed(dataclasses.replace(start, region=None))
+            found = self.climbed(start.settings, start.ulps)
             best = found if found.score > best.score else best
             if best.score == self.everything or self._answers.late:
                 break
@@ -94,8 +103,20 @@ class Search:
                 heapq.heappush(heap, (-better.score, place, better))
         return sorted([*ends, *(point for _, _, point in heap)], key=lambda point: -point.score)
 
-    def climbed(self, point: Point) -> Point:
-        """The point where no step leads further."""
+    def _by_threes(self, best: Point, points: Sequence[Point]) -> Point:
+        """A better point than `best`, by three knobs at once from the nearest points inside the regions."""
+        for point in points[:_LAST_TRIES]:
+            better = self._together(point, list(self._changes(point)), 3)
+            while better is not None and not self._answers.late:
+                point, better = better, self.step(better)
+            best = max(best, point, key=lambda point: point.score)
+            if best.score == self.everything:
+                break
+        return best
+
+    def climbed(self, settings: Settings, ulps: int) -> Point:
+        """The point that steps from these settings lead to, anywhere."""
+        point = self._point(settings, ulps)
         while point.score < self.everything and not self._answers.late:
             better = self.step(point)
             if better is None:
@@ -103,16 +124,21 @@ class Search:
             point = better
         return point
 
+    def mended(self, settings: Settings, ulps: int) -> Point:
+        """The point that changes of single knobs lead to, in one step."""
+        point = self._point(settings, ulps)
+        return self._singly(point, list(self._changes(point))) or point
+
     def step(self, point: Point) -> Point | None:
         """A better point, by other values of single knobs or, if none helps, of two; None if there is none."""
         self._on_progress(f"{100 * point.score // self.everything} % of the answers are reproduced")
         changes = list(self._changes(point))
-        return self._singly(point, changes) or self._in_pairs(point, changes)
+        return self._singly(point, changes) or self._together(point, changes, 2)
 
     def _singly(self, point: Point, changes: Sequence[Change]) -> Point | None:
         """All single changes that help, the most helpful first, as far as they help together."""
         scored = []
-        for change in changes:
+        for change in (*changes, *self._solved(point)):
             changed = self._changed(point, dict([change]), point.score)
             if changed is not None:
                 scored.append((changed, change))
@@ -126,15 +152,24 @@ class Search:
                 done.add(name)
         return best
 
-    def _in_pairs(self, point: Point, changes: Sequence[Change]) -> Point | None:
-        """The best change of two knobs that mends one of the first wrong answers."""
+    def _solved(self, point: Point) -> Iterator[Change]:
+        """Weights of n-gram orders that the answers are solved for."""
+        free = point.settings.knobs() if point.region is None else point.region.free
+        if any(knob.name == "weights" for knob in free):
+            yield from (("weights", weights) for weights in solved(self._answers, point.settings))
+
+    def _together(self, point: Point, changes: Sequence[Change], width: int) -> Point | None:
+        """The best change of so many knobs that mends one of the first wrong answers, those first that are not trivial."""
+        wrong = self._answers.wrong(point.settings, point.ulps)
+        wrong.sort(key=lambda name: not nontrivial(self._answers.outcomes[name]))
         best = point
-        for target in self._answers.wrong(point.settings, point.ulps)[:_TARGETS]:
-            for one, other in combinations(changes, 2):
+        for target in wrong[: _TARGETS if width == 2 else 1]:
+            for together in islice(combinations(changes, width), _MOST_COMBINATIONS):
                 if self._answers.late:
                     break
-                if one[0] != other[0]:
-                    better = self._changed(point, dict([one, other]), best.score, target)
+                values = dict(together)
+                if len(values) == width:
+                    better = self._changed(point, values, best.score, target)
                     best = better or best
             if best is not point:
                 return best

@@ -1,0 +1,90 @@
+"""The weights of n-gram orders: any numbers, which are solved for.
+
+The logarithm of BLEU is linear in its weights. With p_n the precision of order n and c the logarithm of all that does not
+depend on the weights (the brevity penalty, the scale),
+
+    log score(w) = c + sum of w_n · log p_n.
+
+The native scores under the weights (1, 0, ...) and (2, 0, ...) give c, those under each order alone the other
+coefficients: a linear equation for each answer.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from samescore.data.corpus import Corpus
+from samescore.errors import SettingsError
+from samescore.outcome import Score
+from samescore.settings import Settings
+from samescore.verbs.identify.answers import Answers
+
+#: From so many places in the list of answers a system of equations is begun.
+_SYSTEMS = 6
+#: A row or pivot below this is no equation of its own.
+_NOTHING = 1e-9
+#: Weights are as people write them: with so many decimals, or fractions with such denominators.
+_DECIMALS, _LARGEST_DENOMINATOR = 6, 24
+
+
+def solved(answers: Answers, settings: Settings) -> Iterator[tuple[float, ...]]:
+    """Weights under which these settings, which have a knob ``weights``, may give the answers."""
+    equations = list(_equations(answers, settings))
+    orders = int(getattr(settings, "max_order", 0))
+    for start in range(0, len(equations), max(1, len(equations) // _SYSTEMS)):
+        solution = _solution([*equations[start:], *equations[:start]], orders)
+        if solution is not None:
+            weights = tuple(map(_written, solution))
+            if all(weight >= 0 for weight in weights) and any(weights):
+                yield weights
+
+
+def _equations(answers: Answers, settings: Settings) -> Iterator[list[float]]:
+    """The coefficients and the right side for each answer: inputs of one segment, as a mean of several is not linear."""
+    orders = int(getattr(settings, "max_order", 0))
+    alone = [tuple(float(place == order) for place in range(orders)) for order in range(orders)]
+    try:
+        probes = [settings.replace(weights=weights) for weights in (*alone, (2.0, *alone[0][1:]))]
+    except SettingsError:
+        return
+    for name in answers.telling():
+        data, answer = answers.inputs[name], answers.outcomes[name]
+        if not isinstance(data, Corpus) or len(data) != 1:
+            continue
+        natives = [answers.native(probe, name) for probe in probes]
+        scores = [outcome.value for outcome in (*natives, answer) if isinstance(outcome, Score) and outcome.value > 0]
+        if len(scores) == orders + 2:
+            *single, doubled, right = map(math.log, scores)
+            rest = 2 * single[0] - doubled
+            yield [*(value - rest for value in single), right - rest]
+
+
+def _solution(equations: Sequence[Sequence[float]], orders: int) -> list[float] | None:
+    """The solution of the first independent equations; None if there are too few."""
+    rows: list[list[float]] = []  # each with a leading 1 in a column of its own, where all others have 0
+    leading: list[int] = []
+    for equation in equations:
+        row = list(equation)
+        for other, column in zip(rows, leading, strict=True):
+            row = [value - row[column] * factor for value, factor in zip(row, other, strict=True)]
+        column = max(range(orders), key=lambda place: abs(row[place]))
+        if abs(row[column]) < _NOTHING:
+            continue
+        row = [value / row[column] for value in row]
+        rows = [[v - other[column] * f for v, f in zip(other, row, strict=True)] for other in rows]
+        rows.append(row)
+        leading.append(column)
+        if len(rows) == orders:
+            by_order = dict(zip(leading, (row[-1] for row in rows), strict=True))
+            return [by_order[order] for order in range(orders)]
+    return None
+
+
+def _written(weight: float) -> float:
+    """The number that was probably written: a short decimal or a simple fraction."""
+    short = round(weight, _DECIMALS)
+    if abs(short - weight) < _NOTHING:
+        return abs(short)
+    return float(Fraction(weight).limit_denominator(_LARGEST_DENOMINATOR))
