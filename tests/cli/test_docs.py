@@ -133,6 +133,13 @@ def test_the_guide_for_reviews_shows_what_audit_prints(tmp_path: Path) -> None:
     assert _follow((_TOP / "docs" / "guide-review.md").read_text(encoding="utf-8"), tmp_path) == 4
 
 
+@pytest.mark.slow
+def test_the_page_on_fuzz_shows_what_it_prints(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(_TOP / "examples" / "pytest"))
+    monkeypatch.syspath_prepend(str(_TOP / "examples" / "pytest"))
+    assert _follow((_TOP / "docs" / "fuzz.md").read_text(encoding="utf-8"), tmp_path) == 2
+
+
 def test_the_page_on_explain_shows_what_it_prints(tmp_path: Path) -> None:
     page = (_TOP / "docs" / "explain.md").read_text(encoding="utf-8")
     assert _follow(page, tmp_path) == page.count("```text")

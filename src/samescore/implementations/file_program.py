@@ -26,13 +26,13 @@ from samescore.implementations.line_scores import LineScores, golden_corpora
 from samescore.implementations.one_shot import Printed, printed_by
 from samescore.implementations.package import item_by_item
 from samescore.implementations.pipes import ProgramError
-from samescore.implementations.printed import MEAN, Number, compiled, number_of_each_line, numbers_in, position
+from samescore.implementations.printed import MEAN, compiled, number_of_each_line, numbers_in, position
 from samescore.implementations.program import TIMEOUT
 from samescore.implementations.tries import Chosen, Reply
-from samescore.implementations.undeclared import Undeclared, crashed_without_number
+from samescore.implementations.undeclared import Undeclared, crashed_without_number, of_segments
 from samescore.metrics import find
 from samescore.metrics.base import Metric
-from samescore.outcome import Crashed, Outcome, Raised, Score, Unavailable, Unsupported
+from samescore.outcome import Crashed, Outcome, Raised, Unavailable, Undefined, Unsupported
 from samescore.settings import Settings
 
 #: A place for a file in a word of a command.
@@ -64,7 +64,7 @@ class FileProgram(Undeclared):
         self._failures = 0
         metric = find(claim.needed_metric(name))[0]
         self._check_places(name, metric)
-        self._lines, self._by_line, self._one_segment, self._asked_together = LineScores(), False, False, 0
+        self._lines, self._asked_together = LineScores(), 0
         super().__init__(name, claim, [Layout("lists" if metric.takes[0] is Corpus else "items")])
 
     @property
@@ -104,10 +104,8 @@ class FileProgram(Undeclared):
         del layout, profile, settings  # it is given files, whatever it claims
         if not isinstance(data, Corpus):
             return None
-        if self._by_line and not len(data):
-            return Unsupported("it prints a number for each segment, and there is none")
-        if self._one_segment and len(data) != 1:
-            return Unsupported("it prints a number for each segment, so that it is asked inputs of one segment")
+        if refusal := self._numbers_of_segments(data):
+            return refusal
         if data.tokenized:
             return Unsupported("it is given text, but the corpus holds tokens")
         counts = {len(references) for references in data.reference_lines}
@@ -126,7 +124,7 @@ class FileProgram(Undeclared):
     def reply(self, profile: Profile, layout: Layout, data: Data, settings: Settings) -> Reply:
         del layout, settings  # as above
         if self._asked_together and isinstance(data, Corpus) and (known := self._lines.of(data)):
-            return _reply_of_lines(known)
+            return Reply(Undefined("no number"), of_segments(known), "text")
         if self._refusal or (self._budget and (refusal := self._budget.refusal())):
             return Reply(Unavailable(self._refusal or (refusal.reason if refusal else "")))
         try:
@@ -144,17 +142,16 @@ class FileProgram(Undeclared):
         each = number_of_each_line(printed.output, profile.metric, self._pattern)
         if isinstance(data, Corpus) and each and len(each) == len(data):
             self._lines.learn(data.segments, each)
-            numbers = {**_reply_of_lines(each).numbers, **numbers}
+            numbers = {**of_segments(each), **numbers}
         return Reply(crashed_without_number(printed.output), numbers, "text")
 
     def _settle(self, way: Chosen) -> None:
         """Of a program that prints a number for each segment: ask many segments together, if the numbers stay the same."""
+        super()._settle(way)
+        if not self._by_segment:
+            return
         profile = self._profile(way.layout)
         settings = profile.settings()
-        if way.reading != MEAN or not way.answered:
-            return
-        self._by_line = True
-        self._one_segment = getattr(settings, "average", "") != "sentences" or way.decimals is not None
         corpora = [
             data for data in golden_corpora(profile.metric) if not self.outside(way.layout, profile, data, settings)
         ]
@@ -214,21 +211,12 @@ class FileProgram(Undeclared):
             return ""
         if way.reading != MEAN:
             return f"of what it prints, the {position(way.reading)} counts; choose with --number-pattern"
-        how = "it is asked inputs of one segment" if self._one_segment else "their mean counts"
         together = f"; one start has answered {self._asked_together} inputs" if self._asked_together else ""
-        return f"it prints a number for each segment, and {how}{together}"
+        return f"{self._of_segments}{together}"
 
     def _passed(self, layout: Layout) -> str:
         del layout
         return ""
-
-
-def _reply_of_lines(numbers: list[Number]) -> Reply:
-    """The reply of a program that printed these numbers, one for each segment."""
-    mean = sum(number.value for number in numbers) / len(numbers)
-    decimals = [number.decimals for number in numbers]
-    most = None if None in decimals else max(count for count in decimals if count is not None)
-    return Reply(Score(mean), {MEAN: Number(mean, most)}, "text")
 
 
 def _no_utf8(text: str) -> bool:
