@@ -74,7 +74,9 @@ class Side:
         claim = dataclasses.replace(claim, metric=claim.metric_name or metric_name)
         if self.name.startswith(("py:", "cmd:")):
             kind = find(claim.metric)[0].settings
-            own = {name: kind.parse_value(name, value) for name, value in self.arguments}
+            own: dict[str, object] = {name: kind.parse_value(name, value) for name, value in self.arguments}
+            if self.signature:
+                own = _of_signature(self.signature, kind, None)
             claim = dataclasses.replace(claim, settings={**claim.settings, **own})
         with claiming(claim):
             return implementation(self.name)
