@@ -47,6 +47,12 @@ class Explanation:
     names: tuple[str, ...]
     unmodelled: str = ""
 
+    def includes(self, other: Explanation, known: frozenset[str]) -> bool:
+        """Is the other the same, but for `known` knobs that it lacks?"""
+        if self.kind != "knobs" or (other.kind, other.unmodelled) != (self.kind, self.unmodelled):
+            return other == self
+        return set(self.names) - known <= set(other.names) <= set(self.names)
+
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Disagreement:

@@ -194,15 +194,19 @@ class _Round:
         return drawn
 
     def shrunk(self, explanation: Explanation, start: Case, over: Callable[[], bool]) -> Case:
-        """The smallest case with this explanation that shrinking `start` finds before time is `over`."""
+        """The smallest case with this explanation that shrinking `start` finds before time is `over`.
+
+        Knobs that were found before may drop out of it.
+        """
         smallest = start
+        known = self._explained.knobs(explanation.unmodelled)
 
         def has_it(case: Case) -> bool:
             nonlocal smallest
             if over():
                 return False
             seen = self.judged(case)
-            if seen is None or seen.explanation != explanation:
+            if seen is None or not explanation.includes(seen.explanation, known):
                 return False
             smallest = case
             return True
