@@ -35,6 +35,7 @@ _COMMANDS = {
     "identify": "identify native:nltk -m ribes",
     "account": "explain native:sacrebleu hyp -r ref --reported 1.5",
     "crossing": "explain native:sacrebleu native:jiwer hyp -r ref -m ter -m cer",
+    "why": "why rouge of chinese",
     "fuzz": "fuzz native:nltk native:sacrebleu -m bleu --examples 200 --seed 1 --known",
 }
 _HOSTILE = "</script><img src=x onerror=alert(1)>'\"&\u202e\x1b[31m"

@@ -127,7 +127,8 @@ def layouts(metric: Metric, parameters: Sequence[str], wanted: str = "") -> list
         bases, units = list(_ITEMS), _BOTH[:1]
     else:
         alone = [] if metric.needs_references else list(_TEXTS)
-        bases, units = [*(CORPUS_LAYOUTS if len(parameters) != 1 else ()), *alone], _BOTH if _has_words(metric) else _BOTH[:1]
+        bases = [*(CORPUS_LAYOUTS if len(parameters) != 1 else ()), *alone]
+        units = _BOTH if _has_words(metric) else _BOTH[:1]
     every = [
         Layout(base, tokens, swapped, names)
         for tokens in units

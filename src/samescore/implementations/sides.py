@@ -263,8 +263,8 @@ def side(text: str) -> Side:
     What the settings mean depends on the metric and on the entry point: `Side.own`. Raises `UnknownNameError`, which says
     what to write, for text that is not of this form, or too long.
 
-    >>> side("nltk.sentence_bleu(smoothing=nltk-3)")
-    Side(name='nltk.sentence_bleu', arguments=(('smoothing', 'nltk-3'),))
+    >>> side("nltk.sentence_bleu(smoothing=nltk-3)").arguments
+    (('smoothing', 'nltk-3'),)
     """
     if not isinstance(text, str):
         raise UnknownNameError(

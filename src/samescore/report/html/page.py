@@ -3,41 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
 
 from markupsafe import Markup
 
 from samescore import records
-from samescore.report.html import (
-    account,
-    audit,
-    crossing,
-    diff,
-    drift,
-    explanation,
-    fuzz,
-    gate,
-    identification,
-    layouts,
-    run,
-)
+from samescore.report.formats import RESULTS
 from samescore.report.html.document import document
+from samescore.report.html.run import Shown
 
 
-def page(saved: Sequence[records.Record], vectors: Mapping[str, run.Shown]) -> str:
-    """The results in the records as an HTML document, empty if there are none; `vectors` is what is known of golden vectors, by id."""
+def page(saved: Sequence[records.Record], vectors: Mapping[str, Shown]) -> str:
+    """The results in the records as an HTML document, empty if there are none.
+
+    `vectors` is what is known of golden vectors, by id.
+    """
     sections = list(_sections(saved, vectors))
     return document("samescore", sections) if sections else ""
 
 
-def _sections(saved: Sequence[records.Record], vectors: Mapping[str, run.Shown]) -> Iterator[Markup]:
-    yield from (run.run(report, vectors) for report in records.runs(saved))
-    yield from map(gate.gate, records.gates(saved))
-    yield from map(drift.drift, records.drifts(saved))
-    yield from map(identification.identification, records.identifications(saved))
-    yield from map(diff.comparison, records.comparisons(saved))
-    yield from map(explanation.explanation, records.explanations(saved))
-    yield from map(account.account, records.accounts(saved))
-    yield from map(crossing.crossing, records.crossings(saved))
-    yield from map(layouts.readings, records.all_readings(saved))
-    yield from map(fuzz.fuzz, records.fuzz_reports(saved))
-    yield from map(audit.audit, records.audits(saved))
+def _sections(saved: Sequence[records.Record], vectors: Mapping[str, Shown]) -> Iterator[Markup]:
+    """Each result; a run is shown with its vectors."""
+    for gather, module, function in RESULTS:
+        for result in gather(saved):
+            show = getattr(import_module(f"samescore.report.html.{module}"), function)
+            yield show(result, vectors) if module == "run" else show(result)
