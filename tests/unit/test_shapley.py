@@ -155,6 +155,14 @@ def test_the_last_digits_are_told_from_a_cause(attributed: Callable[..., Attribu
     assert total == Fraction(sum(scores[letter] for letter in "abd"))
 
 
+def test_last_digits_are_those_of_the_largest_score_on_the_way(attributed: Callable[..., Attribution]) -> None:
+    def score(on: str) -> float:
+        return 100.0 + 3e-14 * ("c" in on) if "a" in on and "b" not in on else 1e-9 * ("b" in on)
+
+    by_rounding = {share.changes[0].knob: share.rounding for share in attributed(Switches, score).shares}
+    assert by_rounding == {"a": False, "b": False, "c": True}
+
+
 def test_without_a_score_at_an_end_there_are_no_shares(attributed: Callable[..., Attribution]) -> None:
     with pytest.raises(SettingsError, match="has no score"):
         attributed(Switches, _without_d({**_FREE, "abc": "nothing to divide"}))
