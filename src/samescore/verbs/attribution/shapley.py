@@ -181,7 +181,7 @@ def _shares(game: Game, worths: Mapping[int, float], taken: Sequence[Step], orde
     gains: dict[int, int] = defaultdict(int)
     for step in taken:
         gains[sharing[step.joining]] += step.orders * (exact[step.before | step.joining] - exact[step.before])
-    last_digits = SAME_NUMBER * max(abs(worths[0]), abs(worths[game.everybody]))
+    last_digits = SAME_NUMBER * max(map(abs, worths.values()))
     shares = []
     for coalition in sorted(gains, key=lambda coalition: min(game.members(coalition))):
         value = Fraction(gains[coalition], units * orders)
