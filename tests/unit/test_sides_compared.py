@@ -169,7 +169,7 @@ def test_a_long_side_is_no_file(files: list[str], tmp_path: Path) -> None:
     assert refused.returncode == 2
     assert "is not allowed" in refused.stderr
     assert len(refused.stderr) < 1000
-    refused = call("explain", "native:nltk.corpus_chrf(beta=1)", "native", *files, cwd=tmp_path)
+    refused = call("explain", "native:nltk.corpus_chrf(beta=1)", "native", *files, "-m", "bleu", cwd=tmp_path)
     assert "it computes chrf: name it with -m" in refused.stderr
 
 

@@ -370,6 +370,8 @@ def test_a_side_claims_its_own_settings(folder: Path) -> None:
     compared = diff("bleu", _TWO, ["native:sacrebleu.corpus_bleu", right, wrong])
     assert [row.implementation for row in compared.unexplained] == [name]
     assert compared.unexplained[0].signature.endswith("|scale:1")
+    signed = diff("bleu", _TWO, [f"{name}(nrefs:2|case:mixed|eff:no|tok:none|smooth:none|version:2.4.0)"])
+    assert not signed.unexplained
     with pytest.raises(SamescoreError, match="colour"):
         diff("bleu", _TWO, [f"{name}(colour=red)"])
 

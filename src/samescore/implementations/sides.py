@@ -74,7 +74,9 @@ class Side:
         claim = dataclasses.replace(claim, metric=claim.metric_name or metric_name)
         if self.name.startswith(("py:", "cmd:")):
             kind = find(claim.metric)[0].settings
-            own = {name: kind.parse_value(name, value) for name, value in self.arguments}
+            own: dict[str, object] = {name: kind.parse_value(name, value) for name, value in self.arguments}
+            if self.signature:
+                own = _of_signature(self.signature, kind, None)
             claim = dataclasses.replace(claim, settings={**claim.settings, **own})
         with claiming(claim):
             return implementation(self.name)
@@ -263,8 +265,8 @@ def side(text: str) -> Side:
     What the settings mean depends on the metric and on the entry point: `Side.own`. Raises `UnknownNameError`, which says
     what to write, for text that is not of this form, or too long.
 
-    >>> side("nltk.sentence_bleu(smoothing=nltk-3)")
-    Side(name='nltk.sentence_bleu', arguments=(('smoothing', 'nltk-3'),))
+    >>> side("nltk.sentence_bleu(smoothing=nltk-3)").arguments
+    (('smoothing', 'nltk-3'),)
     """
     if not isinstance(text, str):
         raise UnknownNameError(

@@ -100,7 +100,7 @@ _ROUGE = (
     "mean_summation", "measure", "f_form", "beta", "alpha", "digits", "arithmetic", "scale",
 )  # fmt: skip
 _RATES = ("case", "no_segments", "average", "mean_summation", "empty_references", "references", "segments", "scale")
-_MICRO = {"average": "micro", "labels": "present"}
+_MICRO = {"average": "micro", "labels": "present", "batch": 0}
 _MICRO_F1 = {**_MICRO, "beta": 1.0, "f_form": "counts"}
 _SAME_EDITS = "both count the hits and errors of one alignment; "
 
@@ -176,7 +176,7 @@ BRIDGES: tuple[Bridge, ...] = (
         "balanced-accuracy-macro-recall",
         "identity",
         End("balanced-accuracy", {"adjusted": False}),
-        End("recall", {"average": "macro", "zero_division": "nan", "labels": "present"}),
+        End("recall", {"average": "macro", "zero_division": "nan", "labels": "present", "batch": 0}),
         "balanced accuracy is the mean recall of the classes that gold has",
     ),
     Bridge(
