@@ -205,7 +205,7 @@ def test_of_several_knobs_the_one_that_explains_most_answers_is_named() -> None:
         raise ValueError(outcome.describe())
 
     opened = described_function(without_smoothing, "mine", "bleu", {})
-    search = Fuzz(FuzzRequest(("mine",), "bleu", 1, Limits(200, None)), [opened])
+    search = Fuzz(FuzzRequest(("mine",), "bleu", 3, Limits(200, None)), [opened])
     assert [find.explanation for find in search.finds()] == [["smoothing"]]
 
 
