@@ -154,7 +154,7 @@ def test_an_identification_in_markdown_says_what_the_text_says(run_files: Path) 
     assert known.startswith("**native:nltk computes ribes as nltk.corpus\\_ribes")
     wrong = call("identify", "py:wrong:bleu", "--format", "markdown", cwd=run_files, PYTHONPATH=str(run_files)).stdout
     assert wrong.startswith("**py:wrong:bleu computes bleu as sacrebleu.sentence\\_bleu(effective\\_order=no) (")
-    assert "--like sacrebleu.sentence_bleu --set effective_order=no`" in wrong
+    assert "--like 'sacrebleu.sentence_bleu(effective_order=no)'`" in wrong
 
 
 def test_an_identification_in_markdown_lists_every_answer_that_differs() -> None:

@@ -9,12 +9,11 @@ from typing import Any
 
 import pytest
 
-from conformance.peers import need
 from samescore import SettingsError, UnknownNameError, score
 from samescore.catalogue.vectors import select
 from samescore.data.kinds import from_plain
 from samescore.generators.settings import random_value
-from samescore.implementations import InstalledPackage, described_function, installed_package, modelled, package_names
+from samescore.implementations import described_function, modelled
 from samescore.metrics import metric
 from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import Score, same_outcome
@@ -47,26 +46,6 @@ def _hidden(settings: Settings, **described: Any) -> Any:
 def _names(identified: Identification, name: str) -> bool:
     """Is an entry point among the known ones that give the same answers?"""
     return any(label.startswith((f"{name} (", f"{name}(")) for label in identified.like)
-
-
-def _entry_points() -> list[Any]:
-    return [
-        pytest.param(package, profile.entry_point, profile.metric, id=f"{package.name}.{profile.entry_point}")
-        for package in map(installed_package, package_names())
-        for profile in package.file.current(package.version if package.covered else None)
-    ]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("package", "entry_point", "metric_name"), _entry_points())
-def test_an_installed_package_is_recognised_by_its_answers(
-    package: InstalledPackage, entry_point: str, metric_name: str
-) -> None:
-    need(package)
-    entry = InstalledPackage(package.file, entry_point)
-    identified = identify(entry, metric_name)
-    assert identified.found
-    assert _names(identified, f"{package.name}.{entry_point}")
 
 
 @pytest.mark.parametrize(

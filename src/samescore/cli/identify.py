@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from samescore.cli.options import asking_options, claim_options, set_option
-from samescore.cli.output import show, shown_format_option
+from samescore.cli.output import Outputs, shown_format_option
 from samescore.cli.progress import progress
 
 
 @click.command()
 @click.argument("name", metavar="IMPLEMENTATION")
 @click.option("-m", "--metric", default="", help="The metric to ask for, if the implementation has several.")
+@click.option(
+    "--profile-skeleton",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Also write the settings as a profile (TOML), as conformance/profiles/ has them.",
+)
 @set_option
 @claim_options
 @shown_format_option
 @asking_options
-def identify(name: str, metric: str, assignments: tuple[str, ...], form: str) -> None:
+def identify(name: str, metric: str, profile_skeleton: Path | None, assignments: tuple[str, ...], form: str) -> None:
     """Find the settings of an implementation.
 
     Only its answers to golden inputs are used. IMPLEMENTATION is a function (py:package.module:function -m bleu), a
@@ -26,8 +34,10 @@ def identify(name: str, metric: str, assignments: tuple[str, ...], form: str) ->
     from samescore.errors import UnknownNameError
     from samescore.implementations import implementation
     from samescore.implementations.base import Profiled
+    from samescore.implementations.names import files_of
     from samescore.metrics import find
     from samescore.verbs.identify import identify as verb
+    from samescore.verbs.identify.skeleton import skeleton
 
     chosen = implementation(name)
     try:
@@ -37,9 +47,11 @@ def identify(name: str, metric: str, assignments: tuple[str, ...], form: str) ->
         if not metric and not chosen.metric_name and len(known) > 1:
             raise UnknownNameError(f"{name} computes {', '.join(known)}", hint="choose one with -m")
         metric_name = find(metric)[0].name if metric else chosen.metric_name or "".join(known)
-        with progress() as say:
+        with Outputs({"--profile-skeleton": profile_skeleton}, files_of(name)) as outputs, progress() as say:
             identification = verb(chosen, metric_name, on_progress=say)
+            outputs.write_whole("--profile-skeleton", lambda: skeleton(identification))
     finally:
         chosen.close()
-    show([identification], form)
+    outputs.show([identification], form)
+    outputs.check()
     click.get_current_context().exit(0 if identification.found else 1)

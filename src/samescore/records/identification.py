@@ -30,19 +30,29 @@ class KnownRegion(msgspec.Struct, frozen=True):
     arguments: dict[str, str] = {}
 
     @property
-    def reference(self) -> str:
-        """The name as ``--like`` takes it."""
-        implementation, _, entry_point = self.name.partition(".")
-        return f"{implementation}=={self.version}.{entry_point}" if self.version else self.name
+    def call(self) -> str:
+        """The name with the arguments in parentheses, as sides of a comparison are written."""
+        return f"{self.name}{self._arguments}"
 
     @property
-    def call(self) -> str:
-        """The name with the arguments in parentheses."""
-        arguments = ", ".join(f"{knob}={value}" for knob, value in self.arguments.items())
-        return f"{self.name}({arguments})" if arguments else self.name
+    def reference(self) -> str:
+        """The same with the version, as ``--like`` takes it."""
+        implementation, _, entry_point = self.name.partition(".")
+        name = f"{implementation}=={self.version}.{entry_point}" if self.version else self.name
+        return f"{name}{self._arguments}"
+
+    @property
+    def _arguments(self) -> str:
+        written = (f"{knob}={_quoted(value)}" for knob, value in self.arguments.items())
+        return f"({', '.join(written)})" if self.arguments else ""
 
     def __str__(self) -> str:
         return f"{self.call} ({self.versions})"
+
+
+def _quoted(value: str) -> str:
+    """A value as an argument: several numbers in parentheses."""
+    return f"({value})" if "," in value else value
 
 
 class AnswerDigits(msgspec.Struct, frozen=True):

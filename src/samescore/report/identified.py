@@ -56,5 +56,4 @@ def command(identified: Identification) -> str:
     region = identified.region
     if region is None:
         return f"{base} --signature {shlex.quote(identified.short_signature)}"
-    sets = (f" --set {shlex.quote(f'{knob}={value}')}" for knob, value in region.arguments.items())
-    return f"{base} -m {identified.metric} --like {region.reference}{''.join(sets)}"
+    return f"{base} -m {identified.metric} --like {shlex.quote(region.reference)}"

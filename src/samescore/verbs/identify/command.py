@@ -17,7 +17,7 @@ from typing import Literal
 from samescore.catalogue.profile import Profile
 from samescore.data.kinds import Data, digest
 from samescore.errors import UnknownNameError
-from samescore.implementations.base import Profiled
+from samescore.implementations.base import Profiled, limits
 from samescore.implementations.recording import Request
 from samescore.metrics import metric as find_metric
 from samescore.outcome import STORED_ULPS, Crashed, Outcome, Raised, Score, Unsupported
@@ -26,7 +26,7 @@ from samescore.records import outcome as recorded
 from samescore.settings import Settings
 from samescore.verbs.identify.answers import Answers, golden_inputs, nontrivial
 from samescore.verbs.identify.findings import Same, fits, known_regions, nearest, simplest, undetermined
-from samescore.verbs.identify.regions import CALLERS_KNOBS, regions
+from samescore.verbs.identify.regions import CALLERS_KNOBS, Region, regions
 from samescore.verbs.identify.rounding import Rounding, rounding
 from samescore.verbs.identify.search import Point, Search
 
@@ -153,7 +153,8 @@ class _Identifying:
     def _described(self, best: Point, compared: list[str], wrong: list[str], refused: list[str]) -> Identification:
         answers = self._answers
         same = Same(answers, best, compared)
-        held = fits(same, self._regions, best.settings)
+        possible = self._taking(compared)
+        held = fits(same, possible, best.settings)
         if self._near is not None:
             best = dataclasses.replace(best, settings=simplest(same, best, self._callers, self._near))
         elif held:
@@ -167,7 +168,7 @@ class _Identifying:
         enough = scored > 0 if held else 2 * scored > len(compared) + len(refused)
         known = known_regions(held)
         free, margin, next_best = ({}, None, None) if self._near else undetermined(same, best, self._callers)
-        near = None if self._near or known else nearest(same, self._regions, best)
+        near = None if self._near or known else nearest(same, possible, best)
         different = {outcome.value for outcome in map(answers.outcomes.get, compared) if isinstance(outcome, Score)}
         found = not wrong and enough and (bool(explained) or (not telling and len(different) > 1))
         return Identification(
@@ -194,6 +195,12 @@ class _Identifying:
             rounding=self._digits(best, [name for name in compared if name not in wrong]),
             errors=_errors(answers, [*refused, *wrong]),
         )
+
+    def _taking(self, compared: Sequence[str]) -> list[Region]:
+        """The regions of the entry points that take every input that was answered with a score."""
+        outcomes, inputs = self._answers.outcomes, self._answers.inputs
+        scored = [inputs[name] for name in compared if isinstance(outcomes[name], Score)]
+        return [region for region in self._regions if not any(limits(region.profile, data) for data in scored)]
 
     def _digits(self, best: Point, compared: Sequence[str]) -> AnswerDigits | None:
         """How the answers were rounded, on the scale of the settings."""

@@ -90,6 +90,7 @@ def rounding(answers: Sequence[float], natives: Sequence[float]) -> Rounding | N
         return None
     significant = [_significant(answer, digits) for answer, digits in zip(answers, known, strict=True)]
     most, longest = max(known), max(significant)
-    if significant.count(longest) > known.count(most):
+    fractions = [(places, length) for places, length in zip(known, significant, strict=True) if places]
+    if sum(length == longest for _, length in fractions) > sum(places == most for places, _ in fractions):
         return Rounding(longest, significant=True)
     return Rounding(most, significant=False)

@@ -1,0 +1,50 @@
+"""A profile of what was identified, to begin a file in conformance/profiles/ with."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from samescore.data.labels import Labels
+from samescore.metrics import metric as find_metric
+from samescore.records import Identification
+from samescore.settings import Settings
+
+_HEAD = """\
+# Found by samescore identify from {answers} answers, {explained} of which are reproduced. Which knobs are parameters of the
+# implementation, and so free, no answer tells. See docs/how-it-works.md for the roles of knobs.
+
+implementation = {name}
+title = {title}
+
+[[profile]]
+entry_point = {entry_point}
+metric = {metric}
+call = {title}
+versions = ">=0"
+unit = "{unit}"
+
+[profile.fixed]
+"""
+
+
+def skeleton(identified: Identification) -> str:
+    """A profile file (TOML) with the settings found, all of them fixed; what no answer determines is marked."""
+    chosen = find_metric(identified.metric)
+    settings = chosen.settings.parse(identified.signature)
+    plain = re.sub(r"\W+", "_", identified.implementation, flags=re.ASCII).strip("_") or "implementation"
+    head = _HEAD.format(
+        answers=identified.answers,
+        explained=identified.answers - len(identified.departures),
+        name=json.dumps(plain),
+        title=json.dumps(identified.implementation),
+        entry_point=json.dumps(identified.metric.replace("-", "_")),
+        metric=json.dumps(identified.metric),
+        unit="labels" if chosen.takes[0] is Labels else "text",
+    )
+    return head + "".join(_line(name, settings, identified) for name in settings.as_dict())
+
+
+def _line(name: str, settings: Settings, identified: Identification) -> str:
+    mark = "  # no golden answer depends on it" if name in identified.undetermined else ""
+    return f"{name} = {json.dumps(settings.as_dict()[name])}{mark}\n"

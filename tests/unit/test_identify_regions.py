@@ -1,0 +1,146 @@
+"""Identify names the region of a renamed implementation, whatever the settings inside it, or the nearest region."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from conformance.renamed import Renamed, all_profiles, is_named, telling_settings
+from samescore.catalogue.profile import Profile
+from samescore.catalogue.profile_files import ProfileFile
+from samescore.data.documents import toml_document
+from samescore.errors import DataError
+from samescore.implementations import modelled
+from samescore.implementations.sides import settings_like
+from samescore.metrics.evaluator import native_outcome
+from samescore.records import Identification
+from samescore.report.terminal.identification import identification
+from samescore.settings import Settings
+from samescore.verbs.identify import identify
+from samescore.verbs.identify.skeleton import skeleton
+from samescore.verbs.identify.versions import merged
+from samescore.verbs.score import parse_signature
+from tests.command import call
+
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
+
+#: Entry points that no golden inputs tell from others, whatever their settings, with the reason.
+_UNTOLD = {"lm-eval.acc_mutual_info": "one golden input only has the likelihoods without context that it needs"}
+
+
+def _profile(name: str) -> Profile:
+    model = modelled(name)
+    (profile,) = model.profiles(model.metric_name)
+    return profile
+
+
+def _identified(profile: Profile, settings: Settings) -> Identification:
+    return identify(Renamed(profile, partial(native_outcome, settings=settings)), profile.metric)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("implementation", "profile"),
+    [
+        pytest.param(name, profile, id=f"{name}.{profile.entry_point} {profile.versions}")
+        for name, profile in all_profiles()
+    ],
+)
+def test_every_region_is_named_under_random_settings(implementation: str, profile: Profile) -> None:
+    settings = telling_settings(profile, f"{implementation} {profile.entry_point} {profile.versions} 1")
+    identified = _identified(profile, settings)
+    if f"{implementation}.{profile.entry_point}" in _UNTOLD:
+        assert not identified.found
+        assert not identified.departures
+        return
+    assert is_named(identified, implementation, profile), (settings.short_signature, identification(identified))
+
+
+@pytest.mark.parametrize("seed", ["1", "2", "3"])
+@pytest.mark.parametrize(
+    "name", ["rouge_score.rougeL", "sacrebleu.corpus_ter", "jiwer.cer", "sklearn.f1_score", "nltk.corpus_nist"]
+)
+def test_a_region_is_named_under_random_settings(name: str, seed: str) -> None:
+    profile = _profile(name)
+    identified = _identified(profile, telling_settings(profile, f"{name} {seed}"))
+    assert is_named(identified, name.partition(".")[0], profile), identification(identified)
+
+
+def test_the_region_with_the_fewest_arguments_comes_first_with_a_command_that_scores_alike(tmp_path: Path) -> None:
+    profile = _profile("rouge_score.rougeL")
+    settings = profile.settings(stemmer="porter-nltk", measure="recall")
+    identified = _identified(profile, settings)
+    first = identification(identified).splitlines()[0]
+    assert first == (
+        "somebody computes rouge-l as rouge_score.rougeL(stemmer=porter-nltk, measure=recall) (>=0.1,<=0.1.2)"
+    )
+    command = identification(identified).splitlines()[-1].partition("natively: samescore ")[2]
+    (tmp_path / "HYPOTHESES").write_text("cats sat there quietly\n", encoding="utf-8")
+    (tmp_path / "REFERENCES").write_text("the cat sat there\n", encoding="utf-8")
+    words = command.replace("'", '"').split('"')
+    done = call(*words[0].split(), words[1], cwd=tmp_path)
+    assert '"value":0.75,' in done.stdout, done.stderr
+    assert settings_like(identified.region.reference if identified.region else "", "rouge-l")[1] == settings
+
+
+def test_versions_that_are_the_same_are_merged() -> None:
+    profile = _profile("jiwer==3.0.0.wer")
+    identified = _identified(profile, profile.settings())
+    assert identified.like == ["jiwer.wer (>=3.0.1,<4.0.0 or >=2.3.0,<=3.0.0)"]
+    assert identified.region is not None
+    assert identified.region.reference == "jiwer==3.0.1.wer"
+    assert merged([">=2,<3", ">=1,<2", ">=5,<6", ">=3,<=4"]) == ">=5,<6 or >=1,<=4"
+
+
+@pytest.mark.parametrize("weights", [(0.33, 0.33, 0.33, 0.0), (1 / 6, 1 / 3, 1 / 2, 0.0), (0.7, 0.1, 0.15, 0.05)])
+def test_weights_of_orders_are_solved_for(weights: tuple[float, ...]) -> None:
+    profile = _profile("nltk.corpus_bleu")
+    identified = _identified(profile, profile.settings(weights=weights))
+    assert identified.found
+    assert identified.like[0].startswith("nltk.corpus_bleu(weights=(")
+    assert parse_signature(identified.signature).as_dict()["weights"] == list(weights)
+    reference = identified.region.reference if identified.region else ""
+    assert settings_like(reference, "bleu")[1] == profile.settings(weights=weights)
+
+
+def test_without_a_region_the_nearest_is_named_with_what_differs() -> None:
+    profile = _profile("sacrebleu.corpus_bleu")
+    identified = _identified(profile, profile.settings(case="lower").replace(mean="arithmetic"))
+    assert identified.found
+    assert not identified.like
+    assert "the nearest known implementation is sacrebleu.corpus_bleu(case=lower) (>=2.2.0,<=2.6.0), with mean: " in (
+        identification(identified)
+    )
+    assert [change.after for change in identified.departs] == ["arithmetic"]
+
+
+def test_another_scale_is_the_same_region() -> None:
+    profile = _profile("rouge_score.rouge2")
+    identified = _identified(profile, profile.settings(measure="recall").replace(scale="100"))
+    assert identification(identified).splitlines()[0] == (
+        "somebody computes rouge-n as rouge_score.rouge2(measure=recall) (>=0.1,<=0.1.2), on the scale 0-100"
+    )
+
+
+@pytest.mark.parametrize("name", ["nltk.sentence_bleu", "sklearn.f1_score", "rouge155.rouge-l"])
+def test_the_skeleton_of_a_profile_is_one(name: str, tmp_path: Path) -> None:
+    profile = _profile(name)
+    settings = telling_settings(profile, name)
+    identified = _identified(profile, settings)
+    (tmp_path / "mine.toml").write_text(skeleton(identified), encoding="utf-8")
+    raw: dict[str, Any] = toml_document(tmp_path / "mine.toml", dict[str, Any], "", error=DataError)
+    (loaded,) = msgspec.convert(raw, ProfileFile).profile
+    loaded.check()
+    assert loaded.settings().signature == identified.signature
+    assert loaded.unit == ("labels" if profile.unit == "labels" else "text")
+
+
+def test_the_command_writes_the_skeleton(tmp_path: Path) -> None:
+    done = call("identify", "native:jiwer.wer", "--profile-skeleton", "mine.toml", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert 'metric = "wer"\n' in (tmp_path / "mine.toml").read_text(encoding="utf-8")
