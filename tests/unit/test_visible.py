@@ -73,7 +73,7 @@ def _saved(number: int, *, vectors: bool) -> list[records.Record]:
     for kind in typing.get_args(records.Record):
         for k in range(8 if "vector" in kind.__struct_fields__ or kind is records.Row else 2):
             record = _record(kind, number + k)
-            if vectors and "vector" in kind.__struct_fields__:
+            if vectors and isinstance(getattr(record, "vector", None), str):
                 record = msgspec.structs.replace(record, vector=f"{HOSTILE}{k}")
             saved.append(record)
     return saved
