@@ -10,6 +10,7 @@ import pytest
 
 from samescore import diff
 from samescore.catalogue.divergences import Agreement, Divergence, Seen, divergence, divergences, load_file
+from samescore.catalogue.paths import data_folder
 from samescore.catalogue.profile_files import profile_files
 from samescore.errors import DataError
 from samescore.implementations import modelled, package_names
@@ -37,6 +38,17 @@ def test_the_installed_packages_return_what_is_recorded(name: str) -> None:
             compared += 1
     if not compared:
         pytest.skip("neither side is a package that is installed here")
+
+
+@pytest.mark.parametrize("name", [name for name, entry in divergences().items() if entry.message])
+def test_the_installed_package_says_what_is_recorded(name: str) -> None:
+    entry = divergence(name)
+    answered = live(entry, entry.left)
+    if answered is None:
+        pytest.skip("the left side is no package that is installed here")
+    outcome = answered[1]
+    said = outcome.warnings if isinstance(outcome, Score) else (outcome.describe(),)
+    assert any(entry.message in text for text in said), said
 
 
 def test_what_no_package_can_confirm_is_what_the_oracle_computes() -> None:
@@ -155,3 +167,9 @@ def test_a_malformed_file_names_itself(tmp_path: Path, text: str, message: str) 
     path.write_text(text, encoding="utf-8")
     with pytest.raises(DataError, match=message):
         load_file(path)
+
+
+def test_the_shipped_files_are_sound() -> None:
+    paths = sorted((data_folder("conformance") / "divergences").glob("*.toml"))
+    loaded = [name for path in paths for name in load_file(path)]
+    assert loaded == list(divergences())

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from samescore.catalogue.paths import data_folder
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.properties import load_file, properties, property_called
 from samescore.errors import DataError, UnknownNameError
@@ -73,3 +74,7 @@ def test_a_malformed_file_names_itself(tmp_path: Path, text: str, message: str) 
     path.write_text(text, encoding="utf-8")
     with pytest.raises(DataError, match=message):
         load_file(path)
+
+
+def test_the_shipped_file_is_sound() -> None:
+    assert load_file(data_folder("conformance") / "properties.toml") == properties()

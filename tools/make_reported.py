@@ -10,8 +10,9 @@ _HEAD = """# Disagreements that users reported
 
 Made from `conformance/reported/` by `python -m tools.make_reported`.
 
-{count} public threads in which somebody's score did not agree with another one. {computed} are computed here: both numbers, the
-cause, and a remedy. *Input*: the thread's own, or one of ours that shows the same (the thread has none, or a long or private one).
+{count} public threads in which somebody's score did not agree with another one. {computed} are computed here: the numbers, the
+cause, and a remedy; of {equal} the remedy is settings, and then both numbers are equal, and {whole} have nothing left over.
+*Input*: the thread's own, or one of ours that shows the same (the thread has none, or a long or private one).
 *Residual*: what of the gap the cause leaves unexplained. Every row is a test (`conformance/test_reported.py`): the native models
 give the numbers, so do the packages where they are installed, the named knobs turn one into the other, and the remedy makes
 them equal.
@@ -35,7 +36,8 @@ def page() -> str:
     """The text of the page."""
     cases = list(reported_cases().values())
     computed = [case for case in cases if case.sides]
-    text = _HEAD.format(count=len(cases), computed=len(computed))
+    equal, whole = sum(case.agree is not None for case in computed), sum(not case.residual for case in computed)
+    text = _HEAD.format(count=len(cases), computed=len(computed), equal=equal, whole=whole)
     text += "".join(map(_row, computed))
     if len(computed) < len(cases):
         text += _WHY_NOT

@@ -70,6 +70,49 @@ __all__ = [
 #: Vocabularies of a segment, from the plainest: what is found is shrunk towards the first.
 _FEW = tuple("abcdefgh")
 _VOCABULARIES: tuple[Sequence[str], ...] = (_FEW, _FEW[:2], ("a", "bc", "ab", "c"), PLAIN, INFLECTED, WORDS, WORDS)
+#: Words on which tokenizers differ, and characters on which the rules of Unicode do.
+_ODD_WORDS = (
+    *(
+        "&#39;",
+        "&nbsp;",
+        "<br/>",
+        "a@b.c",
+        "http://x.y/z?q=1",
+        "1.5.2",
+        "1,2,3",
+        "3%",
+        "(a)",
+        "[b]",
+        "a/b",
+        "don’t",
+        "l'eau",
+    ),
+    *(
+        "--",
+        "'s",
+        "''",
+        "``",
+        "5'",
+        "-1",
+        "a.b.",
+        "e.g.",
+        "I.",
+        "can't've",
+        "\\",
+        "{}",
+        "x^2",
+        "~",
+        "|",
+        "a|b",
+        "_",
+        "°C",
+        "№5",
+    ),
+)
+_ODD_CHARACTERS = (
+    "\r\x0b\x0c\x00\u2029\u0301\u00adǅßſŉİıẞﬁΣςǆ٠१²½Ⅷ①㊗\u3164\ufffd\ufe0f\u200d\u202e\u2060\U0001f1e9\U0001f1ea"
+    "\u1e9bᾳ\u0345\u10d0\u13a0\ua7ae々〇ー・「」。、～￥％＆０Ａａ\u00b7\u05be\u0964\u061f\u06d4\u3000\uff61ｶﾞ"
+)
 _SENTENCE_ENDS = ("\n", "\n", ". ", " . ", ".")
 _SPACES = {"rouge": (*SEPARATORS, *_SENTENCE_ENDS * 3), "answers": (" ", " ", " ", "", "  ")}
 _MOST_WORDS = 12
@@ -244,6 +287,7 @@ def _segments(pool: Pool, most: int, fewest: int) -> st.SearchStrategy[Segment]:
     """Segments with `fewest` to `most` references, mostly one; with 0, seldom none."""
     shortest = 6 if pool == "long-translation" else 0
     alike = [st.tuples(_some_words(known, shortest), st.just(known)) for known in _vocabularies(pool)]
+    alike.append(st.tuples(st.lists(_odd_words, min_size=shortest, max_size=_MOST_WORDS), st.just(_ODD_WORDS)))
     variants = st.tuples(_edits, _spacings(pool))
     if fewest:
         several = st.lists(variants, min_size=fewest, max_size=most)
@@ -303,6 +347,12 @@ _Edit = tuple[str, int, int]
 _Spacing = tuple[str | None, list[tuple[int, str]]]
 _Variant = tuple[list[_Edit], _Spacing]
 
+_odd_words = st.one_of(
+    st.sampled_from(_FEW),
+    st.sampled_from(_ODD_WORDS),
+    st.text(st.sampled_from(_ODD_CHARACTERS + "ab1"), min_size=1, max_size=3),
+    st.text(st.characters(codec="utf-8"), min_size=1, max_size=3),
+)
 _seldom = st.sampled_from([False] * 19 + [True])
 _edits = st.lists(
     st.tuples(st.sampled_from(_EDITS), st.integers(0, _MOST_WORDS), st.integers(0, len(WORDS) - 1)), max_size=3

@@ -133,6 +133,13 @@ def test_the_guide_for_reviews_shows_what_audit_prints(tmp_path: Path) -> None:
     assert _follow((_TOP / "docs" / "guide-review.md").read_text(encoding="utf-8"), tmp_path) == 4
 
 
+@pytest.mark.slow
+def test_the_page_on_fuzz_shows_what_it_prints(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(_TOP / "examples" / "pytest"))
+    monkeypatch.syspath_prepend(str(_TOP / "examples" / "pytest"))
+    assert _follow((_TOP / "docs" / "fuzz.md").read_text(encoding="utf-8"), tmp_path) == 2
+
+
 def test_the_page_on_explain_shows_what_it_prints(tmp_path: Path) -> None:
     page = (_TOP / "docs" / "explain.md").read_text(encoding="utf-8")
     assert _follow(page, tmp_path) == page.count("```text")
@@ -145,6 +152,13 @@ def test_the_page_on_explain_names_every_rule_for_one_number() -> None:
     rows = [line.split("|")[1] for line in page.splitlines() if line.startswith("| `")]
     named = [name for row in rows for name in re.findall(r"`([a-z-]+)`", row)]
     assert sorted(named) == sorted(rule.id for rule in RULES)
+
+
+def test_the_page_on_explain_names_every_bridge() -> None:
+    from samescore.verbs.bridges.bridges import BRIDGES
+
+    page = (_TOP / "docs" / "explain.md").read_text(encoding="utf-8").partition("| bridge |")[2].partition("\n\n")[0]
+    assert sorted(re.findall(r"`([a-z0-9-]+)`", page)) == sorted(bridge.id for bridge in BRIDGES)
 
 
 def _follow(page: str, folder: Path) -> int:

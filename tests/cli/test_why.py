@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from pathlib import Path
 
 import pytest
@@ -88,3 +89,20 @@ def test_properties_are_listed_by_metric() -> None:
 def test_show_prints_every_kind_of_entry(name: str, lines: list[str]) -> None:
     shown = call("show", name, cwd=Path()).stdout.splitlines()
     assert set(lines) <= set(shown), shown
+
+
+def test_a_case_of_two_settings_says_how_to_compare_them_on_files(tmp_path: Path) -> None:
+    for name, text in (("hyp", "John loves Mary"), ("ref", "John loves Mary")):
+        (tmp_path / name).write_text(f"{text}\nJohn still loves Mary\n", encoding="utf-8")
+    shown = call("show", "nltk-1984", cwd=tmp_path).stdout.splitlines()[-1]
+    words = shlex.split(shown.partition("samescore ")[2].replace("HYPOTHESES", "hyp").replace("REFERENCES", "ref"))
+    assert words[1] == "native:nltk==3.2.5.sentence_bleu(weights=(0.0, 1.0))"
+    assert call(*words, cwd=tmp_path).returncode == 0
+    assert "On your files" not in call("show", "sacrebleu-220", cwd=tmp_path).stdout
+
+
+def test_an_unknown_name_suggests_one_of_every_kind() -> None:
+    done = call("show", "nltk-178", cwd=Path())
+    assert done.returncode == 2
+    assert "did you mean nltk-1785?" in done.stderr
+    assert "samescore why" in done.stderr

@@ -102,6 +102,10 @@ RECORDED = {
         "account.jsonl",
         ("explain", "native", "hyp.txt", "-r", "ref.txt", "--format", "jsonl"),
     ),
+    "crossing": (
+        "crossing.jsonl",
+        ("explain", "native", "hyp.txt", "-r", "ref.txt", "-m", "wer", "-m", "cer", "--format", "jsonl"),
+    ),
     "comparison": (
         "comparison.jsonl",
         ("diff", "hyp.txt", "-r", "ref.txt", "-i", "native", "-i", "native:nltk", "--format", "jsonl"),

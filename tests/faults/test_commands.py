@@ -52,6 +52,7 @@ FILE_COMMANDS = (
     "render {run} --format markdown",
     "render {explanation}",
     "render {account}",
+    "render {crossing}",
     "render {comparison} --format markdown",
     "render {findings}",
     "drift {run} {run} --format table",

@@ -109,6 +109,7 @@ READERS: dict[str, tuple[str, Reader]] = {
     "replay": ("run", lambda path: Replay(f"replay:{path}#native:jiwer")),
     "explanation": ("explanation", _rendered),
     "account": ("account", _rendered),
+    "crossing": ("crossing", _rendered),
     "comparison": ("comparison", _rendered),
     "findings": ("findings", _rendered),
     "environment": ("environment", _environment),

@@ -113,6 +113,8 @@ def _divide(part: Fraction, whole: Fraction, settings: Settings) -> Fraction | N
 def _averaged(
     data: dict[str, Any], settings: Settings, of_class: Callable[[Triple, Settings], Fraction | None]
 ) -> dict[str, Any]:
+    if settings["batch"] and data.get("gold", True):
+        return _of_batches(data, settings, of_class)
     classes, matrix = table(data)
     _check_empty(classes, settings)
     counts = triples(matrix)
@@ -140,6 +142,21 @@ def _averaged(
         return {"value": _divide(Fraction(0), Fraction(0), settings), "stages": stages}
     weights = [support if average == "weighted" else 1 for _, _, support in counts]
     return {"value": _weighted_mean(scores, weights), "stages": stages}
+
+
+def _of_batches(
+    data: dict[str, Any], settings: Settings, of_class: Callable[[Triple, Settings], Fraction | None]
+) -> dict[str, Any]:
+    """The mean of the scores of the first `batch` items, of the next, and so on."""
+    if "confusion" in data:
+        raise OracleError("a table has no order")
+    whole, size = {**settings, "batch": 0}, settings["batch"]
+    parts = [
+        {side: data[side][k : k + size] for side in ("gold", "predicted")} for k in range(0, len(data["gold"]), size)
+    ]
+    scores = [_averaged(part, whole, of_class)["value"] for part in parts]
+    value = None if None in scores else sum(scores, Fraction(0)) / len(scores)
+    return {"value": value, "stages": {"confusion": table(data)[1]}}
 
 
 def _f_of_means(counts: list[Triple], settings: Settings) -> Fraction | None:

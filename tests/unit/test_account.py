@@ -271,6 +271,7 @@ _ORDINARY: list[tuple[str, str, Data, dict[str, Any]]] = [
     for name in ("bleu", "chrf", "ter")
 ] + [
     ("native:rouge_score", "rougeL", _texts(("the cat sat on the mat", "a cat sat on a mat")), {}),
+    ("native", "rougeL", _texts(*zip(("a b", "c d", "e f", "g h"), ("a b", "c d", "e f", "g h"), strict=True)), {}),
     ("native:jiwer", "wer", _texts(("the cat sat on the mat", "a cat sat on a mat")), {}),
     ("native:sklearn", "mcc", _counts(10, 3, 2, 12), {}),
     ("native:sklearn", "f1", _counts(10, 3, 2, 12), {"average": "macro"}),

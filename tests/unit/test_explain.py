@@ -155,7 +155,6 @@ def test_no_knob_has_to_share(further: dict[str, object]) -> None:
     assert isinstance(second, Score)
     gap = Fraction(second.value) - Fraction(first.value)
     assert sum((share.value for share in attribution.shares), Fraction(0)) == gap != 0
-    assert bool(attribution.method) is bool(further)
 
 
 #: torchmetrics drops all references of a segment that has nothing in common with them: its counts of "xyz" are lost.
@@ -211,6 +210,14 @@ def test_an_entry_applies_only_if_its_values_change_the_score() -> None:
     assert "whitespace-bleu-punctuation" in named[0] & named[1]
     assert not {name for name in named[0] if "smoothing" in name}
     assert {name for name in named[1] if "smoothing" in name}
+
+
+def test_an_entry_whose_knob_acts_only_on_the_way_does_not_apply() -> None:
+    """NLTK skips precisions of 0; but it smooths here, and sacreBLEU, too. Only its average with that smoothing skips one."""
+    explanation = explain("native:sacrebleu", "native:nltk.sentence_bleu", "bleu", CORPUS)
+    assert "zero_precision" in carrying(explanation.shares)
+    assert "nltk-bleu-phantom-ngrams" in explanation.divergences
+    assert "nltk-bleu-zeros-skipped" not in explanation.divergences
 
 
 def test_two_models_are_explained_without_anything_installed() -> None:

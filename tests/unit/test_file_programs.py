@@ -13,12 +13,14 @@ from typing import Any
 import pytest
 
 from samescore import Corpus, InputError, UnknownNameError, score
+from samescore.catalogue.vectors import select, vectors
 from samescore.data.labels import Labels
 from samescore.implementations import Implementation, implementation
 from samescore.implementations.asking import Asking, asking
 from samescore.implementations.claim import Claim, claiming
-from samescore.implementations.printed import numbers_in
+from samescore.implementations.printed import compiled, numbers_in
 from samescore.outcome import Crashed, Raised, Score, Unavailable, Unsupported
+from samescore.verbs.run import Plan, ask
 from tests.command import call
 
 #: It does not depend on the interpreter: once is enough.
@@ -36,7 +38,7 @@ _TWO = Corpus.from_segments(
 _PREAMBLE = """
 import os, sys, time
 sys.path.insert(0, TOP)
-from tests.miniatures.metrics import bleu as _bleu
+from metrics import bleu as _bleu
 
 def read(path):
     with open(path, encoding="utf-8", newline="\\n") as file:
@@ -53,7 +55,7 @@ _FILES = "bleu(*map(read, arguments))"
 def _program(folder: Path, body: str, arguments: str = "{hyp} {ref}") -> str:
     """The name of a program with this body."""
     path = folder / "program.py"
-    top = str(Path(__file__).resolve().parents[2])
+    top = str(Path(__file__).resolve().parents[1] / "miniatures")
     path.write_text(_PREAMBLE.replace("TOP", repr(top)) + body + "\n", encoding="utf-8")
     return f"cmd:{shlex.join([sys.executable, str(path)])} {arguments}"
 
@@ -110,8 +112,6 @@ def test_a_printed_number_is_compared_as_far_as_it_goes_and_all_of_it_is_said(tm
     ],
 )
 def test_numbers_in_a_text(text: str, pattern: str, numbers: list[float]) -> None:
-    from samescore.implementations.printed import compiled
-
     assert [number.value for number in numbers_in(text, "bleu", compiled(pattern)).values()] == numbers
 
 
@@ -154,6 +154,49 @@ def test_a_later_refusal_is_an_outcome(tmp_path: Path) -> None:
     assert crashed == Crashed("NoNumber", "there is no number in what it printed: 'no dogs'")
 
 
+#: A program that counts its starts, and prints a score for each line.
+_EACH = """
+with open(COUNT, "a") as file:
+    file.write("x")
+lines = list(zip(*map(read, arguments)))
+for hypothesis, reference in lines:
+    print(bleu([hypothesis], [reference]))
+"""
+
+
+def test_a_program_that_prints_a_number_for_each_line_answers_many_inputs_at_once(tmp_path: Path) -> None:
+    said: list[str] = []
+    body = _EACH.replace("COUNT", repr(str(tmp_path / "count")))
+    program = _claimed(_program(tmp_path, body), said, settings={**_SETTINGS, "average": "sentences"})
+    report = ask(Plan((program,), tuple(select(["bleu"])[:60]), named=True))
+    answered = [result for result in report.results if result.verdict.answered]
+    assert len(answered) > 10
+    assert not report.failures, report.failures[0].why
+    assert (tmp_path / "count").stat().st_size == 4, "three tries, and one start for all inputs"
+    assert "it gives a number for each segment, and their mean counts; one start has answered" in said[0]
+
+
+def test_a_number_for_each_line_is_no_score_of_a_corpus(tmp_path: Path) -> None:
+    said: list[str] = []
+    body = _EACH.replace("COUNT", repr(str(tmp_path / "count")))
+    program = _claimed(_program(tmp_path, body), said)
+    several = Corpus.from_segments(["a b c d", "e f g h"], [["a b c d"], ["e f g h"]])
+    assert isinstance(program.score("bleu", several), Unsupported)
+    assert program.score("bleu", several.part(0, 1)) == Score(1.0)
+    assert "it is asked inputs of one segment" in said[0]
+
+
+@pytest.mark.parametrize("if_many", ["print(0.5)", "print(end='none')", "sys.exit(1)", "bleu = lambda *_: 0.5"])
+def test_segments_that_cannot_be_asked_together_are_asked_alone(tmp_path: Path, if_many: str) -> None:
+    lines = "lines = list(zip(*map(read, arguments)))\n"
+    counting = _EACH.replace("COUNT", repr(str(tmp_path / "count")))
+    body = counting.replace(lines, f"{lines}if len(lines) > 3: {if_many}\n")
+    program = _claimed(_program(tmp_path, body), settings={**_SETTINGS, "average": "sentences"})
+    starts = (tmp_path / "count").stat().st_size
+    assert program.score("bleu", vectors()["bleu-identical"].data()) == Score(1.0)
+    assert (tmp_path / "count").stat().st_size == starts + 1
+
+
 def test_no_file_is_left_and_no_other_user_can_read_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "temporary").mkdir()
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "temporary"))
@@ -163,10 +206,7 @@ def test_no_file_is_left_and_no_other_user_can_read_them(tmp_path: Path, monkeyp
 
 
 def test_there_is_no_shell(tmp_path: Path) -> None:
-    name = _program(
-        tmp_path, f"print({_FILES.replace('arguments', 'arguments[:2]')})", "{hyp} {ref} ; touch $HOME/x `id`"
-    )
-    body = f"assert arguments[2:] == [';', 'touch', '$HOME/x', '`id`'], arguments\nprint({_FILES.replace('arguments', 'arguments[:2]')})"
+    body = "assert arguments[2:] == [';', 'touch', '$HOME/x', '`id`']\nprint(bleu(*map(read, arguments[:2])))"
     name = _program(tmp_path, body, "{hyp} {ref} ; touch $HOME/x '`id`'")
     assert isinstance(_claimed(name).score("bleu", _ONE), Score)
 

@@ -288,7 +288,7 @@ def test_smoke(tmp_path: Path) -> None:
     assert 'has no "outcome"' in bad.stdout
     absent = call("smoke", "cmd:no-such-program-at-all", cwd=tmp_path)
     assert absent.returncode == 5
-    assert "does not start" in absent.stderr
+    assert "cannot be asked: describe failed" in absent.stderr
 
 
 def test_a_full_disk_loses_the_report_and_nothing_else(tmp_path: Path) -> None:

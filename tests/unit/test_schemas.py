@@ -68,6 +68,7 @@ def files(tmp_path: Path) -> Path:
         ("diff hyp -r ref -i native:sacrebleu -i native:nltk", {"row", "common"}),
         ("explain native:sacrebleu native:nltk.sentence_bleu hyp -r ref", {"explanation"}),
         ("explain native:sacrebleu hyp -r ref -m ter", {"account", "readings"}),
+        ("explain native hyp -r ref -m wer -m cer", {"crossing"}),
         ("audit claims.jsonl -j 1", {"finding", "joint"}),
         ("axioms native -m bleu", {"axiom"}),
         ("golden adequacy -m distinct", {"knob-value", "mutant"}),

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from samescore import SamescoreError, SettingsError, UnknownNameError
 from samescore.catalogue.arguments import Argument, Value
@@ -45,6 +48,7 @@ def _own(text: str, metric_name: str = "bleu", **common: object) -> dict[str, ob
         ("replay:run (1).jsonl", "replay:run (1).jsonl", []),
         ("replay:run (1).jsonl#nltk(k=1)", "replay:run (1).jsonl#nltk", [("k", "1")]),
         ("cmd:python -c 'print(x)'", "cmd:python -c 'print(x)'", []),
+        ("cmd:./bleu ()", "cmd:./bleu ()", []),
         ("cmd:./bleu --fast (case=lower)", "cmd:./bleu --fast", [("case", "lower")]),
     ],
 )
@@ -147,6 +151,13 @@ def test_arguments_set_knobs(text: str, metric_name: str, expected: dict[str, ob
             "'lowercas' is neither",
             "did you mean lowercase? understood are the arguments",
         ),
+        (
+            "nltk(lowercase=true)",
+            "bleu",
+            "'lowercase' is neither",
+            "in sacrebleu it sets the knob case; understood are",
+        ),
+        ("native(lowercase=true)", "bleu", "'lowercase' is neither", "it sets the knob case; understood are the knobs"),
         ("native(tokeniser=zh)", "bleu", "'tokeniser' is neither", "did you mean tokenizer?"),
         ("sacrebleu(lowercase=maybe)", "bleu", "lowercase=maybe is not understood", "True, False"),
         ("sacrebleu(tokenize=spacy)", "bleu", "tokenize=spacy is not allowed", "one of: 13a, intl, zh, char, none"),
@@ -194,6 +205,54 @@ def test_own_settings_outside_of_the_region_are_refused() -> None:
     with pytest.raises(SettingsError, match=r"sacrebleu\.corpus_bleu\(scale=1\).*scale=1") as refusal:
         side("sacrebleu(scale=1)").settled([_profile("sacrebleu", "bleu")], {})
     assert refusal.value.hint == "scale is always 100 here"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "sacrebleu(nrefs:1|case:lc|eff:no|tok:intl|smooth:floor[0.50]|version:2.6.0)",
+            {"case": "lower", "effective_order": False, "tokenizer": "intl", "smoothing": "floor", "floor_value": 0.5},
+        ),
+        ("sacrebleu(#:1|c:lc|t:wmt17)", {"case": "lower"}),
+        ("sacrebleu==1.4.2(BLEU+case.lc+numrefs.1+tok.intl+version.1.4.2)", {"case": "lower", "tokenizer": "intl-1"}),
+        ("native(nrefs:1|case:lc|version:1.4.2)", {"case": "lower"}),
+        ("native(bleu|case:lower|max_order:4)", {"case": "lower"}),
+        ("nltk(bleu|case:lower|smoothing:floor)", {"case": "lower", "smoothing": "floor"}),
+    ],
+)
+def test_a_signature_is_settings(text: str, expected: dict[str, object]) -> None:
+    assert _own(text) == expected
+    assert side(str(side(text))) == side(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "hint"),
+    [
+        ("sacrebleu(nrefs:1|version:1.4.2)", "is one of sacreBLEU 1.4.2", "native:sacrebleu==1.4.2(...)"),
+        ("sacrebleu(nrefs:1|version:two)", "is one of sacreBLEU two", "leave out version"),
+        ("sacrebleu(nrefs:1|tok:flores200)", "does not have the tokenizer flores200", "name settings that it has"),
+        ("sacrebleu(nrefs:1|case:upper)", "case:upper is not printed by sacreBLEU", "case is mixed or lc"),
+        ("sacrebleu(nrefs:1|cased:lc)", "unknown field 'cased'", "did you mean case?"),
+        ("native(chrf|beta:3)", "a signature of 'chrf', not of 'bleu'", "begins with bleu|"),
+        ("native(bleu|casing:lower)", "bleu has no knob 'casing'", "its knobs are"),
+    ],
+)
+def test_a_signature_that_does_not_fit_is_refused(text: str, message: str, hint: str) -> None:
+    with pytest.raises(SettingsError) as refusal:
+        _own(text)
+    assert message in refusal.value.message
+    assert hint in refusal.value.hint
+
+
+@given(
+    st.sampled_from(["nltk(", "nltk(weights=(", "cmd:x (", "nltk(k=A("]), st.text("()[]'\"=,.:|aA1 \0é", max_size=30)
+)
+def test_whatever_is_written_is_read_or_refused(start: str, rest: str) -> None:
+    with suppress(SettingsError, UnknownNameError):
+        read = side(start + rest)
+        assert side(str(read)) == read
+        read.own(metric("bleu").settings, _profile("nltk", "bleu"))
 
 
 def test_every_argument_of_every_profile_can_be_written() -> None:

@@ -115,6 +115,7 @@ def test_score_takes_settings_with_like() -> None:
     [
         ("bleu", "sacrebleu(lowercase=true)", {"case": "keep"}, "sets case=lower, and case=keep was set besides"),
         ("bleu", "sacrebleu(lowercase=true)", {"scale": "1"}, "cannot be used with scale=1"),
+        ("bleu", "sacrebleu(lowercase=true)", {"scale": "1", "case": "lower"}, "cannot be used with scale=1"),
         ("chrf++", "sacrebleu(word_order=0)", {}, "sets word_order=0, and word_order=2"),
         ("wer", "sacrebleu(case=lower)", {}, "no entry point for wer"),
     ],
@@ -147,10 +148,29 @@ def test_every_report_shows_the_settings_of_a_side(files: list[str], tmp_path: P
         assert "native:sacrebleu.corpus\\_bleu(lowercase=true)" in shown["markdown"]
         assert {"explanation", "row"} & {json.loads(text)["type"] for text in shown["jsonl"].splitlines()}
         assert "lowercase=true" in shown["jsonl"]
+        if arguments[0] == "diff":
+            assert "native:sacrebleu.corpus_bleu(lowercase=true): case:lower" in shown["table"]
+            assert "native:sacrebleu.corpus\\_bleu(lowercase=true): case:lower" in shown["markdown"]
         saved = tmp_path / "saved.jsonl"
         saved.write_text(shown["jsonl"])
         for form in ("table", "markdown"):
             assert call("render", str(saved), "--format", form, cwd=tmp_path).stdout == shown[form]
+
+
+def test_explain_shows_what_a_side_ignores(files: list[str], tmp_path: Path) -> None:
+    sides = ("native:sacrebleu", "native:nltk", *files, "--set", "smoothing=nltk-4")
+    for form in ("table", "markdown"):
+        shown = call("explain", *sides, "--format", form, cwd=tmp_path).stdout
+        assert shown.count("cannot take the given smoothing") == 1
+
+
+def test_a_long_side_is_no_file(files: list[str], tmp_path: Path) -> None:
+    refused = call("explain", f"native:nltk(smoothing={'x' * 5000})", "native", *files, cwd=tmp_path)
+    assert refused.returncode == 2
+    assert "is not allowed" in refused.stderr
+    assert len(refused.stderr) < 1000
+    refused = call("explain", "native:nltk.corpus_chrf(beta=1)", "native", *files, "-m", "bleu", cwd=tmp_path)
+    assert "it computes chrf: name it with -m" in refused.stderr
 
 
 def test_a_command_without_settings_says_where_they_are_taken(files: list[str], tmp_path: Path) -> None:

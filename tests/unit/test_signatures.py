@@ -8,12 +8,12 @@ import pytest
 
 from samescore.data.corpus import Corpus
 from samescore.errors import DataError, SamescoreError
+from samescore.implementations.signatures import is_signature_of_sacrebleu, read_signature
 from samescore.verbs.audit.claims import Claim
-from samescore.verbs.audit.signatures import is_signature_of_sacrebleu, read_signature
 from samescore.verbs.audit.stated import missing, stated
 
 _BLEU = {"case": "keep", "effective_order": False, "tokenizer": "13a", "smoothing": "exp"}
-_CHRF = {"case": "keep", "char_order": 6, "word_order": 0, "whitespace": "remove"}
+_CHRF = {"case": "keep", "char_order": 6, "word_order": 0, "whitespace": "remove", "missing_order": "effective"}
 _TER = {"case": "lower", "tokenizer": "none", "punctuation": "keep", "asian": False}
 
 
@@ -50,13 +50,7 @@ _TER = {"case": "lower", "tokenizer": "none", "punctuation": "keep", "asian": Fa
         (
             "nrefs:1|case:mixed|eff:no|nc:6|nw:2|space:yes|version:2.4.0",
             "chrf",
-            {
-                **_CHRF,
-                "word_order": 2,
-                "whitespace": "keep",
-                "missing_order": "epsilon-counts",
-                "order_mean": "f-score",
-            },
+            {**_CHRF, "word_order": 2, "whitespace": "keep", "missing_order": "epsilon-counts"},
             "2.4.0",
             1,
         ),
@@ -160,3 +154,9 @@ def test_what_is_not_checked_is_said() -> None:
     candidate = stated(Claim("BLEU", "27.3", signature=text))
     assert candidate is not None
     assert candidate.notes == ("not checked: bs:1000, seed:12345, test:wmt17",)
+
+
+def test_the_smoothing_of_chrf_is_that_of_means_of_f() -> None:
+    for eff, mean in (("yes", "precision-recall"), ("no", "f-score")):
+        signature = read_signature(f"nrefs:1|case:mixed|eff:{eff}|nc:6|nw:2|space:no|version:2.4.0", "chrf")
+        assert signature.settings()[1].as_dict()["order_mean"] == mean

@@ -193,6 +193,7 @@ def test_a_wrong_number_says_what_the_tries_gave(folder: Path) -> None:
         ("return {'good': 0.5, 'better': 0.25}", "", "f returns several numbers: good=0.5, better=0.25"),
         ("return {'a': {'b': 0.5}, 'c': [1, 2]}", "", "a.b=0.5, c.0=1, c.1=2"),
         ("return {'good': 0.5, 'better': 0.25}", "best", "good=0.5, better=0.25"),
+        ("return dict.fromkeys('abcdefghijklmnop', 0.5)", "", "l=0.5 and 4 more"),
     ],
 )
 def test_a_dictionary_is_asked_for_its_key(folder: Path, code: str, key: str, words: str) -> None:
@@ -267,6 +268,22 @@ def test_a_mean_of_sentences_is_asked_sentence_by_sentence(folder: Path) -> None
     assert isinstance(outcome, Score)
     mean = sum(score("bleu", _TWO.part(k, k + 1), **_SETTINGS).value for k in range(2)) / 2
     assert outcome.value == pytest.approx(mean, rel=1e-12)
+
+
+def test_a_list_with_a_number_for_each_segment_has_a_mean(folder: Path) -> None:
+    code = "def f(a, b): return [bleu([hypothesis], [several]) for hypothesis, several in zip(a, b)]"
+    said: list[str] = []
+    function = _claimed(_module(folder, code), said, settings={**_SETTINGS, "average": "sentences"})
+    outcome = function.score("bleu", _TWO)
+    function.close()
+    assert isinstance(outcome, Score)
+    mean = sum(score("bleu", _TWO.part(k, k + 1), **_SETTINGS).value for k in range(2)) / 2
+    assert outcome.value == pytest.approx(mean, rel=1e-12)
+    assert "it gives a number for each segment, and their mean counts" in said[0]
+    alone = _profiled(_module(folder, code))
+    assert isinstance(alone.score("bleu", _TWO), Unsupported)
+    assert isinstance(alone.score("bleu", _ONE), Score)
+    alone.close()
 
 
 def test_a_profile_can_be_claimed_and_names_the_metric(folder: Path) -> None:
@@ -345,6 +362,18 @@ def test_options_that_nothing_can_take_are_refused(tmp_path: Path) -> None:
     done = call("smoke", "py:json:dumps", "--set", "scale=1", cwd=tmp_path)
     assert done.returncode == 2
     assert "--set needs a metric" in done.stderr
+
+
+def test_a_side_claims_its_own_settings(folder: Path) -> None:
+    name = _module(folder, "def f(a, b): return 100 * bleu(a, b)")
+    right, wrong = f"{name}(tokenizer=none, smoothing=none)", f"{name}(scale=1)"
+    compared = diff("bleu", _TWO, ["native:sacrebleu.corpus_bleu", right, wrong])
+    assert [row.implementation for row in compared.unexplained] == [name]
+    assert compared.unexplained[0].signature.endswith("|scale:1")
+    signed = diff("bleu", _TWO, [f"{name}(nrefs:2|case:mixed|eff:no|tok:none|smooth:none|version:2.4.0)"])
+    assert not signed.unexplained
+    with pytest.raises(SamescoreError, match="colour"):
+        diff("bleu", _TWO, [f"{name}(colour=red)"])
 
 
 def test_a_gap_to_a_rounded_number_is_explained(folder: Path) -> None:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import sqlite3
+import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from samescore.catalogue import divergences as divergences_module
-from samescore.catalogue import reported as reported_module
 from samescore.catalogue.divergences import divergences
 from samescore.catalogue.properties import properties
 from samescore.catalogue.reported import reported_cases
@@ -65,6 +65,9 @@ def test_a_symptom_in_a_users_words_finds_the_case(search: Search, symptom: str,
 @pytest.mark.parametrize(
     ("symptom", "entry"),
     [
+        ("UserWarning: The hypothesis contains 0 counts of 4-gram overlaps.", "nltk-bleu-smallest-double"),
+        ("AssertionError: This smoothing method requires non-zero precision for bigrams", "nltk-bleu-method6-raises"),
+        ("Target is multiclass but average='binary'", "sklearn-f1-binary-more-than-two-classes"),
         ("mcc overflow int64", "naive-mcc-int64-overflow"),
         ("references transposed", "transposed"),
         ("phantom ngrams", "nltk-bleu-phantom-ngrams"),
@@ -140,15 +143,15 @@ def test_a_divergence_is_one_sentence() -> None:
     assert reason.sentence.endswith("returns 5.55e-78.")
 
 
-def test_the_search_reads_no_golden_vectors(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(identifier: str) -> None:
-        raise AssertionError(f"{identifier} is looked up")
-
-    for module in (divergences_module, reported_module):
-        monkeypatch.setattr(module, "vector", refuse)
-    divergences.cache_clear()
-    reported_cases.cache_clear()
-    assert why("bleu").reasons
+def test_the_search_reads_no_golden_vectors_and_loads_no_metrics(tmp_path: Path) -> None:
+    code = "import sys; from samescore.cli import main\ntry: main()\nfinally: print(*sys.modules, file=sys.stderr)"
+    command = [sys.executable, "-c", code, "why", "bleu"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+    families = {
+        name for name in done.stderr.split() if name.startswith(("samescore.metrics.bleu", "samescore.metrics.rouge"))
+    }
+    assert not families
+    assert "samescore.verbs.why" in done.stderr.split()
 
 
 def test_a_python_without_full_text_search_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -150,12 +150,18 @@ def _shown(key: str) -> str:
     return {"true": "True", "false": "False", "none": "None"}.get(key, key)
 
 
-def unknown(name: str, arguments: Mapping[str, Argument], kind: type[Settings], free: list[str]) -> SettingsError:
-    """The error for what is neither an argument of an entry point nor a knob of the metric, of which `free` can be set."""
+def unknown(
+    name: str, arguments: Mapping[str, Argument], kind: type[Settings], free: list[str], elsewhere: str
+) -> SettingsError:
+    """The error for what is neither an argument of an entry point nor a knob of the metric, of which `free` can be set.
+
+    `elsewhere` says what another package's argument of this name sets; without one, the nearest known name is suggested.
+    """
     near = nearest(name, [*arguments, *(knob.name for knob in kind.knobs())])
-    suggestion = f"{near} " if near.startswith("did you mean") else ""
+    suggestion = elsewhere or (near if near.startswith("did you mean") else "")
     own = f"the arguments {', '.join(arguments)}, and " if arguments else ""
     return SettingsError(
         f"{name!r:.80} is neither an argument that is understood here nor a knob of {kind.metric}",
-        hint=f"{suggestion}understood are {own}the knobs {', '.join(free) or 'of other metrics'}",
+        hint=f"{suggestion}{'; ' if elsewhere else ' ' if suggestion else ''}understood are {own}"
+        f"the knobs {', '.join(free) or 'of other metrics'}",
     )

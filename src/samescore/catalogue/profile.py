@@ -9,7 +9,7 @@ profile applies to a range of released versions only.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Literal
 
 import msgspec
@@ -18,6 +18,18 @@ from samescore.catalogue.arguments import Argument
 from samescore.errors import DataError, SettingsError
 from samescore.metrics import metric as find_metric
 from samescore.settings import Choice, Difference, Knob, Settings
+
+
+@lru_cache(maxsize=4096)
+def is_within(versions: str, version: str) -> bool:
+    """Is a version in a range such as ``>=3.5,<3.9``? A text that is no version is in none."""
+    from packaging.specifiers import SpecifierSet
+    from packaging.version import InvalidVersion
+
+    try:
+        return SpecifierSet(versions).contains(version, prereleases=True)
+    except InvalidVersion:
+        return False
 
 
 def _text(knob: Knob, settings: Settings) -> str:
@@ -69,6 +81,10 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
     def called(self) -> str:
         """The entry point that the adapter calls."""
         return self.narrows or self.entry_point
+
+    def covers(self, version: str) -> bool:
+        """Does it describe this release?"""
+        return is_within(self.versions, version)
 
     def narrowed(self, alias: str) -> Profile:
         """The profile under one of its aliases, which fixes some free knobs."""

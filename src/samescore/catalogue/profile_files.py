@@ -61,7 +61,7 @@ class ProfileFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             for profile in self.profile:
                 newest.setdefault(profile.entry_point, profile)
             return list(newest.values())
-        return [profile for profile in self.profile if _contains(profile.versions, version)]
+        return [profile for profile in self.profile if profile.covers(version)]
 
     def reach(self) -> tuple[str, str]:
         """The oldest and the newest version named in the ranges of the profiles."""
@@ -89,14 +89,6 @@ class ProfileFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 raise DataError(f"printed: there is no entry point {name!r}")
         for line in self.printed.line:
             line.check()
-
-
-@lru_cache(maxsize=4096)
-def _contains(versions: str, version: str) -> bool:
-    """Is a version in a range such as ``>=3.5,<3.9``?"""
-    from packaging.specifiers import SpecifierSet
-
-    return SpecifierSet(versions).contains(version, prereleases=True)
 
 
 _ROLES = ("fixed", "free", "tied", "irrelevant")

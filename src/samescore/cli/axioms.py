@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import click
 
-from samescore.cli.options import asking_options, format_option
+from samescore.cli.options import asking_options, claim_options, format_option, set_option
 from samescore.cli.screen import print_data, print_line, wants_table
 
 
 @click.command()
 @click.argument("names", nargs=-1, metavar="[IMPLEMENTATION]...")
 @click.option("-m", "--metric", "metrics", multiple=True, help="Only this metric. Repeatable.")
+@set_option
+@claim_options
 @format_option
 @asking_options
 @click.pass_context
-def axioms(ctx: click.Context, names: tuple[str, ...], metrics: tuple[str, ...], form: str) -> None:
+def axioms(
+    ctx: click.Context, names: tuple[str, ...], metrics: tuple[str, ...], assignments: tuple[str, ...], form: str
+) -> None:
     """Check properties that need no expected value.
 
     Examples: a better hypothesis scores better in whichever segment it is, the references count, the order of segments
     does not. Every entry point is asked. The default implementation is native.
     """
+    del assignments  # the claim has them
     from samescore import records
     from samescore.implementations import implementation
     from samescore.implementations.base import Profiled

@@ -23,25 +23,34 @@ def claim_of(options: Mapping[str, Any], like: str, return_key: str, layout: str
 
     given = {"--like": like, "--return-key": return_key, "--layout": layout, "--number-pattern": number_pattern}
     named = [option for option, text in given.items() if text]
-    if named and not any(_can_claim(value) for value in options.values()):
-        raise InputError(
-            f"{named[0]} is for a function (py:...) or a program with files (cmd:... {{hyp}} {{ref}})",
-            hint="a package and its model say themselves what they compute",
-        )
+    if named:
+        functions, programs = _claiming(options)
+        if not functions and not programs:
+            raise InputError(
+                f"{named[0]} is for a function (py:...) or a program with files (cmd:... {{hyp}} {{ref}})",
+                hint="all others say themselves what they compute",
+            )
+        for option in ("--return-key", "--layout"):
+            if given[option] and not functions:
+                raise InputError(f"{option} is for a function (py:...)", hint="a program has --number-pattern")
     metrics = options.get("metrics", options.get("metric", ""))
     metric = metrics if isinstance(metrics, str) else metrics[0] if len(metrics) == 1 else ""
     claim = Claim(
         metric, like, {}, return_key, layout, number_pattern, bool(named), lambda text: complain(f"samescore: {text}")
     )
     assignments = options.get("assignments", ())
-    if not assignments:
+    if not assignments or not any(_claiming(options)):
         return claim
     if not claim.metric_name:
         raise InputError("--set needs a metric", hint="name it with -m")
     return dataclasses.replace(claim, settings=parse_knobs(claim.metric_name, assignments))
 
 
-def _can_claim(value: object) -> bool:
-    """Is it the name of a function or of a program, or does it hold one?"""
-    names = value if isinstance(value, tuple) else (value,)
-    return any(isinstance(name, str) and name.startswith(("py:", "cmd:")) for name in names)
+def _claiming(options: Mapping[str, Any]) -> tuple[list[str], list[str]]:
+    """The names of functions, and of programs with files, on a command line."""
+    from samescore.implementations.file_program import has_places
+
+    values = (name for value in options.values() for name in (value if isinstance(value, tuple) else (value,)))
+    names = [name for name in values if isinstance(name, str)]
+    functions = [name for name in names if name.startswith("py:")]
+    return functions, [name for name in names if name.startswith("cmd:") and has_places(name)]

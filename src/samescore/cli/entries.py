@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import Any
 
 from samescore.catalogue.divergences import divergence, divergences
@@ -14,6 +15,11 @@ from samescore.verbs.attribution.mistakes import catalogue as mistakes
 
 #: The most characters of an input that are shown.
 _LONGEST_INPUT = 2000
+
+
+def entry_names() -> list[str]:
+    """The names of all entries that `show_entries` prints."""
+    return [*divergences(), *reported_cases(), *properties(), *mistakes(), *flags()]
 
 
 def show_entries(name: str) -> bool:
@@ -52,6 +58,8 @@ def _divergence(name: str) -> None:
         values = ", ".join(f"{k}={settings.knob(k).domain.format(getattr(settings, k))}" for k in entry.knobs)
         assigned = f", set {_assigned(seen.set)}" if seen.set else ""
         print_line(f"  {seen.implementation} ({values}{assigned}): {seen.value}")
+    if entry.message:
+        print_line(f"message   {entry.message}")
     print_line(f"remedy    {entry.remedy}")
     for link in entry.links:
         print_line(f"see       {link}")
@@ -91,6 +99,9 @@ def _reported(name: str) -> None:
     for entry in case.divergences:
         print_line(f"known as  {entry.id}")
     print_line(f"see       {case.link}")
+    if case.by_knobs:
+        models = " ".join(shlex.quote(side.model) for side in case.sides)
+        print_page(f"\nOn your files: samescore explain {models} HYPOTHESES -r REFERENCES -m {case.metric}")
 
 
 def _side(side: ReportedSide) -> str:

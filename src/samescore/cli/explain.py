@@ -3,30 +3,26 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from samescore.cli.inputs import parse_knobs, read_input, sides_and_file
-from samescore.cli.options import (
-    asking_options,
-    claim_options,
-    jobs_option,
-    metric_option,
-    references_option,
-    set_option,
-)
+from samescore.cli.explaining import explained
+from samescore.cli.options import asking_options, claim_options, jobs_option, references_option, set_option
 from samescore.cli.output import show, shown_format_option
 from samescore.cli.progress import progress
-
-if TYPE_CHECKING:
-    from samescore.records import Account, Explanation
 
 
 @click.command()
 @click.argument("named", nargs=-1, required=True, metavar="FIRST [SECOND] HYPOTHESES")
 @references_option
-@metric_option
+@click.option(
+    "-m",
+    "--metric",
+    "metrics",
+    multiple=True,
+    help="bleu, chrf++, rouge2, mcc, ... Twice for two metrics: of the first side and of the second.  [default: that of "
+    "the entry points named, or bleu]",
+)
 @set_option
 @click.option(
     "--reported",
@@ -43,7 +39,7 @@ def explain(
     ctx: click.Context,
     named: tuple[str, ...],
     references: tuple[Path, ...],
-    metric: str,
+    metrics: tuple[str, ...],
     assignments: tuple[str, ...],
     reported: str,
     form: str,
@@ -57,23 +53,10 @@ def explain(
 
     With FIRST alone: what its number is made of, the segments that matter most, what is unusual about it, and the
     nearest settings that give another number.
+
+    With two metrics (-m rougeL -m rougeLsum): the path from one number to the other, over an identity between the two.
     """
-    from samescore.verbs.attribution.readings import readings_of
-
-    sides, hypotheses = sides_and_file(named)
-    data, knobs = read_input(metric, hypotheses, references), parse_knobs(metric, assignments)
-    explanation: Account | Explanation
     with progress() as say:
-        first, *second = sides
-        if not second:
-            from samescore.verbs.alone.account import account
-
-            explanation = account(first, metric, data, on_progress=say, **knobs)
-        else:
-            from samescore.verbs import explain as verb
-
-            explanation = verb.explain(first, second[0], metric, data, on_progress=say, **knobs)
-        say("other layouts of the input")
-        readings = readings_of(explanation, data, reported)
+        explanation, readings = explained(named, metrics, references, assignments, reported, say)
     show([explanation, *readings], form)
     ctx.exit(0 if explanation.explained else 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from samescore.errors import InputError, SettingsError
+from samescore.errors import SettingsError
 
 if TYPE_CHECKING:
     from samescore.data.kinds import Data
@@ -25,28 +25,6 @@ def parse_knobs(metric_name: str, assignments: tuple[str, ...]) -> dict[str, obj
             raise SettingsError(f"--set {name} is given twice", hint="keep one of them")
         knobs[name] = settings.parse_value(name, text)
     return knobs
-
-
-def sides_and_file(named: tuple[str, ...]) -> tuple[tuple[str, ...], Path]:
-    """The implementations among a command's arguments, one or two, and the file of hypotheses, which comes last.
-
-    Raises `InputError` for another number of arguments, and where a file is named in the place of an implementation, or
-    an implementation in that of the file.
-    """
-    usage = "write samescore explain FIRST [SECOND] HYPOTHESES -r REFERENCES"
-    *sides, last = named
-    if not 1 <= len(sides) <= 2:
-        message = "there is no file of hypotheses" if not sides else f"{len(named)} names are given, at most 3 are read"
-        raise InputError(f"{message}: {' '.join(named):.200}", hint=usage)
-    for side in sides:
-        if Path(side).is_file():
-            hint = f"{usage}; reference files follow -r"
-            raise InputError(f"{side} is a file, where the name of an implementation is expected", hint=hint)
-    if not Path(last).exists():
-        raise InputError(
-            f"cannot read {last}: there is no such file", hint=f"the file of hypotheses comes last: {usage}"
-        )
-    return tuple(sides), Path(last)
 
 
 def takes_labels(metric_name: str) -> bool:

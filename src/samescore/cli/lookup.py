@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import click
 
 from samescore.cli.screen import on_terminal, print_line, print_page, print_result
-from samescore.errors import SettingsError
+from samescore.errors import SettingsError, UnknownNameError
 from samescore.report.plain import visible
 
 
@@ -156,11 +156,17 @@ def show(name: str) -> None:
     with the numbers of both sides, cause and remedy.
     """
     from samescore.catalogue.vectors import flags, vectors
-    from samescore.cli.entries import show_entries
+    from samescore.cli.entries import entry_names, show_entries
+    from samescore.data.fields import nearest
 
     known = show_entries(name)
-    if not known or (name in flags() and name in vectors()):
+    if known and name not in flags():  # a flag and a vector may have one name
+        return
+    if name in vectors():
         _show_vector(name)
+    elif not known:
+        hint = f"{nearest(name, (*entry_names(), *vectors()))}; samescore why WORDS searches what is known"
+        raise UnknownNameError(f"there is no entry {name!r}", hint=hint)
 
 
 def _show_vector(name: str) -> None:

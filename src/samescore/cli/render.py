@@ -6,7 +6,9 @@ from pathlib import Path
 
 import click
 
-from samescore.cli.output import show
+from samescore.cli.output import Outputs, show
+from samescore.cli.page import HINT, html_option, write_page
+from samescore.cli.screen import print_line
 from samescore.errors import InputError
 
 
@@ -20,14 +22,20 @@ from samescore.errors import InputError
     show_default=True,
     help="junit is for runs only, with and without --against.",
 )
-def render(report: Path, form: str) -> None:
-    """Show a saved result again.
+@html_option
+def render(report: Path, form: str, html: Path | None) -> None:
+    """Show a saved result again, as text or as a page.
 
     REPORT is a file of JSON Lines: from samescore run --report run.jsonl ..., samescore explain ... > why.jsonl, and so
     on. It is shown as the command itself shows its result.
     """
     from samescore import records
 
-    if not show(list(records.read(report)), form):
-        hint = "name a file that run, drift, identify, diff, explain or audit has written"
-        raise InputError(f"{report} holds no result to show as {form}", hint=hint)
+    saved = list(records.read(report))
+    if html is not None:
+        with Outputs({"--html": html}, [report]) as outputs:
+            write_page(outputs, saved)
+        outputs.check()
+        print_line(f"page: {html}")
+    elif not show(saved, form):
+        raise InputError(f"{report} holds no result to show as {form}", hint=HINT)

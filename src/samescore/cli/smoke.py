@@ -33,7 +33,7 @@ def smoke(
     named = implementation(name)
     try:
         if refusal := named.unavailable():
-            print_line(f"{name} does not start: {refusal.reason}", error=True)
+            print_line(f"{name} cannot be asked: {refusal.reason}", error=True)
             ctx.exit(5)
         metrics = verb.metrics_of(named)
         print_line(f"{named.label} computes {', '.join(metrics) or 'nothing'}")

@@ -60,10 +60,12 @@ def implementation(text: str) -> Implementation:
     if name.native:
         return modelled(text.removeprefix("native:"))
     if name.name not in package_names():
-        known = ", ".join(("native", *package_names()))
+        known = ("native", *package_names())
+        near = nearest(name.name, known)
+        suggestion = f"{near} " if near.startswith("did you mean") else ""
         raise UnknownNameError(
             f"there is no implementation {name.name!r}",
-            hint=f"known: {known}, native:<profile>, py:module:function, cmd:program, replay:file",
+            hint=f"{suggestion}known: {', '.join(known)}, native:<profile>, py:module:function, cmd:program, replay:file",
         )
     file = profile_files()[name.name]
     if name.python or name.version not in ("", installed_version(file.distribution)):

@@ -20,6 +20,13 @@ from samescore.outcome import Outcome, Unavailable
 from samescore.settings import Settings
 
 
+def _advice(problem: ProgramError) -> str:
+    """What a program needs that runs, but does not speak the protocol."""
+    if problem.kind == "NotStarted":
+        return ""
+    return " (a program that reads files and prints a number needs no protocol, but places for them: {hyp} {ref})"
+
+
 class Command(DescribedImplementation):
     """A program that speaks the protocol. It is started immediately, to describe itself."""
 
@@ -38,7 +45,7 @@ class Command(DescribedImplementation):
             description = read_description(self._program.describe(), name)
             file, version = profile_file(description, name), description.version
         except ProgramError as problem:
-            self._program.refusal = f"describe failed: {problem.kind}: {problem}"
+            self._program.refusal = f"describe failed: {problem.kind}: {problem}{_advice(problem)}"
         except DataError as problem:
             self.close()
             raise problem from None

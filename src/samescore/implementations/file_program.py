@@ -22,16 +22,17 @@ from samescore.implementations.answers import bounded
 from samescore.implementations.asking import current
 from samescore.implementations.claim import Claim
 from samescore.implementations.layouts import Layout
+from samescore.implementations.line_scores import LineScores, golden_corpora
 from samescore.implementations.one_shot import Printed, printed_by
 from samescore.implementations.package import item_by_item
 from samescore.implementations.pipes import ProgramError
-from samescore.implementations.printed import compiled, numbers_in, position
+from samescore.implementations.printed import MEAN, compiled, number_of_each_line, numbers_in, position
 from samescore.implementations.program import TIMEOUT
 from samescore.implementations.tries import Chosen, Reply
-from samescore.implementations.undeclared import Undeclared, crashed_without_number
+from samescore.implementations.undeclared import Undeclared, crashed_without_number, of_segments
 from samescore.metrics import find
 from samescore.metrics.base import Metric
-from samescore.outcome import Crashed, Outcome, Raised, Unavailable, Unsupported
+from samescore.outcome import Crashed, Outcome, Raised, Unavailable, Undefined, Unsupported
 from samescore.settings import Settings
 
 #: A place for a file in a word of a command.
@@ -63,8 +64,7 @@ class FileProgram(Undeclared):
         self._failures = 0
         metric = find(claim.needed_metric(name))[0]
         self._check_places(name, metric)
-        if claim.layout:
-            raise UnknownNameError(f"{name} is given files, and no layout", hint="leave out --layout")
+        self._lines, self._asked_together = LineScores(), 0
         super().__init__(name, claim, [Layout("lists" if metric.takes[0] is Corpus else "items")])
 
     @property
@@ -104,6 +104,8 @@ class FileProgram(Undeclared):
         del layout, profile, settings  # it is given files, whatever it claims
         if not isinstance(data, Corpus):
             return None
+        if refusal := self._numbers_of_segments(data):
+            return refusal
         if data.tokenized:
             return Unsupported("it is given text, but the corpus holds tokens")
         counts = {len(references) for references in data.reference_lines}
@@ -121,6 +123,8 @@ class FileProgram(Undeclared):
 
     def reply(self, profile: Profile, layout: Layout, data: Data, settings: Settings) -> Reply:
         del layout, settings  # as above
+        if self._asked_together and isinstance(data, Corpus) and (known := self._lines.of(data)):
+            return Reply(Undefined("no number"), of_segments(known), "text")
         if self._refusal or (self._budget and (refusal := self._budget.refusal())):
             return Reply(Unavailable(self._refusal or (refusal.reason if refusal else "")))
         try:
@@ -135,7 +139,26 @@ class FileProgram(Undeclared):
         if printed.status:
             return Reply(Raised(f"exit status {printed.status}", _first_error(printed.errors)))
         numbers = numbers_in(printed.output, profile.metric, self._pattern)
+        each = number_of_each_line(printed.output, profile.metric, self._pattern)
+        if isinstance(data, Corpus) and each and len(each) == len(data):
+            self._lines.learn(data.segments, each)
+            numbers = {**of_segments(each), **numbers}
         return Reply(crashed_without_number(printed.output), numbers, "text")
+
+    def _settle(self, way: Chosen) -> None:
+        """Of a program that prints a number for each segment: ask many segments together, if the numbers stay the same."""
+        super()._settle(way)
+        if not self._by_segment:
+            return
+        profile = self._profile(way.layout)
+        settings = profile.settings()
+        corpora = [
+            data for data in golden_corpora(profile.metric) if not self.outside(way.layout, profile, data, settings)
+        ]
+        together = self._lines.with_more([segment for corpus in corpora for segment in corpus])
+        self.reply(profile, way.layout, together, settings)
+        if self._lines.consistent and self._lines.of(together):
+            self._asked_together = sum(self._lines.of(corpus) is not None for corpus in corpora)
 
     def _failed(self, outcome: Crashed) -> Outcome:
         """A failure, which is the last one if there have been too many."""
@@ -186,7 +209,10 @@ class FileProgram(Undeclared):
     def _read(self, way: Chosen) -> str:
         if self.claim.number_pattern:
             return ""
-        return f"of what it prints, the {position(way.reading)} counts; choose with --number-pattern"
+        if way.reading != MEAN:
+            return f"of what it prints, the {position(way.reading)} counts; choose with --number-pattern"
+        together = f"; one start has answered {self._asked_together} inputs" if self._asked_together else ""
+        return f"{self._of_segments}{together}"
 
     def _passed(self, layout: Layout) -> str:
         del layout

@@ -24,6 +24,8 @@ from typing import Any
 from samescore.data.corpus import Corpus
 from samescore.errors import UnknownNameError
 from samescore.metrics.base import Metric
+from samescore.settings import Choice
+from samescore.text.tokenizers import TOKENIZERS
 
 #: The layouts of a corpus, the usual ones first, and what each means.
 CORPUS_LAYOUTS = {
@@ -125,7 +127,8 @@ def layouts(metric: Metric, parameters: Sequence[str], wanted: str = "") -> list
         bases, units = list(_ITEMS), _BOTH[:1]
     else:
         alone = [] if metric.needs_references else list(_TEXTS)
-        bases, units = [*(CORPUS_LAYOUTS if len(parameters) != 1 else ()), *alone], _BOTH
+        bases = [*(CORPUS_LAYOUTS if len(parameters) != 1 else ()), *alone]
+        units = _BOTH if _has_words(metric) else _BOTH[:1]
     every = [
         Layout(base, tokens, swapped, names)
         for tokens in units
@@ -138,6 +141,14 @@ def layouts(metric: Metric, parameters: Sequence[str], wanted: str = "") -> list
         known = ", ".join(layout.name for layout in every)
         raise UnknownNameError(f"there is no layout {wanted!r} for {metric.name}", hint=f"the layouts: {known}")
     return chosen
+
+
+def _has_words(metric: Metric) -> bool:
+    """Does the metric count words, so that a function may want lists of them? By every tokenizer, they can be passed."""
+    knob = metric.settings.declared_knobs.get("tokenizer")
+    if knob is None or not isinstance(knob.domain, Choice):
+        return False
+    return set(knob.domain.values) <= {*TOKENIZERS, "given"}
 
 
 def _orders(corpus: bool, parameters: Sequence[str]) -> tuple[tuple[bool, ...], tuple[str, ...]]:

@@ -106,6 +106,8 @@ def _parts(name: str) -> tuple[str, str]:
 def _not_imported(name: str, error: str, message: str) -> UnknownNameError:
     shown = message if error in ("ImportError", "ModuleNotFoundError", "AttributeError") else f"{error}: {message}"
     hint = "the module must be importable from here (PYTHONPATH) and have the function"
+    if error == "TypeError" and "__init__" in message:
+        hint = "the object of a method is made without arguments: write a function that makes it"
     return UnknownNameError(f"{name}: {shown}", hint=hint)
 
 

@@ -14,7 +14,7 @@ from samescore.implementations.layouts import Layout, layouts
 from samescore.implementations.package import item_by_item, segments_for
 from samescore.implementations.printed import Number, compiled, numbers_in, position
 from samescore.implementations.tries import Chosen, Reply
-from samescore.implementations.undeclared import Undeclared, crashed_without_number, one_by_one
+from samescore.implementations.undeclared import Undeclared, crashed_without_number, of_segments, one_by_one
 from samescore.metrics import find
 from samescore.outcome import Outcome, Score, Unavailable, Unsupported
 from samescore.settings import Settings
@@ -33,7 +33,7 @@ class PlainFunction(Undeclared):
         except BaseException:
             self.close()
             raise
-        if self._way.kind == "parts":
+        if self._way.kind == "parts" and not self._by_segment:
             self._key = self._way.reading
 
     def unavailable(self) -> Unavailable | None:
@@ -45,6 +45,8 @@ class PlainFunction(Undeclared):
     def outside(self, layout: Layout, profile: Profile, data: Data, settings: Settings) -> Unsupported | None:
         if not isinstance(data, Corpus) or one_by_one(layout, data, settings):
             return None
+        if refusal := self._numbers_of_segments(data):
+            return refusal
         if data.tokenized and not layout.tokens:
             return Unsupported("it takes text, but the corpus holds tokens")
         if self._arguments(layout, profile, data, settings) is None:
@@ -63,7 +65,11 @@ class PlainFunction(Undeclared):
             "key": self._key,
         }
         outcome, answer = self._function.call(profile, settings, plain)
-        return self._as_reply(profile, outcome, answer)
+        reply = self._as_reply(profile, outcome, answer)
+        keys = [str(index) for index in range(len(data))] if isinstance(data, Corpus) else []
+        if reply.kind == "parts" and keys and list(reply.numbers) == keys:  # a list with a number for each segment
+            return Reply(reply.outcome, {**of_segments(list(reply.numbers.values())), **reply.numbers}, "parts")
+        return reply
 
     def _as_reply(self, profile: Profile, outcome: Outcome, answer: dict[str, Any]) -> Reply:
         if isinstance(outcome, Score):
@@ -85,6 +91,8 @@ class PlainFunction(Undeclared):
         return layout.arguments([s["hypothesis"] for s in segments], [s["references"] for s in segments])
 
     def _read(self, way: Chosen) -> str:
+        if self._by_segment:
+            return self._of_segments
         if way.kind == "parts":
             return f"of what it returns, {way.reading!r} counts; choose with --return-key"
         if way.kind == "text" and not self.claim.number_pattern:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from typing import NamedTuple
 
@@ -16,6 +17,8 @@ _NUMBER = re.compile(
 _SEARCHED = 2**16
 #: How readings of a text are called.
 AFTER, LAST, FIRST, BY_PATTERN = "after the metric's name", "last", "first", "by the pattern"
+#: The mean of the numbers of all lines, where there is one for each segment.
+MEAN = "mean of the lines"
 
 
 class Number(NamedTuple):
@@ -67,6 +70,8 @@ def numbers_in(text: str, metric: str, pattern: re.Pattern[str] | None) -> dict[
     return {AFTER: Number.of(following.group()), **numbers} if following else numbers
 
 
-def lines_of_numbers(text: str, metric: str, pattern: re.Pattern[str] | None) -> list[dict[str, Number]]:
-    """The numbers of each line that has one."""
-    return [numbers for line in text[-_SEARCHED:].splitlines() if (numbers := numbers_in(line, metric, pattern))]
+def number_of_each_line(text: str, metric: str, pattern: re.Pattern[str] | None) -> list[Number] | None:
+    """The last number of each line, or the one that the pattern finds; None if a line has none."""
+    numbers = [numbers_in(line, metric, pattern) for line in text.splitlines()]
+    found = [number for line in numbers if (number := line.get(LAST, line.get(BY_PATTERN))) is not None]
+    return found if len(found) == len(numbers) and all(math.isfinite(number.value) for number in found) else None

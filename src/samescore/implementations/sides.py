@@ -7,6 +7,7 @@
     nltk(weights=(1/2, 1/2), smoothing_function=SmoothingFunction(epsilon=0.5).method1)
     native:sacrebleu==2.3.1(tokenizer=zh, smooth_method=floor)
     native(case=lower)
+    sacrebleu(nrefs:1|case:lc|eff:no|tok:13a|smooth:exp|version:2.4.0)   sacreBLEU's signature, or samescore's
 
 Nothing is evaluated: a value is a text, which may be in quotes, or several in brackets.
 """
@@ -19,8 +20,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from samescore.catalogue.arguments import Argument, Value, knob_value, unknown
 from samescore.catalogue.profile import Profile
-from samescore.errors import SettingsError, UnknownNameError
-from samescore.implementations import modelled
+from samescore.catalogue.profile_files import profile_files
+from samescore.errors import DataError, SettingsError, UnknownNameError
+from samescore.implementations import Implementation, implementation, modelled
+from samescore.implementations.claim import claimed, claiming
 from samescore.metrics import find, merged, metric
 from samescore.settings import Settings
 
@@ -28,6 +31,7 @@ from samescore.settings import Settings
 _LONGEST, _DEEPEST = 10_000, 20
 _BRACKETS = {"(": ")", "[": "]", "{": "}"}
 _NAME = re.compile(r"[A-Za-z_][\w-]*")
+_SETTINGS = re.compile(r"\(\s*[A-Za-z_][\w-]*\s*=")
 _CALL = re.compile(r"[A-Za-z_][\w.]*\((?P<arguments>.*)\)\.(?P<attribute>\w+)", re.DOTALL)
 _EXAMPLE = "write it in quotes for the shell, for example 'sacrebleu(lowercase=true)'"
 
@@ -47,18 +51,35 @@ class Settled:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Side:
-    """An implementation's name, and the arguments in parentheses after it, as they are written."""
+    """An implementation's name, and the arguments or the signature in parentheses after it, as they are written."""
 
     name: str
     arguments: tuple[tuple[str, str], ...] = ()
+    signature: str = ""
 
     @property
     def written(self) -> str:
-        """The arguments as text: ``lowercase=true, tokenize=intl``; empty if there are none."""
-        return ", ".join(f"{name}={value}" for name, value in self.arguments)
+        """The settings as text: ``lowercase=true, tokenize=intl``; empty if there are none."""
+        return self.signature or ", ".join(f"{name}={value}" for name, value in self.arguments)
 
     def __str__(self) -> str:
-        return f"{self.name}({self.written})" if self.arguments else self.name
+        return f"{self.name}({self.written})" if self.written else self.name
+
+    def opened(self, metric_name: str) -> Implementation:
+        """The implementation. One that does not describe itself claims the metric, and the side's own settings.
+
+        Raises `UnknownNameError` and `SettingsError` for a name, a knob or a value that does not exist.
+        """
+        claim = claimed()
+        claim = dataclasses.replace(claim, metric=claim.metric_name or metric_name)
+        if self.name.startswith(("py:", "cmd:")):
+            kind = find(claim.metric)[0].settings
+            own: dict[str, object] = {name: kind.parse_value(name, value) for name, value in self.arguments}
+            if self.signature:
+                own = _of_signature(self.signature, kind, None)
+            claim = dataclasses.replace(claim, settings={**claim.settings, **own})
+        with claiming(claim):
+            return implementation(self.name)
 
     def shown(self, profile: Profile) -> str:
         """The name with the entry point that is asked, and these arguments."""
@@ -84,7 +105,7 @@ class Side:
                 refusals.append((profile, problem))
         if refusals and not settled:
             first, refusal = refusals[0]
-            raise SettingsError(f"{self.shown(first)}: {refusal.message}", hint=refusal.hint)
+            raise SettingsError(f"{self.shown(first):.120}: {refusal.message}", hint=refusal.hint)
         return settled, refusals
 
     def _settled(self, profile: Profile, common: Mapping[str, object]) -> Settled:
@@ -106,6 +127,8 @@ class Side:
         the knobs that are set on all sides: what an argument means may depend on them. Raises `SettingsError`, with what
         is understood, for an argument or a value that is not, and for two that set the same knob.
         """
+        if self.signature:
+            return _of_signature(self.signature, kind, profile)
         arguments = profile.arguments if profile else {}
         values: dict[str, object] = {}
         setters: dict[str, str] = {}
@@ -137,7 +160,7 @@ class Side:
             knob = kind.knob(name)
             return {name: knob_value(knob, value, name, profile.allowed(knob) if profile else "")}
         free = [knob.name for knob in kind.knobs() if profile is None or knob.name in profile.free]
-        raise unknown(name, profile.arguments if profile else {}, kind, free)
+        raise unknown(name, profile.arguments if profile else {}, kind, free, _elsewhere(name, kind))
 
     def _values(self) -> Iterator[tuple[str, Value]]:
         """The arguments with their values; those inside of ``SmoothingFunction(epsilon=0.5).method1`` among them."""
@@ -154,7 +177,7 @@ def native_settings(asked: Side, kind: type[Settings], common: Mapping[str, obje
     try:
         return kind.from_mapping({**common, **asked.own(kind)})
     except SettingsError as problem:
-        raise SettingsError(f"{asked}: {problem.message}", hint=problem.hint) from None
+        raise SettingsError(f"{asked!s:.120}: {problem.message}", hint=problem.hint) from None
 
 
 def settings_like(like: str, metric_name: str, **knobs: object) -> tuple[Profile, Settings]:
@@ -165,7 +188,7 @@ def settings_like(like: str, metric_name: str, **knobs: object) -> tuple[Profile
     """
     asked = side(like)
     model = modelled(asked.name)
-    if not asked.arguments:
+    if not asked.written:
         return model.choose(metric_name, **knobs)
     chosen, implied = find(metric_name)
     values = chosen.settings.canonical(merged(implied, knobs))
@@ -181,14 +204,54 @@ def settings_like(like: str, metric_name: str, **knobs: object) -> tuple[Profile
         if values[name] != value:
             show = chosen.settings.knob(name).domain.format
             raise SettingsError(
-                f"{asked} sets {name}={show(value)}, and {name}={show(values[name])} was set besides",
+                f"{asked!s:.120} sets {name}={show(value)}, and {name}={show(values[name])} was set besides",
                 hint="leave out one of them",
             )
-    return first.profile, first.profile.settings(**values, **first.own)  # raises
+    return first.profile, first.profile.settings(**{**values, **first.own})  # raises
 
 
 def _within(own: Mapping[str, object], values: Mapping[str, object]) -> dict[str, object]:
     return {name: value for name, value in own.items() if name in values}
+
+
+def _is_signature(settings: str) -> bool:
+    if not settings or "=" in settings:
+        return False
+    from samescore.implementations.signatures import is_signature_of_sacrebleu  # not needed by most
+
+    return "|" in settings or is_signature_of_sacrebleu(settings)
+
+
+def _of_signature(signature: str, kind: type[Settings], profile: Profile | None) -> dict[str, object]:
+    """The knobs that a signature of sacreBLEU states, or those off their defaults in one of samescore's own."""
+    from samescore.implementations.signatures import is_signature_of_sacrebleu, read_signature
+
+    if not is_signature_of_sacrebleu(signature):
+        own = kind.parse(signature)
+        return {change.knob.name: change.right for change in kind.from_mapping({}).differences(own)}
+    try:
+        stated = read_signature(signature, kind.metric)
+    except DataError as problem:
+        raise SettingsError(problem.message, hint=problem.hint) from None
+    if stated.missing:
+        raise SettingsError(f"samescore does not have {stated.missing}", hint="name settings that it has")
+    if profile is None:
+        return kind.canonical(stated.knobs)
+    if stated.version and not profile.covers(stated.version):
+        raise SettingsError(
+            f"the signature is one of sacreBLEU {stated.version}, which this is not",
+            hint=f"write native:sacrebleu=={stated.version}(...), or leave out version",
+        )
+    return kind.canonical(stated.knobs_in(profile))
+
+
+def _elsewhere(name: str, kind: type[Settings]) -> str:
+    """What an argument sets in a package that has it, in words; empty if none does."""
+    for file in profile_files().values():
+        for profile in file.current(None):
+            if profile.metric == kind.metric and name in profile.arguments and profile.arguments[name].knob:
+                return f"in {file.implementation} it sets the knob {profile.arguments[name].knob}"
+    return ""
 
 
 def _follows(name: str, arguments: Mapping[str, Argument]) -> bool:
@@ -202,8 +265,8 @@ def side(text: str) -> Side:
     What the settings mean depends on the metric and on the entry point: `Side.own`. Raises `UnknownNameError`, which says
     what to write, for text that is not of this form, or too long.
 
-    >>> side("nltk.sentence_bleu(smoothing=nltk-3)")
-    Side(name='nltk.sentence_bleu', arguments=(('smoothing', 'nltk-3'),))
+    >>> side("nltk.sentence_bleu(smoothing=nltk-3)").arguments
+    (('smoothing', 'nltk-3'),)
     """
     if not isinstance(text, str):
         raise UnknownNameError(
@@ -225,15 +288,22 @@ def side(text: str) -> Side:
         )
     if not name:
         raise UnknownNameError(f"{text!r:.80} names no implementation", hint=_EXAMPLE)
-    return Side(name, _arguments(inside[1:end], text))
+    settings = inside[1:end].strip()
+    if _is_signature(settings):
+        return Side(name, signature=settings)
+    return Side(name, _arguments(settings, text))
 
 
 def _opening(text: str) -> int:
     """Where the settings begin; -1 if there are none. A program's command line, or a file's name, may have parentheses of its own."""
-    if text.startswith(("cmd:", "replay:")):
-        match = re.search(r"\((\s*[A-Za-z_][\w-]*\s*=[^'\"]*)?\)\s*$", text)
-        return match.start() if match else -1
-    return text.find("(")
+    if not text.startswith(("cmd:", "replay:")):
+        return text.find("(")
+    depth = 0
+    for place in range(len(text.rstrip()) - 1, -1, -1):
+        depth += {")": 1, "(": -1}.get(text[place], 0)
+        if depth == 0:
+            return place if _SETTINGS.match(text, place) else -1
+    return -1
 
 
 def _closing(text: str, whole: str) -> int:

@@ -129,7 +129,7 @@ def chosen_way(
         judged = [_judged(layout, reading, attempts, settings) for reading in readings]
         likeliest = max(judged, key=lambda way: way.rank)
         if likeliest.kind and not likeliest.agreed:  # to be nearer says nothing
-            likeliest = judged[0]
+            likeliest = max(judged, key=lambda way: way.answered)
         if best is None or likeliest.rank > best.rank:
             best = likeliest
         if best.perfect:

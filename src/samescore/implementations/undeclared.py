@@ -20,6 +20,7 @@ from samescore.implementations.claim import Claim
 from samescore.implementations.description import DescribedImplementation, profile_file, read_description
 from samescore.implementations.layouts import Layout
 from samescore.implementations.package import too_many_items
+from samescore.implementations.printed import MEAN, Number
 from samescore.implementations.tries import Attempt, Chosen, Reply, chosen_way, is_named
 from samescore.metrics import find
 from samescore.outcome import STORED_ULPS, Crashed, Outcome, Score, Unavailable, Unsupported, same_outcome
@@ -35,7 +36,7 @@ class Undeclared(DescribedImplementation):
 
     def __init__(self, name: str, claim: Claim, layouts: Sequence[Layout]) -> None:
         self.name, self.claim, self.options = name, claim, claim.options
-        self._refusal = ""
+        self._refusal, self._by_segment, self._one_segment = "", False, False
         metric_name = claim.needed_metric(name)
         self._names = [metric_name, find(metric_name)[0].name]
         profile = self._profile(layouts[0])
@@ -49,6 +50,7 @@ class Undeclared(DescribedImplementation):
 
         self._way = chosen_way(ask, takes, layouts, settings, self._names)
         self._check(self._way)
+        self._settle(self._way)
         file = profile_file(read_description({"implementation": name, "metrics": []}, name), name)
         super().__init__(name, msgspec.structs.replace(file, profile=[self._profile(self._way.layout)]))
         self.notes = tuple(self._said(self._way))
@@ -67,6 +69,18 @@ class Undeclared(DescribedImplementation):
     def _read(self, way: Chosen) -> str:
         """Which number of its answers counts, in words; empty if there is nothing to say."""
 
+    def _settle(self, way: Chosen) -> None:
+        """Prepare to ask in the way that was found: only for inputs of one segment if their mean is no score."""
+        self._by_segment = way.reading == MEAN and way.answered > 0
+        average = getattr(self._profile(way.layout).settings(), "average", "")
+        self._one_segment = self._by_segment and (average != "sentences" or way.decimals is not None)
+
+    @property
+    def _of_segments(self) -> str:
+        """What becomes of a number for each segment, in words."""
+        how = "it is asked inputs of one segment" if self._one_segment else "their mean counts"
+        return f"it gives a number for each segment, and {how}"
+
     def _passed(self, layout: Layout) -> str:
         """How it is asked, in words; empty if there is nothing to say."""
         return f"it is given {layout.meaning}; choose with --layout {layout.name}"
@@ -77,6 +91,16 @@ class Undeclared(DescribedImplementation):
     def outside_region(self, profile: Profile, data: Data, settings: Settings) -> Unsupported | None:
         refusal = super().outside_region(profile, data, settings) or too_many_items(profile, data)
         return refusal or self.outside(self._way.layout, profile, data, settings)
+
+    def _numbers_of_segments(self, data: Data) -> Unsupported | None:
+        """Why an implementation that gives a number for each segment is not asked this; None if it is."""
+        if not isinstance(data, Corpus):
+            return None
+        if self._by_segment and not len(data):
+            return Unsupported("it gives a number for each segment, and there is none")
+        if self._one_segment and len(data) != 1:
+            return Unsupported("it gives a number for each segment, so that it is asked inputs of one segment")
+        return None
 
     def score_plain(self, profile: Profile, data: Data, settings: Settings) -> Outcome:
         return self._way.outcome(self.reply(profile, self._way.layout, data, settings))
@@ -153,7 +177,8 @@ class Undeclared(DescribedImplementation):
 
 def _attempted(way: Chosen, attempt: Attempt) -> str:
     got, native = way.outcome(attempt.reply), attempt.native
-    digits = next((digits for digits in (6, 9) if _shown(got, digits) != _shown(native, digits)), 17)
+    agreeing = same_outcome(native, got, max_ulps=STORED_ULPS)
+    digits = next((digits for digits in (6, 9) if agreeing or _shown(got, digits) != _shown(native, digits)), 17)
     return f"{_shown(got, digits)} for {_shown(native, digits)}"
 
 
@@ -170,6 +195,13 @@ def one_by_one(layout: Layout, data: Data, settings: Settings) -> list[Corpus] |
     if not (layout.one_segment and isinstance(data, Corpus) and getattr(settings, "average", "") == "sentences"):
         return None
     return [data.part(index, index + 1) for index in range(len(data))] if len(data) > 1 else None
+
+
+def of_segments(numbers: Sequence[Number]) -> dict[str, Number]:
+    """The mean of the numbers of segments, as a number that may count."""
+    decimals = [number.decimals for number in numbers]
+    most = None if None in decimals else max(count for count in decimals if count is not None)
+    return {MEAN: Number(sum(number.value for number in numbers) / len(numbers), most)}
 
 
 def crashed_without_number(text: str) -> Crashed:

@@ -26,6 +26,8 @@ from typing import Any, BinaryIO
 _LONGEST_MESSAGE = 2000
 #: How many numbers of a dictionary are shown.
 _MOST_NUMBERS = 50
+#: The longest list of numbers, one for each segment.
+_LONGEST_LIST = 20_000
 
 
 def call(
@@ -111,6 +113,8 @@ def _at(value: Any, key: str) -> Any:
 
 def _numbers(value: Any, levels: int = 3) -> list[tuple[str, float]]:
     """The numbers in a dictionary, a list, or an object's attributes, by key; the first ones."""
+    if isinstance(value, (list, tuple)) and len(value) <= _LONGEST_LIST and {type(part) for part in value} == {float}:
+        return [(str(index), part) for index, part in enumerate(value) if math.isfinite(part)]
     numbers: list[tuple[str, float]] = []
     for name, part in _parts(value)[:_MOST_NUMBERS]:
         answer = _answer(part)

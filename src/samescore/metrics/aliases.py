@@ -16,6 +16,8 @@ from typing import Any
 import msgspec
 
 from samescore.errors import UnknownNameError
+from samescore.metrics import find, metric
+from samescore.metrics.base import Metric
 from samescore.metrics.names import MODULES, PRESETS
 
 
@@ -134,6 +136,23 @@ def named(name: str) -> Meaning:
         raise UnknownNameError(f"there is no metric {name!r:.80}", hint=suggestion(name))
     metric, knobs, tool = meaning
     return metric, dict(knobs), tool
+
+
+def meant(name: str) -> tuple[Metric, dict[str, Any]]:
+    """The metric of a name, a preset or a publication's name without a tool, and the knob values that the name implies.
+
+    Raises `UnknownNameError` as `find` does, with the nearest names.
+
+    >>> meant("BLEU-1")[1], meant("chrf++")[1]
+    ({'max_order': 1}, {'word_order': 2})
+    """
+    try:
+        return find(name)
+    except UnknownNameError:
+        meaning = known(name) if isinstance(name, str) else None
+        if meaning is None or meaning[2]:
+            raise
+        return metric(meaning[0]), dict(meaning[1])
 
 
 def known(name: str) -> Meaning | None:

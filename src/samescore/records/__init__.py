@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     )
     from samescore.records.comparison import CommonRow, Comparison, KnownDivergence, Row, comparisons
     from samescore.records.coverage import Coverage, ExplainedFailures, coverage_of, coverages, explained_failures
+    from samescore.records.crossing import CrossedBridge, Crossing, CrossingStep, crossings
     from samescore.records.drift import Behaviour, Drift, Move, ReleasePair, Transition, drifts
     from samescore.records.explanation import Explanation, SegmentGap, Side, explanations
     from samescore.records.fuzz import Find, FuzzReport, FuzzSide, FuzzSummary, KnownCount, fuzz_reports
@@ -89,6 +90,7 @@ _HOMES = {
     ),
     "comparison": ("CommonRow", "Comparison", "KnownDivergence", "Row", "comparisons"),
     "coverage": ("Coverage", "ExplainedFailures", "coverage_of", "coverages", "explained_failures"),
+    "crossing": ("CrossedBridge", "Crossing", "CrossingStep", "crossings"),
     "drift": ("Behaviour", "Drift", "Move", "ReleasePair", "Transition", "drifts"),
     "explanation": ("Explanation", "SegmentGap", "Side", "explanations"),
     "fuzz": ("Find", "FuzzReport", "FuzzSide", "FuzzSummary", "KnownCount", "fuzz_reports"),
@@ -151,6 +153,9 @@ __all__ = [
     "Comparison",
     "Contribution",
     "Coverage",
+    "CrossedBridge",
+    "Crossing",
+    "CrossingStep",
     "DifferentAnswer",
     "Drift",
     "EntryAnswer",
@@ -217,6 +222,7 @@ __all__ = [
     "comparisons",
     "coverage_of",
     "coverages",
+    "crossings",
     "decoded",
     "difference",
     "differences",

@@ -12,6 +12,7 @@ from samescore.records.account import Account
 from samescore.records.answer import Absent
 from samescore.records.audit import AuditFinding, JointFinding, TableFinding
 from samescore.records.comparison import CommonRow, Row
+from samescore.records.crossing import Crossing
 from samescore.records.drift import Behaviour, Move, Transition
 from samescore.records.explanation import Explanation
 from samescore.records.fuzz import Find, FuzzSummary
@@ -41,6 +42,7 @@ Record = (
     | Explanation
     | Account
     | Readings
+    | Crossing
     | AuditFinding
     | JointFinding
     | TableFinding

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal
 
 from samescore import records
@@ -12,8 +13,24 @@ if TYPE_CHECKING:
 
 Format = Literal["table", "markdown", "jsonl", "junit"]
 
-#: For each verb: a function that gathers its results from records, and one that renders a result.
-Renderers = tuple[Callable[[Iterable[object]], Sequence[Any]], Callable[[Any], "RenderableType"]]
+#: For each verb: the function that gathers its results from records, and the module and function that render one.
+RESULTS: tuple[tuple[Callable[[Iterable[object]], Sequence[Any]], str, str], ...] = (
+    (records.runs, "run", "run"),
+    (records.gates, "gate", "gate"),
+    (records.drifts, "drift", "drift"),
+    (records.identifications, "identification", "identification"),
+    (records.comparisons, "diff", "comparison"),
+    (records.explanations, "explanation", "explanation"),
+    (records.accounts, "account", "account"),
+    (records.crossings, "crossing", "crossing"),
+    (records.all_readings, "layouts", "readings"),
+    (records.audits, "audit", "audit"),
+    (records.fuzz_reports, "fuzz", "fuzz"),
+    (records.known_reasons, "why", "why"),
+)
+
+#: The same for JUnit XML, which has one module.
+_JUNIT = ((records.runs, "junit", "run"), (records.gates, "junit", "gate"))
 
 
 def shown(saved: Sequence[records.Record], form: Format) -> Iterator[RenderableType]:
@@ -21,7 +38,7 @@ def shown(saved: Sequence[records.Record], form: Format) -> Iterator[RenderableT
     if form == "jsonl":
         yield from map(records.line, saved)
         return
-    parts = [show(result) for gather, show in _verbs(form) for result in gather(saved)]
+    parts = list(_rendered(saved, form))
     for number, part in enumerate(parts):
         if number:
             yield ""
@@ -33,73 +50,9 @@ def page(saved: Sequence[records.Record], form: Format) -> str:
     return "".join(f"{part}\n" for part in shown(saved, form))
 
 
-def _verbs(form: Format) -> tuple[Renderers, ...]:
-    if form == "junit":
-        return _junit()
-    return _markdown() if form == "markdown" else _terminal()
-
-
-def _junit() -> tuple[Renderers, ...]:
-    from samescore.report import junit
-
-    return ((records.runs, junit.run), (records.gates, junit.gate))
-
-
-def _markdown() -> tuple[Renderers, ...]:
-    from samescore.report.markdown import (
-        account,
-        audit,
-        diff,
-        drift,
-        explanation,
-        fuzz,
-        gate,
-        identification,
-        layouts,
-        run,
-        why,
-    )
-
-    return (
-        (records.runs, run.run),
-        (records.gates, gate.gate),
-        (records.drifts, drift.drift),
-        (records.identifications, identification.identification),
-        (records.comparisons, diff.comparison),
-        (records.explanations, explanation.explanation),
-        (records.accounts, account.account),
-        (records.all_readings, layouts.readings),
-        (records.audits, audit.audit),
-        (records.fuzz_reports, fuzz.fuzz),
-        (records.known_reasons, why.why),
-    )
-
-
-def _terminal() -> tuple[Renderers, ...]:
-    from samescore.report.terminal import (
-        account,
-        audit,
-        diff,
-        drift,
-        explanation,
-        fuzz,
-        gate,
-        identification,
-        layouts,
-        run,
-        why,
-    )
-
-    return (
-        (records.runs, run.run),
-        (records.gates, gate.gate),
-        (records.drifts, drift.drift),
-        (records.identifications, identification.identification),
-        (records.comparisons, diff.comparison),
-        (records.explanations, explanation.explanation),
-        (records.accounts, account.account),
-        (records.all_readings, layouts.readings),
-        (records.audits, audit.audit),
-        (records.fuzz_reports, fuzz.fuzz),
-        (records.known_reasons, why.why),
-    )
+def _rendered(saved: Sequence[records.Record], form: Format) -> Iterator[RenderableType]:
+    """Each result; only the modules that render one are loaded."""
+    folder = {"markdown": "markdown.", "junit": ""}.get(form, "terminal.")
+    for gather, module, function in _JUNIT if form == "junit" else RESULTS:
+        for result in gather(saved):
+            yield getattr(import_module(f"samescore.report.{folder}{module}"), function)(result)

@@ -17,7 +17,7 @@ from samescore import records
 from samescore.catalogue.profile import Profile
 from samescore.data.kinds import Data
 from samescore.errors import UnknownNameError
-from samescore.implementations import Profiled, implementation, package_names
+from samescore.implementations import Profiled, package_names
 from samescore.implementations.sides import Settled, Side, native_settings, side
 from samescore.metrics import find, merged
 from samescore.metrics.evaluator import check_input, native_outcome
@@ -133,7 +133,7 @@ def _sides(
     unsupported: list[_Entry] = []
     absent: list[Absent] = []
     for asked in sides:
-        named = implementation(asked.name)
+        named = asked.opened(metric_name)
         if not isinstance(named, Profiled):
             natives.append(asked)
             continue

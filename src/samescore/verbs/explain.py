@@ -13,15 +13,17 @@ from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
+import msgspec
+
 from samescore import records
 from samescore.catalogue.profile import Profile
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
-from samescore.errors import UnknownNameError
-from samescore.implementations import implementation
+from samescore.errors import SettingsError, UnknownNameError
 from samescore.implementations.base import Profiled, need_answer, need_within_limits
 from samescore.implementations.sides import Side, native_settings, side
-from samescore.metrics import find, merged, metric
+from samescore.metrics import merged, metric
+from samescore.metrics.aliases import meant
 from samescore.metrics.evaluator import check_input, native_outcome, segment_values
 from samescore.outcome import Outcome, Score, same_outcome
 from samescore.records import Change, Explanation, SegmentGap, ShareOfGap
@@ -44,23 +46,34 @@ def explain(
     metric_name: str,
     data: Data,
     *,
+    second_metric: str = "",
     on_progress: Callable[[str], None] = lambda _: None,
     **knobs: object,
 ) -> Explanation:
     """Attribute the gap between two implementations on `data` to the knobs in which they differ.
 
     `first` and `second` are names: ``nltk.sentence_bleu``, ``native:sacrebleu==2.3.1``, ``native``; `knobs` are set
-    wherever a side supports them. Raises `UnknownNameError` if one of them has no entry point for the metric or is not
+    wherever a side supports them. `second_metric` is another name of the metric, for the second side: ``chrf++`` beside
+    ``chrf``, ``BLEU-1`` beside ``bleu``. Raises `UnknownNameError` if one of them has no entry point for the metric or is not
     installed, and `InputError` if it does not take this input (for example two references).
     """
-    chosen, implied = find(metric_name)
+    chosen, implied = meant(metric_name)
+    other, other_implied = meant(second_metric or metric_name)
+    if other is not chosen:
+        raise SettingsError(
+            f"{metric_name} and {second_metric} are two metrics",
+            hint="samescore.verbs.bridges.crossing.cross compares them",
+        )
     check_input(chosen, data)
     common = chosen.settings.canonical(merged(implied, knobs))
+    other_common = chosen.settings.canonical(merged(other_implied, knobs))
     first_side, second_side = side(first), side(second)
     on_progress(str(first_side))
     left = answered(first_side, chosen.name, data, common)
     on_progress(str(second_side))
-    right = answered(second_side, chosen.name, data, common)
+    right = answered(second_side, chosen.name, data, other_common)
+    if (second_metric or metric_name) != metric_name:
+        left, right = left.by(metric_name), right.by(second_metric)
     start, end = left.settings, right.settings
     changes = ordered(on_widest(start).differences(on_widest(end)))
     gap: float | None = None
@@ -109,10 +122,15 @@ class Answered:
     name: str
     profile: Profile | None = None
 
+    def by(self, metric_name: str) -> Answered:
+        """The same, with the name of the metric beside that of the implementation."""
+        record = msgspec.structs.replace(self.record, name=f"{self.record.name} ({metric_name})")
+        return dataclasses.replace(self, record=record)
+
 
 def answered(asked: Side, metric_name: str, data: Data, common: dict[str, object]) -> Answered:
     """A side's answer; `common` are the knobs that are set on both."""
-    named = implementation(asked.name)
+    named = asked.opened(metric_name)
     try:
         if not isinstance(named, Profiled):
             settings = native_settings(asked, metric(metric_name).settings, common)
@@ -124,9 +142,10 @@ def answered(asked: Side, metric_name: str, data: Data, common: dict[str, object
             raise UnknownNameError(f"{asked.name} cannot be asked: {refusal.reason}", hint=hint)
         profiles = named.profiles(metric_name)
         if not profiles:
-            raise UnknownNameError(
-                f"{asked.name} has no entry point for {metric_name}", hint="samescore list implementations"
-            )
+            hint = "samescore list implementations"
+            if named.metric_name:
+                hint = f"it computes {named.metric_name}: name it with -m"
+            raise UnknownNameError(f"{asked.name} has no entry point for {metric_name}", hint=hint)
         settled = asked.settled(profiles, common)[0][0]
         profile, settings = settled.profile, settled.settings
         need_within_limits(asked.name, profile, data)

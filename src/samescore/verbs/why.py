@@ -183,7 +183,8 @@ def _of_divergence(entry: Divergence) -> _Entry:
     what = _first_sentence(entry.what)
     reason = KnownReason(entry.id, "divergence", what, entry.remedy, link, f"samescore show {entry.id}")
     names = " ".join((entry.id, entry.metric, *entry.knobs, *entry.implementations, entry.right.implementation))
-    effects = " ".join((entry.what.removeprefix(what), entry.remedy, entry.kind, entry.left.value, entry.right.value))
+    values = (entry.kind, entry.left.value, entry.right.value)
+    effects = " ".join((entry.what.removeprefix(what), entry.remedy, entry.message, *values))
     return _Entry(reason, names, what, effects)
 
 

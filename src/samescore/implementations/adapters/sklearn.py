@@ -66,8 +66,8 @@ def _labels(names, labels):
         return None
     occurring = {str(label): label for label in labels}
     absent = [name for name in names if name not in occurring]
-    if labels and isinstance(labels[0], int):
-        unused = max(labels) + 1
+    if not labels or isinstance(labels[0], int):
+        unused = max(labels, default=0) + 1
         occurring.update((name, unused + k) for k, name in enumerate(absent))
     return [occurring.get(name, name) for name in names]
 

@@ -11,9 +11,17 @@ import math
 from collections.abc import Iterable
 from typing import Any
 
+from samescore.data.kinds import Data
 from samescore.errors import MetricError
-from samescore.metrics.base import BrokenAxiom, MetricFacts, Total
-from samescore.metrics.labels.confusion import ClassCounts, ConfusionCounts, ConfusionMetric, class_counts
+from samescore.metrics.base import BrokenAxiom, MetricFacts, Statistics, Total
+from samescore.metrics.labels.confusion import (
+    ClassCounts,
+    Classified,
+    ConfusionCounts,
+    ConfusionMetric,
+    LabelsInOrder,
+    class_counts,
+)
 from samescore.metrics.labels.settings import (
     AccuracySettings,
     BalancedAccuracySettings,
@@ -160,25 +168,61 @@ class BalancedAccuracy(ConfusionMetric):
 class _AveragedOverClasses(ConfusionMetric, abc.ABC):
     """Precision, recall or F, in 0..1; 0/0 is undefined under ``zero_division=nan``.
 
-    Raises `MetricError` if there are no items and ``empty_input`` is raise, and, for ``average=binary``, if there are
-    more than two classes, or two and neither is ``positive``.
+    Raises `MetricError` if there are no items and ``empty_input`` is raise; for ``average=binary``, if there are more
+    than two classes, or two and neither is ``positive``; and for batches of a confusion matrix.
     """
 
     @abc.abstractmethod
     def of_class(self, counts: ClassCounts, s: Any) -> float:
         """The score of one class, or of several together."""
 
+    def counting(self, s: Any) -> Any:
+        """Batches of any size need the items in order; nothing else changes what is kept."""
+        return self.settings(batch=min(s.batch, 1))
+
+    def statistics(self, data: Classified, s: Any) -> Statistics:
+        return Statistics((), (), LabelsInOrder.of(data)) if s.batch else super().statistics(data, s)
+
+    def covers(self, s: Any) -> bool:
+        return not s.batch
+
+    def counted(self, data: Data, s: Any) -> Statistics:
+        if not s.batch:
+            return super().counted(data, s)
+        return data.remembered(
+            "labels in order",
+            lambda: self.statistics_by_route(data, self.counting(s)),
+            lambda made: made.kept.memory,
+        )
+
+    def commutes(self, s: Any) -> bool:
+        return not s.batch
+
     def combine(self, total: Total, s: Any) -> Trace:
         need_items(total, s)
-        table = total.kept.table()
+        if not s.batch:
+            return self._of_counts(total.kept, s)
+        kept: LabelsInOrder = total.kept
+        if not kept.segments:
+            return self._of_counts(kept.counts(), s)
+        batches = [self._of_counts(counts, s).value for counts in kept.batches(s.batch)]
+        _, stages = self._classes(kept.counts(), s)
+        return Trace(math.fsum(batches) / len(batches), stages)
+
+    def _classes(self, counts: ConfusionCounts, s: Any) -> tuple[dict[str, ClassCounts], dict[str, Any]]:
+        """The counts of the classes that the average is taken over, and the stages up to their scores."""
+        table = counts.table()
         by_class = dict(zip(table.columns, class_counts(table), strict=True))
-        of_one = s.average in ("binary", "class")
-        if not of_one and s.labels != "present":
+        if s.average not in ("binary", "class") and s.labels != "present":
             by_class = {name: by_class.get(name, ClassCounts(0, 0, 0)) for name in s.labels}
-        per_class = {name: self.of_class(counts, s) for name, counts in by_class.items()}
-        support = {name: counts.support for name, counts in by_class.items()}
-        stages = {"confusion": table, "per_class": per_class, "support": support}
-        if of_one:
+        per_class = {name: self.of_class(of_one, s) for name, of_one in by_class.items()}
+        support = {name: of_one.support for name, of_one in by_class.items()}
+        return by_class, {"confusion": table, "per_class": per_class, "support": support}
+
+    def _of_counts(self, counts: ConfusionCounts, s: Any) -> Trace:
+        """The score of the items with these counts."""
+        by_class, stages = self._classes(counts, s)
+        if s.average in ("binary", "class"):
             if s.average == "binary":
                 _need_binary(by_class, s.positive)
             value = self.of_class(by_class.get(s.positive, ClassCounts(0, 0, 0)), s)
@@ -186,10 +230,10 @@ class _AveragedOverClasses(ConfusionMetric, abc.ABC):
             value = self.of_class(_together(by_class.values()), s)
         elif s.average == "means":
             value = _f_of_means(list(by_class.values()), s)
-        elif s.empty_input == "weighted-zero-division" and s.average == "weighted" and not total.segments:
+        elif s.empty_input == "weighted-zero-division" and s.average == "weighted" and not counts.pairs:
             value = float(s.zero_division)
         else:
-            value = _mean_over_classes(list(per_class.values()), list(support.values()), s.average)
+            value = _mean_over_classes(list(stages["per_class"].values()), list(stages["support"].values()), s.average)
         return Trace(value, stages)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -12,6 +13,7 @@ from samescore.data.counts import read_labels
 from samescore.data.files import InputFiles
 from samescore.data.kinds import Data
 from samescore.data.labels import Confusion, Labels
+from samescore.errors import MetricError
 from samescore.metrics.base import Statistics
 from samescore.metrics.kept import RowlessMetric
 
@@ -74,6 +76,41 @@ class ConfusionCounts(msgspec.Struct, frozen=True):
         for pair, count in following.pairs.items():
             pairs[pair] = pairs.get(pair, 0) + count
         return ConfusionCounts(pairs, self.sorted_classes or following.sorted_classes)
+
+
+class LabelsInOrder(msgspec.Struct, frozen=True):
+    """The gold and the predicted label of every item, in order: two references an item."""
+
+    gold: tuple[Label, ...]
+    predicted: tuple[Label, ...]
+
+    @classmethod
+    def of(cls, data: Classified) -> LabelsInOrder:
+        """The labels of the items; `MetricError` for a confusion matrix, whose items have no order."""
+        if isinstance(data, Labels):
+            return cls(data.gold, data.predicted)
+        raise MetricError("the items of a confusion matrix have no order, so that there are no batches of them")
+
+    @property
+    def segments(self) -> int:
+        """The number of items."""
+        return len(self.gold)
+
+    @property
+    def memory(self) -> int:
+        return 16 * len(self.gold)
+
+    def merge(self, following: LabelsInOrder) -> LabelsInOrder:
+        return LabelsInOrder(self.gold + following.gold, self.predicted + following.predicted)
+
+    def counts(self, start: int = 0, size: int = 0) -> ConfusionCounts:
+        """The counts of `size` items from `start` on; of all items if `size` is 0."""
+        part = slice(start, start + size if size else None)
+        return ConfusionCounts(Counter(zip(self.gold[part], self.predicted[part], strict=True)))
+
+    def batches(self, size: int) -> Iterator[ConfusionCounts]:
+        """The counts of successive batches."""
+        return (self.counts(start, size) for start in range(0, len(self.gold), size))
 
 
 class ConfusionMetric(RowlessMetric):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from samescore.settings import BoolDomain, Choice, ClassNames, Real, Settings, Stage, Text, knob
+from samescore.settings import BoolDomain, Choice, ClassNames, Integer, Real, Settings, Stage, Text, knob
 
 
 def _empty_knob() -> Any:
@@ -64,6 +64,13 @@ class ClassSettings(Settings):
         ClassNames(),
         "present",
         "the classes that the other averages are taken over; a class that does not occur has scores of 0/0",
+    )
+    batch: int = knob(
+        Stage.AGGREGATION,
+        Integer(0, 1_000_000_000),
+        0,
+        "the mean of the scores of successive batches of this many items, the last of which may be smaller; 0: the "
+        "score of all items together",
     )
     zero_division: str = _zero_division_knob()
 

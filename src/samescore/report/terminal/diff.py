@@ -79,8 +79,6 @@ def _why(row: Row) -> RenderableType | None:
     parts: list[RenderableType] = [line(), line(row.sentence)]
     if len(carried) > 1:
         parts.append(Padding(shares, (0, 0, 0, 2)))
-    if row.method:
-        parts.append(indented(f"The shares are {row.method}.", style="dim"))
     if row.divergences:
         parts.append(indented(f"known: {', '.join(row.divergences)}"))
     return Group(*parts)

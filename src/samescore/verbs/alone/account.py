@@ -8,7 +8,8 @@ from typing import Any
 from samescore import records
 from samescore.data.kinds import Data
 from samescore.implementations.sides import side
-from samescore.metrics import find, merged
+from samescore.metrics import merged
+from samescore.metrics.aliases import meant
 from samescore.metrics.evaluator import check_input, native_outcome
 from samescore.records import Account, Remark, StageProduct
 from samescore.verbs.alone.alternatives import alternatives
@@ -30,7 +31,7 @@ def account(
 
     `name` is as in `samescore.verbs.explain.explain`, and so are the errors that are raised.
     """
-    chosen, implied = find(metric_name)
+    chosen, implied = meant(metric_name)
     check_input(chosen, data)
     on_progress(name)
     answer = answered(side(name), chosen.name, data, chosen.settings.canonical(merged(implied, knobs)))

@@ -13,9 +13,10 @@ coalition is feasible). So
 If no order changes every knob on its own, the orders count in which the fewest knobs are changed along with others. Knobs
 that are changed together in one of these share one share, with the reason why they cannot be changed separately.
 
-More than `MOST_KNOBS` knobs have too many combinations. Then those that have no effect at the start and at the end are
-changed together, and one of them is taken out as soon as that has an effect anywhere. If more than `MOST_KNOBS` are left,
-the orders count that change the knobs of one stage after another (Owen 1977, "Values of games with a priori unions").
+More than `FEW_KNOBS` knobs have many combinations. Then those that have no effect at the start and at the end are changed
+together, unless one of them, or all together, change a score, or whether there is one, with any combination of the others:
+then that one is changed on its own, too. If more than `MOST_KNOBS` are left, the orders count that change the knobs of one stage after another (Owen
+1977, "Values of games with a priori unions").
 """
 
 from __future__ import annotations
@@ -37,6 +38,9 @@ from samescore.settings import STAGE_ORDER, Difference, Settings, Stage
 from samescore.verbs.attribution.game import Game, Group
 from samescore.verbs.attribution.orders import Step, steps
 from samescore.verbs.attribution.paths import MOST_KNOBS
+
+#: With more differing knobs than this, those without an effect are changed together.
+FEW_KNOBS = 6
 
 
 def ordered(changes: Sequence[Difference]) -> list[Difference]:
@@ -68,7 +72,7 @@ def attribute(
     game = Game(data, start, [*single, rounding] if rounding else single)
     if game.worth(0) is None or game.worth(game.everybody) is None:
         raise SettingsError("one of the two has no score", hint="look at each with samescore score")
-    if len(single) > MOST_KNOBS:
+    if len(single) > FEW_KNOBS:
         game = _with_idle_knobs_together(data, start, game)
     worths: dict[int, float] = {}
     coalitions = _coalitions(game)
@@ -118,7 +122,7 @@ def _subsets(numbers: Sequence[int]) -> Iterator[tuple[int, ...]]:
 
 
 def _with_idle_knobs_together(data: Data, start: Settings, game: Game) -> Game:
-    """The game with one group of knobs that have no effect at either end, nor together in any coalition that is scored."""
+    """The game with one group of the knobs that have no effect at either end, nor anywhere that `_active_in` looks."""
     idle = [
         group
         for place, group in enumerate(game.groups)
@@ -137,20 +141,32 @@ def _with_idle_knobs_together(data: Data, start: Settings, game: Game) -> Game:
 
 
 def _active_in(data: Data, start: Settings, game: Game, together: Group) -> Difference | None:
-    """A knob of the last group, `together`, that has an effect where the group has one; None if it has none anywhere."""
+    """A knob of the last group, `together`, that matters when it joins a coalition; None if there is none.
+
+    It matters if it changes the score, or whether there is one. Each knob is tried alone, and the group as a whole: its
+    first knobs, one after another, if it matters. Rounding knobs are left out where the others can do without.
+    """
+    rounding = sum(1 << place for place, group in enumerate(game.groups) if _is_rounding(group))
     last = 1 << len(game.groups) - 1
     for coalition in _coalitions(game):
-        if coalition & last or not game.moves(coalition, last):
+        needless = coalition & rounding and game.worth(coalition & ~rounding) is not None
+        if coalition & last or needless:
             continue
-        values = {change.knob.name: change.right for change in game.changes(coalition)}
-        within = Game(data, start.replace(**values), [(change,) for change in together])
-        before = 0
+        within = Game(data, start, [game.changes(coalition), *((change,) for change in together)])
         for place, change in enumerate(together):
-            if within.moves(before, (1 << place + 1) - 1):
+            if _matters(within, 1, 2 << place):
                 return change
-            if within.worth((1 << place + 1) - 1) is not None:
-                before = (1 << place + 1) - 1
+        if _matters(within, 1, within.everybody ^ 1):
+            firsts = [(2 << place + 1) - 2 for place in range(len(together))]
+            return next(change for change, some in zip(together, firsts, strict=True) if _matters(within, 1, some))
     return None
+
+
+def _matters(game: Game, before: int, joining: int) -> bool:
+    """Do some groups that join a coalition change the score, or whether there is one?"""
+    if (game.worth(before) is None) != (game.worth(before | joining) is None):
+        return True
+    return game.moves(before, joining) is True
 
 
 def _shares(game: Game, worths: Mapping[int, float], taken: Sequence[Step], orders: int) -> list[ShareOfGap]:
@@ -165,7 +181,7 @@ def _shares(game: Game, worths: Mapping[int, float], taken: Sequence[Step], orde
     gains: dict[int, int] = defaultdict(int)
     for step in taken:
         gains[sharing[step.joining]] += step.orders * (exact[step.before | step.joining] - exact[step.before])
-    last_digits = SAME_NUMBER * max(abs(worths[0]), abs(worths[game.everybody]))
+    last_digits = SAME_NUMBER * max(map(abs, worths.values()))
     shares = []
     for coalition in sorted(gains, key=lambda coalition: min(game.members(coalition))):
         value = Fraction(gains[coalition], units * orders)
@@ -219,9 +235,9 @@ def _method(game: Game, complete: bool) -> str:
         remarks.append("that change the knobs of one stage after another")
     if not complete:
         remarks.append("without settings that contradict each other or have no score")
-    idle = next((group for group in game.groups if len(group) > 1 and not _is_rounding(group)), ())
-    if idle:
-        remarks.append(f"with knobs changed together that have no effect ({', '.join(c.knob.name for c in idle)})")
+    together = max((len(group) for group in game.groups if not _is_rounding(group)), default=1)
+    if together > 1:
+        remarks.append(f"with {together} knobs changed together that have no effect")
     return f"means over the orders of changes {', '.join(remarks)}" if remarks else ""
 
 

@@ -11,11 +11,11 @@ from samescore.data.kinds import Data
 from samescore.errors import DataError, SamescoreError
 from samescore.implementations.base import limits
 from samescore.implementations.sides import settings_like
+from samescore.implementations.signatures import is_signature_of_sacrebleu, read_signature
 from samescore.metrics import find
 from samescore.records import Tier
 from samescore.settings import Settings
 from samescore.verbs.audit.claims import Claim, metric_of
-from samescore.verbs.audit.signatures import is_signature_of_sacrebleu, read_signature
 from samescore.verbs.score import parse_signature, settings_for
 
 

@@ -11,6 +11,7 @@ import msgspec
 from samescore import records
 from samescore.errors import InputError
 from samescore.implementations import Implementation
+from samescore.metrics import find as find_metric
 from samescore.outcome import SAME_NUMBER
 from samescore.records.fuzz import Find, FuzzReport, FuzzSide, FuzzSummary, KnownCount
 from samescore.verbs.attribution.known import known
@@ -126,12 +127,14 @@ class Fuzz:
         for find in earlier.finds:
             number = numbers.get((find.metric, find.first.name, find.second.name))
             if number is not None:
-                self._explained[number].add(Explanation(find.kind, tuple(find.explanation), find.unmodelled))
+                self._explained[number].add(
+                    Explanation(find.kind, tuple(find.explanation), find.unmodelled), _values(find)
+                )
         for count in done.known:
             number = numbers.get((count.metric, count.first, count.second))
             if number is not None:
                 explanation = Explanation("knobs", tuple(count.explanation))
-                self._explained[number].add(explanation)
+                self._explained[number].add(explanation, {})
                 self._known[number, explanation] = count
         return Tally(done.rounds, done.examples, done.compared, done.different)
 
@@ -142,6 +145,15 @@ def _duels(request: FuzzRequest, implementations: Sequence[Implementation]) -> l
         return duels_with_model(names[0], implementations[0], request.metric, request.knobs)
     pair = (names[0], names[1]), (implementations[0], implementations[1])
     return [duel_of(*pair, request.metric, request.knobs, nearest=request.nearest)]
+
+
+def _values(find: Find) -> dict[str, object]:
+    """The values of a find's knobs; `SettingsError` if the report that it is from names none that exists."""
+    kind = find_metric(find.metric)[0].settings
+    try:
+        return {change.knob: kind.knob(change.knob).domain.parse(change.after) for change in find.causes}
+    except ValueError as problem:
+        raise InputError(f"the report names a value that no knob has: {problem}", hint="begin anew") from None
 
 
 def _record(found: Found) -> Find:
@@ -197,5 +209,5 @@ def _sentence(seen: Disagreement, first: FuzzSide, second: FuzzSide) -> str:
         return f"{answers}. {explanation.unmodelled} answers as if {knobs}"
     what = ", ".join(explanation.names)
     if explanation.kind == "error":
-        return f"{answers}. {explanation.unmodelled} {what}, which its model does not"
-    return f"{answers}. {explanation.unmodelled} and its model differ first in: {what}"
+        return f"{answers}. No model explains this: {what}"
+    return f"{answers}. No model explains {explanation.unmodelled}; what differs first: {what}"

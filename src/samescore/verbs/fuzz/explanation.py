@@ -8,7 +8,8 @@ its model would give it; if there is none, the first stage that differs, or the 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
 
 from samescore.catalogue.vectors import Expected
@@ -46,15 +47,30 @@ class Explanation:
     names: tuple[str, ...]
     unmodelled: str = ""
 
+    def includes(self, other: Explanation, known: frozenset[str]) -> bool:
+        """Is the other the same, but for `known` knobs that it lacks?"""
+        if self.kind != "knobs" or (other.kind, other.unmodelled) != (self.kind, self.unmodelled):
+            return other == self
+        return set(self.names) - known <= set(other.names) <= set(self.names)
+
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Disagreement:
-    """The answers to a case that differ, and why; `causes` are the explanation's knobs with both values."""
+    """The answers to a case that differ, and why; `causes` are the explanation's knobs with both values.
+
+    `alternatives` are all single knobs with which the model would give an answer that it does not give.
+    """
 
     explanation: Explanation
     causes: tuple[Difference, ...]
     first: Outcome
     second: Outcome
+    alternatives: tuple[Difference, ...] = ()
+
+    @property
+    def values(self) -> dict[str, object]:
+        """The values of the explanation's knobs that lead to the second answer, or to one that no model gives."""
+        return {change.knob.name: change.right for change in self.causes}
 
 
 class NotCompared(Exception):  # noqa: N818 - it is none of an error
@@ -62,16 +78,23 @@ class NotCompared(Exception):  # noqa: N818 - it is none of an error
 
 
 class Explained:
-    """The explanations found so far. One is new if those found do not suffice."""
+    """The explanations found so far. One is new if those found do not suffice.
+
+    `support` counts the inputs on which the model, with another value of a single knob, would give an answer that it
+    does not give: of several knobs that explain an answer, the one that explains most answers is the likeliest.
+    """
 
     def __init__(self) -> None:
         self._others: set[Explanation] = set()
         self._knobs: dict[str, set[str]] = {}
+        self._changes: dict[str, dict[str, object]] = {}
+        self.support: Counter[tuple[str, object]] = Counter()
 
-    def add(self, explanation: Explanation) -> None:
-        """Count it as found."""
+    def add(self, explanation: Explanation, values: Mapping[str, object]) -> None:
+        """Count it as found; `values` are those of its knobs with which the model would give the answer."""
         if explanation.kind == "knobs":
             self._knobs.setdefault(explanation.unmodelled, set()).update(explanation.names)
+            self._changes.setdefault(explanation.unmodelled, {}).update(values)
         else:
             self._others.add(explanation)
 
@@ -79,11 +102,20 @@ class Explained:
         """The knobs that explain something so far: between the two, or of the answers that no model gives."""
         return frozenset(self._knobs.get(unmodelled, ()))
 
+    def changes(self, unmodelled: str) -> dict[str, object]:
+        """The values of the knobs with which the model would give answers of an implementation."""
+        return self._changes.get(unmodelled, {})
+
     def unexplained(self, explanation: Explanation) -> int:
-        """How much of it is not found yet: a number of knobs, or 1; 0 if what was found suffices."""
+        """How many knobs of it are not found yet; 0 if what was found suffices.
+
+        An error counts as one knob, and a stage as two, since knobs that are found later may explain it together.
+        """
         if explanation.kind == "knobs":
             return len(set(explanation.names) - self.knobs(explanation.unmodelled))
-        return int(explanation not in self._others)
+        if explanation in self._others:
+            return 0
+        return 1 if explanation.kind == "error" else 2
 
 
 def disagreement(duel: Duel, case: Case, explained: Explained, tolerance: float = SAME_NUMBER) -> Disagreement | None:
@@ -95,9 +127,13 @@ def disagreement(duel: Duel, case: Case, explained: Explained, tolerance: float 
     answer = _answer(first, case.data, case.first)
     other = _answer(second, case.data, case.second)
     for side, settings, given in ((first, case.first, answer), (second, case.second, other)):
-        if found := _unmodelled(duel.metric, side, case.data, settings, given, explained):
-            explanation, causes = found
-            return Disagreement(explanation, causes, answer, other)
+        if not _modelled(duel.metric, side, case.data, settings, given):
+            causes, alternatives = _as_if(side, case.data, settings, given, explained)
+            if causes:
+                explanation = Explanation("knobs", tuple(change.knob.name for change in causes), side.full_name)
+            else:
+                explanation = _without_knobs(duel.metric, side, case.data, settings, given)
+            return Disagreement(explanation, causes, answer, other, alternatives)
     causes = _between(duel.metric, case, explained.knobs(), tolerance)
     if not causes:
         return None
@@ -117,47 +153,67 @@ def _answer(side: FuzzedSide, data: Data, settings: Settings) -> Outcome:
     return answer
 
 
-def _unmodelled(
-    metric_name: str, side: FuzzedSide, data: Data, settings: Settings, answer: Outcome, explained: Explained
-) -> tuple[Explanation, tuple[Difference, ...]] | None:
-    """Why an answer is not the one that the side's model gives; None if it is."""
+def _modelled(metric_name: str, side: FuzzedSide, data: Data, settings: Settings, answer: Outcome) -> bool:
+    """Is an answer the one that the side's model gives?"""
     if side.is_native:
-        return None
+        return True
     model = native_outcome(data, settings)
-    if same_outcome(model, answer, max_ulps=side.ulps):
-        return None
-    if side.describes_itself and only_rounded(metric_name, model, answer):
-        return None
-    name = side.full_name
-    if isinstance(answer, Unsupported):
-        return Explanation("error", ("unsupported",), name), ()
-    if isinstance(answer, (Raised, Crashed)):
-        return Explanation("error", (f"{answer.kind} {answer.error}",), name), ()
-    known = explained.knobs(name)
-    alternatives = sorted(
-        _settings_with(data, settings, answer, side.ulps), key=lambda change: change.knob.name not in known
+    return same_outcome(model, answer, max_ulps=side.ulps) or (
+        side.describes_itself and only_rounded(metric_name, model, answer)
     )
-    if alternatives:
-        return Explanation("knobs", (alternatives[0].knob.name,), name), (alternatives[0],)
+
+
+def _as_if(
+    side: FuzzedSide, data: Data, settings: Settings, answer: Outcome, explained: Explained
+) -> tuple[tuple[Difference, ...], tuple[Difference, ...]]:
+    """The knobs with which the model would give the answer, and all single ones: those `explained` already come first."""
+    if isinstance(answer, (Raised, Crashed, Unsupported)):
+        return (), ()
+    if together := _with_all(data, settings, explained.changes(side.full_name), answer, side.ulps):
+        return together, ()
+    alternatives = _settings_giving(data, settings, answer, side.ulps)
+    if not alternatives:
+        return (), ()
+    support = explained.support
+    likeliest = max(
+        alternatives, key=lambda change: (support[change.knob.name, change.right], change.knob.domain.finite)
+    )
+    return (likeliest,), alternatives
+
+
+def _without_knobs(metric_name: str, side: FuzzedSide, data: Data, settings: Settings, answer: Outcome) -> Explanation:
+    """The kind of error, or the first stage that differs, of an answer that no knob explains."""
+    model, name = native_outcome(data, settings), side.full_name
+    if isinstance(answer, (Raised, Crashed)):
+        return Explanation("error", (f"{answer.kind} {answer.error}",), name)
+    if isinstance(answer, Unsupported):
+        return Explanation("error", ("unsupported",), name)
     if answer.kind != model.kind:
-        return Explanation("stage", (f"{answer.kind}, not {model.kind}",), name), ()
-    return Explanation("stage", (_first_stage(metric_name, data, settings, model, answer),), name), ()
+        return Explanation("stage", (f"{answer.kind}, not {model.kind}",), name)
+    return Explanation("stage", (_first_stage(metric_name, data, settings, model, answer),), name)
 
 
-def _settings_with(data: Data, settings: Settings, answer: Outcome, ulps: int) -> Iterator[Difference]:
-    """Single knobs, with another value, under which the native metric gives the answer."""
+def _with_all(
+    data: Data, settings: Settings, changes: Mapping[str, object], answer: Outcome, ulps: int
+) -> tuple[Difference, ...]:
+    """The changes, all of which together make the native metric give the answer; empty if they do not."""
+    try:
+        other = settings.replace(**changes)
+        outcome = bare_outcome(data, other)
+    except SamescoreError:  # they contradict another knob, or need another input
+        return ()
+    return tuple(settings.differences(other)) if same_outcome(outcome, answer, max_ulps=ulps) else ()
+
+
+def _settings_giving(data: Data, settings: Settings, answer: Outcome, ulps: int) -> tuple[Difference, ...]:
+    """Other values of single knobs under which the native metric gives the answer, in the order of the pipeline."""
     if needs_tokens(settings):
-        return
+        return ()
+    giving: list[Difference] = []
     for knob in settings.knobs():
         for value in knob.alternatives(getattr(settings, knob.name)):
-            try:
-                other = settings.replace(**{knob.name: value})
-                outcome = bare_outcome(data, other)
-            except SamescoreError:  # it contradicts another knob, or needs another input
-                continue
-            if same_outcome(outcome, answer, max_ulps=ulps):
-                yield from settings.differences(other)[:1]
-                break
+            giving += _with_all(data, settings, {knob.name: value}, answer, ulps)
+    return tuple(ordered(giving))
 
 
 def _first_stage(metric_name: str, data: Data, settings: Settings, model: Outcome, answer: Outcome) -> str:

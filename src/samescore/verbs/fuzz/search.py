@@ -118,7 +118,7 @@ class Search:
             return
         smallest = met.drawn.shrunk(now.explanation, met.case, self._out_of_grace)
         again = met.drawn.judged(smallest)
-        explained.add(now.explanation)
+        explained.add(now.explanation, now.values)
         if again is not None:
             yield Found(number, self._duels[number], smallest, again, met.inputs)
 
@@ -133,6 +133,7 @@ class Search:
     def _survey(self, drawn: _Round, number: int) -> list[_Met]:
         """The explanations of a round, those with the fewest knobs first."""
         met: dict[Explanation, _Met] = {}
+        differing: list[tuple[Case, Disagreement]] = []
         for case in drawn.cases():
             self.tally.examples += 1
             try:
@@ -141,9 +142,14 @@ class Search:
                 continue
             self.tally.compared += 1
             if seen is not None:
-                self.tally.different += 1
-                self.tally.met[number, seen.explanation] += 1
-                met.setdefault(seen.explanation, _Met(drawn, seen.explanation, case)).inputs += 1
+                differing.append((case, seen))
+                self._explained[number].support.update((c.knob.name, c.right) for c in seen.alternatives)
+        self.tally.different += len(differing)
+        for case, seen in differing:
+            now = drawn.judged(case) if seen.alternatives else seen  # the likeliest knob is known now
+            explanation = (now or seen).explanation
+            self.tally.met[number, explanation] += 1
+            met.setdefault(explanation, _Met(drawn, explanation, case)).inputs += 1
         self._say(f"{drawn.duel.first.full_name}: {self.tally.examples:,} inputs")
         return sorted(met.values(), key=lambda met: len(met.explanation.names))
 
@@ -188,15 +194,19 @@ class _Round:
         return drawn
 
     def shrunk(self, explanation: Explanation, start: Case, over: Callable[[], bool]) -> Case:
-        """The smallest case with this explanation that shrinking `start` finds before time is `over`."""
+        """The smallest case with this explanation that shrinking `start` finds before time is `over`.
+
+        Knobs that were found before may drop out of it.
+        """
         smallest = start
+        known = self._explained.knobs(explanation.unmodelled)
 
         def has_it(case: Case) -> bool:
             nonlocal smallest
             if over():
                 return False
             seen = self.judged(case)
-            if seen is None or seen.explanation != explanation:
+            if seen is None or not explanation.includes(seen.explanation, known):
                 return False
             smallest = case
             return True

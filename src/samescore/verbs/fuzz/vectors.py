@@ -43,7 +43,7 @@ def vector_of(duel: Duel, case: Case, disagreement: Disagreement, sentence: str)
         source=Source("recorded", f"native, samescore {__version__}", "found by samescore fuzz; not derived by hand"),
     )
     plain: dict[str, Any] = msgspec.to_builtins(vector)
-    return plain
+    return {name: value for name, value in plain.items() if value or name == "settings"}
 
 
 def _id(duel: Duel, case: Case, disagreement: Disagreement) -> str:

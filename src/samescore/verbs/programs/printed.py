@@ -21,7 +21,7 @@ def prints(like: str) -> bool:
     """Is `like` the name of an implementation (not of an entry point, nor settings) whose program prints scores?"""
     asked = side(like)
     model = modelled(asked.name)
-    return model.file.printed is not None and not model.entry_point and not asked.arguments
+    return model.file.printed is not None and not model.entry_point and not asked.written
 
 
 def lines(like: str, path: Path) -> Iterator[ScoreLine]:

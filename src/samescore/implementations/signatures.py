@@ -49,22 +49,14 @@ _NAME = re.compile(r"(?P<bleu>bleu)|(?P<chrf>chrf(?P<beta>[0-9]+)?(?P<words>\+{0
 
 #: The fields that are about the data or about resampling; they are read and not checked.
 _UNCHECKED = ("test", "lang", "subset", "origlang", "bs", "ar", "seed")
-_YES_NO = {"yes": True, "no": False}
-_CASE = {"mixed": "keep", "lc": "lower"}
-_KEEP = {"yes": "keep", "no": "remove"}
-#: The knob of each field of each metric, and the knob's value for each value of the field.
-_FIELDS: dict[str, dict[str, tuple[str, Mapping[str, Any]]]] = {
-    "bleu": {"case": ("case", _CASE), "eff": ("effective_order", _YES_NO)},
-    "chrf": {"case": ("case", _CASE), "space": ("whitespace", _KEEP)},
-    "ter": {
-        "case": ("case", _CASE),
-        "norm": ("tokenizer", {"yes": "tercom", "no": "none"}),
-        "punct": ("punctuation", _KEEP),
-        "asian": ("asian", _YES_NO),
-    },
+#: The fields that are arguments in the model's profile, which says what their values mean.
+_FIELDS = {
+    "bleu": ("case", "eff"),
+    "chrf": ("case", "space", "eff"),
+    "ter": ("case", "norm", "punct", "asian"),
 }
 #: The other fields of each metric.
-_OTHERS = {"bleu": ("tok", "smooth"), "chrf": ("nc", "nw", "eff", "tok"), "ter": ("tok",)}
+_OTHERS = {"bleu": ("tok", "smooth"), "chrf": ("nc", "nw", "tok"), "ter": ("tok",)}
 #: sacreBLEU's tokenizers that need models or dictionaries which samescore does not have.
 _ELSEWHERE = ("ja-mecab", "ko-mecab", "flores101", "flores200", "spm")
 
@@ -91,12 +83,16 @@ class StatedSignature(msgspec.Struct, frozen=True):
         """
         model, note = _model(self.version)
         profile, _ = model.choose(self.metric)
+        profile, settings = model.choose(self.metric, **self.knobs_in(profile))
+        return profile, settings, note
+
+    def knobs_in(self, profile: Profile) -> dict[str, Any]:
+        """The knobs; the tokenizer of a release has the name that the release prints, or this name and a suffix."""
         knobs = dict(self.knobs)
-        if "tokenizer" in knobs:  # that of a release has the name that the release prints, or this name and a suffix
+        if "tokenizer" in knobs:
             named = [name for name in profile.free.get("tokenizer", ()) if name.partition("-")[0] == knobs["tokenizer"]]
             knobs["tokenizer"] = named[0] if len(named) == 1 else knobs["tokenizer"]
-        profile, settings = model.choose(self.metric, **knobs)
-        return profile, settings, note
+        return knobs
 
 
 def is_signature_of_sacrebleu(text: str) -> bool:
@@ -116,12 +112,13 @@ def read_signature(text: str, metric: str) -> StatedSignature:
     name, fields = _parts(text, metric)
     knobs = _of_name(name, metric, text)
     missing, references = "", None
+    arguments = modelled("sacrebleu").profiles(metric)[0].arguments
     for field, value in fields.items():
         if field == "nrefs":
             references = None if value == "var" else _count(field, value)
         elif field in _FIELDS[metric]:
-            knob, values = _FIELDS[metric][field]
-            knobs[knob] = _one_of(field, value, values)
+            argument = arguments[field]
+            knobs[argument.knob] = _one_of(field, value, argument.values)
         elif field == "tok":
             missing = _tokenizer(value, metric, knobs)
         elif field == "smooth":
@@ -130,9 +127,6 @@ def read_signature(text: str, metric: str) -> StatedSignature:
             order = "char_order" if field == "nc" else "word_order"
             if knobs.setdefault(order, count := _count(field, value)) != count:
                 raise DataError(f"{name} does not have {field}:{value}", hint=f"{name} has {field}:{knobs[order]}")
-        elif field == "eff":  # of chrF: False is the effective order, True the smoothing of chrF++.py
-            if not _one_of(field, value, _YES_NO):
-                knobs |= {"missing_order": "epsilon-counts", "order_mean": "f-score"}
         elif field not in ("version", *_UNCHECKED):
             known = [*_FIELDS[metric], *_OTHERS[metric], "nrefs", "version", *_UNCHECKED]
             raise DataError(

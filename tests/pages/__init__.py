@@ -1,0 +1,1 @@
+"""Pages in a browser: ``tox run -e pages``, where Chromium is installed."""
