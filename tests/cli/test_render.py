@@ -81,6 +81,38 @@ def test_what_is_rendered_is_what_was_shown(command: str, files: Path) -> None:
         assert len(again.stdout.splitlines()) >= 2 or form == "jsonl"
 
 
+@pytest.mark.parametrize("command", ["diff", "explain", "audit"])
+def test_the_page_of_a_command_is_the_one_that_render_makes(command: str, files: Path) -> None:
+    done = call(*_COMMANDS[command].split(), "--format", "jsonl", "--html", "at-once.html", cwd=files)
+    (files / "saved.jsonl").write_text(done.stdout, encoding="utf-8")
+    assert call("render", "saved.jsonl", "--html", "again.html", cwd=files).returncode == 0
+    at_once = (files / "at-once.html").read_text(encoding="utf-8")
+    assert at_once == (files / "again.html").read_text(encoding="utf-8")
+    assert at_once.startswith("<!doctype html>")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "run native:nltk -m ter -m gleu --no-report --format jsonl",
+        "drift native:sacrebleu==2.3.1 native:sacrebleu==2.6.0 -m ter --format jsonl",
+        "identify native:nltk -m ribes --format jsonl",
+        "fuzz native:squad-v1 native:squad-v2 -m answer-f1 --examples 20 --seed 1 --known --format jsonl",
+    ],
+)
+def test_the_page_of_a_judgement_is_the_one_that_render_makes(command: str, tmp_path: Path) -> None:
+    done = call(*command.split(), "--html", "at-once.html", cwd=tmp_path)
+    (tmp_path / "saved.jsonl").write_text(done.stdout, encoding="utf-8")
+    assert call("render", "saved.jsonl", "--html", "again.html", cwd=tmp_path).returncode == 0
+    assert (tmp_path / "at-once.html").read_bytes() == (tmp_path / "again.html").read_bytes()
+
+
+def test_a_page_overwrites_nothing_that_is_read(files: Path) -> None:
+    done = call("diff", "hyp", "-r", "ref", "-i", "native", "--html", "ref", cwd=files)
+    assert done.returncode == 2
+    assert "--html ref would overwrite ref" in done.stderr
+
+
 @pytest.fixture
 def run_files(tmp_path: Path) -> Path:
     (tmp_path / "wrong.py").write_text(_WRONG, encoding="utf-8")

@@ -10,12 +10,15 @@ import click
 from samescore.cli.numeric import CountRange
 from samescore.cli.options import references_option, set_option
 from samescore.cli.output import Outputs, chosen_format
+from samescore.cli.page import html_option, page_of
 from samescore.cli.progress import progress
 from samescore.cli.screen import complain
 from samescore.errors import InputError
 
 if TYPE_CHECKING:
     from samescore.records import Audit, Record
+
+_RESUME = "; --resume continues"
 
 
 @click.command()
@@ -33,6 +36,7 @@ if TYPE_CHECKING:
 @click.option(
     "--report", type=click.Path(path_type=Path, dir_okay=False), help="Write each finding to this file at once."
 )
+@html_option
 @click.option("--resume", is_flag=True, help="Continue an interrupted --report: skip the claims in it.")
 @click.option("--thorough", is_flag=True, help="List all settings that fit, not only the likeliest.")
 @click.option(
@@ -51,6 +55,7 @@ def audit(
     ctx: click.Context,
     /,
     report: Path | None,
+    html: Path | None,
     resume: bool,
     thorough: bool,
     rounding: str,
@@ -97,7 +102,7 @@ def audit(
     complain(*(f"samescore: {note}" for note in found.notes))
     audited = Audit([], [])
     inputs = [*found.read, *(base / name for claim in wanted for name in files_of(claim))]
-    with Outputs({"--report": report}, inputs, resume="; --resume continues") as outputs, progress() as say:
+    with Outputs({"--report": report, "--html": html}, inputs, resume=_RESUME) as outputs, progress() as say:
         if resume:
             audited.findings.extend(verb.findings_of(outputs["--report"].earlier(), wanted, str(report)))
             outputs["--report"].begin(b"".join(map(_line, audited.findings)))
@@ -126,8 +131,10 @@ def audit(
             outputs.write("--report", _line(record))
             if form == "jsonl":
                 outputs.echo(_line(record), nl=False)
+        shown = _from_here(audited, base)
+        outputs.write_whole("--html", lambda: page_of([*shown.findings, *shown.groups, *shown.tables]))
     if form != "jsonl":
-        _conclude(outputs, _from_here(audited, base), form)
+        _conclude(outputs, shown, form)
     outputs.check()
     ctx.exit(_exit_code(audited, telling=tables.telling))
 

@@ -16,7 +16,8 @@ from samescore.cli.options import (
     references_option,
     set_option,
 )
-from samescore.cli.output import show, shown_format_option
+from samescore.cli.output import Outputs, shown_format_option
+from samescore.cli.page import html_option, page_of
 from samescore.cli.progress import progress
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 @set_option
 @claim_options
 @shown_format_option
+@html_option
 @asking_options
 @jobs_option
 @click.pass_context
@@ -49,18 +51,24 @@ def diff(
     names: tuple[str, ...],
     assignments: tuple[str, ...],
     form: str,
+    html: Path | None,
 ) -> None:
     """Compare implementations on your own files.
 
     Shows their numbers, the gaps between them, and the knobs behind each gap. All installed packages are compared by
     default. Each may have settings of its own, which win over --set: -i 'sacrebleu(lowercase=true)' -i sacrebleu.
     """
+    from samescore.implementations.names import files_of
     from samescore.verbs import diff as verb
 
-    data = read_input(metric, hypotheses, references)
-    with progress() as say:
+    read = [hypotheses, *references, *(path for name in names for path in files_of(name))]
+    with Outputs({"--html": html}, read) as outputs, progress() as say:
+        data = read_input(metric, hypotheses, references)
         compared = verb.diff(metric, data, names, on_progress=say, **parse_knobs(metric, assignments))
-    show(list(compared.records), form)
+        saved = list(compared.records)
+        outputs.write_whole("--html", lambda: page_of(saved))
+    outputs.show(saved, form)
+    outputs.check()
     ctx.exit(_exit_code(compared, named=bool(names)))
 
 

@@ -9,6 +9,7 @@ import click
 
 from samescore.cli.options import asking_options, format_option, python_option
 from samescore.cli.output import Outputs
+from samescore.cli.page import html_option, page_of
 from samescore.cli.progress import progress
 from samescore.errors import InputError
 
@@ -25,6 +26,7 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 @python_option
 @click.option("--report", type=_FILE, metavar="FILE", help="Also write JSON Lines.")
 @click.option("--markdown", type=_FILE, metavar="FILE", help="Also write a page in Markdown.")
+@html_option
 @format_option
 @asking_options
 def drift(
@@ -34,6 +36,7 @@ def drift(
     python: str,
     report: Path | None,
     markdown: Path | None,
+    html: Path | None,
     form: str,
 ) -> None:
     """Compare releases: which answers moved, and why.
@@ -51,7 +54,7 @@ def drift(
     recordings: list[Recording] = []
     implementations: list[str] = []
     selected = {find(name)[0].name for name in metrics}
-    files = {"--report": report, "--markdown": markdown}
+    files = {"--report": report, "--markdown": markdown, "--html": html}
     with Outputs(files, [path for name in names for path in files_of(name)]) as outputs, progress() as say:
         for name in names:
             named = _read(name)
@@ -64,6 +67,7 @@ def drift(
         written = list(result.records())
         outputs.write_whole("--report", lambda: page(written, "jsonl"))
         outputs.write_whole("--markdown", lambda: page(written, "markdown"))
+        outputs.write_whole("--html", lambda: page_of(written))
     outputs.show(written, form)
     outputs.check()
     click.get_current_context().exit(result.exit_code)

@@ -8,7 +8,8 @@ import click
 
 from samescore.cli.explaining import explained
 from samescore.cli.options import asking_options, claim_options, jobs_option, references_option, set_option
-from samescore.cli.output import show, shown_format_option
+from samescore.cli.output import Outputs, shown_format_option
+from samescore.cli.page import html_option, page_of
 from samescore.cli.progress import progress
 
 
@@ -32,6 +33,7 @@ from samescore.cli.progress import progress
 )
 @claim_options
 @shown_format_option
+@html_option
 @asking_options
 @jobs_option
 @click.pass_context
@@ -43,6 +45,7 @@ def explain(
     assignments: tuple[str, ...],
     reported: str,
     form: str,
+    html: Path | None,
 ) -> None:
     """Explain why two implementations differ, or what carries the number of one.
 
@@ -56,7 +59,10 @@ def explain(
 
     With two metrics (-m rougeL -m rougeLsum): the path from one number to the other, over an identity between the two.
     """
-    with progress() as say:
+    with Outputs({"--html": html}, [*map(Path, named), *references]) as outputs, progress() as say:
         explanation, readings = explained(named, metrics, references, assignments, reported, say)
-    show([explanation, *readings], form)
+        saved = [explanation, *readings]
+        outputs.write_whole("--html", lambda: page_of(saved))
+    outputs.show(saved, form)
+    outputs.check()
     ctx.exit(0 if explanation.explained else 1)

@@ -13,6 +13,7 @@ from samescore.cli.inputs import parse_knobs
 from samescore.cli.numeric import CountRange, DecimalRange
 from samescore.cli.options import asking_options, set_option
 from samescore.cli.output import Outputs, shown_format_option
+from samescore.cli.page import html_option, page_of
 from samescore.cli.progress import progress
 from samescore.cli.screen import complain
 from samescore.errors import InputError, SettingsError, UnknownNameError
@@ -50,6 +51,7 @@ _SEEDS = 10**6
 @click.option("--report", type=_FILE, metavar="FILE", help="Write the finds to this file of JSON Lines.")
 @click.option("--resume", type=_FILE, metavar="FILE", help="Go on after this --report, with other explanations.")
 @click.option("--vectors", type=_FILE, metavar="FILE", help="Write the finds to this file of golden vectors.")
+@html_option
 @shown_format_option
 @asking_options
 def fuzz(first: str, second: str, metric: str, assignments: tuple[str, ...], **options: Any) -> None:
@@ -92,7 +94,7 @@ def _fuzz(names: tuple[str, ...], metric: str, knobs: dict[str, Any], options: d
     request = FuzzRequest(
         names, metric, seed, limits, options["known"], options["closest"], options["tolerance"], knobs
     )
-    files = {"--report": options["report"], "--vectors": options["vectors"]}
+    files = {"--report": options["report"], "--vectors": options["vectors"], "--html": options["html"]}
     read = [path for name in names for path in files_of(name)]
     with ExitStack() as stack:
         outputs = stack.enter_context(Outputs(files, read))
@@ -116,6 +118,7 @@ def _fuzz(names: tuple[str, ...], metric: str, knobs: dict[str, Any], options: d
         summary = search.summary(interrupted=interrupted)
         outputs.write("--report", records.line(summary).encode("utf-8") + b"\n")
         outputs.write_whole("--vectors", lambda: as_json(vector_file(find_metric(metric)[0].name, finds)))
+        outputs.write_whole("--html", lambda: page_of([*finds, summary]))
     outputs.show([*finds, summary], options["form"])
     outputs.check()
     if interrupted:

@@ -8,6 +8,7 @@ import click
 
 from samescore.cli.options import asking_options, claim_options, set_option
 from samescore.cli.output import Outputs, shown_format_option
+from samescore.cli.page import html_option, page_of
 from samescore.cli.progress import progress
 
 
@@ -20,11 +21,14 @@ from samescore.cli.progress import progress
     metavar="FILE",
     help="Also write the settings as a profile (TOML), as conformance/profiles/ has them.",
 )
+@html_option
 @set_option
 @claim_options
 @shown_format_option
 @asking_options
-def identify(name: str, metric: str, profile_skeleton: Path | None, assignments: tuple[str, ...], form: str) -> None:
+def identify(
+    name: str, metric: str, profile_skeleton: Path | None, html: Path | None, assignments: tuple[str, ...], form: str
+) -> None:
     """Find the settings of an implementation.
 
     Only its answers to golden inputs are used. IMPLEMENTATION is a function (py:package.module:function -m bleu), a
@@ -47,9 +51,13 @@ def identify(name: str, metric: str, profile_skeleton: Path | None, assignments:
         if not metric and not chosen.metric_name and len(known) > 1:
             raise UnknownNameError(f"{name} computes {', '.join(known)}", hint="choose one with -m")
         metric_name = find(metric)[0].name if metric else chosen.metric_name or "".join(known)
-        with Outputs({"--profile-skeleton": profile_skeleton}, files_of(name)) as outputs, progress() as say:
+        with (
+            Outputs({"--profile-skeleton": profile_skeleton, "--html": html}, files_of(name)) as outputs,
+            progress() as say,
+        ):
             identification = verb(chosen, metric_name, on_progress=say)
             outputs.write_whole("--profile-skeleton", lambda: skeleton(identification))
+            outputs.write_whole("--html", lambda: page_of([identification]))
     finally:
         chosen.close()
     outputs.show([identification], form)

@@ -12,7 +12,6 @@ import click
 from samescore.errors import InputError
 
 if TYPE_CHECKING:
-    from samescore.cli.output import Outputs
     from samescore.records import Record
     from samescore.report.html.run import Shown
 
@@ -23,18 +22,18 @@ html_option = click.option(
     "--html",
     type=click.Path(path_type=Path, dir_okay=False),
     metavar="FILE",
-    help="Write the result to this file, as a page that opens from disk.",
+    help="Also write the result to this file, as a page that opens from disk.",
 )
 
 
-def write_page(outputs: Outputs, saved: Sequence[Record]) -> None:
-    """Write the results in the records as the page of ``--html``; `InputError` if there are none."""
+def page_of(saved: Sequence[Record]) -> str:
+    """The results in the records as a page; `InputError` if there are none."""
     from samescore.report.html.page import page
 
     content = page(saved, _golden(saved))
     if not content:
         raise InputError("there is no result to show as a page", hint=HINT)
-    outputs.write_whole("--html", lambda: content)
+    return content
 
 
 def _golden(saved: Sequence[Record]) -> dict[str, Shown]:

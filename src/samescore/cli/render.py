@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from samescore.cli.output import Outputs, show
-from samescore.cli.page import HINT, html_option, write_page
+from samescore.cli.page import HINT, html_option, page_of
 from samescore.cli.screen import print_line
 from samescore.errors import InputError
 
@@ -34,7 +34,7 @@ def render(report: Path, form: str, html: Path | None) -> None:
     saved = list(records.read(report))
     if html is not None:
         with Outputs({"--html": html}, [report]) as outputs:
-            write_page(outputs, saved)
+            outputs.write_whole("--html", lambda: page_of(saved))
         outputs.check()
         print_line(f"page: {html}")
     elif not show(saved, form):

@@ -19,6 +19,7 @@ from samescore.cli.options import (
     set_option,
 )
 from samescore.cli.output import Outputs
+from samescore.cli.page import html_option, page_of
 from samescore.cli.progress import progress
 from samescore.cli.screen import complain, wants_table
 from samescore.errors import InputError
@@ -39,6 +40,7 @@ class RunOptions:
     report: Path | None
     junit: Path | None
     markdown: Path | None
+    html: Path | None
     expect: tuple[Path, ...]
     all_answers: bool
     fresh: int
@@ -82,6 +84,7 @@ class RunOptions:
 @click.option("--no-report", is_flag=True, help="Write no report file.")
 @click.option("--junit", type=_FILE, metavar="FILE", help="Also write JUnit XML.")
 @click.option("--markdown", type=_FILE, metavar="FILE", help="Also write a summary in Markdown.")
+@html_option
 @click.option(
     "--expect",
     type=_FILE,
@@ -145,7 +148,12 @@ def _run(options: RunOptions) -> int:
     names = [with_python(name, options.python) for name in options.implementations]
     written: list[Record] = []
     table = wants_table(options.form)
-    files = {"--report": options.report, "--junit": options.junit, "--markdown": options.markdown}
+    files = {
+        "--report": options.report,
+        "--junit": options.junit,
+        "--markdown": options.markdown,
+        "--html": options.html,
+    }
     with Outputs(files, options.inputs, otherwise=", or --no-report") as outputs, progress() as say:
         baseline = read_recordings(options.against) if options.against else None
         planned = verb.plan(
@@ -182,6 +190,7 @@ def _run(options: RunOptions) -> int:
         outputs.finish("--report")
         outputs.write_whole("--junit", lambda: page(written, "junit"))
         outputs.write_whole("--markdown", lambda: page(written, "markdown"))
+        outputs.write_whole("--html", lambda: page_of(written))
     if table:
         outputs.show(written, "table")
         if options.report and outputs.whole("--report"):
