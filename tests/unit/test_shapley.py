@@ -100,7 +100,7 @@ def test_a_knob_that_needs_another_is_changed_after_it(attributed: Callable[...,
     attribution = attributed(NeedsB, _without_d(_FREE))
     assert _by_knob(attribution) == {"a": Fraction(20, 3), "b": Fraction(4), "c": Fraction(4, 3)}
     assert attribution.method == (
-        "means over the orders of changes without settings that contradict each other or have no score"
+        "means over the orders of changes in which no settings contradict each other or lack a score"
     )
 
 

@@ -15,8 +15,8 @@ that are changed together in one of these share one share, with the reason why t
 
 More than `FEW_KNOBS` knobs have many combinations. Then those that have no effect at the start and at the end are changed
 together, unless one of them, or all together, change a score, or whether there is one, with any combination of the others:
-then that one is changed on its own, too. If more than `MOST_KNOBS` are left, the orders count that change the knobs of one stage after another (Owen
-1977, "Values of games with a priori unions").
+then that one is changed on its own, too. If more than `MOST_KNOBS` are left, the orders count that change the knobs of one
+stage after another (Owen 1977, "Values of games with a priori unions").
 """
 
 from __future__ import annotations
@@ -234,7 +234,7 @@ def _method(game: Game, complete: bool) -> str:
     if _too_many(game):
         remarks.append("that change the knobs of one stage after another")
     if not complete:
-        remarks.append("without settings that contradict each other or have no score")
+        remarks.append("in which no settings contradict each other or lack a score")
     together = max((len(group) for group in game.groups if not _is_rounding(group)), default=1)
     if together > 1:
         remarks.append(f"with {together} knobs changed together that have no effect")

@@ -11,7 +11,7 @@ from samescore.implementations.sides import side
 from samescore.metrics import merged, metric
 from samescore.metrics.aliases import meant
 from samescore.metrics.evaluator import check_input, native_outcome
-from samescore.outcome import Outcome, Score
+from samescore.outcome import SAME_NUMBER, Outcome, Score
 from samescore.records import CrossedBridge, Crossing, CrossingStep
 from samescore.settings import Settings
 from samescore.settings.scale import on_widest
@@ -76,7 +76,7 @@ def _sentence(names: list[str], numbers: list[float | None], steps: list[Crossin
         value = step.outcome.value
         if value is None or before is None:
             continue
-        if abs(value - before) > abs(largest):
+        if abs(value - before) > max(abs(largest), SAME_NUMBER * abs(before)):
             largest, cause = value - before, step.words or ", ".join(map(str, step.changes))
         before = value
     return (
