@@ -337,3 +337,35 @@ def test_without_hypothesis_it_says_what_to_install(tmp_path: Path) -> None:
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert "pip install 'samescore[fuzz]'" in done.stderr
+
+
+def test_each_side_may_have_settings_of_its_own(tmp_path: Path) -> None:
+    done = call(
+        "fuzz",
+        "native:sacrebleu(lowercase=true)",
+        "native:sacrebleu",
+        "-m",
+        "bleu",
+        "--examples",
+        "150",
+        "--seed",
+        "1",
+        "--format",
+        "jsonl",
+        "--known",
+        cwd=tmp_path,
+    )
+    finds = [record for record in records(done.stdout) if record["type"] == "find"]
+    assert {tuple(find["explanation"]) for find in finds} == {("case",)}
+    assert finds[0]["first"]["name"] == "native:sacrebleu.corpus_bleu(lowercase=true)"
+    (before, after) = (finds[0]["causes"][0][end] for end in ("from", "to"))
+    assert (before, after) == ("lower", "keep")
+
+
+def test_settings_that_a_side_does_not_have_are_refused(tmp_path: Path) -> None:
+    done = call(
+        "fuzz", "native:sacrebleu(lowercas=true)", "native:nltk", "-m", "bleu", "--examples", "10", cwd=tmp_path
+    )
+    assert done.returncode == 2
+    assert "lowercas" in done.stderr
+    assert "lowercase" in done.stderr

@@ -140,7 +140,9 @@ def _earlier(path: Path | None) -> FuzzReport | None:
     return reports[-1]
 
 
-def _opened(name: str, metric: str) -> Implementation:
+def _opened(text: str, metric: str) -> Implementation:
     from samescore.implementations import implementation, named_function
+    from samescore.implementations.sides import side
 
+    name = side(text).name
     return named_function(name, metric) if name.startswith("py:") and metric else implementation(name)

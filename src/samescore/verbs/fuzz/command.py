@@ -11,6 +11,7 @@ import msgspec
 from samescore import records
 from samescore.errors import InputError
 from samescore.implementations import Implementation
+from samescore.implementations.sides import side as parsed_side
 from samescore.metrics import find as find_metric
 from samescore.outcome import SAME_NUMBER
 from samescore.records.fuzz import Find, FuzzReport, FuzzSide, FuzzSummary, KnownCount
@@ -140,10 +141,10 @@ class Fuzz:
 
 
 def _duels(request: FuzzRequest, implementations: Sequence[Implementation]) -> list[Duel]:
-    names = request.names
-    if len(names) == 1:
-        return duels_with_model(names[0], implementations[0], request.metric, request.knobs)
-    pair = (names[0], names[1]), (implementations[0], implementations[1])
+    asked = [parsed_side(name) for name in request.names]
+    if len(asked) == 1:
+        return duels_with_model(asked[0], implementations[0], request.metric, request.knobs)
+    pair = (asked[0], asked[1]), (implementations[0], implementations[1])
     return [duel_of(*pair, request.metric, request.knobs, nearest=request.nearest)]
 
 

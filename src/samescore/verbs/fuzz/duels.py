@@ -11,6 +11,7 @@ from samescore.data.kinds import Data
 from samescore.errors import SettingsError, UnknownNameError
 from samescore.generators.fresh import needs_tokens
 from samescore.implementations import Implementation, Modelled, Profiled
+from samescore.implementations.sides import Side, native_settings
 from samescore.metrics import find, merged, metric
 from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import Outcome
@@ -23,11 +24,15 @@ if TYPE_CHECKING:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class FuzzedSide:
-    """One entry point of an implementation; the native metric has neither implementation nor profile."""
+    """One entry point of an implementation; the native metric has neither implementation nor profile.
+
+    `written` are the settings in parentheses after its name.
+    """
 
     name: str
     implementation: Profiled | None = None
     profile: Profile | None = None
+    written: str = ""
 
     @property
     def entry_point(self) -> str:
@@ -36,8 +41,10 @@ class FuzzedSide:
 
     @property
     def full_name(self) -> str:
-        """The implementation's name with its entry point."""
-        return self.name if not self.profile else f"{self.name.removesuffix(f'.{self.entry_point}')}.{self.entry_point}"
+        """The implementation's name with its entry point and its own settings."""
+        entry = f".{self.entry_point}" if self.profile else ""
+        own = f"({self.written})" if self.written else ""
+        return f"{self.name.removesuffix(entry)}{entry}{own}"
 
     @property
     def is_native(self) -> bool:
@@ -65,12 +72,6 @@ class FuzzedSide:
     def describes_itself(self) -> bool:
         """Does it declare its own region?"""
         return self.implementation is not None and self.implementation.describes_itself
-
-    def settings(self, metric_name: str, knobs: Mapping[str, object]) -> Settings:
-        """Its own defaults, changed by those of the knobs that it supports."""
-        if self.profile is not None:
-            return self.profile.taking(knobs)
-        return metric(metric_name).settings.from_mapping(knobs)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -105,58 +106,62 @@ class Duel:
 
 
 def duels_with_model(
-    name: str, implementation: Implementation, metric_name: str, knobs: Mapping[str, object]
+    asked: Side, implementation: Implementation, metric_name: str, knobs: Mapping[str, object]
 ) -> list[Duel]:
     """One implementation against its model, under settings of its region: a duel for each entry point.
 
-    Without a metric, those of all metrics. `knobs` are set; an entry point that does not support them is left out.
-    Raises `UnknownNameError` for a model, and where no entry point is left.
+    Without a metric, those of all metrics. `knobs` and the side's own settings are set; an entry point that does not
+    support them is left out. Raises `UnknownNameError` for a model, and where no entry point is left.
     """
     from hypothesis import strategies as st
 
     from samescore.strategies import inputs, settings_in
 
     if not isinstance(implementation, Profiled) or isinstance(implementation, Modelled):
-        raise UnknownNameError(f"{name} is a model itself", hint="name a second implementation to compare it with")
+        raise UnknownNameError(f"{asked} is a model itself", hint="name a second implementation to compare it with")
     chosen, implied = find(metric_name) if metric_name else (None, {})
     fixed = merged(implied, knobs)
     duels = []
     for of_metric, profiles in implementation.profiles_by_metric().items():
         for profile in profiles:
-            if (chosen is not None and of_metric != chosen.name) or not _supports(profile, fixed):
+            set_knobs = _set(asked, profile, fixed)
+            if (chosen is not None and of_metric != chosen.name) or set_knobs is None:
                 continue
             data = inputs(
                 of_metric,
                 max_references=profile.max_references,
                 equal_references=profile.equal_references,
-                tokens=needs_tokens(profile.settings(**fixed)),
+                tokens=needs_tokens(profile.settings(**set_knobs)),
             )
-            cases = st.builds(lambda data, settings: Case(data, settings, settings), data, settings_in(profile, fixed))
-            duels.append(Duel(of_metric, FuzzedSide(name, implementation, profile), None, cases))
+            settings = settings_in(profile, set_knobs)
+            cases = st.builds(lambda data, settings: Case(data, settings, settings), data, settings)
+            duels.append(Duel(of_metric, FuzzedSide(asked.name, implementation, profile, asked.written), None, cases))
     if not duels:
         what = " ".join([f"for {metric_name}" if metric_name else "", f"with {', '.join(knobs)}" if knobs else ""])
         hint = "samescore list implementations shows what it has"
-        raise UnknownNameError(f"{name} has no entry point {what.strip()}".strip(), hint=hint)
+        raise UnknownNameError(f"{asked} has no entry point {what.strip()}".strip(), hint=hint)
     return duels
 
 
-def _supports(profile: Profile, knobs: Mapping[str, object]) -> bool:
+def _set(asked: Side, profile: Profile, knobs: Mapping[str, object]) -> dict[str, object] | None:
+    """The knobs and the side's own settings, which win; None if the entry point does not support them."""
     try:
-        profile.settings(**knobs)
+        together = {**knobs, **asked.own(metric(profile.metric).settings, profile, knobs)}
+        profile.settings(**together)
     except SettingsError:
-        return False
-    return True
+        return None
+    return together
 
 
 def duel_of(
-    names: tuple[str, str],
+    asked: tuple[Side, Side],
     implementations: tuple[Implementation, Implementation],
     metric_name: str,
     knobs: Mapping[str, object],
     *,
     nearest: bool = False,
 ) -> Duel:
-    """Two implementations, each under its own defaults with the `knobs` that it supports.
+    """Two implementations, each under its own defaults with the `knobs` that it supports, and its own settings.
 
     With `nearest`, both are asked under the closest settings that both support. Without a metric, theirs must have one
     in common. Raises `UnknownNameError` where there is no entry point or no common metric, `SettingsError` for a knob.
@@ -165,11 +170,12 @@ def duel_of(
 
     from samescore.strategies import inputs
 
-    chosen, implied = find(metric_name or _common_metric(names, implementations))
+    chosen, implied = find(metric_name or _common_metric(asked, implementations))
     fixed = merged(implied, knobs)
     chosen.settings.from_mapping(fixed)
-    sides = tuple(_side(name, named, chosen.name) for name, named in zip(names, implementations, strict=True))
-    first, second = (side.settings(chosen.name, fixed) for side in sides)
+    common = chosen.settings.canonical(fixed)
+    pairs = [_side(side, named, chosen.name, common) for side, named in zip(asked, implementations, strict=True)]
+    sides, (first, second) = [side for side, _ in pairs], (settings for _, settings in pairs)
     profiles = [side.profile for side in sides if side.profile]
     if nearest and len(profiles) == 2:
         first, second = closest(profiles[0], profiles[1], first, second)
@@ -184,21 +190,27 @@ def duel_of(
     return Duel(chosen.name, sides[0], sides[1], cases)
 
 
-def _side(name: str, named: Implementation, metric_name: str) -> FuzzedSide:
+def _side(
+    asked: Side, named: Implementation, metric_name: str, common: Mapping[str, object]
+) -> tuple[FuzzedSide, Settings]:
+    """A side, and the settings that it is asked under."""
     if not isinstance(named, Profiled):
-        return FuzzedSide(name)
+        settings = native_settings(asked, metric(metric_name).settings, common)
+        return FuzzedSide(asked.name, written=asked.written), settings
     profiles = named.profiles(metric_name)
     if not profiles:
-        raise UnknownNameError(f"{name} has no entry point for {metric_name}", hint="samescore list implementations")
-    return FuzzedSide(name, named, profiles[0])
+        message = f"{asked.name} has no entry point for {metric_name}"
+        raise UnknownNameError(message, hint="samescore list implementations")
+    settled = asked.settled(profiles, common)[0][0]
+    return FuzzedSide(asked.name, named, settled.profile, asked.written), settled.settings
 
 
-def _common_metric(names: Sequence[str], implementations: Sequence[Implementation]) -> str:
+def _common_metric(asked: Sequence[Side], implementations: Sequence[Implementation]) -> str:
     """The only metric that all have; `UnknownNameError` if there is none or a choice."""
     known = [set(named.profiles_by_metric()) for named in implementations if isinstance(named, Profiled)]
     common = sorted(set.intersection(*known)) if known else []
     if len(common) != 1:
-        both = " and ".join(names)
+        both = " and ".join(map(str, asked))
         what = f"have {', '.join(common)} in common" if common else "have no metric in common"
         raise UnknownNameError(f"{both} {what}", hint="choose a metric with -m")
     return common[0]
