@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from samescore.cli.numeric import CountRange
 from samescore.cli.output import show
 
 
@@ -17,7 +18,7 @@ from samescore.cli.output import show
     show_default=True,
     help="table: text, on a terminal and when piped.",
 )
-@click.option("--most", type=click.IntRange(1, 100), default=5, show_default=True, help="How many reasons are shown.")
+@click.option("--most", type=CountRange(1, 100), default=5, show_default=True, help="How many reasons are shown.")
 @click.pass_context
 def why(ctx: click.Context, symptom: tuple[str, ...], form: str, most: int) -> None:
     """Search what is known of a symptom, offline.
