@@ -195,7 +195,10 @@ def test_what_no_model_explains_is_found_and_said(
 
 @pytest.mark.slow
 def test_of_several_knobs_the_one_that_explains_most_answers_is_named() -> None:
-    """A score of 0 for a text without matches of an order is what several knobs give; only one gives it always."""
+    """A score of 0 for a text without matches of an order is what several knobs give; only one gives it always.
+
+    One to six inputs in a hundred are such texts.
+    """
 
     def without_smoothing(hypotheses: _Hypotheses, references: _References) -> float:
         corpus = Corpus.from_segments(list(hypotheses), [list(texts) for texts in references])
@@ -205,7 +208,7 @@ def test_of_several_knobs_the_one_that_explains_most_answers_is_named() -> None:
         raise ValueError(outcome.describe())
 
     opened = described_function(without_smoothing, "mine", "bleu", {})
-    search = Fuzz(FuzzRequest(("mine",), "bleu", 3, Limits(200, None)), [opened])
+    search = Fuzz(FuzzRequest(("mine",), "bleu", 3, Limits(800, None)), [opened])
     assert [find.explanation for find in search.finds()] == [["smoothing"]]
 
 
