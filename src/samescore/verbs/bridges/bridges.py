@@ -117,6 +117,34 @@ def _rate(name: str, formula: str) -> Bridge:
     )
 
 
+#: BLEU-1 without its brevity penalty: the matches over the words of the hypotheses.
+_BLEU_1 = End(
+    "bleu",
+    {
+        "max_order": 1,
+        "weights": "uniform",
+        "mean": "arithmetic",
+        "brevity_penalty": "none",
+        "smoothing": "none",
+        "tokenizer": "none",
+        "case": "keep",
+        "clipping": "clipped",
+        "denominator_floor": "none",
+        "average": "corpus",
+        "effective_order": False,
+        "empty_order": "zero",
+        "auto_reweigh": False,
+        "log_unit": "fraction",
+        "arithmetic": "float64",
+        "no_segments": "raise",
+        "ngram_key": "tuple",
+        "empty_references": "keep",
+        "zero_guard": "no-match",
+        "zero_precision": "zero",
+    },
+    _ONE_REFERENCE,
+)
+
 BRIDGES: tuple[Bridge, ...] = (
     Bridge(
         "rouge-l-rouge-lsum",
@@ -190,17 +218,7 @@ BRIDGES: tuple[Bridge, ...] = (
                 "digits": "all", "order": 1, "case": "keep", "arithmetic": "float64", "no_segments": "raise",
             },
         ),
-        End(
-            "bleu",
-            {
-                "max_order": 1, "weights": "uniform", "mean": "arithmetic", "brevity_penalty": "none", "smoothing": "none",
-                "tokenizer": "none", "case": "keep", "clipping": "clipped", "denominator_floor": "none", "average": "corpus",
-                "effective_order": False, "empty_order": "zero", "auto_reweigh": False, "log_unit": "fraction",
-                "arithmetic": "float64", "no_segments": "raise", "ngram_key": "tuple", "empty_references": "keep",
-                "zero_guard": "no-match", "zero_precision": "zero",
-            },
-            _ONE_REFERENCE,
-        ),
+        _BLEU_1,
         "BLEU-1 without brevity penalty is the precision of ROUGE-1, from summed counts, for one reference",
         ("scale",),
         takes_text=True,
@@ -215,17 +233,7 @@ BRIDGES: tuple[Bridge, ...] = (
                 "no_references": "raise", "tokenizer": "none", "case": "keep",
             },
         ),
-        End(
-            "bleu",
-            {
-                "max_order": 1, "weights": "uniform", "mean": "arithmetic", "brevity_penalty": "none", "smoothing": "none",
-                "tokenizer": "none", "case": "keep", "clipping": "clipped", "denominator_floor": "none", "average": "corpus",
-                "effective_order": False, "empty_order": "zero", "auto_reweigh": False, "log_unit": "fraction",
-                "arithmetic": "float64", "no_segments": "raise", "ngram_key": "tuple", "empty_references": "keep",
-                "zero_guard": "no-match", "zero_precision": "zero",
-            },
-            _ONE_REFERENCE,
-        ),
+        _BLEU_1,
         "GLEU divides by the n-grams of the longer text, BLEU by those of the hypothesis: with one order they are equal",
         ("scale",),
         condition="where no hypothesis is shorter than its reference",
