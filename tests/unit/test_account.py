@@ -11,14 +11,12 @@ import pytest
 from samescore import Corpus, Labels
 from samescore.data.kinds import Data
 from samescore.data.likelihoods import TokenLogProbs
-from samescore.errors import UnknownNameError
 from samescore.metrics import find, metric
 from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import Score
 from samescore.records import Account
 from samescore.verbs.alone.account import account
 from samescore.verbs.alone.rules import RULES
-from tests.command import call, records
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
@@ -383,45 +381,3 @@ def test_what_the_model_does_not_reproduce_is_said_first(tmp_path: Path, monkeyp
     of = account("py:one_sided_liar:liar", "bleu", _THREE)
     assert not of.explained
     assert of.sentence.startswith("Unexplained: py:one_sided_liar:liar.bleu answers 12.5")
-
-
-def test_an_unknown_side() -> None:
-    with pytest.raises(UnknownNameError, match="no entry point for bleu"):
-        account("native:jiwer", "bleu", _THREE)
-
-
-def test_the_command(tmp_path: Path) -> None:
-    (tmp_path / "hyp.txt").write_text("yes yes yes \x1b[31m [b] <i>\nthe cat\n", encoding="utf-8")
-    (tmp_path / "ref.txt").write_text("yes\nthe cat\n", encoding="utf-8")
-    command = ("explain", "native:sacrebleu", "hyp.txt", "-r", "ref.txt", "-m", "ter")
-    done = call(*command, cwd=tmp_path)
-    assert done.returncode == 0, done.stderr
-    record, _ = records(done.stdout)
-    assert record["type"] == "account"
-    assert record["remarks"][0]["id"] == "more-edits-than-words"
-    table = call(*command, "--format", "table", cwd=tmp_path).stdout
-    assert "What is unusual" in table
-    assert "\x1b" not in table
-    shown = call(*command, "--format", "markdown", cwd=tmp_path).stdout
-    assert "- more-edits-than-words: " in shown
-    assert "\\[b\\] \\<i\\>" in shown
-    (tmp_path / "saved.jsonl").write_text(done.stdout, encoding="utf-8")
-    assert call("render", "saved.jsonl", cwd=tmp_path).stdout == table
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("hyp.txt",), "there is no file of hypotheses: hyp.txt"),
-        (("native", "nltk"), "cannot read nltk: there is no such file"),
-        (("native", "hyp.txt", "ref.txt"), "hyp.txt is a file, where the name of an implementation is expected"),
-        (("native", "nltk", "jiwer", "hyp.txt"), "4 names are given, at most 3 are read"),
-    ],
-)
-def test_arguments_in_wrong_places(tmp_path: Path, arguments: tuple[str, ...], message: str) -> None:
-    for name in ("hyp.txt", "ref.txt"):
-        (tmp_path / name).write_text("a b\n", encoding="utf-8")
-    done = call("explain", *arguments, "-r", "ref.txt", cwd=tmp_path)
-    assert done.returncode == 2
-    assert message in done.stderr
-    assert "hint: " in done.stderr
