@@ -37,6 +37,12 @@ TEXTS = (
         [["a b c d E f h g"], ["他 说你好 世界，再见！"], ["x z"], ["two one three five four six"]],
     ),
 )
+#: Texts too short for some orders, and for all but the first.
+_SHORT = Corpus.from_segments(["a b", "c"], [["a b"], ["d"]]), Corpus.from_segments(["a b c"], [["a b d"]])
+_SEVERAL = Corpus.from_segments(
+    ["the cat sat down here", "so it is"],
+    [["the cat sat there", "a cat sat down here today now"], ["so it was then", "it is so", "is it"]],
+)
 _REPEATED = Corpus.from_segments(
     ["the cat the dog the cat sat down", "the cat ran and ran and sat"],
     [["the cat the dog the cow sat down"], ["the cat ran and the dog ran and sat"]],
@@ -118,7 +124,7 @@ CASES: dict[str, list[tuple[Sequence[Data], Call, Sequence[str]]]] = {
             sacrebleu_class("BLEU"),
             (*_BLEU, "max_ngram_order=2", "effective_order=True", "effective_order=False"),
         ),
-        (TEXTS, sacrebleu_function("corpus_bleu"), (*_BLEU, "use_effective_order=True")),
+        ((*TEXTS, *_SHORT), sacrebleu_function("corpus_bleu"), (*_BLEU, "use_effective_order=True")),
     ],
     "sacrebleu.sentence_bleu": [
         (
@@ -126,7 +132,7 @@ CASES: dict[str, list[tuple[Sequence[Data], Call, Sequence[str]]]] = {
             sacrebleu_class_by_sentence("BLEU", effective_order=True),
             (*_BLEU, "max_ngram_order=2", "effective_order=False"),
         ),
-        (TEXTS, sacrebleu_function("sentence_bleu"), (*_BLEU[:-1], "use_effective_order=False")),
+        ((*TEXTS, *_SHORT), sacrebleu_function("sentence_bleu"), (*_BLEU[:-1], "use_effective_order=False")),
     ],
     "sacrebleu.corpus_chrf": [
         (TEXTS, sacrebleu_class("CHRF"), (*_CHRF, *_CHRF_CLASS)),
@@ -141,8 +147,12 @@ CASES: dict[str, list[tuple[Sequence[Data], Call, Sequence[str]]]] = {
         (TEXTS, sacrebleu_function("corpus_ter"), _TER),
     ],
     "sacrebleu.sentence_ter": [(TEXTS, sacrebleu_function("sentence_ter"), _TER)],
-    "nltk.corpus_bleu": [(TEXTS, of_tokens(nltk_function("translate.bleu_score", "corpus_bleu")), _NLTK_BLEU)],
-    "nltk.sentence_bleu": [(TEXTS, of_tokens(nltk_function("translate.bleu_score", "sentence_bleu")), _NLTK_BLEU)],
+    "nltk.corpus_bleu": [
+        ((*TEXTS, *_SHORT), of_tokens(nltk_function("translate.bleu_score", "corpus_bleu")), _NLTK_BLEU)
+    ],
+    "nltk.sentence_bleu": [
+        ((*TEXTS, *_SHORT), of_tokens(nltk_function("translate.bleu_score", "sentence_bleu")), _NLTK_BLEU)
+    ],
     **{
         f"nltk.{level}_chrf": [
             (
@@ -238,19 +248,23 @@ CASES: dict[str, list[tuple[Sequence[Data], Call, Sequence[str]]]] = {
     },
     **{
         f"rouge_metric.{name}": [
-            (TEXTS, of_tokens(rouge_metric_class(name)), (*_MULTIPLE, "skip_gap=2", "skip_gap=None"))
+            ((*TEXTS, _SEVERAL), of_tokens(rouge_metric_class(name)), (*_MULTIPLE, "skip_gap=2", "skip_gap=None"))
         ]
         for name in ("rouge_s", "rouge_su")
     },
-    "rouge_metric.rouge_w": [(TEXTS, rouge_metric_class("rouge_w"), (*_MULTIPLE, "rouge_w_weight=2.0"))],
+    "rouge_metric.rouge_w": [((*TEXTS, _SEVERAL), rouge_metric_class("rouge_w"), (*_MULTIPLE, "rouge_w_weight=2.0"))],
     "pycocoevalcap.bleu": [(TEXTS, coco_class("bleu.bleu", "Bleu", sentences=False), ("n=2", "n=4"))],
     "pycocoevalcap.sentence_bleu": [(TEXTS, coco_class("bleu.bleu", "Bleu", sentences=True), ("n=1", "n=3"))],
     "pycocoevalcap.cider": [(TEXTS, coco_class("cider.cider", "Cider", sentences=True), ("sigma=3.0", "n=4"))],
     "rapidfuzz.Levenshtein": [(TEXTS, rapidfuzz_levenshtein, ("weights=(1, 1, 2)", "weights=(1,1,1)"))],
     "bleuscore.compute": [
-        (TEXTS, bleuscore_compute, ("max_order=2", "smooth=True", "smooth=False", "ref_len_method='closest'"))
+        (
+            (*TEXTS, _SEVERAL),
+            bleuscore_compute,
+            ("max_order=2", "smooth=True", "smooth=False", "ref_len_method='closest'"),
+        )
     ],
-    "torchmetrics.bleu_score": [(TEXTS, torchmetrics_function("bleu_score"), _TORCH_BLEU)],
+    "torchmetrics.bleu_score": [((*TEXTS, *_SHORT), torchmetrics_function("bleu_score"), _TORCH_BLEU)],
     "torchmetrics.sacre_bleu_score": [
         (
             TEXTS,
