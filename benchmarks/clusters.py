@@ -1,0 +1,163 @@
+"""Counting in many processes against one: ``python -m benchmarks.clusters`` (needs samescore[dask]).
+
+Scores the same generated files of several sizes by the plain command, which is one process, and by Dask on this machine,
+whose start is measured apart. The scores must be equal, to the last bit. From the sizes follows a line, seconds at the start
+and seconds for each million pairs, and from that what more pairs would take; the largest deviation of a size from its line
+says how far to trust that. On a machine that others use, too, only the CPU seconds mean something.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import linear_regression
+from typing import Any
+
+import msgspec
+
+from benchmarks.measuring import child_environment
+from benchmarks.texts import translations
+from samescore.scale.contract import count, finish, merge
+from samescore.scale.dask import client, results
+from samescore.scale.planning import plan
+
+#: Lines that are generated; longer files repeat them.
+_DISTINCT = 20_000
+#: The number of pairs for which times are extrapolated.
+_MANY = 10**8
+#: The plain command.
+_ALONE = "one process"
+
+
+class Timing(msgspec.Struct, frozen=True):
+    """The wall and the CPU seconds of a way to score a number of pairs, and the scores to the last bit."""
+
+    pairs: int
+    way: str
+    wall: float
+    cpu: float
+    scores: tuple[str, ...]
+
+
+class Files(msgspec.Struct, frozen=True):
+    """The two files of a number of pairs."""
+
+    pairs: int
+    hypotheses: Path
+    references: Path
+
+
+def _write(folder: Path, pairs: int) -> Files:
+    text = translations("english", min(pairs, _DISTINCT))
+    files = Files(pairs, folder / f"hyp-{pairs}.txt", folder / f"ref-{pairs}.txt")
+    for path, lines in ((files.hypotheses, text.hypotheses), (files.references, text.streams[0])):
+        block = "".join(f"{line}\n" for line in lines).encode()
+        with path.open("wb") as file:
+            for _ in range(pairs // len(lines)):
+                file.write(block)
+            file.write("".join(f"{line}\n" for line in lines[: pairs % len(lines)]).encode())
+    return files
+
+
+def _alone(files: Files, metrics: Sequence[str]) -> Timing:
+    """The plain command."""
+    named = [word for metric in metrics for word in ("-m", metric)]
+    command = [sys.executable, "-m", "samescore", "score", str(files.hypotheses), "-r", str(files.references), *named]
+    before, started = os.times(), time.perf_counter()
+    environment = child_environment(sys.executable, {})
+    done = subprocess.run([*command, "--format", "jsonl"], capture_output=True, check=True, env=environment)
+    wall, after = time.perf_counter() - started, os.times()
+    cpu = after.children_user + after.children_system - before.children_user - before.children_system
+    return Timing(files.pairs, _ALONE, wall, cpu, tuple(json.loads(line)["hex"] for line in done.stdout.splitlines()))
+
+
+def _spread(connected: Any, files: Files, metrics: Sequence[str], workers: int) -> Timing:
+    """All that the command does once its workers have started."""
+    before, started = _cpu(connected), time.perf_counter()
+    planned = plan(files.hypotheses, [files.references], metrics)
+    whole = merge(part for _, part in results(connected, count, planned.shards, job=planned.job))
+    scores = tuple(line.hex for line in finish(whole, planned.job, planned.lines))
+    wall = time.perf_counter() - started
+    return Timing(files.pairs, f"Dask, {workers} processes", wall, _cpu(connected) - before, scores)
+
+
+def _ready() -> bool:
+    """Says that a worker has imported this module, and with it what it counts with."""
+    return True
+
+
+def _cpu(connected: Any) -> float:
+    """The CPU seconds of this process and of the workers so far."""
+    return time.process_time() + sum(map(float, connected.run(time.process_time).values()))
+
+
+def _rows(timings: Sequence[Timing]) -> list[str]:
+    columns = ("pairs", "way", "wall s", "CPU s", "wall s per million", "CPU s per million", "wall, times one process")
+    rows = [f"| {' | '.join(columns)} |", "|---:|---|---:|---:|---:|---:|---:|"]
+    alone = {timing.pairs: timing.wall for timing in timings if timing.way == _ALONE}
+    for timing in timings:
+        millions = timing.pairs / 1e6
+        rows.append(
+            f"| {timing.pairs:,} | {timing.way} | {timing.wall:.2f} | {timing.cpu:.2f} "
+            f"| {timing.wall / millions:.2f} | {timing.cpu / millions:.2f} | {alone[timing.pairs] / timing.wall:.2f} |"
+        )
+    return rows
+
+
+def _extrapolated(timings: Sequence[Timing]) -> list[str]:
+    rows = [
+        f"| way | seconds | at the start | per million | largest deviation | {_MANY:,} pairs |",
+        "|---|---|---:|---:|---:|---:|",
+    ]
+    for way in dict.fromkeys(timing.way for timing in timings):
+        chosen = [timing for timing in timings if timing.way == way]
+        sizes = [timing.pairs for timing in chosen]
+        for name, seconds in (("wall", [t.wall for t in chosen]), ("CPU", [t.cpu for t in chosen])):
+            slope, start = linear_regression(sizes, seconds)
+            deviation = max(abs(start + slope * x - y) / y for x, y in zip(sizes, seconds, strict=True))
+            minutes = (start + slope * _MANY) / 60
+            rows.append(f"| {way} | {name} | {start:.2f} | {1e6 * slope:.2f} | {deviation:.0%} | {minutes:.1f} min |")
+    return rows
+
+
+def main(given: Sequence[str] | None = None) -> int:
+    """Measure, print the tables, and say with the exit code whether all scores were equal."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.clusters", description=str(__doc__).partition("\n")[0])
+    parser.add_argument(
+        "--pairs", type=int, nargs="+", default=[1_000_000, 2_000_000, 4_000_000], help="sizes, at least 2"
+    )
+    parser.add_argument("--metrics", nargs="+", default=["bleu", "chrf"])
+    parser.add_argument("--workers", type=int, default=2)
+    asked = parser.parse_args(given)
+    if len(set(asked.pairs)) < 2:
+        parser.error("--pairs takes at least two sizes, through which a line goes")
+    timings = []
+    with tempfile.TemporaryDirectory(prefix="samescore-clusters-") as name:
+        sizes = [_write(Path(name), pairs) for pairs in sorted(set(asked.pairs))]
+        for files in sizes:
+            timings.append(_alone(files, asked.metrics))
+            print(timings[-1], file=sys.stderr)
+        started = time.perf_counter()
+        with client(workers=asked.workers) as connected:
+            connected.run(_ready)
+            start = time.perf_counter() - started
+            for files in sizes:
+                timings.append(_spread(connected, files, asked.metrics, asked.workers))
+                print(timings[-1], file=sys.stderr)
+    timings.sort(key=lambda timing: timing.pairs)
+    print(f"{', '.join(asked.metrics)} on {os.cpu_count()} cores; {asked.workers} processes started in {start:.1f} s\n")
+    print(*_rows(timings), "", *_extrapolated(timings), sep="\n")
+    equal = all(len({timing.scores for timing in timings if timing.pairs == files.pairs}) == 1 for files in sizes)
+    print("\nAll scores are equal." if equal else "\nThe scores differ!")
+    return 0 if equal else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

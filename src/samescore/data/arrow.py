@@ -1,0 +1,92 @@
+"""Tables of Parquet and Arrow IPC, row by row, by pyarrow (extra ``arrow``): columns are the fields of JSON Lines.
+
+Rows come so many at a time, whatever the size of a file; how much memory they take unpacked is only known once Arrow has
+unpacked them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+
+from samescore.data.fields import explained
+from samescore.data.files import PathLike, opened
+from samescore.data.packed import suffix_of
+from samescore.errors import InputError
+
+#: Suffixes of tables. A ``.arrows`` file is a stream, ``.arrow`` and ``.feather`` are files with an index of their batches.
+PARQUET, IPC, STREAMS = (".parquet", ".pq"), (".arrow", ".feather"), (".arrows",)
+TABLES = (*PARQUET, *IPC, *STREAMS)
+_HINT = "it may be cut, or its suffix may not say what it is: .parquet, .arrow and .feather, or .arrows for a stream"
+#: Rows that are unpacked at a time, and the most bytes that they may take.
+_ROWS, _LARGEST_ROWS = 1_000, 256 * 2**20
+#: Bytes of a column of Parquet that are read at a time.
+_BUFFER = 2**20
+
+
+def table_rows(path: PathLike, kind: Any, hint: str) -> Iterator[tuple[str, Any]]:
+    """The place of each row (file and row, from 1) and the row as a record of type `kind`.
+
+    Raises `InputError` without pyarrow, for a file that is no such table, and for a malformed row.
+    """
+    fields = getattr(kind, "__struct_fields__", ())
+    number = 0
+    with _reading(path):
+        for batch in _batches(path, fields):
+            if batch.nbytes > _LARGEST_ROWS:
+                message = f"{path}: {len(batch)} rows from row {number + 1} on take more than {_LARGEST_ROWS:,} bytes"
+                raise InputError(message, hint="write shorter texts, or smaller batches")
+            for row in batch.to_pylist():
+                number += 1
+                try:
+                    record = msgspec.convert(row, kind)
+                except msgspec.ValidationError as problem:
+                    raise InputError(f"{path}, row {number}: {explained(problem, kind)}", hint=hint) from None
+                yield f"{path}, row {number}", record
+
+
+def _batches(path: PathLike, fields: tuple[str, ...]) -> Iterator[Any]:
+    """The table in batches of at most `_ROWS` rows; where a column has the name of a field, only such columns."""
+    suffix, pyarrow = suffix_of(path), _pyarrow()
+    with opened(path, None, once=True) as file:
+        if suffix in PARQUET:
+            from pyarrow import parquet
+
+            table = parquet.ParquetFile(file, buffer_size=_BUFFER, pre_buffer=False)
+            columns = [name for name in table.schema_arrow.names if name in fields]
+            yield from table.iter_batches(_ROWS, columns=columns or None, use_threads=False)
+            return
+        if suffix in STREAMS:
+            reader = batches = pyarrow.ipc.open_stream(file)
+        else:
+            reader = pyarrow.ipc.open_file(file)
+            batches = map(reader.get_batch, range(reader.num_record_batches))
+        columns = [name for name in reader.schema.names if name in fields]
+        for batch in batches:
+            chosen = batch.select(columns) if columns else batch
+            for start in range(0, len(batch), _ROWS):
+                yield chosen.slice(start, _ROWS)
+
+
+def _pyarrow() -> Any:
+    try:
+        import pyarrow
+        import pyarrow.ipc
+    except ImportError:
+        hint = "pip install 'samescore[arrow]', or write the table as JSON Lines"
+        raise InputError("tables of Parquet and Arrow need pyarrow", hint=hint) from None
+    return pyarrow
+
+
+@contextmanager
+def _reading(path: PathLike) -> Iterator[None]:
+    """Turn what Arrow complains of into `InputError`."""
+    pyarrow = _pyarrow()
+    try:
+        yield
+    except (pyarrow.ArrowException, OSError, ValueError, OverflowError) as problem:
+        text = str(problem).partition("\n")[0]
+        raise InputError(f"cannot read {path} as a table: {text:.200}", hint=_HINT) from None

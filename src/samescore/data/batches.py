@@ -1,0 +1,186 @@
+"""Files in batches: so many lines or records at a time that the memory does not depend on the length of a file.
+
+A file that is read whole is read as one batch, so both ways have the same checks and the same errors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any, TypeVar
+
+import msgspec
+
+from samescore.data.arrow import TABLES, table_rows
+from samescore.data.documents import json_records
+from samescore.data.files import LARGEST_FILE, LONGEST_LINE, LONGEST_RECORD, PathLike
+from samescore.data.lines import MOST_LINES, check_is_text, line_blocks, too_many_lines
+from samescore.data.packed import suffix_of
+from samescore.data.reading import Reading
+from samescore.data.shapes import Size, looks_like
+from samescore.errors import InputError
+
+Batch = TypeVar("Batch")
+
+
+class Bounds(msgspec.Struct, frozen=True):
+    """How much is read at a time, and of how large a file.
+
+    A batch has at most `segments` lines (or records) of each file, and fewer if a file's next ones have more than
+    `characters` characters, but at least one. A file has at most `file` bytes; None: any number.
+    """
+
+    segments: int
+    characters: int
+    file: int | None
+
+
+#: A file that is read whole.
+WHOLE = Bounds(MOST_LINES, LARGEST_FILE, LARGEST_FILE)
+#: The most characters of the lines of a file in a batch.
+_CHARACTERS = 4 * 2**20
+
+
+def batch_of(segments: int) -> Bounds:
+    """Batches of so many segments, of files of any size."""
+    return Bounds(segments, _CHARACTERS, None)
+
+
+def whole(batches: Iterator[Batch]) -> Batch:
+    """The only batch of `WHOLE` files."""
+    first = next(batches)
+    for _ in batches:  # is an error
+        pass
+    return first
+
+
+def line_batches(
+    paths: Sequence[PathLike], reading: Reading, bounds: Bounds, *, once: bool = False
+) -> Iterator[list[list[str]]]:
+    """The lines of text files that belong together, line by line: for each batch the lines of each file.
+
+    There is at least one batch, and only one of `WHOLE` files. Raises `InputError` as `line_blocks`, for files of unequal
+    numbers of lines, and for files that hold other things than one text a line.
+    """
+    for path in paths:
+        check_is_text(path)
+    return _aligned([_Lines(path, reading, bounds, LONGEST_LINE, once, tabs=False) for path in paths], bounds)
+
+
+def row_batches(
+    path: PathLike, reading: Reading, bounds: Bounds, *, longest: int = LONGEST_LINE, once: bool = False
+) -> Iterator[list[tuple[int, str]]]:
+    """The lines of one file with their numbers, in batches as `line_batches`; `InputError` as `line_blocks`."""
+    first = 1
+    for [lines] in _aligned([_Lines(path, reading, bounds, longest, once, tabs=True)], bounds):
+        yield list(enumerate(lines, first))
+        first += len(lines)
+
+
+def record_batches(
+    path: PathLike, kind: Any, hint: str, bounds: Bounds, *, once: bool = False
+) -> Iterator[list[tuple[str, Any]]]:
+    """The records of a file of JSON Lines, or the rows of a table, with their places, in batches as `line_batches`.
+
+    Raises `InputError` as `json_lines` and `table_rows`.
+    """
+    if suffix_of(path) in TABLES:
+        yield from _in_batches(path, table_rows(path, kind, hint), bounds)
+        return
+    some = False
+    for rows in row_batches(path, Reading.USUAL, bounds, longest=LONGEST_RECORD, once=once):
+        if records := list(json_records(path, rows, kind, hint)):
+            some = True
+            yield records
+    if not some:
+        yield []
+
+
+def _in_batches(path: PathLike, records: Iterator[tuple[str, Any]], bounds: Bounds) -> Iterator[list[tuple[str, Any]]]:
+    yield list(islice(records, bounds.segments))
+    while batch := list(islice(records, bounds.segments)):
+        if bounds is WHOLE:
+            raise too_many_lines(path)
+        yield batch
+
+
+class _Lines:
+    """The lines of a file that wait for their batch."""
+
+    def __init__(
+        self, path: PathLike, reading: Reading, bounds: Bounds, longest: int, once: bool, *, tabs: bool
+    ) -> None:
+        self.path = path
+        self.size = Size()  # of all that was read
+        self.waiting: list[str] = []
+        self._characters = 0  # of those that wait
+        self._bounds = bounds
+        self._no_tabs = not tabs and suffix_of(path) == ".tsv"
+        self._blocks = line_blocks(path, longest, reading, most=bounds.file, once=once)
+
+    def fill(self) -> None:
+        """Read until a batch's lines wait, or the file ends."""
+        bounds = self._bounds
+        while len(self.waiting) < bounds.segments and self._characters < bounds.characters:
+            block = next(self._blocks, None)
+            if block is None:
+                return
+            self._count(block)
+            self.waiting += block
+            self._characters += sum(map(len, block))
+
+    def take(self, many: int) -> list[str]:
+        """So many of the lines that wait."""
+        lines = self.waiting[:many]
+        del self.waiting[:many]
+        self._characters -= sum(map(len, lines))
+        return lines
+
+    def whole_size(self) -> Size:
+        """The size of the whole file, which is read to its end for that."""
+        for block in self._blocks:
+            self._count(block)
+        return self.size
+
+    def _count(self, block: list[str]) -> None:
+        if self._no_tabs:
+            for number, line in enumerate(block, self.size.lines + 1):
+                if "\t" in line:
+                    hint = "leave out -r, or name the file .txt if tabs are part of its texts"
+                    raise InputError(
+                        f"{self.path}, line {number}: a tab, so the file holds references of its own", hint=hint
+                    )
+        self.size += Size.of(block)
+
+
+def _aligned(files: Sequence[_Lines], bounds: Bounds) -> Iterator[list[list[str]]]:
+    """The lines of files in batches of the same number of lines of each."""
+    batches = 0
+    while True:
+        for file in files:
+            file.fill()
+        many = min(bounds.segments, *(len(file.waiting) for file in files))
+        if not many and any(file.waiting for file in files):
+            raise _unequal(files)
+        if not many and batches:
+            return
+        batches += 1
+        if batches > 1 and bounds is WHOLE:
+            raise too_many_lines(files[0].path)
+        yield [file.take(many) for file in files]
+
+
+def _unequal(files: Sequence[_Lines]) -> InputError:
+    """The error for files of unequal numbers of lines: the first is that of the hypotheses."""
+    scored, *references = files
+    sizes = [file.whole_size() for file in files]
+    path, lines = next(
+        (file.path, size.lines)
+        for file, size in zip(references, sizes[1:], strict=True)
+        if size.lines != sizes[0].lines
+    )
+    rule = "the files must hold the same segments, one a line, in the same order; nothing is truncated"
+    return InputError(
+        f"{path} has {lines} lines but {scored.path} has {sizes[0].lines}",
+        hint="; ".join(filter(None, (looks_like(sizes[0], sizes[1:]), rule))),
+    )

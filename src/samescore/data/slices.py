@@ -1,0 +1,175 @@
+r"""Parts of files that can be read without the rest: consecutive lines of text, or consecutive rows of Parquet.
+
+A text file is read once to find where its parts begin, and then each part by whoever needs it, on this machine or on
+another that has the same path. Lines are those of `Reading.USUAL`: only ``\n`` ends one, and a byte order mark at the
+start of the file is dropped. What is wrong with a part raises `InputError` with the file and the line in it.
+"""
+
+from __future__ import annotations
+
+import stat
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from samescore.data.arrow import PARQUET
+from samescore.data.files import LONGEST_LINE, LONGEST_RECORD, PathLike
+from samescore.errors import InputError
+
+#: The most bytes of a part.
+LARGEST_SLICE = 2**28
+#: Suffixes of files of one JSON object a line.
+JSON_LINES = (".jsonl", ".ndjson")
+
+_BLOCK = 2**20
+_MARK = "\ufeff"
+
+
+class Slice(msgspec.Struct, frozen=True, array_like=True):
+    """`lines` consecutive lines (or rows) of a file, of which the first is preceded by `before` others.
+
+    They are the bytes from `start` to `stop` of a text file; both are 0 for Parquet.
+    """
+
+    path: str
+    before: int
+    lines: int
+    start: int = 0
+    stop: int = 0
+
+
+def is_parquet(path: PathLike) -> bool:
+    """Is the file one of rows, by its suffix?"""
+    return Path(path).suffix.lower() in PARQUET
+
+
+def slices(path: PathLike, size: int) -> list[Slice]:
+    """The parts of a file, of `size` lines each and a shorter last one; one part without lines for an empty file.
+
+    Raises `InputError` for what is no regular file, and for lines or parts of too many bytes.
+    """
+    name = str(path)
+    if is_parquet(path):
+        rows = _rows_of(name)
+        return [Slice(name, before, min(size, rows - before)) for before in range(0, max(rows, 1), size)]
+    made, before, start = [], 0, 0
+    for line, stop in _ends(name, size):
+        if stop - start > LARGEST_SLICE:
+            lines = f"lines {before + 1:,} to {line:,} have {stop - start:,} bytes"
+            raise InputError(
+                f"{path}: {lines}", hint=f"at most {LARGEST_SLICE:,} are counted at a time: smaller shards"
+            )
+        made.append(Slice(name, before, line - before, start, stop))
+        before, start = line, stop
+    return made or [Slice(name, 0, 0)]
+
+
+def _ends(path: str, size: int) -> Iterator[tuple[int, int]]:
+    """Each number of lines that is a multiple of `size`, and the last, with the byte at which these lines end."""
+    longest = LONGEST_RECORD if Path(path).suffix.lower() in JSON_LINES else LONGEST_LINE
+    line = position = since = 0  # lines and bytes before this block, and bytes of the line that it begins in
+    with _opened(path) as file:
+        while block := file.read(_BLOCK):
+            first, last = block.find(b"\n"), block.rfind(b"\n")
+            if first >= 0 and since + first > longest:
+                raise _long_line(path, line + 1, longest)
+            ends, at = block.count(b"\n"), -1
+            while ends >= size - line % size:
+                step = size - line % size
+                for _ in range(step):
+                    at = block.find(b"\n", at + 1)
+                line, ends = line + step, ends - step
+                yield line, position + at + 1
+            line, position = line + ends, position + len(block)
+            since = since + len(block) if last < 0 else len(block) - last - 1
+            if since > longest:
+                raise _long_line(path, line + 1, longest)
+    if since:  # a last line without an end
+        yield line + 1, position
+    elif line % size:
+        yield line, position
+
+
+def _long_line(path: str, number: int, longest: int) -> InputError:
+    hint = "write one text or one record on each line"
+    return InputError(f"{path}, line {number}: the line has more than {longest:,} bytes", hint=hint)
+
+
+def _opened(path: str) -> Any:
+    """The file, open for reading, if it can be read from any place in it; `InputError` otherwise."""
+    try:
+        if not stat.S_ISREG(Path(path).stat().st_mode):
+            raise InputError(f"{path} is no regular file, so that it has no parts", hint="write its texts to a file")
+        return Path(path).open("rb")
+    except OSError as problem:
+        raise InputError(f"cannot read {path}: {problem.strerror}", hint="every worker needs this path") from None
+
+
+def read_lines(part: Slice) -> list[str]:
+    """The lines of a part of a text file, without their ends."""
+    with _opened(part.path) as file:
+        file.seek(part.start)
+        data: bytes = file.read(part.stop - part.start)
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as problem:
+        place, wrong = _place(part, data, problem.start), f"byte 0x{data[problem.start]:02x} is not UTF-8"
+        raise InputError(f"{place}: {wrong}", hint="convert the file first, for example with iconv") from None
+    if (null := data.find(b"\0")) >= 0:
+        hint = "remove the byte, or check that this is a text file"
+        raise InputError(f"{_place(part, data, null)}: byte 0x00 does not occur in text", hint=hint)
+    lines = (text if part.start else text.removeprefix(_MARK)).split("\n")
+    if lines[-1] == "" and part.lines < len(lines):
+        lines.pop()
+    if len(lines) != part.lines:
+        raise InputError(f"{part.path} has changed since its lines were counted", hint="score it again")
+    if not part.before and len(lines) == 1 and "\r" in lines[0][:-1]:
+        hint = "convert it first: tr '\\r' '\\n'"
+        raise InputError(f"{part.path}: its lines end with carriage returns only", hint=hint)
+    return [line.removesuffix("\r") for line in lines] if "\r" in text else lines
+
+
+def _place(part: Slice, data: bytes, position: int) -> str:
+    line, start = part.before + data.count(b"\n", 0, position) + 1, data.rfind(b"\n", 0, position) + 1
+    return f"{part.path}, line {line}, byte {position - start}"
+
+
+def _rows_of(path: str) -> int:
+    with _opened(path) as file:
+        return int(_parquet(path, file).metadata.num_rows)
+
+
+def read_columns(part: Slice, names: Iterable[str]) -> dict[str, list[Any]]:
+    """The rows of a part of a Parquet file: its columns with these names, as far as it has them.
+
+    Raises `InputError` if the file is no Parquet.
+    """
+    with _opened(part.path) as file:
+        table = _parquet(part.path, file)
+        known = [name for name in names if name in table.schema_arrow.names]
+        groups: list[int] = []
+        offset = rows = 0
+        for group in range(table.num_row_groups):
+            count = table.metadata.row_group(group).num_rows
+            if rows < part.before + part.lines and part.before < rows + count:
+                offset = offset if groups else part.before - rows
+                groups.append(group)
+            rows += count
+        if rows < part.before + part.lines:
+            raise InputError(f"{part.path} has changed since its rows were counted", hint="score it again")
+        read = table.read_row_groups(groups, columns=known).slice(offset, part.lines)
+        return {name: read.column(name).to_pylist() for name in known}
+
+
+def _parquet(path: str, file: Any) -> Any:
+    try:
+        from pyarrow import ArrowInvalid, parquet
+    except ImportError:
+        hint = 'pip install "samescore[arrow]", also on every worker'
+        raise InputError(f"{path}: reading Parquet needs pyarrow", hint=hint) from None
+    try:
+        return parquet.ParquetFile(file)
+    except ArrowInvalid as problem:
+        raise InputError(f"{path} is no Parquet file: {problem}", hint="check how it was written") from None
