@@ -1,0 +1,201 @@
+"""``samescore compare``: which system is better, and is the difference significant."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+import msgspec
+
+from samescore.cli.completing import complete_implementation
+from samescore.cli.inputs import parse_knobs
+from samescore.cli.numeric import CountRange, DecimalRange
+from samescore.cli.options import (
+    InputFile,
+    NamedChoice,
+    jobs_option,
+    metrics_option,
+    references_option,
+    set_option,
+)
+from samescore.cli.output import Outputs
+from samescore.cli.page import html_option, page_of
+from samescore.cli.progress import progress
+from samescore.errors import SettingsError
+
+if TYPE_CHECKING:
+    from samescore.report.formats import Format
+    from samescore.verbs.compare.command import AskedMetric
+    from samescore.verbs.compare.question import Question
+
+
+class _Options(msgspec.Struct, frozen=True):
+    """The options that say how systems are compared; empty and None where the user does not say."""
+
+    like: str
+    test: str
+    interval: str
+    resamples: int | None
+    seed: int | None
+    level: float
+    correction: str
+    alpha: float
+    baseline: str
+    set_test: tuple[str, ...]
+    set_interval: tuple[str, ...]
+
+    def question(self) -> Question:
+        """What is asked; `SettingsError` for settings that do not go together."""
+        from samescore.verbs.compare.question import Wanted, question
+
+        drawn = {"resamples": self.resamples, "seed": self.seed}
+        return question(
+            Wanted(
+                self.like,
+                self.test,
+                self.interval,
+                {name: value for name, value in drawn.items() if value is not None},
+                parse_knobs("p-value", self.set_test),
+                parse_knobs("interval", self.set_interval) if self.set_interval else {},
+            ),
+            correction=self.correction,
+            alpha=self.alpha,
+            level=self.level,
+            baseline=self.baseline,
+        )
+
+
+@click.command()
+@click.argument("systems", nargs=-1, required=True, type=InputFile(), metavar="SYSTEM...")
+@references_option
+@click.option(
+    "-t", "--test-set", default="", metavar="NAME", help="References of a test set that sacreBLEU has here: wmt22."
+)
+@click.option("-l", "--language-pair", default="", metavar="PAIR", help="The language pair of -t: en-de.")
+@metrics_option("bleu (the default), chrf++, ter, rouge2, mcc, ... Repeat for several.")
+@set_option
+@click.option(
+    "--scores", is_flag=True, help="Each SYSTEM is a file of scores, one number for each segment, from any metric."
+)
+@click.option("--lower-is-better", is_flag=True, help="For --scores: the system with the lower mean is the better one.")
+@click.option(
+    "--baseline", default="", metavar="SYSTEM", help="Test only each other system beside this one, not every pair."
+)
+@click.option(
+    "--test",
+    default="",
+    metavar="TEST",
+    help="randomization (the default), bootstrap, wilcoxon, mcnemar, sign, t, or none.",
+)
+@click.option(
+    "--interval", default="", metavar="METHOD", help="percentile (the default), basic, bca, normal, t, wilson, or none."
+)
+@click.option(
+    "--level",
+    type=DecimalRange(0, 1, min_open=True, max_open=True),
+    default=0.95,
+    show_default=True,
+    help="The level of the intervals.",
+)
+@click.option(
+    "--correction",
+    default="",
+    metavar="METHOD",
+    help="Of the p-values of a metric: holm (the default), bonferroni, fdr_bh, ..., or none.",
+)
+@click.option(
+    "--alpha",
+    type=DecimalRange(0, 1, min_open=True, max_open=True),
+    default=0.05,
+    show_default=True,
+    help="Systems are told apart where the corrected p-value is at most this.",
+)
+@click.option(
+    "--resamples",
+    type=CountRange(1, 10**6),
+    metavar="NUMBER",
+    help="How often the test and the interval draw segments.  [default: 10000 and 1000]",
+)
+@click.option(
+    "--seed", type=CountRange(0, 2**32 - 1), metavar="NUMBER", help="The seed of what is drawn.  [default: 12345]"
+)
+@click.option(
+    "--like",
+    shell_complete=complete_implementation,
+    default="",
+    metavar="IMPLEMENTATION",
+    help="Score and test as this one does: sacrebleu, sacrebleu.paired_ar, or with --scores scipy.wilcoxon.",
+)
+@click.option(
+    "--set-test",
+    multiple=True,
+    metavar="KNOB=VALUE",
+    help="Set a knob of the test (samescore list knobs p-value). Repeatable.",
+)
+@click.option(
+    "--set-interval",
+    multiple=True,
+    metavar="KNOB=VALUE",
+    help="Set a knob of the interval (samescore list knobs interval). Repeatable.",
+)
+@click.option(
+    "--format",
+    "form",
+    type=NamedChoice(["text", "jsonl", "markdown", "latex"]),
+    default="text",
+    show_default=True,
+    help="text, for people; jsonl, JSON Lines, for programs; markdown, for a page; or latex, a table for a paper.",
+)
+@html_option
+@jobs_option
+def compare(
+    systems: tuple[Path, ...],
+    references: tuple[Path, ...],
+    test_set: str,
+    language_pair: str,
+    metrics: tuple[str, ...],
+    assignments: tuple[str, ...],
+    scores: bool,
+    lower_is_better: bool,
+    form: Format,
+    html: Path | None,
+    **options: object,
+) -> None:
+    """Which system is better, and is the difference significant?
+
+    Shows the score of each system with an interval, a paired test of every pair, corrected as there are several, and the
+    groups of systems that the tests tell apart. Each SYSTEM is a file as samescore score takes it, with the same segments
+    in the same order.
+    """
+    from samescore.cli.systems import metrics_of, scores_of, systems_of
+    from samescore.verbs.compare.command import compare as verb
+
+    if test_set or language_pair:
+        from samescore.cli.test_sets import references_of
+
+        if references:
+            raise SettingsError("-t and -r are both given", hint="leave out one of them")
+        references = references_of(test_set, language_pair)
+    asked: list[AskedMetric]
+    with Outputs({"--html": html}, [*systems, *references]) as outputs, progress() as say:
+        question = msgspec.convert(options, _Options).question()
+        named = systems_of(systems)
+        if scores:
+            _check_scores(references, metrics, assignments)
+            asked = [scores_of(systems, lower_is_better=lower_is_better)]
+        else:
+            if lower_is_better:
+                raise SettingsError("--lower-is-better is for --scores", hint="metrics know which direction is better")
+            asked = metrics_of(systems, references, metrics or ("bleu",), assignments, question.like)
+        compared = verb(named, asked, question, references=list(map(str, references)), on_progress=say)
+        outputs.write_whole("--html", lambda: page_of([compared]))
+    outputs.show([compared], form)
+    outputs.check()
+    scored = any(system.score is not None for by_metric in compared.metrics for system in by_metric.systems)
+    click.get_current_context().exit(0 if scored else 4)
+
+
+def _check_scores(references: tuple[Path, ...], metrics: tuple[str, ...], assignments: tuple[str, ...]) -> None:
+    if references or metrics or assignments:
+        raise SettingsError("--scores are compared as they are", hint="leave out -r, -m and --set")

@@ -1,0 +1,166 @@
+"""Systems that are compared: what a significance test or an interval is computed from."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from samescore.data.checks import as_float, check_list, name_of
+from samescore.data.corpus import Corpus
+from samescore.data.documents import json_document
+from samescore.data.files import InputFiles, at_place
+from samescore.data.memory import Remembering
+from samescore.data.scored import SCORED_KINDS, Scored, described
+from samescore.errors import InputError
+
+#: The statistic of systems that are given as numbers.
+MEAN = "mean"
+_FORM = (
+    '{"statistic": "bleu", "settings": {"tokenizer": "13a"}, "systems": [{"segments": [...]}, {"segments": [...]}]}; '
+    'of numbers {"statistic": "mean", "systems": [{"scores": [0.5, 1]}, {"scores": [0.25, 1]}]}'
+)
+#: Names of fields that a knob's value cannot be; values are text, numbers, truth values and lists of these.
+_SIMPLE = (str, int, float, bool)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Numbers(Remembering):
+    """A number for each segment of a system, such as a score or a judgement; nan and infinities are numbers, too.
+
+    In JSON, and in lists, they may be the texts ``nan``, ``inf`` and ``-inf``. Raises `InputError` for anything else.
+
+    >>> Numbers([1, 0.5]).scores
+    (1.0, 0.5)
+    """
+
+    scores: tuple[float, ...]
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("scores",)
+
+    def __init__(self, scores: Sequence[float | str]) -> None:
+        listing = getattr(scores, "tolist", None)
+        values = listing() if callable(listing) else scores
+        check_list(values, "scores")
+        object.__setattr__(self, "scores", tuple(_number(value, f"scores[{i}]") for i, value in enumerate(values)))
+
+    @classmethod
+    def from_plain(cls, plain: Mapping[str, Any]) -> Numbers:
+        """The numbers that `plain`, the result of the method `plain`, describes."""
+        return cls(plain["scores"])
+
+    def __len__(self) -> int:
+        return len(self.scores)
+
+    def plain(self) -> dict[str, Any]:
+        """The numbers as JSON-compatible data."""
+        return {"scores": [score if math.isfinite(score) else str(score) for score in self.scores]}
+
+
+System = Scored | Numbers
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Comparison(Remembering):
+    """Systems on the same segments, and the statistic in which they are compared; the baseline comes first.
+
+    `statistic` is the name of a metric, whose knobs `settings` sets, or ``mean``: of the numbers of each system. One
+    system is enough for an interval. Raises `InputError` for systems of several kinds or of unequal length, numbers
+    under another statistic than ``mean``, and the reverse.
+
+    >>> Comparison("mean", [Numbers([1, 0.5]), Numbers([0.25, 0.5])]).segments
+    2
+    """
+
+    statistic: str
+    knobs: tuple[tuple[str, Any], ...]
+    systems: tuple[System, ...]
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("statistic", "systems")
+
+    def __init__(self, statistic: str, systems: Sequence[System], settings: Mapping[str, Any] | None = None) -> None:
+        if not isinstance(statistic, str) or not statistic:
+            raise InputError(f"statistic is {name_of(statistic)}, not a name", hint='a metric, or "mean"')
+        if not isinstance(systems, (list, tuple)) or not systems:
+            raise InputError("systems is not a list of inputs, one a system", hint=f"in JSON {_FORM}")
+        object.__setattr__(self, "statistic", statistic)
+        object.__setattr__(self, "knobs", _knobs({} if settings is None else settings))
+        object.__setattr__(self, "systems", tuple(systems))
+        self._check()
+
+    def _check(self) -> None:
+        kind = Numbers if self.statistic == MEAN else SCORED_KINDS
+        for i, system in enumerate(self.systems):
+            if not isinstance(system, kind):
+                wanted = "Numbers" if self.statistic == MEAN else f"an input of {self.statistic}"
+                raise InputError(f"systems[{i}] is {name_of(system)}, not {wanted}", hint=f"in JSON {_FORM}")
+        kinds = {type(system).__name__ for system in self.systems}
+        tokenized = {system.tokenized for system in self.systems if isinstance(system, Corpus)}
+        if len(kinds) > 1 or len(tokenized) > 1:
+            raise InputError(
+                f"the systems are of several kinds: {', '.join(sorted(kinds))}",
+                hint="give all as the same kind of input, and texts all as strings or all as tokens",
+            )
+        lengths = [len(system) for system in self.systems]
+        if len(set(lengths)) > 1:
+            raise InputError(
+                f"the systems have {', '.join(map(str, lengths))} segments",
+                hint="systems are compared on the same segments, in the same order",
+            )
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """The knobs of the statistic that are set."""
+        return dict(self.knobs)
+
+    @property
+    def segments(self) -> int:
+        """The number of segments (items, sequences, numbers) of each system."""
+        return len(self.systems[0])
+
+    @classmethod
+    def from_files(cls, files: InputFiles) -> Comparison:
+        """The comparison in a command's file, a JSON object of the form that `plain` gives."""
+        path = files.only()
+        plain = json_document(path, dict[str, Any], _FORM)
+        with at_place(str(path)):
+            made: Comparison = described(plain, (cls,))
+        return made
+
+    @classmethod
+    def from_plain(cls, plain: Mapping[str, Any]) -> Comparison:
+        """The comparison that `plain`, the result of the method `plain`, describes."""
+        check_list(plain["systems"], "systems")
+        kinds = (Numbers,) if plain["statistic"] == MEAN else SCORED_KINDS
+        return cls(plain["statistic"], [described(system, kinds) for system in plain["systems"]], plain.get("settings"))
+
+    def __len__(self) -> int:
+        return self.segments
+
+    def plain(self) -> dict[str, Any]:
+        """The comparison as JSON-compatible data."""
+        settings = {name: list(value) if isinstance(value, tuple) else value for name, value in self.knobs}
+        systems = [system.plain() for system in self.systems]
+        return {"statistic": self.statistic, "settings": settings, "systems": systems}
+
+
+def _knobs(settings: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
+    if not isinstance(settings, Mapping):
+        raise InputError(f"settings is {name_of(settings)}, not a table of knobs", hint=f"in JSON {_FORM}")
+    knobs = []
+    for name, value in settings.items():
+        values = value if isinstance(value, (list, tuple)) else (value,)
+        if not isinstance(name, str) or not all(isinstance(entry, _SIMPLE) for entry in values):
+            raise InputError(f"settings: {name!r:.80} is no knob with a value", hint=f"in JSON {_FORM}")
+        knobs.append((name, tuple(value) if isinstance(value, list) else value))
+    return tuple(sorted(knobs))
+
+
+def _number(value: object, name: str) -> float:
+    if value in ("nan", "inf", "-inf"):
+        value = float(str(value))
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise InputError(f"{name} is {name_of(value)}, not a number", hint='"nan", "inf" and "-inf" are numbers')
+    number = as_float(value, name)
+    return math.nan if math.isnan(number) else number  # the same object, so that equal inputs are equal

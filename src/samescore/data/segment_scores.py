@@ -1,0 +1,22 @@
+"""Scores of segments that were computed elsewhere, such as COMET's: a text file with one number a line."""
+
+from __future__ import annotations
+
+from samescore.data.comparison import Numbers
+from samescore.data.files import PathLike
+from samescore.data.lines import text_lines
+from samescore.errors import InputError
+from samescore.text.numbers import number_from_text
+
+
+def read_scores(path: PathLike) -> Numbers:
+    """The numbers in a file, one a line; `InputError` names the line that holds none, or not a finite one."""
+    return Numbers([_number(line.strip(), f"{path}, line {place}") for place, line in enumerate(text_lines(path), 1)])
+
+
+def _number(text: str, place: str) -> float:
+    try:
+        return number_from_text(text)
+    except ValueError as problem:
+        hint = "each line is the score of one segment, such as 0.8312; leave a segment without one out of every system"
+        raise InputError(f"{place}: {problem}", hint=hint) from None

@@ -1,0 +1,82 @@
+"""Standard errors of means, and intervals by formulas: normal, Student's t, Wilson's for shares."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from samescore.errors import MetricError
+from samescore.metrics.significance.quantiles import normal_quantile, student_quantile
+from samescore.metrics.significance.systems import KeptNumbers, KeptRows, KeptSystem
+from samescore.metrics.summation import add_up, numpy_sum
+
+
+def numbers_of(system: KeptSystem) -> Sequence[float]:
+    """The numbers of a system, or its segments' scores, whose mean is its score; `MetricError` if that is no such mean."""
+    if isinstance(system, KeptNumbers):
+        return system.numbers
+    if isinstance(system, KeptRows) and system.metric.averages(system.settings):
+        return system.metric.segment_scores(system.rows, system.settings)
+    raise MetricError(
+        f"{system.metric.name} under these settings is no mean of the segments' scores",
+        kind="ValueError",
+        hint="take resamples; or settings under which scores are averaged, such as average=sentences",
+    )
+
+
+def total(values: Sequence[float], how: str) -> float:
+    """The sum of `values`: as numpy adds a row of them, or as `add_up`."""
+    return numpy_sum(list(values)) if how == "numpy" else add_up(values, how)
+
+
+def variance(values: Sequence[float], divisor: str, form: str, how: str) -> float:
+    """The mean square of the deviations: divided by n or n - 1, from deviations or as mean of squares less squared mean.
+
+    Raises `ZeroDivisionError` for no values, and for one that is divided by n - 1.
+    """
+    count = len(values)
+    mean = total(values, how) / count
+    if form == "squares":
+        difference = total([value * value for value in values], how) / count - mean * mean
+        return max(difference, 0.0) * (count / (count - 1) if divisor == "n-1" else 1.0)
+    if how == "numpy":
+        squares = [(value - mean) * (value - mean) for value in values]
+    else:
+        squares = [(value - mean) ** 2 for value in values]
+    return total(squares, how) / (count - 1 if divisor == "n-1" else count)
+
+
+def standard_error(numbers: Sequence[float], how: str) -> float:
+    """The standard error of the mean; `MetricError` for fewer than two numbers."""
+    if len(numbers) < 2:
+        raise MetricError("a standard error needs two numbers", kind="ZeroDivisionError")
+    return math.sqrt(variance(numbers, "n-1", "deviations", how)) / math.sqrt(len(numbers))
+
+
+def tails(confidence: float, sides: str) -> tuple[float, float]:
+    """The probabilities below the lower and the upper bound; 0 or 1 where there is no bound."""
+    if sides == "two-sided":
+        return (1 - confidence) / 2, (1 + confidence) / 2
+    return (0.0, confidence) if sides == "less" else (1 - confidence, 1.0)
+
+
+def around(mean: float, error: float, below: float, above: float, degrees: int | None) -> tuple[float, float]:
+    """The mean and quantiles of the normal distribution, or of Student's t, times its standard error."""
+    low, high = (normal_quantile(p) if degrees is None else student_quantile(p, degrees) for p in (below, above))
+    return low * error + mean, high * error + mean
+
+
+def wilson(right: int, count: int, confidence: float, sides: str) -> tuple[float, float]:
+    """Wilson's interval (1927) of a share, in the form of Newcombe (1998), as scipy computes it.
+
+    >>> wilson(1, 2, 0.95, "two-sided")
+    (0.09453120573423074, 0.9054687942657693)
+    """
+    share = right / count
+    z = normal_quantile(0.5 + 0.5 * confidence if sides == "two-sided" else confidence)
+    denominator = 2 * (count + z**2)
+    middle = (2 * count * share + z**2) / denominator
+    half = z / denominator * math.sqrt(4 * count * share * (1 - share) + z**2)
+    low = 0.0 if sides == "less" or right == 0 else middle - half
+    high = 1.0 if sides == "greater" or right == count else middle + half
+    return low, high

@@ -1,0 +1,117 @@
+"""The bounds of an interval from the scores of resamples: by every rule that packages have.
+
+N scores are sorted. A bound is one of them, or lies between two; a share of them lies outside on either side.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+
+from samescore.metrics.significance.distributions import normal_cdf
+from samescore.metrics.significance.quantiles import normal_quantile
+from samescore.metrics.summation import numpy_sum
+
+#: A lower and an upper bound.
+Bounds = tuple[float, float]
+#: The value at a share of the way from the first score to the last.
+Quantile = Callable[[Sequence[float], float], float]
+
+
+def beyond(confidence: float, sides: str) -> float:
+    """The share of the resamples beyond a bound, as it is computed in doubles."""
+    return (1 - confidence) / 2 if sides == "two-sided" else 1 - confidence
+
+
+def exactly_beyond(confidence: float, sides: str) -> Fraction:
+    """The same share, exactly, of the decimal number that the confidence is."""
+    return (1 - Fraction(str(confidence))) / (2 if sides == "two-sided" else 1)
+
+
+def counted_inwards(ordered: Sequence[float], share: Fraction) -> Bounds:
+    """As many scores are left out above as below, rounded down: the bounds of sacreBLEU, and of Moses.
+
+    >>> counted_inwards(range(1000), Fraction(1, 40))
+    (25, 974)
+    """
+    below = _position(len(ordered), share)
+    return ordered[below], ordered[len(ordered) - 1 - below]
+
+
+def counted_upwards(ordered: Sequence[float], share: Fraction) -> Bounds:
+    """Both positions are counted from below, and rounded down: the bounds of compare-mt.
+
+    >>> counted_upwards(range(1000), Fraction(1, 40))
+    (25, 975)
+    """
+    return ordered[_position(len(ordered), share)], ordered[_position(len(ordered), 1 - share)]
+
+
+def _position(size: int, share: Fraction) -> int:
+    return min(math.floor(size * share), size - 1)
+
+
+def numpy_quantile(ordered: Sequence[float], share: float) -> float:
+    """``numpy.percentile(scores, 100 * share)``: between two scores, from the nearer one."""
+    place = (len(ordered) - 1) * (100 * share / 100)
+    if place != place:
+        return math.nan
+    if place >= len(ordered) - 1:
+        return ordered[-1]
+    k = math.floor(place)
+    weight, step = place - k, ordered[k + 1] - ordered[k]
+    return ordered[k + 1] - step * (1 - weight) if weight >= 0.5 else ordered[k] + step * weight
+
+
+def weighted_quantile(ordered: Sequence[float], share: float) -> float:
+    """``scipy.stats.quantile(scores, share)``: a weighted mean of two scores."""
+    place = share * len(ordered) + (1 - share)
+    if place != place:
+        return math.nan
+    k = math.floor(place)
+    weight = place % 1 if k >= 1 else 0.0
+    last = len(ordered) - 1
+    return (1 - weight) * ordered[min(max(k - 1, 0), last)] + weight * ordered[min(k, last)]
+
+
+#: How a bound between two scores is computed.
+QUANTILES: dict[str, Quantile] = {
+    "nearer": numpy_quantile,
+    "weighted": weighted_quantile,
+}
+
+
+def bca_shares(
+    resampled: Sequence[float], score: float, without_each: Sequence[float], share: float, *, ties: str
+) -> Bounds:
+    """The shares of the resamples at which the bounds lie, corrected for bias and for skew (Efron 1987).
+
+    `without_each` are the scores of the input without one segment each. Resamples that score as the input does count
+    as half below (`ties` is ``halved``), or not at all (``above``). Nan where all scores are the same.
+    """
+    below = sum(value < score for value in resampled)
+    if ties == "halved":
+        below += sum(value <= score for value in resampled)
+    bias = normal_quantile(below / (2 * len(resampled) if ties == "halved" else len(resampled)))
+    acceleration = _acceleration(without_each)
+    z = normal_quantile(share)
+    return _shifted(bias, acceleration, z), _shifted(bias, acceleration, -z)
+
+
+def _shifted(bias: float, acceleration: float, z: float) -> float:
+    moved = bias + z
+    scale = 1 - acceleration * moved
+    if scale == 0:
+        return float(moved > 0)
+    return normal_cdf(bias + moved / scale)
+
+
+def _acceleration(without_each: Sequence[float]) -> float:
+    """The skew of the jackknife's scores: one sixth of the third moment over the second to the power of 3/2."""
+    count = float(len(without_each))
+    middle = numpy_sum(list(without_each)) / count
+    influences = [(count - 1) * (middle - value) for value in without_each]
+    cubes = numpy_sum([value**3 for value in influences]) / count**3
+    squares = numpy_sum([value * value for value in influences]) / count**2
+    return 1 / 6 * cubes / squares ** (3 / 2) if squares else math.nan

@@ -1,0 +1,248 @@
+"""Paired tests without resampling: Wilcoxon's signed ranks, McNemar's test, the sign test, Student's t.
+
+Each is a function of numbers, or of differences between the paired numbers of two systems, the first less the second.
+It returns the p-value, in 0..1 (nan if undefined), and what it was computed from. `alternative` is ``two-sided``,
+``less`` (the first system's numbers are smaller) or ``greater``; `null` is the distribution under the null hypothesis,
+``exact`` or ``normal``, or, for Wilcoxon's test, ``auto``.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from itertools import groupby
+
+import msgspec
+
+from samescore.errors import MetricError
+from samescore.metrics.significance.distributions import binomial_cdf, chi_squared_sf, normal_cdf, student_cdf
+from samescore.metrics.summation import numpy_sum
+from samescore.outcome import Trace
+
+#: Up to so many pairs SciPy permutes the signs of tied ranks, 2**13 permutations being fewer than its 9999 resamples.
+_PERMUTED_PAIRS = 13
+
+
+class WilcoxonRules(msgspec.Struct, frozen=True):
+    """The conventions of a Wilcoxon signed-rank test; the defaults are those of SciPy since 1.15.
+
+    `zeros`: ``wilcox`` leaves out pairs without a difference, ``pratt`` ranks them and leaves out their ranks, ``zsplit``
+    gives half of their ranks to each side. `exact_limit`: ``auto`` is exact up to this many pairs. `ties_and_zeros`:
+    ``permuted`` or ``unseen``, see the knob of this name. `rank_sum`: how the exact distribution, which has whole numbers
+    only, looks up a sum of tied ranks: ``conservative`` or ``truncated``. `correction`: half a unit nearer to the mean,
+    subtracted from ``z`` or from the ``rank-sum``, as `correction_form` says. `missing`: differences that are nan make
+    the result ``nan``, or are ``ranked`` highest, without a sign.
+    """
+
+    zeros: str = "wilcox"
+    null: str = "auto"
+    exact_limit: int = 50
+    ties_and_zeros: str = "permuted"
+    rank_sum: str = "conservative"
+    correction: bool = False
+    correction_form: str = "z"
+    missing: str = "nan"
+
+
+def wilcoxon(differences: Sequence[float], rules: WilcoxonRules, alternative: str = "two-sided") -> Trace:
+    """Wilcoxon's signed-rank test (Wilcoxon 1945; Pratt 1959; Cureton 1967).
+
+    Raises `MetricError` for differences that are all zero where zeros are ``unseen``, and for a single one where they are
+    ``permuted``; nan for no differences.
+
+    >>> wilcoxon([6, 8, 14, 16, 23], WilcoxonRules(), "greater").value
+    0.03125
+    """
+    if not differences or (rules.missing == "nan" and any(map(math.isnan, differences))):
+        return Trace(math.nan, {})
+    zeros = sum(difference == 0 for difference in differences)
+    ranked = [difference for difference in differences if difference or rules.zeros != "wilcox"]
+    ranks, ties = _ranks([abs(difference) for difference in ranked])
+    null = _null(rules, len(differences), zeros, tied=any(size > 1 for size in ties))
+    nothing = zeros == len(differences) and rules.zeros != "zsplit"
+    if nothing and null == "normal" and rules.ties_and_zeros == "unseen":
+        raise MetricError("no pair differs", kind="ValueError")
+    halves = sum((rank for rank, d in zip(ranks, ranked, strict=True) if d == 0), 0.0) / 2
+    split = halves if rules.zeros == "zsplit" else 0.0
+    plus = sum((rank for rank, d in zip(ranks, ranked, strict=True) if d > 0), 0.0) + split
+    minus = sum((rank for rank, d in zip(ranks, ranked, strict=True) if d < 0), 0.0) + split
+    stages = {"null": null, "rank_sums": [plus, minus]}
+    if null == "exact":
+        return Trace(_exact_ranks(plus, len(ranked), rules.rank_sum, alternative), stages)
+    if null == "permutation":
+        if len(differences) == 1:
+            raise MetricError("one pair is not permuted", kind="ValueError")
+        moved = [rank for rank, d in zip(ranks, ranked, strict=True) if d > 0 or d < 0]
+        return Trace(_permuted_ranks(plus - split, moved, alternative), stages)
+    z = _standardized_ranks(plus, len(ranked), zeros if rules.zeros == "pratt" else 0, ties, rules, alternative)
+    return Trace(_normal(z, alternative), {**stages, "z": z})
+
+
+def _null(rules: WilcoxonRules, pairs: int, zeros: int, *, tied: bool) -> str:
+    """The null distribution: ``exact``, ``permutation`` or ``normal``."""
+    if rules.ties_and_zeros == "unseen":
+        exact = rules.null == "exact" or (rules.null == "auto" and pairs <= rules.exact_limit)
+        return "exact" if exact and not zeros else "normal"
+    if rules.null != "auto":
+        return rules.null
+    if pairs > rules.exact_limit:
+        return "normal"
+    if not tied and not zeros:
+        return "exact"
+    return "permutation" if pairs <= _PERMUTED_PAIRS else "normal"
+
+
+def _ranks(sizes: Sequence[float]) -> tuple[list[float], list[int]]:
+    """The rank of each number, from 1, ties sharing their mean rank; and how many share each rank, from the lowest."""
+    order = sorted(range(len(sizes)), key=lambda i: (math.isnan(sizes[i]), sizes[i]))
+    ranks = [0.0] * len(sizes)
+    ties: list[int] = []
+    for _, group in groupby(order, key=lambda i: sizes[i]):
+        places = list(group)
+        first = sum(ties)
+        ties.append(len(places))
+        for i in places:
+            ranks[i] = first + (len(places) + 1) / 2
+    return ranks, ties
+
+
+def _standardized_ranks(
+    plus: float, count: int, zeros: int, ties: Sequence[int], rules: WilcoxonRules, alternative: str
+) -> float:
+    """The deviation of a rank sum from its mean, in standard deviations; `zeros` ranks were left out."""
+    mean = count * (count + 1.0) * 0.25 - zeros * (zeros + 1.0) * 0.25
+    variance = count * (count + 1.0) * (2.0 * count + 1.0) - zeros * (zeros + 1.0) * (2.0 * zeros + 1.0)
+    tied = sum(size**3 - size for size in (ties[1:] if zeros else ties))
+    error = math.sqrt((variance - tied / 2) / 24)
+    if not error:
+        return math.nan
+    z = (plus - mean) / error
+    if not rules.correction:
+        return z
+    sign = {"greater": 1.0, "less": -1.0}.get(alternative, math.copysign(1.0, z) if z else 0.0)
+    return z - sign * 0.5 / error if rules.correction_form == "z" else (plus - mean - sign * 0.5) / error
+
+
+def _exact_ranks(plus: float, count: int, rank_sum: str, alternative: str) -> float:
+    """The p-value of a rank sum of untied ranks 1 to `count`, from sums in the order of `numpy.sum`."""
+    masses = [1.0]
+    for rank in range(1, count + 1):
+        halves = [mass * 0.5 for mass in masses]
+        masses = [*halves, *[0.0] * rank]
+        for k, mass in enumerate(halves, start=rank):
+            masses[k] += mass
+    if rank_sum == "truncated":
+        less, greater = numpy_sum(masses[: int(plus) + 1]), numpy_sum(masses[int(plus) :])
+    else:
+        low, high, middle = math.ceil(plus), math.floor(plus), count * (count + 1) / 4
+        less = numpy_sum(masses[: low + 1]) if low <= middle else 1 - numpy_sum(masses[low + 1 :])
+        greater = numpy_sum(masses[high:]) if high <= middle else 1 - numpy_sum(masses[:high])
+    return _of_tails(less, greater, alternative)
+
+
+def _permuted_ranks(plus: float, ranks: Sequence[float], alternative: str) -> float:
+    """The share of all assignments of signs to `ranks` whose positive ones add up to as much as `plus`."""
+    sums = Counter({0.0: 1})
+    for rank in ranks:
+        sums += Counter({value + rank: ways for value, ways in sums.items()})
+    total = 2 ** len(ranks)
+    less = sum(ways for value, ways in sums.items() if value <= plus) / total
+    greater = sum(ways for value, ways in sums.items() if value >= plus) / total
+    return _of_tails(less, greater, alternative)
+
+
+def discordant(first: Sequence[float], second: Sequence[float]) -> tuple[int, int]:
+    """In how many pairs the first number is greater, and in how many the second is; neither counts nan.
+
+    >>> discordant([1, 0, 1, 1], [0, 1, 0, 1])
+    (2, 1)
+    """
+    pairs = list(zip(first, second, strict=True))
+    return sum(x > y for x, y in pairs), sum(x < y for x, y in pairs)
+
+
+def mcnemar(
+    first: Sequence[float],
+    second: Sequence[float],
+    null: str = "exact",
+    *,
+    correction: bool = False,
+    zero_division: str = "ieee",
+) -> Trace:
+    """McNemar's test of two systems' right (1) and wrong (0) answers (McNemar 1947; corrected, Edwards 1948).
+
+    The exact one refers the smaller number of discordant pairs to a binomial distribution, the other one refers
+    (b - c)**2/(b + c), or (|b - c| - 1)**2/(b + c), to chi-squared, as published: not floored at 0. Without a discordant
+    pair the exact p is 1, and the fraction 0/0 or 1/0, nan or p = 0, unless `zero_division` is ``raise``. Raises
+    `MetricError` then, and for numbers other than 0 and 1.
+
+    >>> mcnemar([1, 1, 1, 0], [0, 0, 0, 1]).value
+    0.625
+    """
+    for score in (*first, *second):
+        if score not in (0, 1):
+            raise MetricError(
+                f"McNemar's test compares right and wrong answers, 1 and 0, not {score:g}", kind="ValueError"
+            )
+    b, c = discordant(first, second)
+    stages: dict[str, object] = {"discordant": [b, c]}
+    if null != "normal":
+        return Trace(min(1.0, 2 * binomial_cdf(min(b, c), b + c)), stages)
+    above = float((abs(b - c) - correction) ** 2)
+    if b + c:
+        squared = above / (b + c)
+    elif zero_division == "raise":
+        raise MetricError("no pair is discordant", kind="ZeroDivisionError")
+    else:
+        squared = math.inf if above else math.nan
+    return Trace(chi_squared_sf(squared), {**stages, "chi_squared": squared})
+
+
+def sign_test(first: Sequence[float], second: Sequence[float], alternative: str = "two-sided") -> Trace:
+    """The exact sign test (Dixon and Mood 1946); pairs without a difference are left out.
+
+    Raises `MetricError` if no pair differs.
+
+    >>> sign_test([3, 4, 5, 6], [1, 2, 3, 6]).value
+    0.25
+    """
+    more, fewer = discordant(first, second)
+    trials = more + fewer
+    if not trials:
+        raise MetricError("no pair differs", kind="ValueError")
+    less, greater = binomial_cdf(more, trials), binomial_cdf(fewer, trials)
+    return Trace(_of_tails(less, greater, alternative), {"discordant": [more, fewer]})
+
+
+def paired_t(differences: Sequence[float], alternative: str = "two-sided") -> Trace:
+    """Student's t-test of the mean of `differences` (Student 1908), added up as numpy adds up.
+
+    nan for fewer than two differences and where all are zero; equal ones, not zero, have an infinite t.
+
+    >>> paired_t([1.0, 3.0]).value
+    0.2951672353008665
+    """
+    count = len(differences)
+    if count < 2:
+        return Trace(math.nan, {})
+    mean = numpy_sum(list(differences)) / count
+    squares = [(difference - mean) * (difference - mean) for difference in differences]
+    error = math.sqrt(numpy_sum(squares) / count * (count / (count - 1)) / count)
+    infinite = math.copysign(math.inf, mean) if mean else math.nan
+    t = mean / error if error else infinite
+    tails = student_cdf(t, count - 1), student_cdf(-t, count - 1)
+    p = 2 * min(tails) if alternative == "two-sided" else tails[alternative == "greater"]
+    return Trace(p if not math.isnan(t) else t, {"t": t})
+
+
+def _of_tails(less: float, greater: float, alternative: str) -> float:
+    if alternative == "two-sided":
+        return min(1.0, 2 * min(less, greater))
+    return less if alternative == "less" else greater
+
+
+def _normal(z: float, alternative: str) -> float:
+    if alternative == "two-sided":
+        return 2 * normal_cdf(-abs(z))
+    return normal_cdf(z if alternative == "less" else -z)

@@ -1,0 +1,219 @@
+"""Scores of resamples by kernels, bit for bit those of the plain route.
+
+The kernels draw, and add up the rows of each resample; its score follows from the sums. Memory is that of the rows, of one
+resample and of the sums. None stands for what they do not cover, and wherever a score is an error: the plain route
+scores that.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+from array import array
+from collections.abc import Sequence
+from functools import reduce
+from itertools import chain
+from operator import add, sub
+from typing import Any
+
+import msgspec
+
+from samescore.errors import MetricError
+from samescore.kernels import resampled_scores, resampling, splitmix
+from samescore.metrics.base import Total
+from samescore.metrics.edits.ter import Ter, rate_of
+from samescore.metrics.float32 import single
+from samescore.metrics.rows import Rows
+from samescore.metrics.significance.numpy_floats import Number, WeakFloat32
+from samescore.metrics.significance.sacrebleu_scores import formula, of_whole_numbers
+from samescore.metrics.significance.streams import Pcg64, SplitMix64
+from samescore.metrics.significance.systems import KeptNumbers, KeptRows, KeptSystem
+from samescore.metrics.summation import COMPENSATED
+
+_SMOOTHING = {
+    "none": resampled_scores.NONE,
+    "floor": resampled_scores.FLOOR,
+    "add-k": resampled_scores.ADD_K,
+    "exp": resampled_scores.EXP,
+}
+_ADDITIONS = {"numpy": resampling.PAIRWISE, "left-to-right": resampling.LEFT_TO_RIGHT}
+#: Whole numbers whose sums stay below these are added up exactly: in 32-bit floats, by the kernel, and in doubles.
+_IN_SINGLE, _IN_KERNEL, _IN_DOUBLE = 2**24, 2**31, 2**53
+#: Segments whose exchanges are so many that no knob of resamples reaches their number.
+_MANY = 20
+#: Differences of numbers up to this one have 16 bits.
+_LARGEST = 2**14 - 1
+
+
+class _Table(msgspec.Struct, frozen=True):
+    """What is added up of some systems, row after row: whole numbers, or doubles, which are added up in this way."""
+
+    width: int
+    cells: tuple[array[Any], ...]
+    how: int | None
+
+    def columns(self, drawn: int) -> list[array[int]] | None:
+        """The columns of each system, one after the other; None unless they are so small that no sum is rounded."""
+        bound = _IN_SINGLE if self.how == resampling.SINGLE else _IN_KERNEL
+        largest = min(_LARGEST, (bound - 1) // drawn)
+        if not all(map(_is_whole, self.cells)):
+            return None
+        whole = [cells if cells.typecode == "q" else array("q", map(int, cells)) for cells in self.cells]
+        columns = [resampling.short_columns(cells, self.width, largest) for cells in whole]
+        return None if None in columns else columns
+
+    def doubles(self, drawn: int) -> list[array[float]] | None:
+        """The numbers of each system as doubles; None if there is no way to add them up so."""
+        if self.how is None:
+            return None
+        if self.how == resampling.SINGLE:
+            return [array("d", map(single, cells)) for cells in self.cells]
+        if all(cells.typecode == "d" for cells in self.cells):
+            return list(self.cells)
+        largest = max(max(map(abs, cells)) for cells in self.cells)
+        return [array("d", cells) for cells in self.cells] if largest * drawn < _IN_DOUBLE else None
+
+
+def _is_whole(cells: array[Any]) -> bool:
+    """Are all numbers whole ones? Doubles must be small, and no negative zero, whose sign a sum may keep."""
+    if cells.typecode == "q":
+        return True
+    return all(
+        number.is_integer() and abs(number) <= _LARGEST and (number or math.copysign(1, number) > 0) for number in cells
+    )
+
+
+def drawn_scores(systems: Sequence[KeptSystem], s: Any, resamples: int) -> list[list[Number]] | None:
+    """The scores of each bootstrap resample, a list for each system; the segments are the same of all systems."""
+    size = len(systems[0])
+    drawn = size // 2 if s.sample == "half" else size
+    table = _table(systems, s.addition, s.arithmetic)
+    sums = _drawn_sums(table, resamples, drawn, s) if table and drawn else None
+    if table is None or sums is None:
+        return None
+    return _by_system(_scores(systems[0], sums, table.width, drawn, s.arithmetic), len(systems))
+
+
+def _drawn_sums(table: _Table, resamples: int, drawn: int, s: Any) -> array[Any] | None:
+    """The sums of all systems side by side, resample by resample."""
+    columns, width = table.columns(drawn), table.width * len(table.cells)
+    sums: array[Any] | None
+    if s.generator == "splitmix64" and columns is not None and sys.byteorder == "little":
+        sums = splitmix.drawn_sums(SplitMix64(s.seed).state, resamples, drawn, reduce(add, columns), width)
+        return sums
+    if s.generator != "pcg64":
+        return None
+    state = Pcg64(s.seed).state
+    if columns is not None:
+        sums = resampling.drawn_sums(state, resamples, drawn, reduce(add, columns), width)
+        return sums
+    doubles = table.doubles(drawn)
+    if doubles is None or table.how is None:
+        return None
+    cells = array("d", bytes(8 * sum(map(len, doubles))))
+    for k, values in enumerate(doubles):
+        for column in range(table.width):
+            cells[k * table.width + column :: width] = values[column :: table.width]
+    sums = resampling.drawn_sums_in_order(state, resamples, drawn, cells, width, table.how)
+    return sums
+
+
+def exchanged_scores(systems: Sequence[KeptSystem], s: Any) -> list[list[Number]] | None:
+    """The scores of each resample that exchanges segments between two systems at random, a list for each system."""
+    size = len(systems[0])
+    if s.generator != "pcg64" or s.exchange != "pairs" or (s.enumeration != "none" and size < _MANY):
+        return None
+    settings = getattr(systems[0], "settings", None)
+    systems = [
+        KeptRows(system.metric, of_whole_numbers(s.arithmetic, settings), system.rows)
+        if isinstance(system, KeptRows)
+        else system
+        for system in systems
+    ]
+    table = _table(systems, s.addition, "exact")
+    if table is None:
+        return None
+    state, columns = Pcg64(s.seed).state, table.columns(size)
+    if columns is not None:
+        totals = [array("q", (sum(side[j : j + size]) for j in range(0, len(side), size))) for side in columns]
+        differences = array("h", map(sub, *columns))
+        sums: array[Any] = resampling.exchanged_sums(state, s.resamples, differences, *totals)
+    else:
+        doubles = table.doubles(size)
+        if doubles is None or table.how is None:
+            return None
+        sums = resampling.exchanged_sums_in_order(state, s.resamples, *doubles, table.width, table.how)
+    return _by_system(_scores(systems[0], sums, table.width, size, "exact"), 2)
+
+
+def _by_system(scores: Sequence[Number] | None, systems: int) -> list[list[Number]] | None:
+    return None if scores is None else [list(scores[k::systems]) for k in range(systems)]
+
+
+def _table(systems: Sequence[KeptSystem], addition: str, arithmetic: str) -> _Table | None:
+    """What is added up of the systems."""
+    first = systems[0]
+    if isinstance(first, KeptNumbers):
+        numbers = [system.numbers for system in systems if isinstance(system, KeptNumbers)]
+        if not all(math.isfinite(number) for column in numbers for number in column):
+            return None
+        return _Table(1, tuple(numbers), _ADDITIONS.get(addition))
+    rows = [system.rows for system in systems if isinstance(system, KeptRows)]
+    tables = [table for table in rows if isinstance(table, Rows)]
+    if not isinstance(first, KeptRows) or len(tables) < len(systems) or len({table.width for table in tables}) > 1:
+        return None
+    metric, s = first.metric, first.settings
+    in_float32 = formula(arithmetic, s)
+    if isinstance(metric, Ter) and s.average == "corpus" and (in_float32 or s.arithmetic == "float64"):
+        if any(0 in table.cells[3::4] for table in tables):
+            return None
+        how = resampling.SINGLE if in_float32 else resampling.LEFT_TO_RIGHT
+        return _Table(2, tuple(_edits_and_lengths(table) for table in tables), how)
+    if not in_float32 and not (metric.additive(s) and metric.commutes(s) and not metric.carried(first.rows[:1], s)):
+        return None
+    how = resampling.SINGLE if in_float32 else resampling.LEFT_TO_RIGHT
+    return _Table(tables[0].width, tuple(table.cells for table in tables), how)
+
+
+def _edits_and_lengths(rows: Rows) -> array[float]:
+    """TER's edits and average reference length of each segment."""
+    return array("d", chain.from_iterable((edits, length / count) for edits, _, length, count in rows))
+
+
+def _scores(system: KeptSystem, sums: array[Any], width: int, drawn: int, arithmetic: str) -> Sequence[Number] | None:
+    """The scores of rows of sums; None where the plain route may raise."""
+    if isinstance(system, KeptNumbers):
+        return [total / drawn for total in sums]
+    if not isinstance(system, KeptRows):
+        return None
+    metric, s = system.metric, system.settings
+    if formula(arithmetic, s):
+        return _scores_in_float32(s, array("d", sums), width, arithmetic)
+    if isinstance(metric, Ter):
+        return [rate_of(edits, length, s) for edits, length in zip(sums[0::2], sums[1::2], strict=True)]
+    rows = Rows(width, sums if sums.typecode == "q" else array("q", map(int, sums)))
+    made = metric.compiled_segment_scores(rows, s) if metric.scores_alone(s) else None
+    if made is not None:
+        return made
+    try:
+        return [metric.combine(Total(drawn, row, row), s).value for row in rows]
+    except MetricError:
+        return None
+
+
+def _scores_in_float32(s: Any, sums: array[float], width: int, arithmetic: str) -> Sequence[Number] | None:
+    """The scores of rows of sums, in the types that numpy gives them."""
+    weak, metric = arithmetic == "float32-numpy2", formula(arithmetic, s)
+    if metric == "bleu":
+        added = s.add_k if s.smoothing == "add-k" else s.floor_value
+        smoothing = _SMOOTHING[s.smoothing]
+        rules = (s.max_order, smoothing, added, s.effective_order, COMPENSATED, weak)
+        scores: Sequence[float] | None = resampled_scores.bleu(sums, width, *rules)
+        return scores
+    if metric == "ter":
+        scored = resampled_scores.ter(sums, weak)
+    else:
+        scored = resampled_scores.chrf(sums, width, s.beta**2, metric == "chrf-epsilon", weak)
+    if scored is None:
+        return None
+    return [WeakFloat32(score) if short else score for score, short in zip(*scored, strict=True)]

@@ -1,0 +1,126 @@
+"""p-values of several tests at once, corrected for their number.
+
+Each correction takes p-values in any order, in 0..1, and returns the corrected ones in the same order, at most 1; a
+hypothesis is rejected at the level alpha if its corrected p-value is at most alpha. No p-values give none. Operations
+and their order are those of statsmodels' ``multipletests``, bit for bit; those
+whose names begin with ``scipy-`` have the order of SciPy's ``false_discovery_control``.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from itertools import accumulate
+from typing import Final
+
+from samescore.errors import UnknownNameError
+from samescore.metrics.summation import numpy_sum
+
+#: A correction of p-values that are sorted, the smallest first, into such that are not yet limited to 1.
+_Sorted = Callable[[list[float]], list[float]]
+
+
+def corrected(p_values: Sequence[float], method: str) -> list[float]:
+    """`p_values` corrected by one of the methods in `CORRECTIONS`, in their order.
+
+    Raises `UnknownNameError` for another method, and `ValueError` for numbers outside 0..1, nan included.
+
+    >>> corrected([0.01, 0.04, 0.03, 0.005], "holm")
+    [0.03, 0.06, 0.06, 0.02]
+    """
+    if method not in CORRECTIONS:
+        raise UnknownNameError(f"there is no correction {method!r}", hint=f"one of {', '.join(CORRECTIONS)}")
+    for p in p_values:
+        if not 0 <= p <= 1:
+            raise ValueError(f"{p!r} is no p-value: it is not in 0..1")
+    order = sorted(range(len(p_values)), key=p_values.__getitem__)
+    result = [0.0] * len(order)
+    for i, p in zip(order, CORRECTIONS[method]([float(p_values[i]) for i in order]), strict=True):
+        result[i] = min(1.0, p)
+    return result
+
+
+def _bonferroni(p: list[float]) -> list[float]:
+    """Dunn 1961."""
+    return [value * float(len(p)) for value in p]
+
+
+def _sidak(p: list[float]) -> list[float]:
+    """Sidak 1967."""
+    return [_any_of(len(p), value) for value in p]
+
+
+def _holm(p: list[float]) -> list[float]:
+    """Holm 1979."""
+    return list(accumulate((value * (len(p) - i) for i, value in enumerate(p)), max))
+
+
+def _holm_sidak(p: list[float]) -> list[float]:
+    return list(accumulate((_any_of(len(p) - i, value) for i, value in enumerate(p)), max))
+
+
+def _simes_hochberg(p: list[float]) -> list[float]:
+    """Hochberg 1988."""
+    return _running_minimum([(len(p) - i) * value for i, value in enumerate(p)])
+
+
+def _hommel(p: list[float]) -> list[float]:
+    """Hommel 1988."""
+    result = list(p)
+    for size in range(len(p), 1, -1):
+        rest = len(p) - size
+        least = min(size * value / rank for rank, value in enumerate(p[rest:], start=1))
+        for i, value in enumerate(p):
+            result[i] = max(result[i], least if i >= rest else min(size * value, least))
+    return result
+
+
+def _benjamini_hochberg(p: list[float]) -> list[float]:
+    """Benjamini and Hochberg 1995."""
+    return _running_minimum([value / (rank / float(len(p))) for rank, value in enumerate(p, start=1)])
+
+
+def _benjamini_yekutieli(p: list[float]) -> list[float]:
+    """Benjamini and Yekutieli 2001."""
+    harmonic = _harmonic(len(p))
+    return _running_minimum([value / (rank / float(len(p)) / harmonic) for rank, value in enumerate(p, start=1)])
+
+
+def _scipy_bh(p: list[float]) -> list[float]:
+    return _running_minimum([value * (len(p) / rank) for rank, value in enumerate(p, start=1)])
+
+
+def _scipy_by(p: list[float]) -> list[float]:
+    if len(p) < 2:
+        return p
+    harmonic = _harmonic(len(p))
+    return _running_minimum([value * (len(p) / rank) * harmonic for rank, value in enumerate(p, start=1)])
+
+
+def _any_of(tests: int, p: float) -> float:
+    """The probability that one of so many independent tests falls below `p`: 1 - (1 - p)**tests."""
+    return 1.0 if p == 1 else -math.expm1(tests * math.log1p(-p))
+
+
+def _harmonic(count: int) -> float:
+    return numpy_sum([1.0 / k for k in range(1, count + 1)])
+
+
+def _running_minimum(values: list[float]) -> list[float]:
+    """The least of each value and those that follow it."""
+    return list(accumulate(reversed(values), min))[::-1]
+
+
+#: Every correction, by the name that statsmodels gives it; ``scipy-`` are those of ``false_discovery_control``.
+CORRECTIONS: Final[dict[str, _Sorted]] = {
+    "bonferroni": _bonferroni,
+    "sidak": _sidak,
+    "holm": _holm,
+    "holm-sidak": _holm_sidak,
+    "simes-hochberg": _simes_hochberg,
+    "hommel": _hommel,
+    "fdr_bh": _benjamini_hochberg,
+    "fdr_by": _benjamini_yekutieli,
+    "scipy-bh": _scipy_bh,
+    "scipy-by": _scipy_by,
+}

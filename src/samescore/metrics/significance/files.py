@@ -1,0 +1,44 @@
+"""The files of a comparison: a JSON object that holds it, or the outputs of two systems and their references."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from samescore.data.comparison import MEAN, Comparison
+from samescore.data.files import InputFiles
+from samescore.data.segment_scores import read_scores
+from samescore.errors import InputError
+from samescore.metrics import find
+from samescore.settings import Settings
+
+
+def read_comparison(files: InputFiles) -> Comparison:
+    """The comparison in a command's files.
+
+    Without a baseline and a statistic, the scored file is a JSON object. With a statistic, it is the output of a system,
+    and that of the baseline comes first if there is one; under ``mean`` both have one number a line. Raises `InputError`
+    as the readers of these files do, and for a baseline without a statistic.
+    """
+    if not files.statistic:
+        if files.baseline is not None:
+            raise InputError("a baseline is compared in a statistic", hint="name it: --statistic bleu")
+        return Comparison.from_files(files)
+    paths = [path for path in (files.baseline, files.scored) if path is not None]
+    if files.statistic == MEAN:
+        files.only()  # no references
+        return Comparison(MEAN, [read_scores(path) for path in paths])
+    statistic, implied = find(files.statistic.partition("|")[0])
+    settings = statistic.settings.from_mapping(implied)
+    if "|" in files.statistic:
+        settings = statistic.settings.parse(files.statistic)
+    own = msgspec.structs.replace(files, baseline=None, statistic="", needs_references=statistic.needs_references)
+    systems: list[Any] = [statistic.read(msgspec.structs.replace(own, scored=path)) for path in paths]
+    return Comparison(statistic.name, systems, _changed(settings))
+
+
+def _changed(settings: Settings) -> dict[str, object]:
+    """The knobs that are not at their defaults."""
+    plain = settings.as_dict()
+    return {change.knob.name: plain[change.knob.name] for change in type(settings)().differences(settings)}

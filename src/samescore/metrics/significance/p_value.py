@@ -1,0 +1,173 @@
+"""p-values of the difference between two systems: how often chance alone would give such a difference, or a larger one."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from itertools import repeat
+from operator import ge, gt
+from sys import float_info
+
+from samescore.data.comparison import Comparison
+from samescore.data.files import InputFiles
+from samescore.errors import MetricError
+from samescore.kernels import serving
+from samescore.metrics.base import MetricFacts, Statistics, Total
+from samescore.metrics.float32 import single
+from samescore.metrics.kept import RowlessMetric
+from samescore.metrics.significance.classic_settings import CLASSIC_TESTS, classic_test
+from samescore.metrics.significance.files import read_comparison
+from samescore.metrics.significance.numpy_floats import Number, WeakFloat32, single_numpy_mean
+from samescore.metrics.significance.resampling import Resample, draws, exchanges, paired, stream_of
+from samescore.metrics.significance.settings import PValueSettings
+from samescore.metrics.significance.systems import KeptSystems, ResampleScorer, average
+from samescore.outcome import Trace
+
+_TOLERANCE = 100 * float_info.epsilon
+
+
+class PValue(RowlessMetric):
+    """The p-value of the difference between two systems, in 0..1.
+
+    Raises `MetricError` unless there are two systems with at least one segment, and where the statistic has no value
+    for them or for a resample. Undefined for seed=0 if that stands for no seed, and see ``undefined``.
+    """
+
+    name = "p-value"
+    title = "p-value"
+    settings = PValueSettings
+    takes = (Comparison,)
+    facts = MetricFacts(
+        lowest=0,
+        highest=1,
+        higher_is_better=None,
+        stages=(
+            *("scores", "observed", "resampled", "extreme"),
+            *("null", "rank_sums", "z", "discordant", "chi_squared", "t"),
+        ),
+        inputs="by-kind",
+        plausible={
+            "test": ("bootstrap", "randomization", "wilcoxon", "t"),
+            "statistic": ("recentred", "absolute", "losses"),
+            "count": ("plus-one", "share"),
+        },
+    )
+
+    def read(self, files: InputFiles) -> Comparison:
+        return read_comparison(files)
+
+    def statistics(self, data: Comparison, s: PValueSettings) -> Statistics:
+        """What is kept of each system."""
+        return Statistics((), (), KeptSystems.of(data))
+
+    def commutes(self, s: PValueSettings) -> bool:
+        """Segments are drawn by their position."""
+        return False
+
+    def combine(self, total: Total, s: PValueSettings) -> Trace:
+        kept: KeptSystems = total.kept
+        if len(kept.systems) != 2:
+            raise MetricError(f"a p-value compares two systems, not {len(kept.systems)}", kind="ValueError")
+        if not kept.segments and (s.test not in CLASSIC_TESTS or s.empty_input == "raise"):
+            raise MetricError("the systems have no segments", kind="ValueError")
+        if s.one_segment == "raise" and kept.segments == 1:
+            raise MetricError("the systems have a single segment", kind="ValueError")
+        if s.test in CLASSIC_TESTS:
+            score = kept.pool.scorer(s.addition)
+            alone = [score([place]) for place in range(2 * kept.segments)]
+            return classic_test(alone[: kept.segments], alone[kept.segments :], s)
+        if s.zero_seed == "unseeded" and s.seed == 0:
+            return Trace(math.nan, {})
+        return _resampled(kept, s)
+
+
+def _resampled(kept: KeptSystems, s: PValueSettings) -> Trace:
+    """The p-value by resampling."""
+    first, second = kept.systems
+    scores = first.score(s.addition), second.score(s.addition)
+    pairs, all_taken = pairs_by_route(kept, s)
+    observed, values = _compared(scores, pairs, kept.higher_is_better, s)
+    stages = {"scores": list(scores), "observed": observed, "resampled": values}
+    if s.undefined == "nan" and any(map(math.isnan, (observed, *values))):
+        return Trace(math.nan, stages)
+    tails = [_extreme(values, observed, s.comparison)]
+    if s.statistic == "difference" and s.alternative != "greater":
+        below = _extreme([-value for value in values], -observed, s.comparison)
+        tails = [below] if s.alternative == "less" else [*tails, below]
+    one = 0 if s.count == "share" or (s.count == "plus-one-if-drawn" and all_taken) else 1
+    value = min((extreme + one) / (len(pairs) + one) for extreme in tails)
+    return Trace(min(1.0, 2 * value) if len(tails) == 2 else value, {**stages, "extreme": min(tails)})
+
+
+def pairs_by_route(kept: KeptSystems, s: PValueSettings) -> tuple[list[tuple[Number, Number]], bool]:
+    """The scores of both systems for each resample, and whether these are all that there are; by kernels if they serve."""
+    made = compiled_pairs(kept, s) if serving() else None
+    return plain_pairs(kept, s) if made is None else (made, False)
+
+
+def compiled_pairs(kept: KeptSystems, s: PValueSettings) -> list[tuple[Number, Number]] | None:
+    """The scores of random resamples by kernels; None where they do not cover it."""
+    from samescore.metrics.significance.compiled import drawn_scores, exchanged_scores
+
+    drawn = s.test == "bootstrap"
+    scores = drawn_scores(kept.systems, s, s.resamples) if drawn else exchanged_scores(kept.systems, s)
+    return None if scores is None else list(zip(*scores, strict=True))
+
+
+def plain_pairs(kept: KeptSystems, s: PValueSettings) -> tuple[list[tuple[Number, Number]], bool]:
+    """The same by the plain functions, and whether these are all resamples that there are."""
+    size, pool = kept.segments, kept.pool
+    all_taken = False
+    resamples: Iterator[Resample]
+    if s.test == "bootstrap":
+        of_resample: ResampleScorer = pool.resample_scorer(s.addition, s.arithmetic)
+        resamples = map(paired, draws(stream_of(s), size, s.resamples, s.sample), repeat(size))
+    else:
+        of_resample = pool.exchange_scorer(s.addition, s.arithmetic)
+        _, all_taken, resamples = exchanges(size, s)
+    return [(of_resample(first), of_resample(second)) for first, second in resamples], all_taken
+
+
+def _compared(
+    scores: tuple[float, float], pairs: Sequence[tuple[Number, Number]], higher_is_better: bool, s: PValueSettings
+) -> tuple[float, list[float]]:
+    """The statistic of the whole input, and that of each resample."""
+    if s.statistic in ("recentred", "absolute") and all(
+        isinstance(score, WeakFloat32) for pair in pairs for score in pair
+    ):
+        return _compared_in_float32(scores, pairs, s)
+    doubles = [(float(first), float(second)) for first, second in pairs]
+    if s.statistic == "difference":
+        return scores[0] - scores[1], [first - second for first, second in doubles]
+    if s.statistic == "losses":
+        ahead = scores[0] >= scores[1] if higher_is_better else scores[0] <= scores[1]
+        sign = 1 if ahead == higher_is_better else -1
+        return 0.0, [sign * (second - first) for first, second in doubles]
+    observed, differences = abs(scores[0] - scores[1]), [abs(first - second) for first, second in doubles]
+    if s.statistic == "absolute":
+        return observed, differences
+    middle = average(differences, s.addition)
+    return observed, [difference - middle for difference in differences]
+
+
+def _compared_in_float32(
+    scores: tuple[float, float], pairs: Sequence[tuple[Number, Number]], s: PValueSettings
+) -> tuple[float, list[float]]:
+    """The same in 32-bit floats, to which the value of the whole input is rounded for the comparison."""
+    observed = single(abs(scores[0] - scores[1]))
+    differences = [single(abs(float(first) - float(second))) for first, second in pairs]
+    if s.statistic == "absolute":
+        return observed, differences
+    middle = single_numpy_mean(differences)
+    return observed, [single(difference - middle) for difference in differences]
+
+
+def _extreme(values: Sequence[float], observed: float, comparison: str) -> int:
+    """How many values count as extreme."""
+    if comparison == "greater-or-close":
+        observed -= abs(_TOLERANCE * observed)
+    exceeds = gt if comparison == "greater" else ge
+    return sum(exceeds(value, observed) for value in values)
+
+
+P_VALUE = PValue()

@@ -1,0 +1,98 @@
+"""Which segments each resample has: drawn with replacement, or exchanged between two systems.
+
+A resample is two lists of places: segment i of the first system is at i, that of the second at `segments` + i.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, islice, product
+from typing import Any
+
+from samescore.errors import MetricError
+from samescore.metrics.significance.streams import Drand48, Pcg64, Python, SplitMix64, Stream, Twister, bits
+
+Places = Sequence[int]
+#: The places of the first system and of the second in a resample.
+Resample = tuple[Places, Places]
+
+_MAKERS: dict[str, Callable[[int], Stream]] = {
+    "pcg64": Pcg64,
+    "mt19937": Twister,
+    "python": Python,
+    "drand48": Drand48,
+    "splitmix64": SplitMix64,
+}
+
+
+def stream_of(s: Any) -> Stream:
+    """The random numbers of the knobs ``generator`` and ``seed``."""
+    return _MAKERS[s.generator](s.seed)
+
+
+def draws(stream: Stream, segments: int, resamples: int, sample: str = "full") -> Iterator[list[int]]:
+    """The segments of each bootstrap resample; `MetricError` for half of a single one."""
+    size = segments // 2 if sample == "half" else segments
+    if not size:
+        raise MetricError("half of one segment is none", kind="ZeroDivisionError")
+    return (stream.indices(segments, size) for _ in range(resamples))
+
+
+def paired(places: Sequence[int], segments: int) -> Resample:
+    """The same segments of both systems."""
+    return places, [segments + place for place in places]
+
+
+def exchanges(segments: int, s: Any) -> tuple[int, bool, Iterator[Resample]]:
+    """The number of exchanges, whether they are all that there are, and the resamples that they make."""
+    in_pairs = s.exchange.startswith("pairs")
+    possible = 2**segments if in_pairs else math.comb(2 * segments, segments)
+    if s.enumeration == "all" and possible <= s.resamples:
+        every = _flipped(product((True, False), repeat=segments), segments) if in_pairs else _divided(segments)
+        return possible, True, every
+    count = s.resamples
+    if s.enumeration == "factorial":
+        count = min(count, math.factorial(2 * segments)) if segments < _MANY else count
+    stream = stream_of(s)
+    drawn = _flipped(_flips(stream, segments, s.exchange), segments) if in_pairs else _shuffled(stream, segments, s)
+    return count, False, islice(drawn, count)
+
+
+_MANY = 20  # segments, the factorial of twice which is above any number of resamples
+
+
+def _flips(stream: Stream, segments: int, exchange: str) -> Iterator[Sequence[bool]]:
+    """For each resample and segment: does it keep its system?"""
+    drawn = bits(stream) if exchange == "pairs" else _last_bits(stream)
+    while True:
+        yield list(islice(drawn, segments))
+
+
+def _last_bits(stream: Stream) -> Iterator[bool]:
+    while True:
+        yield bool(stream.word() & 1)
+
+
+def _flipped(flips: Iterator[Sequence[bool]], segments: int) -> Iterator[Resample]:
+    for kept in flips:
+        yield (
+            [i if keep else segments + i for i, keep in enumerate(kept)],
+            [segments + i if keep else i for i, keep in enumerate(kept)],
+        )
+
+
+def _shuffled(stream: Stream, segments: int, s: Any) -> Iterator[Resample]:
+    order = list(range(2 * segments))
+    while True:
+        if s.exchange == "all":
+            order = list(range(2 * segments))
+        stream.shuffle(order)
+        yield order[:segments], order[segments:]
+
+
+def _divided(segments: int) -> Iterator[Resample]:
+    every = range(2 * segments)
+    for first in combinations(every, segments):
+        chosen = set(first)
+        yield first, [place for place in every if place not in chosen]

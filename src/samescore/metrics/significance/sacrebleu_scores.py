@@ -1,0 +1,155 @@
+"""BLEU, chrF and TER as sacreBLEU computes them from the sums of a resample, which are 32-bit floats of numpy.
+
+The same formulas as those of `samescore.metrics`, on other numbers: what is rounded, and when, depends on the release of
+numpy. Scores of resamples are doubles or 32-bit floats accordingly.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from samescore.metrics.base import Row
+from samescore.metrics.bleu.settings import BleuSettings
+from samescore.metrics.chrf.settings import ChrfSettings
+from samescore.metrics.edits.ter import TerSettings
+from samescore.metrics.significance.numpy_floats import Float32, Number, WeakFloat32, single_sum
+from samescore.settings import Settings
+
+#: The score of the rows of a resample.
+Score = Callable[[Sequence[Row]], Number]
+
+_FLOATS: dict[str, type[Float32]] = {"float32-numpy1": Float32, "float32-numpy2": WeakFloat32}
+_EPSILON = 1e-16
+_LOG_OF_ZERO = -9999999999
+#: What the knobs of a metric are in sacreBLEU; those of smoothing and of orders are free.
+_BLEU = {
+    "average": "corpus",
+    "log_unit": "percent",
+    "scale": "100",
+    "weights": "uniform",
+    "mean": "geometric",
+    "brevity_penalty": "standard",
+    "zero_precision": "zero",
+    "auto_reweigh": False,
+    "arithmetic": "float64",
+}
+_CHRF = {
+    "average": "corpus",
+    "scale": "100",
+    "missing_order": "effective",
+    "order_mean": "precision-recall",
+    "arithmetic": "float64",
+}
+_CHRF_EPSILON = {**_CHRF, "missing_order": "epsilon-counts", "order_mean": "f-score"}
+_TER = {"average": "corpus", "scale": "100", "no_length": "edits", "arithmetic": "float64"}
+
+
+def formula(arithmetic: str, settings: Any) -> str | None:
+    """Which of sacreBLEU's metrics has these settings and is computed in this arithmetic; None if none has or is."""
+    if arithmetic not in _FLOATS:
+        return None
+    if isinstance(settings, BleuSettings):
+        return "bleu" if _has(settings, _BLEU) and settings.smoothing in _SMOOTHED else None
+    if isinstance(settings, ChrfSettings):
+        return "chrf" if _has(settings, _CHRF) else "chrf-epsilon" if _has(settings, _CHRF_EPSILON) else None
+    return "ter" if isinstance(settings, TerSettings) and _has(settings, _TER) else None
+
+
+def score_in_float32(arithmetic: str, settings: Any) -> Score | None:
+    """The function that scores a resample's rows under a metric's settings; None if sacreBLEU has no such metric."""
+    metric = formula(arithmetic, settings)
+    if metric is None:
+        return None
+    kind = _FLOATS[arithmetic]
+    if metric == "bleu":
+        return lambda rows: _bleu(_sums(rows), settings, kind)
+    if metric == "ter":
+        return lambda rows: _ter(rows, kind)
+    score = _chrf if metric == "chrf" else _chrf_epsilon
+    return lambda rows: score(list(map(kind, _sums(rows))), settings)
+
+
+_SMOOTHED = ("none", "floor", "add-k", "exp")
+
+
+def of_whole_numbers(arithmetic: str, settings: Any) -> Any:
+    """The settings under which exchanges are scored: what is added to counts in an array of integers loses its fraction."""
+    if arithmetic in _FLOATS and isinstance(settings, BleuSettings) and settings.smoothing == "add-k":
+        return settings.replace(add_k=float(int(settings.add_k)))
+    return settings
+
+
+def _has(settings: Settings, values: Mapping[str, object]) -> bool:
+    return all(getattr(settings, name) == value for name, value in values.items())
+
+
+def _sums(rows: Sequence[Row]) -> list[float]:
+    return [single_sum(column) for column in zip(*rows, strict=True)]
+
+
+def _bleu(sums: Sequence[float], s: BleuSettings, kind: type[Float32]) -> float:
+    """BLEU: lengths become whole numbers, and logarithms and their mean doubles."""
+    order = s.max_order
+    c, r = int(sums[0]), int(sums[1])
+    correct, total = [list(map(kind, part)) for part in (sums[2 : 2 + order], sums[-order:])]
+    penalty = 1.0 if c >= r else math.exp(1 - r / c) if c > 0 else 0.0
+    precisions: list[Number] = [0.0] * order
+    if not any(correct):
+        return 0.0
+    halved, orders = 1.0, order
+    for n in range(order):
+        if s.smoothing == "add-k" and n:
+            correct[n], total[n] = kind(float(correct[n] + s.add_k)), kind(float(total[n] + s.add_k))
+        if not total[n]:
+            break
+        if s.effective_order:
+            orders = n + 1
+        if correct[n]:
+            precisions[n] = 100.0 * correct[n] / total[n]
+        elif s.smoothing == "exp":
+            halved *= 2
+            precisions[n] = 100.0 / (halved * total[n])
+        elif s.smoothing == "floor":
+            precisions[n] = 100.0 * s.floor_value / total[n]
+    logarithms = [math.log(float(p)) if p else _LOG_OF_ZERO for p in precisions[:orders]]
+    return penalty * math.exp(sum(logarithms) / orders)
+
+
+def _chrf(sums: Sequence[Number], s: ChrfSettings) -> Number:
+    """ChrF from the mean precision and recall of the orders that both sides have."""
+    factor = s.beta**2
+    precision: Number = 0.0
+    recall: Number = 0.0
+    orders = 0
+    for h, r, m in zip(sums[0::3], sums[1::3], sums[2::3], strict=True):
+        if h > 0 and r > 0:
+            precision, recall, orders = precision + m / h, recall + m / r, orders + 1
+    if orders:
+        precision, recall = precision / orders, recall / orders
+    if not precision + recall:
+        return 0.0
+    return 100 * ((1 + factor) * precision * recall / (factor * precision + recall))
+
+
+def _chrf_epsilon(sums: Sequence[Number], s: ChrfSettings) -> Number:
+    """ChrF from the mean F of the orders; what is missing is epsilon."""
+    factor = s.beta**2
+    total: Number = 0.0
+    for h, r, m in zip(sums[0::3], sums[1::3], sums[2::3], strict=True):
+        precision = m / h if h > 0 else _EPSILON
+        recall = m / r if r > 0 else _EPSILON
+        denominator = factor * precision + recall
+        f = (1 + factor) * precision * recall / denominator if denominator > 0 else _EPSILON
+        total = total + f
+    return 100 * total / (len(sums) // 3)
+
+
+def _ter(rows: Sequence[Row], kind: type[Float32]) -> Number:
+    """TER: the average length of each segment's references is rounded, too."""
+    edits = single_sum([row[0] for row in rows])
+    length = single_sum([row[2] / row[3] for row in rows])
+    if length > 0:
+        return 100 * (kind(edits) / kind(length))
+    return 100.0 if edits > 0 else 0.0

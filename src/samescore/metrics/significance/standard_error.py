@@ -1,0 +1,195 @@
+"""Standard errors of a score: of the mean by the formula, from resamples, and of the mean of several tasks."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar
+
+from samescore.data.comparison import Comparison
+from samescore.errors import MetricError
+from samescore.metrics.base import MetricFacts, Statistics, Total, broken_axioms
+from samescore.metrics.kept import RowlessMetric
+from samescore.metrics.significance.analytic import numbers_of, total, variance
+from samescore.metrics.significance.interval_settings import one_segment_knob
+from samescore.metrics.significance.resampling import draws, stream_of
+from samescore.metrics.significance.settings import (
+    addition_knob,
+    arithmetic_knob,
+    generator_knob,
+    resamples_knob,
+    seed_knob,
+)
+from samescore.metrics.significance.systems import KeptSystem, KeptSystems
+from samescore.outcome import Trace
+from samescore.settings import Choice, Settings, Stage, knob
+
+#: Resamples that lm-evaluation-harness draws from one seed.
+_CHUNK = 1000
+
+
+class StandardErrorSettings(Settings):
+    """The knobs of a standard error. The defaults are those of lm-evaluation-harness for a mean."""
+
+    metric: ClassVar[str] = "standard-error"
+
+    method: str = knob(
+        Stage.AGGREGATION,
+        Choice(("formula", "bootstrap")),
+        "formula",
+        "the deviation of the segments' scores over the root of their number; or that of the resamples' scores",
+    )
+    generator: str = generator_knob()
+    seed: int = seed_knob()
+    chunks: str = knob(
+        Stage.AGGREGATION,
+        Choice(("none", "thousands")),
+        "none",
+        "method=bootstrap: all resamples from one seed; or, from the seeds 0, 1, ..., 1000 each, of which a last part is "
+        "not drawn",
+    )
+    resamples: int = resamples_knob()
+    one_segment: str = one_segment_knob()
+    arithmetic: str = arithmetic_knob()
+    addition: str = addition_knob()
+    divisor: str = knob(
+        Stage.COMBINATION,
+        Choice(("n-1", "n")),
+        "n-1",
+        "squared deviations are divided by their number less one (a sample's variance), or by their number",
+    )
+    variance: str = knob(
+        Stage.COMBINATION,
+        Choice(("deviations", "squares")),
+        "deviations",
+        "mean square of the deviations, or mean of the squares less the square of the mean, which loses digits",
+        rounding=True,
+    )
+    single: str = knob(
+        Stage.COMBINATION,
+        Choice(("raise", "nan")),
+        "raise",
+        "divisor=n-1: no number or a single one is an error, or its deviation is undefined (nan)",
+    )
+    spread: str = knob(
+        Stage.COMBINATION,
+        Choice(("mean", "segments")),
+        "mean",
+        "method=formula: the standard error of the mean, or the standard deviation of the segments' scores",
+    )
+    tasks: str = knob(
+        Stage.COMBINATION,
+        Choice(("first", "unweighted", "pooled", "combined")),
+        "first",
+        "of the first system; or the systems are tasks with a common score: the root of the summed squares over their "
+        "number, the root of the pooled variance over all segments, or the tasks taken up one after the other as "
+        "combined_sample_stderr of lm-evaluation-harness does",
+    )
+
+
+class StandardError(RowlessMetric):
+    """The standard error of the first system's score, or of several tasks' common score, on the scale of the score.
+
+    Raises `MetricError` for a system without segments, where the statistic raises for a resample, and where the formula
+    does not apply, because the score is not the mean of the segments' scores.
+    """
+
+    name = "standard-error"
+    title = "Standard error"
+    settings = StandardErrorSettings
+    takes = (Comparison,)
+    facts = MetricFacts(
+        lowest=0,
+        highest=None,
+        higher_is_better=None,
+        stages=("errors", "resampled"),
+        inputs="by-kind",
+        breaks=tuple(
+            broken
+            for how in ("unweighted", "pooled", "combined")
+            for broken in broken_axioms(("other systems do not count",), "systems are tasks", tasks=how)
+        ),
+        plausible={"method": ("formula", "bootstrap"), "divisor": ("n-1", "n")},
+    )
+
+    def statistics(self, data: Comparison, s: StandardErrorSettings) -> Statistics:
+        """What is kept of the systems."""
+        return Statistics((), (), KeptSystems.of(data))
+
+    def commutes(self, s: StandardErrorSettings) -> bool:
+        """Segments are drawn by their position, and sums depend on the order."""
+        return False
+
+    def combine(self, total: Total, s: StandardErrorSettings) -> Trace:
+        kept: KeptSystems = total.kept
+        if not kept.segments and s.method == "formula" and s.single == "nan":
+            return Trace(math.nan, {})
+        if not kept.segments:
+            raise MetricError("the system has no segments", kind="ZeroDivisionError")
+        if s.method == "bootstrap" and s.one_segment == "raise" and kept.segments == 1:
+            raise MetricError("a single segment is not resampled", kind="ValueError")
+        systems = kept.systems[:1] if s.tasks == "first" else kept.systems
+        resampled = [list(_resampled(system, s)) for system in systems] if s.method == "bootstrap" else []
+        if resampled:
+            errors = [_deviation(values, s) for values in resampled]
+        else:
+            errors = [_of_mean(numbers_of(system), s) for system in systems]
+        stages = {"errors": errors, "resampled": resampled}
+        if s.tasks == "first" or any(map(math.isnan, errors)):
+            return Trace(errors[0] if s.tasks == "first" else math.nan, stages)
+        means = [system.scorer(s.addition)(range(kept.segments)) for system in systems]
+        return Trace(_of_tasks(errors, means, kept.segments, s), stages)
+
+
+def _deviation(values: Sequence[float], s: StandardErrorSettings) -> float:
+    if len(values) == 1 and s.divisor == "n-1":
+        if s.single == "raise":
+            raise MetricError("one number has no deviation with divisor n-1", kind="ZeroDivisionError")
+        return math.nan
+    if not all(map(math.isfinite, values)):
+        return math.nan
+    return math.sqrt(variance(values, s.divisor, s.variance, s.addition))
+
+
+def _of_mean(numbers: Sequence[float], s: StandardErrorSettings) -> float:
+    deviation = _deviation(numbers, s)
+    return deviation / math.sqrt(len(numbers)) if s.spread == "mean" else deviation
+
+
+def _resampled(system: KeptSystem, s: StandardErrorSettings) -> Iterator[float]:
+    """The score of every resample."""
+    score = system.resample_scorer(s.addition, s.arithmetic)
+    for stream, count in _streams(s):
+        for places in draws(stream, len(system), count):
+            yield float(score(places))
+
+
+def _streams(s: Any) -> Iterator[tuple[Any, int]]:
+    """Random numbers, and how many resamples are drawn with them."""
+    if s.chunks == "none":
+        yield stream_of(s), s.resamples
+        return
+    size = min(_CHUNK, s.resamples)
+    for seed in range(s.resamples // size):
+        yield stream_of(s.replace(seed=seed)), size
+
+
+def _of_tasks(errors: Sequence[float], means: Sequence[float], size: int, s: StandardErrorSettings) -> float:
+    """The standard error of what several tasks of `size` segments each score together."""
+    if s.tasks == "unweighted":
+        return math.sqrt(total([error**2 for error in errors], s.addition)) / len(errors)
+    everything = size * len(errors)
+    if s.tasks == "pooled":
+        if size == 1:
+            raise MetricError("tasks of one segment have no pooled variance", kind="ZeroDivisionError")
+        squares = total([(size - 1) * error**2 * size for error in errors], s.addition)
+        return math.sqrt(squares / (everything - len(errors)) / everything)
+    merged, mean = errors[0] ** 2, means[0]
+    for error, score in zip(errors[1:], means[1:], strict=True):  # the harness never adds up the sizes
+        mean = (mean * size + score * size) / (size + size)
+        within = ((size - 1) * merged + (size - 1) * error**2) / (size + size - 1)
+        merged = within + size * size / ((size + size) * (size + size - 1)) * (mean - score) ** 2
+    return math.sqrt(merged)
+
+
+STANDARD_ERROR = StandardError()

@@ -1,0 +1,242 @@
+"""What tests and intervals keep of the systems, and the score of any choice of their segments.
+
+A metric whose rows say all keeps its rows, and an additive one adds up those that are chosen; any other keeps the input
+itself and scores the chosen segments anew. Numbers are kept as they are.
+"""
+
+from __future__ import annotations
+
+import math
+from array import array
+from collections.abc import Callable, Sequence
+from functools import reduce
+from typing import Any
+
+import msgspec
+
+from samescore.data.comparison import Comparison, Numbers
+from samescore.data.scored import Scored
+from samescore.data.selection import joined, selected
+from samescore.errors import InputError, MetricError
+from samescore.metrics import find, merged
+from samescore.metrics.base import Metric, Row, Statistics, Total
+from samescore.metrics.evaluator import check_input
+from samescore.metrics.rows import Rows
+from samescore.metrics.significance.numpy_floats import Number
+from samescore.metrics.summation import add_up, numpy_sum
+from samescore.settings import Settings
+
+#: The score of the segments at some places; `MetricError` where they have none.
+Scorer = Callable[[Sequence[int]], float]
+#: The same, perhaps as a 32-bit float.
+ResampleScorer = Callable[[Sequence[int]], Number]
+
+#: How means of numbers are added up.
+ADDITIONS = ("numpy", "left-to-right", "sum", "fsum")
+
+#: Approximate memory of a segment of text, of a row that is a tuple, and of a number.
+_SEGMENT_BYTES, _ROW_BYTES, _NUMBER_BYTES = 400, 56, 8
+
+
+def average(numbers: Sequence[float], addition: str) -> float:
+    """The mean of numbers, added up in one of the ways of `ADDITIONS`; nan for none."""
+    if not numbers:
+        return math.nan
+    return (numpy_sum(list(numbers)) if addition == "numpy" else add_up(numbers, addition)) / len(numbers)
+
+
+class KeptNumbers(msgspec.Struct, frozen=True):
+    """The numbers of a system, whose statistic is their mean."""
+
+    numbers: array[float]
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+    @property
+    def memory(self) -> int:
+        """Size in bytes."""
+        return _NUMBER_BYTES * len(self.numbers)
+
+    def joined(self, other: KeptNumbers) -> KeptNumbers:
+        """The numbers of this system, and then the other's."""
+        return KeptNumbers(self.numbers + other.numbers)
+
+    def score(self, addition: str) -> float:
+        """The mean of all numbers."""
+        return average(self.numbers, addition)
+
+    def scorer(self, addition: str) -> Scorer:
+        """The mean of the numbers at some places."""
+        number = self.numbers.__getitem__
+        return lambda places: average(list(map(number, places)), addition)
+
+    def resample_scorer(self, addition: str, _: str) -> Scorer:
+        """`scorer`, whatever the arithmetic."""
+        return self.scorer(addition)
+
+    exchange_scorer = resample_scorer
+
+
+class KeptRows(msgspec.Struct, frozen=True):
+    """The rows of a system under a metric and its settings, one a segment."""
+
+    metric: Metric
+    settings: Any
+    rows: Sequence[Row]
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    @property
+    def memory(self) -> int:
+        """Approximate size in bytes."""
+        if isinstance(self.rows, Rows):
+            return self.rows.memory
+        return sum(_ROW_BYTES + _NUMBER_BYTES * len(row) for row in self.rows)
+
+    def joined(self, other: KeptRows) -> KeptRows:
+        """The rows of this system, and then the other's."""
+        return KeptRows(self.metric, self.settings, self.rows + other.rows)  # type: ignore[operator]  # as in Total
+
+    def score(self, _: str) -> float:
+        """The score of all rows."""
+        return self.metric.value(Statistics((), self.rows), self.settings)
+
+    def scorer(self, _: str) -> Scorer:
+        """The score of the rows at some places: from their sums, if those are enough."""
+        metric, s, row = self.metric, self.settings, self.rows.__getitem__
+        if not self.rows or not metric.additive(s):
+            return lambda places: metric.value(Statistics((), list(map(row, places))), s)
+        columns = list(zip(*self.rows, strict=True))
+
+        def score(places: Sequence[int]) -> float:
+            rows = list(map(row, places))
+            sums = tuple(sum(map(column.__getitem__, places)) for column in columns)
+            return metric.combine(Total(len(rows), sums, rows[-1], metric.carried(rows, s)), s).value
+
+        return score
+
+    def resample_scorer(self, addition: str, arithmetic: str) -> ResampleScorer:
+        """`scorer` for bootstrap resamples, in the arithmetic that the knob names where it applies."""
+        from samescore.metrics.significance.sacrebleu_scores import score_in_float32  # it loads several metrics
+
+        in_float32 = score_in_float32(arithmetic, self.settings)
+        if in_float32 is None:
+            return self.scorer(addition)
+        score, row = in_float32, self.rows.__getitem__
+        return lambda places: score(list(map(row, places)))
+
+    def exchange_scorer(self, addition: str, arithmetic: str) -> Scorer:
+        """`scorer` for exchanges, in the arithmetic that the knob names where it applies."""
+        from samescore.metrics.significance.sacrebleu_scores import of_whole_numbers
+
+        settings = of_whole_numbers(arithmetic, self.settings)
+        return KeptRows(self.metric, settings, self.rows).scorer(addition)
+
+
+class KeptData(msgspec.Struct, frozen=True):
+    """The input of a system, for a metric that counts something else than a row for each segment."""
+
+    metric: Metric
+    settings: Any
+    data: Scored
+
+    def __len__(self) -> int:
+        return len(self.data)
+
+    @property
+    def memory(self) -> int:
+        """Approximate size in bytes."""
+        return _SEGMENT_BYTES * len(self.data)
+
+    def joined(self, other: KeptData) -> KeptData:
+        """The segments of this system, and then the other's; `MetricError` if they cannot be mixed."""
+        try:
+            return KeptData(self.metric, self.settings, joined(self.data, other.data))
+        except InputError as problem:
+            raise MetricError(problem.message, kind="ValueError", hint=problem.hint) from None
+
+    def score(self, _: str) -> float:
+        """The score of all segments."""
+        return self.metric.value(self.metric.counted(self.data, self.settings), self.settings)
+
+    def scorer(self, _: str) -> Scorer:
+        """The score of the segments at some places, counted anew."""
+        metric, s = self.metric, self.settings
+        return lambda places: metric.value(metric.counted(selected(self.data, places), s), s)
+
+    def resample_scorer(self, addition: str, _: str) -> Scorer:
+        """`scorer`, whatever the arithmetic."""
+        return self.scorer(addition)
+
+    exchange_scorer = resample_scorer
+
+
+KeptSystem = KeptNumbers | KeptRows | KeptData
+
+
+class KeptSystems(msgspec.Struct, frozen=True):
+    """What is kept of each system of a comparison."""
+
+    systems: tuple[KeptSystem, ...]
+
+    @classmethod
+    def of(cls, data: Comparison) -> KeptSystems:
+        """The systems of a comparison.
+
+        Raises `UnknownNameError` or `SettingsError` if there is no such statistic, or if it takes another kind of input,
+        and `MetricError` where a segment cannot be counted.
+        """
+        return cls(tuple(_kept(system, data) for system in data.systems))
+
+    @property
+    def segments(self) -> int:
+        """The number of segments of each system."""
+        return len(self.systems[0])
+
+    @property
+    def memory(self) -> int:
+        """Approximate size in bytes."""
+        return sum(system.memory for system in self.systems)
+
+    def merge(self, following: KeptSystems) -> KeptSystems:
+        """The systems on the segments of this part, and then on those of the next."""
+        return KeptSystems(tuple(map(_joined, self.systems, following.systems)))
+
+    @property
+    def pool(self) -> KeptSystem:
+        """The segments of all systems: segment i of system k is at the place ``k * segments + i``."""
+        return reduce(_joined, self.systems)
+
+    @property
+    def higher_is_better(self) -> bool:
+        """Is a higher statistic better?"""
+        first = self.systems[0]
+        return isinstance(first, KeptNumbers) or first.metric.facts.higher_is_better is not False
+
+
+def _joined(first: Any, second: Any) -> KeptSystem:
+    """The segments of both; those of an empty part may be kept in another way."""
+    joint: KeptSystem = first.joined(second) if len(first) and len(second) else first if len(first) else second
+    return joint
+
+
+def statistic_of(data: Comparison) -> tuple[Metric, Settings]:
+    """The metric by which systems that are no numbers are compared, and its settings.
+
+    Raises `UnknownNameError` or `SettingsError` if there is no such metric or no such knob.
+    """
+    metric, implied = find(data.statistic)
+    return metric, metric.settings.from_mapping(merged(implied, data.settings))
+
+
+def _kept(system: Scored | Numbers, data: Comparison) -> KeptSystem:
+    if isinstance(system, Numbers):
+        return KeptNumbers(array("d", system.scores))
+    metric, settings = statistic_of(data)
+    check_input(metric, system)
+    counted = metric.counted(system, settings)
+    if counted.kept is None and len(counted.rows) == len(system):
+        return KeptRows(metric, settings, counted.rows)
+    return KeptData(metric, settings, system)

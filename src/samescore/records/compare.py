@@ -1,0 +1,132 @@
+"""The record of a comparison of systems: scores with intervals, paired tests, and groups that the tests tell apart."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterable
+
+import msgspec
+
+
+class PairVerdict(enum.Enum):
+    """What a paired test says of its second system, beside the first."""
+
+    BETTER = "better"
+    WORSE = "worse"
+    DIFFERENT = "different"
+    OPEN = "not told apart"
+    UNTESTED = "not tested"
+
+
+class ScoreInterval(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An interval of a score, on its scale.
+
+    A tool that prints a middle and half the width, such as sacreBLEU, has `centre` and `half`; the middle need not be
+    the score, nor lie between the bounds as far from both.
+    """
+
+    low: float
+    high: float
+    centre: float | None = None
+    half: float | None = None
+
+
+class SystemScore(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The score of one system by one metric, on the scale of the settings.
+
+    `score` is None where the metric gives no score, and `problem` says why; `interval` is None where there is none.
+    `group` counts from 1, the best: every system of a group is significantly better than every one of the groups after
+    it. `ranks` are the best and the worst place that the tests leave open: one after the systems that are significantly
+    better, and one before those that are significantly worse. Both are None where not every pair was tested.
+    """
+
+    system: str
+    score: float | None
+    interval: ScoreInterval | None = None
+    group: int | None = None
+    ranks: tuple[int, int] | None = None
+    problem: str = ""
+
+
+class PairTest(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A paired test of two systems by one metric.
+
+    `difference` is the score of `second` minus that of `first`. `p` is the p-value of the test alone, `corrected` the
+    one after the correction for all tests of the metric, which is compared with the level of significance. Without a
+    p-value, `problem` says why. `same` means that both systems are the same input.
+    """
+
+    first: str
+    second: str
+    difference: float | None
+    p: float | None
+    corrected: float | None
+    verdict: PairVerdict
+    problem: str = ""
+    same: bool = False
+
+
+class MetricComparison(msgspec.Struct, frozen=True, omit_defaults=True):
+    """All systems by one metric, in the order in which they were named, and the tests of their pairs.
+
+    `metric` is the name that was asked for, `signature` the complete settings behind it, or ``mean`` for segment
+    scores that were computed elsewhere. `test` and `interval` are the complete settings of p-values and intervals; empty
+    where there are none. `segments` is the number of segments that every system has. `notes` are remarks on the tests.
+    """
+
+    metric: str
+    signature: str
+    higher_is_better: bool | None
+    segments: int
+    systems: list[SystemScore]
+    pairs: list[PairTest]
+    test: str = ""
+    interval: str = ""
+    notes: list[str] = []
+
+    @property
+    def ranked(self) -> list[SystemScore]:
+        """The systems with the best score first; those without a score at the end."""
+        scored = [system for system in self.systems if system.score is not None]
+        scored.sort(key=lambda system: system.score or 0.0, reverse=self.higher_is_better is not False)
+        return [*scored, *(system for system in self.systems if system.score is None)]
+
+    @property
+    def significant(self) -> list[PairTest]:
+        """The pairs that the test tells apart."""
+        return [pair for pair in self.pairs if pair.verdict not in (PairVerdict.OPEN, PairVerdict.UNTESTED)]
+
+
+class ComparedSystem(msgspec.Struct, frozen=True):
+    """A system: the name that tables show, and its file (empty if it came from no file)."""
+
+    name: str
+    file: str = ""
+
+
+class SystemComparison(msgspec.Struct, frozen=True, tag_field="type", tag="compare", omit_defaults=True):
+    """The result of comparing systems, metric by metric.
+
+    Every pair is tested, or with a `baseline` each other system beside it. `correction` is applied to the p-values of
+    one metric together (``none``: they stay as they are); a pair is told apart where its corrected p-value is at most
+    `alpha`. `level` is the share of the intervals. `like` is the tool whose conventions were followed, if any.
+    """
+
+    systems: list[ComparedSystem]
+    metrics: list[MetricComparison]
+    references: list[str] = []
+    baseline: str = ""
+    correction: str = "none"
+    alpha: float = 0.05
+    level: float = 0.95
+    like: str = ""
+
+    @property
+    def tested(self) -> bool:
+        """Has any pair a p-value?"""
+        return any(pair.p is not None for metric in self.metrics for pair in metric.pairs)
+
+
+def system_comparisons(saved: Iterable[object]) -> list[SystemComparison]:
+    """The comparisons of systems in a list of records."""
+    return [record for record in saved if isinstance(record, SystemComparison)]

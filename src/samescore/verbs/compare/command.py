@@ -1,0 +1,263 @@
+"""The verb as a whole: scores, intervals and paired tests of every metric, corrected, and what they tell apart."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+from typing import Any
+
+import msgspec
+
+from samescore.data.comparison import MEAN, Comparison, Numbers, System
+from samescore.data.scored import SCORED_KINDS
+from samescore.errors import InputError, MetricError, SettingsError, UnknownNameError, nearest
+from samescore.metrics import evaluate
+from samescore.metrics import metric as find_metric
+from samescore.metrics.significance.corrections import corrected
+from samescore.metrics.significance.systems import average
+from samescore.records.compare import (
+    ComparedSystem,
+    MetricComparison,
+    PairTest,
+    PairVerdict,
+    ScoreInterval,
+    SystemComparison,
+    SystemScore,
+)
+from samescore.settings import Settings
+from samescore.verbs.compare.groups import groups, rank_ranges
+from samescore.verbs.compare.question import NONE, Question
+from samescore.verbs.compare.reach import out_of_reach
+
+
+class AskedMetric(msgspec.Struct, frozen=True):
+    """A metric under settings, and the input of each system; no settings for the mean of numbers (`Numbers`)."""
+
+    name: str
+    settings: Settings | None
+    inputs: Sequence[System]
+    higher_is_better: bool | None
+
+    @property
+    def statistic(self) -> str:
+        """The name of the statistic in a `Comparison`."""
+        return MEAN if self.settings is None else self.settings.metric
+
+    @property
+    def signature(self) -> str:
+        """The complete settings as text."""
+        return MEAN if self.settings is None else self.settings.signature
+
+    def compared(self, *places: int) -> Comparison:
+        """The systems at these places as the input of a test."""
+        settings = self.settings
+        knobs = {}
+        if settings is not None:
+            plain = settings.as_dict()
+            knobs = {change.knob.name: plain[change.knob.name] for change in type(settings)().differences(settings)}
+        return Comparison(self.statistic, [self.inputs[place] for place in places], knobs)
+
+
+def compare(
+    systems: Sequence[ComparedSystem],
+    metrics: Sequence[AskedMetric],
+    question: Question,
+    *,
+    references: Sequence[str] = (),
+    on_progress: Callable[[str], None] = lambda _: None,
+) -> SystemComparison:
+    """Compare systems by several metrics.
+
+    Raises `InputError` for fewer than one system, a name that two systems have, and systems of unequal length;
+    `UnknownNameError` for a baseline that is none of them. That a metric gives no score or a test no p-value is recorded
+    with its reason.
+    """
+    names = [system.name for system in systems]
+    if question.like and not question.baseline and names:  # a tool tests each other system beside the first
+        question = msgspec.structs.replace(question, baseline=names[0])
+    pairs = _pairs(names, question.baseline)
+    for asked in metrics:
+        if question.statistics and asked.statistic not in question.statistics:
+            hint = f"it compares by {', '.join(question.statistics)}"
+            raise SettingsError(f"{question.like:.120} does not compare systems by {asked.name}", hint=hint)
+        _check_inputs(names, asked)
+    compared = [_by_metric(names, pairs, asked, question, on_progress) for asked in metrics]
+    return SystemComparison(
+        list(systems),
+        compared,
+        list(references),
+        question.baseline,
+        question.correction,
+        question.alpha,
+        question.level,
+        question.like,
+    )
+
+
+def _pairs(names: Sequence[str], baseline: str) -> list[tuple[int, int]]:
+    """The places of the systems of each test."""
+    if not names:
+        raise InputError("there is no system to compare", hint="name the outputs of at least one")
+    for place, name in enumerate(names):
+        if name in names[:place]:
+            raise InputError(f"two systems are called {name}", hint="give each a name of its own")
+    if not baseline:
+        return list(combinations(range(len(names)), 2))
+    if baseline not in names:
+        raise UnknownNameError(f"no system is called {baseline!r}", hint=nearest(baseline, names))
+    first = names.index(baseline)
+    return [(first, place) for place in range(len(names)) if place != first]
+
+
+def _check_inputs(names: Sequence[str], asked: AskedMetric) -> None:
+    for name, system in zip(names, asked.inputs, strict=True):
+        if not isinstance(system, (Numbers, *SCORED_KINDS)):
+            hint = "give the items themselves: which of them both systems got right matters"
+            raise InputError(f"{name} is {type(system).__name__}, which has no segments to test", hint=hint)
+    lengths = [len(system) for system in asked.inputs]
+    for name, length in zip(names, lengths, strict=True):
+        if length != lengths[0]:
+            raise InputError(
+                f"{names[0]} has {lengths[0]} segments, but {name} has {length}",
+                hint="systems are compared on the same segments, in the same order",
+            )
+
+
+def _by_metric(
+    names: Sequence[str],
+    pairs: Sequence[tuple[int, int]],
+    asked: AskedMetric,
+    question: Question,
+    on_progress: Callable[[str], None],
+) -> MetricComparison:
+    systems = []
+    for place, name in enumerate(names):
+        on_progress(f"{asked.name}: {name}")
+        systems.append(_scored(name, place, asked, question))
+    tests = list(_tests(names, pairs, systems, asked, question, on_progress))
+    if not question.baseline and asked.higher_is_better is not None and tests:
+        systems = _grouped(systems, tests, higher=asked.higher_is_better)
+    return MetricComparison(
+        asked.name,
+        asked.signature,
+        asked.higher_is_better,
+        len(asked.inputs[0]),
+        systems,
+        tests,
+        question.test.signature if question.test is not None else "",
+        question.interval.signature if question.interval is not None else "",
+        list(_notes(len(asked.inputs[0]), tests, question)),
+    )
+
+
+def _notes(segments: int, tests: Sequence[PairTest], question: Question) -> Iterator[str]:
+    """What there is to say of the tests of a metric."""
+    tested = sum(pair.p is not None for pair in tests)
+    if question.test is not None and (
+        note := out_of_reach(question.test, segments, tested, question.correction, question.alpha)
+    ):
+        yield note
+
+
+def _scored(name: str, place: int, asked: AskedMetric, question: Question) -> SystemScore:
+    """The score of one system and its interval; without a score, why."""
+    try:
+        score = _score(asked, place)
+    except MetricError as problem:
+        return SystemScore(name, None, problem=problem.message)
+    if not math.isfinite(score):
+        return SystemScore(name, None, problem=f"the score is {score}")
+    if question.interval is None:
+        return SystemScore(name, score)
+    try:
+        interval = _interval(asked.compared(place), question.interval, whole=bool(question.like))
+    except MetricError as problem:
+        return SystemScore(name, score, problem=f"no interval: {problem.message}")
+    return SystemScore(name, score, interval, problem="" if interval is not None else "no interval: it is not finite")
+
+
+def _interval(data: Comparison, settings: Settings, *, whole: bool) -> ScoreInterval | None:
+    """The interval of a score, or if `whole`, with the centre and half the width; None if it is not finite."""
+    trace = evaluate(find_metric("interval"), data, settings.replace(end="half-width"))
+    if not math.isfinite(trace.value):
+        return None
+    low, high = trace.stages["bounds"]
+    return ScoreInterval(low, high, trace.stages["centre"], trace.value) if whole else ScoreInterval(low, high)
+
+
+def _score(asked: AskedMetric, place: int) -> float:
+    data: Any = asked.inputs[place]
+    if asked.settings is None:
+        return average(data.scores, "fsum")
+    return evaluate(find_metric(asked.settings.metric), data, asked.settings).value
+
+
+def _tests(
+    names: Sequence[str],
+    pairs: Sequence[tuple[int, int]],
+    systems: Sequence[SystemScore],
+    asked: AskedMetric,
+    question: Question,
+    on_progress: Callable[[str], None],
+) -> Iterator[PairTest]:
+    """The test of each pair, with corrected p-values."""
+    if question.test is None:
+        return
+    results = []
+    for number, pair in enumerate(pairs, 1):
+        on_progress(f"{asked.name}: test {number:,} of {len(pairs):,}")
+        results.append(_p_value(pair, systems, asked, question.test))
+    family = [p for p, _ in results if p is not None]
+    remaining = iter(family if question.correction == NONE else corrected(family, question.correction))
+    for (first, second), (p, problem) in zip(pairs, results, strict=True):
+        beside = next(remaining) if p is not None else None
+        scores = systems[first].score, systems[second].score
+        difference = None if scores[0] is None or scores[1] is None else scores[1] - scores[0]
+        verdict = _verdict(beside, difference, question.alpha, asked.higher_is_better)
+        same = asked.inputs[first] == asked.inputs[second]
+        yield PairTest(names[first], names[second], difference, p, beside, verdict, problem, same)
+
+
+def _p_value(
+    pair: tuple[int, int], systems: Sequence[SystemScore], asked: AskedMetric, test: Settings
+) -> tuple[float | None, str]:
+    """The p-value of a pair; without one, why."""
+    for place in pair:
+        if systems[place].score is None:
+            return None, f"{systems[place].system} has no score"
+    try:
+        p = evaluate(find_metric("p-value"), asked.compared(*pair), test).value
+    except MetricError as problem:
+        return None, problem.message
+    return (None, "the test is undefined for these two") if math.isnan(p) else (p, "")
+
+
+def _verdict(p: float | None, difference: float | None, alpha: float, higher: bool | None) -> PairVerdict:
+    if p is None or difference is None:
+        return PairVerdict.UNTESTED
+    if p > alpha:
+        return PairVerdict.OPEN
+    if higher is None or not difference:
+        return PairVerdict.DIFFERENT
+    return PairVerdict.BETTER if (difference > 0) == higher else PairVerdict.WORSE
+
+
+def _grouped(systems: Sequence[SystemScore], tests: Sequence[PairTest], *, higher: bool) -> list[SystemScore]:
+    """The systems with their significance groups and ranges of ranks."""
+    scored = [system for system in systems if system.score is not None]
+    ranked = sorted(scored, key=lambda system: system.score or 0.0, reverse=higher)
+    order = [system.system for system in ranked]
+    better = set()
+    for test in tests:
+        if test.verdict is PairVerdict.BETTER:
+            better.add((test.second, test.first))
+        elif test.verdict is PairVerdict.WORSE:
+            better.add((test.first, test.second))
+    places = dict(zip(order, zip(groups(order, better), rank_ranges(order, better), strict=True), strict=True))
+    return [
+        system
+        if system.system not in places
+        else msgspec.structs.replace(system, group=places[system.system][0], ranks=places[system.system][1])
+        for system in systems
+    ]

@@ -1,0 +1,47 @@
+"""Significance groups and ranges of ranks, from the pairs that a test tells apart.
+
+As in the findings of the WMT shared tasks since 2013: a line is drawn between two neighbours of the ranking where every
+system above it is significantly better than every system below it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+
+def groups(ranked: Sequence[str], better: Collection[tuple[str, str]]) -> list[int]:
+    """The number of each system's group, from 1: any two systems of different groups are told apart.
+
+    `ranked` are the systems, the best first; `better` has the pairs of which the first is significantly better.
+
+    >>> groups("abc", {("a", "b"), ("a", "c")})
+    [1, 2, 2]
+    >>> groups("abc", {("a", "c"), ("b", "c")})
+    [1, 1, 2]
+    >>> groups("abc", {("a", "b"), ("b", "c")})
+    [1, 1, 1]
+    """
+    numbers, number, reach = [], 0, -1
+    for place, name in enumerate(ranked):
+        if place > reach:
+            number += 1
+        numbers.append(number)
+        tied = (below for below in range(len(ranked) - 1, place, -1) if (name, ranked[below]) not in better)
+        reach = max(reach, place, next(tied, place))
+    return numbers
+
+
+def rank_ranges(ranked: Sequence[str], better: Collection[tuple[str, str]]) -> list[tuple[int, int]]:
+    """The best and the worst place that the tests leave open to each system.
+
+    The best is one after the systems that are significantly better, the worst one before those that are worse.
+
+    >>> rank_ranges("abc", {("a", "c")})
+    [(1, 2), (1, 3), (2, 3)]
+    """
+    above = dict.fromkeys(ranked, 0)
+    below = dict.fromkeys(ranked, 0)
+    for first, second in better:
+        below[first] += 1
+        above[second] += 1
+    return [(1 + above[name], len(ranked) - below[name]) for name in ranked]

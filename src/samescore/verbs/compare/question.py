@@ -1,0 +1,158 @@
+"""How systems are compared: the tests, the intervals and the correction; sound ones by default, or those of a tool."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from samescore.errors import SettingsError, UnknownNameError, nearest
+from samescore.implementations import modelled
+from samescore.implementations.names import parse_name
+from samescore.implementations.sides import settings_like, side
+from samescore.metrics import metric as find_metric
+from samescore.metrics.significance.corrections import CORRECTIONS
+from samescore.settings import Settings
+
+#: The correction that leaves p-values as they are; and what stands for no test and no interval.
+NONE = "none"
+#: Paired approximate randomization, two-sided: how often would exchanging segments between the two systems at random
+#: give a difference that is at least as large? A system and its copy have p = 1. Where there are no more exchanges than
+#: resamples, each is taken once, and the p-value is exact.
+_EXCHANGES: Mapping[str, Any] = {
+    "test": "randomization",
+    "enumeration": "all",
+    "statistic": "absolute",
+    "comparison": "greater-or-close",
+    "count": "plus-one-if-drawn",
+    "resamples": 10_000,
+}
+#: The same with resamples that are drawn with replacement, whose differences are recentred.
+_BOOTSTRAP: Mapping[str, Any] = {
+    "test": "bootstrap",
+    "statistic": "recentred",
+    "comparison": "greater-or-close",
+    "count": "plus-one",
+    "resamples": 10_000,
+}
+_SOUND = {"randomization": _EXCHANGES, "bootstrap": _BOOTSTRAP}
+#: Between two percentiles of the scores of bootstrap resamples.
+_SOUND_INTERVAL: Mapping[str, Any] = {
+    "method": "percentile",
+    "bounds": "between",
+    "centre": "score",
+    "resamples": 1_000,
+}
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What is asked of systems besides their scores.
+
+    `test` and `interval` are the settings of p-values and intervals; None for none. Every pair is tested, or with a
+    `baseline`, the name of a system, only each other system beside it. `correction` is that of the p-values of one
+    metric, and a pair is told apart where its corrected p-value is at most `alpha`. `like` is the tool that is followed, which
+    compares by the metrics in `statistics` (none: by any).
+    """
+
+    test: Settings | None
+    interval: Settings | None
+    statistics: tuple[str, ...] = ()
+    correction: str = "holm"
+    alpha: float = 0.05
+    level: float = 0.95
+    baseline: str = ""
+    like: str = ""
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """What the user says of tests and intervals.
+
+    `test` and `interval` name a kind, or ``none``; empty for the default, or for those of the tool `like`. `drawn` are
+    knobs of both (`seed`, `resamples`), `test_knobs` and `interval_knobs` those of one.
+    """
+
+    like: str = ""
+    test: str = ""
+    interval: str = ""
+    drawn: Mapping[str, object] = {}
+    test_knobs: Mapping[str, object] = {}
+    interval_knobs: Mapping[str, object] = {}
+
+
+def question(
+    wanted: Wanted, *, correction: str = "", alpha: float = 0.05, level: float = 0.95, baseline: str = ""
+) -> Question:
+    """The question that the user asks.
+
+    By default p-values are corrected by Holm's method, or not at all where a tool is followed. Raises `SettingsError` and
+    `UnknownNameError` for settings and names that do not exist.
+    """
+    correction = correction or (NONE if wanted.like else "holm")
+    if correction not in (NONE, *CORRECTIONS):
+        raise UnknownNameError(f"there is no correction {correction!r}", hint=nearest(correction, (NONE, *CORRECTIONS)))
+    if wanted.like:
+        test, interval, statistics = _of_tool(wanted)
+    else:
+        test, interval, statistics = _sound_test(wanted), _sound_interval(wanted, level), ()
+    return Question(test, interval, statistics, correction, alpha, level, baseline, wanted.like)
+
+
+def followed(like: str, metric_name: str) -> str:
+    """The implementation `like` as it is followed for another metric; empty if it has no entry point for that metric.
+
+    Its own entry point and arguments are kept where they are those of the metric: ``sacrebleu.paired_ar`` tests by
+    approximate randomization, and scores as sacreBLEU does by default.
+    """
+    asked = side(like)
+    name = parse_name(asked.name)
+    bare = dataclasses.replace(name, entry_point="", native=False)
+    entry_points = [profile.entry_point for profile in modelled(str(bare)).profiles(metric_name)]
+    if name.entry_point in entry_points:
+        return str(dataclasses.replace(asked, name=str(dataclasses.replace(name, native=False))))
+    return str(bare) if entry_points else ""
+
+
+def _test_knobs(wanted: Wanted) -> dict[str, object]:
+    return {**wanted.drawn, **wanted.test_knobs} | ({"test": wanted.test} if wanted.test else {})
+
+
+def _interval_knobs(wanted: Wanted) -> dict[str, object]:
+    return {**wanted.drawn, **wanted.interval_knobs} | ({"method": wanted.interval} if wanted.interval else {})
+
+
+def _sound_test(wanted: Wanted) -> Settings | None:
+    if wanted.test == NONE:
+        return None
+    knobs = _test_knobs(wanted)
+    sound = _SOUND.get(str(knobs.get("test", "randomization")), {})
+    return find_metric("p-value").settings.from_mapping({**sound, **knobs})
+
+
+def _sound_interval(wanted: Wanted, level: float) -> Settings | None:
+    if wanted.interval == NONE:
+        return None
+    knobs = {**_SOUND_INTERVAL, "confidence": level, **_interval_knobs(wanted)}
+    return find_metric("interval").settings.from_mapping(knobs)
+
+
+def _of_tool(wanted: Wanted) -> tuple[Settings | None, Settings | None, tuple[str, ...]]:
+    """A tool's test, the interval that it shows with that, and the metrics by which it compares."""
+    test = interval = None
+    statistics: tuple[str, ...] = ()
+    tool = followed(wanted.like, "p-value")
+    beside = followed(wanted.like, "interval")
+    if tool and wanted.test != NONE:
+        profile, test = settings_like(tool, "p-value", **_test_knobs(wanted))
+        statistics = profile.statistics
+        name = dataclasses.replace(parse_name(side(tool).name), entry_point="")
+        shown = f"{profile.entry_point}_interval"
+        entry_points = [entry.entry_point for entry in modelled(str(name)).profiles("interval")]
+        beside = str(dataclasses.replace(name, entry_point=shown)) if shown in entry_points else ""
+    if beside and wanted.interval != NONE:
+        interval = settings_like(beside, "interval", **_interval_knobs(wanted))[1]
+    if test is None and interval is None and NONE not in (wanted.test, wanted.interval):
+        hint = "leave out --like, or name sacrebleu"
+        raise SettingsError(f"{wanted.like:.120} has no test and no interval", hint=hint)
+    return test, interval, statistics

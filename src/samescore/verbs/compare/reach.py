@@ -1,0 +1,39 @@
+"""Whether the tests could tell any two systems apart at all: few segments or few resamples leave no small p-value."""
+
+from __future__ import annotations
+
+from typing import Any
+
+#: Tests of which the smallest p-value depends on the number of segments: a sign for each, in 2**n ways, both sides alike.
+_SIGNED = ("randomization", "wilcoxon", "mcnemar", "sign")
+_RESAMPLED = ("randomization", "bootstrap")
+#: Corrections that multiply the smallest p-value by the number of tests, or about so.
+_MULTIPLYING = ("bonferroni", "sidak", "holm", "holm-sidak")
+
+
+def least_p(test: Any, segments: int) -> tuple[float, str]:
+    """A bound below the p-values that a test can give, and what sets it: ``segments`` or ``resamples``; 0 for no bound.
+
+    `test` are the complete settings of the p-value.
+    """
+    by_segments = 2.0 ** (1 - segments) if test.test in _SIGNED else 0.0
+    plus_one = test.test in _RESAMPLED and test.count.startswith("plus-one")
+    by_resamples = 1 / (test.resamples + 1) if plus_one else 0.0
+    if test.test == "randomization" and 2.0**segments <= test.resamples:
+        by_resamples = 0.0  # every exchange is taken once
+    return (by_segments, "segments") if by_segments >= by_resamples else (by_resamples, "resamples")
+
+
+def out_of_reach(test: Any, segments: int, tests: int, correction: str, alpha: float) -> str:
+    """Why no pair can be told apart, whatever the systems are; empty if one can."""
+    least, cause = least_p(test, segments)
+    corrected = min(1.0, least * (tests if correction in _MULTIPLYING else 1))
+    if not tests or corrected <= alpha:
+        return ""
+    count = segments if cause == "segments" else test.resamples
+    size = f"{count:,} {cause if count != 1 else cause.removesuffix('s')}"
+    over = f" and {tests:,} tests" if corrected > least else ""
+    remedy = "more segments" if cause == "segments" else "more --resamples"
+    return f"with {size}{over} no p-value can be below {corrected:.2g}, whatever the systems are: take {remedy}" + (
+        ", or test beside a --baseline only" if over else ""
+    )
