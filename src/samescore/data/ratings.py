@@ -1,0 +1,208 @@
+"""Scores of a metric and scores of people for the same outputs: what a meta-evaluation compares."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, ClassVar
+
+from samescore.data.checks import as_float, check_list, is_missing, name_of
+from samescore.data.documents import json_lines
+from samescore.data.files import InputFiles, PathLike, at_place
+from samescore.data.lines import read_lines
+from samescore.data.memory import Remembering
+from samescore.errors import InputError
+from samescore.text.numbers import number_from_text
+
+#: A score, or None where there is none.
+Rating = float | None
+#: For each system the score of each segment.
+Table = tuple[tuple[Rating, ...], ...]
+
+#: What stands for a missing score in a text file, in lower case.
+_NO_SCORE = ("", "na", "n/a", "nan", "none", "null")
+_INFINITE = {"inf": math.inf, "-inf": -math.inf}
+_COLUMNS = ("metric", "human", "system", "segment")
+_TSV = "each line is METRIC<TAB>HUMAN, perhaps with <TAB>SYSTEM and <TAB>SEGMENT; or a header names these columns"
+_JSONL = 'each line is {"metric": 0.5, "human": 71.0}, perhaps with "system" and "segment"; null is a missing score'
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Ratings(Remembering):
+    """The scores of a metric and of people, for each system (a row) the score of each segment (a column).
+
+    A flat list is one row. A missing score is None, nan, or what pandas and NumPy write for one; an infinite score may
+    be written as the string ``inf`` or ``-inf``. Raises `InputError` if the two sides or their rows differ in length, or
+    for a score that is not a number.
+
+    >>> Ratings([0.1, 0.4], [60, None]).human_scores
+    ((60.0, None),)
+    """
+
+    metric_scores: Table
+    human_scores: Table
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("metric_scores", "human_scores")
+
+    def __init__(self, metric_scores: Sequence[Any], human_scores: Sequence[Any]) -> None:
+        metric, human = _table(metric_scores, "metric_scores"), _table(human_scores, "human_scores")
+        if len(metric) != len(human):
+            raise InputError(
+                f"metric_scores has {len(metric)} systems but human_scores has {len(human)}",
+                hint="give both sides one row for each system",
+            )
+        width = len(metric[0]) if metric else 0
+        for name, table in (("metric_scores", metric), ("human_scores", human)):
+            for i, row in enumerate(table):
+                if len(row) != width:
+                    raise InputError(
+                        f"{name}[{i}] has {len(row)} scores but metric_scores[0] has {width}",
+                        hint="give every system one score for each segment, None where it is missing",
+                    )
+        object.__setattr__(self, "metric_scores", metric)
+        object.__setattr__(self, "human_scores", human)
+
+    @classmethod
+    def read(cls, path: PathLike) -> Ratings:
+        """Ratings from a ``.tsv`` file, or from JSON Lines (any other suffix), one pair of scores a line.
+
+        The columns are the metric's score, the human score, and perhaps the system and the segment; a first line that
+        names them may put them in another order. An empty field, ``NA`` or ``None`` is a missing score. Without
+        systems there is one; without segments, the lines of a system are its segments in order. Raises `InputError` for
+        an unreadable file, a malformed line, and two lines for one segment of one system.
+        """
+        suffix = Path(path).suffix.lower() if isinstance(path, (str, Path)) else ""
+        return cls(*_arranged(_tsv(path) if suffix == ".tsv" else _jsonl(path)))
+
+    @classmethod
+    def from_files(cls, files: InputFiles) -> Ratings:
+        """The ratings in a command's file."""
+        return cls.read(files.only())
+
+    @classmethod
+    def from_plain(cls, plain: Mapping[str, Any]) -> Ratings:
+        """The ratings that `plain`, the result of the method `plain`, describes."""
+        return cls(plain["metric_scores"], plain["human_scores"])
+
+    @property
+    def systems(self) -> int:
+        """The number of systems."""
+        return len(self.metric_scores)
+
+    def __len__(self) -> int:
+        """The number of segments."""
+        return len(self.metric_scores[0]) if self.metric_scores else 0
+
+    def plain(self) -> dict[str, Any]:
+        """The scores as JSON-compatible data: a row for each system, null where missing, infinite ones as text."""
+        return {"metric_scores": _plain(self.metric_scores), "human_scores": _plain(self.human_scores)}
+
+
+def _table(values: Any, name: str) -> Table:
+    values = _listed(values, name)
+    if values and not any(_is_row(value) for value in values):
+        values = [values]
+    rows = [_listed(row, f"{name}[{i}]") for i, row in enumerate(values)]
+    return tuple(
+        tuple(_rating(value, f"{name}[{i}][{k}]") for k, value in enumerate(row)) for i, row in enumerate(rows)
+    )
+
+
+def _listed(values: Any, name: str) -> Sequence[Any]:
+    """A list or tuple as it is, a column of NumPy or pandas as a list; `InputError` for anything else."""
+    listing = getattr(values, "tolist", None)
+    values = listing() if callable(listing) else values
+    check_list(values, name)
+    return values  # type: ignore[no-any-return]
+
+
+def _is_row(value: object) -> bool:
+    return isinstance(value, (list, tuple)) or (hasattr(value, "tolist") and hasattr(value, "__len__"))
+
+
+def _rating(value: Any, name: str) -> Rating:
+    if is_missing(value):
+        return None
+    if isinstance(value, str) and value in _INFINITE:
+        return _INFINITE[value]
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise InputError(f"{name} is {name_of(value)}, not a number", hint="a missing score is None")
+    return as_float(value, name)
+
+
+def _plain(table: Table) -> list[list[float | str | None]]:
+    return [[str(x) if x is not None and math.isinf(x) else x for x in row] for row in table]
+
+
+#: The place of a line, its two scores, its system, and its segment (None: the next one of the system).
+_Line = tuple[str, Rating, Rating, str, str | None]
+
+
+def _tsv(path: PathLike) -> Iterable[_Line]:
+    columns: Sequence[str] = _COLUMNS
+    for number, line in enumerate(read_lines(path), 1):
+        if not line.strip():
+            continue
+        place, fields = f"{path}, line {number}", line.split("\t")
+        names = [field.strip().lower() for field in fields]
+        if number == 1 and {"metric", "human"} <= set(names):
+            if len(set(names)) != len(names) or not set(names) <= set(_COLUMNS):
+                raise InputError(f"{place}: the columns are {', '.join(names)}", hint=_TSV)
+            columns = names
+            continue
+        if not 2 <= len(fields) <= len(columns) or (columns is not _COLUMNS and len(fields) != len(columns)):
+            raise InputError(f"{place}: the line has {len(fields)} fields", hint=_TSV)
+        record = dict(zip(columns, fields, strict=False))
+        with at_place(place):
+            scores = [_number(record[name], name) for name in ("metric", "human")]
+        yield place, scores[0], scores[1], record.get("system", ""), record.get("segment")
+
+
+def _number(text: str, name: str) -> Rating:
+    text = text.strip()
+    if text.lower() in _NO_SCORE:
+        return None
+    if text.lower() in _INFINITE:
+        return _INFINITE[text.lower()]
+    try:
+        return number_from_text(text)
+    except ValueError:
+        raise InputError(f"the {name} score {text!r:.80} is not a number", hint=_TSV) from None
+
+
+def _jsonl(path: PathLike) -> Iterable[_Line]:
+    import msgspec
+
+    class Item(msgspec.Struct):
+        metric: float | str | None
+        human: float | str | None
+        system: str | int = ""
+        segment: str | int | None = None
+
+    for place, item in json_lines(path, Item, _JSONL):
+        with at_place(place):
+            scores = [_rating(value, name) for name, value in (("metric", item.metric), ("human", item.human))]
+        yield place, scores[0], scores[1], str(item.system), None if item.segment is None else str(item.segment)
+
+
+def _arranged(lines: Iterable[_Line]) -> tuple[list[list[Rating]], list[list[Rating]]]:
+    """Both sides as rows of systems, in order of first appearance; None where a system has no line for a segment."""
+    by_system: dict[str, dict[str, tuple[Rating, Rating]]] = {}
+    segments: dict[str, None] = {}
+    for place, metric, human, system, named in lines:
+        row = by_system.setdefault(system, {})
+        segment = str(len(row) + 1) if named is None else named
+        if segment in row:
+            raise InputError(
+                f"{place}: a second line for segment {segment!r:.80} of system {system!r:.80}",
+                hint="give one line for each segment of each system",
+            )
+        row[segment] = metric, human
+        segments[segment] = None
+    sides: list[list[list[Rating]]] = [
+        [[row.get(segment, (None, None))[side] for segment in segments] for row in by_system.values()]
+        for side in (0, 1)
+    ]
+    return sides[0], sides[1]

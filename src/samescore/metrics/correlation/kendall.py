@@ -1,0 +1,190 @@
+"""Kendall's tau, and what else goes by the name: shares of the pairs of outputs that two rankings order alike.
+
+Of all pairs, c are concordant, d discordant, m tied in the metric's scores only, h in the human scores only, and b in
+both. The variants differ in what they do with the ties.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+from typing import Any, ClassVar
+
+from samescore.metrics.base import MetricFacts, broken_axioms
+from samescore.metrics.correlation.concordance import PairCounts, count_far_pairs, count_pairs, count_pairs_apart
+from samescore.metrics.correlation.products import over_roots
+from samescore.metrics.correlation.ratings import RatingMetric, RatingSettings, precision_knob, rounded
+from samescore.metrics.float32 import single
+from samescore.settings import Choice, Real, Stage, knob
+
+
+class KendallSettings(RatingSettings):
+    """The knobs of Kendall's tau. The defaults are tau-b in exact arithmetic."""
+
+    metric: ClassVar[str] = "kendall"
+
+    missing: str = knob(
+        Stage.STATISTICS,
+        Choice(("propagate", "drop", "drop-infinite", "raise", "highest", "apart")),
+        "propagate",
+        "a missing score makes the result undefined, is left out with its partner (drop-infinite: so is an infinite one), "
+        "is an error, is above all others and equal to another missing one (highest), or is in pairs that are neither "
+        "ordered nor tied (apart)",
+    )
+    precision: str = precision_knob()
+    constant: str = knob(
+        Stage.STATISTICS,
+        Choice(("as-computed", "nan")),
+        "as-computed",
+        "if all scores of a side are equal, the variant's formula decides, or there is no result",
+    )
+    epsilon: float = knob(
+        Stage.STATISTICS,
+        Real(0.0, 1e300),
+        0.0,
+        "two scores of the metric that differ by this much or less are tied (without effect on variant=wmt20)",
+    )
+    least_difference: float = knob(
+        Stage.STATISTICS,
+        Real(0.0, 1e300),
+        25.0,
+        "with variant=wmt20, pairs count whose human scores differ by this much or more",
+    )
+    variant: str = knob(
+        Stage.COMBINATION,
+        Choice(
+            ("b", "c", "a", "gamma", "somers-metric", "somers-human", "wmt12", "wmt14-ties", "wmt20", "23"),
+            aliases=(("wmt13", "gamma"), ("wmt14", "somers-human"), ("darr", "wmt20")),
+        ),
+        "b",
+        "over c concordant and d discordant pairs, m tied by the metric only, h by people only, b by both: b is "
+        "(c-d)/sqrt((c+d+h)(c+d+m)); c is 2(c-d)/(n^2 (k-1)/k), k the smaller number of different scores; a is "
+        "(c-d)/all; gamma is (c-d)/(c+d) (WMT13's); somers-metric is (c-d)/(c+d+h), somers-human (c-d)/(c+d+m) (WMT14's); "
+        "wmt12 is (c-d-m)/(c+d+m); wmt14-ties is (c+b-d)/all; wmt20 counts pairs that people tell apart by "
+        "least_difference, and the metric's ties among them as discordant; 23 is (c+b-d-m-h)/all",
+    )
+    arithmetic: str = knob(
+        Stage.COMBINATION,
+        Choice(("exact", "two-roots", "two-roots-unclipped", "one-root", "float32")),
+        "exact",
+        "of tau-b: one correctly rounded result; divided by one root after the other, and limited to -1..1 or not; "
+        "divided by the root of the product; the same in 32-bit floats (which also rounds the other variants)",
+        rounding=True,
+    )
+
+
+def tau(counts: PairCounts, classes: int, items: int, s: Any) -> float:
+    """The variant of tau for these counts; `classes` is the smaller number of different scores; nan for 0/0."""
+    c, d, m, h, b, apart = counts
+    rounded = single if s.arithmetic == "float32" else float
+    match s.variant:
+        case "b":
+            return _tau_b(c - d, c + d + h + apart, c + d + m + apart, s.arithmetic)
+        case "c":
+            return _tau_c(c - d, classes, items, s.arithmetic)
+        case "a":
+            above, below = c - d, counts.pairs
+        case "gamma":
+            above, below = c - d, c + d
+        case "somers-metric":
+            above, below = c - d, c + d + h + apart
+        case "somers-human":
+            above, below = c - d, c + d + m + apart
+        case "wmt12":
+            above, below = c - d - m, c + d + m
+        case "wmt14-ties":
+            above, below = c + b - d, counts.pairs
+        case _:
+            above, below = c + b - d - m - h, counts.pairs
+    return rounded(above / below) if below else math.nan
+
+
+def _tau_b(difference: int, metric_untied: int, human_untied: int, arithmetic: str) -> float:
+    """(c - d) / sqrt(pairs that the metric does not tie * pairs that people do not tie)."""
+    if not metric_untied or not human_untied:
+        return math.nan
+    if arithmetic == "exact":
+        return over_roots(difference, metric_untied, human_untied)
+    if arithmetic == "float32":
+        return _limited(single(difference / single(math.sqrt(single(metric_untied * human_untied)))))
+    if arithmetic == "one-root":
+        return _limited(difference / math.sqrt(metric_untied * human_untied))
+    value = difference / math.sqrt(metric_untied) / math.sqrt(human_untied)
+    return value if arithmetic == "two-roots-unclipped" else _limited(value)
+
+
+def _tau_c(difference: int, classes: int, items: int, arithmetic: str) -> float:
+    if classes < 2:
+        return math.nan
+    if arithmetic == "float32":
+        share = single(single(classes - 1) / single(classes))
+        return _limited(single(2 * difference / single(share * single(items * items))))
+    value = 2 * difference / (items * items * (classes - 1) / classes)
+    return value if arithmetic == "two-roots-unclipped" else _limited(value)
+
+
+def _limited(value: float) -> float:
+    return min(1.0, max(-1.0, value))
+
+
+def _different(scores: list[float]) -> int:
+    """The number of different scores; a missing one is different from all others."""
+    missing = sum(map(math.isnan, scores))
+    return len({score for score in scores if score == score}) + missing
+
+
+class Kendall(RatingMetric):
+    """Kendall's tau, in -1..1. It is undefined if nothing can be counted, such as for a constant side.
+
+    For fewer than two pairs of scores see ``empty_input`` and ``one_pair``. Raises `MetricError` where the settings say.
+    """
+
+    name = "kendall"
+    title = "Kendall's tau with human scores"
+    settings = KendallSettings
+    facts = MetricFacts(
+        lowest=-1,
+        highest=1,
+        higher_is_better=True,
+        stages=("sizes", "pairs"),
+        inputs="by-kind",
+        plausible={
+            "level": ("segment", "system"),
+            "average_by": ("none", "segment", "system"),
+            "variant": ("b", "c", "a", "gamma", "wmt12", "somers-human", "wmt20", "23"),
+            "missing": ("propagate", "drop"),
+        },
+        breaks=tuple(
+            broken
+            for variant in ("a", "wmt14-ties", "23")
+            for broken in broken_axioms(("duplication",), "an output is tied with its copy", variant=variant)
+        ),
+    )
+
+    def result(
+        self, metric: list[float], human: list[float], s: KendallSettings, stages: dict[str, list[Any]]
+    ) -> tuple[float, int]:
+        metric, human = rounded(metric, human, s)
+        if s.missing == "highest" and any(map(math.isnan, (*metric, *human))):
+            metric, human = _above_all(metric), _above_all(human)
+        if s.constant == "nan" and 1 in (_different(metric), _different(human)):
+            return math.nan, len(metric)
+        if s.variant == "wmt20":
+            alike, others = count_far_pairs(metric, human, s.least_difference)
+            stages["pairs"].append([alike, others])
+            size = alike + others
+            return ((alike - others) / size if size else math.nan), size
+        if s.epsilon or s.missing == "apart":
+            counts = count_pairs_apart(metric, human, s.epsilon)
+        else:
+            counts = count_pairs(metric, human)
+        stages["pairs"].append(list(counts[:5]))
+        return tau(counts, min(_different(metric), _different(human)), len(metric), s), len(metric)
+
+
+def _above_all(scores: list[float]) -> list[float]:
+    """Missing scores as infinite ones, and infinite ones as the largest double."""
+    return [math.inf if math.isnan(score) else min(score, sys.float_info.max) for score in scores]
+
+
+KENDALL = Kendall()

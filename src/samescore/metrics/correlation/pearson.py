@@ -1,0 +1,206 @@
+"""Pearson's correlation coefficient, and how libraries round it.
+
+With x and y the deviations of the scores from their means: r = sum(x y) / sqrt(sum(x x) sum(y y)).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
+
+from samescore.metrics.base import MetricFacts, broken_axioms
+from samescore.metrics.correlation.products import dot, integers, left_to_right, over_roots
+from samescore.metrics.correlation.ratings import RatingMetric, RatingSettings
+from samescore.metrics.float32 import single, torch_mean, torch_sum
+from samescore.metrics.summation import numpy_sum
+from samescore.settings import Choice, Stage, knob
+
+Numbers = Sequence[float]
+
+#: PyTorch's bound of a variance that counts as 0: the root of the smallest step above 1 in 32-bit floats.
+_LEAST_VARIANCE = single(math.sqrt(2.0**-23))
+
+
+class PearsonSettings(RatingSettings):
+    """The knobs of Pearson's correlation. The defaults are the textbook's."""
+
+    metric: ClassVar[str] = "pearson"
+
+    missing: str = knob(
+        Stage.STATISTICS,
+        Choice(("propagate", "drop", "drop-infinite", "raise")),
+        "propagate",
+        "a missing score makes the result undefined, is left out with its partner (drop-infinite: so is an infinite one), "
+        "or is an error",
+    )
+    constant: str = knob(
+        Stage.COMBINATION,
+        Choice(("nan", "as-computed")),
+        "nan",
+        "if all scores of a side are equal, there is no result, or whatever the rounding errors of the mean give",
+    )
+    arithmetic: str = knob(
+        Stage.COMBINATION,
+        Choice(("exact", "unit-vectors", "covariance", "scaled-covariance", "running", "float32")),
+        "exact",
+        "exact arithmetic, rounded once; the product of deviations divided by their norms (SciPy); a covariance matrix "
+        "divided by standard deviations (NumPy), where squares may leave the range of doubles; the same of deviations "
+        "divided by the largest (pandas' Series); running means and sums (pandas' DataFrame); 32-bit floats, where a variance "
+        "below 3.45e-4 of the largest squared deviation, that of a few outliers among 2,900 scores, is none (torchmetrics)",
+        rounding=True,
+    )
+
+
+def pearson(x: Numbers, y: Numbers, s: Any) -> float:
+    """The correlation of at least two pairs of finite scores; nan if it is undefined."""
+    if s.constant == "nan" and (len(set(x)) == 1 or len(set(y)) == 1):
+        return math.nan
+    try:
+        value = _ARITHMETIC[s.arithmetic](x, y)
+    except (ZeroDivisionError, OverflowError):
+        return math.nan
+    return min(1.0, max(-1.0, value)) if not math.isnan(value) else value
+
+
+def exact(x: Numbers, y: Numbers) -> float:
+    """The double nearest to the correlation; nan for an infinite score."""
+    if not all(map(math.isfinite, (*x, *y))):
+        return math.nan
+    a, b = _centred(integers(x)), _centred(integers(y))
+    return over_roots(_products(a, b), _products(a, a), _products(b, b))
+
+
+def _centred(values: list[int]) -> list[int]:
+    """N times the deviation from the mean."""
+    total = sum(values)
+    return [len(values) * value - total for value in values]
+
+
+def _products(a: list[int], b: list[int]) -> int:
+    return sum(p * q for p, q in zip(a, b, strict=True))
+
+
+def _deviations(x: Numbers) -> list[float]:
+    mean = numpy_sum(list(x)) / len(x)
+    return [value - mean for value in x]
+
+
+def _largest(x: Numbers) -> float:
+    """The largest absolute value; nan if one is nan."""
+    return math.nan if any(map(math.isnan, x)) else max(map(abs, x))
+
+
+def _unit_vectors(x: Numbers, y: Numbers) -> float:
+    """``scipy.stats.pearsonr``."""
+    units = []
+    for side in (x, y):
+        deviations = _deviations(side)
+        largest = _largest(deviations)
+        shares = [d / largest for d in deviations]
+        norm = largest * math.sqrt(numpy_sum([share * share for share in shares]))
+        units.append([d / norm for d in deviations])
+    value = dot(*units)
+    return float(round(value)) if len(x) == 2 and not math.isnan(value) else value
+
+
+def covariance(x: Numbers, y: Numbers) -> float:
+    """``numpy.corrcoef``."""
+    a, b = _deviations(x), _deviations(y)
+    share = 1 / (len(x) - 1)
+    roots = [math.sqrt(left_to_right(side, side) * share) for side in (a, b)]
+    return _quotient(_quotient(left_to_right(a, b) * share, roots[0]), roots[1])
+
+
+def _quotient(a: float, b: float) -> float:
+    """A / b, infinite or nan where b is 0."""
+    return a / b if b else a * math.inf
+
+
+def _scaled_covariance(x: Numbers, y: Numbers) -> float:
+    """``pandas.Series.corr``."""
+    scaled = []
+    for side in (x, y):
+        deviations = _deviations(side)
+        largest = _largest(deviations)
+        scaled.append([d / largest for d in deviations])
+    a, b = scaled
+    n = len(x) - 1
+    return dot(a, b) / n / math.sqrt(dot(a, a) / n) / math.sqrt(dot(b, b) / n)
+
+
+def _running(x: Numbers, y: Numbers) -> float:
+    """``pandas.DataFrame.corr``: means and sums of products, updated with each pair (Welford 1962)."""
+    mean_x = mean_y = xx = yy = xy = 0.0
+    for count, (a, b) in enumerate(zip(x, y, strict=True), 1):
+        before_x, before_y = a - mean_x, b - mean_y
+        mean_x += 1.0 / count * before_x
+        mean_y += 1.0 / count * before_y
+        xx += (a - mean_x) * before_x
+        yy += (b - mean_y) * before_y
+        xy += (b - mean_y) * before_x
+    return xy / math.sqrt(xx * yy)
+
+
+def _float32(x: Numbers, y: Numbers) -> float:
+    """``torchmetrics.functional.pearson_corrcoef`` of 32-bit floats."""
+    n = len(x)
+    sides, largest, variances = [], [], []
+    for side in (x, y):
+        values = [single(value) for value in side]
+        mean = torch_mean(values)
+        deviations = [single(value - mean) for value in values]
+        again = single(single(mean * n) / n)
+        top = _largest([single(value - again) for value in values])
+        sides.append(deviations)
+        largest.append(top)
+        variance = single(torch_sum([single(d * d) for d in deviations]) / (n - 1))
+        variances.append(single(variance * single(1 / single(top * top))))
+    together = single(torch_sum([single(a * b) for a, b in zip(*sides, strict=True)]) / (n - 1))
+    together = single(together / single(largest[0] * largest[1]))
+    if not all(map(math.isfinite, (*variances, together))) or min(variances) < _LEAST_VARIANCE:
+        return math.nan
+    return single(together / single(math.sqrt(single(variances[0] * variances[1]))))
+
+
+_ARITHMETIC: dict[str, Callable[[Numbers, Numbers], float]] = {
+    "exact": exact,
+    "unit-vectors": _unit_vectors,
+    "covariance": covariance,
+    "scaled-covariance": _scaled_covariance,
+    "running": _running,
+    "float32": _float32,
+}
+
+
+class Pearson(RatingMetric):
+    """Pearson's correlation, in -1..1. It is undefined if a side is constant (see ``undefined``).
+
+    For fewer than two pairs of scores see ``empty_input`` and ``one_pair``. Raises `MetricError` where the settings say.
+    """
+
+    name = "pearson"
+    title = "Pearson correlation with human scores"
+    settings = PearsonSettings
+    facts = MetricFacts(
+        lowest=-1,
+        highest=1,
+        higher_is_better=True,
+        stages=("sizes",),
+        inputs="by-kind",
+        plausible={
+            "level": ("segment", "system"),
+            "average_by": ("none", "segment", "system"),
+            "outliers": ("keep", "remove"),
+            "missing": ("propagate", "drop"),
+        },
+        breaks=broken_axioms(("duplication",), "32-bit floats are added up in order", arithmetic="float32"),
+    )
+
+    def result(
+        self, metric: list[float], human: list[float], s: PearsonSettings, stages: dict[str, list[Any]]
+    ) -> tuple[float, int]:
+        return pearson(metric, human, s), len(metric)
+
+
+PEARSON = Pearson()

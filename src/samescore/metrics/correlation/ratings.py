@@ -1,0 +1,273 @@
+"""What the metrics over ratings keep, how the scores are grouped, and the mean over the groups.
+
+With ``level=segment`` the single scores are compared: all together, or in groups of one system or one segment each,
+whose results are averaged. With ``level=system`` the systems' mean scores are.
+"""
+
+from __future__ import annotations
+
+import abc
+import math
+from array import array
+from collections.abc import Iterator, Sequence
+from statistics import median
+from typing import Any
+
+import msgspec
+
+from samescore.data.ratings import Ratings
+from samescore.errors import MetricError
+from samescore.metrics.base import Statistics, Total
+from samescore.metrics.float32 import single
+from samescore.metrics.kept import RowlessMetric
+from samescore.outcome import Trace
+from samescore.settings import Choice, Settings, Stage, knob
+
+#: The metric's scores and the human ones, pair by pair; nan is a missing score.
+Pairs = tuple[list[float], list[float]]
+
+#: A system is an outlier beyond this many median absolute deviations, made comparable to a standard deviation by the
+#: factor (Mathur et al. 2020, "Tangled up in BLEU").
+_CUTOFF, _FACTOR = 2.5, 1.483
+_NO_RESULT = ("nan", "raise", "0")
+
+
+class RatingSettings(Settings):
+    """The knobs that the metrics over ratings share."""
+
+    empty_input: str = knob(
+        Stage.STATISTICS, Choice(_NO_RESULT), "nan", "without a pair of scores, the score is undefined, an error, or 0"
+    )
+    one_pair: str = knob(
+        Stage.STATISTICS, Choice(_NO_RESULT), "nan", "with one pair of scores, the score is undefined, an error, or 0"
+    )
+    level: str = knob(
+        Stage.AGGREGATION,
+        Choice(("segment", "system"), aliases=(("seg", "segment"), ("sys", "system"))),
+        "segment",
+        "the single scores are compared, or the mean scores of the systems",
+    )
+    outliers: str = knob(
+        Stage.AGGREGATION,
+        Choice(("keep", "remove")),
+        "keep",
+        "with level=system, systems whose human score is far from the median (2.5 times 1.483 times the median absolute "
+        "deviation) are kept, or removed",
+    )
+    average_by: str = knob(
+        Stage.AGGREGATION,
+        Choice(("none", "system", "segment"), aliases=(("sys", "system"), ("item", "segment"))),
+        "none",
+        "with level=segment: one result for all scores, or the mean of the results for each system, or for each segment",
+    )
+    group_weights: str = knob(
+        Stage.AGGREGATION,
+        Choice(("equal", "size")),
+        "equal",
+        "groups count the same in the mean, or by their number of pairs that are compared",
+    )
+    undefined_group: str = knob(
+        Stage.AGGREGATION,
+        Choice(("skip", "0")),
+        "skip",
+        "a group without a result is left out of the mean, or counts as 0; groups of fewer than two pairs of scores are "
+        "always left out",
+    )
+    undefined: str = knob(
+        Stage.COMBINATION,
+        Choice(_NO_RESULT),
+        "nan",
+        "if nothing has a result (a side is constant, say), the score is undefined, an error, or 0",
+    )
+
+
+class KeptRatings(msgspec.Struct, frozen=True):
+    """The scores segment by segment, in each segment those of every system; nan where missing. 16 bytes a pair."""
+
+    systems: int
+    metric: array[float]
+    human: array[float]
+
+    @property
+    def segments(self) -> int:
+        """The number of segments."""
+        return len(self.metric) // self.systems if self.systems else 0
+
+    @property
+    def memory(self) -> int:
+        return 16 * len(self.metric)
+
+    def merge(self, following: KeptRatings) -> KeptRatings:
+        """These segments and then the following ones; `MetricError` if they are of another number of systems."""
+        if not self.metric or not following.metric:
+            return self if self.metric else following
+        if self.systems != following.systems:
+            raise MetricError(f"a part has {self.systems} systems and another {following.systems}", kind="ValueError")
+        return KeptRatings(self.systems, self.metric + following.metric, self.human + following.human)
+
+    def system(self, k: int) -> Pairs:
+        """The scores of system k."""
+        return list(self.metric[k :: self.systems]), list(self.human[k :: self.systems])
+
+    def segment(self, i: int) -> Pairs:
+        """The scores of segment i."""
+        place = slice(i * self.systems, (i + 1) * self.systems)
+        return list(self.metric[place]), list(self.human[place])
+
+    def together(self) -> Pairs:
+        """All scores, system by system."""
+        pairs = [self.system(k) for k in range(self.systems)]
+        return [x for metric, _ in pairs for x in metric], [y for _, human in pairs for y in human]
+
+
+class RatingMetric(RowlessMetric, abc.ABC):
+    """A metric over ratings: a result for each group of pairs, and their mean."""
+
+    takes = (Ratings,)
+
+    def counting(self, s: Any) -> Any:
+        """The defaults: no setting changes what is kept."""
+        return self.settings()
+
+    def statistics(self, data: Ratings, s: Any) -> Statistics:
+        sides = (data.metric_scores, data.human_scores)
+        metric, human = (
+            array("d", [math.nan if x is None else x for column in zip(*side, strict=True) for x in column])
+            for side in sides
+        )
+        return Statistics((), (), KeptRatings(data.systems, metric, human))
+
+    @abc.abstractmethod
+    def result(
+        self, metric: list[float], human: list[float], s: Any, stages: dict[str, list[Any]]
+    ) -> tuple[float, int]:
+        """The result for at least two pairs of scores, nan if there is none, and the number of pairs compared.
+
+        Products of the group are appended to the lists in `stages`.
+        """
+
+    def present(self, metric: list[float], human: list[float], s: Any) -> Pairs | None:
+        """The pairs that are compared; None if a missing score leaves the result undefined.
+
+        Raises `MetricError` for a missing score under ``missing=raise``.
+        """
+        return present(metric, human, s.missing)
+
+    def combine(self, total: Total, s: Any) -> Trace:
+        kept: KeptRatings = total.kept
+        stages: dict[str, list[Any]] = {"sizes": [], **{name: [] for name in self.facts.stages if name != "sizes"}}
+        if s.level == "system" or s.average_by == "none":
+            return Trace(self._alone(_systems(kept, s) if s.level == "system" else kept.together(), s, stages), stages)
+        return Trace(_defined(self._mean(_groups(kept, s.average_by), s, stages), s), stages)
+
+    def _alone(self, pairs: Pairs, s: Any, stages: dict[str, list[Any]]) -> float:
+        """The result for all pairs together."""
+        alone = len(pairs[0]) < 2 and s.missing == "propagate"
+        chosen = pairs if alone else self.present(*pairs, s)
+        size = len(chosen[0]) if chosen else 0
+        stages["sizes"].append(size)
+        if chosen is not None and size < 2:
+            return _or_else(s.one_pair if size else s.empty_input, f"there are {size} pairs of scores")
+        return _defined(math.nan if chosen is None else self.result(*chosen, s, stages)[0], s)
+
+    def _mean(self, groups: Iterator[Pairs], s: Any, stages: dict[str, list[Any]]) -> float:
+        """The mean of the groups' results, added up in order; nan if there are none."""
+        total, weights = 0.0, 0
+        for pairs in groups:
+            chosen = self.present(*pairs, s)
+            stages["sizes"].append(len(chosen[0]) if chosen else 0)
+            if chosen is not None and len(chosen[0]) < 2:
+                continue
+            value, size = (math.nan, len(pairs[0])) if chosen is None else self.result(*chosen, s, stages)
+            weight = 1 if s.group_weights == "equal" else size
+            if not math.isnan(value):
+                total += weight * value
+                weights += weight
+            elif s.undefined_group == "0":
+                weights += weight
+        return total / weights if weights else math.nan
+
+
+def precision_knob() -> Any:
+    """The knob ``precision`` of a metric that compares scores by size."""
+    return knob(
+        Stage.STATISTICS,
+        Choice(("float64", "float32")),
+        "float64",
+        "scores are compared as doubles, or rounded to 32 bits, which ties those that differ after the seventh digit",
+    )
+
+
+def rounded(metric: list[float], human: list[float], s: Any) -> Pairs:
+    """The scores in the precision in which they are compared."""
+    if s.precision == "float64":
+        return metric, human
+    return list(map(single, metric)), list(map(single, human))
+
+
+def present(metric: list[float], human: list[float], missing: str) -> Pairs | None:
+    """The pairs that are compared; None if a missing score leaves the result undefined."""
+    if missing in ("propagate", "raise"):
+        if not any(math.isnan(x) for x in (*metric, *human)):
+            return metric, human
+        if missing == "raise":
+            raise MetricError("a score is missing", kind="ValueError")
+        return None
+    if missing in ("drop", "drop-infinite"):
+        taken = _is_number if missing == "drop" else math.isfinite
+        kept = [(x, y) for x, y in zip(metric, human, strict=True) if taken(x) and taken(y)]
+        return [x for x, _ in kept], [y for _, y in kept]
+    return metric, human
+
+
+def _is_number(x: float) -> bool:
+    return not math.isnan(x)
+
+
+def _defined(value: float, s: Any) -> float:
+    """A result, or what stands for one that is undefined."""
+    return _or_else(s.undefined, "no result is defined") if math.isnan(value) else value
+
+
+def _or_else(how: str, problem: str) -> float:
+    """What stands for a result that there is not."""
+    if how == "raise":
+        raise MetricError(problem, kind="ValueError")
+    return float(how)
+
+
+def _groups(kept: KeptRatings, average_by: str) -> Iterator[Pairs]:
+    if average_by == "system":
+        return (kept.system(k) for k in range(kept.systems))
+    return (kept.segment(i) for i in range(kept.segments))
+
+
+def _systems(kept: KeptRatings, s: Any) -> Pairs:
+    """The mean scores of the systems; nan for a system with missing scores, unless these are dropped."""
+    pairs = [kept.system(k) for k in range(kept.systems)] if kept.segments else []
+    drop = s.missing.startswith("drop")
+    metric, human = ([_mean(side, drop) for side in sides] for sides in zip(*pairs, strict=True)) if pairs else ([], [])
+    if s.outliers == "remove":
+        near = _near(human)
+        metric = [x for x, taken in zip(metric, near, strict=True) if taken]
+        human = [y for y, taken in zip(human, near, strict=True) if taken]
+    return metric, human
+
+
+def _mean(scores: Sequence[float], drop: bool) -> float:
+    """The correctly rounded sum, divided by the number of scores; nan for none."""
+    if drop:
+        scores = [x for x in scores if _is_number(x)]
+    if not all(map(math.isfinite, scores)):
+        return math.nan if any(map(math.isnan, scores)) else sum(scores)
+    return math.fsum(scores) / len(scores) if scores else math.nan
+
+
+def _near(human: Sequence[float]) -> list[bool]:
+    """For each system: is its human score not an outlier? A missing one is none."""
+    known = [y for y in human if _is_number(y)]
+    if not known:
+        return [True] * len(human)
+    middle = median(known)
+    spread = median([abs(y - middle) for y in known])
+    return [not abs(y - middle) > _CUTOFF * _FACTOR * spread for y in human]

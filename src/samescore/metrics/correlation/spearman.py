@@ -1,0 +1,190 @@
+"""Spearman's rank correlation: Pearson's correlation of ranks, where equal scores share their mean rank."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
+
+from samescore.metrics.base import MetricFacts, broken_axioms
+from samescore.metrics.correlation.pearson import covariance, exact
+from samescore.metrics.correlation.ratings import Pairs, RatingMetric, RatingSettings, precision_knob, present, rounded
+from samescore.metrics.float32 import single, torch_mean
+from samescore.settings import Choice, Stage, knob
+
+Numbers = Sequence[float]
+
+#: NLTK's ``rank_gap``: scores that are not farther apart are tied.
+_GAP = 1e-15
+#: What torchmetrics adds to the product of the standard deviations.
+_ADDED = single(1e-6)
+
+
+class SpearmanSettings(RatingSettings):
+    """The knobs of Spearman's correlation. The defaults are the textbook's."""
+
+    metric: ClassVar[str] = "spearman"
+
+    missing: str = knob(
+        Stage.STATISTICS,
+        Choice(("propagate", "drop", "drop-infinite", "raise", "highest", "unranked")),
+        "propagate",
+        "a missing score makes the result undefined, is left out with its partner (drop-infinite: so is an infinite one), "
+        "is an error, ranks above all others (highest), or has no rank, while its partner's rank counts (unranked)",
+    )
+    precision: str = precision_knob()
+    ranks: str = knob(
+        Stage.STATISTICS,
+        Choice(("mean", "first-place")),
+        "mean",
+        "equal scores have the mean of their ranks, or the place of the first of them in descending order, where scores "
+        "count as equal that are at most 1e-15 from the next one (NLTK)",
+    )
+    formula: str = knob(
+        Stage.COMBINATION,
+        Choice(("correlation", "differences", "regularized")),
+        "correlation",
+        "Pearson's correlation of the ranks; 1 - 6 sum(d^2)/(n(n^2 - 1)), which is the same without ties only (NLTK); or "
+        "the covariance of the ranks divided by 1e-6 more than the product of their standard deviations (torchmetrics), "
+        "which is 0 for a constant side",
+    )
+    arithmetic: str = knob(
+        Stage.COMBINATION,
+        Choice(("exact", "covariance", "one-root", "float32")),
+        "exact",
+        "of formula=correlation: exact arithmetic, rounded once; a covariance matrix divided by standard deviations "
+        "(SciPy); a sum of products divided by one root (pandas' DataFrame); 32-bit floats",
+        rounding=True,
+    )
+
+
+def mean_ranks(scores: Numbers) -> list[float]:
+    """Ranks from 1, the lowest score first; equal scores share the mean. Missing scores are the highest, one by one.
+
+    >>> mean_ranks([0.5, 0.25, 0.5])
+    [2.5, 1.0, 2.5]
+    """
+    order = sorted(
+        range(len(scores)), key=lambda i: (math.isnan(scores[i]), scores[i] if scores[i] == scores[i] else i)
+    )
+    ranks = [0.0] * len(scores)
+    start = 0
+    for end in range(1, len(order) + 1):
+        if end == len(order) or scores[order[end]] != scores[order[start]]:
+            for i in order[start:end]:
+                ranks[i] = (start + 1 + end) / 2
+            start = end
+    return ranks
+
+
+def first_places(scores: Numbers) -> list[float]:
+    """NLTK's ranks from 0, the highest score first; nan for a missing score."""
+    order = sorted((i for i, score in enumerate(scores) if score == score), key=lambda i: -scores[i])
+    ranks, rank = [math.nan] * len(scores), 0
+    for place, i in enumerate(order):
+        if place and abs(scores[i] - scores[order[place - 1]]) > _GAP:
+            rank = place
+        ranks[i] = float(rank)
+    return ranks
+
+
+def _one_root(x: Numbers, y: Numbers) -> float:
+    """``pandas.DataFrame.corr(method="spearman")``; ranks are multiples of 1/2, so that sums are exact."""
+    middle = math.fsum(x) / len(x), math.fsum(y) / len(y)
+    a, b = ([value - mean for value in side] for side, mean in zip((x, y), middle, strict=True))
+    together = sum(p * q for p, q in zip(a, b, strict=True))
+    return together / math.sqrt(sum(p * p for p in a) * sum(q * q for q in b))
+
+
+def _differences(x: Numbers, y: Numbers) -> float:
+    n = len(x)
+    squares = sum((a - b) * (a - b) for a, b in zip(x, y, strict=True))
+    return 1 - 6 * squares / (n * (n * n - 1))
+
+
+def _regularized(x: Numbers, y: Numbers, arithmetic: str) -> float:
+    """``torchmetrics.functional.spearman_corrcoef``, in 32-bit floats or in doubles."""
+    return _float32(x, y, _ADDED) if arithmetic == "float32" else _float64(x, y)
+
+
+def _float32(x: Numbers, y: Numbers, added: float = 0.0) -> float:
+    a, b = ([single(value - torch_mean(side)) for value in side] for side in (x, y))
+    together = torch_mean([single(p * q) for p, q in zip(a, b, strict=True)])
+    roots = [single(math.sqrt(torch_mean([single(p * p) for p in side]))) for side in (a, b)]
+    return single(together / single(single(roots[0] * roots[1]) + added))
+
+
+def _float64(x: Numbers, y: Numbers) -> float:
+    n, middle = len(x), (len(x) + 1) / 2
+    together = math.fsum((p - middle) * (q - middle) for p, q in zip(x, y, strict=True)) / n
+    roots = [math.sqrt(math.fsum((p - middle) * (p - middle) for p in side) / n) for side in (x, y)]
+    return together / (roots[0] * roots[1] + 1e-6)
+
+
+_ARITHMETIC: dict[str, Callable[[Numbers, Numbers], float]] = {
+    "exact": exact,
+    "covariance": lambda x, y: covariance(y, x),
+    "one-root": _one_root,
+    "float32": _float32,
+}
+
+
+class Spearman(RatingMetric):
+    """Spearman's rank correlation, in -1..1. It is undefined if a side is constant (see ``undefined``).
+
+    ``formula=differences`` may leave the range where scores are tied. For fewer than two pairs of scores see
+    ``empty_input`` and ``one_pair``. Raises `MetricError` where the settings say.
+    """
+
+    name = "spearman"
+    title = "Spearman rank correlation with human scores"
+    settings = SpearmanSettings
+    facts = MetricFacts(
+        lowest=-1,
+        highest=1,
+        higher_is_better=True,
+        stages=("sizes", "ranks"),
+        inputs="by-kind",
+        plausible={
+            "level": ("segment", "system"),
+            "average_by": ("none", "segment", "system"),
+            "ranks": ("mean", "first-place"),
+            "formula": ("correlation", "differences"),
+            "missing": ("propagate", "drop"),
+        },
+        breaks=(
+            *broken_axioms(("duplication",), "the formula is wrong where scores are tied", formula="differences"),
+            *broken_axioms(("duplication",), "what is added weighs less beside more scores", formula="regularized"),
+        ),
+    )
+
+    def present(self, metric: list[float], human: list[float], s: SpearmanSettings) -> Pairs | None:
+        """The ranks that are compared; None if a missing score leaves the result undefined."""
+        if len(metric) < 2 and s.missing == "raise":  # SciPy looks for missing scores among two pairs or more
+            return metric, human
+        taken = present(*rounded(metric, human, s), s.missing)
+        if taken is None:
+            return None
+        ranked = first_places if s.ranks == "first-place" else mean_ranks
+        ranks = ranked(taken[0]), ranked(taken[1])
+        if s.missing == "unranked" or s.ranks == "first-place":
+            known = [x == x and y == y for x, y in zip(*taken, strict=True)]
+            ranks = tuple([rank for rank, kept in zip(side, known, strict=True) if kept] for side in ranks)  # type: ignore[assignment]
+        return ranks
+
+    def result(
+        self, metric: list[float], human: list[float], s: SpearmanSettings, stages: dict[str, list[Any]]
+    ) -> tuple[float, int]:
+        stages["ranks"].append([metric, human])
+        if s.formula == "differences":
+            return _differences(metric, human), len(metric)
+        if s.formula == "regularized":
+            return _regularized(metric, human, s.arithmetic), len(metric)
+        try:
+            value = _ARITHMETIC[s.arithmetic](metric, human)
+        except ZeroDivisionError:
+            value = math.nan
+        return (value if math.isnan(value) else min(1.0, max(-1.0, value))), len(metric)
+
+
+SPEARMAN = Spearman()
