@@ -11,12 +11,13 @@ from samescore import records
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-Format = Literal["table", "markdown", "jsonl", "junit"]
+Format = Literal["text", "markdown", "jsonl", "junit", "latex"]
 
 #: For each verb: the function that gathers its results from records, and the module and function that render one.
 RESULTS: tuple[tuple[Callable[[Iterable[object]], Sequence[Any]], str, str], ...] = (
     (records.runs, "run", "run"),
     (records.gates, "gate", "gate"),
+    (records.baselines, "baseline", "baseline"),
     (records.drifts, "drift", "drift"),
     (records.identifications, "identification", "identification"),
     (records.comparisons, "diff", "comparison"),
@@ -27,18 +28,23 @@ RESULTS: tuple[tuple[Callable[[Iterable[object]], Sequence[Any]], str, str], ...
     (records.audits, "audit", "audit"),
     (records.fuzz_reports, "fuzz", "fuzz"),
     (records.known_reasons, "why", "why"),
+    (records.benchmarks, "benchmark", "benchmark"),
+    (records.system_comparisons, "compare", "compare"),
 )
 
-#: The same for JUnit XML, which has one module.
-_JUNIT = ((records.runs, "junit", "run"), (records.gates, "junit", "gate"))
+#: The same for the formats that few verbs have: JUnit XML, which has one module, and LaTeX.
+_FEW: dict[str, tuple[tuple[Callable[[Iterable[object]], Sequence[Any]], str, str], ...]] = {
+    "junit": ((records.runs, "junit", "run"), (records.gates, "junit", "gate")),
+    "latex": ((records.system_comparisons, "compare", "compare"),),
+}
 
 
-def shown(saved: Sequence[records.Record], form: Format) -> Iterator[RenderableType]:
-    """The results in the records, verb by verb; texts have no final line break."""
+def shown(saved: Sequence[records.Record], form: Format, *, verbose: bool = False) -> Iterator[RenderableType]:
+    """The results in the records, verb by verb; texts have no final line break. `verbose`: a run in all detail."""
     if form == "jsonl":
         yield from map(records.line, saved)
         return
-    parts = list(_rendered(saved, form))
+    parts = list(_rendered(saved, form, verbose=verbose))
     for number, part in enumerate(parts):
         if number:
             yield ""
@@ -46,13 +52,14 @@ def shown(saved: Sequence[records.Record], form: Format) -> Iterator[RenderableT
 
 
 def page(saved: Sequence[records.Record], form: Format) -> str:
-    """The results in the records as the content of a file, in any format but a table."""
+    """The results in the records as the content of a file, in any format but text."""
     return "".join(f"{part}\n" for part in shown(saved, form))
 
 
-def _rendered(saved: Sequence[records.Record], form: Format) -> Iterator[RenderableType]:
+def _rendered(saved: Sequence[records.Record], form: Format, *, verbose: bool) -> Iterator[RenderableType]:
     """Each result; only the modules that render one are loaded."""
-    folder = {"markdown": "markdown.", "junit": ""}.get(form, "terminal.")
-    for gather, module, function in _JUNIT if form == "junit" else RESULTS:
+    folder = {"markdown": "markdown.", "junit": "", "latex": "latex."}.get(form, "terminal.")
+    for gather, module, function in _FEW.get(form, RESULTS):
         for result in gather(saved):
-            yield getattr(import_module(f"samescore.report.{folder}{module}"), function)(result)
+            render = getattr(import_module(f"samescore.report.{folder}{module}"), function)
+            yield render(result, verbose=True) if verbose and gather is records.runs else render(result)

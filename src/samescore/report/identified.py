@@ -45,6 +45,12 @@ def remarks(identified: Identification) -> Iterator[str]:
         yield f"no answer depends on {', '.join(identified.undetermined)}"
 
 
+def told_settings(identified: Identification) -> str:
+    """The short signature without the knobs that no answer depends on: nothing is known of their values."""
+    metric, *parts = identified.short_signature.split("|")
+    return "|".join([metric, *(part for part in parts if part.partition(":")[0] not in identified.undetermined)])
+
+
 def _departing(identified: Identification) -> str:
     changes = ", ".join(map(str, identified.departs))
     return f", with {changes}" if changes else ""

@@ -5,8 +5,15 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 from samescore.records import Gate, GateVerdict, Participant, Result, RunReport, VectorGate, VectorVerdict, coverages
-from samescore.report.moves import moved
+from samescore.report.gate_words import explained
 from samescore.report.plain import LONGEST, page, visible
+
+#: Why a vector of a gate is not compared.
+_NOT_COMPARED = {
+    GateVerdict.SKIPPED: "the input of the vector has changed",
+    GateVerdict.NEW: "the baseline has no answer",
+    GateVerdict.GONE: "it was not asked now",
+}
 
 
 def run(report: RunReport) -> str:
@@ -54,8 +61,8 @@ def _case(suite: ElementTree.Element, result: Result, report: RunReport) -> None
         kind = "error" if result.verdict is VectorVerdict.ERROR else "failure"
         failure = ElementTree.SubElement(case, kind, message=why, type=result.verdict.value)
         lines = [f"expected {report.expected(result)}", f"got {result.outcome.text}", result.reproduce]
-        if fresh := report.fresh_case(result):
-            lines += [f"under {result.signature}", f"input {fresh.input_text}"]
+        if recorded := report.recorded_case(result):
+            lines += [f"under {result.signature}", f"input {recorded.input_text}"]
         failure.text = page(lines)
     elif why:
         ElementTree.SubElement(case, "system-out").text = f"{result.verdict.value}: {why}"
@@ -81,9 +88,7 @@ def gate(compared: Gate) -> str:
             tests=str(len(vectors) + bool(participant.unavailable)),
             failures=str(sum(vector.verdict.red for vector in vectors)),
             errors="0",
-            skipped=str(
-                sum(vector.verdict is GateVerdict.SKIPPED for vector in vectors) + bool(participant.unavailable)
-            ),
+            skipped=str(sum(vector.verdict in _NOT_COMPARED for vector in vectors) + bool(participant.unavailable)),
         )
         if participant.unavailable:
             case = ElementTree.SubElement(suite, "testcase", classname="implementation", name=_clean(participant.name))
@@ -96,11 +101,11 @@ def gate(compared: Gate) -> str:
 def _gate_case(suite: ElementTree.Element, vector: VectorGate) -> None:
     name = f"{vector.vector} {vector.entry_point}".strip()
     case = ElementTree.SubElement(suite, "testcase", classname=_clean(vector.metric), name=_clean(name))
-    if vector.verdict is GateVerdict.SKIPPED:
-        ElementTree.SubElement(case, "skipped", message="the input of the vector has changed")
+    if vector.verdict in _NOT_COMPARED:
+        ElementTree.SubElement(case, "skipped", message=_NOT_COMPARED[vector.verdict])
     elif vector.verdict.red:
         lost = ["the answer is missing now"] if vector.verdict is GateVerdict.LOST else []
-        details = [*lost, *(moved(vector, regression) for regression in vector.regressions)] or ["an answer moved"]
+        details = [*lost, *(explained(vector, regression) for regression in vector.regressions)] or ["an answer moved"]
         failure = ElementTree.SubElement(case, "failure", message=_clean(details[0]), type=vector.verdict.value)
         failure.text = page(details)
 

@@ -1,11 +1,11 @@
-"""Moves between releases in words, for the reports of a drift and of a gate."""
+"""Moves between releases in words, for the reports of a drift."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
 
-from samescore.records import Answer, Behaviour, Drift, Gate, Move, Regression, ReleasePair, VectorGate
+from samescore.records import Answer, Behaviour, Drift, Move, ReleasePair
 from samescore.report.plain import visible
 
 _KINDS = {"default": " (defaults)", "numbers": " (numbers at defaults)", "counterpart": " (same argument)"}
@@ -72,18 +72,3 @@ def by_entry_point(drift: Drift) -> list[tuple[tuple[str, str], list[Behaviour]]
     """The behaviours of each package and entry point."""
     grouped = groupby(drift.behaviours, key=lambda behaviour: (behaviour.package, behaviour.entry_point))
     return [(key, list(behaviours)) for key, behaviours in grouped]
-
-
-def moved(vector: VectorGate, regression: Regression) -> str:
-    """One regression: entry point and vector, both answers, the first stage that differs, and the explanation."""
-    how = " under defaults" if regression.kind == "default" else ""
-    reason = regression.reason or "no single knob and no known mistake gives the new answer"
-    answers = f"{short_answer(regression.was)} -> {short_answer(regression.became)}"
-    return f"{vector.entry_point}{how} {vector.vector}: {answers}, first at {regression.stage}; {reason}"
-
-
-def counts(gate: Gate) -> str:
-    """How many answers were compared, moved and lost."""
-    summary = gate.summary
-    skipped = f", {summary.skipped} not compared because their input has changed" if summary.skipped else ""
-    return f"{summary.compared} answers compared, {summary.moved} moved, {summary.lost} lost{skipped}"

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from samescore.records import Change
 
+#: The beginnings of lines that are copied: commands, members of JSON.
+_COPIED = r"""\s*(?:\S+ )?(?:\$ |samescore |["{}\[\]])"""
 #: The most characters of a line of a report.
 LONGEST = 4_000
 
@@ -32,6 +34,32 @@ def visible(text: str, limit: int = 0) -> str:
 def page(lines: Iterable[str]) -> str:
     """Lines joined to a page without a final line break, each made visible and cut at `LONGEST`."""
     return "\n".join(visible(line, LONGEST) for line in lines)
+
+
+def fitted(line: str, columns: int) -> str:
+    """A line as lines of at most `columns` characters, broken at spaces; words and numbers stay whole.
+
+    What is copied stays a line: commands and JSON.
+
+    >>> print(fitted("  +24.7199  tokenizer: 13a -> none", 20))
+      +24.7199
+        tokenizer: 13a
+        -> none
+    """
+    if len(line) <= columns or re.match(_COPIED, line):
+        return line
+    import textwrap
+
+    indent = " " * (len(line) - len(line.lstrip()))
+    return textwrap.fill(
+        line,
+        max(columns, 1),
+        subsequent_indent=f"{indent}  ",
+        break_long_words=False,
+        break_on_hyphens=False,
+        expand_tabs=False,
+        replace_whitespace=False,
+    )
 
 
 def _escape(character: str) -> str:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
-from markupsafe import Markup
 
-from samescore.records import Audit, AuditFinding
+from samescore.records import Audit, AuditFinding, ClaimVerdict
 from samescore.report.audit_words import labels, mark, percent, sentence, summary, within
-from samescore.report.html.document import section
+from samescore.report.html.document import Style, View, section
 
-#: The sign and the style of each mark.
-_LOOKS = {"=": ("✓", "good"), "?": ("?", "known"), "!": ("✗", "bad"), "": ("–", "none")}
+#: The sign and the style of each mark, and what it means.
+_LOOKS: dict[str, tuple[str, Style]] = {"=": ("✓", "good"), "?": ("?", "known"), "!": ("✗", "bad"), "": ("–", "none")}
+#: Verdicts that say by themselves what is wrong with numbers.
+_SAYING = {ClaimVerdict.NOT, ClaimVerdict.IMPOSSIBLE}
+_WORDS = {"=": "reproduced or possible", "?": "to be looked at", "!": "refused", "": "not checked"}
 
 
 class _Card(msgspec.Struct, frozen=True):
@@ -21,20 +23,44 @@ class _Card(msgspec.Struct, frozen=True):
     finding: AuditFinding
     number: int
     sign: str
-    style: str
+    style: Style
     sentence: str
     command_label: str
     chance: str
 
 
-def audit(audited: Audit) -> Markup:
-    """The section of an audit."""
+def audit(audited: Audit) -> View:
+    """The view of an audit."""
     findings = audited.concluded()
     cards = [_card(*numbered) for numbered in zip(findings, range(1, len(findings) + 1), labels(audited), strict=True)]
     marks = [mark(finding) for finding in findings]
-    counts = [(*_LOOKS[sign], marks.count(sign), word) for sign, word in _WORDS.items() if sign in marks]
-    tables = [_table([card for card in cards if card.finding.source == source]) for source in _sources(findings)]
-    return section("audit.html", counts=counts, cards=cards, tables=tables, summary=list(summary(audited)))
+    content = section(
+        "audit.html",
+        counts=[(*_LOOKS[sign], marks.count(sign), word) for sign, word in _WORDS.items() if sign in marks],
+        cards=cards,
+        tables=[_table([card for card in cards if card.finding.source == source]) for source in _sources(findings)],
+        together=list(summary(audited))[1:],
+    )
+    style, verdict = _verdict(marks, {finding.verdict for finding in findings if finding.failed})
+    return View("audit", ", ".join(filter(None, _sources(findings))), style, verdict, content, _lead(audited))
+
+
+def _verdict(marks: Sequence[str], failed: set[ClaimVerdict]) -> tuple[Style, str]:
+    """The counts in a sentence; `failed` are the verdicts on the refused numbers."""
+    refused, doubtful, stand, total = marks.count("!"), marks.count("?"), marks.count("="), len(marks)
+    of_all = f"of {total:,} published numbers" if total != 1 else "published number"
+    if refused:
+        word = next(iter(failed)).value if len(failed) == 1 and failed <= _SAYING else "refused"
+        return "bad", f"{refused:,} {of_all} {'is' if refused == 1 else 'are'} {word}"
+    if doubtful:
+        return "known", f"{doubtful:,} {of_all} {'needs' if doubtful == 1 else 'need'} a second look"
+    return (
+        ("good", f"{stand:,} {of_all} stand{'s' if stand == 1 else ''}") if stand else ("none", "Nothing was checked")
+    )
+
+
+def _lead(audited: Audit) -> str:
+    return next(summary(audited)) + "."
 
 
 def _sources(findings: Sequence[AuditFinding]) -> dict[str, None]:
@@ -51,10 +77,7 @@ def _table(cards: Sequence[_Card]) -> dict[str, object]:
     return {"source": cards[0].finding.source, "metrics": metrics, "rows": rows}
 
 
-_WORDS = {"=": "reproduced or possible", "?": "to be looked at", "!": "refused", "": "not checked"}
-
-
 def _card(finding: AuditFinding, number: int, label: str) -> _Card:
     chance = finding.chance
-    told = f"{percent(chance.probability)} of the numbers {within(chance)}" if chance else ""
-    return _Card(finding, number, *_LOOKS[mark(finding)], sentence(finding), label, told)
+    told = f"{percent(chance.probability)} of the numbers {within(chance)} would be found too" if chance else ""
+    return _Card(finding, number, *_LOOKS[mark(finding)], sentence(finding), label.removesuffix(": "), told)

@@ -2,37 +2,111 @@
 
 from __future__ import annotations
 
-from markupsafe import Markup
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from samescore.records import Drift, Move
-from samescore.report.html.document import section
+from samescore.records import Behaviour, Drift, Move
+from samescore.report.html.document import Style, View, section
+from samescore.report.html.texts import blocks
+from samescore.report.html.vectors import Shown
 from samescore.report.moves import by_cause, by_entry_point, first_to_last, heading, short_answer, summary, witness
 
 
-def drift(compared: Drift) -> Markup:
-    """The section of a drift."""
-    strips = [
-        (package, entry_point, behaviours[0].metric, [first_to_last(behaviour) for behaviour in behaviours])
-        for (package, entry_point), behaviours in by_entry_point(compared)
-    ]
+def drift(compared: Drift, vectors: Mapping[str, Shown]) -> View:
+    """The view of a drift. `vectors` has what is known of its golden vectors, by id."""
     transitions = [
         {
             "heading": heading(pair),
             "summary": summary(pair),
             "unexplained": pair.transition.unexplained,
-            "causes": [_cause(name, moves) for name, moves in by_cause(pair)],
+            "causes": [_cause(name, moves, vectors) for name, moves in by_cause(pair)],
         }
         for pair in compared.pairs
     ]
-    return section("drift.html", strips=strips, transitions=transitions, absent=compared.absent)
+    content = section("drift.html", strips=_strips(compared), transitions=transitions, absent=compared.absent)
+    return View("drift", _subject(compared), *_verdict(compared), content)
 
 
-def _cause(name: str, moves: list[Move]) -> dict[str, object]:
+def _subject(compared: Drift) -> str:
+    return ", ".join(dict.fromkeys(pair.transition.package for pair in compared.pairs))
+
+
+def _verdict(compared: Drift) -> tuple[Style, str]:
+    moved = sum(pair.transition.moved for pair in compared.pairs)
+    unexplained = sum(pair.transition.unexplained for pair in compared.pairs)
+    answers = sum(pair.transition.compared for pair in compared.pairs)
+    if not answers:
+        return "none", "Nothing was compared"
+    if unexplained:
+        return "bad", f"{moved:,} of {answers:,} answers moved, {unexplained:,} without an explanation"
+    if moved:
+        return "known", f"{moved:,} of {answers:,} answers moved, every move is explained"
+    return "good", f"None of {answers:,} answers moved"
+
+
+def _strips(compared: Drift) -> list[dict[str, Any]]:
+    """For each package its versions in order, and a line of behaviours for each entry point.
+
+    A behaviour is a letter, its versions, and how many columns it spans; no letter: the entry point has no answers there.
+    """
+    by_package: dict[str, list[tuple[str, str, list[Behaviour]]]] = {}
+    for (package, entry_point), behaviours in by_entry_point(compared):
+        by_package.setdefault(package, []).append((entry_point, behaviours[0].metric, behaviours))
+    strips = []
+    for package, lines in by_package.items():
+        versions = _in_order([[v for b in behaviours for v in b.versions] for _, _, behaviours in lines])
+        rows = [(entry, metric, _line(behaviours, versions)) for entry, metric, behaviours in lines]
+        strips.append({"package": package, "versions": versions, "lines": rows})
+    return strips
+
+
+def _in_order(lists: Sequence[Sequence[str]]) -> list[str]:
+    """All versions in an order that agrees with each of the lists, the longest first."""
+    order: list[str] = []
+    for versions in sorted(lists, key=len, reverse=True):
+        place = 0
+        for version in versions:
+            if version in order:
+                place = order.index(version) + 1
+            else:
+                order.insert(place, version)
+                place += 1
+    return order
+
+
+def _line(behaviours: Sequence[Behaviour], versions: Sequence[str]) -> list[tuple[str, str, int]]:
+    """The behaviours along the versions: letter, first to last version, number of columns."""
+    letters = {version: n for n, behaviour in enumerate(behaviours) for version in behaviour.versions}
+    line: list[tuple[str, str, int]] = []
+    previous: int | None = -1
+    for version in versions:
+        number = letters.get(version)
+        if number == previous and line:
+            line[-1] = (*line[-1][:2], line[-1][2] + 1)
+        else:
+            line.append(("" if number is None else _letter(number), _span(behaviours, number), 1))
+        previous = number
+    return line
+
+
+def _letter(number: int) -> str:
+    return chr(ord("A") + number) if number < 26 else str(number + 1)
+
+
+def _span(behaviours: Sequence[Behaviour], number: int | None) -> str:
+    return "" if number is None else first_to_last(behaviours[number])
+
+
+def _cause(name: str, moves: list[Move], vectors: Mapping[str, Shown]) -> dict[str, object]:
     shown = witness(moves)
+    known = vectors.get(shown.vector)
     return {
         "name": name,
+        "unexplained": shown.causes is None,
         "count": len(moves),
         "vector": shown.vector,
+        "stage": shown.stage,
         "was": short_answer(shown.was),
         "became": short_answer(shown.became),
+        "input": blocks(known.input) if known else [],
     }

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from markupsafe import Markup
-
 from samescore.records import Readings
-from samescore.report.html.document import section
+from samescore.report.html.document import View, section
 
 
-def readings(read: Readings) -> Markup:
-    """The section of the readings of an input."""
-    return section("layouts.html", read=read)
+def readings(read: Readings) -> View:
+    """The view of the readings of an input."""
+    content = section("layouts.html", read=read)
+    if not read.wanted:
+        verdict = f"What {read.name} gives if the input is read otherwise"
+    elif read.fits:
+        verdict = (
+            f"{len(read.fits)} {'explanation gives' if len(read.fits) == 1 else 'explanations give'} {read.wanted}"
+        )
+    else:
+        verdict = f"Nothing that was tried gives {read.wanted}"
+    return View("explain", f"{read.name}, {read.metric}", "known" if read.fits else "none", verdict, content)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 
-from markupsafe import Markup
-
 from samescore import records
 from samescore.report.formats import RESULTS
-from samescore.report.html.document import document
-from samescore.report.html.run import Shown
+from samescore.report.html.document import View, results
+from samescore.report.html.vectors import Shown
+
+#: The kinds of results that are shown with what is known of their golden vectors.
+_WITH_VECTORS = ("run", "identification", "drift")
 
 
 def page(saved: Sequence[records.Record], vectors: Mapping[str, Shown]) -> str:
@@ -18,13 +19,13 @@ def page(saved: Sequence[records.Record], vectors: Mapping[str, Shown]) -> str:
 
     `vectors` is what is known of golden vectors, by id.
     """
-    sections = list(_sections(saved, vectors))
-    return document("samescore", sections) if sections else ""
+    views = list(_views(saved, vectors))
+    return results(views) if views else ""
 
 
-def _sections(saved: Sequence[records.Record], vectors: Mapping[str, Shown]) -> Iterator[Markup]:
-    """Each result; a run is shown with its vectors."""
+def _views(saved: Sequence[records.Record], vectors: Mapping[str, Shown]) -> Iterator[View]:
+    """Each result."""
     for gather, module, function in RESULTS:
         for result in gather(saved):
             show = getattr(import_module(f"samescore.report.html.{module}"), function)
-            yield show(result, vectors) if module == "run" else show(result)
+            yield show(result, vectors) if module in _WITH_VECTORS else show(result)

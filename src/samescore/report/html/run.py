@@ -1,32 +1,20 @@
-"""A run as a page: the matrix of implementations and metrics, and every result behind it."""
+"""A run as a page: the verdict, where to look first, the matrix of implementations and metrics, every result behind it."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
-from markupsafe import Markup
 
 from samescore.records import Result, RunReport, VectorVerdict, coverages, explained_failures
-from samescore.report.html.document import data_block, section, shown
+from samescore.report.html.document import Style, View, data_block, section
+from samescore.report.html.results import LOOKS, Told, data, input_of, told
+from samescore.report.html.vectors import Shown
 
-#: Failures that the page shows without a script.
-_MOST = 50
+#: Failures that the page shows without a script, failures of a group that are shown first, groups, and knobs.
+_MOST, _FIRST, _GROUPS, _KNOBS = 50, 3, 12, 24
 
-#: How a verdict looks: a sign for those who see no colours, and a class of the style.
-_LOOKS = {
-    VectorVerdict.AGREE: ("✓", "good"),
-    VectorVerdict.DIVERGE: ("≠", "known"),
-    VectorVerdict.EXPECTED: ("≈", "known"),
-    VectorVerdict.STALE: ("!", "bad"),
-    VectorVerdict.DISAGREE: ("✗", "bad"),
-    VectorVerdict.ERROR: ("✗", "bad"),
-    VectorVerdict.UNSUPPORTED: ("–", "none"),
-    VectorVerdict.UNAVAILABLE: ("–", "none"),
-}
-#: The styles in the order in which results are listed.
-_FIRST = ("bad", "known", "good")
 _MEANINGS = {
     VectorVerdict.AGREE: "the expected answer",
     VectorVerdict.DIVERGE: "another answer, which named settings explain exactly",
@@ -34,118 +22,170 @@ _MEANINGS = {
     VectorVerdict.STALE: "listed as an expected failure, but passes",
     VectorVerdict.DISAGREE: "another answer, unexplained",
     VectorVerdict.ERROR: "crashed, raised, or refused what it declares",
+    VectorVerdict.UNSUPPORTED: "settings or inputs that an implementation does not take",
+    VectorVerdict.UNAVAILABLE: "not asked: the implementation is not there",
 }
 
 
-class Shown(msgspec.Struct, frozen=True):
-    """What a page shows of a golden vector beside its record: the input as JSON, the flags, the comment."""
+class _Cell(msgspec.Struct, frozen=True):
+    """A cell of the matrix: its counts by verdict with signs, its style, and what it says in words.
 
-    input: str
-    flags: list[str]
-    comment: str
+    `parts` are the shares of each style in per cent, for the line under the counts.
+    """
+
+    style: Style
+    counts: list[tuple[str, int]]
+    words: str
+    parts: dict[Style, float]
 
 
-def run(report: RunReport, vectors: Mapping[str, Shown]) -> Markup:
-    """The section of a run. `vectors` has what is known of its golden vectors, by id."""
+class _Group(msgspec.Struct, frozen=True):
+    """The failures of one implementation at one metric: how many of how many answers, what they look like, the first."""
+
+    implementation: str
+    metric: str
+    failures: int
+    answers: int
+    lines: list[str]
+    first: list[Told]
+
+
+def run(report: RunReport, vectors: Mapping[str, Shown]) -> View:
+    """The view of a run. `vectors` has what is known of its golden vectors, by id."""
     counts = Counter(result.verdict for result in report.results)
-    return section(
+    cells = _cells(report)
+    columns = [participant for participant in report.implementations if not participant.unavailable]
+    failures = report.failures
+    content = section(
         "run.html",
         report=report,
-        sentence=_sentence(report),
-        counted=[(verdict, *_LOOKS[verdict], counts[verdict]) for verdict in VectorVerdict if counts[verdict]],
+        counted=[(verdict, *LOOKS[verdict], counts[verdict]) for verdict in VectorVerdict if counts[verdict]],
         meanings=_MEANINGS,
-        columns=[participant for participant in report.implementations if not participant.unavailable],
+        columns=columns,
         absent=[participant for participant in report.implementations if participant.unavailable],
-        cells=_cells(report),
+        cells=cells,
+        rows=[name for name in report.metrics if any((p.name, name) in cells for p in columns)],
+        groups=_groups(report, vectors),
+        more_groups=max(0, len({(result.implementation, result.metric) for result in failures}) - _GROUPS),
+        knobs=_knobs(report),
         coverages=[coverage.line for coverage in coverages(report)],
-        mistakes=[mistake.line for mistake in explained_failures(report.failures)],
-        failures=report.failures[:_MOST],
-        hidden=max(0, len(report.failures) - _MOST),
-        data=data_block(_data(report, vectors)),
+        failures=[told(report, result, vectors) for result in failures[:_MOST]],
+        hidden=max(0, len(failures) - _MOST),
+        data=data_block(data(report, vectors)),
     )
+    style, verdict = _verdict(report, counts)
+    return View("run", _subject(report), style, verdict, content, _lead(report, counts))
 
 
-def _sentence(report: RunReport) -> str:
+def _subject(report: RunReport) -> str:
+    names = [participant.name for participant in report.implementations]
+    return names[0] if len(names) == 1 else f"{len(names)} implementations, {len(report.metrics)} metrics"
+
+
+def _verdict(report: RunReport, counts: Counter[VectorVerdict]) -> tuple[Style, str]:
+    if failures := report.failures:
+        names = list(dict.fromkeys(result.implementation for result in failures))
+        where = f"all by {names[0]}" if len(names) == 1 else f"in {len(names)} implementations"
+        number = f"{len(failures):,} unexplained failure{'s' if len(failures) != 1 else ''}"
+        return "bad", f"{number}, {where}" if len(report.implementations) > 1 else number
+    if not any(counts[verdict] for verdict in VectorVerdict if verdict.answered):
+        return "none", "Nothing was answered"
+    return "good", "Every answer is as expected" if not _explained(counts) else "Every difference is explained"
+
+
+def _explained(counts: Counter[VectorVerdict]) -> int:
+    return counts[VectorVerdict.DIVERGE] + counts[VectorVerdict.EXPECTED]
+
+
+def _lead(report: RunReport, counts: Counter[VectorVerdict]) -> str:
+    interrupted = ""
     if report.footer is None:
-        return "The run was interrupted."
-    if report.failures:
-        return f"{len(report.failures)} failure{'s' if len(report.failures) != 1 else ''}."
-    answered = any(result.verdict.answered for result in report.results)
-    return "Nothing unexplained." if answered else "Nothing was answered."
+        interrupted = "The run was interrupted; this is what there was until then. "
+    elif report.footer.stopped:
+        interrupted = "The run stopped at its first failure. "
+    answered = sum(counts[verdict] for verdict in VectorVerdict if verdict.answered)
+    as_expected = f"{counts[VectorVerdict.AGREE]:,} of {answered:,} answers are as expected"
+    if explained := _explained(counts):
+        as_expected += f", {explained:,} differ for a known reason"
+    return f"{interrupted}{as_expected}."
 
 
-def _cells(report: RunReport) -> dict[tuple[str, str], dict[str, str]]:
-    """The cell of each implementation and metric: its text, its style, and what it says in words."""
+def _cells(report: RunReport) -> dict[tuple[str, str], _Cell]:
+    """The cell of each implementation and metric that has an answer."""
     counts: dict[tuple[str, str], Counter[VectorVerdict]] = {}
     for result in report.results:
         counts.setdefault((result.implementation, result.metric), Counter())[result.verdict] += 1
     cells = {}
     for key, counted in counts.items():
         answered = [verdict for verdict in VectorVerdict if counted[verdict] and verdict.answered]
+        if not answered:
+            continue
         worst = next((verdict for verdict in answered if verdict.red), None)
-        look = worst or next((verdict for verdict in answered if verdict is not VectorVerdict.AGREE), None)
+        look = worst or next((verdict for verdict in answered if verdict is not VectorVerdict.AGREE), answered[0])
+        total = sum(counted[verdict] for verdict in answered)
+        shares: Counter[Style] = Counter()
+        for verdict in answered:
+            shares[LOOKS[verdict][1]] += counted[verdict]
         words = ", ".join(f"{counted[verdict]} {verdict.value}" for verdict in VectorVerdict if counted[verdict])
-        cells[key] = {
-            "style": _LOOKS[look or VectorVerdict.AGREE][1] if answered else "none",
-            "text": "  ".join(f"{_LOOKS[verdict][0]} {counted[verdict]}" for verdict in answered) or "–",
-            "words": f"{key[0]}, {key[1]}: {words}",
-        }
+        cells[key] = _Cell(
+            LOOKS[look][1],
+            [(LOOKS[verdict][0], counted[verdict]) for verdict in answered],
+            f"{key[0]}, {key[1]}: {words}",
+            {style: 100 * count / total for style, count in shares.items()},
+        )
     return cells
 
 
-def _data(report: RunReport, vectors: Mapping[str, Shown]) -> dict[str, object]:
-    """What the script shows of each result, with each vector once."""
-    numbers: dict[tuple[str, str], int] = {}
-    cases: list[list[object]] = []
-    results: list[list[object]] = []
-    names = [participant.name for participant in report.implementations]
-    verdicts = list(VectorVerdict)
-    answered = [result for result in report.results if result.verdict.answered]
-    for result in sorted(answered, key=lambda result: _FIRST.index(_LOOKS[result.verdict][1])):
-        fresh = report.fresh_case(result)
-        key = (result.implementation if fresh else "", result.vector)
-        if key not in numbers:
-            numbers[key] = len(cases)
-            cases.append(_case(report, result, vectors))
-        results.append(
-            [numbers[key], names.index(result.implementation), verdicts.index(result.verdict), *_told(result)]
+def _groups(report: RunReport, vectors: Mapping[str, Shown]) -> list[_Group]:
+    """The failures by implementation and metric, the most first."""
+    failed: dict[tuple[str, str], list[Result]] = {}
+    answers: Counter[tuple[str, str]] = Counter()
+    for result in report.results:
+        key = (result.implementation, result.metric)
+        answers[key] += result.verdict.answered
+        if result.verdict.red:
+            failed.setdefault(key, []).append(result)
+    largest = sorted(failed.items(), key=lambda item: -len(item[1]))[:_GROUPS]
+    return [
+        _Group(
+            *key,
+            len(results),
+            answers[key],
+            list(_known(report, *key, results)),
+            [told(report, result, vectors) for result in _clearest(report, results, vectors)[:_FIRST]],
         )
-    return {
-        "implementations": list(map(shown, names)),
-        "metrics": list(map(shown, report.metrics)),
-        "verdicts": [[verdict.value, *_LOOKS[verdict]] for verdict in verdicts],
-        "vectors": cases,
-        "results": results,
-    }
-
-
-def _case(report: RunReport, result: Result, vectors: Mapping[str, Shown]) -> list[object]:
-    """A vector: id, metric, expected answer, settings, input, flags, comment."""
-    fresh = report.fresh_case(result)
-    case = fresh or report.cases.get(result.vector)
-    known = vectors.get(result.vector)
-    text = fresh.input_text if fresh else known.input if known else ""
-    return [
-        shown(result.vector),
-        report.metrics.index(result.metric),
-        shown(report.expected(result)),
-        shown(case.signature) if case else "",
-        shown(text),
-        list(map(shown, known.flags)) if known else [],
-        shown(known.comment) if known else "",
+        for key, results in largest
     ]
 
 
-def _told(result: Result) -> list[object]:
-    """Of a result: entry point, answer, reason, known mistakes, divergences, settings, command."""
-    if result.verdict is VectorVerdict.AGREE:
-        return [shown(result.entry_point), shown(result.outcome.text), "", [], [], "", ""]
-    return [
-        shown(result.entry_point),
-        shown(result.outcome.text),
-        shown(result.why),
-        [shown(mistake) for mistake in result.mistakes],
-        [shown(name) for name in result.divergences],
-        shown(result.signature),
-        shown(result.reproduce),
-    ]
+def _known(report: RunReport, name: str, metric: str, failures: Sequence[Result]) -> Iterator[str]:
+    """What the failures of an implementation at a metric look like."""
+    for likeness in report.likenesses:
+        if (likeness.implementation, likeness.metric) == (name, metric):
+            yield f"It {likeness.text}." if likeness.text.startswith("behaves") else f"{likeness.text.capitalize()}."
+    yield from (f"{mistake.text.capitalize()}." for mistake in explained_failures(failures)[:2])
+
+
+def _clearest(report: RunReport, failures: Sequence[Result], vectors: Mapping[str, Shown]) -> list[Result]:
+    """The failures, the easiest to understand first.
+
+    That are those that the most frequent mistake explains, then basic vectors, numbers instead of errors, short inputs.
+    """
+    mistakes = explained_failures(failures)
+    frequent = mistakes[0].mistake if mistakes else ""
+
+    def difficulty(result: Result) -> tuple[bool, bool, bool, int]:
+        known, plain = vectors.get(result.vector), input_of(report, result, vectors)
+        basic = known is not None and "basic" in known.flags
+        length = len(str(plain)) if plain is not None else 1_000_000
+        return frequent not in map(str, result.mistakes), not basic, result.outcome.kind != "score", length
+
+    return sorted(failures, key=difficulty)
+
+
+def _knobs(report: RunReport) -> list[tuple[str, int]]:
+    """The knobs behind the differences, with the number of results, the most frequent first."""
+    counts: Counter[str] = Counter()
+    for result in report.results:
+        counts.update({cause.knob for cause in result.causes})
+    return counts.most_common(_KNOBS)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
 
 import msgspec
 from markupsafe import Markup
@@ -11,8 +12,10 @@ from samescore.records import ShareOfGap, shown_shares
 from samescore.report.html.document import section, signed
 from samescore.report.plain import shown_changes
 
-#: The drawing's measures, in pixels: its width, the space for labels, a row.
-_WIDTH, _LABELS, _ROW = 720, 330, 30
+#: The width of a drawing, in its own units, and of the thinnest bar, which is also that of a mark.
+_WIDTH, _THINNEST = 100, 0.8
+#: Numbers of more than so many times the changes are not drawn from 0; the margin of such an axis, as a part of the changes.
+_FAR, _MARGIN = 4, 0.1
 #: More bars than this become one.
 _MOST = 12
 
@@ -28,45 +31,52 @@ class _Bar(msgspec.Struct, frozen=True):
 
 
 def waterfall(first: str, second: str, start: float, gap: float, shares: Sequence[ShareOfGap]) -> Markup:
-    """The drawing, with the same content as a table for those who do not see it."""
-    bars = _bars(first, second, start, gap, shares)
+    """The drawing: a line for each bar, with its label and its amount.
+
+    Beside numbers that are far larger than the changes, an axis from 0 would hide these: then it begins near the numbers,
+    which are marks on it, as bars would be out of proportion.
+    """
+    steps = _steps(shares)
+    positions = [start, start + gap, *accumulate((amount for _, amount in steps), initial=start)]
+    span = max(positions) - min(positions)
+    cut = span > 0 and min(positions) > _FAR * span
+    bars = [_total(first, start, mark=cut), *_changes(start, steps), _total(second, start + gap, mark=cut)]
     least, most = min(bar.low for bar in bars), max(bar.high for bar in bars)
-    room = (_WIDTH - _LABELS - 90) / ((most - least) or 1.0)
+    if cut:
+        least, most = least - _MARGIN * span, most + _MARGIN * span
+    room = _WIDTH / ((most - least) or 1.0)
     drawn = [
         {
             "label": bar.label,
             "text": bar.text,
             "style": bar.style,
-            "x": _LABELS + (bar.low - least) * room,
-            "width": max(2.0, (bar.high - bar.low) * room),
-            "y": number * _ROW,
+            "x": min((bar.low - least) * room, _WIDTH - _THINNEST),
+            "width": max(_THINNEST, (bar.high - bar.low) * room),
         }
-        for number, bar in enumerate(bars)
+        for bar in bars
     ]
-    return section("waterfall.html", bars=drawn, width=_WIDTH, height=len(bars) * _ROW, row=_ROW, labels=_LABELS)
+    return section("waterfall.html", bars=drawn, width=_WIDTH, begin=f"{least:.4f}" if cut else "")
 
 
-def _bars(first: str, second: str, start: float, gap: float, shares: Sequence[ShareOfGap]) -> list[_Bar]:
-    """Both numbers, and between them the shares, the largest first. Numbers are drawn from 0, or from near the lowest."""
+def _steps(shares: Sequence[ShareOfGap]) -> list[tuple[str, float]]:
+    """The shares with their labels, the largest first."""
     carried = shown_shares(shares)
     steps = [(shown_changes(share.changes), share.share) for share in carried[:_MOST]]
     if rest := [share.share for share in carried[_MOST:]]:
         steps.append((f"{len(rest)} more", sum(rest)))
-    ends = [start, start + gap]
-    position = start
-    for _, amount in steps:
-        position += amount
-        ends.append(position)
-    span = max(ends) - min(ends)
-    base = min(ends) - span if min(ends) > 4 * span else 0.0
-    bars = [_total(first, base, start)]
+    return steps
+
+
+def _changes(start: float, steps: Sequence[tuple[str, float]]) -> Iterator[_Bar]:
+    """A bar for each step, which begins where the one before it ends."""
     position = start
     for label, amount in steps:
         low, high = sorted((position, position + amount))
-        bars.append(_Bar(label, signed(amount), low, high, "up" if amount > 0 else "down"))
+        yield _Bar(label, signed(amount), low, high, "up" if amount > 0 else "down")
         position += amount
-    return [*bars, _total(second, base, start + gap)]
 
 
-def _total(name: str, base: float, number: float) -> _Bar:
+def _total(name: str, number: float, *, mark: bool) -> _Bar:
+    """A number as a bar from 0, or as a mark."""
+    base = number if mark else 0.0
     return _Bar(name, f"{number:.4f}", min(base, number), max(base, number), "total")

@@ -26,7 +26,7 @@ def identification(identified: Identification) -> str:
 def _settings(identified: Identification) -> list[str]:
     reproduced = identified.answers - len(identified.departures)
     rows = [
-        f"{reproduced} of {identified.answers} answers are reproduced by `{code(identified.short_signature)}` "
+        f"{reproduced} of {identified.answers} answers are reproduced by `{code(words.told_settings(identified))}` "
         "(the rest at its default)."
     ]
     if others := identified.like[1:]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
 from samescore.records import RunReport, VectorVerdict, coverages, explained_failures
@@ -15,7 +15,7 @@ _MOST_MISTAKES = 4
 
 
 def run(report: RunReport) -> str:
-    """A table of verdicts by implementation and metric, then the failures."""
+    """A table of verdicts by implementation, one by metric that opens on a click, then the failures."""
     return "\n".join(_lines(report)) + "\n"
 
 
@@ -28,11 +28,14 @@ def _lines(report: RunReport) -> Iterator[str]:
     if report.footer is None:
         yield "The run was interrupted."
     yield ""
+    yield from _summary(report)
     columns = [verdict for verdict in VectorVerdict if counts[verdict] and verdict is not VectorVerdict.UNAVAILABLE]
     if columns:
+        yield "<details><summary>By metric</summary>\n"
         yield f"| implementation | metric | {' | '.join(verdict.value for verdict in columns)} |"
         yield f"|---|---|{'---:|' * len(columns)}"
-    yield from _rows(report, columns)
+        yield from _rows(report, columns)
+        yield "\n</details>"
     for participant in report.implementations:
         if participant.unavailable:
             yield f"\n{escaped(participant.name)} was not asked: {escaped(participant.unavailable)}"
@@ -41,6 +44,26 @@ def _lines(report: RunReport) -> Iterator[str]:
     if report.failures:
         yield "\n### Failures\n"
         yield from _failures(report)
+
+
+def _summary(report: RunReport) -> Iterator[str]:
+    """A row for each implementation: how many answers of each kind, and how many it gave of those asked."""
+    verdicts = [verdict for verdict in VectorVerdict if verdict.answered]
+    counted: defaultdict[str, Counter[VectorVerdict]] = defaultdict(Counter)
+    for result in report.results:
+        counted[result.implementation][result.verdict] += 1
+    shown = [verdict for verdict in verdicts if any(counts[verdict] for counts in counted.values())]
+    if not shown:
+        return
+    yield f"| implementation | {' | '.join(verdict.value for verdict in shown)} | answered |"
+    yield f"|---|{'---:|' * len(shown)}---:|"
+    for participant in report.implementations:
+        counts = counted[participant.name]
+        if answered := sum(counts[verdict] for verdict in verdicts):
+            cells = " | ".join(f"{counts[verdict]:,}" if counts[verdict] else "" for verdict in shown)
+            name = escaped(f"{participant.name} {participant.version}".strip())
+            yield f"| {name} | {cells} | {answered:,} of {sum(counts.values()):,} |"
+    yield ""
 
 
 def _failures(report: RunReport) -> Iterator[str]:

@@ -56,7 +56,7 @@ def _share_lines(explained: Explanation) -> Iterator[str]:
             yield f"  {'':9}  not separately: {visible(share.because)}"
     yield f"  {explained.gap:+9.4f}  together"
     if explained.method:
-        yield f"  They are {visible(explained.method)}."
+        yield f"  The shares are {visible(explained.method)}."
 
 
 def _walk_lines(explained: Explanation) -> Iterator[str]:

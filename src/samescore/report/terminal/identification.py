@@ -34,7 +34,7 @@ def _lines(identified: Identification) -> Iterator[str]:
 
 
 def _settings(identified: Identification) -> Iterator[str]:
-    yield f"  {identified.short_signature} (the rest at its default)"
+    yield f"  {words.told_settings(identified)} (the rest at its default)"
     if identified.found:
         yield f"{identified.answers} golden inputs were asked, and every answer is reproduced"
     for different in identified.departures[:_MOST]:

@@ -1,193 +1,213 @@
-"""A run as tables for a terminal."""
+"""A run for a terminal: what was asked, a row for each implementation, then what is wrong with the failing ones.
+
+A row can be shown as soon as its implementation has been asked: `opening`, then `row` for each, then `closing` are the
+report without details.
+"""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
-from rich.table import Table
+from rich.padding import Padding
 
-from samescore.records import Participant, Result, RunReport, VectorVerdict, coverages, explained_failures
+from samescore.records import Header, Participant, Result, RunReport, VectorVerdict
 from samescore.report.plain import visible
-from samescore.report.terminal.tables import indented, line, table
-
-_COLOURS = {
-    VectorVerdict.AGREE: "green",
-    VectorVerdict.DIVERGE: "yellow",
-    VectorVerdict.EXPECTED: "yellow",
-    VectorVerdict.STALE: "bold red",
-    VectorVerdict.DISAGREE: "bold red",
-    VectorVerdict.ERROR: "bold red",
-    VectorVerdict.UNSUPPORTED: "dim",
-    VectorVerdict.UNAVAILABLE: "magenta",
-}
+from samescore.report.terminal.failures import failure_blocks
+from samescore.report.terminal.run_details import COLOURS, details, sections
+from samescore.report.terminal.tables import indented, line
 
 #: Every result is shown for runs on at most this many vectors.
 _DETAILS_UP_TO = 3
+#: The counts are columns on terminals at least this wide, and words on narrower ones.
+_WIDE = 72
+#: The columns with their widths. The counts of an implementation have no more digits than its row has room for.
+_COLUMNS = (
+    (VectorVerdict.AGREE, 7),
+    (VectorVerdict.DIVERGE, 7),
+    (VectorVerdict.DISAGREE, 8),
+    (VectorVerdict.ERROR, 5),
+)
+_OFFERED = 16
+_GAP = 2
+_MISSING = re.compile(r"(?P<name>\S+) is not installed: pip install (?P=name)")
 
-#: The counts are a table on terminals at least this wide, and lines on narrower ones.
-_WIDE = 80
 
-#: How many knobs are listed for each implementation and metric; the report has them all.
-_MOST_REASONS = 4
-
-
-def run(report: RunReport) -> RenderableType:
-    """Every result of a run on a few vectors, else a summary."""
-    few = len({result.vector for result in report.results}) <= _DETAILS_UP_TO
-    return _details(report) if few else _Summary(report)
+def run(report: RunReport, *, verbose: bool = False) -> RenderableType:
+    """Every result of a run on a few vectors, else a summary; with `verbose`, also counts by metric and every failure."""
+    if has_details(report.header, report.results):
+        return details(report)
+    own_inputs = [name for _, name in report.own]
+    rows = [row(report.header, participant, results, own_inputs) for participant, results in _by_participant(report)]
+    return Group(opening(report.header), *rows, closing(report, verbose=verbose))
 
 
-class _Summary:
-    """The participants, the causes of divergences, the counts, and each failure."""
+def has_details(header: Header, results: Iterable[Result] = ()) -> bool:
+    """Is every result shown? Older headers do not say how many there are, so that the results have to be known."""
+    if header.results:
+        return header.results <= _DETAILS_UP_TO * len(header.implementations)
+    return len({result.vector for result in results}) <= _DETAILS_UP_TO
 
-    def __init__(self, report: RunReport) -> None:
-        self._report = report
+
+def opening(header: Header) -> RenderableType:
+    """What is asked, and the titles of the columns."""
+    asked = [participant for participant in header.implementations if not participant.unavailable]
+    counts = {"golden vector": header.vectors, "metric": len(header.metrics), "implementation": len(asked)}
+    parts = [f"{count:,} {name}{'s' * (count != 1)}" for name, count in counts.items() if count]
+    return Group(line(f"samescore {header.samescore}: {', '.join(parts)}"), line(), _Titles(header))
+
+
+class _Titles:
+    """The titles of the columns; nothing where there is no room for columns."""
+
+    def __init__(self, header: Header) -> None:
+        self._header = header
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        report = self._report
-        yield _participants(report.implementations)
-        yield line()
-        reasons = _reasons(report.results)
-        if reasons is not None:
-            yield line("Divergences: each number is reproduced natively, and these knobs suffice", style="bold")
-            yield reasons
-            yield line()
-        yield _counts(report) if options.max_width >= _WIDE else _count_lines(report)
-        if report.failures:
-            yield line()
-            yield line("Failures", style="bold red")
-            yield from (_failure(report, result) for result in report.failures)
-            yield from _mistakes(report.failures)
-            yield from _likenesses(report)
-        if report.unmatched:
-            names = visible(", ".join(report.unmatched), 400)
-            yield line()
-            yield line(f"listed as failing, but no vector has this id: {names}", style="magenta")
-        yield line()
-        yield from (line(coverage.line) for coverage in coverages(report))
-        yield _total(report)
+        if options.max_width >= _WIDE:
+            width = _name_width(self._header, options.max_width)
+            titles = "".join(f"{'':{_GAP}}{verdict.value:>{size}}" for verdict, size in _COLUMNS)
+            yield line(f"{'implementation':{width}}{titles}{'':{_GAP}}{'answered':>{_OFFERED}}", style="bold")
 
 
-def _participants(implementations: Iterable[Participant]) -> RenderableType:
-    lines = []
-    for participant in implementations:
-        remark = ("", "")
-        if participant.unavailable:
-            remark = (f"  UNAVAILABLE: {participant.unavailable}", "bold magenta")
-        elif participant.note:
-            remark = (f"  {participant.note}", "magenta")
-        lines.append(line(f"{participant.name} {participant.version}".strip(), remark))
-    return Group(*lines)
+def _label(participant: Participant) -> str:
+    return visible(f"{participant.name} {participant.version}".strip(), 200)
 
 
-#: The columns of the counts. An error counts as a disagreement; unavailable implementations have no row.
-_COLUMNS = (VectorVerdict.AGREE, VectorVerdict.DIVERGE, VectorVerdict.DISAGREE, VectorVerdict.UNSUPPORTED)
+def _name_width(header: Header, available: int) -> int:
+    """The width of the column of names: that of the longest one, as far as there is room."""
+    room = available - sum(size + _GAP for _, size in _COLUMNS) - _OFFERED - _GAP
+    asked = [participant for participant in header.implementations if not participant.unavailable]
+    labels = [label for participant in asked for label in (_label(participant), _fresh_label(participant))]
+    return min(room, max(map(len, ["implementation", *labels])))
 
 
-def _columns(counts: Counter[VectorVerdict]) -> list[RenderableType]:
-    merged = counts + Counter({VectorVerdict.DISAGREE: counts[VectorVerdict.ERROR]})
-    return [line(str(merged[v]) if merged[v] else "-", style=_COLOURS[v] if merged[v] else "dim") for v in _COLUMNS]
+def _fresh_label(participant: Participant) -> str:
+    return "" if participant.seed is None else f"  fresh (seed {participant.seed})"
 
 
-def _counts(report: RunReport) -> RenderableType:
-    shown = table("implementation", "metric", *(verdict.value for verdict in _COLUMNS))
-    for participant in report.implementations:
-        if participant.unavailable:
-            continue
-        name, silent, skipped = participant.name, 0, Counter[VectorVerdict]()
-        for metric in report.metrics:
-            counts, fresh = (report.count(participant.name, metric, fresh=fresh) for fresh in (False, True))
-            if set(counts + fresh) <= {VectorVerdict.UNSUPPORTED}:
-                silent, skipped = silent + 1, skipped + counts
-                continue
-            shown.add_row(name, metric, *_columns(counts))
-            name = ""
-            if fresh:
-                shown.add_row(name, f"{metric}, fresh", *_columns(fresh))
-        if silent:
-            others = "metrics" if name else "others"
-            shown.add_row(name, line(f"{silent} {others}", style="dim"), *_columns(skipped))
-    return shown
+def row(
+    header: Header, participant: Participant, results: Sequence[Result], own_inputs: Collection[str] = ()
+) -> RenderableType:
+    """The counts of one implementation on golden vectors, and below on `own_inputs` (their ids) and on fresh ones.
 
-
-def _count_lines(report: RunReport) -> RenderableType:
-    lines = []
-    for participant in report.implementations:
-        for metric in report.metrics:
-            counts = report.count(participant.name, metric)
-            words = ", ".join(f"{counts[v]} {v.value}" for v in VectorVerdict if counts[v])
-            if set(counts) - {VectorVerdict.UNSUPPORTED}:
-                lines.append(line(f"{participant.name} {metric}: {words}"))
-    return Group(*lines)
-
-
-def _total(report: RunReport) -> RenderableType:
-    counts = Counter(result.verdict for result in report.results)
-    words = ", ".join(f"{counts[verdict]} {verdict.value}" for verdict in VectorVerdict if counts[verdict])
-    interrupted = "The run was interrupted. " if report.footer is None else ""
-    failures = f"{len(report.failures)} failures." if report.failures else ""
-    end = (failures, "bold red") if failures else ("Nothing unexplained.", "green")
-    return line(f"{len(report.results)} results: {words}. ", (interrupted, "bold red"), end)
-
-
-def _reasons(results: Iterable[Result]) -> Table | None:
-    """How often each change of a knob is a cause of a divergence."""
-    counted: Counter[tuple[str, str, str]] = Counter()
+    Nothing if it was not, or could not be asked.
+    """
+    if not results or (participant.unavailable and not any(result.verdict.answered for result in results)):
+        return Group()
+    golden, own, fresh = Counter[VectorVerdict](), Counter[VectorVerdict](), Counter[VectorVerdict]()
     for result in results:
-        for cause in result.causes:
-            counted[result.implementation, result.metric, str(cause)] += 1
-    if not counted:
-        return None
-    shown = table("implementation", "metric", "vectors", "because")
-    groups: dict[tuple[str, str], list[tuple[str, int]]] = {}
-    for (name, metric, change), count in counted.most_common():
-        groups.setdefault((name, metric), []).append((change, count))
-    for (name, metric), changes in sorted(groups.items()):
-        for change, count in changes[:_MOST_REASONS]:
-            shown.add_row(name, metric, str(count), change)
-        if len(changes) > _MOST_REASONS:
-            rest = f"and {len(changes) - _MOST_REASONS} more knob changes, all in the report"
-            hidden = sum(count for _, count in changes[_MOST_REASONS:])
-            shown.add_row(name, metric, str(hidden), line(rest, style="dim"))
-    return shown
+        kind = own if result.vector in own_inputs else fresh if result.vector.startswith("fresh-") else golden
+        kind[result.verdict] += 1
+    label = _label(participant)
+    rows: list[RenderableType] = [_Row(header, label, golden) if golden else line(label)]
+    rows += [_Row(header, "  own inputs", own)] if own else []
+    rows += [_Row(header, _fresh_label(participant) or "  fresh", fresh)] if fresh else []
+    if participant.described and not fresh:
+        rows.append(indented("no fresh inputs were asked", style="dim"))
+    if participant.note:
+        rows.append(indented(participant.note, style="magenta"))
+    if participant.unavailable:
+        rows.append(indented(f"stopped: {participant.unavailable}", style="bold magenta"))
+    return Group(*rows)
 
 
-def _mistakes(failures: Iterable[Result]) -> list[RenderableType]:
-    """How many failures each known mistake explains."""
-    explained = explained_failures(failures)[:_MOST_REASONS]
-    if not explained:
-        return []
-    return [line(), line("Known mistakes", style="bold"), *(line(mistake.line) for mistake in explained)]
+class _Row:
+    """The counts of an implementation: in columns, or in words where there is no room."""
+
+    def __init__(self, header: Header, label: str, counts: Counter[VectorVerdict]) -> None:
+        self._header, self._label, self._counts = header, label, counts
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        counts, everything = self._counts, sum(self._counts.values())
+        answered = sum(counts[verdict] for verdict in VectorVerdict if verdict.answered)
+        if options.max_width < _WIDE:
+            yield line(f"{self._label}: {answered:,} of {everything:,} answered")
+            words = [(f"{counts[v]:,} {v.value}", COLOURS[v]) for v in VectorVerdict if counts[v] and v.answered]
+            if words:
+                parts = [part for word in words for part in (word, ", ")][:-1]
+                yield Padding(line(*parts), (0, 0, 0, 2), expand=False)
+            return
+        width = _name_width(self._header, options.max_width)
+        cells: list[tuple[str, str]] = []
+        for verdict, size in _COLUMNS:
+            number, style = (f"{counts[verdict]:,}", COLOURS[verdict]) if counts[verdict] else ("-", "dim")
+            cells.append((f"{'':{_GAP}}{number:>{size}}", style))
+        of = f"{answered:,} of {everything:,}" if answered < everything else f"all {everything:,}"
+        cells.append((f"{'':{_GAP}}{of:>{_OFFERED}}", "" if answered == everything else "dim"))
+        if len(self._label) > width:
+            yield line(self._label)
+            yield line(" " * width, *cells)
+        else:
+            yield line(f"{self._label:{width}}", *cells)
+        listed = [f"{counts[v]:,} {v.value}" for v in (VectorVerdict.EXPECTED, VectorVerdict.STALE) if counts[v]]
+        if listed:
+            stale = bool(counts[VectorVerdict.STALE])
+            yield indented(f"listed as failing: {', '.join(listed)}", style="bold red" if stale else "yellow")
 
 
-def _likenesses(report: RunReport) -> list[RenderableType]:
-    """What failing implementations behave like."""
-    lines = [line(likeness.line) for likeness in report.likenesses]
-    return [line(), line("What it behaves like", style="bold"), *lines] if lines else []
+def closing(report: RunReport, *, verbose: bool = False) -> RenderableType:
+    """Who could not be asked, what is wrong with failing implementations, and the verdict."""
+    return Group(*_closing(report, verbose))
 
 
-def _failure(report: RunReport, result: Result) -> RenderableType:
-    title = f"{result.implementation} {result.entry_point} {result.vector}: {result.verdict.value}"
-    details = [indented(f"first difference at {visible(result.why, 400)}"), indented(result.reproduce, style="cyan")]
-    if fresh := report.fresh_case(result):
-        details.insert(1, indented(f"input {visible(fresh.input_text, 400)}"))
-    return Group(line(title, style="red"), *details)
+def _closing(report: RunReport, verbose: bool) -> Iterator[RenderableType]:
+    absent = [p for p in report.implementations if p.unavailable and not _answered(report, p.name)]
+    if absent:
+        yield line()
+        yield from _absent(absent, loud=report.exit_code == 5)
+    if report.failures:
+        yield from failure_blocks(report)
+    if verbose:
+        yield from sections(report)
+    if report.unmatched:
+        names = visible(", ".join(report.unmatched), 400)
+        yield line()
+        yield line(f"listed as failing, but no vector has this id: {names}", style="magenta")
+    yield line()
+    yield _verdict(report)
+    if not verbose and any(result.verdict is VectorVerdict.DIVERGE for result in report.results):
+        yield line("-v shows every metric, and why answers diverge.", style="dim")
 
 
-def _details(report: RunReport) -> RenderableType:
-    """Every result, one block each."""
-    blocks: list[RenderableType] = []
+def _answered(report: RunReport, name: str) -> bool:
+    return any(result.implementation == name and result.verdict.answered for result in report.results)
+
+
+def _absent(participants: Iterable[Participant], *, loud: bool) -> Iterator[RenderableType]:
+    """The packages that are not installed, in a line; then each that is unavailable for another reason."""
+    missing, others = list[str](), list[Participant]()
+    for participant in participants:
+        match = _MISSING.fullmatch(participant.unavailable)
+        missing.append(match["name"]) if match else others.append(participant)
+    if missing:
+        words = f"UNAVAILABLE, not installed (pip install NAME): {', '.join(missing)}"
+        yield line(words, style="bold magenta" if loud else "magenta")
+    for participant in others:
+        yield line(f"UNAVAILABLE {_label(participant)}: {participant.unavailable}", style="bold magenta")
+
+
+def _verdict(report: RunReport) -> RenderableType:
+    """The counts of all results and the end of the run, in a line."""
+    counts = Counter(result.verdict for result in report.results)
+    words = ", ".join(f"{counts[v]:,} {v.value}" for v in VectorVerdict if counts[v] and v.answered)
+    done = f"{len(report.results):,} of {report.header.results:,} results"
+    if report.footer is None:
+        asked = f", after {done}" if report.header.results else ""
+        return line((f"The run was interrupted{asked}. ", "bold red"), f"{words or 'Nothing was answered'}.")
+    if not words:
+        return line("Nothing was answered.", style="bold magenta")
+    if not report.failures:
+        return line(f"{words}. ", ("Nothing unexplained.", "green"))
+    failures = f"{len(report.failures):,} failure{'s' * (len(report.failures) != 1)}."
+    stopped = f" Stopped at the first one (-x), after {done}." if report.footer.stopped else ""
+    return line(f"{words}. ", (failures, "bold red"), stopped)
+
+
+def _by_participant(report: RunReport) -> Iterator[tuple[Participant, list[Result]]]:
+    own: dict[str, list[Result]] = {participant.name: [] for participant in report.implementations}
     for result in report.results:
-        name = f"{result.implementation}.{result.entry_point}" if result.entry_point else result.implementation
-        title = line(f"{result.vector}  {name}  ", (result.verdict.value, _COLOURS[result.verdict]))
-        lines = [f"expected {report.expected(result)}, got {result.outcome.text}"]
-        if result.why:
-            lines.append(f"because {visible(result.why, 600)}")
-        if fresh := report.fresh_case(result):
-            lines += [f"under {result.signature}", f"input {fresh.input_text}"]
-        elif result.mistakes and result.verdict.red:
-            lines.append(f"the same number as with {visible(' or '.join(map(str, result.mistakes)), 600)}")
-        blocks += [title, *map(indented, lines)]
-    return Group(*blocks)
+        own.setdefault(result.implementation, []).append(result)
+    yield from ((participant, own[participant.name]) for participant in report.implementations)

@@ -20,13 +20,20 @@ def score(scored: ScoreLine, *, label: str = "") -> Iterator[str]:
     yield from (visible(f"{name}: {product}") for name, product in (scored.stages or {}).items())
 
 
-def classes(rows: Sequence[ClassScores]) -> Iterator[str]:
-    """The table of classes, to five digits; empty without rows."""
+def classes(rows: Sequence[ClassScores], columns: int = 0) -> Iterator[str]:
+    """The table of classes, to five digits; a line for each number if the table has more than `columns`. Empty without rows."""
     if not rows:
         return
     names = [visible(str(row.name)) for row in rows]
     width = max(len("class"), *map(len, names))
     heads = ("precision", "recall", "F1", "MCC", "support", "predicted", "right")
+    if 0 < columns < width + 11 * len(heads):
+        for name, row in zip(names, rows, strict=True):
+            yield f"class {name}"
+            numbers = [f"{value:.5f}" for value in (row.precision, row.recall, row.f1, row.mcc)]
+            numbers += [str(count) for count in (row.support, row.predicted, row.right)]
+            yield from (f"  {head}: {number}" for head, number in zip(heads, numbers, strict=True))
+        return
     yield "  ".join(["class".ljust(width), *(head.rjust(9) for head in heads)])
     for name, row in zip(names, rows, strict=True):
         numbers = [f"{value:9.5f}" for value in (row.precision, row.recall, row.f1, row.mcc)]

@@ -4,23 +4,60 @@ from __future__ import annotations
 
 import errno
 import os
+import shutil
+import sys
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.measure import Measurement
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from samescore.report.plain import LONGEST, visible
+from samescore.report.plain import LONGEST, fitted, visible
 
 #: Columns of words; all others have numbers.
-_WORDS = ("implementation", "metric", "because", "settings", "knob")
+_WORDS = ("implementation", "metric", "because", "settings", "knob", "system", "verdict")
 #: Columns whose long cells are folded instead of cut.
-_FOLDED = ("because", "settings", "knob", "as returned")
+_FOLDED = ("because", "settings", "knob", "implementation", "system", "verdict")
+#: Columns of listings that hold numbers.
+_NUMBERS = ("expected", "knobs", "default")
+#: The fewest characters of a column whose long cells are folded.
+_NARROWEST = 24
 
 
 class SafeTable(Table):
-    """A table whose cells are made visible."""
+    """A table whose cells are made visible.
+
+    Where it is wider than the terminal, each row is a paragraph of lines ``label: value``: no number is cut or folded.
+    """
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        if self._needs(console, options) <= options.max_width:
+            yield from super().__rich_console__(console, options)
+            return
+        for number in range(self.row_count):
+            yield from self._paragraph([list(column.cells)[number] for column in self.columns], options.max_width)
+
+    def _needs(self, console: Console, options: ConsoleOptions) -> int:
+        """How many characters the rows need, with folded columns at their narrowest."""
+        unbounded = options.update(max_width=LONGEST)
+        widths = []
+        for column in self.columns:
+            cells = [*column.cells, *([column.header] if self.show_header else [])]
+            widest = max((Measurement.get(console, unbounded, cell).maximum for cell in cells), default=0)
+            widths.append(widest if column.no_wrap else min(widest, _NARROWEST))
+        return sum(widths) + 2 * (len(widths) - 1)
+
+    def _paragraph(self, cells: list[RenderableType], width: int) -> RenderResult:
+        """A row: its first cell, then a line for each other cell that is not empty."""
+        first, *others = zip(self.columns, cells, strict=True)
+        yield first[1]
+        for column, cell in others:
+            text = cell.plain if isinstance(cell, Text) else str(cell)
+            if text:
+                yield Text(fitted(f"  {column.header}: {text}", width), no_wrap=True, overflow="ignore")
 
     def add_row(self, *cells: Any, **rest: Any) -> None:
         super().add_row(*(visible(cell, LONGEST) if isinstance(cell, str) else cell for cell in cells), **rest)
@@ -37,7 +74,19 @@ def line(*parts: str | tuple[str, str], style: str = "") -> Text:
 
 def indented(text: str, style: str = "") -> Padding:
     """A line, indented."""
-    return Padding(line(text, style=style), (0, 0, 0, 2))
+    return Padding(line(text, style=style), (0, 0, 0, 2), expand=False)
+
+
+def command(text: str, columns: int = 0) -> Text:
+    """A command to copy: indented by some columns, and one line at any width."""
+    return unbroken(f"{'':{columns}}{text}", style="cyan")
+
+
+def unbroken(text: str, style: str = "") -> Text:
+    """One line at any width: what somebody may copy."""
+    shown = line(text, style=style)
+    shown.no_wrap, shown.overflow = True, "ignore"
+    return shown
 
 
 def table(*columns: str) -> SafeTable:
@@ -46,6 +95,16 @@ def table(*columns: str) -> SafeTable:
     for column in columns:
         justify = "left" if column in _WORDS else "right"
         borderless.add_column(visible(column, 80), justify=justify, overflow="fold", no_wrap=column not in _FOLDED)  # type: ignore[arg-type]
+    return borderless
+
+
+def listing(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> SafeTable:
+    """Rows of an id and what is known of it; long words are folded, ids and numbers are not."""
+    borderless = SafeTable(box=None, pad_edge=False, header_style="bold")
+    for number, column in enumerate(columns):
+        borderless.add_column(column, overflow="fold", no_wrap=number == 0 or column in _NUMBERS)
+    for row in rows:
+        borderless.add_row(*row)
     return borderless
 
 
@@ -58,4 +117,10 @@ class _PipeConsole(Console):
 
 def make_console(*, stderr: bool = False) -> Console:
     """A console that respects the terminal's width and NO_COLOR; `OSError` if its stream fails."""
-    return _PipeConsole(stderr=stderr, highlight=False, markup=False, emoji=False)
+    stream = sys.stderr if stderr else sys.stdout
+    if stream is None or not stream.isatty():
+        return _PipeConsole(stderr=stderr, highlight=False, markup=False, emoji=False)
+    size = shutil.get_terminal_size()  # rich takes 80 columns for a terminal that is dumb
+    return _PipeConsole(
+        stderr=stderr, width=size.columns, height=size.lines, highlight=False, markup=False, emoji=False
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from samescore.records import (
     AxiomFinding,
@@ -12,12 +13,12 @@ from samescore.records import (
     RunReport,
     SmokeTest,
     VectorVerdict,
-    explained_failures,
 )
 from samescore.report.plain import visible
+from samescore.report.terminal.failures import failure_blocks
 
-#: How many failures of a smoke test are shown.
-_MOST_FAILURES = 3
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 
 def axiom(finding: AxiomFinding) -> Iterator[str]:
@@ -36,34 +37,25 @@ def axioms_summary(findings: Sequence[AxiomFinding]) -> str:
     return f"{checked} checks: {sum(finding.red for finding in findings)} broken without a known reason"
 
 
-def smoke_test(test: SmokeTest) -> Iterator[str]:
-    """For each metric the counts, the first failures and what it behaves like; then the answers that changed."""
+def smoke_test(test: SmokeTest) -> Iterator[RenderableType]:
+    """For each metric the counts, then what is wrong with the implementation, and the answers that changed."""
     for metric in test.report.metrics:
         yield from _smoke_metric(test.report, metric)
+    yield from failure_blocks(test.report, rest="samescore run -v shows them all")
     yield from (f"  {visible(vector)}: a different answer when asked again" for vector in test.changed)
 
 
 def _smoke_metric(report: RunReport, metric: str) -> Iterator[str]:
-    results = [result for result in report.results if result.metric == metric]
-    failures = [result for result in results if result.verdict.red]
     golden, fresh = (
         [
-            r
-            for r in results
-            if (report.fresh_case(r) is not None) == fresh and r.verdict is not VectorVerdict.UNSUPPORTED
+            result
+            for result in report.results
+            if result.metric == metric and result.verdict is not VectorVerdict.UNSUPPORTED
+            if (report.fresh_case(result) is not None) == of_fresh
         ]
-        for fresh in (False, True)
+        for of_fresh in (False, True)
     )
     yield f"{visible(metric)}: {_passing(golden)} of {len(golden)} basic vectors pass{_fresh(report, fresh)}"
-    for result in failures[:_MOST_FAILURES]:
-        yield f"  {visible(result.vector)}: {visible(result.why, 300)}"
-        if case := report.fresh_case(result):
-            yield f"    input {visible(case.input_text, 300)}"
-        yield f"    {visible(result.reproduce)}"
-    if len(failures) > _MOST_FAILURES:
-        yield f"  and {len(failures) - _MOST_FAILURES} more"
-    yield from (f"  {visible(mistake.text, 600)}" for mistake in explained_failures(failures)[:_MOST_FAILURES])
-    yield from (f"  {visible(likeness.text, 600)}" for likeness in report.likenesses if likeness.metric == metric)
 
 
 def _passing(results: Sequence[Result]) -> int:

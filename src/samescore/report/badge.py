@@ -1,0 +1,93 @@
+"""Badges: a run in one line, as an SVG and as the JSON that shields.io's endpoint badge reads."""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from typing import NamedTuple
+
+from samescore.errors import InputError
+from samescore.records import RunReport, VectorVerdict
+from samescore.report.html.document import section
+from samescore.report.plain import visible
+
+#: The most characters of the label and of the message.
+_LONGEST = 80
+#: Colours on which white text has a contrast of at least 4.5.
+_GOOD, _BAD, _NONE = "1a7f37", "b3261e", "59636e"
+#: Widths in pixels of characters of Verdana at 11 pixels, the usual font of badges; other ones take `_USUAL`.
+_WIDTHS = {**dict.fromkeys("iIjlft.,:;|!'()[] ·-", 4.2), **dict.fromkeys("mwMW@%", 10.5)}
+_USUAL, _FULL_WIDTH = 7.0, 12.0
+_PADDING = 6
+
+
+class Badge(NamedTuple):
+    """What a badge says: a label, a message, and the six hexadecimal digits of its colour."""
+
+    label: str
+    message: str
+    colour: str
+
+
+def badge(report: RunReport, implementation: str = "") -> Badge:
+    """The badge of an implementation of a run; by default of the only one beside ``native``.
+
+    It counts golden vectors and fresh inputs: those with the expected answer, with another one that named settings
+    explain exactly, with one that is listed as expected, and with an unexplained one. Raises `InputError` for a run that
+    was interrupted or narrowed, and if it is not clear whose badge is meant.
+    """
+    if report.footer is None:
+        raise InputError("the run was interrupted: its counts are not final", hint="run it again")
+    options = {f"-k {report.header.pattern!r}": report.header.pattern, "--last-failed": report.header.last_failed}
+    narrowed = " and ".join(option for option, used in options.items() if used)
+    if narrowed:
+        raise InputError(
+            f"the run was narrowed by {narrowed}: a badge counts all that its metrics have",
+            hint=f"run it again without {narrowed}",
+        )
+    name = implementation or _only(report)
+    counts = dict.fromkeys(VectorVerdict, 0)
+    for result in report.results:
+        if result.implementation == name:
+            counts[result.verdict] += 1
+    unexplained = sum(count for verdict, count in counts.items() if verdict.red)
+    if not any(count for verdict, count in counts.items() if verdict.answered):
+        return Badge("samescore", "nothing answered", _NONE)
+    parts = [f"{counts[VectorVerdict.AGREE]} agree", f"{counts[VectorVerdict.DIVERGE]} explained"]
+    if counts[VectorVerdict.EXPECTED]:
+        parts.append(f"{counts[VectorVerdict.EXPECTED]} expected")
+    parts.append(f"{unexplained} unexplained")
+    return Badge("samescore", " · ".join(parts), _BAD if unexplained else _GOOD)
+
+
+def _only(report: RunReport) -> str:
+    """The implementation that a run is about."""
+    names = [participant.name for participant in report.implementations]
+    asked = [name for name in names if name != "native"] or names
+    if len(asked) != 1:
+        raise InputError(
+            f"the run has {len(asked)} implementations, and a badge is about one",
+            hint="run it alone: samescore run NAME --report FILE",
+        )
+    return asked[0]
+
+
+def svg(drawn: Badge) -> str:
+    """The badge as an SVG document, with its text as its accessible title."""
+    label, message = (visible(text, _LONGEST) for text in (drawn.label, drawn.message))
+    left, right = (round(_width(text)) + 2 * _PADDING for text in (label, message))
+    return f"{section('badge.svg', label=label, message=message, colour=drawn.colour, left=left, right=right, padding=_PADDING)}\n"
+
+
+def endpoint(drawn: Badge) -> str:
+    """The badge as JSON for https://img.shields.io/endpoint."""
+    label, message = (visible(text, _LONGEST) for text in (drawn.label, drawn.message))
+    return json.dumps({"schemaVersion": 1, "label": label, "message": message, "color": drawn.colour}) + "\n"
+
+
+def _width(text: str) -> float:
+    """About how many pixels a text takes."""
+    return sum(
+        _FULL_WIDTH if unicodedata.east_asian_width(character) in "WF" else _WIDTHS.get(character, _USUAL)
+        for character in text
+    )

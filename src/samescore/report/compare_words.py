@@ -1,0 +1,163 @@
+"""A comparison of systems in words: numbers as they are shown, a sentence for each pair and for each metric."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from samescore.records import MetricComparison, PairTest, PairVerdict, SystemComparison, SystemScore
+
+#: What a verdict says of the second system of a pair, beside the first.
+_SAID = {
+    PairVerdict.BETTER: "{second} is better than {first}",
+    PairVerdict.WORSE: "{second} is worse than {first}",
+    PairVerdict.DIFFERENT: "{second} and {first} differ",
+    PairVerdict.OPEN: "{second} and {first} are not told apart",
+    PairVerdict.UNTESTED: "{second} and {first} cannot be tested",
+}
+#: Scores of at least this size are shown with two decimals, others with four.
+_LARGE = 10
+
+
+def decimals(compared: MetricComparison) -> int:
+    """How many decimals the scores of a metric are shown with: two on a scale of 100, four on one of 1."""
+    largest = max((abs(system.score) for system in compared.systems if system.score is not None), default=0.0)
+    return 2 if largest >= _LARGE else 4
+
+
+def score_text(compared: MetricComparison, system: SystemScore) -> str:
+    """A score as it is shown; empty where there is none."""
+    return "" if system.score is None else f"{system.score:.{decimals(compared)}f}"
+
+
+def interval_text(compared: MetricComparison, system: SystemScore) -> str:
+    """An interval as it is shown; empty where there is none."""
+    interval, places = system.interval, decimals(compared)
+    if interval is None:
+        return ""
+    if interval.centre is not None and interval.half is not None:
+        return f"{interval.centre:.{places}f} \N{PLUS-MINUS SIGN} {interval.half:.{places}f}"
+    return f"{interval.low:.{places}f} to {interval.high:.{places}f}"
+
+
+def difference_text(compared: MetricComparison, pair: PairTest) -> str:
+    """A difference with its sign: as many decimals as the scores have, or two digits where these would all be 0."""
+    if pair.difference is None:
+        return ""
+    places = decimals(compared)
+    small = 0 < abs(pair.difference) < 0.5 * 10**-places
+    return f"{pair.difference:+.1e}" if small else f"{pair.difference:+.{places}f}"
+
+
+def p_text(p: float | None) -> str:
+    """A p-value: four decimals, or two digits where these would all be 0.
+
+    >>> p_text(0.01234), p_text(3.2e-9), p_text(None)
+    ('0.0123', '3.2e-09', '')
+    """
+    if p is None:
+        return ""
+    return f"{p:.1e}" if 0 < p < 0.00005 else f"{p:.4f}"
+
+
+def ranks_text(system: SystemScore) -> str:
+    """The places that the tests leave open, such as ``2-3``; empty where not every pair was tested."""
+    if system.ranks is None:
+        return ""
+    best, worst = system.ranks
+    return str(best) if best == worst else f"{best}-{worst}"
+
+
+def group_text(system: SystemScore) -> str:
+    """The number of the significance group; empty where there are none."""
+    return "" if system.group is None else str(system.group)
+
+
+def said(pair: PairTest) -> str:
+    """The verdict on a pair in words, with what is remarkable about it."""
+    sentence = _SAID[pair.verdict].format(first=pair.first, second=pair.second)
+    if pair.problem:
+        return f"{sentence}: {pair.problem}"
+    if pair.same and pair.verdict is PairVerdict.DIFFERENT:
+        return f"{sentence} by this test, although they are the same output"
+    return f"{sentence}: they are the same output" if pair.same else sentence
+
+
+def headline(compared: SystemComparison, by_metric: MetricComparison) -> str:
+    """What the comparison says by one metric, in one sentence."""
+    pairs = by_metric.pairs
+    if not any(pair.p is not None for pair in pairs):
+        return f"{by_metric.metric}: nothing is tested"
+    if len(pairs) == 1:
+        return f"{by_metric.metric}: {said(pairs[0])} ({_numbers(compared, by_metric, pairs[0])})"
+    significant = by_metric.significant
+    if compared.baseline:
+        return f"{by_metric.metric}: {_beside_baseline(compared.baseline, pairs)}"
+    if not significant:
+        return f"{by_metric.metric}: no two of {len(by_metric.systems)} systems are told apart"
+    return f"{by_metric.metric}: {len(significant)} of {len(pairs)} pairs are told apart; {_groups(by_metric)}"
+
+
+def _numbers(compared: SystemComparison, by_metric: MetricComparison, pair: PairTest) -> str:
+    p = p_text(pair.p)
+    if compared.correction != "none" and pair.corrected != pair.p:
+        p = f"{p}, {p_text(pair.corrected)} after {compared.correction}"
+    return f"{difference_text(by_metric, pair)}, p = {p}"
+
+
+def _beside_baseline(baseline: str, pairs: list[PairTest]) -> str:
+    parts = []
+    for verdict, words in (
+        (PairVerdict.BETTER, "better than"),
+        (PairVerdict.WORSE, "worse than"),
+        (PairVerdict.DIFFERENT, "different from"),
+        (PairVerdict.OPEN, "not told apart from"),
+        (PairVerdict.UNTESTED, "not tested beside"),
+    ):
+        names = [pair.second for pair in pairs if pair.verdict is verdict]
+        if names:
+            parts.append(f"{', '.join(names)} {'is' if len(names) == 1 else 'are'} {words} {baseline}")
+    return "; ".join(parts)
+
+
+def _groups(by_metric: MetricComparison) -> str:
+    grouped = [system for system in by_metric.ranked if system.group is not None]
+    if not grouped:
+        return "there is no direction to rank by"
+    groups = [[system.system for system in members] for _, members in groupby(grouped, lambda system: system.group)]
+    if len(groups) == 1:
+        return "no group of systems is better than all others"
+    return "groups: " + " > ".join(", ".join(names) for names in groups)
+
+
+def settings(compared: SystemComparison, by_metric: MetricComparison) -> Iterator[tuple[str, str]]:
+    """What was asked, as names and values: complete settings, correction, level of significance."""
+    yield "score", by_metric.signature
+    if by_metric.test:
+        yield "test", by_metric.test
+        yield "correction", correction(compared, by_metric)
+    if by_metric.interval:
+        yield "interval", by_metric.interval
+
+
+def correction(compared: SystemComparison, by_metric: MetricComparison) -> str:
+    """How p-values are corrected, and up to which one a pair is told apart."""
+    tests = sum(pair.p is not None for pair in by_metric.pairs)
+    if compared.correction == "none":
+        over = "none"
+    else:
+        over = f"{compared.correction} over {tests} test{'s' if tests != 1 else ''}"
+    return f"{over}; told apart where p is at most {compared.alpha:g}"
+
+
+def problems(by_metric: MetricComparison) -> Iterator[str]:
+    """Why systems have no score, and remarks on the tests."""
+    for system in by_metric.systems:
+        if system.problem:
+            yield f"{system.system}: {system.problem}"
+    yield from by_metric.notes
+
+
+def level_text(compared: SystemComparison) -> str:
+    """The heading of intervals, such as ``95 % interval``."""
+    return f"{100 * compared.level:g} % interval"

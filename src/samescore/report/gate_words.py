@@ -1,0 +1,141 @@
+"""What moved in words, for every report of a gate."""
+
+from __future__ import annotations
+
+import math
+
+from samescore.records import Answer, Gate, GateVerdict, MoveCause, MovedInput, Regression, VectorGate
+from samescore.report.moves import short_answer
+from samescore.report.plain import visible
+
+#: What is said where nothing explains a move.
+UNEXPLAINED = "no single knob and no known mistake explains the new answers"
+#: What to do if the moves are meant.
+REMEDY = "If this is meant, record the baseline again: samescore run ... --write-baseline FILE --reason TEXT"
+
+
+def counted(number: int, what: str) -> str:
+    """A count with its noun.
+
+    >>> counted(1, "answer"), counted(2, "answer")
+    ('1 answer', '2 answers')
+    """
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+
+def title(gate: Gate) -> str:
+    """The result in a line."""
+    summary = gate.summary
+    if summary.moved or summary.lost:
+        parts = [f"{summary.moved:,} of {counted(summary.compared, 'answer')} moved"] if summary.moved else []
+        if summary.moved:
+            parts[0] += f", by {counted(len(summary.causes), 'cause')}" if summary.causes else ""
+        if summary.lost:
+            parts.append(f"{counted(summary.lost, 'answer')} lost")
+        return "; ".join(parts)
+    return "nothing moved" if summary.compared else "nothing was compared"
+
+
+def counts(gate: Gate) -> str:
+    """Each answer, and each vector without one, counted once."""
+    summary = gate.summary
+    line = f"{counted(summary.compared, 'answer')} compared: {summary.unchanged:,} unchanged, {summary.moved:,} moved"
+    line += f", {summary.lost:,} lost, {summary.new:,} new, {summary.gone:,} gone"
+    return line + (f", {summary.skipped:,} not compared because their input has changed" if summary.skipped else "")
+
+
+def compared_with(gate: Gate) -> list[str]:
+    """What each implementation was compared with, and what limits the comparison."""
+    lines = []
+    for counterpart in gate.summary.baselines:
+        same = counterpart.implementation == counterpart.recording
+        recording = "its recording" if same else f"the recording of {counterpart.recording}"
+        line = f"{counterpart.implementation} was compared with {recording}"
+        if counterpart.samescore and gate.summary.samescore and counterpart.samescore != gate.summary.samescore:
+            line += (
+                f", made with the vectors of samescore {counterpart.samescore} (these are those of "
+                f"{gate.summary.samescore}): only what both have is compared"
+            )
+        lines.append(f"{line}; {counterpart.note}" if counterpart.note else line)
+        if counterpart.errors:
+            lines.append(
+                f"{counterpart.errors:,} of the {counted(counterpart.answers, 'recorded answer')} of "
+                f"{counterpart.implementation} {'is an error' if counterpart.errors == 1 else 'are errors'} where the native metric has a score"
+            )
+    return lines
+
+
+def reason(cause: MoveCause) -> str:
+    """Why answers moved, in words."""
+    return cause.reason or UNEXPLAINED
+
+
+def place(witness: MovedInput) -> str:
+    """The input of a move: its id, and its place if it is the user's own."""
+    where = f" ({witness.where})" if witness.where else ""
+    return f"{witness.vector}{_how(witness.kind)}{where}"
+
+
+def _how(kind: str) -> str:
+    return " under defaults" if kind == "default" else ""
+
+
+def values(was: Answer, became: Answer) -> tuple[str, str]:
+    """Both answers in short, with as many digits of the numbers as tell them apart.
+
+    >>> values(Answer("score", 0.25), Answer("score", 0.5))
+    ('0.25', '0.5')
+    >>> values(Answer("score", 41.00000001), Answer("score", 41.00000002))
+    ('41.00000001', '41.00000002')
+    """
+    if was.value is None or became.value is None or was.value == became.value:
+        return short_answer(was), short_answer(became)
+    for digits in range(6, 18):
+        shown = f"{was.value:.{digits}g}", f"{became.value:.{digits}g}"
+        if shown[0] != shown[1]:
+            break
+    return shown
+
+
+def change(relative: float | None) -> str:
+    """A relative change; empty if there is none.
+
+    >>> change(0.5), change(-1e-9), change(None)
+    ('+50 %', '-1.0e-09 relatively', '')
+    """
+    if relative is None or not math.isfinite(relative):
+        return ""
+    return f"{100 * relative:+.3g} %" if abs(relative) >= 0.0001 else f"{relative:+.1e} relatively"
+
+
+def step(was: Answer, became: Answer, relative: float | None) -> str:
+    """The old answer, the new one, and the relative change."""
+    words = " -> ".join(values(was, became))
+    shown = change(relative)
+    return f"{words} ({shown})" if shown else words
+
+
+def moved(vector: VectorGate, regression: Regression) -> str:
+    """One move: entry point and vector, both answers, and the first stage that differs."""
+    answers = step(regression.was, regression.became, regression.change)
+    return (
+        f"{vector.entry_point}{_how(regression.kind)} {vector.vector}: {answers}, first at {regression.stage}".strip()
+    )
+
+
+def explained(vector: VectorGate, regression: Regression) -> str:
+    """One move with its explanation."""
+    return f"{moved(vector, regression)}; {regression.reason or UNEXPLAINED}"
+
+
+def lost(gate: Gate) -> list[str]:
+    """The lost answers, a line each."""
+    return [
+        f"{vector.implementation} {vector.entry_point} {vector.vector}: the answer is missing now"
+        for vector in gate.having(GateVerdict.LOST)
+    ]
+
+
+def shown_input(witness: MovedInput, limit: int) -> str:
+    """The input of a move, made visible and cut."""
+    return visible(witness.input, limit)

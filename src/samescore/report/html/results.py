@@ -1,0 +1,173 @@
+"""The results of a run as a page's script shows them, each vector once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from samescore.records import Change, Result, RunReport, VectorVerdict
+from samescore.report.html.document import Style, shown
+from samescore.report.html.texts import Block, blocks
+from samescore.report.html.vectors import Shown
+
+#: How a verdict looks: a sign for those who see no colours, and a style.
+LOOKS: dict[VectorVerdict, tuple[str, Style]] = {
+    VectorVerdict.AGREE: ("✓", "good"),
+    VectorVerdict.DIVERGE: ("≠", "known"),
+    VectorVerdict.EXPECTED: ("≈", "known"),
+    VectorVerdict.STALE: ("!", "bad"),
+    VectorVerdict.DISAGREE: ("✗", "bad"),
+    VectorVerdict.ERROR: ("✗", "bad"),
+    VectorVerdict.UNSUPPORTED: ("–", "none"),
+    VectorVerdict.UNAVAILABLE: ("–", "none"),
+}
+#: The styles in the order in which results are listed.
+_FIRST: tuple[Style, ...] = ("bad", "known", "good")
+
+
+class Told(msgspec.Struct, frozen=True):
+    """What a page shows of a result. `got` is on the scale of the vector, `own` on the implementation's, if another."""
+
+    vector: str
+    implementation: str
+    entry_point: str
+    verdict: str
+    sign: str
+    style: Style
+    expected: str
+    got: str
+    own: str
+    difference: str
+    why: str
+    causes: list[Change]
+    mistakes: list[str]
+    divergences: list[str]
+    settings: str
+    input: list[Block]
+    comment: str
+    command: str
+
+
+def told(report: RunReport, result: Result, vectors: Mapping[str, Shown]) -> Told:
+    """A result with its vector."""
+    known = vectors.get(result.vector)
+    plain = input_of(report, result, vectors)
+    expected = report.expected(result)
+    return Told(
+        result.vector,
+        result.implementation,
+        result.entry_point,
+        result.verdict.value,
+        *LOOKS[result.verdict],
+        expected,
+        result.outcome.text,
+        _own_scale(result),
+        _difference(result, expected),
+        result.stage if result.verdict.answered else "",
+        result.causes,
+        [str(mistake) for mistake in result.mistakes],
+        result.divergences,
+        result.signature,
+        blocks(plain) if plain is not None else [],
+        known.comment if known else "",
+        result.reproduce,
+    )
+
+
+def input_of(report: RunReport, result: Result, vectors: Mapping[str, Shown]) -> dict[str, Any] | None:
+    """The input that a result is about, in its JSON form; None if nothing knows it."""
+    if case := report.recorded_case(result):
+        return case.input
+    if known := vectors.get(result.vector):
+        return known.input
+    asked = (result.implementation, result.vector)
+    return next((f.input for f in report.failed_inputs if (f.implementation, f.vector) == asked), None)
+
+
+def _own_scale(result: Result) -> str:
+    """The answer on the implementation's own scale, if that is another one."""
+    try:
+        own = float.fromhex(result.raw)
+    except (ValueError, OverflowError):
+        return ""
+    return "" if own == result.outcome.value else repr(own)
+
+
+def _difference(result: Result, expected: str) -> str:
+    """How far the answer is off, as a share of the larger number; empty if it is none, or cannot be said."""
+    got = result.outcome.value
+    try:
+        right = float(expected)
+    except ValueError:
+        return ""
+    if got is None or not max(abs(got), abs(right)) < float("inf") or got == right:
+        return ""
+    relative = 100 * (got - right) / max(abs(got), abs(right))
+    return f"{relative:+.3g} %" if abs(relative) >= 0.001 else f"{relative:+.0e} %"
+
+
+def data(report: RunReport, vectors: Mapping[str, Shown]) -> dict[str, object]:
+    """What the script shows: the names, each vector once, and a row for each answer."""
+    numbers: dict[tuple[str, str], int] = {}
+    cases: list[list[object]] = []
+    rows: list[list[object]] = []
+    names = [participant.name for participant in report.implementations]
+    verdicts = list(VectorVerdict)
+    answered = [result for result in report.results if result.verdict.answered]
+    for result in sorted(answered, key=lambda result: _FIRST.index(LOOKS[result.verdict][1])):
+        key = (result.implementation if report.recorded_case(result) else "", result.vector)
+        if key not in numbers:
+            numbers[key] = len(cases)
+            cases.append(_case(report, result, vectors))
+        rows.append([numbers[key], names.index(result.implementation), verdicts.index(result.verdict), *_row(result)])
+    return {
+        "implementations": list(map(shown, names)),
+        "metrics": list(map(shown, report.metrics)),
+        "verdicts": [[verdict.value, *LOOKS[verdict]] for verdict in verdicts],
+        "vectors": cases,
+        "results": rows,
+    }
+
+
+def _case(report: RunReport, result: Result, vectors: Mapping[str, Shown]) -> list[object]:
+    """A vector: id, metric, expected answer, settings, the parts of its input, flags, comment."""
+    known = vectors.get(result.vector)
+    case = report.recorded_case(result) or report.cases.get(result.vector)
+    plain = input_of(report, result, vectors)
+    return [
+        shown(result.vector),
+        report.metrics.index(result.metric),
+        shown(report.expected(result)),
+        shown(case.signature) if case else "",
+        [_plain(block) for block in blocks(plain)] if plain is not None else [],
+        list(map(shown, known.flags)) if known else [],
+        shown(known.comment) if known else "",
+    ]
+
+
+def _plain(block: Block) -> dict[str, Any]:
+    """A part of an input without what it does not have."""
+    return {name: value for name, value in msgspec.to_builtins(block).items() if value}
+
+
+def _row(result: Result) -> list[object]:
+    """What the script shows of a result, in the order of its names for them.
+
+    The entry point and the answer; then, if it is not the expected one, the answer on its own scale, the first
+    difference, the causes (knob, from, to), known mistakes, divergences, settings, command.
+    """
+    row: list[object] = [shown(result.entry_point), shown(result.outcome.text)]
+    if result.verdict is VectorVerdict.AGREE:
+        return row
+    return [
+        *row,
+        _own_scale(result),
+        shown(result.stage),
+        [[shown(cause.knob), shown(cause.before), shown(cause.after)] for cause in result.causes],
+        [shown(mistake) for mistake in result.mistakes],
+        [shown(name) for name in result.divergences],
+        shown(result.signature),
+        shown(result.reproduce),
+    ]

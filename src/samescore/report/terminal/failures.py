@@ -1,0 +1,145 @@
+"""What is wrong with failing implementations, for a terminal: the most likely cause first, then a few failures in full."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+
+from samescore.outcome import apart
+from samescore.records import Answer, Result, RunReport, VectorVerdict, explained_failures
+from samescore.report.plain import LONGEST, visible
+from samescore.report.terminal.tables import command, line
+
+#: How many failures of an implementation are shown in full, and how many known mistakes.
+_MOST = 3
+_MOST_MISTAKES = 2
+#: How many characters of an input, and of what differs first, are shown.
+_INPUT = 300
+#: Inputs of up to this many segments are shown segment by segment: the hypothesis, then its references.
+_MOST_SEGMENTS = 3
+_WHY = 400
+
+
+def failure_blocks(
+    report: RunReport, rest: str = "-v shows them all, --last-failed asks them again"
+) -> Iterator[RenderableType]:
+    """A block for each failing implementation; `rest` says what to do about the failures that it leaves out."""
+    names = dict.fromkeys(result.implementation for result in report.failures)
+    for name in names:
+        yield line()
+        yield from _block(report, name, [r for r in report.failures if r.implementation == name], rest)
+
+
+def _block(report: RunReport, name: str, failures: Sequence[Result], rest: str) -> Iterator[RenderableType]:
+    """What an implementation behaves like, the mistakes that fit, its first and shortest failures, and where the rest is."""
+    answered = sum(result.implementation == name and result.verdict.answered for result in report.results)
+    yield line(f"{name}: {len(failures):,} of {answered:,} answers are wrong", style="bold red")
+    for likeness in report.likenesses:
+        if likeness.implementation == name:
+            yield _indented(2, f"{likeness.metric}: {_sentence(likeness.text)}")
+    for mistake in explained_failures(failures)[:_MOST_MISTAKES]:
+        yield _indented(2, f"{mistake.metric}: {mistake.text}")
+    chosen = _chosen(report, failures)
+    for result in chosen:
+        yield line()
+        yield failure(report, result)
+    if hidden := len(failures) - len(chosen):
+        yield line()
+        yield _indented(2, f"and {hidden:,} more: {rest}", style="dim")
+
+
+def _sentence(text: str) -> str:
+    return f"it {text}" if text.startswith("behaves") else text
+
+
+def _chosen(report: RunReport, failures: Sequence[Result]) -> list[Result]:
+    """The failures whose inputs the report has, in that order; the first ones of a run that did not get so far."""
+    by_vector = {result.vector: result for result in failures}
+    names = [shown.vector for shown in report.failed_inputs if shown.implementation == failures[0].implementation]
+    return [by_vector[name] for name in names if name in by_vector][:_MOST] or list(failures[:_MOST])
+
+
+def failure(report: RunReport, result: Result) -> RenderableType:
+    """A failure with its input, settings, the expected answer and the one given, and the command that shows it again."""
+    facts: list[tuple[str, str]] = []
+    if (plain := _input(report, result)) is not None:
+        facts += _parts(plain)
+    if result.signature:
+        facts.append(("settings", ", ".join(result.signature.split("|")[1:]) or "all at their defaults"))
+    if result.verdict is VectorVerdict.STALE:
+        facts.append(("why", result.stage))
+    else:
+        expected = report.expected(result)
+        facts += [("expected", _shortest(expected)), ("got", _got(result, expected))]
+        if result.outcome.kind == "score" and not result.stage.startswith("value:"):
+            facts.append(("first", visible(result.stage, _WHY)))
+    grid = Table.grid(padding=(0, 1))
+    grid.add_column(style="dim", no_wrap=True)
+    grid.add_column(overflow="fold")
+    for name, value in facts:
+        grid.add_row(line(name), line(visible(value, LONGEST)))
+    entry_point = f" ({result.entry_point})" if result.entry_point and result.entry_point != result.metric else ""
+    return Group(
+        _indented(2, f"{result.vector}{entry_point}: {result.verdict.value}", style="red"),
+        Padding(grid, (0, 0, 0, 4), expand=False),
+        command(result.reproduce, 4),
+    )
+
+
+def _indented(columns: int, text: str, style: str = "") -> RenderableType:
+    return Padding(line(text, style=style), (0, 0, 0, columns), expand=False)
+
+
+def _input(report: RunReport, result: Result) -> dict[str, Any] | None:
+    if recorded := report.recorded_case(result):
+        return recorded.input
+    names = (result.implementation, result.vector)
+    return next((shown.input for shown in report.failed_inputs if (shown.implementation, shown.vector) == names), None)
+
+
+def _parts(plain: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """The input as JSON: that of a text metric segment by segment, if it has few, and any other one whole."""
+    segments = plain.get("segments")
+    if not isinstance(segments, list) or not 0 < len(segments) <= _MOST_SEGMENTS:
+        yield "input", _as_json(plain)
+        return
+    for number, segment in enumerate(segments, 1):
+        words = [_as_json(segment.get("hypothesis")), *map(_as_json, segment.get("references", []))]
+        yield f"input {number}" if len(segments) > 1 else "input", " | ".join(words)
+
+
+def _as_json(value: Any) -> str:
+    return visible(json.dumps(value, ensure_ascii=False), _INPUT)
+
+
+def _shortest(expected: str) -> str:
+    """A decimal string as the nearest double; other texts as they are."""
+    try:
+        return repr(float(expected))
+    except ValueError:
+        return expected or "(not recorded)"
+
+
+def _got(result: Result, expected: str) -> str:
+    """The answer as it was returned, and how far it is from the expected one."""
+    answer: Answer = result.outcome
+    if answer.kind != "score" or answer.value is None:
+        return visible(answer.text, _WHY)
+    words = [repr(answer.value)]
+    if result.raw:
+        words = [f"{float.fromhex(result.raw)!r}, which is {answer.value!r} on the vector's scale"]
+    if answer.decimals is not None:
+        words.append("which is rounded")
+    try:
+        right = float(expected)
+    except ValueError:
+        return ", ".join(words)
+    if right != answer.value and math.isfinite(right) and math.isfinite(answer.value):
+        words.append(apart(right, float(answer.value)))
+    return ", ".join(words)

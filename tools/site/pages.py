@@ -1,0 +1,210 @@
+"""Every page of the site, from the facts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from samescore.implementations.package import package_names
+from samescore.metrics import metric
+from samescore.report.badge import badge, endpoint, svg
+from tools.release_matrix import rows as matrix_rows
+from tools.site import benchmarks, catalogue, implementations, metrics
+from tools.site.facts import Facts
+from tools.site.matrix import Cell, cells
+from tools.site.render import Site
+
+_DOCS = Path(__file__).resolve().parents[2] / "docs"
+
+
+def write(facts: Facts, site: Site, *, documentation: bool) -> None:
+    """Write all pages; `documentation` says whether the documentation is, or will be, in the folder ``docs``."""
+    site.shared(documentation=documentation, known=facts.divergences)
+    site.style_and_script()
+    _matrix(facts, site)
+    _implementations(facts, site)
+    _metrics(facts, site)
+    _catalogue(facts, site)
+    _releases(facts, site)
+    site.page("benchmarks.html", "benchmarks.html", tables=benchmarks.tables(_DOCS / "benchmarks.md"))
+
+
+def _matrix(facts: Facts, site: Site) -> None:
+    counted = cells(facts.models)
+    models = [cell for (name, which), cell in counted.items() if name != "native" and not which]
+    site.page(
+        "index.html",
+        "index.html",
+        implementations=[
+            (name, "package" if file.distribution else "script", file.title)
+            for name, file in facts.implementations.items()
+        ],
+        metrics=facts.metrics,
+        cells=counted,
+        total=sum(map(len, facts.vectors.values())),
+        sum=Cell(*(sum(column) for column in zip(*models, strict=True))),
+        native=counted["native", ""],
+        live=_live(facts),
+    )
+
+
+def _live(facts: Facts) -> list[tuple[str, str, bool]]:
+    """The packages that were asked themselves, with their versions: did they get the verdicts of their models?"""
+    if facts.live is None:
+        return []
+    asked, models = cells(facts.live), cells(facts.models)
+    return [
+        (
+            participant.name,
+            participant.version,
+            all(
+                cell == models.get((f"native:{participant.name}", which))
+                for (name, which), cell in asked.items()
+                if name == participant.name
+            ),
+        )
+        for participant in facts.live.implementations
+        if not participant.unavailable
+    ]
+
+
+def _implementations(facts: Facts, site: Site) -> None:
+    counted, asked = cells(facts.models), cells(facts.live) if facts.live else {}
+    live = {name: version for name, version, _ in _live(facts)}
+    rows, badges = [], []
+    for name, file in facts.implementations.items():
+        model = f"native:{name}"
+        computed = [which for which in facts.metrics if (model, which) in counted]
+        entries, reports = facts.concerning(name), facts.reports_on(name)
+        total = counted.get((model, ""))
+        drift = facts.drifts.get(name)
+        requirements = implementations.requirements(facts, file)
+        reach = file.reach()
+        drawn = badge(facts.models, model)
+        words = f"{drawn.label}: {drawn.message}"
+        badges.append((name, words))
+        site.file(f"badges/{name}.svg", svg(drawn))
+        site.file(f"badges/{name}.json", endpoint(drawn))
+        why = dict(implementations.explanations(facts.models, model))
+        sections = [
+            ("verdicts", "Golden vectors"),
+            ("entry-points", "What it computes"),
+            ("divergences", "Divergences"),
+        ]
+        sections += [("releases", "Releases")] if drift or requirements else []
+        site.page(
+            f"implementations/{name}.html",
+            "implementation.html",
+            name=name,
+            file=file,
+            adapter=name in package_names(),
+            reach=reach,
+            total=total,
+            sections=[*sections, ("badge", "Badge")],
+            verdicts=[
+                (which, counted[model, which], asked.get((name, which)), why.get(which, [])) for which in computed
+            ],
+            live=name in live,
+            live_version=live.get(name, ""),
+            unexplained=implementations.unexplained(facts.models, model),
+            points=[point for point in implementations.entry_points(file) if point["profile"].metric in facts.metrics],
+            entries=entries,
+            reported=reports,
+            strips=implementations.strips(drift) if drift else [],
+            transitions=implementations.transitions(drift) if drift else [],
+            requirements=requirements,
+            words=words,
+        )
+        versions = f"{reach[0]} to {reach[1]}" if file.distribution else "–"
+        rows.append(
+            {
+                "name": name,
+                "title": file.title,
+                "versions": versions,
+                "metrics": computed,
+                "cell": total,
+                "divergences": len(entries),
+            }
+        )
+    site.page("implementations.html", "implementations.html", rows=rows)
+    site.page("badges.html", "badges.html", badges=badges)
+
+
+def _metrics(facts: Facts, site: Site) -> None:
+    counted = cells(facts.models)
+    rows = []
+    for name in facts.metrics:
+        chosen = metric(name)
+        entries = [entry for entry in facts.divergences.values() if entry.metric == name]
+        points, who = metrics.who_does_what(facts, name)
+        also = [preset for preset, _ in chosen.presets]
+        answers = [
+            (implementation, counted[f"native:{implementation}", name])
+            for implementation in facts.implementations
+            if (f"native:{implementation}", name) in counted
+        ]
+        site.page(
+            f"metrics/{name}.html",
+            "metric.html",
+            name=name,
+            chosen=chosen,
+            also=also,
+            bounds=metrics.bounds(chosen),
+            vectors=len(facts.vectors[name]),
+            definition=metrics.definition(chosen),
+            stages=metrics.stages(chosen, facts.effects[name]),
+            points=points,
+            who=who,
+            answers=answers,
+            entries=entries,
+            properties=[entry for entry in facts.properties.values() if entry.metric == name],
+            reported=[case for case in facts.reported.values() if case.metric == name],
+        )
+        site.page(f"vectors/{name}.html", "vectors.html", name=name, cases=metrics.cases(facts, name))
+        rows.append(
+            {
+                "name": name,
+                "title": chosen.title,
+                "also": also,
+                "knobs": len(chosen.settings.knobs()),
+                "vectors": len(facts.vectors[name]),
+                "implementations": len(answers),
+                "divergences": len(entries),
+            }
+        )
+    site.page("metrics.html", "metrics.html", rows=rows)
+
+
+def _catalogue(facts: Facts, site: Site) -> None:
+    for entry in facts.divergences.values():
+        site.page(
+            f"divergences/{entry.id}.html",
+            "divergence.html",
+            entry=entry,
+            sides=catalogue.sides(entry),
+            lines=catalogue.witness_input(entry),
+            cases=facts.links_to(entry),
+            implementations=facts.implementations,
+        )
+    site.page(
+        "divergences.html",
+        "divergences.html",
+        entries=list(facts.divergences.values()),
+        properties=list(facts.properties.values()),
+    )
+    site.page("reported.html", "reported.html", cases=list(facts.reported.values()), metrics=facts.metrics)
+
+
+def _releases(facts: Facts, site: Site) -> None:
+    packages = [
+        {
+            "name": name,
+            "title": facts.implementations[name].title,
+            "reach": facts.implementations[name].reach(),
+            "strips": implementations.strips(drift),
+            "transitions": implementations.transitions(drift),
+        }
+        for name, drift in facts.drifts.items()
+    ]
+    rows = matrix_rows()
+    names = list(dict.fromkeys(name for row in rows for name in row.releases))
+    site.page("releases.html", "releases.html", packages=packages, matrix=rows, matrix_packages=names)
