@@ -1,8 +1,7 @@
 """samescore: do two implementations of a text metric give the same score, and if not, why?
 
 >>> import samescore
->>> corpus = samescore.Corpus.from_segments(["the cat sat"], [["the cat sat"]])
->>> samescore.score("bleu", corpus, like="nltk.sentence_bleu", smoothing="nltk-3").value
+>>> samescore.score("bleu", ["the cat sat"], ["the cat sat"], like="nltk.sentence_bleu", smoothing="nltk-3").value
 0.8408964152537145
 """
 
@@ -14,51 +13,86 @@ from samescore._version import __version__ as __version__
 from samescore.on_demand import on_demand
 
 if TYPE_CHECKING:
+    from samescore.api.audit import AuditResult, audit
+    from samescore.api.compare import CompareResult, compare
+    from samescore.api.diff import DiffResult, diff
+    from samescore.api.drift import DriftResult, drift
+    from samescore.api.explain import AccountResult, CrossingResult, ExplainResult, explain
+    from samescore.api.fuzz import FuzzResult, fuzz
+    from samescore.api.identify import IdentifyResult, identify
+    from samescore.api.results import MissingPackageError
+    from samescore.api.run import RunResult, run
+    from samescore.api.score import ScoreResult, score
+    from samescore.data.comparison import Comparison, Numbers
     from samescore.data.corpus import Corpus, Segment
     from samescore.data.labels import Confusion, Labels, ScoredLabels
     from samescore.data.likelihoods import Choices, TokenLogProbs
+    from samescore.data.ratings import Ratings
     from samescore.data.trained import CountedTexts, with_training
     from samescore.errors import DataError, InputError, MetricError, SamescoreError, SettingsError, UnknownNameError
     from samescore.implementations import implementation
     from samescore.outcome import Crashed, Outcome, Raised, Score, Trace, Unavailable, Undefined, Unsupported
     from samescore.settings import Settings
     from samescore.verbs.check import cases, check_implementation
-    from samescore.verbs.diff import diff
-    from samescore.verbs.run import run
-    from samescore.verbs.score import NativeScore, Result, parse_signature, score
+    from samescore.verbs.score import NativeScore, Result, parse_signature
 
 #: The public names by module, which is imported when one of them is first used.
 _HOMES = {
+    "api.audit": ("AuditResult", "audit"),
+    "api.compare": ("CompareResult", "compare"),
+    "api.diff": ("DiffResult", "diff"),
+    "api.drift": ("DriftResult", "drift"),
+    "api.explain": ("AccountResult", "CrossingResult", "ExplainResult", "explain"),
+    "api.fuzz": ("FuzzResult", "fuzz"),
+    "api.identify": ("IdentifyResult", "identify"),
+    "api.results": ("MissingPackageError",),
+    "api.run": ("RunResult", "run"),
+    "api.score": ("ScoreResult", "score"),
+    "data.comparison": ("Comparison", "Numbers"),
     "data.corpus": ("Corpus", "Segment"),
     "data.labels": ("Confusion", "Labels", "ScoredLabels"),
     "data.likelihoods": ("Choices", "TokenLogProbs"),
+    "data.ratings": ("Ratings",),
     "data.trained": ("CountedTexts", "with_training"),
     "errors": ("DataError", "InputError", "MetricError", "SamescoreError", "SettingsError", "UnknownNameError"),
     "implementations": ("implementation",),
     "outcome": ("Crashed", "Outcome", "Raised", "Score", "Trace", "Unavailable", "Undefined", "Unsupported"),
     "settings": ("Settings",),
     "verbs.check": ("cases", "check_implementation"),
-    "verbs.diff": ("diff",),
-    "verbs.run": ("run",),
-    "verbs.score": ("NativeScore", "Result", "parse_signature", "score"),
+    "verbs.score": ("NativeScore", "Result", "parse_signature"),
 }
 
 __all__ = [
+    "AccountResult",
+    "AuditResult",
     "Choices",
+    "CompareResult",
+    "Comparison",
     "Confusion",
     "Corpus",
     "CountedTexts",
     "Crashed",
+    "CrossingResult",
     "DataError",
+    "DiffResult",
+    "DriftResult",
+    "ExplainResult",
+    "FuzzResult",
+    "IdentifyResult",
     "InputError",
     "Labels",
     "MetricError",
+    "MissingPackageError",
     "NativeScore",
+    "Numbers",
     "Outcome",
     "Raised",
+    "Ratings",
     "Result",
+    "RunResult",
     "SamescoreError",
     "Score",
+    "ScoreResult",
     "ScoredLabels",
     "Segment",
     "Settings",
@@ -69,9 +103,15 @@ __all__ = [
     "Undefined",
     "UnknownNameError",
     "Unsupported",
+    "audit",
     "cases",
     "check_implementation",
+    "compare",
     "diff",
+    "drift",
+    "explain",
+    "fuzz",
+    "identify",
     "implementation",
     "parse_signature",
     "run",

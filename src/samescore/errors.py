@@ -6,6 +6,36 @@ they mean exit code 2: the request was wrong, not an implementation.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+#: The most names in a list of those that are known.
+_MOST = 50
+
+
+def nearest(name: str, known: Iterable[str], otherwise: str = "", *, most: int = 1, cutoff: float = 0.5) -> str:
+    """The hint for a name that is not known: a question with the nearest of the `known` names, at most `most` of them.
+
+    `cutoff` says how near: difflib's ratio of characters in common.
+
+    If none is near, it is `otherwise`, or else a list of the known names, of `_MOST` if there are more.
+
+    >>> nearest("hypothesis", ["hypotheses", "references"])
+    'did you mean hypotheses?'
+    >>> nearest("x", ["hypotheses", "references"])
+    'known are: hypotheses, references'
+    >>> nearest("x", ["hypotheses", "references"], "see the documentation")
+    'see the documentation'
+    """
+    from difflib import get_close_matches
+
+    names = list(dict.fromkeys(known))
+    lowered = {known_name.lower(): known_name for known_name in reversed(names)}
+    near = [lowered[key] for key in get_close_matches(name[:200].lower(), lowered, n=most, cutoff=cutoff)]
+    if near:
+        return f"did you mean {' or '.join(near)}?"
+    more = f" and {len(names) - _MOST} more" if len(names) > _MOST else ""
+    return otherwise or f"known are: {', '.join(names[:_MOST])}{more}"
+
 
 class SamescoreError(Exception):
     """Base class of errors about a request rather than about a score."""

@@ -25,6 +25,10 @@ SAME_NUMBER = 1e-12
 #: and roots, or intermediate 32-bit floats, cost more digits than the order of additions.
 CLOSE_NUMBER = 1e-9
 
+#: Up to this many units in the last place are said as such, and relative errors below this one not in percent.
+_FEW_ULPS = 1000
+_SMALL = 1e-4
+
 _DIGITS_OF_ANY_DOUBLE = 1100  # 309 before the point, up to 767 significant ones after it
 
 
@@ -102,7 +106,8 @@ class Crashed(msgspec.Struct, frozen=True):
     kind = "crashed"
 
     def describe(self) -> str:
-        return f"crashed: {self.error}: {self.message}" if self.message else f"crashed: {self.error}"
+        named = "crashed" if self.error == "Crashed" else f"crashed: {self.error}"
+        return f"{named}: {self.message}" if self.message else named
 
 
 class Unsupported(msgspec.Struct, frozen=True):
@@ -148,6 +153,23 @@ def _ordinal(x: float) -> int:
 def relative_gap(a: float, b: float) -> float:
     """|a - b| over the larger magnitude; 0 if they are equal."""
     return 0.0 if a == b else abs(a - b) / max(abs(a), abs(b))
+
+
+def apart(expected: float, got: float) -> str:
+    """How far a finite score is from the expected one, in words.
+
+    >>> apart(0.5, 0.6), apart(80.0, 80.00008), apart(0.1, 0.30000000000000004 - 0.2), apart(0.0, 0.25)
+    ('20 % too high', 'relative error 1.0e-06', '2 ulp apart', '0.25 too high')
+    """
+    if ulps(expected, got) <= _FEW_ULPS:
+        return f"{ulps(expected, got):.0f} ulp apart"
+    side = "too high" if got > expected else "too low"
+    if expected == 0:
+        return f"{abs(got):.2g} {side}"
+    relative = abs(got - expected) / abs(expected)
+    if relative < _SMALL:
+        return f"relative error {relative:.1e}"
+    return f"{100 * relative:.3g} % {side}" if relative < 10 else f"{relative:.2g} times its size {side}"
 
 
 def same_outcome(a: Outcome, b: Outcome, *, max_ulps: float = 0) -> bool:

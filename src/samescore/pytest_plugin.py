@@ -100,7 +100,7 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
         profiles = getattr(tested, "profiles", None)
         if (not wanted or vector.metric == wanted) and (profiles is None or profiles(vector.metric)):
             add(vector.id, vector)
-    asked_fresh = list(questions(tested, _fresh(config), [wanted] if wanted else []))
+    asked_fresh = list(questions(tested, _fresh(config), metrics=[wanted] if wanted else []))
     for question in asked_fresh:
         add(question.input.id, question)
     known = {*vectors(), *(question.input.id for question in asked_fresh)}

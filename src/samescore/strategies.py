@@ -22,13 +22,16 @@ from functools import cache
 from typing import Any
 
 from samescore.catalogue.profile import Profile
+from samescore.data.comparison import MEAN, Comparison, Numbers
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.data.labels import Labels, ScoredLabels
 from samescore.data.likelihoods import Choices, TokenLogProbs
+from samescore.data.ratings import Ratings
 from samescore.errors import SamescoreError, SettingsError, UnknownNameError
 from samescore.generators.answers import ANSWERS
 from samescore.generators.likelihoods import TEXTS
+from samescore.generators.odd_words import ODD_CHARACTERS, ODD_WORDS
 from samescore.generators.settings import usual_values
 from samescore.generators.texts import (
     INFLECTED,
@@ -56,10 +59,12 @@ except ImportError:
 
 __all__ = [
     "choices",
+    "comparisons",
     "corpora",
     "inputs",
     "labels",
     "log_probabilities",
+    "ratings",
     "scored_labels",
     "segments",
     "settings",
@@ -70,49 +75,6 @@ __all__ = [
 #: Vocabularies of a segment, from the plainest: what is found is shrunk towards the first.
 _FEW = tuple("abcdefgh")
 _VOCABULARIES: tuple[Sequence[str], ...] = (_FEW, _FEW[:2], ("a", "bc", "ab", "c"), PLAIN, INFLECTED, WORDS, WORDS)
-#: Words on which tokenizers differ, and characters on which the rules of Unicode do.
-_ODD_WORDS = (
-    *(
-        "&#39;",
-        "&nbsp;",
-        "<br/>",
-        "a@b.c",
-        "http://x.y/z?q=1",
-        "1.5.2",
-        "1,2,3",
-        "3%",
-        "(a)",
-        "[b]",
-        "a/b",
-        "don’t",
-        "l'eau",
-    ),
-    *(
-        "--",
-        "'s",
-        "''",
-        "``",
-        "5'",
-        "-1",
-        "a.b.",
-        "e.g.",
-        "I.",
-        "can't've",
-        "\\",
-        "{}",
-        "x^2",
-        "~",
-        "|",
-        "a|b",
-        "_",
-        "°C",
-        "№5",
-    ),
-)
-_ODD_CHARACTERS = (
-    "\r\x0b\x0c\x00\u2029\u0301\u00adǅßſŉİıẞﬁΣςǆ٠१²½Ⅷ①㊗\u3164\ufffd\ufe0f\u200d\u202e\u2060\U0001f1e9\U0001f1ea"
-    "\u1e9bᾳ\u0345\u10d0\u13a0\ua7ae々〇ー・「」。、～￥％＆０Ａａ\u00b7\u05be\u0964\u061f\u06d4\u3000\uff61ｶﾞ"
-)
 _SENTENCE_ENDS = ("\n", "\n", ". ", " . ", ".")
 _SPACES = {"rouge": (*SEPARATORS, *_SENTENCE_ENDS * 3), "answers": (" ", " ", " ", "", "  ")}
 _MOST_WORDS = 12
@@ -181,10 +143,21 @@ def scored_labels() -> st.SearchStrategy[ScoredLabels]:
 
 def log_probabilities() -> st.SearchStrategy[TokenLogProbs]:
     """Up to four sequences of token log-probabilities, multiples of 1/16, with texts; empty, certain and impossible ones."""
-    certain: st.SearchStrategy[Any] = st.integers(0, 128).map(lambda count: -count / 16)
-    tokens: st.SearchStrategy[Any] = st.one_of(*[certain] * 20, st.none())
+    tokens: Any = st.one_of(*[st.integers(0, 128).map(lambda count: -count / 16)] * 20, st.none())
     sequences = st.lists(st.tuples(st.lists(tokens, max_size=8), st.sampled_from(TEXTS)), max_size=4)
     return sequences.map(lambda drawn: TokenLogProbs([list(seq) for seq, _ in drawn], [text for _, text in drawn]))
+
+
+def ratings() -> st.SearchStrategy[Ratings]:
+    """Up to 12 outputs of one system with scores, multiples of 1/4 with many ties; now and then one is missing."""
+    there: Any = st.integers(-8, 8).map(lambda count: count / 4)
+    of_some = st.one_of(there, there, there, there, st.none())
+
+    def sides(size: int, gaps: bool) -> Any:
+        return st.builds(Ratings, *[st.lists(of_some if gaps else there, min_size=size, max_size=size)] * 2)
+
+    drawn = st.tuples(st.integers(0, 12), st.sampled_from((False, False, False, True)))
+    return drawn.flatmap(lambda chosen: sides(*chosen))
 
 
 def choices() -> st.SearchStrategy[Choices]:
@@ -205,6 +178,25 @@ def choices() -> st.SearchStrategy[Choices]:
         return item
 
     return st.booleans().flatmap(lambda both: st.lists(items(both), max_size=4)).map(Choices)
+
+
+def comparisons() -> st.SearchStrategy[Comparison]:
+    """Two systems of up to six segments: numbers, multiples of 1/4 with ties, or texts that BLEU, chrF or TER compares."""
+    quarters = st.integers(0, 8).map(lambda count: count / 4)
+    pairs = st.lists(st.tuples(quarters, quarters), min_size=1, max_size=6)
+    numbers = pairs.map(
+        lambda drawn: Comparison(MEAN, [Numbers([a for a, _ in drawn]), Numbers([b for _, b in drawn])])
+    )
+    lines = st.lists(st.sampled_from(_FEW), min_size=1, max_size=6).map(" ".join)
+    triples = st.lists(st.tuples(lines, lines, lines), min_size=1, max_size=6)
+
+    def of_texts(drawn: list[tuple[str, str, str]], statistic: str) -> Comparison:
+        references = [[reference] for *_, reference in drawn]
+        systems = [Corpus.from_segments([row[k] for row in drawn], references) for k in (0, 1)]
+        return Comparison(statistic, systems)
+
+    texts = st.builds(of_texts, triples, st.sampled_from(["bleu", "chrf", "ter"]))
+    return st.one_of(numbers, texts)
 
 
 def inputs(
@@ -287,7 +279,7 @@ def _segments(pool: Pool, most: int, fewest: int) -> st.SearchStrategy[Segment]:
     """Segments with `fewest` to `most` references, mostly one; with 0, seldom none."""
     shortest = 6 if pool == "long-translation" else 0
     alike = [st.tuples(_some_words(known, shortest), st.just(known)) for known in _vocabularies(pool)]
-    alike.append(st.tuples(st.lists(_odd_words, min_size=shortest, max_size=_MOST_WORDS), st.just(_ODD_WORDS)))
+    alike.append(st.tuples(st.lists(_odd_words, min_size=shortest, max_size=_MOST_WORDS), st.just(ODD_WORDS)))
     variants = st.tuples(_edits, _spacings(pool))
     if fewest:
         several = st.lists(variants, min_size=fewest, max_size=most)
@@ -349,8 +341,8 @@ _Variant = tuple[list[_Edit], _Spacing]
 
 _odd_words = st.one_of(
     st.sampled_from(_FEW),
-    st.sampled_from(_ODD_WORDS),
-    st.text(st.sampled_from(_ODD_CHARACTERS + "ab1"), min_size=1, max_size=3),
+    st.sampled_from(ODD_WORDS),
+    st.text(st.sampled_from(ODD_CHARACTERS + "ab1"), min_size=1, max_size=3),
     st.text(st.characters(codec="utf-8"), min_size=1, max_size=3),
 )
 _seldom = st.sampled_from([False] * 19 + [True])
@@ -389,4 +381,6 @@ _BY_KIND: dict[type[Data], Callable[[], st.SearchStrategy[Any]]] = {
     ScoredLabels: scored_labels,
     TokenLogProbs: log_probabilities,
     Choices: choices,
+    Ratings: ratings,
+    Comparison: comparisons,
 }

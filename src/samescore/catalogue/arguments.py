@@ -17,8 +17,7 @@ from typing import Any
 
 import msgspec
 
-from samescore.data.fields import nearest
-from samescore.errors import DataError, SettingsError
+from samescore.errors import DataError, SettingsError, nearest
 from samescore.settings import ClassNames, Knob, Settings, Weights
 from samescore.text.numbers import number_from_text
 
@@ -87,9 +86,10 @@ class Argument(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         knob = kind.knob(target)
         if self.values:
             if value.key not in self.values:
+                possible = [_shown(key) for key in (*self.values, *self.idle)]
                 raise SettingsError(
                     f"{name}={value.text:.80} is not understood" + (f": {self.why}" if self.why else ""),
-                    hint=f"{name} is one of: {', '.join(map(_shown, [*self.values, *self.idle]))}",
+                    hint=nearest(value.text, possible, f"{name} is one of: {', '.join(possible)}"),
                 )
             return {target: knob.domain.check(self.values[value.key])}
         if value.text == "None" and not value.quoted:
@@ -133,7 +133,8 @@ def knob_value(knob: Knob, value: Value, name: str, allowed: str = "") -> object
         return knob.domain.parse(value.single.text)
     except ValueError as problem:
         raise SettingsError(
-            f"{name}={value.text:.80} is not allowed", hint=f"{name} {allowed}" if allowed else str(problem)
+            f"{name}={value.text:.80} is not allowed",
+            hint=f"{name} {allowed}" if allowed else str(problem),
         ) from None
 
 
@@ -157,11 +158,10 @@ def unknown(
 
     `elsewhere` says what another package's argument of this name sets; without one, the nearest known name is suggested.
     """
-    near = nearest(name, [*arguments, *(knob.name for knob in kind.knobs())])
-    suggestion = elsewhere or (near if near.startswith("did you mean") else "")
     own = f"the arguments {', '.join(arguments)}, and " if arguments else ""
+    understood = f"understood are {own}the knobs {', '.join(free) or 'of other metrics'}"
+    known = [*arguments, *(knob.name for knob in kind.knobs())]
     return SettingsError(
         f"{name!r:.80} is neither an argument that is understood here nor a knob of {kind.metric}",
-        hint=f"{suggestion}{'; ' if elsewhere else ' ' if suggestion else ''}understood are {own}"
-        f"the knobs {', '.join(free) or 'of other metrics'}",
+        hint=f"{elsewhere}; {understood}" if elsewhere else nearest(name, known, understood),
     )

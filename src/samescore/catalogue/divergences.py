@@ -37,7 +37,7 @@ from samescore.catalogue.vectors import vector
 from samescore.data.corpus import Corpus
 from samescore.data.documents import toml_document
 from samescore.data.kinds import Data, from_plain
-from samescore.errors import DataError, SamescoreError, UnknownNameError
+from samescore.errors import DataError, SamescoreError, UnknownNameError, nearest
 from samescore.metrics import metric as find_metric
 from samescore.settings import Stage
 
@@ -157,7 +157,10 @@ def divergences() -> dict[str, Divergence]:
 def divergence(identifier: str) -> Divergence:
     """The entry called `identifier`; `UnknownNameError` if there is none."""
     if identifier not in divergences():
-        raise UnknownNameError(f"there is no divergence {identifier!r}", hint="samescore list divergences shows all")
+        raise UnknownNameError(
+            f"there is no divergence {identifier!r}",
+            hint=nearest(identifier, divergences(), "samescore list divergences shows all"),
+        )
     return divergences()[identifier]
 
 

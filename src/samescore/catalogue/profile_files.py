@@ -49,6 +49,7 @@ class ProfileFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     order: int = 1000  # position in reports; those without one come last, by name
     distribution: str = ""  # the package's name on PyPI; empty for an implementation without a package
     printed: Printed | None = None
+    only_covered: bool = False  # it is here because others need it: asked in versions that all profiles cover only
 
     def for_metric(self, metric: str, version: str | None) -> list[Profile]:
         """The entry points that score `metric` in `version` (None: the newest known), the default first."""
@@ -62,6 +63,11 @@ class ProfileFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 newest.setdefault(profile.entry_point, profile)
             return list(newest.values())
         return [profile for profile in self.profile if profile.covers(version)]
+
+    def covers(self, version: str) -> bool:
+        """Does each entry point have a profile for the version?"""
+        named = {profile.entry_point for profile in self.current(version)}
+        return named == {profile.entry_point for profile in self.profile}
 
     def reach(self) -> tuple[str, str]:
         """The oldest and the newest version named in the ranges of the profiles."""

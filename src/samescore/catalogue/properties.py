@@ -23,7 +23,7 @@ from samescore.catalogue.divergences import Seen
 from samescore.catalogue.paths import data_folder
 from samescore.data.documents import toml_document
 from samescore.data.kinds import Data, from_plain
-from samescore.errors import DataError, SamescoreError, UnknownNameError
+from samescore.errors import DataError, SamescoreError, UnknownNameError, nearest
 from samescore.metrics import metric as find_metric
 
 
@@ -72,5 +72,8 @@ def properties() -> dict[str, Property]:
 def property_called(identifier: str) -> Property:
     """The property called `identifier`; `UnknownNameError` if there is none."""
     if identifier not in properties():
-        raise UnknownNameError(f"there is no property {identifier!r}", hint="samescore list properties shows all")
+        raise UnknownNameError(
+            f"there is no property {identifier!r}",
+            hint=nearest(identifier, properties(), "samescore list properties shows all"),
+        )
     return properties()[identifier]

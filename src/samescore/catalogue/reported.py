@@ -33,7 +33,7 @@ from samescore.catalogue.paths import data_folder
 from samescore.catalogue.vectors import vector
 from samescore.data.documents import toml_document
 from samescore.data.kinds import Data, from_plain
-from samescore.errors import DataError, SamescoreError, UnknownNameError
+from samescore.errors import DataError, SamescoreError, UnknownNameError, nearest
 from samescore.metrics import find as find_metric
 
 _SLUG = re.compile(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*")
@@ -199,5 +199,8 @@ def reported_cases() -> dict[str, Reported]:
 def reported_case(identifier: str) -> Reported:
     """The case called `identifier`; `UnknownNameError` if there is none."""
     if identifier not in reported_cases():
-        raise UnknownNameError(f"there is no reported case {identifier!r}", hint="samescore list reported shows all")
+        raise UnknownNameError(
+            f"there is no reported case {identifier!r}",
+            hint=nearest(identifier, reported_cases(), "samescore list reported shows all"),
+        )
     return reported_cases()[identifier]

@@ -15,9 +15,10 @@ from typing import Any, Literal, TypeVar, get_args
 import msgspec
 
 from samescore.catalogue.paths import data_folder
+from samescore.catalogue.selection import selection
 from samescore.data.documents import json_document, toml_document
 from samescore.data.kinds import Data, from_plain
-from samescore.errors import DataError, SamescoreError, UnknownNameError
+from samescore.errors import DataError, SamescoreError, UnknownNameError, nearest
 from samescore.metrics import metric
 from samescore.outcome import STORED_ULPS
 from samescore.settings import Settings
@@ -270,25 +271,31 @@ def _shipped(path: Path) -> list[Vector]:
 
 def vector(identifier: str) -> Vector:
     """The vector called `identifier`; `UnknownNameError`, which suggests similar names, if there is none."""
-    from difflib import get_close_matches
-
     everything = vectors()
     if identifier not in everything:
-        near = get_close_matches(identifier, everything, n=3, cutoff=0.5)
-        hint = f"did you mean {', '.join(near)}?" if near else "samescore list vectors shows them all"
+        hint = nearest(identifier, everything, "samescore list vectors shows them all", most=3)
         raise UnknownNameError(f"there is no vector {identifier!r}", hint=hint)
     return everything[identifier]
 
 
 def select(metrics: Iterable[str] = (), pattern: str = "") -> list[Vector]:
-    """The vectors of `metrics` (all by default) whose id contains `pattern`."""
+    """The vectors of `metrics` (all by default) that the expression `pattern` means: see `samescore.catalogue.selection`."""
     wanted = set(metrics)
-    if not wanted:
-        return [v for v in vectors().values() if pattern in v.id]
-    paths = [path for path in vector_files(data_folder("golden")) if path.parent.name in wanted]  # no others are read
-    return [v for path in paths for v in _shipped(path) if pattern in v.id]
+    if wanted:
+        paths = [
+            path for path in vector_files(data_folder("golden")) if path.parent.name in wanted
+        ]  # no others are read
+        candidates = [vector for path in paths for vector in _shipped(path)]
+    else:
+        candidates = list(vectors().values())
+    if not pattern:
+        return candidates
+    chosen = selection(pattern)
+    whole = {vector.id for vector in candidates}.intersection(chosen.words)
+    return [vector for vector in candidates if chosen.matches(vector.id, vector.flags, whole)]
 
 
+@lru_cache(maxsize=1)
 def retired() -> dict[str, str]:
     """The ids of removed vectors, each with the reason."""
     table: dict[str, str] = toml_document(data_folder("golden") / "retired.toml", dict[str, str], "", error=DataError)

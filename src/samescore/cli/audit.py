@@ -2,33 +2,50 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from samescore.cli.completing import complete_implementation, complete_metric
 from samescore.cli.numeric import CountRange
-from samescore.cli.options import references_option, set_option
-from samescore.cli.output import Outputs, chosen_format
+from samescore.cli.options import InputFile, NamedChoice, engine_options, references_option, set_option
+from samescore.cli.output import Outputs, shown_format_option, shown_if_interrupted
 from samescore.cli.page import html_option, page_of
 from samescore.cli.progress import progress
 from samescore.cli.screen import complain
-from samescore.errors import InputError
+from samescore.errors import InputError, SettingsError
 
 if TYPE_CHECKING:
-    from samescore.records import Audit, Record
+    from samescore.records import Audit, AuditFinding, Record
+    from samescore.report.formats import Format
+    from samescore.verbs.audit.claims import Claim
+    from samescore.verbs.audit.workers import Start
 
 _RESUME = "; --resume continues"
+#: So many files that cannot be read are named in an error.
+_MOST_PROBLEMS = 8
 
 
 @click.command()
-@click.argument("files", type=click.Path(path_type=Path), nargs=-1, metavar="CLAIMS [HYPOTHESES]")
+@click.argument("files", type=InputFile(), nargs=-1, metavar="CLAIMS [HYPOTHESES]")
 @references_option
 @click.option("--published", default="", metavar="NUMBER", help="Audit this number of HYPOTHESES, instead of a file.")
-@click.option("-m", "--metric", default="", help="What --published is: BLEU, chrF++, R-2, macro-F1, ...")
+@click.option(
+    "-m",
+    "--metric",
+    shell_complete=complete_metric,
+    default="",
+    help="What --published is: BLEU, chrF++, R-2, macro-F1, ...",
+)
 @set_option
 @click.option(
-    "--like", default="", metavar="IMPLEMENTATION", help="What --published was computed with: sacrebleu==2.3.1."
+    "--like",
+    shell_complete=complete_implementation,
+    default="",
+    metavar="IMPLEMENTATION",
+    help="What --published was computed with: sacrebleu==2.3.1.",
 )
 @click.option("--signature", default="", help="The signature of --published: sacreBLEU's, or samescore's.")
 @click.option("--guess", is_flag=True, help="Write a first version of the TOML that describes a file of tables.")
@@ -41,15 +58,14 @@ _RESUME = "; --resume continues"
 @click.option("--thorough", is_flag=True, help="List all settings that fit, not only the likeliest.")
 @click.option(
     "--rounding",
-    type=click.Choice(["any", "only"]),
+    type=NamedChoice(["any", "only"]),
     default="any",
     show_default=True,
     help="only: never take the digits of a number for cut off.",
 )
+@engine_options
 @click.option("-j", "--jobs", type=CountRange(1, 64), default=2, show_default=True, help="How many processes.")
-@click.option(
-    "--format", "form", type=click.Choice(["auto", "table", "jsonl", "markdown"]), default="auto", show_default=True
-)
+@shown_format_option
 @click.pass_context
 def audit(
     ctx: click.Context,
@@ -59,8 +75,10 @@ def audit(
     resume: bool,
     thorough: bool,
     rounding: str,
+    engine: str | None,
+    scheduler: str,
     jobs: int,
-    form: str,
+    form: Format,
     guess: bool,
     output: Path | None,
     **asked: Any,
@@ -77,7 +95,7 @@ def audit(
     Exit codes: 0 every number is possible and, if it has files, reproduced as stated, by a default of the field or by a
     known tool, which would hardly happen by chance; 6 a number needs a look: it is reproduced, but only weakly, cut off or
     by unusual settings, or stands out from its source; 1 a number is impossible or cannot be reproduced, or a claim is
-    malformed; 4 there is nothing to check.
+    malformed; 2 files of claims cannot be read; 4 there is nothing to check.
     """
     from samescore.cli.claims import Asked, source, write_guess
     from samescore.records import Audit
@@ -90,11 +108,10 @@ def audit(
     if guess:
         write_guess(request, output)
         return
-    if output is not None:
-        raise InputError("-o says where --guess writes", hint="findings are written with --report")
-    if resume and report is None:
-        raise InputError("--resume needs the report to continue", hint="name it with --report")
-    form, found = chosen_format(form), source(request)
+    _check_files(output, report, resume=resume)
+    if scheduler and not engine:
+        raise SettingsError("--scheduler is an option of an engine", hint="add --engine dask")
+    found = source(request)
     wanted, base = found.claims, found.base
     if not wanted:
         complain(f"samescore: {' '.join(map(str, found.read))} holds no claim")
@@ -102,7 +119,16 @@ def audit(
     complain(*(f"samescore: {note}" for note in found.notes))
     audited = Audit([], [])
     inputs = [*found.read, *(base / name for claim in wanted for name in files_of(claim))]
-    with Outputs({"--report": report, "--html": html}, inputs, resume=_RESUME) as outputs, progress() as say:
+
+    def known() -> list[Record]:
+        """The findings so far; as JSON Lines they are printed already."""
+        return [] if form == "jsonl" else list(_from_here(audited, base).findings)
+
+    with (
+        shown_if_interrupted(form, known),
+        Outputs({"--report": report, "--html": html}, inputs, resume=_RESUME) as outputs,
+        progress() as say,
+    ):
         if resume:
             audited.findings.extend(verb.findings_of(outputs["--report"].earlier(), wanted, str(report)))
             outputs["--report"].begin(b"".join(map(_line, audited.findings)))
@@ -110,6 +136,7 @@ def audit(
             wanted,
             base,
             jobs=jobs,
+            elsewhere=_on_cluster(scheduler, jobs) if engine else None,
             thorough=thorough,
             rounding_only=rounding == "only",
             earlier=tuple(audited.findings),
@@ -119,7 +146,7 @@ def audit(
         for number, finding in enumerate(map(tables.beside, findings), 1):
             audited.findings.append(finding)
             outputs.write("--report", _line(finding))
-            say(f"claim {number}: {finding.claim}")
+            say(f"{number:,} of {len(wanted):,} claims: {finding.claim}")
             if form == "jsonl":
                 outputs.echo(_line(finding), nl=False)
         say("looking for settings that explain all claims of a source")
@@ -136,7 +163,25 @@ def audit(
     if form != "jsonl":
         _conclude(outputs, shown, form)
     outputs.check()
+    complain(*_unreadable(audited), *_to_fill(audited, found.remedy))
     ctx.exit(_exit_code(audited, telling=tables.telling))
+
+
+def _on_cluster(scheduler: str, jobs: int) -> Callable[[Sequence[Claim], Start], Iterator[AuditFinding]]:
+    """Audits by the processes of Dask: those of the scheduler at an address, or `jobs` on this machine."""
+    from functools import partial
+
+    from samescore.scale.leaderboards import audit
+
+    return partial(audit, scheduler=scheduler, workers=jobs)
+
+
+def _check_files(output: Path | None, report: Path | None, *, resume: bool) -> None:
+    """Raise `InputError` for files that mean nothing here."""
+    if output is not None:
+        raise InputError("-o says where --guess writes", hint="findings are written with --report")
+    if resume and report is None:
+        raise InputError("--resume needs the report to continue", hint="name it with --report")
 
 
 def _line(record: Record) -> bytes:
@@ -172,11 +217,36 @@ def _conclude(outputs: Outputs, audited: Audit, form: str) -> None:
         outputs.echo(terminal(audited))
 
 
+def _unreadable(audited: Audit) -> Iterator[str]:
+    """One error about the files of claims that cannot be read, which says what is wrong with each, and a hint."""
+    from samescore.records import ClaimVerdict
+    from samescore.report.audit_words import counted
+
+    findings = [finding for finding in audited.findings if finding.verdict is ClaimVerdict.UNREADABLE]
+    if findings:
+        problems = list(dict.fromkeys(finding.notes[0] for finding in findings))
+        more = f"; and {counted(len(problems) - _MOST_PROBLEMS, 'other problem')}" * (len(problems) > _MOST_PROBLEMS)
+        yield f"samescore: {counted(len(findings), 'claim')} cannot be checked: {'; '.join(problems[:_MOST_PROBLEMS])}{more}"
+        yield "  hint: correct the names; those in a file of claims, or beside a table, start at its folder"
+
+
+def _to_fill(audited: Audit, remedy: str) -> Iterator[str]:
+    """What to fill in, if a number could not be checked for want of files."""
+    from samescore.records import ClaimVerdict
+
+    if remedy and any(finding.verdict is ClaimVerdict.UNDERSPECIFIED for finding in audited.concluded()):
+        yield f"samescore: {remedy}"
+
+
 def _exit_code(audited: Audit, *, telling: bool) -> int:
     """The exit code of an audit; `telling` if numbers of a table were checked against each other."""
+    from samescore.records import ClaimVerdict
+
     findings, tables = audited.concluded(), audited.tables
     if any(finding.failed for finding in findings) or any(table.broken for table in tables):
         return 1
+    if any(finding.verdict is ClaimVerdict.UNREADABLE for finding in findings):
+        return 2
     if any(finding.doubtful for finding in findings) or any(table.doubtful for table in tables):
         return 6
     return 0 if any(finding.checked for finding in findings) or telling else 4

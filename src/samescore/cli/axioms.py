@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import click
 
+from samescore.cli.completing import complete_implementation, complete_metric
 from samescore.cli.options import asking_options, claim_options, format_option, set_option
-from samescore.cli.screen import print_data, print_line, wants_table
+from samescore.cli.screen import print_data, print_line
 
 
 @click.command()
-@click.argument("names", nargs=-1, metavar="[IMPLEMENTATION]...")
-@click.option("-m", "--metric", "metrics", multiple=True, help="Only this metric. Repeatable.")
+@click.argument("names", shell_complete=complete_implementation, nargs=-1, metavar="[IMPLEMENTATION]...")
+@click.option(
+    "-m", "--metric", "metrics", shell_complete=complete_metric, multiple=True, help="Only this metric. Repeatable."
+)
 @set_option
 @claim_options
 @format_option
@@ -32,7 +35,6 @@ def axioms(
     from samescore.report.terminal import verdicts
     from samescore.verbs import axioms as verb
 
-    table = wants_table(form)
     findings: list[records.AxiomFinding] = []
     for name in names or ("native",):
         opened = implementation(name)
@@ -42,14 +44,14 @@ def axioms(
                     continue
                 for finding in verb.check(name, metric, opened):
                     findings.append(finding)
-                    if not table:
+                    if form == "jsonl":
                         print_data(records.line(finding))
                         continue
                     for line in verdicts.axiom(finding):
                         print_line(line)
         finally:
             opened.close()
-    if table:
+    if form == "text":
         print_line(verdicts.axioms_summary(findings))
     checked = any(finding.holds is not None for finding in findings)
     ctx.exit(1 if any(finding.red for finding in findings) else 0 if checked else 4)

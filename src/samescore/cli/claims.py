@@ -44,10 +44,18 @@ def source(asked: Asked) -> Source:
         raise InputError("there is nothing to audit", hint="name a file of claims, or a number with --published")
     if len(asked.files) > 2:
         raise InputError(f"{len(asked.files)} files are named", hint="name CLAIMS, and HYPOTHESES if CLAIMS names none")
+    _check_texts(asked.files[1:], asked.references)
     found = read_source(asked.files[0])
     if len(asked.files) == 2 or asked.references:
         return found.on_files(asked.files[1] if len(asked.files) == 2 else None, asked.references)
     return found
+
+
+def _check_texts(*named: tuple[Path, ...]) -> None:
+    """Raise `InputError` for texts from the standard input: several processes read them, and a command is printed."""
+    if Path("-") in [path for paths in named for path in paths]:
+        hint = "write the texts to a file; claims may come from the standard input"
+        raise InputError("audit reads texts from files only, not from the standard input", hint=hint)
 
 
 def _one_number(asked: Asked) -> Source:
@@ -62,6 +70,7 @@ def _one_number(asked: Asked) -> Source:
         raise InputError("--published needs the metric", hint="name it with -m")
     if len(asked.files) != 1:
         raise InputError("--published is about one file", hint="name the file that was scored, and references with -r")
+    _check_texts(asked.files, asked.references)
     try:
         number = printed_number(asked.published)
     except ValueError as problem:

@@ -8,12 +8,15 @@ from importlib import import_module
 
 import click
 
+from samescore.cli.help import MainGroup, with_examples
 from samescore.cli.screen import complain, print_version
 
 #: The commands in a module of their name.
 _OWN = (
     "audit",
     "axioms",
+    "compare",
+    "demo",
     "diff",
     "drift",
     "environments",
@@ -37,7 +40,9 @@ class _Commands(Mapping[str, click.Command]):
 
     def __getitem__(self, name: str) -> click.Command:
         members = vars(import_module(f"samescore.cli.{_MODULES[name]}")).values()
-        return next(member for member in members if isinstance(member, click.Command) and member.name == name)
+        return with_examples(
+            next(member for member in members if isinstance(member, click.Command) and member.name == name)
+        )
 
     def __iter__(self) -> Iterator[str]:
         return iter(_MODULES)
@@ -52,7 +57,7 @@ def _version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
         ctx.exit()
 
 
-@click.group(commands=_Commands(), context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=MainGroup, commands=_Commands(), context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Show the version.")
 def commands() -> None:
     """Do two implementations of a text metric give the same score, and if not, why?
@@ -69,11 +74,20 @@ def invoke(arguments: list[str]) -> int:
     """
     try:
         code: int = commands.main(arguments, prog_name="samescore", standalone_mode=False)
-    except click.ClickException as problem:
+    except click.exceptions.NoArgsIsHelpError as problem:
         message = io.StringIO()
         problem.show(file=message)
         complain(*message.getvalue().rstrip("\n").split("\n"))
         return problem.exit_code
+    except click.ClickException as problem:
+        complain(f"samescore: {problem.format_message()}", f"  hint: {_usage(problem)}")
+        return problem.exit_code
     except click.Abort:
         raise KeyboardInterrupt from None
     return code
+
+
+def _usage(problem: click.ClickException) -> str:
+    """Where the usage of the command is told that is used wrongly."""
+    command = problem.ctx.command_path if isinstance(problem, click.UsageError) and problem.ctx else "samescore"
+    return f"{command} --help shows how it is used"

@@ -2,41 +2,55 @@
 
 from __future__ import annotations
 
+import shlex
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from samescore.cli.inputs import parse_knobs, read_input
+from samescore.cli.completing import complete_implementation
+from samescore.cli.inputs import Compared, parse_knobs, read_input
 from samescore.cli.options import (
+    InputFile,
     asking_options,
+    baseline_option,
     claim_options,
     jobs_option,
     metric_option,
     references_option,
     set_option,
+    statistic_option,
 )
-from samescore.cli.output import Outputs, shown_format_option
+from samescore.cli.output import Outputs, shown_format_option, shown_if_interrupted
 from samescore.cli.page import html_option, page_of
 from samescore.cli.progress import progress
+from samescore.cli.screen import complain
 
 if TYPE_CHECKING:
-    from samescore.records import Comparison
+    from samescore.records import Comparison, Record, Row
+    from samescore.report.formats import Format
+
+#: The options that say what a function or program without a description computes.
+_CLAIMS = ("like", "return_key", "layout", "number_pattern")
 
 
 @click.command()
-@click.argument("hypotheses", type=click.Path(path_type=Path), metavar="HYPOTHESES")
+@click.argument("hypotheses", type=InputFile(), metavar="HYPOTHESES")
 @references_option
 @metric_option
 @click.option(
     "-i",
     "--with",
     "names",
+    shell_complete=complete_implementation,
     multiple=True,
     metavar="IMPLEMENTATION",
     help="Compare only these. Repeatable, also with other settings.",
 )
 @set_option
+@baseline_option
+@statistic_option
 @claim_options
 @shown_format_option
 @html_option
@@ -50,7 +64,9 @@ def diff(
     metric: str,
     names: tuple[str, ...],
     assignments: tuple[str, ...],
-    form: str,
+    baseline: Path | None,
+    statistic: str,
+    form: Format,
     html: Path | None,
 ) -> None:
     """Compare implementations on your own files.
@@ -59,17 +75,46 @@ def diff(
     default. Each may have settings of its own, which win over --set: -i 'sacrebleu(lowercase=true)' -i sacrebleu.
     """
     from samescore.implementations.names import files_of
+    from samescore.records import Comparison
     from samescore.verbs import diff as verb
 
-    read = [hypotheses, *references, *(path for name in names for path in files_of(name))]
-    with Outputs({"--html": html}, read) as outputs, progress() as say:
-        data = read_input(metric, hypotheses, references)
-        compared = verb.diff(metric, data, names, on_progress=say, **parse_knobs(metric, assignments))
-        saved = list(compared.records)
+    rows: dict[str, Row] = {}
+    compared = Compared(baseline, statistic)
+
+    def on_row(row: Row) -> None:
+        rows[row.name] = row
+
+    def known() -> list[Record]:
+        return list(Comparison(metric, list(rows.values())).records)
+
+    read = [hypotheses, *references, *filter(None, [baseline]), *(path for name in names for path in files_of(name))]
+    with shown_if_interrupted(form, known), Outputs({"--html": html}, read) as outputs, progress() as say:
+        data = read_input(metric, hypotheses, references, compared=compared)
+        comparison = verb.diff(metric, data, names, on_progress=say, on_row=on_row, **parse_knobs(metric, assignments))
+        saved = list(comparison.records)
         outputs.write_whole("--html", lambda: page_of(saved))
     outputs.show(saved, form)
+    if form == "text":
+        for row in comparison.unexplained:
+            complain(f"reproduce: {_reproduction(row, ctx.params)}")
     outputs.check()
-    ctx.exit(_exit_code(compared, named=bool(names)))
+    ctx.exit(_exit_code(comparison, named=bool(names)))
+
+
+def _reproduction(row: Row, asked: Mapping[str, Any]) -> str:
+    """The command that compares the row's implementation alone with the native metric, from the parameters of this one."""
+    names = [name for name in asked["names"] if row.name.startswith(name)]
+    options = {
+        "-r": asked["references"],
+        "-m": (asked["metric"],),
+        "-i": ("native", max(names, key=len, default=row.name)),
+        "--set": asked["assignments"],
+        **{f"--{name.replace('_', '-')}": filter(None, (asked[name],)) for name in _CLAIMS},
+    }
+    words = [word for option, values in options.items() for value in values for word in (option, str(value))]
+    in_process = ["--in-process"] if asked["in_process"] else []
+    words += Compared(asked["baseline"], asked["statistic"]).words
+    return shlex.join(["samescore", "diff", str(asked["hypotheses"]), *words, *in_process])
 
 
 def _exit_code(compared: Comparison, *, named: bool) -> int:

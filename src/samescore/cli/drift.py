@@ -7,22 +7,25 @@ from typing import TYPE_CHECKING
 
 import click
 
-from samescore.cli.options import asking_options, format_option, python_option
-from samescore.cli.output import Outputs
+from samescore.cli.completing import complete_side
+from samescore.cli.options import asking_options, format_option, keyword_option, python_option, vector_metrics_option
+from samescore.cli.output import Outputs, shown_if_interrupted
 from samescore.cli.page import html_option, page_of
 from samescore.cli.progress import progress
 from samescore.errors import InputError
 
 if TYPE_CHECKING:
     from samescore.implementations.recording import Recording
+    from samescore.records import ReleasePair
+    from samescore.report.formats import Format
 
 _FILE = click.Path(path_type=Path, dir_okay=False)
 
 
 @click.command()
-@click.argument("names", nargs=-1, required=True, metavar="RECORDING|IMPLEMENTATION...")
-@click.option("-m", "--metric", "metrics", multiple=True, help="Only this metric's vectors. Repeatable.")
-@click.option("--vector", "pattern", default="", metavar="TEXT", help="Only vectors whose id contains TEXT.")
+@click.argument("names", shell_complete=complete_side, nargs=-1, required=True, metavar="RECORDING|IMPLEMENTATION...")
+@vector_metrics_option
+@keyword_option
 @python_option
 @click.option("--report", type=_FILE, metavar="FILE", help="Also write JSON Lines.")
 @click.option("--markdown", type=_FILE, metavar="FILE", help="Also write a page in Markdown.")
@@ -37,7 +40,7 @@ def drift(
     report: Path | None,
     markdown: Path | None,
     html: Path | None,
-    form: str,
+    form: Format,
 ) -> None:
     """Compare releases: which answers moved, and why.
 
@@ -48,6 +51,7 @@ def drift(
     """
     from samescore.implementations.names import files_of, with_python
     from samescore.metrics import find
+    from samescore.records import Drift
     from samescore.report.formats import page
     from samescore.verbs import drift as verb
 
@@ -55,7 +59,12 @@ def drift(
     implementations: list[str] = []
     selected = {find(name)[0].name for name in metrics}
     files = {"--report": report, "--markdown": markdown, "--html": html}
-    with Outputs(files, [path for name in names for path in files_of(name)]) as outputs, progress() as say:
+    pairs: list[ReleasePair] = []
+    with (
+        shown_if_interrupted(form, lambda: list(Drift(pairs, [], []).records())),
+        Outputs(files, [path for name in names for path in files_of(name)]) as outputs,
+        progress() as say,
+    ):
         for name in names:
             named = _read(name)
             recordings += [recording.selected(selected, pattern) for recording in named]
@@ -63,7 +72,7 @@ def drift(
                 implementations.append(with_python(name, python))
         if implementations:
             recordings += verb.ask_now(implementations, metrics=metrics, pattern=pattern, on_progress=say)
-        result = verb.drift(recordings, on_progress=say)
+        result = verb.drift(recordings, on_progress=say, on_pair=pairs.append)
         written = list(result.records())
         outputs.write_whole("--report", lambda: page(written, "jsonl"))
         outputs.write_whole("--markdown", lambda: page(written, "markdown"))

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Mapping
 from typing import Any
 
-from samescore.catalogue.divergences import divergence, divergences
-from samescore.catalogue.properties import properties, property_called
-from samescore.catalogue.reported import ReportedSide, reported_case, reported_cases
-from samescore.catalogue.vectors import flags
+import msgspec
+
+from samescore.catalogue.divergences import Divergence, divergences
+from samescore.catalogue.properties import Property, properties
+from samescore.catalogue.reported import Reported, ReportedSide, reported_cases
+from samescore.catalogue.vectors import VectorFlag, flags
 from samescore.cli.screen import print_line, print_page
 from samescore.report.plain import visible
+from samescore.verbs.attribution.mistakes import Mistake
 from samescore.verbs.attribution.mistakes import catalogue as mistakes
 
 #: The most characters of an input that are shown.
@@ -18,37 +22,42 @@ _LONGEST_INPUT = 2000
 
 
 def entry_names() -> list[str]:
-    """The names of all entries that `show_entries` prints."""
+    """The names of all entries that `print_entry` prints."""
     return [*divergences(), *reported_cases(), *properties(), *mistakes(), *flags()]
 
 
-def show_entries(name: str) -> bool:
-    """Print the entries called `name`, of which a mistake and a flag may have one name; false if there are none."""
-    known = True
-    if name in divergences():
-        _divergence(name)
-    elif name in reported_cases():
-        _reported(name)
-    elif name in properties():
-        _property(name)
-    else:
-        known = name in mistakes() or name in flags()
-    if name in mistakes():
-        mistake = mistakes()[name]
-        print_page(f"{name} (mistake)\n{visible(mistake.meaning)}\n")
-        print_line(f"settings  {_assigned(mistake.set)}" if mistake.set else f"input     {mistake.input}")
-    if name in flags():
-        flag = flags()[name]
-        print_page(f"{name} (flag, {flag.kind})\n{visible(flag.meaning)}")
-        for link in flag.links:
+def entries_called(name: str) -> dict[str, msgspec.Struct]:
+    """The entries called `name` by kind; a mistake and a flag may have one name."""
+    kinds: dict[str, Mapping[str, msgspec.Struct]] = {
+        "divergence": divergences(),
+        "reported": reported_cases(),
+        "property": properties(),
+        "mistake": mistakes(),
+        "flag": flags(),
+    }
+    return {kind: entries[name] for kind, entries in kinds.items() if name in entries}
+
+
+def print_entry(name: str, entry: msgspec.Struct) -> None:
+    """Print an entry for people."""
+    if isinstance(entry, Divergence):
+        _divergence(entry)
+    elif isinstance(entry, Reported):
+        _reported(entry)
+    elif isinstance(entry, Property):
+        _property(entry)
+    elif isinstance(entry, Mistake):
+        print_page(f"{name} (mistake)\n{visible(entry.meaning)}\n")
+        print_line(f"settings  {_assigned(entry.set)}" if entry.set else f"input     {entry.input}")
+    elif isinstance(entry, VectorFlag):
+        print_page(f"{name} (flag, {entry.kind})\n{visible(entry.meaning)}")
+        for link in entry.links:
             print_line(f"see       {link}")
-    return known
 
 
-def _divergence(name: str) -> None:
+def _divergence(entry: Divergence) -> None:
     from samescore.verbs.golden.witnesses import witnessed
 
-    entry = divergence(name)
     print_page(f"{entry.id} ({entry.metric}, {entry.kind})\n{visible(entry.what)}\n")
     print_line(f"who       {', '.join(entry.implementations)}")
     print_line(f"knobs     {', '.join(entry.knobs)} ({entry.stage.value})")
@@ -65,8 +74,7 @@ def _divergence(name: str) -> None:
         print_line(f"see       {link}")
 
 
-def _property(name: str) -> None:
-    entry = property_called(name)
+def _property(entry: Property) -> None:
     print_page(f"{entry.id} ({entry.metric}, property)\n{visible(entry.what)}\n")
     print_line(f"witness   {_plain(entry.input)}")
     assigned = f" ({_assigned(entry.seen.set)})" if entry.seen.set else ""
@@ -76,8 +84,7 @@ def _property(name: str) -> None:
         print_line(f"see       {link}")
 
 
-def _reported(name: str) -> None:
-    case = reported_case(name)
+def _reported(case: Reported) -> None:
     print_page(f"{case.id} ({case.metric or 'not computed'})\n{visible(case.symptom)}\n")
     if case.why_not:
         print_line(f"why not   {case.why_not}")
@@ -116,6 +123,4 @@ def _assigned(values: dict[str, Any]) -> str:
 
 
 def _plain(data: dict[str, Any]) -> str:
-    import msgspec
-
     return visible(msgspec.json.encode(data).decode("utf-8"), _LONGEST_INPUT)

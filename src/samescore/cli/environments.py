@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import click
 
+from samescore.cli.help import NearestGroup
 from samescore.cli.options import python_option
 from samescore.cli.progress import progress
 from samescore.cli.screen import print_line
 from samescore.errors import InputError
 
 
-@click.group()
+@click.group(cls=NearestGroup)
 def environments() -> None:
     """Manage the environments of released versions.
 

@@ -3,28 +3,43 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from samescore.cli.explaining import explained
-from samescore.cli.options import asking_options, claim_options, jobs_option, references_option, set_option
+from samescore.cli.completing import complete_side
+from samescore.cli.explaining import explained, next_steps
+from samescore.cli.inputs import Compared
+from samescore.cli.options import (
+    asking_options,
+    baseline_option,
+    check_standard_input,
+    claim_options,
+    jobs_option,
+    metrics_option,
+    references_option,
+    set_option,
+    statistic_option,
+)
 from samescore.cli.output import Outputs, shown_format_option
 from samescore.cli.page import html_option, page_of
 from samescore.cli.progress import progress
+from samescore.cli.screen import complain
+
+if TYPE_CHECKING:
+    from samescore.report.formats import Format
 
 
 @click.command()
-@click.argument("named", nargs=-1, required=True, metavar="FIRST [SECOND] HYPOTHESES")
+@click.argument("named", shell_complete=complete_side, nargs=-1, required=True, metavar="FIRST [SECOND] HYPOTHESES")
 @references_option
-@click.option(
-    "-m",
-    "--metric",
-    "metrics",
-    multiple=True,
-    help="bleu, chrf++, rouge2, mcc, ... Twice for two metrics: of the first side and of the second.  [default: that of "
-    "the entry points named, or bleu]",
+@metrics_option(
+    "bleu, chrf++, rouge2, mcc, ... Twice for two metrics: of the first side and of the second.  [default: that of "
+    "the entry points named, or bleu]"
 )
 @set_option
+@baseline_option
+@statistic_option
 @click.option(
     "--reported",
     default="",
@@ -43,8 +58,10 @@ def explain(
     references: tuple[Path, ...],
     metrics: tuple[str, ...],
     assignments: tuple[str, ...],
+    baseline: Path | None,
+    statistic: str,
     reported: str,
-    form: str,
+    form: Format,
     html: Path | None,
 ) -> None:
     """Explain why two implementations differ, or what carries the number of one.
@@ -59,10 +76,15 @@ def explain(
 
     With two metrics (-m rougeL -m rougeLsum): the path from one number to the other, over an identity between the two.
     """
-    with Outputs({"--html": html}, [*map(Path, named), *references]) as outputs, progress() as say:
-        explanation, readings = explained(named, metrics, references, assignments, reported, say)
+    if named[-1] == "-":
+        check_standard_input(ctx)
+    compared = Compared(baseline, statistic)
+    read = [*map(Path, named), *references, *filter(None, [baseline])]
+    with Outputs({"--html": html}, read) as outputs, progress() as say:
+        explanation, readings = explained(named, metrics, references, assignments, compared, reported, say)
         saved = [explanation, *readings]
         outputs.write_whole("--html", lambda: page_of(saved))
     outputs.show(saved, form)
     outputs.check()
+    complain(*next_steps(named, explanation))
     ctx.exit(0 if explanation.explained else 1)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from samescore.cli.inputs import parse_knobs, read_input
+from samescore.cli.inputs import Compared, parse_knobs, read_input
 from samescore.errors import InputError, SettingsError, UnknownNameError
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ def explained(
     metrics: tuple[str, ...],
     references: tuple[Path, ...],
     assignments: tuple[str, ...],
+    compared: Compared,
     reported: str,
     say: Callable[[str], None],
 ) -> tuple[Account | Explanation | Crossing, list[Readings]]:
@@ -31,7 +33,7 @@ def explained(
     sides, hypotheses = sides_and_file(named)
     first_metric, second_metric = _metrics(sides, metrics)
     chosen, other = meant(first_metric)[0].name, meant(second_metric)[0].name
-    data, knobs = read_input(chosen, hypotheses, references), _knobs(chosen, other, assignments)
+    data, knobs = read_input(chosen, hypotheses, references, compared=compared), _knobs(chosen, other, assignments)
     if chosen != other:
         from samescore.verbs.bridges.crossing import cross
 
@@ -65,17 +67,61 @@ def _metrics(sides: tuple[str, ...], metrics: tuple[str, ...]) -> tuple[str, str
 
 
 def _of_entry_point(text: str) -> str:
-    """The metric of the entry point that a side names; empty if it names none, or is unknown (which is said later)."""
+    """The metric of the entry point that a side names, or the only one of the user's own function or program.
+
+    Empty if there is none, or if the side is unknown (which is said later).
+    """
     from samescore.implementations import modelled
     from samescore.implementations.sides import side
 
-    name = side(text).name.removeprefix("native:").partition("@")[0]
+    whole = side(text).name
+    if whole.startswith(("py:", "cmd:")):
+        return _only_metric(whole)
+    name = whole.removeprefix("native:").partition("@")[0]
     if name == "native" or ":" in name:
         return ""
     try:
         return modelled(name).metric_name
     except UnknownNameError:
         return ""
+
+
+def _only_metric(name: str) -> str:
+    """The metric of a function or a program that declares exactly one; else empty."""
+    from samescore.implementations import Profiled, implementation
+
+    try:
+        own = implementation(name)
+    except UnknownNameError:  # without a description, it needs -m
+        return ""
+    try:
+        declared = list(own.profiles_by_metric()) if isinstance(own, Profiled) and not own.unavailable() else []
+    finally:
+        own.close()
+    return declared[0] if len(declared) == 1 else ""
+
+
+def next_steps(named: tuple[str, ...], explanation: Account | Explanation | Crossing) -> list[str]:
+    """What to ask next about the user's own functions and programs whose answers are unexplained, each a line."""
+    from samescore.implementations.sides import side
+    from samescore.records import Account, Crossing
+
+    if isinstance(explanation, Account):
+        answers = [(explanation.side, explanation.metric)]
+    elif isinstance(explanation, Crossing):
+        answers = [(explanation.first, explanation.first_metric), (explanation.second, explanation.second_metric)]
+    else:
+        answers = [(explanation.first, explanation.metric), (explanation.second, explanation.metric)]
+    names = [side(text).name for text in sides_and_file(named)[0]]
+    own = [
+        (name, metric)
+        for name, (answered, metric) in zip((names[0], names[-1]), answers, strict=False)
+        if answered.residual != 0 and name.startswith(("py:", "cmd:"))
+    ]
+    return [
+        f"samescore identify {shlex.quote(name)} -m {metric} says which settings it behaves like"
+        for name, metric in dict.fromkeys(own)
+    ]
 
 
 def _knobs(first: str, second: str, assignments: tuple[str, ...]) -> dict[str, object]:
@@ -103,6 +149,8 @@ def sides_and_file(named: tuple[str, ...]) -> tuple[tuple[str, ...], Path]:
         if _is_file(side):
             hint = f"{usage}; reference files follow -r"
             raise InputError(f"{side} is a file, where the name of an implementation is expected", hint=hint)
+    if last == "-":
+        return tuple(sides), Path(last)
     if not Path(last).exists():
         raise InputError(
             f"cannot read {last}: there is no such file", hint=f"the file of hypotheses comes last: {usage}"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from samescore.cli.completing import complete_implementation, complete_metric
 from samescore.cli.inputs import parse_knobs
 from samescore.cli.numeric import CountRange, DecimalRange
 from samescore.cli.options import asking_options, set_option
@@ -28,10 +29,14 @@ _SEEDS = 10**6
 
 
 @click.command()
-@click.argument("first", metavar="FIRST")
-@click.argument("second", default="", metavar="[SECOND]")
+@click.argument("first", shell_complete=complete_implementation, metavar="FIRST")
+@click.argument("second", shell_complete=complete_implementation, default="", metavar="[SECOND]")
 @click.option(
-    "-m", "--metric", default="", help="The metric, if they have several in common.  [default: all of FIRST's]"
+    "-m",
+    "--metric",
+    shell_complete=complete_metric,
+    default="",
+    help="The metric, if they have several in common.  [default: all of FIRST's]",
 )
 @click.option(
     "--seconds", type=DecimalRange(0, min_open=True), help="How long to search.  [default: 60, without --examples]"

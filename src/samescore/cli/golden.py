@@ -7,17 +7,27 @@ from typing import Any
 
 import click
 
+from samescore.cli.help import NearestGroup
 from samescore.cli.inputs import parse_knobs, read_input
-from samescore.cli.options import format_option, metric_option, references_option, set_option
+from samescore.cli.options import (
+    InputFile,
+    NamedChoice,
+    format_option,
+    metric_option,
+    metrics_option,
+    references_option,
+    set_option,
+    vector_metrics_option,
+)
 from samescore.cli.output import Outputs
-from samescore.cli.screen import print_data, print_line, wants_table
+from samescore.cli.screen import print_data, print_line
 from samescore.errors import InputError
 from samescore.verbs.score import settings_for
 
 _OUTPUT = click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Write to a file.")
 
 
-@click.group()
+@click.group(cls=NearestGroup)
 def golden() -> None:
     """Check, extend and export the golden vectors."""
 
@@ -40,7 +50,7 @@ def lint() -> None:
 
 
 @golden.command()
-@click.option("-m", "--metric", "metrics", multiple=True, help="Only this metric. Repeatable.")
+@metrics_option("Only this metric. Repeatable.")
 @format_option
 def adequacy(metrics: tuple[str, ...], form: str) -> None:
     """Test whether the vectors notice mistakes.
@@ -53,7 +63,6 @@ def adequacy(metrics: tuple[str, ...], form: str) -> None:
     from samescore.report.terminal import verdicts
     from samescore.verbs.golden import adequacy as verb
 
-    table = wants_table(form)
     all_values: list[records.KnobValue] = []
     all_mutants: list[records.Mutant] = []
     for name, values, mutants in verb.adequacy(tuple(find(metric)[0].name for metric in metrics)):
@@ -61,12 +70,12 @@ def adequacy(metrics: tuple[str, ...], form: str) -> None:
         all_mutants += mutants
         lines = (
             verdicts.adequacy(name, values, mutants)
-            if table
+            if form == "text"
             else [*map(records.line, values), *map(records.line, mutants)]
         )
         for line in lines:
-            print_line(line) if table else print_data(line)
-    if table:
+            print_line(line) if form == "text" else print_data(line)
+    if form == "text":
         print_line(verdicts.adequacy_summary(all_values, all_mutants))
     click.get_current_context().exit(
         1 if any(value.red for value in all_values) or any(mutant.red for mutant in all_mutants) else 0
@@ -107,7 +116,7 @@ def fmt(files: tuple[Path, ...], only_check: bool) -> None:
 
 @golden.command()
 @click.argument("identifier", metavar="ID")
-@click.argument("hypotheses", type=click.Path(path_type=Path), metavar="HYPOTHESES")
+@click.argument("hypotheses", type=InputFile(), metavar="HYPOTHESES")
 @references_option
 @metric_option
 @set_option
@@ -141,7 +150,7 @@ def new(
 
 
 @golden.command()
-@click.option("-m", "--metric", "metrics", multiple=True, help="Only this metric. Repeatable.")
+@metrics_option("Only this metric. Repeatable.")
 def edges(metrics: tuple[str, ...]) -> None:
     """Count the vectors for each metric and edge case."""
     from samescore.metrics import METRIC_NAMES, find
@@ -171,7 +180,7 @@ def check(ctx: click.Context) -> None:
 
 
 @golden.command()
-@click.argument("what", type=click.Choice(["vectors", "report", "protocol", "claims", "tables"]), default="vectors")
+@click.argument("what", type=NamedChoice(["vectors", "report", "protocol", "claims", "tables"]), default="vectors")
 @_OUTPUT
 def schema(what: str, output: Path | None) -> None:
     """Print a JSON Schema.
@@ -185,7 +194,7 @@ def schema(what: str, output: Path | None) -> None:
 
 
 @golden.command()
-@click.option("-m", "--metric", "metrics", multiple=True, help="Only this metric's vectors. Repeatable.")
+@vector_metrics_option
 @_OUTPUT
 def export(metrics: tuple[str, ...], output: Path | None) -> None:
     """Export the vectors as JSON Lines.

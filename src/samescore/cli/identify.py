@@ -3,18 +3,30 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
+from samescore.cli.completing import complete_implementation, complete_metric
+from samescore.cli.config import ProjectCommand
 from samescore.cli.options import asking_options, claim_options, set_option
 from samescore.cli.output import Outputs, shown_format_option
 from samescore.cli.page import html_option, page_of
 from samescore.cli.progress import progress
 
+if TYPE_CHECKING:
+    from samescore.report.formats import Format
 
-@click.command()
-@click.argument("name", metavar="IMPLEMENTATION")
-@click.option("-m", "--metric", default="", help="The metric to ask for, if the implementation has several.")
+
+@click.command(cls=ProjectCommand)
+@click.argument("name", shell_complete=complete_implementation, metavar="IMPLEMENTATION")
+@click.option(
+    "-m",
+    "--metric",
+    shell_complete=complete_metric,
+    default="",
+    help="The metric to ask for, if the implementation has several.",
+)
 @click.option(
     "--profile-skeleton",
     type=click.Path(path_type=Path),
@@ -27,7 +39,7 @@ from samescore.cli.progress import progress
 @shown_format_option
 @asking_options
 def identify(
-    name: str, metric: str, profile_skeleton: Path | None, html: Path | None, assignments: tuple[str, ...], form: str
+    name: str, metric: str, profile_skeleton: Path | None, html: Path | None, assignments: tuple[str, ...], form: Format
 ) -> None:
     """Find the settings of an implementation.
 

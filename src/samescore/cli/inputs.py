@@ -5,10 +5,30 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from samescore.errors import SettingsError
+import msgspec
+
+from samescore.errors import InputError, SettingsError
 
 if TYPE_CHECKING:
+    from samescore.data.files import InputFiles
     from samescore.data.kinds import Data
+
+
+class Compared(msgspec.Struct, frozen=True):
+    """What a p-value or an interval is about: the output of the `baseline`, and the `statistic`; empty for neither."""
+
+    baseline: Path | None = None
+    statistic: str = ""
+
+    @property
+    def words(self) -> list[str]:
+        """The options that say so."""
+        baseline = ["--baseline", str(self.baseline)] if self.baseline else []
+        return [*baseline, *(["--statistic", self.statistic] if self.statistic else [])]
+
+
+#: A score of one system.
+NOT_COMPARED = Compared()
 
 
 def parse_knobs(metric_name: str, assignments: tuple[str, ...]) -> dict[str, object]:
@@ -44,11 +64,45 @@ def inputs_of(metric_name: str) -> object:
 
 
 def read_input(
-    metric_name: str, path: Path, references: tuple[Path, ...], tags: str = "all", reading: str = "usual"
+    metric_name: str,
+    path: Path,
+    references: tuple[Path, ...],
+    tags: str = "all",
+    reading: str = "usual",
+    compared: Compared = NOT_COMPARED,
 ) -> Data:
     """The contents of the command's files, as the kind of data that the metric takes."""
-    from samescore.data.files import InputFiles, Reading
+    from samescore.metrics import find
+
+    return find(metric_name)[0].read(input_files(metric_name, path, references, tags, reading, compared))
+
+
+def input_files(
+    metric_name: str,
+    path: Path,
+    references: tuple[Path, ...],
+    tags: str = "all",
+    reading: str = "usual",
+    compared: Compared = NOT_COMPARED,
+) -> InputFiles:
+    """The command's files as the metric reads them; `InputError` for a baseline or a statistic of another metric's."""
+    from samescore.data.comparison import Comparison
+    from samescore.data.files import InputFiles
+    from samescore.data.reading import Reading
     from samescore.metrics import find
 
     metric = find(metric_name)[0]
-    return metric.read(InputFiles(path, references, tags, metric.needs_references, Reading(reading)))
+    if compared != NOT_COMPARED and Comparison not in metric.takes:
+        raise InputError(
+            f"{metric_name} compares no systems: --baseline and --statistic belong to other metrics",
+            hint="-m p-value, or -m interval with --statistic",
+        )
+    return InputFiles(
+        path,
+        references,
+        tags,
+        metric.needs_references,
+        Reading(reading),
+        baseline=compared.baseline,
+        statistic=compared.statistic,
+    )

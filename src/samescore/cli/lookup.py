@@ -2,29 +2,46 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from samescore.cli.screen import on_terminal, print_line, print_page, print_result
+from samescore.cli.completing import complete_entry, complete_metric
+from samescore.cli.options import NamedChoice, format_option
+from samescore.cli.screen import print_data, print_line, print_page, print_result
 from samescore.errors import SettingsError, UnknownNameError
 from samescore.report.plain import visible
 
+if TYPE_CHECKING:
+    from msgspec import Struct
+
+
+#: What can be listed.
+_LISTS = (
+    "metrics",
+    "knobs",
+    "implementations",
+    "vectors",
+    "flags",
+    "mistakes",
+    "divergences",
+    "properties",
+    "reported",
+)
+
 
 @click.command("list")
-@click.argument(
-    "what",
-    type=click.Choice(
-        ["metrics", "knobs", "implementations", "vectors", "flags", "divergences", "properties", "reported"]
-    ),
-    default="implementations",
-)
-@click.argument("metric", default="", metavar="[METRIC]")
-def list_things(what: str, metric: str) -> None:
+@click.argument("what", type=NamedChoice(_LISTS), default="implementations")
+@click.argument("metric", shell_complete=complete_metric, default="", metavar="[METRIC]")
+@format_option
+def list_things(what: str, metric: str, form: str) -> None:
     """List metrics, knobs, vectors and so on.
 
-    The lists are: metrics, the knobs of a METRIC, implementations, golden vectors, their flags, known divergences,
-    properties of metrics that surprise, and disagreements that users reported.
+    The lists are: metrics, the knobs of a METRIC, implementations, golden vectors, their flags, known mistakes,
+    known divergences, properties of metrics that surprise, and disagreements that users reported.
     """
     if metric and what not in ("knobs", "vectors", "divergences", "properties", "reported"):
         hint = "knobs, vectors, divergences, properties and reported do: samescore list knobs METRIC"
@@ -35,23 +52,42 @@ def list_things(what: str, metric: str) -> None:
         "implementations": _implementations,
         "vectors": _vectors,
         "flags": _flags,
+        "mistakes": _mistakes,
         "divergences": _divergences,
         "properties": _properties,
         "reported": _reported,
     }[what](metric)
-    if not on_terminal():
+    if form == "jsonl":
         for row in rows:
-            print_page("\t".join(map(visible, row)))
+            print_data(_json(dict(zip(columns, row, strict=True))))
         return
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False, header_style="bold")
     shown = [k for k, column in enumerate(columns) if column != "call"]  # too wide for a table
-    for k in shown:
-        table.add_column(columns[k], overflow="fold", no_wrap=k == 0)
-    for row in rows:
-        table.add_row(*(visible(row[k]) for k in shown))
-    print_result(table)
+    _print_table([columns[k] for k in shown], [[visible(row[k]) for k in shown] for row in rows])
+
+
+def _print_table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Print rows as wide as the terminal; where there is none, and no COLUMNS, each in one line, as grep needs it."""
+    if sys.stdout is not None and (sys.stdout.isatty() or os.environ.get("COLUMNS")):
+        from samescore.report.terminal.tables import listing
+
+        print_result(listing(columns, rows))
+        return
+    lines = [columns, *rows]
+    widths = [max(len(line[k]) for line in lines) for k in range(len(columns))]
+    for line in lines:
+        print_line("  ".join(map(str.ljust, line, widths)).rstrip())
+
+
+def _json(fields: dict[str, Any]) -> bytes:
+    import msgspec
+
+    return msgspec.json.encode(fields)
+
+
+def _fields(entry: Struct) -> dict[str, Any]:
+    import msgspec
+
+    return msgspec.structs.asdict(entry)
 
 
 Listing = tuple[tuple[str, ...], Sequence[tuple[str, ...]]]
@@ -64,7 +100,7 @@ def _metrics(_: str) -> Listing:
     for name in METRIC_NAMES:
         named = metric(name)
         presets = ", ".join(preset for preset, _values in named.presets)
-        rows.append((name, named.title, named.takes[0].__name__, f"{len(named.settings.knobs())} knobs", presets))
+        rows.append((name, named.title, named.takes[0].__name__, str(len(named.settings.knobs())), presets))
     return ("name", "title", "takes", "knobs", "also"), rows
 
 
@@ -94,7 +130,7 @@ def _implementations(_: str) -> Listing:
     for name, file in profile_files().items():
         state = implementation_state(InstalledPackage(file, "")) if name in package_names() else "profile only"
         rows += [(f"{name}.{p.entry_point}", p.metric, state, p.versions, p.call) for p in file.current(None)]
-    return ("entry point", "metric", "here", "versions known", "call"), rows
+    return ("entry_point", "metric", "here", "versions", "call"), rows
 
 
 def _vectors(metric_name: str) -> Listing:
@@ -112,6 +148,12 @@ def _flags(_: str) -> Listing:
     return ("flag", "kind", "meaning"), [(name, flag.kind, flag.meaning) for name, flag in flags().items()]
 
 
+def _mistakes(_: str) -> Listing:
+    from samescore.verbs.attribution.mistakes import catalogue
+
+    return ("mistake", "meaning"), [(name, mistake.meaning) for name, mistake in catalogue().items()]
+
+
 def _divergences(metric_name: str) -> Listing:
     from samescore.catalogue.divergences import divergences
     from samescore.metrics import find
@@ -122,7 +164,7 @@ def _divergences(metric_name: str) -> Listing:
         for entry in divergences().values()
         if wanted in ("", entry.metric)
     ]
-    return ("id", "metric", "kind", "knobs", "what happens"), rows
+    return ("id", "metric", "kind", "knobs", "what"), rows
 
 
 def _properties(metric_name: str) -> Listing:
@@ -131,7 +173,7 @@ def _properties(metric_name: str) -> Listing:
 
     wanted = find(metric_name)[0].name if metric_name else ""
     rows = [(entry.id, entry.metric, entry.what) for entry in properties().values() if wanted in ("", entry.metric)]
-    return ("id", "metric", "what surprises"), rows
+    return ("id", "metric", "what"), rows
 
 
 def _reported(metric_name: str) -> Listing:
@@ -148,25 +190,45 @@ def _reported(metric_name: str) -> Listing:
 
 
 @click.command()
-@click.argument("name", metavar="ID")
-def show(name: str) -> None:
+@click.argument("name", shell_complete=complete_entry, metavar="ID")
+@format_option
+def show(name: str, form: str) -> None:
     """Show a golden vector, a known divergence, a property, a reported case, a mistake or a flag.
 
     A vector is shown with its input, settings, expected outcome and source, a divergence with its witness, a reported case
     with the numbers of both sides, cause and remedy.
     """
-    from samescore.catalogue.vectors import flags, vectors
-    from samescore.cli.entries import entry_names, show_entries
-    from samescore.data.fields import nearest
+    from samescore.catalogue.vectors import vectors
+    from samescore.cli.entries import entries_called, print_entry
 
-    known = show_entries(name)
-    if known and name not in flags():  # a flag and a vector may have one name
-        return
-    if name in vectors():
+    entries = entries_called(name)
+    vector = vectors().get(name)
+    if not entries and vector is None:
+        raise UnknownNameError(f"there is no entry {name!r}", hint=_no_entry(name))
+    for kind, entry in entries.items():
+        if form == "jsonl":
+            print_data(_json({"type": kind, "id": name, **_fields(entry)}))
+        else:
+            print_entry(name, entry)
+    if vector is not None and form == "jsonl":
+        print_data(_json({"type": "vector", **_fields(vector)}))
+    elif vector is not None:
         _show_vector(name)
-    elif not known:
-        hint = f"{nearest(name, (*entry_names(), *vectors()))}; samescore why WORDS searches what is known"
-        raise UnknownNameError(f"there is no entry {name!r}", hint=hint)
+
+
+def _no_entry(name: str) -> str:
+    """The hint for a name of no entry: the list of that name, a metric's knobs, or the nearest entry."""
+    from samescore.catalogue.vectors import vectors
+    from samescore.cli.entries import entry_names
+    from samescore.errors import nearest
+    from samescore.metrics import find
+
+    if name in _LISTS:
+        return f"samescore list {name}{' METRIC' if name == 'knobs' else ''} shows them all"
+    try:
+        return f"it is a metric: samescore list knobs {find(name)[0].name} shows its knobs"
+    except UnknownNameError:
+        return f"{nearest(name, (*entry_names(), *vectors()))}; samescore why WORDS searches what is known"
 
 
 def _show_vector(name: str) -> None:
@@ -191,4 +253,4 @@ def _show_vector(name: str) -> None:
         print_line(f"flag      {flag}: {flags()[flag].meaning}")
     for reference in vector.refs:
         print_line(f"see       {reference}")
-    print_page(f"\nsamescore run --vector {vector.id}")
+    print_page(f"\nsamescore run -k {vector.id}")

@@ -10,37 +10,119 @@ from typing import Any
 import click
 from click.exceptions import Exit
 
+from samescore.cli.completing import complete_implementation, complete_metric, complete_setting, complete_vector
 from samescore.cli.numeric import CountRange, DecimalRange
 from samescore.cli.screen import print_line
+from samescore.errors import nearest
+
+#: The key of a context's notes that says whether the command reads the standard input.
+_READS_INPUT = "samescore.standard-input"
+
+
+class NamedChoice(click.Choice[str]):
+    """One of a few names; of an unknown one the error names the nearest."""
+
+    def get_invalid_choice_message(self, value: Any, ctx: click.Context | None) -> str:
+        del ctx
+        return f"{value!r} is not one of them: {nearest(str(value), self.choices)}"
+
+
+class InputFile(click.Path):
+    """A file that a command reads. ``-`` is the standard input, which a command can read once; ``./-`` is a file."""
+
+    def __init__(self) -> None:
+        super().__init__(path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        """The path; a usage error if the standard input is named again."""
+        if value == "-":
+            check_standard_input(ctx)
+            return Path("-")
+        path = Path(super().convert(value, param, ctx))  # type: ignore[arg-type]  # it is a path
+        return Path.cwd() / path if path == Path("-") else path
+
+
+def check_standard_input(ctx: click.Context | None) -> None:
+    """Note that the command reads the standard input; a usage error if it does already."""
+    if ctx is not None:
+        if ctx.meta.get(_READS_INPUT):
+            raise click.UsageError("- is given twice, but the standard input can be read once: name a file", ctx)
+        ctx.meta[_READS_INPUT] = True
+
+
+def metrics_option(text: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """The option ``-m``, which may be repeated, with its line of help."""
+    return click.option("-m", "--metric", "metrics", shell_complete=complete_metric, multiple=True, help=text)
+
+
+#: For commands that ask golden vectors.
+vector_metrics_option = metrics_option("Only this metric's vectors. Repeatable.")
 
 format_option = click.option(
     "--format",
     "form",
-    type=click.Choice(["auto", "table", "jsonl"]),
-    default="auto",
+    type=NamedChoice(["text", "jsonl"]),
+    default="text",
     show_default=True,
-    help="auto: a table on a terminal, JSON Lines when piped.",
+    help="text, for people; or jsonl, JSON Lines, for programs.",
 )
 
-metric_option = click.option("-m", "--metric", default="bleu", show_default=True, help="bleu, chrf++, rouge2, mcc, ...")
+metric_option = click.option(
+    "-m",
+    "--metric",
+    shell_complete=complete_metric,
+    default="bleu",
+    show_default=True,
+    help="bleu, chrf++, rouge2, mcc, ...",
+)
 
 references_option = click.option(
     "-r",
     "--reference",
     "references",
     multiple=True,
-    type=click.Path(path_type=Path),
+    type=InputFile(),
     help="A file of references (or gold labels), one segment a line. Repeat for several references.",
+)
+
+baseline_option = click.option(
+    "--baseline",
+    type=InputFile(),
+    metavar="FILE",
+    help="For -m p-value: the output of the system that HYPOTHESES is compared with.",
+)
+
+statistic_option = click.option(
+    "--statistic",
+    shell_complete=complete_metric,
+    default="",
+    metavar="METRIC",
+    help="For -m p-value and interval: what they are about, a metric ('chrf|beta:3.0' with settings), or mean for files "
+    "of one number a line.",
 )
 
 set_option = click.option(
     "--set",
     "assignments",
+    shell_complete=complete_setting,
     multiple=True,
     metavar="KNOB=VALUE",
     help="Set a knob (see samescore list knobs METRIC). Repeatable.",
 )
 
+
+keyword_option = click.option(
+    "-k",
+    "pattern",
+    shell_complete=complete_vector,
+    default="",
+    metavar="EXPRESSION",
+    help="Only vectors that the expression means: parts of ids and flags, joined with and, or, not: 'bleu and not empty'.",
+)
+
+verbose_option = click.option(
+    "-v", "--verbose", is_flag=True, help="Also show a run by metric, why answers diverge, and every failure."
+)
 
 python_option = click.option(
     "--python",
@@ -73,6 +155,7 @@ def claim_options(command: Callable[..., None]) -> Callable[..., None]:
 
     @click.option(
         "--like",
+        shell_complete=complete_implementation,
         default="",
         metavar="NAME",
         help="A function or program without a description claims to compute what this one does (nltk.sentence_bleu).",
@@ -126,6 +209,18 @@ def jobs_option(command: Callable[..., None]) -> Callable[..., None]:
             command(*arguments, **options)
 
     return counts
+
+
+def engine_options(command: Callable[..., None]) -> Callable[..., None]:
+    """The options ``--engine`` and ``--scheduler``."""
+    command = click.option("--scheduler", default="", metavar="ADDRESS", help="Of --engine dask: tcp://host:8786.")(
+        command
+    )
+    return click.option(
+        "--engine",
+        type=NamedChoice(["dask"]),
+        help="Work in the processes of Dask: on this machine (-j), or where --scheduler says (docs/clusters.md).",
+    )(command)
 
 
 def asking_options(command: Callable[..., None]) -> Callable[..., None]:

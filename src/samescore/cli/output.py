@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
 import click
 
-from samescore.cli.screen import complain, on_terminal, print_data, print_page, print_result
+from samescore.cli.options import NamedChoice
+from samescore.cli.screen import complain, print_data, print_page, print_result
 from samescore.errors import InputError
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
+
     from samescore.records import Record
     from samescore.records.file import OutputFile
     from samescore.report.formats import Format
@@ -22,32 +26,37 @@ if TYPE_CHECKING:
 shown_format_option = click.option(
     "--format",
     "form",
-    type=click.Choice(["auto", "table", "jsonl", "markdown"]),
-    default="auto",
+    type=NamedChoice(["text", "jsonl", "markdown"]),
+    default="text",
     show_default=True,
-    help="auto: text on a terminal, JSON Lines when piped.",
+    help="text, for people; jsonl, JSON Lines, for programs; or markdown, for a page.",
 )
 
 
-def chosen_format(form: str) -> Format:
-    """The format that the value of --format means."""
-    if form == "auto":
-        return "table" if on_terminal() else "jsonl"
-    return form  # type: ignore[return-value]  # click has checked it
-
-
-def show(saved: Sequence[Record], form: str) -> bool:
-    """Print the results in the records; false if there are none."""
+def show(saved: Sequence[Record], form: Format, *, verbose: bool = False) -> bool:
+    """Print the results in the records; false if there are none. `verbose`: a run as text in all detail."""
     from samescore.report.formats import shown
 
-    chosen = chosen_format(form)
-    parts = list(shown(saved, chosen))
+    parts = list(shown(saved, form, verbose=verbose and form == "text"))
     for part in parts:
-        if isinstance(part, str) and chosen != "table":
+        if isinstance(part, str) and form != "text":
             print_data(part)
         else:
             print_result(part)
     return bool(parts)
+
+
+@contextmanager
+def shown_if_interrupted(form: Format, known: Callable[[], Sequence[Record]]) -> Iterator[None]:
+    """Where the work inside is interrupted, print what is `known` until then, and pass the interruption on."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        saved = known()
+        if saved:
+            show(saved, form)
+            complain("samescore: interrupted: this is what was known until then")
+        raise
 
 
 class Outputs:
@@ -116,7 +125,18 @@ class Outputs:
                 raise
             self._printing = problem
 
-    def show(self, saved: Sequence[Record], form: str) -> None:
+    def result(self, part: RenderableType) -> None:
+        """Print a part of a report; a failure is kept like that of `echo`."""
+        if self._printing is not None:
+            return
+        try:
+            print_result(part)
+        except OSError as problem:
+            if not self._files:
+                raise
+            self._printing = problem
+
+    def show(self, saved: Sequence[Record], form: Format) -> None:
         """Print the results in the records; a failure is kept like that of `echo`."""
         if self._printing is None:
             try:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,7 +12,7 @@ from samescore.errors import InputError
 
 if TYPE_CHECKING:
     from samescore.records import Record
-    from samescore.report.html.run import Shown
+    from samescore.report.html.vectors import Shown
 
 #: What to do where a file holds no result.
 HINT = "name a file that run, drift, identify, diff, explain or audit has written"
@@ -37,16 +36,24 @@ def page_of(saved: Sequence[Record]) -> str:
 
 
 def _golden(saved: Sequence[Record]) -> dict[str, Shown]:
-    """What is known of the golden vectors in the records, if their input is still the recorded one."""
+    """What is known of the golden vectors in the records, unless their input was another one when it was recorded."""
     from samescore.catalogue.vectors import vectors
     from samescore.data.kinds import digest
-    from samescore.records import Case
-    from samescore.report.html.run import Shown
+    from samescore.records import Case, Identification, Move
+    from samescore.report.html.vectors import Shown
 
-    cases = {record.vector: record.input for record in saved if isinstance(record, Case)}
-    known = vectors() if cases else {}
+    named: dict[str, str] = {}
+    for record in saved:
+        match record:
+            case Case():
+                named[record.vector] = record.input
+            case Move():
+                named.setdefault(record.vector, "")
+            case Identification():
+                named |= {departure.vector: "" for departure in record.departures}
+    known = vectors() if named else {}
     return {
-        name: Shown(json.dumps(known[name].input, ensure_ascii=False), list(known[name].flags), known[name].comment)
-        for name, recorded in cases.items()
-        if name in known and digest(known[name].data()) == recorded
+        name: Shown(known[name].input, list(known[name].flags), known[name].comment)
+        for name, recorded in named.items()
+        if name in known and (not recorded or digest(known[name].data()) == recorded)
     }

@@ -28,7 +28,7 @@ def plain_request(words: Sequence[str]) -> tuple[Request, str] | None:
     single: dict[str, str] = {}
     rest = iter(words)
     for word in rest:
-        if not word.startswith("-"):
+        if not word.startswith("-") and Path(word) != Path("-"):
             files.append(Path(word))
             continue
         value = next(rest, "-")
@@ -40,8 +40,8 @@ def plain_request(words: Sequence[str]) -> tuple[Request, str] | None:
             single[word] = value
         else:
             return None
-    form = single.get("--format", "auto")
-    if not files or form not in ("auto", "table", "jsonl"):
+    form = single.get("--format", "text")
+    if not files or form not in ("text", "jsonl"):
         return None
     references = tuple(map(Path, lists["references"]))
     metrics, assignments = tuple(lists["metrics"]), tuple(lists["assignments"])

@@ -1,33 +1,143 @@
-"""What a command says while it works."""
+"""What a command says while it works: a bar on a terminal, a line now and then in a log."""
 
 from __future__ import annotations
 
 import logging
+import os
+import re
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Protocol
 
 from samescore.cli.screen import complain
 
+if TYPE_CHECKING:
+    from rich.progress import Progress as RichProgress
+
+#: Seconds between two lines in a log.
+_SPARSE = 30.0
+#: Seconds between two changes of the bar.
+_OFTEN = 0.1
+#: How many characters of what is being done are shown.
+_LONGEST = 200
+
+
+#: How a message says how many of how many steps are done: ``12 of 64 combinations``, or after a title and a colon.
+_STEPS = re.compile(r"(?P<title>.*: )?(?P<done>[0-9][0-9,]*) of (?P<total>[0-9][0-9,]*) (?P<doing>.*)", re.DOTALL)
+
+
+class Progress(Protocol):
+    """Says what is being done. Where a message begins with the steps (``12 of 64 ...``), the bar shows how far it is."""
+
+    def __call__(self, doing: str, /) -> None: ...
+
+    def aside(self, write: Callable[[], object]) -> None:
+        """Write something to the standard output while there is no bar on the screen."""
+
 
 @contextmanager
-def progress() -> Iterator[Callable[[str], None]]:
-    """A status line on the error stream; without a terminal, only log messages are printed."""
-    if sys.stderr is None or not sys.stderr.isatty():
-        with _logged_to(lambda text: complain(f"samescore: {text}")):
-            yield _silent
-        return
+def progress() -> Iterator[Progress]:
+    """The progress of a command on the error stream. Messages of the log are shown as well."""
+    saying = _Bar() if _on_terminal() else _Log()
+    try:
+        with _logged_to(saying.log):
+            yield saying
+    finally:
+        saying.end()
+
+
+def _on_terminal() -> bool:
+    return sys.stderr is not None and sys.stderr.isatty() and os.environ.get("TERM", "") not in ("dumb", "unknown")
+
+
+class _Log:
+    """A line every `_SPARSE` seconds, where the error stream is no terminal that can move its cursor."""
+
+    def __init__(self) -> None:
+        self._began = self._said = time.monotonic()
+
+    def __call__(self, doing: str, /) -> None:
+        now = time.monotonic()
+        if now - self._said >= _SPARSE:
+            self._said = now
+            complain(f"samescore: after {now - self._began:.0f} s: {doing[:_LONGEST]}")
+
+    def aside(self, write: Callable[[], object]) -> None:
+        write()
+
+    def log(self, text: str) -> None:
+        complain(f"samescore: {text}")
+
+    def end(self) -> None:
+        pass
+
+
+class _Bar:
+    """A bar with the number of steps and the time that is left, which vanishes in the end."""
+
+    def __init__(self) -> None:
+        self._changed = 0.0
+        self._bar = _rich_progress()
+        self._task = self._bar.add_task("starting", total=None, steps="")
+        self._bar.start()
+
+    def __call__(self, doing: str, /) -> None:
+        now = time.monotonic()
+        if now - self._changed < _OFTEN:
+            return
+        self._changed = now
+        if match := _STEPS.fullmatch(doing):
+            done, total = (int(match[name].replace(",", "")) for name in ("done", "total"))
+            words, steps = f"{match['title'] or ''}{match['doing']}", f"{done:,} of {total:,}"
+            self._bar.update(self._task, description=_shown(words), completed=done, total=total, steps=steps)
+        else:
+            self._bar.tasks[0].total = None  # nobody knows
+            self._bar.update(self._task, description=_shown(doing), completed=0, steps="")
+
+    def aside(self, write: Callable[[], object]) -> None:
+        self._bar.stop()
+        try:
+            write()
+        finally:
+            self._bar.start()
+
+    def log(self, text: str) -> None:
+        self._bar.update(self._task, description=_shown(text))
+
+    def end(self) -> None:
+        self._bar.stop()
+
+
+def _shown(text: str) -> str:
     from samescore.report.plain import visible
-    from samescore.report.terminal.tables import line, make_console
 
-    with make_console(stderr=True).status("starting") as status:
+    return visible(text, _LONGEST)
 
-        def say(doing: str) -> None:
-            status.update(line(visible(doing, 200)))
 
-        with _logged_to(say):
-            yield say
+def _rich_progress() -> RichProgress:
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich.table import Column
+
+    from samescore.report.terminal.tables import make_console
+
+    return Progress(
+        TextColumn(
+            "{task.description}",
+            markup=False,
+            table_column=Column(ratio=1, no_wrap=True, overflow="ellipsis"),
+        ),
+        BarColumn(bar_width=16),
+        TextColumn("{task.fields[steps]}", table_column=Column(no_wrap=True)),
+        TimeRemainingColumn(compact=True),
+        console=make_console(stderr=True),
+        refresh_per_second=5,
+        transient=True,
+        expand=True,
+        redirect_stdout=False,
+        redirect_stderr=False,
+    )
 
 
 class _SayingHandler(logging.Handler):
@@ -53,7 +163,3 @@ def _logged_to(say: Callable[[str], None]) -> Iterator[None]:
     finally:
         logger.removeHandler(handler)
         logger.setLevel(level)
-
-
-def _silent(_: Any) -> None:
-    return None

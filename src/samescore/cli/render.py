@@ -2,40 +2,70 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
+from samescore.cli.badge import badge_of, badge_option
+from samescore.cli.options import InputFile, NamedChoice, verbose_option
 from samescore.cli.output import Outputs, show
 from samescore.cli.page import HINT, html_option, page_of
-from samescore.cli.screen import print_line
+from samescore.cli.screen import complain, print_line
 from samescore.errors import InputError
+
+if TYPE_CHECKING:
+    from samescore.records import Record
+    from samescore.report.formats import Format
 
 
 @click.command()
-@click.argument("report", type=click.Path(path_type=Path), metavar="REPORT")
+@click.argument("report", type=InputFile(), metavar="[REPORT]", required=False)
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["table", "markdown", "jsonl", "junit"]),
-    default="table",
+    type=NamedChoice(["text", "jsonl", "markdown", "junit", "latex"]),
+    default="text",
     show_default=True,
-    help="junit is for runs only, with and without --against.",
+    help="junit is for runs only, with and without --against; latex for compare only.",
 )
+@verbose_option
 @html_option
-def render(report: Path, form: str, html: Path | None) -> None:
-    """Show a saved result again, as text or as a page.
+@badge_option
+def render(report: Path | None, form: Format, verbose: bool, html: Path | None, badge: Path | None) -> None:
+    """Show a saved result again, as text, as a page or as a badge.
 
-    REPORT is a file of JSON Lines: from samescore run --report run.jsonl ..., samescore explain ... > why.jsonl, and so
-    on. It is shown as the command itself shows its result.
+    REPORT is a file of JSON Lines: from samescore run --report run.jsonl ..., samescore explain ... --format jsonl >
+    why.jsonl, and so on. It is shown as the command itself shows its result. Without a REPORT, that is the last run, which
+    samescore keeps: that of this folder, or else of another one, which is then named. A badge is only of this folder's.
     """
     from samescore import records
 
-    saved = list(records.read(report))
-    if html is not None:
-        with Outputs({"--html": html}, [report]) as outputs:
+    saved = list(records.read(report)) if report else []
+    if report is None:
+        report, saved = _last_run(here=badge is not None)
+    if html is not None or badge is not None:
+        with Outputs({"--html": html, "--badge": badge}, [report]) as outputs:
             outputs.write_whole("--html", lambda: page_of(saved))
+            if badge is not None:
+                outputs.write_whole("--badge", partial(badge_of, saved, badge))
         outputs.check()
-        print_line(f"page: {html}")
-    elif not show(saved, form):
+        for what, path in (("page", html), ("badge", badge)):
+            if path is not None:
+                print_line(f"{what}: {path}")
+    elif not show(saved, form, verbose=verbose):
         raise InputError(f"{report} holds no result to show as {form}", hint=HINT)
+
+
+def _last_run(*, here: bool) -> tuple[Path, list[Record]]:
+    """The last run and its records; unless `here`, it may be another folder's, which the error stream then names."""
+    from samescore.records import Header, read
+    from samescore.records.history import last_run, origin
+
+    path = last_run(here=here)
+    saved = list(read(path))
+    for header in saved:
+        if isinstance(header, Header) and (elsewhere := origin(path, header)):
+            complain(f"samescore: no run of this folder is kept; this is the last one of {elsewhere}")
+    return path, saved

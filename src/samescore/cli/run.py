@@ -3,29 +3,36 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from samescore.cli.numeric import DecimalRange
+from samescore.cli.completing import complete_implementation
+from samescore.cli.config import ProjectCommand
+from samescore.cli.gate import GateOptions, gate_options
 from samescore.cli.options import (
     asking_options,
     claim_options,
     format_option,
     fresh_options,
     jobs_option,
+    keyword_option,
+    metrics_option,
     python_option,
     set_option,
+    verbose_option,
 )
 from samescore.cli.output import Outputs
 from samescore.cli.page import html_option, page_of
 from samescore.cli.progress import progress
-from samescore.cli.screen import complain, wants_table
-from samescore.errors import InputError
+from samescore.cli.screen import complain
 
 if TYPE_CHECKING:
     from samescore.records import Record
+    from samescore.report.formats import Format
+    from samescore.verbs.run import Plan
 
 _FILE = click.Path(path_type=Path, dir_okay=False)
 
@@ -37,7 +44,11 @@ class RunOptions:
     implementations: tuple[str, ...]
     metrics: tuple[str, ...]
     pattern: str
+    exit_first: bool
+    last_failed: bool
+    verbose: bool
     report: Path | None
+    keep: bool
     junit: Path | None
     markdown: Path | None
     html: Path | None
@@ -46,9 +57,8 @@ class RunOptions:
     fresh: int
     seed: int | None
     python: str
-    against: Path | None
-    tolerance: float
-    form: str
+    gate: GateOptions
+    form: Format
 
     @property
     def inputs(self) -> list[Path]:
@@ -56,32 +66,29 @@ class RunOptions:
         from samescore.implementations.names import files_of
 
         named = [path for name in self.implementations for path in files_of(name)]
-        return [*named, *self.expect, *([self.against] if self.against else [])]
-
-    def check(self) -> None:
-        """Raise `InputError` for a tolerance that means nothing."""
-        if self.tolerance and self.against is None:
-            raise InputError("--tolerance needs --against", hint="name a recorded run with --against")
+        return [*named, *self.expect, *self.gate.files]
 
 
-@click.command()
-@click.argument("implementations", nargs=-1, metavar="[IMPLEMENTATION]...")
+@click.command(cls=ProjectCommand)
+@click.argument("implementations", shell_complete=complete_implementation, nargs=-1, metavar="[IMPLEMENTATION]...")
+@metrics_option("Only this metric's vectors; what functions without a description compute. Repeatable.")
+@keyword_option
+@click.option("-x", "--exitfirst", "exit_first", is_flag=True, help="Stop at the first failure.")
 @click.option(
-    "-m",
-    "--metric",
-    "metrics",
-    multiple=True,
-    help="Only this metric's vectors; what functions without a description compute. Repeatable.",
+    "--lf",
+    "--last-failed",
+    "last_failed",
+    is_flag=True,
+    help="Ask only what failed in the last run of the same implementations in this folder; everything if nothing did.",
 )
-@click.option("--vector", "pattern", default="", metavar="TEXT", help="Only vectors whose id contains TEXT.")
+@verbose_option
 @click.option(
     "--report",
     type=_FILE,
-    default="samescore-run.jsonl",
-    show_default=True,
-    help="Write the JSON Lines report to this file.",
+    metavar="FILE",
+    help="Write the JSON Lines report to this file.  [default: kept for samescore render]",
 )
-@click.option("--no-report", is_flag=True, help="Write no report file.")
+@click.option("--no-report", is_flag=True, help="Write no report file, and keep none.")
 @click.option("--junit", type=_FILE, metavar="FILE", help="Also write JUnit XML.")
 @click.option("--markdown", type=_FILE, metavar="FILE", help="Also write a summary in Markdown.")
 @html_option
@@ -99,25 +106,13 @@ class RunOptions:
 )
 @fresh_options
 @python_option
-@click.option(
-    "--against",
-    type=_FILE,
-    metavar="FILE",
-    help="Compare with the --report of an earlier run: fail if an answer moved, and for no other reason.",
-)
-@click.option(
-    "--tolerance",
-    type=DecimalRange(0, 1),
-    default=0.0,
-    metavar="NUMBER",
-    help="With --against: the relative difference by which a score may move.",
-)
+@gate_options
 @set_option
 @claim_options
 @format_option
 @asking_options
 @jobs_option
-def run(report: Path, no_report: bool, **options: Any) -> None:
+def run(report: Path | None, no_report: bool, **options: Any) -> None:
     """Judge implementations on the golden vectors.
 
     All known implementations are judged by default. An implementation is a package (sacrebleu), a released version of
@@ -128,75 +123,129 @@ def run(report: Path, no_report: bool, **options: Any) -> None:
     Programs and functions are then asked fresh inputs, which no table of answers can know.
     """
     del options["assignments"]  # the claim has them
-    exit_code = _run(RunOptions(report=None if no_report else report, **options))
-    click.get_current_context().exit(exit_code)
+    context = click.get_current_context()
+    if no_report and report and context.get_parameter_source("report") is click.core.ParameterSource.COMMANDLINE:
+        raise click.UsageError("--report and --no-report exclude each other")
+    keep = not (no_report or report)
+    exit_code = _run(RunOptions(report=None if no_report else report, keep=keep, **options))
+    context.exit(exit_code)
 
 
 def _run(options: RunOptions) -> int:
     """Carry out a run, or a gate; the exit code."""
-    from samescore.catalogue.expectations import expected_failures
-    from samescore.implementations.names import with_python
-    from samescore.implementations.recording import read_recordings
-    from samescore.records import Result
+    from samescore.cli.kept import KeptRun
+    from samescore.cli.shown_run import ShownRun
     from samescore.records import line as as_line
     from samescore.report.formats import page, shown
     from samescore.report.plain import visible
     from samescore.verbs import run as verb
-    from samescore.verbs.fresh import Fresh
 
-    options.check()
-    names = [with_python(name, options.python) for name in options.implementations]
-    written: list[Record] = []
-    table = wants_table(options.form)
+    options.gate.check()
+    text = options.form == "text"
     files = {
         "--report": options.report,
         "--junit": options.junit,
         "--markdown": options.markdown,
         "--html": options.html,
+        "--write-baseline": options.gate.baseline,
     }
-    with Outputs(files, options.inputs, otherwise=", or --no-report") as outputs, progress() as say:
-        baseline = read_recordings(options.against) if options.against else None
-        planned = verb.plan(
-            names,
-            metrics=options.metrics,
-            pattern=options.pattern,
-            all_answers=options.all_answers,
-            fresh=Fresh.of(options.fresh, options.seed, options.pattern),
-        )
-        failures = expected_failures(
-            options.expect, [implementation.name for implementation in planned.implementations]
-        )
-        planned = planned.accepting(failures)
-        if not planned.vectors and "fresh-" not in options.pattern:
-            complain("samescore: no vector was selected; samescore list vectors shows them all")
-            return 4
+    with (
+        Outputs(files, options.inputs, otherwise=", or --no-report") as outputs,
+        KeptRun(wanted=options.keep) as kept,
+    ):
+        with progress() as say:
+            baseline = options.gate.recordings()
+            planned = _planned(options)
+            if not planned.selects_some:
+                return 4
+            needs_lines = bool(options.report or options.keep or not text)
+            showing = ShownRun(outputs, say, options.form, verbose=options.verbose, gate=baseline is not None)
 
-        def on_record(record: Record) -> None:
-            if options.report or not table:
-                line = as_line(record).encode("utf-8")
+            def on_record(record: Record) -> None:
+                line = as_line(record).encode("utf-8") if needs_lines else b""
                 outputs.write("--report", line + b"\n")
-                if not table:
-                    outputs.echo(line)
-            written.append(record)
-            if isinstance(record, Result):
-                say(f"{record.implementation} {record.vector}")
+                kept.add(record, line)
+                showing.add(record, line)
 
-        if baseline is None:
-            exit_code = verb.execute(planned, on_record).exit_code
-        else:
-            from samescore.verbs import gate
+            try:
+                if baseline is None:
+                    report = verb.execute(planned, on_record)
+                    exit_code = report.exit_code
+                else:
+                    from samescore.verbs import gate
 
-            exit_code = gate.execute(planned, baseline, options.tolerance, on_record).exit_code
+                    against, tolerance = str(options.gate.against), options.gate.tolerance
+                    exit_code = gate.execute(planned, baseline, tolerance, on_record, against=against).exit_code
+            except KeyboardInterrupt:
+                say.aside(showing.finish)
+                raise
         outputs.finish("--report")
+        written = showing.written
         outputs.write_whole("--junit", lambda: page(written, "junit"))
         outputs.write_whole("--markdown", lambda: page(written, "markdown"))
         outputs.write_whole("--html", lambda: page_of(written))
-    if table:
-        outputs.show(written, "table")
+        showing.finish()
+        if exit_code not in (4, 5) and baseline is None:
+            outputs.write_whole("--write-baseline", lambda: options.gate.content(report, planned))
+    if options.gate.baseline:
+        complain(options.gate.said(written=exit_code not in (4, 5)))
+    if text:
         if options.report and outputs.whole("--report"):
             outputs.echo(f"\nreport: {visible(str(options.report))}")
-    elif options.against:
-        for part in shown(written, "table"):
+        elif kept:
+            from samescore.report.terminal.tables import line as line_of
+
+            outputs.echo("")
+            outputs.result(line_of("samescore render shows this run again (--html FILE: as a page)."))
+    elif options.gate.against:
+        for part in shown(written, "text"):
             complain(*str(part).split("\n"))
     outputs.check()
     return exit_code
+
+
+def _planned(options: RunOptions) -> Plan:
+    """The plan of the run that the options ask for; where it selects nothing, the error stream says why."""
+    from samescore.catalogue.expectations import expected_failures
+    from samescore.implementations.names import with_python
+    from samescore.verbs import run as verb
+    from samescore.verbs.fresh import Fresh
+
+    planned = verb.plan(
+        [with_python(name, options.python) for name in options.implementations],
+        metrics=options.metrics,
+        pattern=options.pattern,
+        all_answers=options.all_answers,
+        fresh=Fresh.of(options.fresh, options.gate.seed(options.seed), options.pattern),
+        exit_first=options.exit_first,
+    )
+    names = [implementation.name for implementation in planned.implementations]
+    planned = options.gate.with_own(planned.accepting(expected_failures(options.expect, names)), options.metrics)
+    if options.last_failed:
+        planned = _last_failed(planned, names)
+    if planned.only is None and not planned.selects_some:
+        complain("samescore: no vector was selected; samescore list vectors shows them all")
+    return planned
+
+
+def _last_failed(planned: Plan, names: Sequence[str]) -> Plan:
+    """The plan for what failed in the last run; as it is, with a message, where there is none or nothing failed."""
+    from samescore.records.history import last_failures
+
+    failures = last_failures(names)
+    if not failures:
+        complain("samescore: --last-failed: no run of these implementations in this folder is kept; asking everything")
+        return planned
+    count = sum(map(len, failures.values()))
+    if not count:
+        complain("samescore: --last-failed: nothing failed in the last run; asking everything")
+        return planned
+    failed = planned.asking_only(failures)
+    size = failed.size()
+    said = f"{count:,} failure{'s' * (count != 1)} of the last run"
+    if size == count:
+        complain(f"samescore: asking {said}")
+    else:
+        hint = "ask with the -m, -k and --inputs of that run, or without --last-failed"
+        complain(f"samescore: asking {size:,} of {said}; what is selected now leaves out the rest", f"  hint: {hint}")
+    return failed

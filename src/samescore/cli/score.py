@@ -7,35 +7,48 @@ from typing import Any
 
 import click
 
-from samescore.cli.numeric import DecimalRange
-from samescore.cli.options import format_option, jobs_option, references_option, set_option
+from samescore.cli.completing import complete_implementation
+from samescore.cli.numeric import CountRange, DecimalRange
+from samescore.cli.options import (
+    InputFile,
+    NamedChoice,
+    baseline_option,
+    engine_options,
+    format_option,
+    jobs_option,
+    metrics_option,
+    references_option,
+    set_option,
+    statistic_option,
+)
 from samescore.cli.scoring import Request, show
 
 
 @click.command()
-@click.argument("hypotheses", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="HYPOTHESES...")
+@click.argument("hypotheses", nargs=-1, required=True, type=InputFile(), metavar="HYPOTHESES...")
 @references_option
-@click.option(
-    "-m", "--metric", "metrics", multiple=True, help="bleu (the default), chrf++, rouge2, mcc, ... Repeat for several."
-)
+@metrics_option("bleu (the default), chrf++, rouge2, mcc, ... Repeat for several.")
 @click.option(
     "--like",
+    shell_complete=complete_implementation,
     default="",
     metavar="IMPLEMENTATION",
     help="Score as this one does: nltk.sentence_bleu, sacrebleu==2.6.0, 'sacrebleu(lowercase=true)'.",
 )
 @set_option
+@baseline_option
+@statistic_option
 @click.option("--signature", default="", help="Take all settings from a signature that this command printed.")
 @click.option("--stages", is_flag=True, help="Also show the product of every stage.")
 @click.option(
     "--tags",
-    type=click.Choice(["all", "words", "gaps", "source", "without-end"]),
+    type=NamedChoice(["all", "words", "gaps", "source", "without-end"]),
     default="all",
     help="Which tags of a line count, for labels and --like openkiwi.",
 )
 @click.option(
     "--reading",
-    type=click.Choice(
+    type=NamedChoice(
         [
             "usual",
             "keep-byte-order-mark",
@@ -59,6 +72,25 @@ from samescore.cli.scoring import Request, show
     default=1.0,
     show_default=True,
     help="For --like squad-v2: above this probability the prediction is the empty answer.",
+)
+@click.option(
+    "--memory",
+    type=DecimalRange(0, min_open=True),
+    metavar="GIB",
+    help="How much a metric may keep of a file, where that grows with it.  [default: a quarter of the memory]",
+)
+@engine_options
+@click.option(
+    "--segments",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="With --engine: write the score of each segment as Parquet into this folder, which is new or empty.",
+)
+@click.option("--together", is_flag=True, help="With --engine: also the scores of all HYPOTHESES as one.")
+@click.option(
+    "--shard-lines",
+    type=CountRange(1, 10**9),
+    metavar="N",
+    help="With --engine: how many lines a process counts at a time.  [default: 50000]",
 )
 @jobs_option
 @format_option

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from samescore.cli.inputs import inputs_of, parse_knobs, read_input, takes_labels
+from samescore.cli.inputs import Compared, input_files, inputs_of, parse_knobs, read_input, takes_labels
 from samescore.cli.programs import Program, is_program
-from samescore.cli.screen import print_data, print_line, wants_table
+from samescore.cli.screen import print_data, print_line, terminal_columns
 from samescore.errors import SettingsError
 
 if TYPE_CHECKING:
+    from samescore.cli.progress import Progress
     from samescore.data.kinds import Data
     from samescore.records import ClassScores, ScoreLine
+    from samescore.verbs.score import NativeScore
 
 
 class Request(msgspec.Struct, frozen=True):
@@ -33,6 +36,19 @@ class Request(msgspec.Struct, frozen=True):
     per_class: bool = False
     na_prob_file: Path | None = None
     na_prob_thresh: float = 1.0
+    memory: float | None = None
+    engine: str | None = None
+    scheduler: str = ""
+    segments: Path | None = None
+    together: bool = False
+    shard_lines: int | None = None
+    baseline: Path | None = None
+    statistic: str = ""
+
+    @property
+    def compared(self) -> Compared:
+        """What a p-value or an interval is about."""
+        return Compared(self.baseline, self.statistic)
 
     def metrics_and_knobs(self) -> list[tuple[str, dict[str, Any]]]:
         """The metrics to score by, with the knobs that are set; `SettingsError` for options that do not go together."""
@@ -47,6 +63,8 @@ class Request(msgspec.Struct, frozen=True):
             asked = [(settings.metric, settings.as_dict())]
         else:
             metrics = self.metrics or (_usual_metric(self.like),)
+            if not self.metrics and not self.like:
+                _check_knobs(metrics[0], self.assignments)
             asked = [(metric, parse_knobs(metric, self.assignments)) for metric in metrics]
         for metric, _ in asked:
             if (self.tags != "all" or self.per_class) and not takes_labels(metric):
@@ -63,19 +81,43 @@ class Request(msgspec.Struct, frozen=True):
 
 def show(request: Request, form: str) -> None:
     """Print the scores that are requested."""
+    _check_engine(request)
     program = _program(request)
     if program is not None:
         program.echo(form)
         return
-    table = wants_table(form)
-    for line in _lines(request, table=table):
-        print_line(line) if table else print_data(line)
+    for line in _lines(request, form):
+        print_line(line) if form == "text" else print_data(line)
 
 
-def _lines(request: Request, *, table: bool) -> Iterator[str]:
+def _check_engine(request: Request) -> None:
+    """Raise `SettingsError` for options of an engine where none is asked for, and for others where one is."""
+    needing = {
+        "--scheduler": request.scheduler,
+        "--segments": request.segments,
+        "--together": request.together,
+        "--shard-lines": request.shard_lines,
+    }
+    refusing = {
+        "--stages": request.stages,
+        "--per-class": request.per_class,
+        "--tags": request.tags != "all",
+        "--reading": request.reading != "usual",
+        "--na-prob-file": request.na_prob_file,
+        "--memory": request.memory,
+        "--baseline": request.baseline,
+        "--statistic": request.statistic,
+    }
+    for option, used in (refusing if request.engine else needing).items():
+        if used:
+            problem = "is not for --engine" if request.engine else "is an option of an engine"
+            raise SettingsError(f"{option} {problem}", hint="leave it out" if request.engine else "add --engine dask")
+
+
+def _lines(request: Request, form: str) -> Iterator[str]:
     """The score of each file, and of its classes with --per-class."""
     for scored, classes in _scored(request):
-        if table:
+        if form == "text":
             yield from _shown(request, scored, classes)
             continue
         from samescore.records import line
@@ -90,23 +132,83 @@ def _shown(request: Request, scored: ScoreLine, classes: list[ClassScores]) -> I
     file = scored.file if len(request.hypotheses) > 1 else ""
     metric = scored.metric if len(request.metrics) > 1 else ""
     yield from shown.score(scored, label=": ".join(filter(None, (file, metric))))
-    yield from shown.classes(classes)
+    yield from shown.classes(classes, terminal_columns())
 
 
 def _scored(request: Request) -> Iterator[tuple[ScoreLine, list[ClassScores]]]:
+    asked = request.metrics_and_knobs()
+    if request.engine:
+        from samescore.cli.scaling import scores
+
+        options = {name: getattr(request, name) for name in ("scheduler", "segments", "together", "shard_lines")}
+        for line in scores(request.hypotheses, request.references, asked, like=request.like, **options):
+            yield line, []
+        return
+    for path in request.hypotheses:
+        scored = _of_whole_files if request.stages or request.per_class else _of_batches
+        yield from scored(request, asked, path)
+
+
+Asked = list[tuple[str, dict[str, Any]]]
+#: Other names of the standard input.
+_STANDARD_INPUTS = dict.fromkeys(("/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"), "-")
+
+
+def _of_batches(request: Request, asked: Asked, path: Path) -> Iterator[tuple[ScoreLine, list[ClassScores]]]:
+    """The scores of files of any length. Metrics that read the same kind of input read it together."""
     from samescore.verbs import score as verb
 
-    asked = request.metrics_and_knobs()
-    for path in request.hypotheses:
-        read: dict[object, Data] = {}
-        for metric, knobs in asked:
-            kind = inputs_of(metric)
-            if kind not in read:
-                read[kind] = read_input(metric, path, request.references, request.tags, request.reading)
-            data = read[kind]
-            native = verb.score(metric, data, like=request.like, **knobs)
-            scored = native.record(file=str(path), metric=metric, stages=request.stages)
-            yield scored, _classes(data, path) if request.per_class else []
+    scores: dict[str, Callable[[], NativeScore]] = {}
+    kinds = {metric: inputs_of(metric) for metric, _ in asked}
+    named = [_STANDARD_INPUTS.get(str(name), str(name)) for name in (*request.hypotheses, *request.references)]
+    once = len(request.hypotheses) == 1 and len(set(kinds.values())) == 1 and len(set(named)) == len(named)
+    for metric, _ in asked:
+        if metric not in scores:
+            together = [question for question in asked if kinds[question[0]] == kinds[metric]]
+            files = input_files(metric, path, request.references, request.tags, request.reading, request.compared)
+            files = msgspec.structs.replace(files, read_once=once)
+            with _segments_said(path) as say:
+                made = verb.score_files(
+                    together, files, like=request.like, memory=round((request.memory or 0) * 2**30), say=say
+                )
+            scores |= zip((name for name, _ in together), made, strict=True)
+        yield scores[metric]().record(file=str(path), metric=metric), []
+
+
+def _of_whole_files(request: Request, asked: Asked, path: Path) -> Iterator[tuple[ScoreLine, list[ClassScores]]]:
+    """The scores with what each stage produced, or with those of each class."""
+    from samescore.verbs import score as verb
+
+    read: dict[object, Data] = {}
+    for metric, knobs in asked:
+        kind = inputs_of(metric)
+        if kind not in read:
+            read[kind] = read_input(metric, path, request.references, request.tags, request.reading, request.compared)
+        data = read[kind]
+        native = verb.score(metric, data, like=request.like, **knobs)
+        scored = native.record(file=str(path), metric=metric, stages=request.stages)
+        yield scored, _classes(data, path) if request.per_class else []
+
+
+@contextmanager
+def _segments_said(path: Path) -> Iterator[Callable[[int, int], None]]:
+    """Says how many segments of a file are done, once there is more than one batch of them."""
+    saying: list[Progress] = []
+    batches = 0
+    with ExitStack() as stack:
+
+        def say(segments: int, memory: int) -> None:
+            nonlocal batches
+            batches += 1
+            if batches > 1:
+                if not saying:
+                    from samescore.cli.progress import progress
+
+                    saying.append(stack.enter_context(progress()))
+                kept = f", {memory / 2**20:,.0f} MiB kept of them" if memory >= 2**20 else ""
+                saying[0](f"{path}: {segments:,} segments{kept}")
+
+        yield say
 
 
 def _usual_metric(like: str) -> str:
@@ -119,6 +221,20 @@ def _usual_metric(like: str) -> str:
     return modelled(side(like).name).metric_name or "bleu"
 
 
+def _check_knobs(metric_name: str, assignments: tuple[str, ...]) -> None:
+    """Raise `SettingsError` for a knob that other metrics have, but not the one taken because the user names none."""
+    from samescore.metrics import METRIC_NAMES, metric
+
+    own = {knob.name for knob in metric(metric_name).settings.knobs()}
+    for name in (assignment.partition("=")[0] for assignment in assignments):
+        if name in own:
+            continue
+        others = [other for other in METRIC_NAMES if name in {knob.name for knob in metric(other).settings.knobs()}]
+        if others:
+            hint = f"{metric_name} was taken because -m is missing; {name} is a knob of {', '.join(others)}"
+            raise SettingsError(f"{metric_name} has no knob {name!r}", hint=hint)
+
+
 def _classes(data: Data, path: Path) -> list[ClassScores]:
     from samescore.verbs.programs.openkiwi import per_class
 
@@ -127,7 +243,7 @@ def _classes(data: Data, path: Path) -> list[ClassScores]:
 
 def _program(request: Request) -> Program | None:
     """The program that --like names, unless the request is for one of its metrics."""
-    if request.metrics or not is_program(request.like):
+    if request.metrics or request.engine or not is_program(request.like):
         return None
     if request.assignments or request.stages or request.signature or request.per_class:
         raise SettingsError(f"{request.like} takes no options", hint="name a metric with -m")

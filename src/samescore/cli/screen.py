@@ -2,29 +2,37 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING
+
+#: Lines of fewer characters fit every terminal.
+_NARROWEST = 20
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
 
-def wants_table(form: str) -> bool:
-    """Is a table wanted?"""
-    return form == "table" or (form == "auto" and on_terminal())
+def terminal_columns() -> int:
+    """How many characters a line of the terminal has; 0 where the output is no terminal."""
+    return shutil.get_terminal_size().columns if sys.stdout is not None and sys.stdout.isatty() else 0
 
 
-def on_terminal() -> bool:
-    """Is the output a terminal?"""
-    return sys.stdout is not None and sys.stdout.isatty()
+def encodable(sign: str, otherwise: str) -> str:
+    """A sign, or `otherwise` where the standard output's encoding does not have it."""
+    try:
+        sign.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
+    except UnicodeEncodeError:
+        return otherwise
+    return sign
 
 
 def print_line(text: str, *, error: bool = False) -> None:
     """Print one line; what is not visible in it, line breaks included, is written as escapes. `error`: to stderr."""
     from samescore.report.plain import visible
 
-    _write(f"{visible(text)}\n", error=error)
+    _write(f"{_fitted(visible(text), error=error)}\n", error=error)
 
 
 def print_version() -> None:
@@ -47,7 +55,7 @@ def print_page(text: str, *, error: bool = False, nl: bool = True) -> None:
     from samescore.report.plain import visible
 
     lines = ("\t".join(map(visible, line.split("\t"))) for line in text.split("\n"))
-    _write("\n".join(lines) + "\n" * nl, error=error)
+    _write("\n".join(_fitted(line, error=error) for line in lines) + "\n" * nl, error=error)
 
 
 def print_data(data: str | bytes, *, nl: bool = True) -> None:
@@ -66,7 +74,17 @@ def print_result(part: RenderableType) -> None:
         return
     from samescore.report.terminal.tables import make_console
 
-    make_console().print(part)
+    make_console().print(part, crop=False)
+
+
+def _fitted(line: str, *, error: bool) -> str:
+    """A line that fits the terminal that it is printed on; as it is in a pipe, which has no width."""
+    stream = sys.stderr if error else sys.stdout
+    if stream is None or len(line) < _NARROWEST or not stream.isatty():
+        return line
+    from samescore.report.plain import fitted
+
+    return fitted(line, shutil.get_terminal_size().columns)
 
 
 def _write(text: str, *, error: bool) -> None:

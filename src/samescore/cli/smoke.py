@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import click
 
+from samescore.cli.completing import complete_implementation, complete_metric
+from samescore.cli.config import ProjectCommand
 from samescore.cli.options import asking_options, claim_options, fresh_options, set_option
-from samescore.cli.screen import print_line
+from samescore.cli.screen import print_line, print_result
 
 
-@click.command()
-@click.argument("name", metavar="IMPLEMENTATION")
-@click.option("-m", "--metric", default="", help="What a function or program without a description computes.")
+@click.command(cls=ProjectCommand)
+@click.argument("name", shell_complete=complete_implementation, metavar="IMPLEMENTATION")
+@click.option(
+    "-m",
+    "--metric",
+    shell_complete=complete_metric,
+    default="",
+    help="What a function or program without a description computes.",
+)
 @set_option
 @claim_options
 @fresh_options
@@ -38,8 +46,8 @@ def smoke(
         metrics = verb.metrics_of(named)
         print_line(f"{named.label} computes {', '.join(metrics) or 'nothing'}")
         test = verb.smoke(named, Fresh.of(fresh, seed))
-        for line in smoke_test(test):
-            print_line(line)
+        for part in smoke_test(test):
+            print_result(part)
         ctx.exit(0 if test.passed else 1 if test.answered else 4)
     finally:
         named.close()

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from samescore.cli.numeric import CountRange
-from samescore.cli.output import show
+from samescore.cli.output import show, shown_format_option
+
+if TYPE_CHECKING:
+    from samescore.report.formats import Format
 
 
 @click.command()
 @click.argument("symptom", nargs=-1, required=True, metavar="SYMPTOM...")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["table", "jsonl", "markdown"]),
-    default="table",
-    show_default=True,
-    help="table: text, on a terminal and when piped.",
-)
+@shown_format_option
 @click.option("--most", type=CountRange(1, 100), default=5, show_default=True, help="How many reasons are shown.")
 @click.pass_context
-def why(ctx: click.Context, symptom: tuple[str, ...], form: str, most: int) -> None:
+def why(ctx: click.Context, symptom: tuple[str, ...], form: Format, most: int) -> None:
     """Search what is known of a symptom, offline.
 
     For example: samescore why "rouge 0.0 for non-latin". Disagreements that users reported, known divergences, mistakes and

@@ -35,8 +35,9 @@ _NATIVE = "@=<" if sys.byteorder == "little" else "@=>!"
 def buffer_of(values: object, name: str) -> memoryview | None:
     """The numbers of a flat buffer, contiguous, in a format of one character; None for anything that is no buffer.
 
-    Raises `InputError` for a buffer of several dimensions, and for one of other elements than integers, truth values,
-    and floating-point numbers of 4 or 8 bytes, in this machine's byte order. `bytes` are no numbers.
+    Raises `InputError` for a masked array (its memory has the masked numbers, too), for a buffer of several dimensions,
+    and for one of other elements than integers, truth values, and floating-point numbers of 4 or 8 bytes, in this
+    machine's byte order. `bytes` are no numbers.
     """
     if isinstance(values, (list, tuple, str, bytes)):
         return None
@@ -44,6 +45,9 @@ def buffer_of(values: object, name: str) -> memoryview | None:
         view: Any = memoryview(values)  # type: ignore[arg-type]  # to see whether it is one
     except (TypeError, ValueError, BufferError):
         return None
+    if hasattr(values, "mask"):
+        hint = "leave out the masked rows on both sides, and pass plain arrays"
+        raise InputError(f"{name} is a masked array", hint=hint)
     if view.ndim != 1:
         raise InputError(f"{name} has {view.ndim} dimensions", hint="pass a flat array, with one element for each item")
     code = _FORMATS.get(view.format.lstrip(_NATIVE), {}).get(view.itemsize)

@@ -6,12 +6,20 @@ from collections.abc import Sequence
 
 from samescore.errors import InputError
 
+#: The types, by name, of what pandas writes for a missing value, and NumPy for a masked one.
+_MISSING = {"NAType", "NaTType", "MaskedConstant"}
+
 
 def name_of(value: object) -> str:
     """A value for an error message: numbers as they are, other things by type."""
     return (
         f"{value!r} ({type(value).__name__})" if isinstance(value, (int, float, bool)) else f"a {type(value).__name__}"
     )
+
+
+def is_missing(value: object) -> bool:
+    """Does a value stand for a missing one: None, nan, or what pandas and NumPy write?"""
+    return value is None or type(value).__name__ in _MISSING or (isinstance(value, float) and value != value)
 
 
 def check_list(value: object, name: str) -> None:

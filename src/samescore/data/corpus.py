@@ -14,18 +14,21 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from samescore.data.arrow import TABLES
+from samescore.data.batches import WHOLE, Bounds, line_batches, record_batches, row_batches, whole
 from samescore.data.checks import check_list, check_strings, name_of
-from samescore.data.documents import json_lines
-from samescore.data.files import InputFiles, PathLike, Reading, read_lines, read_text, text_lines
+from samescore.data.files import InputFiles, PathLike
+from samescore.data.lines import read_text
 from samescore.data.memory import Remembering
-from samescore.data.shapes import looks_like
+from samescore.data.packed import suffix_of
+from samescore.data.reading import Reading
+from samescore.data.rows import check_same_rows
+from samescore.data.sequences import as_list, as_lists
+from samescore.data.shapes import Size, looks_like
 from samescore.errors import InputError
 
 Tokens = tuple[str, ...]
 Line = str | Tokens
-
-#: Suffixes of files that hold both hypotheses and references, and their layouts: see `Corpus.read`.
-_BOTH_SIDES = {".tsv": "tsv", ".jsonl": "jsonl", ".ndjson": "jsonl"}
 
 
 class Segment(msgspec.Struct, frozen=True):
@@ -130,6 +133,8 @@ class Corpus(Remembering):
         >>> Corpus.from_segments(["a b"], [["a b", "a c"]]).segments[0].references
         ('a b', 'a c')
         """
+        check_same_rows({"hypotheses": hypotheses, "references": references})
+        hypotheses, references = as_list(hypotheses, "hypotheses"), as_lists(references, "references")
         check_strings(hypotheses, "hypotheses")
         _check_nested(references, "references")
         _check_segment_count(hypotheses, references)
@@ -147,13 +152,16 @@ class Corpus(Remembering):
         >>> Corpus.from_streams(["a", "b"], ["a", "x"], ["y", "b"]).segments[1].references
         ('x', 'b')
         """
+        check_same_rows({"hypotheses": hypotheses, **{f"streams[{k}]": stream for k, stream in enumerate(streams)}})
+        hypotheses = as_list(hypotheses, "hypotheses")
         check_strings(hypotheses, "hypotheses")
         if not streams:
             raise InputError("no reference stream was given", hint="pass at least one list of references")
+        streams = tuple(as_list(stream, f"reference stream {k}") for k, stream in enumerate(streams))
         for k, stream in enumerate(streams):
             check_list(stream, f"reference stream {k}")
             if len(stream) != len(hypotheses):
-                seen = looks_like(hypotheses, _texts_of(streams), "list")
+                seen = looks_like(Size.of(hypotheses), _sizes_of(streams), "list")
                 rule = (
                     "each stream holds exactly one reference for every hypothesis; "
                     "for one list of references per segment use Corpus.from_segments"
@@ -195,32 +203,32 @@ class Corpus(Remembering):
         """A corpus from files.
 
         With `references`: one segment a line, one file for each reference stream. Without: a ``.tsv``
-        file of ``hypothesis<TAB>reference...`` lines, or a ``.jsonl`` file of
-        ``{"hypothesis": ..., "references": [...]}`` objects.
+        file of ``hypothesis<TAB>reference...`` lines, a ``.jsonl`` file of
+        ``{"hypothesis": ..., "references": [...]}`` objects, or a table of Parquet or Arrow with such columns.
 
         Raises `InputError` for unreadable files, unequal numbers of lines, malformed lines, or no references.
         """
         if isinstance(references, (str, Path)):
             raise InputError("references is a single path, not a list", hint="pass references=[path]")
-        if references:
-            return _read_streams(hypotheses, references, reading)
-        layout = _BOTH_SIDES.get(Path(hypotheses).suffix.lower())
-        if layout is None:
-            raise InputError(
-                f"{hypotheses}: no references were given",
-                hint="pass reference files (-r FILE), or a .tsv or .jsonl file that holds both sides",
-            )
-        if layout == "jsonl":
-            return _read_jsonl(hypotheses)
-        return _read_tsv(hypotheses, reading)
+        return cls.from_files(InputFiles(hypotheses, tuple(references), reading=reading))
 
     @classmethod
     def from_files(cls, files: InputFiles) -> Corpus:
         """The corpus in a command's files; only hypotheses for a metric that needs no references."""
-        both_sides = Path(files.scored).suffix.lower() in _BOTH_SIDES
-        if files.needs_references or files.references or both_sides:
-            return cls.read(files.scored, files.references, files.reading)
-        return read_hypotheses(files.scored, files.reading)
+        return whole(cls.batches(files, WHOLE))
+
+    @classmethod
+    def batches(cls, files: InputFiles, bounds: Bounds) -> Iterator[Corpus]:
+        """`from_files` in batches, at least one."""
+        layout = _BOTH_SIDES.get(suffix_of(files.scored))
+        if files.references or (layout is None and not files.needs_references):
+            return _of_streams(files, bounds)
+        if layout is None:
+            raise InputError(
+                f"{files.scored}: no references were given",
+                hint="pass reference files (-r FILE), or a .tsv, .jsonl or .parquet file that holds both sides",
+            )
+        return layout(files, bounds)
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> Corpus:
@@ -256,10 +264,10 @@ class Corpus(Remembering):
         return max(map(len, self.reference_lines), default=0)
 
 
-def _texts_of(streams: Sequence[object]) -> list[list[str]]:
-    """The streams that are lists, each with a text for every entry."""
+def _sizes_of(streams: Sequence[object]) -> list[Size]:
+    """The sizes of the streams that are lists, with a text for every entry."""
     lists = (stream for stream in streams if isinstance(stream, Sequence) and not isinstance(stream, (str, bytes)))
-    return [[entry if isinstance(entry, str) else "" for entry in stream] for stream in lists]
+    return [Size.of([entry if isinstance(entry, str) else "" for entry in stream]) for stream in lists]
 
 
 def _present(i: int, references: Sequence[object]) -> list[str]:
@@ -313,57 +321,50 @@ def _token_tuple(tokens: Sequence[str], name: str) -> Tokens:
     return tuple(tokens)
 
 
-def _read_streams(hypotheses: PathLike, references: Sequence[PathLike], reading: Reading) -> Corpus:
-    hypothesis_lines = _stream(hypotheses, reading)
-    streams = [_stream(path, reading) for path in references]
-    for path, lines in zip(references, streams, strict=True):
-        if len(lines) != len(hypothesis_lines):
-            rule = "the files must hold the same segments, one a line, in the same order; nothing is truncated"
-            raise InputError(
-                f"{path} has {len(lines)} lines but {hypotheses} has {len(hypothesis_lines)}",
-                hint="; ".join(filter(None, (looks_like(hypothesis_lines, streams), rule))),
-            )
-    return Corpus.from_streams(hypothesis_lines, *streams)
+def _of_streams(files: InputFiles, bounds: Bounds) -> Iterator[Corpus]:
+    paths = (files.scored, *files.references)
+    for hypotheses, *streams in line_batches(paths, files.reading, bounds, once=files.read_once):
+        yield (
+            Corpus.from_streams(hypotheses, *streams)
+            if streams
+            else Corpus.from_segments(hypotheses, [[]] * len(hypotheses))
+        )
 
 
-def _stream(path: PathLike, reading: Reading) -> list[str]:
-    """The lines of a file of one text a line."""
-    lines = text_lines(path, reading)
-    if Path(path).suffix.lower() == ".tsv":
-        for number, line in enumerate(lines, 1):
-            if "\t" in line:
-                hint = "leave out -r, or name the file .txt if tabs are part of its texts"
-                raise InputError(f"{path}, line {number}: a tab, so the file holds references of its own", hint=hint)
-    return lines
+def _of_tsv(files: InputFiles, bounds: Bounds) -> Iterator[Corpus]:
+    path = files.scored
+    for rows in row_batches(path, files.reading, bounds, once=files.read_once):
+        hypotheses, references = [], []
+        for number, line in rows:
+            hypothesis, *refs = line.split("\t")
+            if not refs:
+                raise InputError(
+                    f"{path}, line {number}: no tab, so no reference",
+                    hint="write hypothesis<TAB>reference on each line",
+                )
+            hypotheses.append(hypothesis)
+            references.append(refs)
+        yield Corpus.from_segments(hypotheses, references)
 
 
-def _read_tsv(path: PathLike, reading: Reading) -> Corpus:
-    hypotheses, references = [], []
-    for number, line in enumerate(read_lines(path, reading=reading), 1):
-        hypothesis, *refs = line.split("\t")
-        if not refs:
-            raise InputError(
-                f"{path}, line {number}: no tab, so no reference", hint="write hypothesis<TAB>reference on each line"
-            )
-        hypotheses.append(hypothesis)
-        references.append(refs)
-    return Corpus.from_segments(hypotheses, references)
+class _Record(msgspec.Struct, forbid_unknown_fields=False):
+    hypothesis: str
+    references: list[str | None]
 
 
-def _read_jsonl(path: PathLike) -> Corpus:
-    class Record(msgspec.Struct, forbid_unknown_fields=False):
-        hypothesis: str
-        references: list[str | None]
+def _of_records(files: InputFiles, bounds: Bounds) -> Iterator[Corpus]:
+    hint = 'each line is an object {"hypothesis": "...", "references": ["...", ...]}; columns have the same names'
+    for records in record_batches(files.scored, _Record, hint, bounds, once=files.read_once):
+        yield Corpus.from_segments([r.hypothesis for _, r in records], [r.references for _, r in records])
 
-    hint = 'each line is an object {"hypothesis": "...", "references": ["...", ...]}'
-    records = [record for _, record in json_lines(path, Record, hint)]
-    return Corpus.from_segments([record.hypothesis for record in records], [record.references for record in records])
+
+#: Suffixes of files that hold both hypotheses and references, and their readers.
+_BOTH_SIDES = {".tsv": _of_tsv, **dict.fromkeys((".jsonl", ".ndjson", *TABLES), _of_records)}
 
 
 def read_hypotheses(path: PathLike, reading: Reading = Reading.USUAL) -> Corpus:
     """A corpus without references, one hypothesis a line, for metrics that need no references."""
-    lines = text_lines(path, reading)
-    return Corpus.from_segments(lines, [[] for _ in lines])
+    return whole(_of_streams(InputFiles(path, reading=reading), WHOLE))
 
 
 def read_stripped_tsv(path: PathLike) -> Corpus:

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from samescore.data.documents import json_document
-from samescore.data.files import InputFiles, PathLike, at_place, read_lines
+from samescore.data.files import InputFiles, PathLike, at_place
 from samescore.data.labels import Confusion, Labels
+from samescore.data.lines import read_lines
+from samescore.data.packed import suffix_of
 from samescore.errors import InputError
 from samescore.text.numbers import count_from_text
 
@@ -35,11 +36,16 @@ def read_labels(files: InputFiles) -> Labels | Confusion:
 
     Raises `InputError` as `Labels.from_files` and `read_counts` do, and for tags to be chosen from counts.
     """
-    if files.references or Path(files.scored).suffix.lower() not in COUNTS:
+    if not are_counts(files):
         return Labels.from_files(files)
     if files.tags != "all":
         raise InputError(f"{files.scored} is a file of counts, and has no tags", hint="leave out --tags")
     return read_counts(files.scored)
+
+
+def are_counts(files: InputFiles) -> bool:
+    """Is it a single file of counts?"""
+    return not files.references and suffix_of(files.scored) in COUNTS
 
 
 def read_counts(path: PathLike) -> Confusion:
@@ -48,7 +54,7 @@ def read_counts(path: PathLike) -> Confusion:
     Counts are whole numbers from 0. Every class must have a row and a column, in whatever order; a matrix whose last row
     and column are the sums of the others is refused. A file without counts is an error, too.
     """
-    if Path(path).suffix.lower() == ".json":
+    if suffix_of(path) == ".json":
         return _from_json(path)
     rows = _rows(path)
     (_, header), *body = rows
@@ -75,7 +81,7 @@ def read_counts(path: PathLike) -> Confusion:
 
 def _rows(path: PathLike) -> list[tuple[str, list[str]]]:
     """The place and the cells of each line that is not blank, without white space around them."""
-    delimiter = "," if Path(path).suffix.lower() == ".csv" else "\t"
+    delimiter = "," if suffix_of(path) == ".csv" else "\t"
     reader = csv.reader(read_lines(path), delimiter=delimiter, skipinitialspace=True, strict=True)
     try:
         rows = [(f"{path}, line {reader.line_num}", [cell.strip() for cell in cells]) for cells in reader]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
-from samescore.data.files import LONGEST_RECORD, PathLike, read_bytes, read_lines
+from samescore.data.files import LONGEST_RECORD, PathLike, read_bytes
+from samescore.data.lines import read_lines
 from samescore.errors import InputError, SamescoreError
 
 #: The most bytes of a JSON document: the training part of a data set of questions fits.
@@ -97,7 +98,12 @@ def toml_document(path: PathLike, kind: Any, hint: str, *, error: type[Samescore
 
 def json_lines(path: PathLike, kind: Any, hint: str) -> Iterator[tuple[str, Any]]:
     """The place (file and line) of each record, and the record; `InputError` for a malformed line."""
-    for number, line in enumerate(read_lines(path, LONGEST_RECORD), 1):
+    return json_records(path, enumerate(read_lines(path, LONGEST_RECORD), 1), kind, hint)
+
+
+def json_records(path: PathLike, lines: Iterable[tuple[int, str]], kind: Any, hint: str) -> Iterator[tuple[str, Any]]:
+    """The same of numbered lines of a file."""
+    for number, line in lines:
         if line.strip():
             try:
                 record = from_json(line, kind)

@@ -3,32 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from difflib import get_close_matches
+from collections.abc import Iterator, Sequence
 from typing import Any
+
+from samescore.errors import nearest
 
 _UNKNOWN = re.compile(r"Object contains unknown field `(?P<name>.*?)`(?: - at `\$(?P<path>.*)`)?", re.DOTALL)
 _STEP = re.compile(r"\.[^.\[]+|\[[^\]]*\]")
-
-#: The most names in a list of them.
-_MOST = 50
-
-
-def nearest(name: str, known: Iterable[str]) -> str:
-    """A question that names the nearest of the `known` names, or else a list of them: of `_MOST`, if there are more.
-
-    >>> nearest("hypothesis", ["hypotheses", "references"])
-    'did you mean hypotheses?'
-    >>> nearest("x", ["hypotheses", "references"])
-    'known are: hypotheses, references'
-    """
-    names = list(dict.fromkeys(known))
-    lowered = {known_name.lower(): known_name for known_name in reversed(names)}
-    near = get_close_matches(name[:200].lower(), lowered, n=1, cutoff=0.5)
-    if near:
-        return f"did you mean {lowered[near[0]]}?"
-    more = f" and {len(names) - _MOST} more" if len(names) > _MOST else ""
-    return f"known are: {', '.join(names[:_MOST])}{more}"
 
 
 def explained(problem: Exception, kind: Any) -> str:

@@ -1,25 +1,27 @@
-r"""Opening and bounding files from outside, and reading text line by line: shared by all kinds of input.
+"""Opening and bounding files from outside: shared by all kinds of input.
 
-Only ``\n`` ends a line (a ``\r`` before it is dropped); other line separators are text. A byte order
-mark at the start of a file is dropped. Other programs read such files otherwise: see `Reading`. A file that cannot be read to an end (a device, a named pipe), that is larger
-than its bound, and undecodable bytes raise `InputError`, which names the file, the line and the remedy.
+A file that cannot be read to an end (a device, a named pipe), or that is larger than its bound, raises `InputError`,
+which names the file, the line and the remedy. `samescore.data.lines` reads text.
 """
 
 from __future__ import annotations
 
-import codecs
-import enum
+import errno
 import io
 import os
 import re
 import stat
+import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, TextIO
+from weakref import WeakKeyDictionary
 
 import msgspec
 
+from samescore.data.packed import unpacked
+from samescore.data.reading import Reading
 from samescore.errors import InputError
 
 PathLike = str | Path
@@ -31,49 +33,33 @@ LONGEST_LINE = 2 * 2**20
 #: The most bytes of a line of JSON: the log-probabilities of a test set as one sequence fit.
 LONGEST_RECORD = 64 * 2**20
 
+#: The path that means the standard input, as in most programs.
+STANDARD_INPUT = Path("-")
+
 _PIECE = 2**20
-_MARK = "\ufeff"
-#: What was read of pipes, by device and inode: a pipe gives its content once.
-_PIPES: dict[tuple[int, int], bytes] = {}
+#: What was read of pipes, by device and inode: a pipe gives its content once. None: it was not kept.
+_PIPES: dict[tuple[int, int], bytes | None] = {}
+#: What was read of standard inputs.
+_STREAMS: WeakKeyDictionary[TextIO, bytes | None] = WeakKeyDictionary()
 #: Paths of files that are open already, such as those of the shell's ``<(...)``.
 _DESCRIPTOR = r"/dev/stdin|/dev/fd/[0-9]{1,9}|/proc/self/fd/[0-9]{1,9}"
 
-#: Suffixes of files that are not plain text, and what to do instead. Any other suffix (``.en``, ``.ref``, none) is text.
-_NOT_TEXT = {
-    **dict.fromkeys((".gz", ".bgz", ".bz2", ".xz", ".zst", ".lz4", ".zip", ".tar", ".tgz", ".7z"), "unpack it first"),
-    ".json": "for predicted answers use --like squad-v1, squad-v2, cmrc2018 or drop; otherwise write its texts to a file",
-    **dict.fromkeys((".csv", ".xml", ".sgm", ".sgml", ".yaml", ".yml", ".toml"), "write its texts to a file"),
-    **dict.fromkeys((".parquet", ".arrow", ".feather", ".avro", ".h5", ".hdf5"), "write its texts to a file"),
-    **dict.fromkeys((".xlsx", ".xls", ".ods", ".docx", ".odt", ".pdf"), "save its texts as a text file"),
-    **dict.fromkeys((".npy", ".npz", ".pkl", ".pickle", ".sqlite", ".db"), "write its texts to a file"),
-    **dict.fromkeys((".jsonl", ".ndjson"), "leave out -r if it holds both sides"),
-}
-
-
-class Reading(enum.Enum):
-    """How the bytes of a text file become lines, where programs differ. The value is its name on the command line."""
-
-    USUAL = "usual"
-    BYTE_ORDER_MARK = "keep-byte-order-mark"  # it is a character of the first line, as for open(encoding="utf-8")
-    CARRIAGE_RETURNS = "keep-carriage-returns"  # those before a line feed, as for open(newline="\n")
-    ALL_SEPARATORS = "all-line-separators"  # every separator of str.splitlines ends a line
-    NO_FINAL_BLANKS = "no-final-blank-lines"  # empty lines at the end of the file are dropped
-
-    def matters(self, text: str) -> bool:
-        """Does the reading change the lines of this text?"""
-        if self is Reading.BYTE_ORDER_MARK:
-            return text.startswith(_MARK)
-        return lines_of(text, self) != lines_of(text)
-
 
 class InputFiles(msgspec.Struct, frozen=True):
-    """The files of one input as given to a command, and how its metric reads them."""
+    """The files of one input as given to a command, and how its metric reads them.
+
+    `read_once` says that nobody reads them again, so that what comes through a pipe need not be kept. What two systems
+    are compared in is the `statistic` (a metric, or its signature) of the `baseline` and of the scored file.
+    """
 
     scored: PathLike
     references: tuple[PathLike, ...] = ()
     tags: str = "all"
     needs_references: bool = True
     reading: Reading = Reading.USUAL
+    read_once: bool = False
+    baseline: PathLike | None = None
+    statistic: str = ""
 
     def only(self) -> PathLike:
         """The scored file; `InputError` if there are reference files."""
@@ -82,95 +68,44 @@ class InputFiles(msgspec.Struct, frozen=True):
         return self.scored
 
 
-def check_is_text(path: PathLike) -> None:
-    """Raise `InputError`, with the readers that there are, for a suffix that says that a file is not plain text."""
-    remedy = _NOT_TEXT.get(Path(path).suffix.lower()) if isinstance(path, (str, Path)) else None
-    if remedy is not None:
-        raise InputError(
-            f"{path} is not read as text: {Path(path).suffix} files hold other things than one text a line",
-            hint=f"{remedy}; readers: plain text (any other suffix, one text a line), .tsv (hypothesis<TAB>reference...), "
-            '.jsonl ({"hypothesis": ..., "references": [...]})',
-        )
-
-
-def text_lines(path: PathLike, reading: Reading = Reading.USUAL) -> list[str]:
-    """The lines of a file of plain text; `InputError` as `read_lines`, and for the suffix of another kind of file."""
-    check_is_text(path)
-    return read_lines(path, reading=reading)
-
-
-def read_lines(path: PathLike, longest: int = LONGEST_LINE, reading: Reading = Reading.USUAL) -> list[str]:
-    """The lines of a UTF-8 text file, without their ends; `InputError` as `read_text`."""
-    lines = lines_of(read_text(path, longest), reading)
-    if len(lines) == 1 and "\r" in lines[0][:-1]:
-        raise InputError(f"{path}: its lines end with carriage returns only", hint="convert it first: tr '\\r' '\\n'")
-    return lines
-
-
-def lines_of(text: str, reading: Reading = Reading.USUAL) -> list[str]:
-    """The lines of a text, without their ends."""
-    if reading is not Reading.BYTE_ORDER_MARK:
-        text = text.removeprefix(_MARK)
-    if reading is Reading.ALL_SEPARATORS:
-        return text.splitlines()
-    lines = text.split("\n")
-    if lines[-1] == "":
-        lines.pop()
-    if "\r" in text and reading is not Reading.CARRIAGE_RETURNS:
-        lines = [line.removesuffix("\r") for line in lines]
-    while reading is Reading.NO_FINAL_BLANKS and lines and not lines[-1].strip():
-        lines.pop()
-    return lines
-
-
-def read_text(path: PathLike, longest: int = LONGEST_LINE) -> str:
-    """The text of a UTF-8 file, with its byte order mark.
-
-    Raises `InputError` if it cannot be read or decoded, holds a null byte, or has a line of more than `longest` bytes.
-    """
-    data = read_bytes(path, longest=longest)
-    utf16 = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) or b"\0" in data[:64]
-    hint = f"convert the file first, for example: iconv -f {'UTF-16' if utf16 else 'LATIN1'} -t UTF-8"
-    try:
-        text = data.decode("utf-8")
-    except UnicodeDecodeError as problem:
-        wrong = f"byte 0x{data[problem.start]:02x} is not UTF-8"
-        raise InputError(f"{_place(path, data, problem.start)}: {wrong}", hint=hint) from None
-    null = data.find(b"\0")
-    if null >= 0:
-        hint = hint if utf16 else "remove the byte, or check that this is a text file"
-        raise InputError(f"{_place(path, data, null)}: byte 0x00 does not occur in text", hint=hint)
-    return text
-
-
-def _place(path: PathLike, data: bytes, position: int) -> str:
-    line, start = data.count(b"\n", 0, position) + 1, data.rfind(b"\n", 0, position) + 1
-    return f"{path}, line {line}, byte {position - start}"
-
-
 def read_bytes(path: PathLike, *, most: int = LARGEST_FILE, longest: int = LARGEST_FILE) -> bytes:
     """The content of a file of at most `most` bytes, with lines of at most `longest` bytes; `InputError` otherwise."""
-    pieces: list[bytes] = []
-    size = since = 0  # bytes read, and those since the last line break
+    return b"".join(whole_lines(path, most=most, longest=longest))
+
+
+def whole_lines(
+    path: PathLike, *, most: int | None = LARGEST_FILE, longest: int = LARGEST_FILE, once: bool = False
+) -> Iterator[bytes]:
+    r"""The content of a file, in order, in parts that end with ``\n`` (the last may not) and hold little more than a line.
+
+    The file has at most `most` bytes (None: any number), lines at most `longest`; `InputError` otherwise. With `once`,
+    what comes through a pipe is not kept.
+    """
+    begun: list[bytes] = []  # of a line that is not whole yet
+    size = since = 0  # bytes read, and those of that line
     line = 1
-    with _opened(path, most) as file:
+    with opened(path, most, once) as file:
         while piece := file.read(min(_PIECE, longest + 1)):
             size += len(piece)
-            if size > most:
+            if most is not None and size > most:
                 raise _large_file(path, most)
-            first = piece.find(b"\n")
+            first, end = piece.find(b"\n"), piece.rfind(b"\n") + 1
             if since + (len(piece) if first < 0 else first) > longest:
                 raise _long_line(path, line, longest)
-            since = since + len(piece) if first < 0 else len(piece) - piece.rfind(b"\n") - 1
-            line += piece.count(b"\n")
-            pieces.append(piece)
-    return b"".join(pieces)
+            if end:
+                yield b"".join((*begun, piece[:end]))
+                begun, since = [], 0
+                line += piece.count(b"\n")
+            begun.append(piece[end:])
+            since += len(piece) - end
+    if since:
+        yield b"".join(begun)
 
 
 def byte_lines(path: PathLike, *, longest: int = LONGEST_RECORD) -> Iterator[tuple[int, bytes]]:
     """The number of each line and the line with its end, read one at a time; `InputError` as `read_bytes`."""
     size = 0
-    with _opened(path, LARGEST_FILE) as file:
+    with opened(path, LARGEST_FILE, once=False) as file:
         for number in range(1, LARGEST_FILE):
             line = file.readline(longest + 2)
             size += len(line)
@@ -193,26 +128,36 @@ def _long_line(path: PathLike, number: int, longest: int) -> InputError:
 
 
 @contextmanager
-def _opened(path: PathLike, most: int) -> Iterator[BinaryIO]:
-    """A file, open for reading; `InputError` if it cannot be read, would never end, or has more than `most` bytes."""
+def opened(path: PathLike, most: int | None, once: bool) -> Iterator[BinaryIO]:
+    """The content of a file; `InputError` if it cannot be read, would never end, or has more than `most` bytes."""
     try:
-        with _open(path, most) as file:
-            yield file
+        opening = _open(path, most, once)
     except OSError as problem:
-        raise InputError(f"cannot read {path}: {problem.strerror}", hint="check the path") from None
+        raise _unreadable(path, problem) from None
     except (TypeError, ValueError) as problem:
         raise InputError(f"{path!r} is not a path: {problem}", hint="give the name of a file") from None
+    try:
+        with opening as file, unpacked(file, path) as content:
+            yield content
+    except OSError as problem:
+        raise _unreadable(path, problem) from None
 
 
-def _open(path: PathLike, most: int) -> BinaryIO:
+def _unreadable(path: PathLike, problem: OSError) -> InputError:
+    return InputError(f"cannot read {path}: {problem.strerror or problem}", hint="check the path")
+
+
+def _open(path: PathLike, most: int | None, once: bool) -> AbstractContextManager[BinaryIO]:
     """A regular file, or what is open already: a pipe from ``<(...)`` ends when its writer does."""
     if not isinstance(path, (str, Path)):
         raise TypeError(f"a {type(path).__name__}")
     file = Path(path)
+    if file == STANDARD_INPUT:
+        return _standard_input(once)
     if str(file).startswith(("/dev/", "/proc/")) and re.fullmatch(_DESCRIPTOR, str(file)):
         number = 0 if file.name == "stdin" else int(file.name)
         if stat.S_ISFIFO(os.fstat(number).st_mode):  # opening it again would wait for a writer
-            return io.BytesIO(_of_pipe(number))
+            return _of_pipe(number, once)
         return file.open("rb")
     facts = file.stat()
     mode = facts.st_mode
@@ -223,19 +168,42 @@ def _open(path: PathLike, most: int) -> BinaryIO:
         raise InputError(f"cannot read {path}: it is a named pipe, and may never be written", hint=hint)
     if not stat.S_ISREG(mode) and str(path) != os.devnull:
         raise InputError(f"cannot read {path}: it is a device or a socket", hint="name a file")
-    if facts.st_size > most:
+    if most is not None and facts.st_size > most:
         raise _large_file(path, most)
     return file.open("rb")
 
 
-def _of_pipe(number: int) -> bytes:
-    """The content of a pipe, kept for whoever reads it again; a byte more than the largest file, if it has more."""
+def _standard_input(once: bool) -> AbstractContextManager[BinaryIO]:
+    """The standard input; unless it is read once, it is kept, to a byte more than the largest file if it has more."""
+    if sys.stdin is None:
+        raise OSError(errno.EBADF, "the standard input is closed")
+    if sys.stdin not in _STREAMS:
+        _STREAMS[sys.stdin] = None if once else sys.stdin.buffer.read(LARGEST_FILE + 1)
+        if once:
+            return nullcontext(sys.stdin.buffer)
+    return _kept(_STREAMS[sys.stdin], "the standard input")
+
+
+def _of_pipe(number: int, once: bool) -> AbstractContextManager[BinaryIO]:
+    """A pipe; unless it is read once, it is kept, to a byte more than the largest file if it has more."""
     facts = os.fstat(number)
     key = facts.st_dev, facts.st_ino
     if key not in _PIPES:
-        with os.fdopen(os.dup(number), "rb") as pipe:
+        pipe = os.fdopen(os.dup(number), "rb")
+        if once:
+            _PIPES[key] = None
+            return pipe
+        with pipe:
             _PIPES[key] = pipe.read(LARGEST_FILE + 1)
-    return _PIPES[key]
+    return _kept(_PIPES[key], f"/dev/fd/{number}")
+
+
+def _kept(content: bytes | None, name: str) -> BinaryIO:
+    if content is None:
+        raise InputError(f"{name} was read already", hint="a pipe gives its content once: name a file")
+    if len(content) > LARGEST_FILE:
+        raise _large_file(name, LARGEST_FILE)
+    return io.BytesIO(content)
 
 
 @contextmanager

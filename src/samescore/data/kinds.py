@@ -10,13 +10,12 @@ import hashlib
 import json
 from typing import Any, get_args
 
-from samescore.data.corpus import Corpus
-from samescore.data.labels import Confusion, Labels, ScoredLabels
-from samescore.data.likelihoods import Choices, TokenLogProbs
-from samescore.data.trained import CountedTexts
-from samescore.errors import InputError
+from samescore.data.comparison import Comparison
+from samescore.data.labels import Confusion
+from samescore.data.ratings import Ratings
+from samescore.data.scored import Scored, described
 
-Data = Corpus | Labels | Confusion | ScoredLabels | TokenLogProbs | Choices | CountedTexts
+Data = Scored | Confusion | Ratings | Comparison
 
 KINDS: tuple[type[Data], ...] = get_args(Data)
 
@@ -29,15 +28,5 @@ def digest(data: Data) -> str:
 
 def from_plain(plain: dict[str, Any]) -> Data:
     """The input that `plain` (the result of a ``plain()`` method) describes; `InputError` when malformed."""
-    for kind in KINDS:
-        if all(field in plain for field in kind.FIELDS):
-            try:
-                return kind.from_plain(plain)
-            except (KeyError, TypeError, ValueError) as problem:
-                raise InputError(f"malformed input: {problem!r}", hint=_fields()) from None
-    raise InputError(f"no kind of input has the fields {', '.join(plain) or '(none)'}", hint=_fields())
-
-
-def _fields() -> str:
-    *others, last = (" and ".join(kind.FIELDS) for kind in KINDS)
-    return f"fields: {'; '.join(others)}; or {last}"
+    data: Data = described(plain, KINDS)
+    return data

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
+from samescore.data.batches import WHOLE, Bounds, line_batches, record_batches, whole
 from samescore.data.buffers import Buffer
 from samescore.data.checks import check_list, name_of
 from samescore.data.columns import Label, LabelColumns, check_labels
-from samescore.data.documents import json_lines
-from samescore.data.files import InputFiles, PathLike, at_place, text_lines
+from samescore.data.files import InputFiles, PathLike, at_place
 from samescore.data.memory import Remembering
+from samescore.data.reading import Reading
 from samescore.data.scores import ScoredColumns
 from samescore.errors import InputError
 
@@ -56,35 +57,40 @@ class Labels(Remembering):
         `tags` selects the tags of each line that are scored: ``all``, ``words``, ``gaps``, ``source`` or ``without-end``.
         Raises `InputError` for unreadable files and unequal numbers of lines or tags.
         """
-        gold_lines, predicted_lines = text_lines(gold), text_lines(predicted)
-        if len(gold_lines) != len(predicted_lines):
-            raise InputError(
-                f"{predicted} has {len(predicted_lines)} lines but {gold} has {len(gold_lines)}",
-                hint="both files hold the tags of the same sentences, one sentence a line",
-            )
-        gold_tags: list[str] = []
-        predicted_tags: list[str] = []
-        part = TAGS[tags]
-        rows = zip(map(str.split, gold_lines), map(str.split, predicted_lines), strict=True)
-        for number, (gold_row, predicted_row) in enumerate(rows, 1):
-            if len(gold_row) != len(predicted_row):
-                raise InputError(
-                    f"line {number}: {gold} has {len(gold_row)} tags but {predicted} has {len(predicted_row)}",
-                    hint="one tag for every word; check for an extra end-of-sentence tag",
-                )
-            gold_tags += gold_row[part]
-            predicted_tags += predicted_row[part]
-        return cls(gold_tags, predicted_tags)
+        return whole(cls._read(InputFiles(predicted, (gold,), tags), WHOLE))
 
     @classmethod
     def from_files(cls, files: InputFiles) -> Labels:
         """The labels in a command's files: the scored file is predicted, the reference file gold."""
+        return whole(cls.batches(files, WHOLE))
+
+    @classmethod
+    def batches(cls, files: InputFiles, bounds: Bounds) -> Iterator[Labels]:
+        """`from_files` in batches of lines, at least one."""
         if len(files.references) != 1:
             raise InputError(
                 f"predicted labels need one file of gold labels, but {len(files.references)} were given",
                 hint="samescore score -m mcc -r GOLD PREDICTED; or name one file of confusion counts (.csv, .tsv, .json)",
             )
-        return cls.read(files.references[0], files.scored, files.tags)
+        return cls._read(files, bounds)
+
+    @classmethod
+    def _read(cls, files: InputFiles, bounds: Bounds) -> Iterator[Labels]:
+        gold, predicted = files.references[0], files.scored
+        part, number = TAGS[files.tags], 0
+        for batch in line_batches((gold, predicted), Reading.USUAL, bounds, once=files.read_once):
+            gold_tags: list[str] = []
+            predicted_tags: list[str] = []
+            for gold_row, predicted_row in zip(*(map(str.split, lines) for lines in batch), strict=True):
+                number += 1
+                if len(gold_row) != len(predicted_row):
+                    raise InputError(
+                        f"line {number}: {gold} has {len(gold_row)} tags but {predicted} has {len(predicted_row)}",
+                        hint="one tag for every word; check for an extra end-of-sentence tag",
+                    )
+                gold_tags += gold_row[part]
+                predicted_tags += predicted_row[part]
+            yield cls(gold_tags, predicted_tags)
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> Labels:
@@ -230,27 +236,33 @@ class ScoredLabels(Remembering):
 
         Raises `InputError` for an unreadable file or a malformed line.
         """
+        return cls.from_files(InputFiles(path))
+
+    @classmethod
+    def from_files(cls, files: InputFiles) -> ScoredLabels:
+        """The items in a command's file."""
+        return whole(cls.batches(files, WHOLE))
+
+    @classmethod
+    def batches(cls, files: InputFiles, bounds: Bounds) -> Iterator[ScoredLabels]:
+        """`from_files` in batches, at least one."""
         import msgspec
 
         class Item(msgspec.Struct):
             gold: int
             score: float | str
 
-        gold: list[int] = []
-        scores: list[float | str] = []
         hint = 'each line is {"gold": 1, "score": 0.75}; an infinite score is "inf"'
-        for place, item in json_lines(path, Item, hint):
-            if item.gold not in (0, 1) or type(item.score) is not float:
-                with at_place(place):
-                    cls([item.gold], [item.score])
-            gold.append(item.gold)
-            scores.append(item.score)
-        return cls(gold, scores)
-
-    @classmethod
-    def from_files(cls, files: InputFiles) -> ScoredLabels:
-        """The items in a command's file."""
-        return cls.read(files.only())
+        for records in record_batches(files.only(), Item, hint, bounds, once=files.read_once):
+            gold: list[int] = []
+            scores: list[float | str] = []
+            for place, item in records:
+                if item.gold not in (0, 1) or type(item.score) is not float:
+                    with at_place(place):
+                        cls([item.gold], [item.score])
+                gold.append(item.gold)
+                scores.append(item.score)
+            yield cls(gold, scores)
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> ScoredLabels:

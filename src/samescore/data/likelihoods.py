@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
+from samescore.data.batches import WHOLE, Bounds, record_batches, whole
 from samescore.data.checks import as_float, check_list, check_strings, name_of
-from samescore.data.documents import json_lines
 from samescore.data.files import InputFiles, PathLike, at_place
 from samescore.data.memory import Remembering
 from samescore.errors import InputError
@@ -56,6 +56,16 @@ class TokenLogProbs(Remembering):
         Every line may instead be an object that also holds the text. Raises `InputError` for an unreadable file, a
         malformed line, or texts on some lines only.
         """
+        return cls.from_files(InputFiles(path))
+
+    @classmethod
+    def from_files(cls, files: InputFiles) -> TokenLogProbs:
+        """The log-probabilities in a command's file."""
+        return whole(cls.batches(files, WHOLE))
+
+    @classmethod
+    def batches(cls, files: InputFiles, bounds: Bounds) -> Iterator[TokenLogProbs]:
+        """`from_files` in batches, at least one."""
         import msgspec
 
         class Item(msgspec.Struct):
@@ -63,22 +73,20 @@ class TokenLogProbs(Remembering):
             text: str
 
         hint = 'each line is a list, [-0.5, -2.25, null], or each is {"logprobs": [-0.5, -2.25], "text": "a text"}'
-        sequences: list[list[float | None]] = []
-        texts: list[str] = []
-        for place, record in json_lines(path, list[float | None] | Item, hint):
-            sequence = record.logprobs if isinstance(record, Item) else record
-            texts += [record.text] if isinstance(record, Item) else []
-            with at_place(place):
-                cls([sequence])  # type: ignore[list-item]  # None is -inf
-                if len(texts) not in (0, len(sequences) + 1):
-                    raise InputError("some lines hold a text and some do not", hint=hint)
-            sequences.append(sequence)
-        return cls(sequences, texts or None)  # type: ignore[arg-type]  # None is -inf
-
-    @classmethod
-    def from_files(cls, files: InputFiles) -> TokenLogProbs:
-        """The log-probabilities in a command's file."""
-        return cls.read(files.only())
+        kinds = set()  # of the lines until now
+        for records in record_batches(files.only(), list[float | None] | Item, hint, bounds, once=files.read_once):
+            sequences: list[list[float | None]] = []
+            texts: list[str] = []
+            for place, record in records:
+                sequence = record.logprobs if isinstance(record, Item) else record
+                texts += [record.text] if isinstance(record, Item) else []
+                kinds.add(type(record))
+                with at_place(place):
+                    cls([sequence])  # type: ignore[list-item]  # None is -inf
+                    if len(kinds) > 1:
+                        raise InputError("some lines hold a text and some do not", hint=hint)
+                sequences.append(sequence)
+            yield cls(sequences, texts or None)  # type: ignore[arg-type]  # None is -inf
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> TokenLogProbs:
@@ -130,12 +138,24 @@ class Choices(Remembering):
 
         Raises `InputError` for an unreadable file or a malformed line, and as `lm_eval.read_samples` does.
         """
+        return cls.from_files(InputFiles(path))
+
+    @classmethod
+    def from_files(cls, files: InputFiles) -> Choices:
+        """The questions in a command's file."""
+        return whole(cls.batches(files, WHOLE))
+
+    @classmethod
+    def batches(cls, files: InputFiles, bounds: Bounds) -> Iterator[Choices]:
+        """`from_files` in batches, at least one; samples of lm-evaluation-harness, which explain each other, in one."""
         import msgspec
 
         from samescore.data import lm_eval
 
+        path = files.only()
         if lm_eval.is_samples(path):
-            return cls(lm_eval.read_samples(path))
+            yield cls(lm_eval.read_samples(path))
+            return
 
         class Item(msgspec.Struct):
             choices: list[str]
@@ -144,18 +164,14 @@ class Choices(Remembering):
             unconditional: list[float | str | None] = []
 
         hint = '{"choices": ["yes", "no"], "logprobs": [-1.5, -0.5], "gold": 0}, perhaps with "unconditional": [...]'
-        items = []
-        for place, record in json_lines(path, Item, hint):
-            item = msgspec.structs.asdict(record)
-            with at_place(place):
-                cls([item])
-            items.append(item)
-        return cls(items)
-
-    @classmethod
-    def from_files(cls, files: InputFiles) -> Choices:
-        """The questions in a command's file."""
-        return cls.read(files.only())
+        for records in record_batches(path, Item, hint, bounds):
+            items = []
+            for place, record in records:
+                item = msgspec.structs.asdict(record)
+                with at_place(place):
+                    cls([item])
+                items.append(item)
+            yield cls(items)
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> Choices:

@@ -16,6 +16,7 @@ from typing import Any
 
 import msgspec
 
+from samescore.data.batches import batch_of, record_batches
 from samescore.data.documents import json_lines
 from samescore.data.files import PathLike
 from samescore.errors import InputError
@@ -95,7 +96,7 @@ class _Reading:
 
 def is_samples(path: PathLike) -> bool:
     """Is the first record of a file of JSON Lines a sample of lm-evaluation-harness?"""
-    _, record = next(json_lines(path, Any, _HINT), ("", None))
+    [(_, record)] = next(record_batches(path, Any, _HINT, batch_of(1))) or [("", None)]
     return isinstance(record, dict) and "filtered_resps" in record
 
 

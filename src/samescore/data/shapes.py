@@ -4,16 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
 
-def looks_like(hypotheses: Sequence[str], streams: Sequence[Sequence[str]], what: str = "file") -> str:
+
+class Size(msgspec.Struct, frozen=True):
+    """How many lines there are, and how many of them are not blank."""
+
+    lines: int = 0
+    full: int = 0
+
+    @classmethod
+    def of(cls, lines: Sequence[str]) -> Size:
+        """The size of a list of lines."""
+        return cls(len(lines), len(lines) - lines.count("") - sum(map(str.isspace, lines)))
+
+    def __add__(self, other: Size) -> Size:
+        return Size(self.lines + other.lines, self.full + other.full)
+
+
+def looks_like(hypotheses: Size, streams: Sequence[Size], what: str = "file") -> str:
     """What reference streams that do not have a line for each hypothesis may be; empty if nothing fits.
 
     `what` is what holds a stream: a file, or a list.
 
-    >>> looks_like(["a", "b", "c"], [["a", "x"], ["b", "x"], ["c", "x"]])
+    >>> looks_like(Size(3, 3), [Size(2, 2)] * 3)
     'there are 3 files of 2 lines for 3 hypotheses: one file for each segment? File k must hold reference k of every segment'
     """
-    count, sizes = len(hypotheses), set(map(len, streams))
+    count, sizes = hypotheses.lines, {stream.lines for stream in streams}
     if not count or len(sizes) != 1:
         return _blanks(hypotheses, streams, what)
     size = sizes.pop()
@@ -34,18 +51,14 @@ def looks_like(hypotheses: Sequence[str], streams: Sequence[Sequence[str]], what
     return ""
 
 
-def _blanks(hypotheses: Sequence[str], streams: Sequence[Sequence[str]], what: str) -> str:
+def _blanks(hypotheses: Size, streams: Sequence[Size], what: str) -> str:
     """Empty lines that explain the difference, on either side."""
-    full = _without_blanks(hypotheses)
+    count, full = hypotheses.lines, hypotheses.full
     for stream in streams:
-        if len(stream) == len(hypotheses):
+        if stream.lines == count:
             continue
-        if _without_blanks(stream) == len(hypotheses):
-            return f"the {what} has as many lines without its {len(stream) - len(hypotheses)} empty ones"
-        if full == len(stream):
-            return f"without their {len(hypotheses) - full} empty lines there are as many hypotheses: which texts do these stand for?"
+        if stream.full == count:
+            return f"the {what} has as many lines without its {stream.lines - count} empty ones"
+        if full == stream.lines:
+            return f"without their {count - full} empty lines there are as many hypotheses: which texts do these stand for?"
     return ""
-
-
-def _without_blanks(lines: Sequence[str]) -> int:
-    return sum(1 for line in lines if line and not line.isspace())

@@ -5,14 +5,15 @@ from __future__ import annotations
 import dataclasses
 import math
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any, ClassVar
 
 from samescore.data.checks import as_float, name_of
 from samescore.data.corpus import Corpus, Line, read_hypotheses
 from samescore.data.documents import json_document
-from samescore.data.files import InputFiles, at_place, text_lines
+from samescore.data.files import InputFiles, at_place
+from samescore.data.lines import text_lines
 from samescore.data.memory import Remembering
+from samescore.data.packed import suffix_of
 from samescore.errors import InputError
 
 _TABLES = 'the counts of words, {"我": 2, "喜欢": 1}, and those of pairs of words, joined, {"我喜欢": 1}'
@@ -104,7 +105,7 @@ def read_training(files: InputFiles) -> Corpus | CountedTexts:
 
     A file that holds both sides (``.tsv``, ``.jsonl``) is read as a corpus. Raises `InputError` as the readers do.
     """
-    if any(Path(path).suffix.lower() == ".json" for path in files.references):
+    if any(suffix_of(path) == ".json" for path in files.references):
         return CountedTexts.from_files(files)
     if not files.references:
         return Corpus.from_files(files)

@@ -6,7 +6,7 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-from samescore.data.files import read_lines
+from samescore.data.lines import read_lines
 from samescore.errors import InputError, SettingsError
 
 _LISTS = ("adj", "adv", "noun", "verb")

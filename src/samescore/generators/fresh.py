@@ -12,11 +12,14 @@ from collections.abc import Callable
 from typing import Any
 
 from samescore.catalogue.profile import Profile
+from samescore.data.comparison import MEAN, Comparison
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.data.labels import Labels, ScoredLabels
 from samescore.data.likelihoods import Choices, TokenLogProbs
+from samescore.data.ratings import Rating, Ratings
 from samescore.generators.answers import answer_segment
+from samescore.generators.comparisons import TRANSLATION, numbers, texts
 from samescore.generators.edits import few_words
 from samescore.generators.likelihoods import choice_items
 from samescore.generators.texts import Segment, corpus_of, hostile_segment
@@ -82,6 +85,8 @@ _SYLLABLES = [
 def fresh_input(profile: Profile, settings: Settings, rng: random.Random) -> Data:
     """A random input of the kind that an entry point takes under `settings`, within the limits of its profile."""
     chosen = metric(profile.metric)
+    if chosen.takes[0] is Comparison:
+        return _comparison(rng, profile)
     if chosen.takes[0] is not Corpus:
         return _BY_KIND[chosen.takes[0]](rng)
     corpus = _corpus(chosen.facts.inputs, profile, rng)
@@ -200,9 +205,32 @@ def _choices(rng: random.Random) -> Choices:
     return choice_items(rng, [*(_invented(rng) for _ in range(6)), "no", "yes"])
 
 
+def _ratings(rng: random.Random) -> Ratings:
+    """Scores of up to six systems, multiples of 1/4 with ties, of which a few are missing."""
+    systems, segments = rng.choice([(1, 5), (1, 12), (1, 24), (2, 8), (4, 6), (6, 3)])
+
+    def scores() -> list[list[Rating]]:
+        return [[rng.randrange(16) / 4 for _ in range(segments)] for _ in range(systems)]
+
+    metric, human = scores(), scores()
+    if rng.random() < 0.2:
+        rng.choice([metric, human])[0][rng.randrange(segments)] = None
+    return Ratings(metric, human)
+
+
+def _comparison(rng: random.Random, profile: Profile) -> Comparison:
+    """Two systems' texts of invented words, or their numbers, under a statistic that the entry point has."""
+    statistic = rng.choice(profile.statistics or (MEAN, MEAN, *TRANSLATION))
+    if statistic == MEAN:
+        return numbers(rng, rng.choice([2, 4, 8, 16]))
+    words = [_invented(rng) for _ in range(rng.choice([8, 40]))]
+    return texts(rng, statistic, {}, words, profile.max_references or _MOST_REFERENCES)
+
+
 _BY_KIND: dict[type[Data], Callable[[random.Random], Data]] = {
     Labels: _labels,
     ScoredLabels: _scored_labels,
     TokenLogProbs: _log_probabilities,
     Choices: _choices,
+    Ratings: _ratings,
 }

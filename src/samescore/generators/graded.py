@@ -11,10 +11,12 @@ import dataclasses
 from collections.abc import Sequence
 from typing import Literal
 
+from samescore.data import comparison
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.data.labels import Labels, ScoredLabels
 from samescore.data.likelihoods import Choices, TokenLogProbs
+from samescore.data.ratings import Ratings
 
 Lines = Sequence[str]
 
@@ -244,6 +246,92 @@ def choices() -> Axioms:
         "item order": [_equal(Choices(mixed), Choices(mixed[::-1]), "in reverse order")],
         "duplication": [_equal(Choices(mixed), Choices(mixed * 2), "with everything twice")],
         **_repeatable(Choices(mixed)),
+    }
+
+
+def systems(statistic: str = comparison.MEAN) -> Axioms:
+    """Axioms of tests of two systems, under the mean of numbers or under a metric of texts.
+
+    A system is right in some of eight segments; of a surer difference, p is lower.
+    """
+
+    def compared(*systems: str) -> comparison.Comparison:
+        return _compared(statistic, *systems)
+
+    sure, less_sure, unsure = (compared("11110000", other) for other in ("00010000", "00010001", "00110001"))
+    return {
+        "every segment counts": [
+            _better(sure, less_sure, "if the second system is right in the last segment, too"),
+            _better(less_sure, unsure, "if it is right in the third, too"),
+        ],
+        "the first system counts": [
+            _better(less_sure, compared("11010000", "00010001"), "if the first system is wrong in the third segment")
+        ],
+        "the second system counts": [
+            _better(less_sure, compared("11110000", "01010001"), "if the second system is right in the second segment")
+        ],
+        **_repeatable(less_sure),
+    }
+
+
+def intervals(statistic: str = comparison.MEAN) -> Axioms:
+    """Axioms of intervals and standard errors, which are those of the first system.
+
+    Of one right segment in eight, both bounds are lower than of four, and nearer to each other.
+    """
+
+    def of(first: str, second: str = "00010000") -> comparison.Comparison:
+        return _compared(statistic, first, second)
+
+    return {
+        "every segment counts": [
+            _better(of("00000001"), of("11010001"), "if three more segments are right"),
+            _better(of("10000000"), of("10111000"), "if three others are right"),
+        ],
+        "wrong segments count": [_better(of("00000010"), of("01111010"), "if four fewer segments are wrong")],
+        "other systems do not count": [
+            _equal(of("11010000"), of("11010000", "11111110"), "for a better second system"),
+            _equal(of("11010000"), of("11010000", "11010000"), "for a copy as the second system"),
+        ],
+        **_repeatable(of("11010001")),
+    }
+
+
+def _compared(statistic: str, *systems: str) -> comparison.Comparison:
+    """Systems that are right in some of eight segments, under the mean of numbers or under a metric of texts."""
+    references = [f"{first} {second}" for first, second in zip(_COPIES * 3, _VARIED * 3, strict=True)][:8]
+    if statistic == comparison.MEAN:
+        return comparison.Comparison(statistic, [comparison.Numbers(list(map(int, right))) for right in systems])
+    wrong = [_BAD[k % 3] for k in range(8)]
+    lines = [[good if r == "1" else bad for r, good, bad in zip(s, references, wrong, strict=True)] for s in systems]
+    return comparison.Comparison(statistic, [Corpus.from_streams(system, references) for system in lines])
+
+
+def ratings() -> Axioms:
+    """Axioms of metrics that compare a metric's scores with human ones."""
+    human = [30.0, 0.0, 60.0, 120.0, 90.0, 150.0]
+
+    def table(right: int) -> Ratings:
+        """One system; the metric orders the first `right` pairs of neighbours as people do."""
+        metric = [y / 8 for y in human]
+        for first in range(2 * right, len(metric), 2):
+            metric[first], metric[first + 1] = metric[first + 1], metric[first]
+        return Ratings(metric, human)
+
+    mixed = table(2)
+    metric, people = mixed.metric_scores[0], mixed.human_scores[0]
+    return {
+        "every item counts": [
+            _better(table(3), table(2), "with two scores exchanged at the end"),
+            _better(table(2), table(1), "with two others exchanged, too"),
+            _better(table(1), table(0), "with the first two exchanged, too"),
+        ],
+        "the human scores count": [
+            _better(table(3), Ratings(table(3).metric_scores[0], human[::-1]), "with other human scores")
+        ],
+        "item order": [_equal(mixed, Ratings(metric[::-1], people[::-1]), "in reverse order")],
+        "duplication": [_equal(mixed, Ratings(metric * 2, people * 2), "with everything twice")],
+        **_repeatable(mixed),
     }
 
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
+from samescore.data.comparison import Comparison
 from samescore.data.kinds import Data
 from samescore.data.labels import Labels, ScoredLabels
 from samescore.data.likelihoods import Choices, TokenLogProbs
+from samescore.data.ratings import Ratings
 from samescore.generators.answers import answers
+from samescore.generators.comparisons import comparisons
 from samescore.generators.edits import edit_corpora
 from samescore.generators.labels import labels, scored_labels
 from samescore.generators.likelihoods import choices, log_probabilities
+from samescore.generators.ratings import ratings
 from samescore.generators.texts import corpora, rouge_corpora
 from samescore.generators.translation import mostly_longer, translation_corpora
 from samescore.metrics import metric
@@ -55,12 +59,20 @@ _BY_KIND: dict[type[Data], _Generator] = {
     ScoredLabels: lambda count, _, seed: scored_labels(count, seed),
     TokenLogProbs: lambda count, _, seed: log_probabilities(count, seed),
     Choices: lambda count, _, seed: choices(count, seed),
+    Ratings: lambda count, _, seed: ratings(count, seed),
 }
 
 
-def inputs_for(metric_name: str, count: int, max_references: int = 0, seed: int = 0) -> Iterator[Data]:
-    """`count` inputs of the kind that a metric takes, with `max_references` a segment at most (0: no limit)."""
+def inputs_for(
+    metric_name: str, count: int, max_references: int = 0, seed: int = 0, statistics: Sequence[str] = ()
+) -> Iterator[Data]:
+    """`count` inputs of the kind that a metric takes, with `max_references` a segment at most (0: no limit).
+
+    Systems are compared by one of `statistics` (none: by any).
+    """
     chosen = metric(metric_name)
+    if chosen.takes[0] is Comparison:
+        return comparisons(count, max_references, seed, statistics)
     pool = chosen.facts.inputs
     generate = _BY_KIND[chosen.takes[0]] if pool == "by-kind" else _POOLS[pool]
     return islice(generate(count, max_references, seed), count)

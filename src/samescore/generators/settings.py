@@ -29,15 +29,20 @@ def random_value(rng: random.Random, knob: Knob) -> object:
 
 
 def settings_in(profile: Profile, rng: random.Random) -> Settings:
-    """Random settings inside a profile's region: its defaults in two of five cases, else random free knobs."""
+    """Random settings inside a profile's region: its defaults in two of five cases, else random free knobs.
+
+    Where something is resampled, it is seldom.
+    """
     if rng.random() < 0.4:
-        return profile.settings()
+        return profile.settings(**({"resamples": 49} if "resamples" in profile.free else {}))
     kind = metric(profile.metric).settings
     chosen: dict[str, object] = {}
     for knob in kind.knobs():
         if knob.name in profile.free and rng.random() < 0.7:
             options = profile.free[knob.name]
             chosen[knob.name] = rng.choice(options) if isinstance(options, list) else random_value(rng, knob)
+    if "resamples" in profile.free:  # their number costs time, and tells nothing more
+        chosen.setdefault("resamples", 49)
     for name in [name for name, value in chosen.items() if kind.knob(name).needs_tokens(value)]:
         del chosen[name]  # the generated corpora hold text
     if "weights" in profile.free and rng.random() < 0.3:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from samescore.catalogue.profile_files import profile_files
-from samescore.data.fields import nearest
-from samescore.errors import UnknownNameError
+from samescore.errors import UnknownNameError, nearest
 from samescore.implementations.base import Implementation, Profiled
 from samescore.implementations.claim import claimed
 from samescore.implementations.command import Command
 from samescore.implementations.file_program import FileProgram, has_places
 from samescore.implementations.function import Function, described_function
 from samescore.implementations.named_function import IsolatedFunction, named_function
-from samescore.implementations.names import parse_name
+from samescore.implementations.names import parse_name, program_hint
 from samescore.implementations.native import Modelled, Native
 from samescore.implementations.package import InstalledPackage, Package, installed_version, package_names
 from samescore.implementations.plain_function import PlainFunction
@@ -61,12 +60,9 @@ def implementation(text: str) -> Implementation:
         return modelled(text.removeprefix("native:"))
     if name.name not in package_names():
         known = ("native", *package_names())
-        near = nearest(name.name, known)
-        suggestion = f"{near} " if near.startswith("did you mean") else ""
-        raise UnknownNameError(
-            f"there is no implementation {name.name!r}",
-            hint=f"{suggestion}known: {', '.join(known)}, native:<profile>, py:module:function, cmd:program, replay:file",
-        )
+        others = f"known: {', '.join(known)}, native:<profile>, py:module:function, cmd:program, replay:file"
+        hint = program_hint(text) or nearest(name.name, known, others)
+        raise UnknownNameError(f"there is no implementation {name.name!r}", hint=hint)
     file = profile_files()[name.name]
     if name.python or name.version not in ("", installed_version(file.distribution)):
         return Release(file, name.version, name.entry_point, name.python)

@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from pathlib import Path
 
 from samescore.outcome import Unavailable
 
@@ -65,3 +66,21 @@ def asking(ways: Asking) -> Iterator[None]:
         yield
     finally:
         _current.reset(token)
+
+
+_modules: ContextVar[Path | None] = ContextVar("modules", default=None)
+
+
+def module_folder() -> Path | None:
+    """The folder that is searched for modules of functions right after the working one; None if there is no other."""
+    return _modules.get()
+
+
+@contextmanager
+def searching(folder: Path) -> Iterator[None]:
+    """Search a folder, too, for the modules of the functions that are named in this block."""
+    token = _modules.set(folder)
+    try:
+        yield
+    finally:
+        _modules.reset(token)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import abc
+from collections.abc import Set
 
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import ProfileFile
+from samescore.data.comparison import Comparison
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
-from samescore.errors import InputError, SettingsError, UnknownNameError
+from samescore.errors import InputError, SettingsError, UnknownNameError, nearest
 from samescore.metrics import find, merged
 from samescore.metrics.evaluator import check_input
 from samescore.outcome import Outcome, Unavailable, Unsupported
@@ -57,6 +59,9 @@ class Implementation(abc.ABC):
 class Profiled(Implementation):
     """An implementation that is described by profiles: a package, or the native model of one."""
 
+    #: What to do if it is unavailable.
+    remedy = "install it"
+
     def __init__(self, file: ProfileFile, version: str, entry_point: str) -> None:
         self.file = file
         self.version = version
@@ -65,9 +70,10 @@ class Profiled(Implementation):
         if entry_point:
             self._only = file.entry_point(entry_point, self._profile_version())
             if self._only is None:
-                known = ", ".join(p.entry_point for p in file.current(self._profile_version()))
+                known = [profile.entry_point for profile in file.current(self._profile_version())]
                 raise UnknownNameError(
-                    f"{file.implementation} has no entry point {entry_point!r}", hint=f"it has: {known}"
+                    f"{file.implementation} has no entry point {entry_point!r}",
+                    hint=nearest(entry_point, known, f"it has: {', '.join(known)}"),
                 )
 
     @property
@@ -142,17 +148,33 @@ class Profiled(Implementation):
 
 def limits(profile: Profile, data: Data) -> Unsupported | None:
     """Why an entry point does not take this input, or None."""
+    if isinstance(data, Comparison):
+        return _limits_of_comparison(profile, data)
     if not isinstance(data, Corpus):
         return None
-    if profile.max_references and data.max_references > profile.max_references:
-        return Unsupported(
-            f"{profile.entry_point} takes {profile.max_references} reference, but the corpus has {data.max_references}"
-        )
-    if profile.equal_references and len({len(segment.references) for segment in data}) > 1:
+    return limits_of_corpus(profile, set(map(len, data.reference_lines)), data.tokenized)
+
+
+def limits_of_corpus(profile: Profile, references: Set[int], tokenized: bool) -> Unsupported | None:
+    """Why an entry point does not take a corpus whose segments have these numbers of references, or None."""
+    most = max(references, default=0)
+    if profile.max_references and most > profile.max_references:
+        return Unsupported(f"{profile.entry_point} takes {profile.max_references} reference, but the corpus has {most}")
+    if profile.equal_references and len(references) > 1:
         return Unsupported(f"{profile.entry_point} needs the same number of references for every segment")
-    if data.tokenized and profile.unit == "text":
+    if tokenized and profile.unit == "text":
         return Unsupported(f"{profile.entry_point} takes text, but the corpus holds tokens")
     return None
+
+
+def _limits_of_comparison(profile: Profile, data: Comparison) -> Unsupported | None:
+    """Why an entry point does not compare these systems, or None."""
+    if profile.statistics and data.statistic not in profile.statistics:
+        return Unsupported(
+            f"{profile.entry_point} compares systems by {', '.join(profile.statistics)}, not by {data.statistic}"
+        )
+    corpora = [system for system in data.systems if isinstance(system, Corpus)]
+    return next(filter(None, (limits(profile, corpus) for corpus in corpora)), None)
 
 
 def need_within_limits(name: str, profile: Profile, data: Data) -> None:

@@ -45,6 +45,7 @@ class Command(DescribedImplementation):
             description = read_description(self._program.describe(), name)
             file, version = profile_file(description, name), description.version
         except ProgramError as problem:
+            self.remedy = problem.remedy
             self._program.refusal = f"describe failed: {problem.kind}: {problem}{_advice(problem)}"
         except DataError as problem:
             self.close()

@@ -25,7 +25,7 @@ from samescore.implementations.layouts import Layout
 from samescore.implementations.line_scores import LineScores, golden_corpora
 from samescore.implementations.one_shot import Printed, printed_by
 from samescore.implementations.package import item_by_item
-from samescore.implementations.pipes import ProgramError
+from samescore.implementations.pipes import ProgramError, named_error
 from samescore.implementations.printed import MEAN, compiled, number_of_each_line, numbers_in, position
 from samescore.implementations.program import TIMEOUT
 from samescore.implementations.tries import Chosen, Reply
@@ -230,8 +230,7 @@ def _no_utf8(text: str) -> bool:
 def _first_error(errors: str) -> str:
     """The line of stderr that names an error; else the first one."""
     lines = [line.strip() for line in errors.splitlines() if line.strip()]
-    named = (line for line in lines if re.match(r"[\w.]*(Error|Exception)\b", line))
-    return bounded(next(named, lines[0] if lines else ""), 500)
+    return bounded(named_error(lines) or "".join(lines[:1]), 500)
 
 
 def _stderr(printed: Printed) -> str:

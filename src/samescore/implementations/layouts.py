@@ -22,7 +22,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from samescore.data.corpus import Corpus
-from samescore.errors import UnknownNameError
+from samescore.errors import UnknownNameError, nearest
 from samescore.metrics.base import Metric
 from samescore.settings import Choice
 from samescore.text.tokenizers import TOKENIZERS
@@ -138,8 +138,8 @@ def layouts(metric: Metric, parameters: Sequence[str], wanted: str = "") -> list
     ]
     chosen = [layout for layout in every if wanted in ("", layout.name)]
     if not chosen:
-        known = ", ".join(layout.name for layout in every)
-        raise UnknownNameError(f"there is no layout {wanted!r} for {metric.name}", hint=f"the layouts: {known}")
+        hint = nearest(wanted, [layout.name for layout in every])
+        raise UnknownNameError(f"there is no layout {wanted!r} for {metric.name}", hint=hint)
     return chosen
 
 

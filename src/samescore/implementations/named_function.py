@@ -15,7 +15,7 @@ from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import ProfileFile
 from samescore.errors import UnknownNameError
 from samescore.implementations import worker
-from samescore.implementations.asking import current
+from samescore.implementations.asking import current, module_folder
 from samescore.implementations.description import Description, profile_file, read_description
 from samescore.implementations.function import AnyFunction, Function
 from samescore.implementations.pipes import ProgramError
@@ -42,7 +42,7 @@ class IsolatedFunction(AnyFunction):
         overrides: bool = True,
     ) -> None:
         module, function = _parts(name)
-        command = [sys.executable, str(Path(worker.__file__)), module, function, str(MEMORY), *sys.path]
+        command = [sys.executable, str(Path(worker.__file__)), module, function, str(MEMORY), *_folders()]
         self._program = Program(command, timeout)
         file, version = ProfileFile(name, name, []), ""
         try:
@@ -53,6 +53,7 @@ class IsolatedFunction(AnyFunction):
             self.parameters, self.undeclared = own["parameters"], not _declared(metric, own, overrides)
             file, version = profile_file(description, name), description.version
         except ProgramError as problem:
+            self.remedy = problem.remedy
             self._program.refusal = f"it cannot be imported: {problem.kind}: {problem}"
         except BaseException:
             self.close()
@@ -82,6 +83,7 @@ def named_function(
     """
     if not (current().in_process if in_process is None else in_process):
         return IsolatedFunction(name, metric, described, overrides=overrides)
+    sys.path[:] = _folders()
     try:
         function = worker.load(*_parts(name))
         own = worker.description(function)
@@ -95,6 +97,17 @@ def named_function(
     return called
 
 
+def _folders() -> list[str]:
+    """Where modules are searched for: the working directory first, as ``python -m`` does, then where samescore does.
+
+    The folder of a project's table comes between the two.
+    """
+    here, project = str(Path.cwd()), module_folder()
+    if project is not None:
+        return list(dict.fromkeys([here, str(project), *sys.path]))
+    return sys.path if "" in sys.path or here in sys.path else [here, *sys.path]
+
+
 def _parts(name: str) -> tuple[str, str]:
     """The names of a module and of a function in it."""
     _, module, *rest = name.split(":")
@@ -105,7 +118,7 @@ def _parts(name: str) -> tuple[str, str]:
 
 def _not_imported(name: str, error: str, message: str) -> UnknownNameError:
     shown = message if error in ("ImportError", "ModuleNotFoundError", "AttributeError") else f"{error}: {message}"
-    hint = "the module must be importable from here (PYTHONPATH) and have the function"
+    hint = "the module must be in this folder, installed or on the PYTHONPATH, and have the function"
     if error == "TypeError" and "__init__" in message:
         hint = "the object of a method is made without arguments: write a function that makes it"
     return UnknownNameError(f"{name}: {shown}", hint=hint)

@@ -24,12 +24,34 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from samescore.errors import UnknownNameError
+from samescore.implementations.asking import module_folder
 
 _GRAMMAR = re.compile(
     r"(?P<native>native:)?(?P<name>[A-Za-z][\w-]*)"
     r"(==(?P<version>[0-9][0-9A-Za-z!+]*(\.([0-9][0-9A-Za-z!+]*|(post|dev)[0-9]+))*))?(\.(?P<entry>[A-Za-z][\w-]*))?"
     r"(@(?P<python>.+))?"
 )
+
+
+#: What runs a script, by the ending of its name.
+_INTERPRETERS = {
+    ".py": "python",
+    ".js": "node",
+    ".mjs": "node",
+    ".cjs": "node",
+    ".pl": "perl",
+    ".perl": "perl",
+    ".rb": "ruby",
+    ".sh": "sh",
+    ".bash": "bash",
+    ".php": "php",
+    ".lua": "lua",
+    ".r": "Rscript",
+    ".jl": "julia",
+    ".jar": "java -jar",
+}
+#: How much of a name is looked at for a script, in characters.
+_LONGEST_NAME = 500
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -61,7 +83,7 @@ def parse_name(text: str) -> Name:
         )
     match = _GRAMMAR.fullmatch(text)
     if match is None:
-        hint = "write name, name==version or name.entry_point"
+        hint = program_hint(text) or "write name, name==version or name.entry_point"
         if "(" in text:
             hint = "settings in parentheses are for explain, diff and score --like"
         raise UnknownNameError(f"{text!r} is not an implementation's name", hint=hint)
@@ -78,6 +100,39 @@ def parse_name(text: str) -> Name:
         except InvalidVersion:
             raise UnknownNameError(f"{text!r}: {version} is not a version", hint="write name==1.5.1") from None
     return Name(name, version, entry, bool(match["native"]), python)
+
+
+def program_hint(text: str) -> str:
+    """How to name the script, or the command line with a script in it, that a text is; empty if it is none.
+
+    >>> program_hint("chrf.js")
+    'a program that prints a number is named "cmd:node chrf.js {hyp} {ref}"'
+    """
+    words = text[:_LONGEST_NAME].split()
+    if not any(_is_script(word) for word in words):
+        return ""
+    file = Path(words[0])
+    command = " ".join(words)
+    if len(words) == 1:
+        interpreter = _INTERPRETERS.get(file.suffix.lower(), "")
+        started = text if interpreter or len(file.parts) > 1 else f"./{text}"
+        command = f"{interpreter} {started}".strip()
+    if "{" not in command:
+        command += " {hyp} {ref}"
+    program = f'a program that prints a number is named "cmd:{command}"'
+    parts = file.with_suffix("").parts
+    if len(words) == 1 and file.suffix == ".py" and all(part.isidentifier() for part in parts):
+        return f"a function is named py:{'.'.join(parts)}:FUNCTION, {program}"
+    return program
+
+
+def _is_script(word: str) -> bool:
+    if Path(word).suffix.lower() in _INTERPRETERS:
+        return True
+    try:
+        return Path(word).is_file()
+    except (OSError, ValueError):  # too long for a name, or a null character
+        return False
 
 
 def with_python(text: str, python: str) -> str:
@@ -108,7 +163,7 @@ def files_of(text: str) -> Iterator[Path]:
             yield from (Path(word), Path(word.partition("=")[2]))
     elif kind == "py":
         module = rest.partition(":")[0].replace(".", "/")
-        for folder in ("", *sys.path):
+        for folder in ("", str(module_folder() or ""), *sys.path):
             yield from (Path(folder, f"{module}.py"), Path(folder, module, "__init__.py"))
     else:
         yield Path(text)

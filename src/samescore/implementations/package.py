@@ -15,14 +15,16 @@ from typing import Any
 
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import ProfileFile, profile_files
+from samescore.data.comparison import MEAN, Comparison
 from samescore.data.corpus import Corpus, Line
 from samescore.data.kinds import Data
 from samescore.data.labels import Confusion
 from samescore.errors import DataError
 from samescore.implementations.asking import out_of_time
 from samescore.implementations.base import Profiled, limits
+from samescore.metrics.evaluator import native_outcome
 from samescore.metrics.words import tokenize
-from samescore.outcome import Crashed, Outcome, Raised, Score, Unavailable, Undefined, Unsupported
+from samescore.outcome import Crashed, Outcome, Raised, Score, Unavailable, Undefined, Unsupported, same_outcome
 from samescore.settings import Settings
 
 #: The largest confusion matrix, in items, that is expanded for packages and functions that take labels.
@@ -68,7 +70,26 @@ class Package(Profiled):
 
     def ask(self, profile: Profile, data: Data, settings: Settings) -> Outcome:
         refusal = out_of_time() or self.unavailable() or limits(profile, data) or too_many_items(profile, data)
+        refusal = refusal or self._other_statistic(profile, data)
         return refusal or self.call(profile, settings, plain_input(profile, item_by_item(data), settings))
+
+    def _other_statistic(self, profile: Profile, data: Data) -> Unsupported | None:
+        """Why the package does not compute the statistic by which systems are compared, or None."""
+        if not isinstance(data, Comparison) or data.statistic not in profile.statistics or data.statistic == MEAN:
+            return None
+        from samescore.metrics.significance.systems import statistic_of  # it loads several metrics
+
+        metric, settings = statistic_of(data)
+        own = next((other for other in self.file.current(self.version) if other.metric == metric.name), None)
+        if own is None:
+            return Unsupported(f"{self.label} has no {metric.name}")
+        nearest = own.nearest(settings)
+        for system in data.systems:
+            if isinstance(system, Corpus) and not same_outcome(
+                native_outcome(system, settings), native_outcome(system, nearest)
+            ):
+                return Unsupported(f"{own.entry_point} differs in {own.departures(settings, nearest)[0]}")
+        return None
 
     @abc.abstractmethod
     def call(self, profile: Profile, settings: Settings, plain: dict[str, Any]) -> Outcome:
@@ -89,6 +110,8 @@ class InstalledPackage(Package):
         """Why the package cannot be used, or None."""
         if not self.version:
             return Unavailable(f"{self.file.distribution} is not installed: pip install {self.file.distribution}")
+        if self.file.only_covered and not self.file.covers(self.version):
+            return Unavailable(f"{self.label} is here because other packages need it, and is not modelled")
         return None
 
     def call(self, profile: Profile, settings: Settings, plain: dict[str, Any]) -> Outcome:
@@ -130,7 +153,17 @@ def segments_for(profile: Profile, corpus: Corpus, settings: Settings) -> list[d
 
 def plain_input(profile: Profile, data: Data, settings: Settings) -> dict[str, Any]:
     """The input of a request as JSON-compatible data."""
-    return {"segments": segments_for(profile, data, settings)} if isinstance(data, Corpus) else data.plain()
+    if isinstance(data, Corpus):
+        return {"segments": segments_for(profile, data, settings)}
+    if not isinstance(data, Comparison):
+        return data.plain()
+    statistic: dict[str, Any] = {"statistic": MEAN, "statistic_settings": {}}
+    if data.statistic != MEAN:
+        from samescore.metrics.significance.systems import statistic_of  # it loads several metrics
+
+        metric, of_statistic = statistic_of(data)
+        statistic = {"statistic": metric.name, "statistic_settings": of_statistic.as_dict()}
+    return {**statistic, "systems": [system.plain() for system in data.systems]}
 
 
 class _Collector(logging.Handler):

@@ -5,10 +5,11 @@ from __future__ import annotations
 import contextlib
 import json
 import queue
+import re
 import threading
 import time
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import IO, Any
 
@@ -21,10 +22,14 @@ from samescore.implementations.protocol import Ask, Describe, Stop
 LONGEST_LINE = 4 * 2**20
 #: How much of the end of stderr is kept: lines, and bytes a line.
 _STDERR_LINES, _STDERR_WIDTH = 20, 500
-#: How many of those lines are shown.
+#: How many of those lines are shown if none names an error.
 _SHOWN_LINES = 4
 #: Seconds between looks at whether the program still runs, and for the rest of its output once it has ended.
 _LOOK, _REST = 0.2, 1.0
+
+
+#: What to do about a program that is not found, and about one that fails.
+NOT_FOUND, FAILED = "install the program, or write its path", "it was started, but failed: mend what it says"
 
 
 class ProgramError(Exception):
@@ -33,6 +38,11 @@ class ProgramError(Exception):
     def __init__(self, kind: str, message: str) -> None:
         super().__init__(message)
         self.kind = kind
+
+    @property
+    def remedy(self) -> str:
+        """What to do about it."""
+        return NOT_FOUND if self.kind == "NotStarted" else FAILED
 
 
 class RunningProgram:
@@ -125,7 +135,8 @@ class RunningProgram:
     def _errors(self) -> str:
         self._threads[1].join(timeout=0.2)
         lines = [line.strip() for line in self._stderr if line.strip()]
-        return f"; on stderr: {' / '.join(lines[-_SHOWN_LINES:])}" if lines else ""
+        words = named_error(lines) or " / ".join(lines[-_SHOWN_LINES:])
+        return f"; on stderr: {words}" if words else ""
 
     def stop(self, *, politely: bool) -> None:
         """Stop the program and everything that it started."""
@@ -143,6 +154,11 @@ class RunningProgram:
             *self._threads,
         ):  # each closes its pipe, unless something out of reach holds the other end
             thread.join(timeout=1)
+
+
+def named_error(lines: Iterable[str]) -> str:
+    """The first line that names an error, as ``TypeError: ...`` does; empty if none does."""
+    return next((line for line in lines if re.match(r"[\w.]*(Error|Exception)\b", line)), "")
 
 
 def _encoded(message: Describe | Ask | Stop) -> bytes:

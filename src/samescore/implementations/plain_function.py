@@ -13,7 +13,7 @@ from samescore.implementations.function import AnyFunction
 from samescore.implementations.layouts import Layout, layouts
 from samescore.implementations.package import item_by_item, segments_for
 from samescore.implementations.printed import Number, compiled, numbers_in, position
-from samescore.implementations.tries import Chosen, Reply
+from samescore.implementations.tries import Chosen, Place, Reply
 from samescore.implementations.undeclared import Undeclared, crashed_without_number, of_segments, one_by_one
 from samescore.metrics import find
 from samescore.outcome import Outcome, Score, Unavailable, Unsupported
@@ -79,6 +79,9 @@ class PlainFunction(Undeclared):
             return Reply(outcome if numbers else crashed_without_number(text), numbers, "text")
         if isinstance(parts := answer.get("numbers"), dict):
             return Reply(outcome, {str(key): Number.of(repr(float(value))) for key, value in parts.items()}, "parts")
+        match answer:
+            case {"file": str(file), "line": int(line), "frames": int(frames)}:
+                return Reply(outcome, place=Place(frames, line, file))
         return Reply(outcome)
 
     @staticmethod

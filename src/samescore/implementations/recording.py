@@ -6,7 +6,7 @@ A recording works without the package. It answers exactly the requests that were
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -16,13 +16,16 @@ import msgspec
 from samescore import records
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import ProfileFile, profile_files
+from samescore.catalogue.selection import selection
+from samescore.catalogue.vectors import vectors
 from samescore.data.fields import explained
 from samescore.data.kinds import Data, digest, from_plain
-from samescore.errors import InputError, SamescoreError, UnknownNameError
+from samescore.errors import InputError, SamescoreError, UnknownNameError, nearest
 from samescore.implementations.base import Profiled
 from samescore.implementations.names import parse_name
 from samescore.metrics import find
 from samescore.outcome import Outcome, Score, Unavailable, Unsupported
+from samescore.records.baseline import stage_digest
 from samescore.settings import Settings
 
 #: The kind of request (see `samescore.records.EntryAnswer`), the vector's id, and the entry point.
@@ -34,16 +37,27 @@ Request = tuple[str, str, Settings]
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class RecordedAnswer:
-    """One answer, on the implementation's own scale, and the settings of the request."""
+    """One answer, on the implementation's own scale, and the settings of the request.
+
+    `stages` has the digests of the stages' products where nothing else was recorded of them: in a baseline.
+    """
 
     metric: str
     signature: str
     outcome: Outcome
+    stages: Mapping[str, str] = dataclasses.field(default_factory=dict)
 
     @property
     def supported(self) -> bool:
         """Does the implementation offer what was requested?"""
         return not isinstance(self.outcome, Unsupported)
+
+    @property
+    def stage_digests(self) -> dict[str, str]:
+        """The digest of each stage's product, in the order of the pipeline; empty for what is not a score."""
+        if self.stages or not isinstance(self.outcome, Score):
+            return dict(self.stages)
+        return {name: stage_digest(product) for name, product in self.outcome.stages.items()}
 
 
 @dataclasses.dataclass(slots=True)
@@ -51,7 +65,9 @@ class Recording:
     """The answers of one implementation in one run.
 
     `package` is its name without version, interpreter and entry point; `environment` describes where it ran;
-    `inputs` maps vectors to the digests of their inputs, `fresh` the ids of fresh inputs to their records.
+    `inputs` maps vectors to the digests of their inputs (of a baseline, to their beginnings), `fresh` and `own` the ids of
+    fresh and own inputs to their records. `samescore` is the version that recorded it, and `note` says what is odd about
+    it; both may be empty.
     """
 
     name: str
@@ -62,7 +78,10 @@ class Recording:
     described: Mapping[str, Any] = dataclasses.field(default_factory=dict)
     inputs: dict[str, str] = dataclasses.field(default_factory=dict)
     fresh: dict[str, records.FreshCase] = dataclasses.field(default_factory=dict)
+    own: dict[str, records.OwnCase] = dataclasses.field(default_factory=dict)
     answers: dict[Key, RecordedAnswer] = dataclasses.field(default_factory=dict)
+    samescore: str = ""
+    note: str = ""
 
     @property
     def label(self) -> str:
@@ -91,14 +110,25 @@ class Recording:
             if answer.signature
         }
 
-    def selected(self, metrics: set[str], pattern: str) -> Recording:
-        """The recording with only the answers on `metrics` (all, if empty) and on vectors whose id contains `pattern`."""
+    def selected(self, metrics: set[str], pattern: str, also: Set[str] = frozenset()) -> Recording:
+        """The recording with only the answers on `metrics` (all, if empty) and on vectors that `pattern` means.
+
+        `also` are ids that it means, too: of own vectors, whose flags are not recorded.
+        """
+        meant = self._meant(pattern) | also if pattern else None
         answers = {
             key: answer
             for key, answer in self.answers.items()
-            if (not metrics or answer.metric in metrics) and pattern in key[1]
+            if (not metrics or answer.metric in metrics) and (meant is None or key[1] in meant)
         }
         return dataclasses.replace(self, answers=answers)
+
+    def _meant(self, pattern: str) -> set[str]:
+        """The ids among its vectors that an expression means."""
+        chosen, names = selection(pattern), {name for _, name, _ in self.answers}
+        flags = {name: vectors()[name].flags if name in vectors() else [] for name in names}
+        whole = names.intersection(chosen.words)
+        return {name for name in names if chosen.matches(name, flags[name], whole)}
 
 
 def package_of(name: str) -> str:
@@ -123,11 +153,16 @@ def recordings_of(report: records.RunReport, source: str = "this run") -> list[R
             unavailable=participant.unavailable,
             described=participant.described,
             inputs=dict(inputs),
+            samescore=report.header.samescore,
         )
     for fresh in report.fresh.values():
         if fresh.implementation in recordings:
             recordings[fresh.implementation].fresh[fresh.vector] = fresh
             recordings[fresh.implementation].inputs[fresh.vector] = _digest(fresh, source)
+    for own in report.own.values():
+        if own.implementation in recordings:
+            recordings[own.implementation].own[own.vector] = own
+            recordings[own.implementation].inputs[own.vector] = _digest(own, source)
     answers: list[records.Result | records.EntryAnswer] = [*report.results, *report.answers]
     for record in answers:
         if record.implementation in recordings:
@@ -141,29 +176,81 @@ def recordings_of(report: records.RunReport, source: str = "this run") -> list[R
     return list(recordings.values())
 
 
-def _digest(fresh: records.FreshCase, source: str) -> str:
-    """The digest of a fresh input; `InputError`, which names `source`, if it is damaged."""
+def _digest(case: records.FreshCase | records.OwnCase, source: str) -> str:
+    """The digest of a fresh or own input; `InputError`, which names `source`, if it is damaged."""
     try:
-        return digest(from_plain(fresh.input))
+        return digest(from_plain(case.input))
     except SamescoreError as problem:
-        raise InputError(f"{source}: the input {fresh.vector}: {problem}", hint="record it again") from None
+        raise InputError(f"{source}: the input {case.vector}: {problem}", hint="record it again") from None
+
+
+def recordings_in(baseline: records.Baseline, source: str) -> list[Recording]:
+    """The recording of every implementation in a baseline.
+
+    Raises `InputError`, which names `source`, for a damaged answer, and if there are fewer answers than the header counts.
+    """
+    if len(baseline.answers) < baseline.header.answers:
+        raise InputError(
+            f"{source} is cut off: it holds {len(baseline.answers)} of the {baseline.header.answers} answers that its header counts",
+            hint="take the whole file, or record the baseline again",
+        )
+    note = "" if baseline.whole else "its answers are not those that its header counts: lines were merged or edited"
+    header = baseline.header
+    recordings = {
+        named.name: Recording(
+            named.name, package_of(named.name), named.version, {}, samescore=header.samescore, note=note
+        )
+        for named in header.implementations
+    }
+    for recorded in baseline.answers:
+        if recorded.implementation not in recordings:
+            hint = "add it to the header's implementations, or record the baseline again"
+            raise InputError(f"{source}: its header does not name {recorded.implementation}", hint=hint)
+        recording = recordings[recorded.implementation]
+        key = recorded.kind, recorded.vector, recorded.entry_point
+        try:
+            if recorded.outcome == "score" and recorded.value is None:
+                raise ValueError("a score needs a value")
+            if recorded.settings:
+                _parsed(recorded.metric, recorded.settings)
+            outcome, metric_name = records.as_outcome(recorded.answer), find(recorded.metric)[0].name
+        except (ValueError, SamescoreError) as problem:
+            raise InputError(
+                f"{source}: the answer of {recorded.implementation} to {recorded.vector}: {problem}",
+                hint="record it again",
+            ) from None
+        if key in recording.answers:
+            hint = "keep one of the lines, or record the baseline again"
+            raise InputError(f"{source}: two answers of {recording.name} to {recorded.vector}", hint=hint)
+        recording.answers[key] = RecordedAnswer(metric_name, recorded.settings, outcome, recorded.stages)
+        recording.inputs[recorded.vector] = recorded.input
+    return list(recordings.values())
 
 
 def read_recordings(path: Path, *, whole: bool = True) -> list[Recording]:
-    """The recording of every implementation in a run's report; `InputError` for a file that is not such a report.
+    """The recording of every implementation in a run's report, or in a baseline; `InputError` for any other file.
 
-    With `whole`, the report of an interrupted run is an error, too.
+    With `whole`, the report of a run that was interrupted, or ended at its first failure, is an error, too.
     """
-    reports = [records.RunReport.of(header, rest) for header, rest in records.by_header(records.read(path))]
+    saved = list(records.read(path))
+    reports = [records.RunReport.of(header, rest) for header, rest in records.by_header(saved)]
     recordings = [recording for report in reports for recording in recordings_of(report, str(path))]
+    recordings += [
+        recording for baseline in records.baselines(saved) for recording in recordings_in(baseline, str(path))
+    ]
     if not recordings:
-        raise InputError(f"{path} is not a run's report", hint="samescore run ... --report FILE writes one")
+        raise InputError(
+            f"{path} is neither a baseline nor a run's report",
+            hint="samescore run ... --write-baseline FILE or --report FILE writes one",
+        )
     for report in reports:
-        if whole and (report.footer is None or report.footer.results != len(report.results)):
-            raise InputError(
-                f"{path} is incomplete: it holds {len(report.results)} results of a run that was interrupted",
-                hint="record it again",
-            )
+        if not whole:
+            continue
+        results = f"{path} is incomplete: it holds {len(report.results)} results of a run that"
+        if report.footer is None or report.footer.results != len(report.results):
+            raise InputError(f"{results} was interrupted", hint="record it again")
+        if report.footer.stopped:
+            raise InputError(f"{results} ended at its first failure", hint="record it again, without --exitfirst")
     return recordings
 
 
@@ -173,8 +260,8 @@ def named_recordings(text: str) -> list[Recording]:
     recordings = read_recordings(Path(path), whole=False)
     chosen = [recording for recording in recordings if name in ("", recording.name)]
     if not chosen:
-        names = ", ".join(recording.name for recording in recordings)
-        raise UnknownNameError(f"{path} holds no recording of {name}", hint=f"it holds: {names}")
+        hint = nearest(name, [recording.name for recording in recordings])
+        raise UnknownNameError(f"{path} holds no recording of {name}", hint=hint)
     return chosen
 
 

@@ -20,8 +20,7 @@ import msgspec
 from packaging.version import InvalidVersion, Version
 
 from samescore.catalogue.profile import Profile
-from samescore.data.fields import nearest
-from samescore.errors import DataError, UnknownNameError
+from samescore.errors import DataError, UnknownNameError, nearest
 from samescore.implementations import Modelled, modelled
 from samescore.settings import Settings
 from samescore.text.numbers import count_from_text, number_from_text

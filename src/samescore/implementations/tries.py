@@ -40,16 +40,30 @@ _SEGMENTS = [
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
+class Place:
+    """Where in the user's file an exception comes from: how many frames deep, and the line."""
+
+    frames: int
+    line: int
+    file: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}"
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
 class Reply:
     """What an implementation answered to a try.
 
     `numbers` are those that may count: one under an empty name if the answer is a number, otherwise the numbers in a
-    dictionary (`kind` is ``parts``) or in a ``text``. Without any, `outcome` is the answer.
+    dictionary (`kind` is ``parts``) or in a ``text``. Without any, `outcome` is the answer; of an exception in the user's
+    file, `place` says where.
     """
 
     outcome: Outcome
     numbers: Mapping[str, Number] = dataclasses.field(default_factory=dict)
     kind: str = ""
+    place: Place | None = None
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -80,6 +94,17 @@ class Chosen:
     def rank(self) -> tuple[int, int, float]:
         """The greater, the likelier. Small differences between distances say nothing."""
         return self.agreed, self.answered, -round(self.distance, 1)
+
+    @property
+    def useful(self) -> bool:
+        """Did it give a number, or agree, on any try?"""
+        return self.answered + self.agreed > 0
+
+    @property
+    def got(self) -> tuple[int, int]:
+        """How far into the user's file the function got before it raised: frames, and the line in the last one."""
+        places = [attempt.reply.place for attempt in self.attempts if attempt.reply.place]
+        return max(((place.frames, place.line) for place in places), default=(0, 0))
 
     @property
     def kind(self) -> str:
@@ -130,7 +155,7 @@ def chosen_way(
         likeliest = max(judged, key=lambda way: way.rank)
         if likeliest.kind and not likeliest.agreed:  # to be nearer says nothing
             likeliest = max(judged, key=lambda way: way.answered)
-        if best is None or likeliest.rank > best.rank:
+        if best is None or likeliest.rank > best.rank or (not best.useful and likeliest.got > best.got):
             best = likeliest
         if best.perfect:
             break

@@ -20,6 +20,7 @@ from samescore.implementations.claim import Claim
 from samescore.implementations.description import DescribedImplementation, profile_file, read_description
 from samescore.implementations.layouts import Layout
 from samescore.implementations.package import too_many_items
+from samescore.implementations.pipes import FAILED, NOT_FOUND
 from samescore.implementations.printed import MEAN, Number
 from samescore.implementations.tries import Attempt, Chosen, Reply, chosen_way, is_named
 from samescore.metrics import find
@@ -135,10 +136,16 @@ class Undeclared(DescribedImplementation):
         if not way.answered and not way.agreed:
             tries = f"{len(replies)} tries" if len(replies) > 1 else "the first try"
             self._refusal = f"it gave no number on {tries}: {self._gave(way)}"
+            missing = any(isinstance(r.outcome, Crashed) and r.outcome.error == "NotStarted" for r in replies)
+            self.remedy = NOT_FOUND if missing else FAILED
 
     def _gave(self, way: Chosen) -> str:
         """What the tries gave."""
-        return "; ".join(dict.fromkeys(_shown(way.outcome(attempt.reply)) for attempt in way.attempts)) or "none fits"
+        given = []
+        for attempt in way.attempts:
+            shown, place = _shown(way.outcome(attempt.reply)), attempt.reply.place
+            given.append(f"{shown} ({place})" if place else shown)
+        return "; ".join(dict.fromkeys(given)) or "none fits"
 
     def _said(self, way: Chosen) -> list[str]:
         """The guesses, and what the tries gave unless all agree."""

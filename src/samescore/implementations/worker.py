@@ -19,6 +19,7 @@ import importlib
 import json
 import math
 import os
+import types
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, BinaryIO
 
@@ -53,7 +54,7 @@ def call(
     except MemoryError as problem:
         return failure("crashed", problem)
     except Exception as problem:  # the function's own: it refuses the input
-        return failure("raised", problem)
+        return {**failure("raised", problem), **_place(function, problem)}
     except BaseException as problem:  # it wants to end the process, as sys.exit does, or a library panics
         return failure("crashed", problem)
 
@@ -148,6 +149,20 @@ def failure(outcome: str, problem: BaseException) -> dict[str, Any]:
     except BaseException:
         message = "(its message cannot be read)"
     return {"outcome": outcome, "error": _class_name(problem), "message": message}
+
+
+def _place(function: Any, problem: BaseException) -> dict[str, Any]:
+    """Where in the file of a function an exception comes from: ``file``, ``line`` and how many ``frames`` deep."""
+    if type(function) is not types.FunctionType:  # another object may run code when it is looked at
+        return {}
+    file: str = function.__code__.co_filename
+    lines = []
+    trace = problem.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == file:
+            lines.append(trace.tb_lineno)
+        trace = trace.tb_next
+    return {"file": _plain(file.rpartition(os.sep)[2]), "line": lines[-1], "frames": len(lines)} if lines else {}
 
 
 def _class_name(value: object) -> str:

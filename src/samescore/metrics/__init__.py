@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from importlib import import_module
 from typing import Any
 
-from samescore.errors import MetricError, SettingsError, UnknownNameError
+from samescore.errors import MetricError, SettingsError, UnknownNameError, nearest
 from samescore.metrics.base import Metric
 from samescore.metrics.names import MODULES, PRESETS
 from samescore.outcome import Trace
@@ -20,7 +20,7 @@ METRIC_NAMES: tuple[str, ...] = tuple(MODULES)
 def metric(name: str) -> Metric:
     """The metric called `name`; presets such as ``rouge2`` are resolved by `find`."""
     if name not in MODULES:
-        raise UnknownNameError(f"there is no metric {name!r}", hint=f"the metrics are: {', '.join(METRIC_NAMES)}")
+        raise UnknownNameError(f"there is no metric {name!r}", hint=nearest(name, METRIC_NAMES))
     module, attribute = MODULES[name]
     instance: Metric = getattr(import_module(f"samescore.metrics.{module}"), attribute)
     return instance
@@ -62,10 +62,10 @@ def find(name: str) -> tuple[Metric, dict[str, object]]:
         )
     chosen, implied = _find(name.lower())
     if chosen is None:
+        from samescore.metrics.elsewhere import no_metric
+
         presets = [preset for presets in PRESETS.values() for preset, _ in presets]
-        raise UnknownNameError(
-            f"there is no metric {name!r}", hint=f"the metrics are: {', '.join((*METRIC_NAMES, *presets))}"
-        )
+        raise no_metric(name, nearest(name, (*METRIC_NAMES, *presets)))
     return chosen, dict(implied)
 
 

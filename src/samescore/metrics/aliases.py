@@ -9,15 +9,15 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any
 
 import msgspec
 
-from samescore.errors import UnknownNameError
+from samescore.errors import UnknownNameError, nearest
 from samescore.metrics import find, metric
 from samescore.metrics.base import Metric
+from samescore.metrics.elsewhere import ELSEWHERE, not_computed
 from samescore.metrics.names import MODULES, PRESETS
 
 
@@ -54,6 +54,7 @@ ALIASES: tuple[Alias, ...] = (
     Alias("bleu", {"case": "keep"}, ("cased BLEU", "BLEU (cased)", "case-sensitive BLEU", "BLEU-cs")),
     Alias("bleu", {"case": "lower"}, ("uncased BLEU", "BLEU (uncased)", "case-insensitive BLEU", "BLEU-lc", "BLEU-ci")),
     Alias("bleu", {"average": "sentences"}, ("sentence BLEU", "BLEU (sentence)", "sentBLEU")),
+    Alias("p-value", {}, ("p value", "p-val.", "pvalue", "significance level")),
     Alias("chrf", {}, ("chrF2", "chr-F", "character F-score")),
     Alias("chrf", {"beta": 1.0}, ("chrF1",)),
     Alias("chrf", {"beta": 3.0}, ("chrF3",)),
@@ -92,21 +93,6 @@ ALIASES: tuple[Alias, ...] = (
     Alias("perplexity", {}, ("mean perplexity",)),
 )
 
-#: Why metrics of publications are not computed here.
-_WHY_NOT = {
-    "it needs a learned model": (
-        "AlignScore", "BARTScore", "BERTScore", "BLEURT", "COMET", "CometKiwi", "FactCC", "MAUVE", "MetricX", "MoverScore",
-        "PRISM", "QAGS", "QuestEval", "SummaC", "UniEval", "XCOMET", "YiSi",
-    ),
-    "it asks a language model": ("G-Eval",),
-    "it needs parsed texts": ("CodeBLEU", "SPICE", "SPIDEr"),
-    "it needs the sources": ("PARENT", "SARI"),
-    "it is about rankings": ("MRR", "nDCG"),
-    "it is not implemented": ("CharacTER", "FKGL", "LEPOR", "Self-BLEU"),
-}  # fmt: skip
-#: Metrics of publications that are not computed here, and why.
-ELSEWHERE = {name: why for why, names in _WHY_NOT.items() for name in names}
-
 #: Short names that several metrics have: in a table of image captions they mean these.
 CAPTIONING = {"r": "ROUGE-L", "m": "METEOR", "c": "CIDEr", "s": "SPICE"}
 
@@ -131,8 +117,7 @@ def named(name: str) -> Meaning:
     meaning = known(name)
     if meaning is None:
         if why := why_not(name):
-            hint = f"{why}; samescore list metrics shows what is"
-            raise UnknownNameError(f"{name!r:.80} is not computed here", hint=hint)
+            raise not_computed(name, why)
         raise UnknownNameError(f"there is no metric {name!r:.80}", hint=suggestion(name))
     metric, knobs, tool = meaning
     return metric, dict(knobs), tool
@@ -190,11 +175,9 @@ def why_not(name: str) -> str:
 
 def suggestion(name: str) -> str:
     """A question that names the nearest known names, or where to find them all."""
-    names = {_key(shown): shown for shown in (*ELSEWHERE, *_shown())}
-    near = get_close_matches(_key(name)[:80], names, n=3, cutoff=0.7)
-    if not near:
-        return "samescore list metrics shows those that there are, docs/metrics.md the names that they have"
-    return f"did you mean {' or '.join(names[key] for key in near)}?"
+    names = (*ELSEWHERE, *_shown())
+    otherwise = "samescore list metrics shows those that there are, docs/metrics.md the names that they have"
+    return nearest(name, names, otherwise, most=3, cutoff=0.66)
 
 
 def _shown() -> Iterator[str]:

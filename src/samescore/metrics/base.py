@@ -16,6 +16,7 @@ eight bytes a segment, unless the settings ask for an exact sum.
 from __future__ import annotations
 
 import abc
+from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
@@ -40,6 +41,7 @@ from samescore.outcome import Trace
 from samescore.settings import Settings, Stage
 
 if TYPE_CHECKING:
+    from samescore.data.batches import Bounds
     from samescore.data.files import InputFiles
     from samescore.data.kinds import Data
 
@@ -83,6 +85,12 @@ class Total(msgspec.Struct, frozen=True):
     series: tuple[Series, ...] = ()
     rows: Sequence[Row] = ()
     kept: Any = None
+
+    @property
+    def memory(self) -> int:
+        """Approximate size in bytes of what grows with the input: the series, the rows, and what else is kept."""
+        series = sum(values.itemsize * len(values) for values in self.series if isinstance(values, array))
+        return series + _bytes_of(Statistics((), self.rows, self.kept))
 
     def merge(self, following: Total) -> Total:
         """The total of this part and the one that follows it."""
@@ -133,6 +141,14 @@ class Metric(abc.ABC):
     def read(self, files: InputFiles) -> Data:
         """The input in a command's files; raises `InputError` as the reader of its kind does."""
         return self.takes[0].from_files(files)
+
+    def batches(self, files: InputFiles, bounds: Bounds) -> Iterator[Data]:
+        """What `read` gives in parts, in order, at least one; in one part where a kind of input is only read whole."""
+        batched = getattr(self.takes[0], "batches", None)
+        if batched is None:
+            return iter((self.read(msgspec.structs.replace(files, read_once=False)),))
+        made: Iterator[Data] = batched(files, bounds)
+        return made
 
     def counting(self, s: Any) -> Any:
         """The settings that the statistics depend on; statistics are remembered under them."""

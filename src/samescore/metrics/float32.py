@@ -56,10 +56,10 @@ def add_singles(values: Sequence[float]) -> float:
 
 def torch_mean(values: Sequence[float]) -> float:
     """``torch.tensor(values).mean()``; nan for no values."""
-    return single(_torch_sum(list(map(single, values))) / len(values)) if values else float("nan")
+    return single(torch_sum(list(map(single, values))) / len(values)) if values else float("nan")
 
 
-def _torch_sum(values: list[float]) -> float:
+def torch_sum(values: list[float]) -> float:
     """``torch.sum`` of a row: in vectors of eight, four rows at a time (SumKernel.cpp)."""
     if len(values) < _LANES:
         return _row_sum([[value] for value in values])[0]

@@ -169,7 +169,7 @@ class KeptWords(msgspec.Struct, frozen=True):
     def merge(self, following: KeptWords) -> KeptWords:
         numbers = Numbers((word, number) for number, word in enumerate(self.vocabulary))
         renumbered = [numbers[word] for word in following.vocabulary]
-        ids = self.ids + array("i", [renumbered[number] for number in following.ids])
+        ids = self.ids + array("i", map(renumbered.__getitem__, following.ids))
         lines = self.lines + array("q", [self.lines[-1] + end for end in following.lines[1:]])
         firsts = self.firsts + array("q", [self.firsts[-1] + line for line in following.firsts[1:]])
         return KeptWords(tuple(numbers), ids, lines, firsts)

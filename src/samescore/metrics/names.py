@@ -45,6 +45,12 @@ MODULES = {
     "perplexity": ("likelihood.perplexity", "PERPLEXITY"),
     "accuracy-choices": ("likelihood.choices", "ACCURACY_CHOICES"),
     "ngram-perplexity": ("likelihood.ngram_model", "NGRAM_PERPLEXITY"),
+    "pearson": ("correlation.pearson", "PEARSON"),
+    "spearman": ("correlation.spearman", "SPEARMAN"),
+    "kendall": ("correlation.kendall", "KENDALL"),
+    "p-value": ("significance.p_value", "P_VALUE"),
+    "interval": ("significance.interval", "INTERVAL"),
+    "standard-error": ("significance.standard_error", "STANDARD_ERROR"),
 }
 
 
@@ -77,12 +83,14 @@ PRESETS: dict[str, Presets] = {
     "distinct": _orders("distinct", "distinct-"),
     "exact-match": (("em", ()),),
     "perplexity": (("ppl", ()),),
+    "kendall": tuple((f"kendall-{name}", (("variant", name),)) for name in ("a", "b", "c")),
     "accuracy-choices": (
         ("acc", ()),
         ("acc_norm", (("normalization", "characters"),)),
         ("acc_bytes", (("normalization", "bytes"),)),
         ("acc_mutual_info", (("normalization", "mutual-information"),)),
     ),
+    "interval": tuple((f"interval-{end}", (("end", end),)) for end in ("low", "high", "centre", "half-width")),
     "ngram-perplexity": tuple(
         (f"{name}-perplexity", (("order", n),)) for n, name in enumerate(("unigram", "bigram", "trigram"), 1)
     ),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Union
 
 import msgspec
@@ -34,25 +34,29 @@ def add_up(values: Sequence[float], how: str) -> float:
     return total
 
 
-def numpy_sum(values: list[float]) -> float:
-    """`numpy.sum` of a short array: eight running sums, then the rest (numpy's pairwise summation)."""
+def numpy_sum(values: list[float], rounded: Callable[[float], float] = float) -> float:
+    """`numpy.sum` of an array: eight running sums, then the rest (numpy's pairwise summation).
+
+    `rounded` is applied to every sum, for numbers of fewer digits than doubles.
+    """
     if len(values) > 128:
         half = len(values) // 2
         half -= half % 8
-        return numpy_sum(values[:half]) + numpy_sum(values[half:])
+        return rounded(numpy_sum(values[:half], rounded) + numpy_sum(values[half:], rounded))
     if len(values) < 8:
         total = 0.0
         for value in values:
-            total += value
+            total = rounded(total + value)
         return total
     lanes = values[:8]
     whole = len(values) - len(values) % 8
     for start in range(8, whole, 8):
-        lanes = [lane + value for lane, value in zip(lanes, values[start : start + 8], strict=True)]
-    a, b, c, d, e, f, g, h = lanes
-    total = ((a + b) + (c + d)) + ((e + f) + (g + h))
+        lanes = [rounded(lane + value) for lane, value in zip(lanes, values[start : start + 8], strict=True)]
+    while len(lanes) > 1:
+        lanes = [rounded(first + second) for first, second in zip(lanes[0::2], lanes[1::2], strict=True)]
+    (total,) = lanes
     for value in values[whole:]:
-        total += value
+        total = rounded(total + value)
     return total
 
 

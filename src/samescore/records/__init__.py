@@ -1,9 +1,11 @@
 """The results of all verbs, as typed records: one type each for writing, for reading and for the JSON Schema.
 
 A report is a file of JSON Lines, and every record has a ``type``. The report of a run begins with a ``header`` and ends
-with a ``footer``; the ``case`` of a vector comes before the first ``result`` on it, and a ``fresh-case`` before its
-result. The ``find`` records of a search come before its ``fuzz``. A ``likeness`` follows the results of an implementation that fails. A gate adds a ``vector-gate`` for
-each vector and entry point, and its counts (``gate``), before the footer.
+with a ``footer``; the ``case`` of a vector comes before the first ``result`` on it, and a ``fresh-case``, or the
+``own-case`` of an input of the user's own, before its result. The ``find`` records of a search come before its ``fuzz``.
+A ``likeness`` and a few ``failed-input`` follow the results of an implementation that fails. A gate adds a ``vector-gate``
+for each vector and entry point, and its counts (``gate``), before the footer. A baseline is a file of its own: a header
+(``baseline``), and the answers (``recorded``).
 """
 
 from __future__ import annotations
@@ -30,6 +32,25 @@ if TYPE_CHECKING:
         Tier,
         audits,
     )
+    from samescore.records.baseline import Baseline, BaselineHeader, RecordedImplementation, RecordedScore, baselines
+    from samescore.records.benchmark import (
+        BEFORE,
+        Benchmark,
+        BenchmarkCase,
+        BenchmarkRow,
+        BenchmarkSeries,
+        benchmarks,
+    )
+    from samescore.records.compare import (
+        ComparedSystem,
+        MetricComparison,
+        PairTest,
+        PairVerdict,
+        ScoreInterval,
+        SystemComparison,
+        SystemScore,
+        system_comparisons,
+    )
     from samescore.records.comparison import CommonRow, Comparison, KnownDivergence, Row, comparisons
     from samescore.records.coverage import Coverage, ExplainedFailures, coverage_of, coverages, explained_failures
     from samescore.records.crossing import CrossedBridge, Crossing, CrossingStep, crossings
@@ -37,7 +58,18 @@ if TYPE_CHECKING:
     from samescore.records.explanation import Explanation, SegmentGap, Side, explanations
     from samescore.records.fuzz import Find, FuzzReport, FuzzSide, FuzzSummary, KnownCount, fuzz_reports
     from samescore.records.gap import ShareOfGap, WalkStep, carrying, sentence, shown_shares, shown_steps
-    from samescore.records.gate import Baseline, Gate, GateSummary, GateVerdict, Regression, VectorGate, gates, runs
+    from samescore.records.gate import (
+        Counterpart,
+        Gate,
+        GateSummary,
+        GateVerdict,
+        MoveCause,
+        MovedInput,
+        Regression,
+        VectorGate,
+        gates,
+        runs,
+    )
     from samescore.records.identification import (
         AnswerDigits,
         DifferentAnswer,
@@ -54,10 +86,12 @@ if TYPE_CHECKING:
         Case,
         EntryAnswer,
         Expectation,
+        FailedInput,
         Footer,
         FreshCase,
         Header,
         NamedMistake,
+        OwnCase,
         Participant,
         Result,
         RunReport,
@@ -88,6 +122,18 @@ _HOMES = {
         "Tier",
         "audits",
     ),
+    "baseline": ("Baseline", "BaselineHeader", "RecordedImplementation", "RecordedScore", "baselines"),
+    "benchmark": ("BEFORE", "Benchmark", "BenchmarkCase", "BenchmarkRow", "BenchmarkSeries", "benchmarks"),
+    "compare": (
+        "ComparedSystem",
+        "MetricComparison",
+        "PairTest",
+        "PairVerdict",
+        "ScoreInterval",
+        "SystemComparison",
+        "SystemScore",
+        "system_comparisons",
+    ),
     "comparison": ("CommonRow", "Comparison", "KnownDivergence", "Row", "comparisons"),
     "coverage": ("Coverage", "ExplainedFailures", "coverage_of", "coverages", "explained_failures"),
     "crossing": ("CrossedBridge", "Crossing", "CrossingStep", "crossings"),
@@ -95,7 +141,18 @@ _HOMES = {
     "explanation": ("Explanation", "SegmentGap", "Side", "explanations"),
     "fuzz": ("Find", "FuzzReport", "FuzzSide", "FuzzSummary", "KnownCount", "fuzz_reports"),
     "gap": ("ShareOfGap", "WalkStep", "carrying", "sentence", "shown_shares", "shown_steps"),
-    "gate": ("Baseline", "Gate", "GateSummary", "GateVerdict", "Regression", "VectorGate", "gates", "runs"),
+    "gate": (
+        "Counterpart",
+        "Gate",
+        "GateSummary",
+        "GateVerdict",
+        "MoveCause",
+        "MovedInput",
+        "Regression",
+        "VectorGate",
+        "gates",
+        "runs",
+    ),
     "identification": (
         "AnswerDigits",
         "DifferentAnswer",
@@ -112,10 +169,12 @@ _HOMES = {
         "Case",
         "EntryAnswer",
         "Expectation",
+        "FailedInput",
         "Footer",
         "FreshCase",
         "Header",
         "NamedMistake",
+        "OwnCase",
         "Participant",
         "Result",
         "RunReport",
@@ -129,6 +188,7 @@ _HOMES = {
 }
 
 __all__ = [
+    "BEFORE",
     "LIKELY",
     "SCHEMA",
     "WEAK",
@@ -143,15 +203,22 @@ __all__ = [
     "AuditFit",
     "AxiomFinding",
     "Baseline",
+    "BaselineHeader",
     "Behaviour",
+    "Benchmark",
+    "BenchmarkCase",
+    "BenchmarkRow",
+    "BenchmarkSeries",
     "Case",
     "Chance",
     "Change",
     "ClaimVerdict",
     "ClassScores",
     "CommonRow",
+    "ComparedSystem",
     "Comparison",
     "Contribution",
+    "Counterpart",
     "Coverage",
     "CrossedBridge",
     "Crossing",
@@ -162,6 +229,7 @@ __all__ = [
     "Expectation",
     "ExplainedFailures",
     "Explanation",
+    "FailedInput",
     "Find",
     "Fit",
     "Footer",
@@ -183,15 +251,23 @@ __all__ = [
     "KnownReasons",
     "KnownRegion",
     "Likeness",
+    "MetricComparison",
     "Move",
+    "MoveCause",
+    "MovedInput",
     "Mutant",
     "NamedMistake",
+    "OwnCase",
+    "PairTest",
+    "PairVerdict",
     "Participant",
     "PrintedLine",
     "ProgramOutput",
     "Reading",
     "Readings",
     "Record",
+    "RecordedImplementation",
+    "RecordedScore",
     "Regression",
     "ReleasePair",
     "Remark",
@@ -200,12 +276,15 @@ __all__ = [
     "Revision",
     "Row",
     "RunReport",
+    "ScoreInterval",
     "ScoreLine",
     "SegmentGap",
     "ShareOfGap",
     "Side",
     "SmokeTest",
     "StageProduct",
+    "SystemComparison",
+    "SystemScore",
     "SystemScores",
     "TableFinding",
     "Tier",
@@ -217,6 +296,8 @@ __all__ = [
     "all_readings",
     "as_outcome",
     "audits",
+    "baselines",
+    "benchmarks",
     "by_header",
     "carrying",
     "comparisons",
@@ -241,6 +322,7 @@ __all__ = [
     "sentence",
     "shown_shares",
     "shown_steps",
+    "system_comparisons",
 ]
 
 if not TYPE_CHECKING:  # a type checker knows the names, and no others

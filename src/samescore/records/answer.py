@@ -58,7 +58,7 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
         if self.kind == "raised":
             return f"raised {self.error}: {self.message}" if self.message else f"raised {self.error}"
         if self.kind == "crashed":
-            return f"crashed: {self.error}: {self.message}" if self.message else f"crashed: {self.error}"
+            return Crashed(self.error, self.message).describe()
         return f"{self.kind} ({self.reason})"
 
 

@@ -47,10 +47,10 @@ class ClaimVerdict(enum.Enum):
 _FAILED = (
     ClaimVerdict.NOT,
     ClaimVerdict.IMPOSSIBLE,
-    ClaimVerdict.UNREADABLE,
     ClaimVerdict.MALFORMED,
     ClaimVerdict.CRASHED,
 )
+_UNCHECKED = (ClaimVerdict.UNDERSPECIFIED, ClaimVerdict.UNREADABLE)
 _REPRODUCED = (ClaimVerdict.AS_STATED, ClaimVerdict.DEFAULTS, ClaimVerdict.KNOWN_TOOL)
 _DOUBTED = (ClaimVerdict.READ_OTHERWISE, ClaimVerdict.CUT_OFF, ClaimVerdict.UNUSUAL, ClaimVerdict.STANDS_OUT)
 
@@ -151,7 +151,7 @@ class AuditFinding(msgspec.Struct, frozen=True, tag_field="type", tag="finding")
     @property
     def checked(self) -> bool:
         """Could the number be checked against anything?"""
-        return self.verdict is not ClaimVerdict.UNDERSPECIFIED
+        return self.verdict not in _UNCHECKED
 
 
 class JointSettings(msgspec.Struct, frozen=True):

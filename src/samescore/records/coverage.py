@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -16,7 +16,8 @@ class Coverage(msgspec.Struct, frozen=True):
     """How much of the region that an implementation declares for a metric was asked and answered.
 
     `asked` and `answered` count golden vectors inside the region, `outside` the others; `fresh` and `fresh_answered`
-    count fresh inputs, under `settings` different settings. `seed` is that of the run; None without fresh inputs.
+    count fresh inputs, under `settings` different settings. `seed` is that of the run; None without fresh inputs. `own` and
+    `own_answered` count inputs of the user's own.
     """
 
     implementation: str
@@ -28,6 +29,8 @@ class Coverage(msgspec.Struct, frozen=True):
     fresh_answered: int
     settings: int
     seed: int | None
+    own: int = 0
+    own_answered: int = 0
 
     @property
     def line(self) -> str:
@@ -40,6 +43,8 @@ class Coverage(msgspec.Struct, frozen=True):
         golden = f"{self.answered} of {self.asked} golden vectors inside its declared region answered"
         if self.outside:
             golden += f" ({self.outside} lie outside)"
+        if self.own:
+            golden += f"; {self.own_answered} of {self.own} own inputs answered"
         if self.seed is None or not self.fresh:
             return f"{golden}; no fresh inputs were asked"
         settings = f"{self.settings} setting{'s' if self.settings != 1 else ''}"
@@ -56,24 +61,38 @@ def coverages(report: RunReport) -> Iterator[Coverage]:
             results = [result for result in own if result.metric == metric]
             if all(result.verdict is VectorVerdict.UNSUPPORTED for result in results):
                 continue
-            yield coverage_of(participant.name, metric, results, participant.seed, {name for _, name in report.fresh})
+            fresh_ids, own_ids = ({name for _, name in cases} for cases in (report.fresh, report.own))
+            yield coverage_of(participant.name, metric, results, participant.seed, fresh_ids, own_ids)
 
 
-def coverage_of(name: str, metric: str, results: Sequence[Result], seed: int | None, fresh_ids: set[str]) -> Coverage:
-    """The coverage that these results of one implementation and metric have; `fresh_ids` are those of fresh inputs."""
+def coverage_of(
+    name: str,
+    metric: str,
+    results: Sequence[Result],
+    seed: int | None,
+    fresh_ids: Collection[str],
+    own_ids: Collection[str] = (),
+) -> Coverage:
+    """The coverage that these results of one implementation and metric have.
+
+    `fresh_ids` are those of fresh inputs, `own_ids` those of inputs of the user's own.
+    """
     asked = [result for result in results if result.verdict is not VectorVerdict.UNSUPPORTED]
-    golden = [result for result in asked if result.vector not in fresh_ids]
+    golden = [result for result in asked if result.vector not in fresh_ids and result.vector not in own_ids]
+    own = [result for result in asked if result.vector in own_ids]
     fresh = [result for result in asked if result.vector in fresh_ids]
     return Coverage(
         implementation=name,
         metric=metric,
         asked=len(golden),
         answered=_answered(golden),
-        outside=sum(result.verdict is VectorVerdict.UNSUPPORTED for result in results),
+        outside=sum(result.verdict is VectorVerdict.UNSUPPORTED and result.vector not in own_ids for result in results),
         fresh=len(fresh),
         fresh_answered=_answered(fresh),
         settings=len({(result.entry_point, result.signature) for result in fresh}),
         seed=seed,
+        own=len(own),
+        own_answered=_answered(own),
     )
 
 
@@ -98,6 +117,8 @@ class ExplainedFailures(msgspec.Struct, frozen=True):
     @property
     def text(self) -> str:
         """The counts and the mistake, in a line."""
+        if self.failures == 1:
+            return f"the failure is what this mistake gives: {self.mistake}"
         share = "all" if self.explained == self.failures else f"{self.explained} of"
         return f"{share} {self.failures} failures are what this mistake gives: {self.mistake}"
 

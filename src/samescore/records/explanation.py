@@ -28,7 +28,10 @@ class Side(msgspec.Struct, frozen=True):
 
 
 class SegmentGap(msgspec.Struct, frozen=True):
-    """A segment that the two score differently on its own, with the tokens that only one side has."""
+    """A segment that the two score differently on its own, with the tokens that only one side has.
+
+    `references` is empty in files that were written before it was kept.
+    """
 
     index: int
     first: float
@@ -36,6 +39,7 @@ class SegmentGap(msgspec.Struct, frozen=True):
     hypothesis: str
     tokens_first: list[str]
     tokens_second: list[str]
+    references: list[str] = []
 
 
 class Explanation(msgspec.Struct, frozen=True, tag_field="type", tag="explanation"):

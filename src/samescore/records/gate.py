@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 import msgspec
 
+from samescore.data.documents import MalformedError, from_json
 from samescore.records.answer import Answer
 from samescore.records.run import Header, Participant, RunReport, by_header
 
@@ -18,6 +20,8 @@ class GateVerdict(enum.Enum):
     MOVED = "moved"
     LOST = "lost"  # the answer is missing now
     SKIPPED = "skipped"  # the vector has another input now
+    NEW = "new"  # the baseline has no answer
+    GONE = "gone"  # it was not asked now
 
     @property
     def red(self) -> bool:
@@ -28,8 +32,9 @@ class GateVerdict(enum.Enum):
 class Regression(msgspec.Struct, frozen=True):
     """An answer that moved by more than the tolerance.
 
-    `kind` and `stage` are those of a move (see `samescore.records.Move`). `reason` names the knobs or the known
-    mistakes that give the new answer; empty if none does.
+    `kind` and `stage` are those of a move (see `samescore.records.Move`). `was` and `became` are on the implementation's
+    own scale; `change` is the difference relative to the old score, null unless there are two scores and the old one is
+    not 0. `reason` names the knobs or the known mistakes that give the new answer; empty if none does.
     """
 
     kind: str
@@ -37,6 +42,52 @@ class Regression(msgspec.Struct, frozen=True):
     became: Answer
     stage: str
     reason: str
+    change: float | None = None
+
+
+class MovedInput(msgspec.Struct, frozen=True):
+    """An input on which an answer moved: its id, its JSON, and where it stands if it is the user's own.
+
+    `kind` is that of the move. `reproduce` is a command that shows it again; empty if the baseline has no file.
+    """
+
+    kind: str
+    vector: str
+    entry_point: str
+    input: str
+    where: str
+    was: Answer
+    became: Answer
+    change: float | None
+    reproduce: str = ""
+
+    @property
+    def plain(self) -> dict[str, Any] | None:
+        """The input as data; None if it is not the JSON of an input."""
+        try:
+            plain: dict[str, Any] = from_json(self.input, dict[str, Any])
+        except MalformedError:
+            return None
+        return plain
+
+
+class MoveCause(msgspec.Struct, frozen=True):
+    """What made answers of an implementation to a metric's vectors move.
+
+    `reason` names the knobs or the known mistake that give the new answers; empty for the moves that nothing explains.
+    `stage` is the first one that differs, in the order of the pipeline, and `divergences` are the entries of the
+    catalogue about it. `answers` counts the moves; `first` and `shortest` are inputs, in the order of asking.
+    """
+
+    implementation: str
+    metric: str
+    entry_points: list[str]
+    reason: str
+    stage: str
+    divergences: list[str]
+    answers: int
+    first: MovedInput
+    shortest: MovedInput
 
 
 class VectorGate(msgspec.Struct, frozen=True, tag_field="type", tag="vector-gate"):
@@ -54,27 +105,46 @@ class VectorGate(msgspec.Struct, frozen=True, tag_field="type", tag="vector-gate
     regressions: list[Regression]
 
 
-class Baseline(msgspec.Struct, frozen=True):
-    """The recording that an implementation was compared with: its package and version."""
+class Counterpart(msgspec.Struct, frozen=True):
+    """The recording that an implementation was compared with: its package and version.
+
+    `samescore` is the version that recorded it, empty if that is not known; `note` says what is odd about it. `errors`
+    counts the recorded errors, of all its `answers`, on inputs for which the native metric has a score.
+    """
 
     implementation: str
     recording: str
+    samescore: str = ""
+    note: str = ""
+    answers: int = 0
+    errors: int = 0
 
 
 class GateSummary(msgspec.Struct, frozen=True, tag_field="type", tag="gate"):
     """The counts of a gate.
 
-    `compared` and `moved` count answers, `lost` vectors (with entry points) whose answer is missing now, `skipped`
-    vectors whose input has changed. `tolerance` is the relative difference by which a score may move.
+    `compared` and `moved` count answers; the others count vectors with entry points: `lost` are those whose answer is
+    missing now, `skipped` those whose input has changed, `new` those that the baseline has no answer to, `gone` those that
+    were not asked now. `tolerance` is the part of the old score by which a score may move. `samescore` is the version that
+    asked. Each move belongs to one of the `causes`, the most frequent first and unexplained moves last.
     """
 
-    baselines: list[Baseline]
+    baselines: list[Counterpart]
     tolerance: float
     compared: int
     moved: int
     lost: int
     skipped: int
     exit_code: int
+    new: int = 0
+    gone: int = 0
+    samescore: str = ""
+    causes: list[MoveCause] = []
+
+    @property
+    def unchanged(self) -> int:
+        """The answers that did not move."""
+        return self.compared - self.moved
 
 
 class Gate(msgspec.Struct, frozen=True):

@@ -11,6 +11,9 @@ from samescore.errors import InputError
 from samescore.records.account import Account
 from samescore.records.answer import Absent
 from samescore.records.audit import AuditFinding, JointFinding, TableFinding
+from samescore.records.baseline import BaselineHeader, RecordedScore
+from samescore.records.benchmark import Benchmark
+from samescore.records.compare import SystemComparison
 from samescore.records.comparison import CommonRow, Row
 from samescore.records.crossing import Crossing
 from samescore.records.drift import Behaviour, Move, Transition
@@ -20,7 +23,7 @@ from samescore.records.gate import GateSummary, VectorGate
 from samescore.records.identification import Identification
 from samescore.records.layouts import Readings
 from samescore.records.likeness import Likeness
-from samescore.records.run import Case, EntryAnswer, Footer, FreshCase, Header, Result
+from samescore.records.run import Case, EntryAnswer, FailedInput, Footer, FreshCase, Header, OwnCase, Result
 from samescore.records.scores import ClassScores, ProgramOutput, ScoreLine, SystemScores
 from samescore.records.verdicts import AxiomFinding, KnobValue, Mutant
 from samescore.records.why import KnownReasons
@@ -31,9 +34,11 @@ Record = (
     Header
     | Case
     | FreshCase
+    | OwnCase
     | Result
     | EntryAnswer
     | Likeness
+    | FailedInput
     | Footer
     | ScoreLine
     | Row
@@ -58,9 +63,13 @@ Record = (
     | Behaviour
     | VectorGate
     | GateSummary
+    | BaselineHeader
+    | RecordedScore
     | Find
     | FuzzSummary
     | KnownReasons
+    | Benchmark
+    | SystemComparison
 )
 
 

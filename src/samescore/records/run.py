@@ -32,14 +32,24 @@ class Participant(msgspec.Struct, frozen=True, omit_defaults=True):
     seed: int | None = None
 
 
-class Header(msgspec.Struct, frozen=True, tag_field="type", tag="header"):
-    """Who ran what, and where: facts that can change the last bits of a score. `metrics` are in the usual order."""
+class Header(msgspec.Struct, frozen=True, tag_field="type", tag="header", omit_defaults=True):
+    """Who ran what, and where: facts that can change the last bits of a score. `metrics` are in the usual order.
+
+    `vectors` is how many golden vectors are asked, `results` how many results a complete run has, at most; both are 0 in
+    older reports. `pattern` is the expression that selected the vectors, empty if all were; with `last_failed`, only
+    what failed in an earlier run is asked. `folder` is the working folder, which only a run in the state folder has.
+    """
 
     schema: str
     samescore: str
     environment: dict[str, str]
     implementations: list[Participant]
     metrics: list[str] = []
+    vectors: int = 0
+    results: int = 0
+    pattern: str = ""
+    last_failed: bool = False
+    folder: str = ""
 
 
 class Expectation(msgspec.Struct, frozen=True):
@@ -71,6 +81,40 @@ class FreshCase(msgspec.Struct, frozen=True, tag_field="type", tag="fresh-case")
     implementation: str
     entry_point: str
     seed: int
+    signature: str
+    input: dict[str, Any]
+    expected: Expectation
+
+    @property
+    def input_text(self) -> str:
+        """The input as JSON."""
+        return json.dumps(self.input, ensure_ascii=False)
+
+
+class FailedInput(msgspec.Struct, frozen=True, tag_field="type", tag="failed-input"):
+    """One of the few failures of an implementation that reports show in full: the first one, and those on short inputs.
+
+    `input` has the form of a golden vector's input.
+    """
+
+    implementation: str
+    vector: str
+    metric: str
+    input: dict[str, Any]
+
+
+class OwnCase(msgspec.Struct, frozen=True, tag_field="type", tag="own-case"):
+    """An input of the user's own (``run --inputs``), with everything that it takes to ask it again.
+
+    `vector` is its id, `where` the file, with the line if it is on one. `signature` has the complete settings that the
+    expected answer is under: those of the entry point, or the vector's own; `input` has the form of a golden vector's.
+    """
+
+    vector: str
+    metric: str
+    implementation: str
+    entry_point: str
+    where: str
     signature: str
     input: dict[str, Any]
     expected: Expectation
@@ -175,17 +219,19 @@ class Footer(msgspec.Struct, frozen=True, tag_field="type", tag="footer", omit_d
     """The counts of verdicts and the exit code.
 
     In the report of a gate, `verdicts` counts its vectors (see `VectorGate`), and the exit code is the gate's.
-    `unmatched` are the expected failures whose ids no vector has.
+    `unmatched` are the expected failures whose ids no vector has. `stopped` means that the run ended at its first failure,
+    as it was told to.
     """
 
     results: int
     verdicts: dict[str, int]
     exit_code: int
     unmatched: list[str] = []
+    stopped: bool = False
 
 
 class RunReport(msgspec.Struct, frozen=True):
-    """A complete run: its records in order; the cases by vector, the fresh ones by implementation and vector.
+    """A complete run: its records in order; the cases by vector, the fresh and own ones by implementation and vector.
 
     `implementations` are the participants as they were when the run ended. `footer` is None if the run was interrupted.
     """
@@ -198,6 +244,8 @@ class RunReport(msgspec.Struct, frozen=True):
     footer: Footer | None
     fresh: dict[tuple[str, str], FreshCase] = {}
     likenesses: list[Likeness] = []
+    own: dict[tuple[str, str], OwnCase] = {}
+    failed_inputs: list[FailedInput] = []
 
     @classmethod
     def of(cls, header: Header, records: Iterable[object]) -> RunReport:
@@ -205,18 +253,24 @@ class RunReport(msgspec.Struct, frozen=True):
         footer, stopped = None, dict[str, str]()
         cases, results, answers = dict[str, Case](), list[Result](), list[EntryAnswer]()
         fresh, likenesses = dict[tuple[str, str], FreshCase](), list[Likeness]()
+        failed_inputs = list[FailedInput]()
+        own = dict[tuple[str, str], OwnCase]()
         for record in records:
             match record:
                 case Case():
                     cases[record.vector] = record
                 case FreshCase():
                     fresh[record.implementation, record.vector] = record
+                case OwnCase():
+                    own[record.implementation, record.vector] = record
                 case Result():
                     results.append(record)
                 case EntryAnswer():
                     answers.append(record)
                 case Likeness():
                     likenesses.append(record)
+                case FailedInput():
+                    failed_inputs.append(record)
                 case Absent():
                     stopped[record.implementation] = record.reason
                 case Footer():
@@ -225,7 +279,7 @@ class RunReport(msgspec.Struct, frozen=True):
             msgspec.structs.replace(participant, unavailable=stopped.get(participant.name, participant.unavailable))
             for participant in header.implementations
         ]
-        return cls(header, implementations, cases, results, answers, footer, fresh, likenesses)
+        return cls(header, implementations, cases, results, answers, footer, fresh, likenesses, own, failed_inputs)
 
     def count(self, name: str, metric_name: str, *, fresh: bool | None = None) -> Counter[VectorVerdict]:
         """Verdicts of one implementation on one metric; with `fresh`, on fresh inputs only, or on golden vectors only."""
@@ -242,9 +296,13 @@ class RunReport(msgspec.Struct, frozen=True):
         """The fresh input that a result is about; None for a golden vector."""
         return self.fresh.get((result.implementation, result.vector))
 
+    def recorded_case(self, result: Result) -> FreshCase | OwnCase | None:
+        """The fresh or own input that a result is about, which nobody else has; None for a golden vector."""
+        return self.fresh_case(result) or self.own.get((result.implementation, result.vector))
+
     def expected(self, result: Result) -> str:
         """The expected answer to a result's vector: a number, or the kind of outcome; empty if it is not recorded."""
-        case = self.fresh_case(result) or self.cases.get(result.vector)
+        case = self.recorded_case(result) or self.cases.get(result.vector)
         return (case.expected.value or case.expected.kind) if case else ""
 
     @property

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Literal, Protocol
 
 import msgspec
 
+from samescore.errors import nearest
 from samescore.text.numbers import number_from_text
 
 #: What a value needs: the caller's tokens instead of text, or a package that may not be installed.
@@ -14,6 +15,27 @@ Need = Literal["tokens", "package"]
 
 #: Common values of numeric parameters.
 _LIKELY_NUMBERS = (0.0, 0.01, 0.1, 0.5, 1.0, 1.2, 2.0, 3.0, 5.0, 9.0, 4.0, 6.0, 7.0, 8.0)
+
+#: Names that are numbers are below this.
+_LARGEST_NAME = 10**9
+
+
+def plain(value: Any) -> Any:
+    """A scalar or an array of NumPy, torch and the like as Python's own numbers and lists; anything else as it is.
+
+    >>> plain(memoryview(b"ab")), plain(0.5)
+    ([97, 98], 0.5)
+    """
+    listing = getattr(value, "tolist", None)
+    return listing() if callable(listing) else value
+
+
+def _numeral(value: object) -> object:
+    """A small whole number as text, as names such as those of a scale are written; anything else as Python's own value."""
+    number = plain(value)
+    if isinstance(number, bool) or not isinstance(number, (int, float)) or not abs(number) < _LARGEST_NAME:
+        return number
+    return str(int(number)) if number == int(number) else number
 
 
 class Domain(Protocol):
@@ -61,12 +83,17 @@ class Choice(msgspec.Struct, frozen=True):
         return tuple(value for value in self.values if self.need(value) is None)
 
     def check(self, value: object) -> str:
+        if not isinstance(value, str):
+            value = _numeral(value)
         if isinstance(value, str):
             if value in self.values:
                 return value
             for alias, name in self.aliases:
                 if value == alias:
                     return name
+            if not value.isdecimal():
+                names = (*self.values, *(alias for alias, _ in self.aliases))
+                raise ValueError(nearest(value, names, f"allowed: {self.describe()}"))
         raise ValueError(f"allowed: {self.describe()}")
 
     def format(self, value: str) -> str:
@@ -90,6 +117,8 @@ class BoolDomain(msgspec.Struct, frozen=True):
         return self.values
 
     def check(self, value: object) -> bool:
+        if type(value) is not bool:
+            value = plain(value)
         if not isinstance(value, bool):
             raise ValueError(f"allowed: {self.describe()}")
         return value
@@ -120,6 +149,8 @@ class Integer(msgspec.Struct, frozen=True):
         return tuple(number for number in range(10) if self.low <= number <= self.high)
 
     def check(self, value: object) -> int:
+        if type(value) is not int:
+            value = plain(value)
         if not isinstance(value, int) or isinstance(value, bool) or not self.low <= value <= self.high:
             raise ValueError(f"allowed: {self.describe()}")
         return value
@@ -150,6 +181,8 @@ class Real(msgspec.Struct, frozen=True):
         return tuple(number for number in _LIKELY_NUMBERS if self.low <= number <= self.high)
 
     def check(self, value: object) -> float:
+        if type(value) is not float:
+            value = plain(value)
         if not isinstance(value, (int, float)) or isinstance(value, bool):
             raise ValueError(f"allowed: {self.describe()}")
         try:
@@ -183,6 +216,7 @@ class Text(msgspec.Struct, frozen=True):
         return tuple(map(str, range(10)))
 
     def check(self, value: object) -> str:
+        value = plain(value)
         if isinstance(value, bool) or not isinstance(value, (str, int)):
             raise ValueError(f"allowed: {self.describe()}")
         return str(value)
@@ -207,6 +241,7 @@ class Weights(msgspec.Struct, frozen=True):
         return ()  # their number depends on another knob
 
     def check(self, value: object) -> str | tuple[float, ...]:
+        value = plain(value)
         if value == "uniform":
             return "uniform"
         if not isinstance(value, (tuple, list)) or not value:
@@ -238,6 +273,7 @@ class ClassNames(msgspec.Struct, frozen=True):
         return ()  # the names depend on the input
 
     def check(self, value: object) -> str | tuple[str, ...]:
+        value = plain(value)
         if value == "present":
             return "present"
         if not isinstance(value, (tuple, list)) or not value:

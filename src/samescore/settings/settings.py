@@ -16,7 +16,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from samescore.errors import SettingsError
+from samescore.errors import SettingsError, nearest
 from samescore.settings.knobs import STAGE_ORDER, Knob, Stage
 
 
@@ -204,7 +204,7 @@ class Settings(metaclass=_SettingsType):
         """The knob called `name`; `SettingsError`, with a list of the metric's knobs, if there is none."""
         by_name = _declared(cls).by_name
         if name not in by_name:
-            raise SettingsError(f"{cls.metric} has no knob {name!r}", hint=f"its knobs are: {', '.join(by_name)}")
+            raise SettingsError(f"{cls.metric} has no knob {name!r}", hint=nearest(name, by_name))
         return by_name[name]
 
     @classmethod

@@ -9,14 +9,15 @@ excused from what the native metric breaks under the same settings, for example 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 
 from samescore.catalogue.profile import Profile
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.data.labels import Labels, ScoredLabels
-from samescore.data.likelihoods import TokenLogProbs
+from samescore.data.likelihoods import Choices, TokenLogProbs
+from samescore.data.ratings import Ratings
 from samescore.errors import SettingsError
 from samescore.generators import graded
 from samescore.generators.graded import Axioms, Comparison
@@ -46,8 +47,11 @@ class _Check:
     detail: str
 
 
-def axioms_of(chosen: Metric, settings: Settings, max_references: int = 0) -> Axioms:
-    """The comparisons of each axiom of a metric; an entry point may take only `max_references` (0: any number)."""
+def axioms_of(chosen: Metric, settings: Settings, max_references: int = 0, statistics: Sequence[str] = ()) -> Axioms:
+    """The comparisons of each axiom of a metric.
+
+    An entry point may take only `max_references` (0: any number), and compare systems only by some `statistics`.
+    """
     kind = chosen.takes[0]
     if kind is Corpus:
         tokens = getattr(settings, "tokenizer", "") == "given"
@@ -58,7 +62,13 @@ def axioms_of(chosen: Metric, settings: Settings, max_references: int = 0) -> Ax
         return graded.labels(*_classes(settings))
     if kind is ScoredLabels:
         return graded.scored_labels()
-    return graded.log_probabilities() if kind is TokenLogProbs else graded.choices()
+    if kind is Ratings:
+        return graded.ratings()
+    if kind is TokenLogProbs:
+        return graded.log_probabilities()
+    if kind is Choices:
+        return graded.choices()
+    return (graded.systems if chosen.name == "p-value" else graded.intervals)(*statistics[:1])
 
 
 def _classes(settings: Settings) -> tuple[str, str]:
@@ -96,7 +106,8 @@ def _findings(
             return participant.ask(profile, data, settings)
         return participant.score(chosen.name, data, **settings.as_dict())
 
-    axioms = axioms_of(chosen, settings, profile.max_references if profile else 0)
+    limits = (profile.max_references, profile.statistics) if profile else (0, ())
+    axioms = axioms_of(chosen, settings, *limits)
     excused = {} if isinstance(participant, Modelled) or profile is None else _broken_natively(axioms, chosen, settings)
     for seen in _checks(axioms, ask, bool(chosen.facts.higher_is_better)):
         yield AxiomFinding(

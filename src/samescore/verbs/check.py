@@ -107,11 +107,11 @@ def check_implementation(
     Raises `AssertionError` if a vector or a fresh input fails, with what differs first, how many failures a known mistake
     explains, and the settings that the function behaves like, or if an expected failure passes. Raises `DataError` if the description of the function is wrong.
 
-    >>> def bleu(hypotheses, references):
+    >>> def wer(hypotheses, references):
     ...     return 100.0
-    >>> check_implementation(bleu, "bleu", like="sacrebleu.corpus_bleu")  # doctest: +ELLIPSIS
+    >>> check_implementation(wer, "wer", like="jiwer.wer")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    AssertionError: ... of ... vectors of bleu fail
+    AssertionError: ... of ... vectors of wer fail
     ...
     """
     described = {"like": like, "settings": dict(settings or {}), "free": dict(free or {})}

@@ -83,13 +83,15 @@ def diff(
     implementations: Sequence[str] = (),
     *,
     on_progress: Callable[[str], None] = lambda _: None,
+    on_row: Callable[[Row], None] = lambda _: None,
     **knobs: object,
 ) -> Comparison:
     """Compare implementations on `data`: all installed ones if none is named.
 
     `implementations` are names, which may have settings of their own in parentheses: ``sacrebleu(lowercase=true)``. One
     entry point may be named several times with different settings. `knobs` are set wherever an entry point supports them
-    and its own settings do not say otherwise. Raises `UnknownNameError` or `SettingsError` for a name, knob or value that
+    and its own settings do not say otherwise. `on_row` is called with each row when its number is known, and again when its
+    gap is explained. Raises `UnknownNameError` or `SettingsError` for a name, knob or value that
     does not exist, settings that no entry point supports, or a name given twice.
     """
     chosen, implied = find(metric_name)
@@ -103,14 +105,20 @@ def diff(
         on_progress(str(asked))
         settings = native_settings(asked, chosen.settings, common)
         entries.append(_Entry(_native_row(asked, settings, native_outcome(data, settings)), settings))
+        on_row(entries[-1].row)
     for participant in participants:
         on_progress(participant.name)
         settings = participant.settled.settings
         entries.append(_Entry(_answered(participant, data, settings), settings, participant))
+        on_row(entries[-1].row)
     entries += unsupported
+    rows = []
+    for row in _with_gaps(data, entries, on_progress):
+        rows.append(row)
+        on_row(row)
     return Comparison(
         chosen.name,
-        list(_with_gaps(data, entries, on_progress)),
+        rows,
         list(_pairs(data, entries, on_progress)),
         absent,
     )

@@ -20,17 +20,17 @@ from typing import Any
 from packaging.version import InvalidVersion, Version
 
 from samescore.catalogue.profile_files import profile_files
-from samescore.catalogue.vectors import vectors
 from samescore.data.kinds import digest
 from samescore.errors import SamescoreError
 from samescore.implementations.recording import Key, RecordedAnswer, Recording, recordings_of
 from samescore.metrics import METRIC_NAMES
 from samescore.metrics.evaluator import native_outcome
-from samescore.outcome import STORED_ULPS, Outcome, Score, same_outcome
+from samescore.outcome import STORED_ULPS, same_outcome
 from samescore.records import (
     Absent,
     Behaviour,
     Drift,
+    Header,
     Move,
     Record,
     ReleasePair,
@@ -39,11 +39,13 @@ from samescore.records import (
     differences,
     outcome,
 )
+from samescore.records.baseline import INPUT_DIGITS
 from samescore.settings import Difference
 from samescore.settings.scale import rescaled
 from samescore.verbs.attribution.paths import smallest_cause
-from samescore.verbs.fresh import NO_FRESH, recorded_input
+from samescore.verbs.fresh import NO_FRESH
 from samescore.verbs.judge import JudgedCase
+from samescore.verbs.own import judged_case
 from samescore.verbs.run import ask, plan
 from samescore.verbs.score import parse_signature
 
@@ -87,15 +89,25 @@ def ask_now(
     """Ask implementations now, as ``samescore run --all-answers`` does; raises what `samescore.verbs.run.plan` raises."""
     planned = plan(names, metrics=metrics, pattern=pattern, all_answers=True, fresh=NO_FRESH)
 
+    size, done = 0, 0
+
     def on_record(record: Record) -> None:
-        if isinstance(record, Result):
-            on_progress(f"{record.implementation} {record.vector}")
+        nonlocal size, done
+        if isinstance(record, Header):
+            size = record.results
+        elif isinstance(record, Result):
+            done += 1
+            on_progress(f"{done:,} of {size:,} {record.implementation} {record.vector}")
 
     return recordings_of(ask(planned, on_record))
 
 
-def drift(recordings: Sequence[Recording], on_progress: Callable[[str], None] = lambda _: None) -> Drift:
-    """What changed from one recording of a package to the next, sorted by version."""
+def drift(
+    recordings: Sequence[Recording],
+    on_progress: Callable[[str], None] = lambda _: None,
+    on_pair: Callable[[ReleasePair], None] = lambda _: None,
+) -> Drift:
+    """What changed from one recording of a package to the next, sorted by version; `on_pair` is called with each pair."""
     absent = [
         Absent(recording.name, recording.unavailable or "it holds no answer")
         for recording in recordings
@@ -114,6 +126,7 @@ def drift(recordings: Sequence[Recording], on_progress: Callable[[str], None] = 
             on_progress(f"{before.label} -> {after.label}")
             answers, skipped = answer_pairs(before, after)
             pairs.append(_release_pair(before, after, answers, skipped))
+            on_pair(pairs[-1])
             compared.append({(answer.vector.metric, answer.entry_point) for answer in answers})
         behaviours += _behaviours(package, pairs[-len(compared) :] if compared else [], compared)
     return Drift(pairs, behaviours, absent)
@@ -135,28 +148,33 @@ def compare(before: Recording, after: Recording) -> ReleasePair:
     return _release_pair(before, after, *answer_pairs(before, after))
 
 
-def answer_pairs(before: Recording, after: Recording) -> tuple[list[AnswerPair], list[str]]:
-    """The answers that both recordings have to the same input, and the vectors whose input has changed."""
+def answer_pairs(
+    before: Recording, after: Recording, *, scale_moves: bool = False
+) -> tuple[list[AnswerPair], list[str]]:
+    """The answers that both recordings have to the same input, and the vectors whose input has changed.
+
+    Answers are brought to the scale of the vector; with `scale_moves`, not where the two have different scales.
+    """
     pairs, skipped = [], set()
     for key, earlier in before.answers.items():
         kind, identifier, entry_point = key
         later, vector = after.answers.get(key), judged_case(identifier, after)
         if later is None or not (earlier.supported and later.supported):
             continue
-        recorded_input = before.inputs.get(identifier)
-        if vector is None or recorded_input != after.inputs.get(identifier) or digest(vector.data()) != recorded_input:
+        digests = [before.inputs.get(identifier, ""), after.inputs.get(identifier, "")]
+        if vector is None or not _same_input(*digests, digest(vector.data())):
             skipped.add(identifier)
             continue
-        if kind != "default":
+        if kind != "default" and not (scale_moves and _scale(earlier) != _scale(later)):
             earlier, later = on_scale(earlier, vector), on_scale(later, vector)
         pairs.append(AnswerPair(kind, vector, entry_point, earlier, later))
     return pairs, sorted(skipped)
 
 
-def judged_case(identifier: str, recording: Recording) -> JudgedCase | None:
-    """The golden vector, or the fresh input of a recording, with this id."""
-    case = recording.fresh.get(identifier)
-    return vectors().get(identifier) if case is None else recorded_input(case)
+def _same_input(*digests: str) -> bool:
+    """Do the digests belong to one input? A baseline has their first digits only."""
+    known = min(map(len, digests))
+    return known >= INPUT_DIGITS and len({text[:known] for text in digests}) == 1
 
 
 def supported_answers(recording: Recording) -> set[Key]:
@@ -210,10 +228,15 @@ def _move(before: Recording, after: Recording, answer: AnswerPair) -> Move:
         entry_point=answer.entry_point,
         was=outcome(answer.before.outcome),
         became=outcome(answer.after.outcome),
-        stage=_first_stage(answer.before.outcome, answer.after.outcome),
+        stage=_first_stage(answer.before, answer.after),
         causes=None if causes is None else differences(causes),
         parameter=answer.kind in _AS_SET and _parameter_changed(before, after, answer.entry_point, causes or ()),
     )
+
+
+def _scale(answer: RecordedAnswer) -> str | None:
+    """The scale that an answer is on; None if its metric has no such knob, or if it was not asked."""
+    return getattr(parse_signature(answer.signature), "scale", None) if answer.signature else None
 
 
 def on_scale(answer: RecordedAnswer, vector: JudgedCase) -> RecordedAnswer:
@@ -255,12 +278,11 @@ def _causes(answer: AnswerPair) -> tuple[Difference, ...] | None:
     return smallest_cause(data, old, changes, target) or tuple(changes) or None
 
 
-def _first_stage(before: Outcome, after: Outcome) -> str:
+def _first_stage(before: RecordedAnswer, after: RecordedAnswer) -> str:
     """The first stage in which two answers differ; ``value`` if no stage differs or none was recorded."""
-    if not (isinstance(before, Score) and isinstance(after, Score)):
-        return "value"
-    for name, product in before.stages.items():
-        if name in after.stages and after.stages[name] != product and name != "sentences":
+    later = after.stage_digests
+    for name, product in before.stage_digests.items():
+        if name in later and later[name] != product and name != "sentences":
             return name
     return "value"
 

@@ -205,7 +205,7 @@ def _segments(corpus: Corpus, start: Settings, end: Settings, on_progress: Calla
     pairs = zip(segment_values(corpus, start), segment_values(corpus, end), strict=True)
     for index, (first, second) in enumerate(pairs):
         if index % 100 == 0:
-            on_progress(f"segment {index + 1} of {len(corpus)}")
+            on_progress(f"{index:,} of {len(corpus):,} segments")
         if first is not None and second is not None and abs(first - second) > _INVISIBLE:
             gaps.append((-abs(first - second), index, first, second))
     gaps.sort()
@@ -225,6 +225,7 @@ def _segment(corpus: Corpus, start: Settings, end: Settings, index: int, first: 
         str(segment.hypothesis),
         list((first_tokens - second_tokens).elements()),
         list((second_tokens - first_tokens).elements()),
+        [str(line) for line in segment.references],
     )
 
 

@@ -20,6 +20,7 @@ from typing import Any
 import msgspec
 
 from samescore.catalogue.profile import Profile
+from samescore.catalogue.selection import selection
 from samescore.catalogue.vectors import Expected
 from samescore.data.kinds import Data, from_plain
 from samescore.errors import SamescoreError
@@ -55,12 +56,11 @@ class Fresh:
 
     @classmethod
     def of(cls, count: int = COUNT, seed: int | None = None, pattern: str = "") -> Fresh:
-        """The fresh inputs of a run. Without a `seed`: that of the input that `pattern` names, or else a random one."""
+        """The fresh inputs of a run. Without a `seed`: that of an input that `pattern` names, or else a random one."""
         if seed is not None:
             return cls(count, seed, chosen=True)
-        if named := _ID.fullmatch(pattern):
-            return cls(count, int(named["seed"]), chosen=True)
-        return cls(count, random.SystemRandom().randrange(_SEEDS))
+        drawn = cls(count, random.SystemRandom().randrange(_SEEDS))
+        return drawn.accepting(selection(pattern).words)
 
     def accepting(self, identifiers: Iterable[str]) -> Fresh:
         """The seed of accepted failures in place of a random one, so that these are asked again."""
@@ -78,13 +78,11 @@ def is_fresh(identifier: str) -> bool:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class FreshInput:
-    """A fresh input with the settings that it is asked under, and the expected outcome; judged like a golden vector."""
+class AskedInput:
+    """An input under complete settings, with the answer of the native metric; judged like a golden vector."""
 
     id: str
     metric: str
-    entry_point: str
-    seed: int
     input: Data
     settings: Settings
     expected: Expected
@@ -94,6 +92,14 @@ class FreshInput:
 
     def complete_settings(self) -> Settings:
         return self.settings
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class FreshInput(AskedInput):
+    """An input that was generated from a seed for an entry point."""
+
+    entry_point: str
+    seed: int
 
     def record(self, name: str) -> FreshCase:
         """The record of this input, put to the implementation called `name`."""
@@ -114,7 +120,7 @@ def recorded_input(case: FreshCase) -> FreshInput:
     """The fresh input of a record; raises `SamescoreError` if that is damaged."""
     data, settings = from_plain(case.input), metric(case.metric).settings.parse(case.signature)
     expected = expected_of(native_outcome(data, settings))
-    return FreshInput(case.vector, case.metric, case.entry_point, case.seed, data, settings, expected)
+    return FreshInput(case.vector, case.metric, data, settings, expected, case.entry_point, case.seed)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -127,10 +133,18 @@ class FreshQuestion:
 
     def judge(self) -> Result:
         """The verdict on the answer."""
-        result = judge_question(self.implementation, self.question)
-        if result.verdict is VectorVerdict.DISAGREE and _only_rounded(self.question, as_outcome(result.outcome)):
-            return msgspec.structs.replace(result, verdict=VectorVerdict.AGREE, stage="", mistakes=[])
-        return result
+        return judge_drawn(self.implementation, self.question)
+
+
+def judge_drawn(implementation: Profiled, question: Question) -> Result:
+    """The verdict on the answer to an input that was not chosen so that a few units in the last place are enough.
+
+    A difference that the order of floating-point operations explains is none.
+    """
+    result = judge_question(implementation, question)
+    if result.verdict is VectorVerdict.DISAGREE and _only_rounded(question, as_outcome(result.outcome)):
+        return msgspec.structs.replace(result, verdict=VectorVerdict.AGREE, stage="", mistakes=[])
+    return result
 
 
 #: Fresh inputs of an earlier run, by id.
@@ -140,23 +154,20 @@ Cases = Mapping[str, FreshCase]
 def questions(
     implementation: Implementation,
     fresh: Fresh,
-    metrics: Sequence[str] = (),
     pattern: str = "",
+    metrics: Sequence[str] = (),
     again: Cases | None = None,
 ) -> Iterator[FreshQuestion]:
     """The fresh inputs for an implementation that describes itself, each as it is put to it; none for any other one.
 
-    `metrics` (all, if empty) and `pattern`, a part of the id, select some. With `again`, and for a recording, they are
+    `metrics` (all, if empty) and `pattern`, an expression, select some. With `again`, and for a recording, they are
     those of an earlier run.
     """
     if not (isinstance(implementation, Profiled) and implementation.describes_itself and fresh.count):
         return
     again = _recorded(implementation) if again is None else again
     if again is not None:
-        chosen = [
-            case for case in again.values() if pattern in case.vector and case.metric in (metrics or [case.metric])
-        ]
-        yield from _questions_again(implementation, chosen)
+        yield from _questions_again(implementation, _chosen(again, pattern, metrics))
         return
     own = implementation.profiles_by_metric()
     for name in metrics or own:
@@ -167,6 +178,29 @@ def questions(
             if drawn is not None:
                 question = Question(drawn, drawn.data(), drawn.settings, profile, drawn.settings, ())
                 yield FreshQuestion(implementation, drawn, question)
+
+
+def count_questions(
+    implementation: Implementation,
+    fresh: Fresh,
+    pattern: str = "",
+    metrics: Sequence[str] = (),
+    again: Cases | None = None,
+) -> int:
+    """How many `questions` there are, at most: inputs that cannot be drawn are counted as well."""
+    if not (isinstance(implementation, Profiled) and implementation.describes_itself and fresh.count):
+        return 0
+    again = _recorded(implementation) if again is None else again
+    if again is not None:
+        return len(_chosen(again, pattern, metrics))
+    own = implementation.profiles_by_metric()
+    return sum(len(_numbers(name, fresh, pattern, len(own.get(name, [])))) for name in metrics or own)
+
+
+def _chosen(again: Cases, pattern: str, metrics: Sequence[str]) -> list[FreshCase]:
+    """The recorded fresh inputs that are asked again."""
+    meant = _meant([case.vector for case in again.values()], pattern)
+    return [case for case in again.values() if case.vector in meant and case.metric in (metrics or [case.metric])]
 
 
 def seed_for(implementation: Profiled, fresh: Fresh, again: Cases | None = None) -> int | None:
@@ -190,13 +224,40 @@ def _questions_again(implementation: Profiled, cases: Iterable[FreshCase]) -> It
                 yield FreshQuestion(implementation, recorded, question_for(recorded, profile))
 
 
-def _numbers(name: str, fresh: Fresh, pattern: str, profiles: int) -> Iterable[int]:
-    """The numbers of a metric's fresh inputs whose ids contain `pattern`."""
-    match = _ID.fullmatch(pattern)
-    if match and profiles:
-        asked = (match["metric"], int(match["seed"])) == (name, fresh.seed)
-        return [int(match["number"])] if asked else []
-    return [number for number in range(fresh.count * profiles) if pattern in f"fresh-{name}-{fresh.seed}-{number}"]
+def drawn_again(implementation: Implementation, identifiers: Iterable[str]) -> dict[str, FreshCase]:
+    """The fresh inputs with these ids, drawn again for an implementation that describes itself; none for any other one.
+
+    Those are left out that the implementation's present region, or this version's generator, does not give.
+    """
+    if not (isinstance(implementation, Profiled) and implementation.describes_itself):
+        return {}
+    own, cases = implementation.profiles_by_metric(), dict[str, FreshCase]()
+    for identifier in identifiers:
+        match = _ID.fullmatch(identifier)
+        profiles = own.get(match["metric"], []) if match else []
+        if match and profiles:
+            profile = profiles[int(match["number"]) % len(profiles)]
+            drawn = _drawn(identifier, profile, int(match["seed"]))
+            if drawn is not None:
+                cases[identifier] = drawn.record(implementation.name)
+    return cases
+
+
+def _numbers(name: str, fresh: Fresh, pattern: str, profiles: int) -> Sequence[int]:
+    """The numbers of a metric's fresh inputs that `pattern` means; it may name any, beyond `fresh.count` too."""
+    beginning = f"fresh-{name}-{fresh.seed}-"
+    matches = [match for word in selection(pattern).words if (match := _ID.fullmatch(word))]
+    named = {int(m["number"]) for m in matches if (m["metric"], int(m["seed"])) == (name, fresh.seed)}
+    numbers = sorted({*range(fresh.count * profiles), *named}) if profiles else []
+    meant = _meant([f"{beginning}{number}" for number in numbers], pattern)
+    return [number for number in numbers if f"{beginning}{number}" in meant]
+
+
+def _meant(identifiers: Sequence[str], pattern: str) -> set[str]:
+    """The ids of fresh inputs that an expression means."""
+    chosen = selection(pattern)
+    whole = [word for word in chosen.words if is_fresh(word)]
+    return {identifier for identifier in identifiers if chosen.matches(identifier, (), whole)}
 
 
 def _drawn(identifier: str, profile: Profile, seed: int) -> FreshInput | None:
@@ -210,7 +271,7 @@ def _drawn(identifier: str, profile: Profile, seed: int) -> FreshInput | None:
             outcome = native_outcome(data, settings)
         except SamescoreError:
             continue
-        drawn = FreshInput(identifier, profile.metric, profile.entry_point, seed, data, settings, expected_of(outcome))
+        drawn = FreshInput(identifier, profile.metric, data, settings, expected_of(outcome), profile.entry_point, seed)
         if isinstance(outcome, Score) or rng.random() < 0.1:
             break
     return drawn

@@ -1,41 +1,43 @@
 """The gate for maintainers of a package: ``samescore run mypackage --against baseline.jsonl``.
 
-A run is compared with a recorded one, answer by answer. It fails if a number moved by more than the tolerance, if an
-answer changed its kind, or if an answer is missing now. Whether an answer is correct does not matter. The fresh inputs of
-the baseline are asked again, and no others, so that no seed makes an answer move.
+A run is compared with a baseline, or with a recorded run, answer by answer. It fails if a number moved by more than the
+tolerance, if an answer changed its kind, or if an answer is missing now. Whether an answer is correct does not matter. The
+fresh inputs of the baseline are asked again, and no others, so that no seed makes an answer move.
 """
 
 from __future__ import annotations
 
 import dataclasses
+import shlex
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
-from samescore.data.kinds import Data
-from samescore.errors import InputError, SamescoreError
+import msgspec
+
+from samescore._version import __version__
+from samescore.errors import InputError
 from samescore.implementations.recording import Recording, package_of, recordings_of
-from samescore.metrics.evaluator import native_outcome
-from samescore.outcome import STORED_ULPS, Outcome, relative_gap, same_outcome
 from samescore.records import (
-    Baseline,
+    Counterpart,
     Footer,
     FreshCase,
     Gate,
     GateSummary,
     GateVerdict,
     Move,
+    MoveCause,
+    MovedInput,
     Participant,
     Record,
     Regression,
+    RunReport,
     VectorGate,
-    as_outcome,
-    number,
 )
-from samescore.settings import Settings
-from samescore.verbs.attribution.mistakes import diagnose
-from samescore.verbs.drift import answer_pairs, judged_case, moves, on_scale, supported_answers
+from samescore.verbs.baseline import errors
+from samescore.verbs.drift import answer_pairs, moves, supported_answers
+from samescore.verbs.fresh import drawn_again, is_fresh
+from samescore.verbs.gate_causes import Explained, explain_moves, grouped, own_scale, relative_change
 from samescore.verbs.run import Plan, ask, unmatched_failures
-from samescore.verbs.score import parse_signature
 
 
 def execute(
@@ -43,11 +45,15 @@ def execute(
     baseline: Sequence[Recording],
     tolerance: float = 0.0,
     on_record: Callable[[Record], None] = lambda _: None,
+    *,
+    against: str = "",
 ) -> Gate:
-    """Carry out a run and compare it with a baseline: see `gate`.
+    """Carry out a run and compare it with a baseline, whose file is `against`: see `gate`.
 
     `on_record` is called with each record of its report as it arrives: those of the run, then those of the gate.
     """
+    if planned.narrowed:
+        baseline = [_narrowed(recording, planned) for recording in baseline]
     planned = dataclasses.replace(planned, again=_fresh_of(planned, baseline))
     report = ask(planned, on_record)
     unavailable = {participant.name: participant.unavailable for participant in report.implementations}
@@ -55,6 +61,8 @@ def execute(
         dataclasses.replace(recording, unavailable=unavailable[recording.name]) for recording in recordings_of(report)
     ]
     compared = gate(baseline, recordings, tolerance, named=planned.named)
+    if against:
+        compared = _with_commands(compared, report, against)
     counts = Counter(vector.verdict.value for vector in compared.vectors)
     footer = Footer(len(report.results), dict(counts), compared.exit_code, unmatched_failures(planned, report))
     for record in (*compared.records(), footer):
@@ -62,13 +70,39 @@ def execute(
     return compared
 
 
+def _with_commands(compared: Gate, report: RunReport, against: str) -> Gate:
+    """The gate with the command that shows each input of its causes again: that of the run, with the baseline."""
+    commands = {(result.implementation, result.vector): result.reproduce for result in report.results}
+
+    def again(cause: MoveCause, moved: MovedInput) -> MovedInput:
+        words = [commands[cause.implementation, moved.vector], *(["--all-answers"] if moved.kind != "asked" else [])]
+        command = " ".join([*words, "--against", shlex.quote(against)])
+        return msgspec.structs.replace(moved, reproduce=command)
+
+    causes = [
+        msgspec.structs.replace(cause, first=again(cause, cause.first), shortest=again(cause, cause.shortest))
+        for cause in compared.summary.causes
+    ]
+    return msgspec.structs.replace(compared, summary=msgspec.structs.replace(compared.summary, causes=causes))
+
+
 def _fresh_of(planned: Plan, baseline: Sequence[Recording]) -> dict[str, Mapping[str, FreshCase]]:
-    """The fresh inputs that the baseline has for each implementation of a run."""
+    """The fresh inputs that the baseline has for each implementation of a run: recorded, or drawn again by their ids."""
     return {
-        implementation.name: recording.fresh
+        implementation.name: recording.fresh or drawn_again(implementation, filter(is_fresh, recording.inputs))
         for implementation in planned.implementations
         for recording in _counterparts(implementation.name, package_of(implementation.name), baseline)[:1]
+        if planned.fresh.count
     }
+
+
+def _narrowed(recording: Recording, planned: Plan) -> Recording:
+    """The answers of a recording that a run for some metrics or vectors asks again.
+
+    Of own vectors, which may be selected by a flag, a recording knows the ids alone.
+    """
+    own = {stored.vector.id for stored in planned.own.vectors}
+    return recording.selected(set(planned.selected), planned.pattern, own)
 
 
 def gate(
@@ -76,34 +110,49 @@ def gate(
 ) -> Gate:
     """Compare recordings with those of a baseline.
 
-    `tolerance` is the relative difference by which a score may move; differences up to `STORED_ULPS` never count. If
-    the implementations were `named`, an unavailable one is an error. Raises `InputError` if the baseline has no
-    recording of an implementation, or several that could be meant.
+    `tolerance` is the part of the old score by which a score may move; differences up to `STORED_ULPS` never count. An
+    unavailable implementation is an error if the implementations were `named`, or if the baseline has its answers. Raises
+    `InputError` if the baseline has no recording of an implementation, or several that could be meant.
     """
-    baselines, vector_gates = list[Baseline](), list[VectorGate]()
+    counterparts, vector_gates, causes = list[Counterpart](), list[VectorGate](), list[MoveCause]()
     for recording in now:
         if not recording.unavailable:
             before = _counterpart(recording, baseline)
-            baselines.append(Baseline(recording.name, before.label))
-            vector_gates += _vector_gates(before, recording, tolerance)
+            counterparts.append(_counterpart_record(before, recording))
+            gates, explained = _vector_gates(before, recording, tolerance)
+            vector_gates += gates
+            causes += grouped(explained, before, recording)
     compared = sum(vector.answers for vector in vector_gates)
     moved = sum(len(vector.regressions) for vector in vector_gates)
-    lost = sum(vector.verdict is GateVerdict.LOST for vector in vector_gates)
-    skipped = sum(vector.verdict is GateVerdict.SKIPPED for vector in vector_gates)
+    answered = {recording.name for recording in baseline if supported_answers(recording)}
+    counts = Counter(vector.verdict for vector in vector_gates)
+    lost = counts[GateVerdict.LOST]
     if moved or lost:
         exit_code = 1
-    elif named and any(recording.unavailable for recording in now):
+    elif any(recording.unavailable and (named or recording.name in answered) for recording in now):
         exit_code = 5
     else:
         exit_code = 0 if compared else 4
-    summary = GateSummary(baselines, tolerance, compared, moved, lost, skipped, exit_code)
+    summary = GateSummary(
+        counterparts,
+        tolerance,
+        compared,
+        moved,
+        lost,
+        counts[GateVerdict.SKIPPED],
+        exit_code,
+        new=counts[GateVerdict.NEW],
+        gone=counts[GateVerdict.GONE],
+        samescore=__version__,
+        causes=sorted(causes, key=lambda cause: (not cause.reason, -cause.answers)),
+    )
     participants = [Participant(recording.name, recording.version, recording.unavailable, "") for recording in now]
     return Gate(vector_gates, summary, participants)
 
 
-def _vector_gates(before: Recording, now: Recording, tolerance: float) -> list[VectorGate]:
-    """The verdicts: on vectors and entry points of both recordings, on lost ones, and on vectors with another input."""
-    answers, skipped = answer_pairs(before, now)
+def _vector_gates(before: Recording, now: Recording, tolerance: float) -> tuple[list[VectorGate], list[Explained]]:
+    """The verdicts, one for each vector and entry point, and the moves with their causes."""
+    answers, skipped = answer_pairs(before, now, scale_moves=True)
     counts: dict[tuple[str, str], int] = {}
     for answer in answers:
         key = (answer.vector.id, answer.entry_point)
@@ -111,8 +160,13 @@ def _vector_gates(before: Recording, now: Recording, tolerance: float) -> list[V
     lost = _lost(before, now)
     regressions: dict[tuple[str, str], list[Regression]] = {}
     moved = [move for move in moves(before, now, answers) if beyond(move, tolerance)]
-    for move, reason in zip(moved, _reasons(moved, now), strict=True):
-        regression = Regression(move.kind, move.was, move.became, move.stage, reason)
+    explained = explain_moves(moved, now)
+    for explanation in explained:
+        move = explanation.move
+        answers_of_both = own_scale(move, before), own_scale(move, now)
+        regression = Regression(
+            move.kind, *answers_of_both, explanation.stage, explanation.words, relative_change(move)
+        )
         regressions.setdefault((move.vector, move.entry_point), []).append(regression)
 
     def verdict(key: tuple[str, str]) -> GateVerdict:
@@ -120,13 +174,23 @@ def _vector_gates(before: Recording, now: Recording, tolerance: float) -> list[V
             return GateVerdict.LOST
         return GateVerdict.MOVED if key in regressions else GateVerdict.UNCHANGED
 
-    metrics = {key[1]: answer.metric for key, answer in before.answers.items()}
+    metrics = {key[1]: answer.metric for key, answer in (*before.answers.items(), *now.answers.items())}
     gates = [
         VectorGate(now.name, metrics[key[0]], *key, verdict(key), counts.get(key, 0), regressions.get(key, []))
         for key in dict.fromkeys([*counts, *lost])
     ]
     gates += [VectorGate(now.name, metrics[name], name, "", GateVerdict.SKIPPED, 0, []) for name in skipped]
-    return gates
+    judged = {gate.vector for gate in gates}
+    for side, keys in ((GateVerdict.NEW, _one_sided(now, before)), (GateVerdict.GONE, _one_sided(before, now))):
+        gates += [VectorGate(now.name, metrics[key[0]], *key, side, 0, []) for key in keys if key[0] not in judged]
+    return gates, explained
+
+
+def _one_sided(recording: Recording, other: Recording) -> list[tuple[str, str]]:
+    """The vectors, with entry points, that one recording answers under their own settings and the other does not."""
+    elsewhere = {key[1] for key in supported_answers(other)}
+    answered = (key for key in supported_answers(recording) if key[0] == "asked" and key[1] not in elsewhere)
+    return sorted(key[1:] for key in answered)
 
 
 def _lost(before: Recording, now: Recording) -> list[tuple[str, str]]:
@@ -152,10 +216,21 @@ def _counterpart(recording: Recording, baseline: Sequence[Recording]) -> Recordi
         names = ", ".join(other.name for other in baseline)
         raise InputError(
             f"the baseline has {'no' if not same else 'more than one'} recording of {recording.name}",
-            hint=f"it has {names}; record a baseline of it alone: "
-            f"samescore run {recording.name} --report baseline.jsonl",
+            hint=f"it has {names}; record a baseline of it alone: samescore run {recording.name} --write-baseline FILE",
         )
     return same[0]
+
+
+def _counterpart_record(before: Recording, now: Recording) -> Counterpart:
+    """The record of what a recording was compared with."""
+    return Counterpart(
+        implementation=now.name,
+        recording=before.label,
+        samescore=before.samescore,
+        note=before.note,
+        answers=len(supported_answers(before)),
+        errors=len(errors(before, now)),
+    )
 
 
 def _counterparts(name: str, package: str, baseline: Sequence[Recording]) -> list[Recording]:
@@ -165,57 +240,6 @@ def _counterparts(name: str, package: str, baseline: Sequence[Recording]) -> lis
 
 
 def beyond(move: Move, tolerance: float) -> bool:
-    """Did an answer move by more than this relative difference, or change its kind?"""
-    if not move.between_scores:
-        return True
-    return not relative_gap(number(move.was.hex), number(move.became.hex)) <= tolerance
-
-
-def _reasons(moved: Sequence[Move], now: Recording) -> list[str]:
-    """The knobs behind each move: those of the profiles, else single knobs or known mistakes that give the new number.
-
-    One that gives all new numbers of a metric is named alone; of others it is said how many they give.
-    """
-    candidates = [[] if move.causes else _candidates(move, now) for move in moved]
-    unexplained = Counter(move.metric for move in moved if not move.causes)
-    counted = Counter((move.metric, name) for move, names in zip(moved, candidates, strict=True) for name in names)
-
-    def reason(move: Move, names: Sequence[str]) -> str:
-        if move.causes:
-            return move.cause
-        total = unexplained[move.metric]
-        complete = [name for name in names if counted[move.metric, name] == total]
-        partial = [f"{name} ({counted[move.metric, name]} of {total} moves)" for name in names]
-        return f"as if {' or '.join(complete or partial)}" if names else ""
-
-    return [reason(move, names) for move, names in zip(moved, candidates, strict=True)]
-
-
-def _candidates(move: Move, now: Recording) -> list[str]:
-    """The single knobs and the known mistakes that give the new answer."""
-    vector = judged_case(move.vector, now)
-    if vector is None:
-        return []
-    answer = now.answers[move.kind, move.vector, move.entry_point]
-    try:
-        answer = answer if move.kind == "default" else on_scale(answer, vector)
-        settings = parse_signature(answer.signature)
-    except SamescoreError:
-        return []
-    data, became = vector.data(), as_outcome(move.became)
-    flips = [
-        f"{knob.name}: {knob.domain.format(getattr(settings, knob.name))} -> {knob.domain.format(value)}"
-        for knob in settings.knobs()
-        if knob.domain.finite
-        for value in knob.alternatives(getattr(settings, knob.name))
-        if _gives(data, settings, {knob.name: value}, became)
-    ]
-    return flips + [str(mistake) for mistake in diagnose(data, settings, became)]
-
-
-def _gives(data: Data, settings: Settings, change: dict[str, object], became: Outcome) -> bool:
-    """Do the changed settings give the new answer?"""
-    try:
-        return same_outcome(native_outcome(data, settings.replace(**change)), became, max_ulps=STORED_ULPS)
-    except SamescoreError:  # these settings contradict each other, or the input
-        return False
+    """Did an answer move by more than this part of the old score, or from 0, or change its kind?"""
+    change = relative_change(move)
+    return change is None or not abs(change) <= tolerance

@@ -21,7 +21,7 @@ import msgspec
 
 from samescore.catalogue.divergences import Divergence
 from samescore.catalogue.profile import Profile
-from samescore.catalogue.vectors import Expected, Vector
+from samescore.catalogue.vectors import Expected
 from samescore.data.kinds import Data
 from samescore.implementations import Implementation, Profiled
 from samescore.implementations.answers import bounded
@@ -38,8 +38,8 @@ from samescore.outcome import (
     Unavailable,
     Undefined,
     Unsupported,
+    apart,
     same_outcome,
-    ulps,
 )
 from samescore.records import NamedMistake, Result, VectorVerdict, differences
 from samescore.records import outcome as recorded
@@ -101,7 +101,7 @@ class Question:
     departures: tuple[Difference, ...]
 
 
-def questions_for(implementation: Implementation, vector: Vector) -> tuple[Question, ...]:
+def questions_for(implementation: Implementation, vector: JudgedCase) -> tuple[Question, ...]:
     """The vector as it can be put to each entry point for its metric, the default one first."""
     profiles = implementation.profiles(vector.metric) if isinstance(implementation, Profiled) else []
     return tuple(question_for(vector, profile) for profile in profiles)
@@ -114,7 +114,7 @@ def question_for(vector: JudgedCase, profile: Profile) -> Question:
     return Question(vector, vector.data(), wanted, profile, nearest, profile.departures(wanted, nearest))
 
 
-def judge(implementation: Implementation, vector: Vector, questions: Sequence[Question] | None = None) -> Result:
+def judge(implementation: Implementation, vector: JudgedCase, questions: Sequence[Question] | None = None) -> Result:
     """The verdict on one implementation and one vector; `questions` are its `questions_for`, if already known."""
     if not isinstance(implementation, Profiled):
         if refusal := out_of_time():
@@ -124,10 +124,13 @@ def judge(implementation: Implementation, vector: Vector, questions: Sequence[Qu
         return _result(implementation.name, vector, VectorVerdict.UNAVAILABLE, refusal)
     questions = questions_for(implementation, vector) if questions is None else questions
     if not questions:
-        unsupported = Unsupported(f"{implementation.name} has no entry point for {vector.metric}")
-        return _result(implementation.name, vector, VectorVerdict.UNSUPPORTED, unsupported)
-    question = min(questions, key=lambda q: (limits(q.profile, q.data) is not None, len(q.departures)))
-    return judge_question(implementation, question)
+        return unsupported(implementation.name, vector, f"{implementation.name} has no entry point for {vector.metric}")
+    return judge_question(implementation, nearest_question(questions))
+
+
+def nearest_question(questions: Sequence[Question]) -> Question:
+    """The question that is put: to an entry point that takes the input, under the nearest settings."""
+    return min(questions, key=lambda q: (limits(q.profile, q.data) is not None, len(q.departures)))
 
 
 def judge_question(implementation: Profiled, question: Question) -> Result:
@@ -149,6 +152,11 @@ def judge_question(implementation: Profiled, question: Question) -> Result:
         raw=float(raw.value).hex() if isinstance(raw, Score) and raw != outcome else "",
         reproduce=" ".join([result.reproduce, *map(shlex.quote, implementation.options)]),
     )
+
+
+def unsupported(name: str, vector: JudgedCase, reason: str) -> Result:
+    """The result for an implementation that does not offer what the vector asks."""
+    return _result(name, vector, VectorVerdict.UNSUPPORTED, Unsupported(reason))
 
 
 def _judged(name: str, vector: JudgedCase, outcome: Outcome, question: Question | None = None, ulps: int = 0) -> Result:
@@ -195,7 +203,7 @@ def _result(
         divergences=[divergence.id for divergence in divergences],
         stage=stage,
         mistakes=list(mistakes),
-        reproduce=f"samescore run {shlex.quote(name)} --vector {vector.id}",
+        reproduce=f"samescore run {shlex.quote(name)} -k {vector.id}",
     )
 
 
@@ -223,8 +231,7 @@ def first_difference(vector: JudgedCase, outcome: Outcome, native: bool) -> str:
         return stage
     if outcome.decimals is not None:
         return f"value: expected {vector.expected.value}, got {outcome.value!r}, which is rounded"
-    distance = ulps(expected.value, outcome.value)
-    return f"value: expected {vector.expected.value}, got {outcome.value!r} ({distance:g} ulp apart)"
+    return f"value: expected {vector.expected.value}, got {outcome.value!r} ({apart(expected.value, outcome.value)})"
 
 
 def differing_stage(vector: JudgedCase, outcome: Outcome, native: bool) -> str:

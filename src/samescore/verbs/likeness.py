@@ -11,7 +11,7 @@ from samescore.implementations import Implementation, Profiled
 from samescore.implementations.asking import current
 from samescore.implementations.recording import Recording, Request
 from samescore.metrics import metric
-from samescore.outcome import Outcome
+from samescore.outcome import Outcome, Score
 from samescore.records import Likeness, Result, VectorVerdict, differences
 from samescore.verbs.identify import identify
 
@@ -30,6 +30,8 @@ def likenesses(implementation: Implementation, results: Sequence[Result]) -> Ite
         seconds = min(SECONDS, budget.left()) if budget else SECONDS
         if budget and not seconds:
             return
+        if not any(isinstance(outcome, Score) for request, outcome in answered.items() if request[2].metric == name):
+            continue  # errors alone are like nothing
         declared = implementation.profiles(name)[0].settings()
         try:
             identified = identify(implementation, name, answered=answered, near=declared, seconds=seconds)

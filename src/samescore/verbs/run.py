@@ -6,6 +6,7 @@ import dataclasses
 import platform
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
 from functools import partial
 
 import msgspec
@@ -27,6 +28,7 @@ from samescore.records import (
     Footer,
     FreshCase,
     Header,
+    OwnCase,
     Participant,
     Record,
     Result,
@@ -34,9 +36,11 @@ from samescore.records import (
     VectorVerdict,
 )
 from samescore.verbs.all_answers import entry_answers
-from samescore.verbs.fresh import COUNT, NO_FRESH, Fresh, is_fresh, questions, seed_for
+from samescore.verbs.failed import failed_inputs
+from samescore.verbs.fresh import COUNT, NO_FRESH, Fresh, count_questions, is_fresh, questions, seed_for
 from samescore.verbs.judge import judge, questions_for
 from samescore.verbs.likeness import likenesses
+from samescore.verbs.own import NO_OWN, Own, own_questions
 from samescore.verbs.side_by_side import side_by_side
 
 
@@ -52,7 +56,9 @@ class Plan:
     `expected_failures` maps implementations to vector ids with the reason why they may fail. With `all_answers`, every
     entry point is asked about each vector (see `samescore.verbs.all_answers`). `fresh` is what implementations that
     describe themselves are asked besides (see `samescore.verbs.fresh`), unless `again` has fresh inputs of an earlier run
-    for each of them; `selected` and `pattern` are the metrics and the part of an id that chose the vectors.
+    for each of them; `selected` and `pattern` are the metrics and the expression that chose the vectors. `only` are the
+    vectors and fresh inputs that each implementation is asked, None if all. With `exit_first`, the first failure ends the
+    run. `own` are inputs of the user's own (see `samescore.verbs.own`).
     """
 
     implementations: tuple[Implementation, ...]
@@ -64,21 +70,76 @@ class Plan:
     again: Mapping[str, Mapping[str, FreshCase]] | None = None
     selected: tuple[str, ...] = ()
     pattern: str = ""
+    own: Own = NO_OWN
+    only: Mapping[str, frozenset[str]] | None = None
+    exit_first: bool = False
 
     @property
     def narrowed(self) -> bool:
         """Are some vectors or metrics left out?"""
-        return bool(self.selected or self.pattern)
+        return bool(self.selected or self.pattern) or self.only is not None
+
+    @property
+    def selects_some(self) -> bool:
+        """Is there anything to ask? The fresh inputs that an expression names are taken for some."""
+        if self.only is not None:
+            return self.size() > 0
+        return bool(self.vectors or self.own.metrics or "fresh-" in self.pattern)
 
     @property
     def identifies(self) -> bool:
         """Is a failing implementation identified? Not if only some vectors are asked, or two runs are compared."""
-        return not self.pattern and not self.all_answers and self.again is None
+        return not self.pattern and self.only is None and self.judges
+
+    @property
+    def judges(self) -> bool:
+        """Is the run about its verdicts? Not if two runs are compared."""
+        return not self.all_answers and self.again is None
 
     def accepting(self, failures: Mapping[str, Mapping[str, str]]) -> Plan:
         """The plan with these expected failures. Those on fresh inputs are asked again: their seed is taken."""
         identifiers = [identifier for reasons in failures.values() for identifier in reasons]
         return dataclasses.replace(self, expected_failures=failures, fresh=self.fresh.accepting(identifiers))
+
+    def asking_only(self, only: Mapping[str, Sequence[str]]) -> Plan:
+        """The plan for these vectors and fresh inputs of some implementations alone; others are not asked."""
+        asked = {identifier for identifiers in only.values() for identifier in identifiers}
+        return dataclasses.replace(
+            self,
+            implementations=tuple(i for i in self.implementations if only.get(i.name)),
+            vectors=tuple(vector for vector in self.vectors if vector.id in asked),
+            only={name: frozenset(identifiers) for name, identifiers in only.items()},
+        )
+
+    def vectors_for(self, implementation: Implementation) -> Sequence[Vector]:
+        """The golden vectors that an implementation is asked."""
+        if self.only is None:
+            return self.vectors
+        return [vector for vector in self.vectors if vector.id in self.only[implementation.name]]
+
+    def own_for(self, implementation: Implementation) -> Own:
+        """The own inputs that an implementation is asked."""
+        return self.own if self.only is None else self.own.named(self.only[implementation.name])
+
+    def fresh_for(self, implementation: Implementation) -> tuple[Fresh, str]:
+        """The fresh inputs that an implementation is asked, and the expression that selects among them."""
+        if self.only is None:
+            return self.fresh, self.pattern
+        named = sorted(filter(is_fresh, self.only[implementation.name]))
+        words = " or ".join(named)
+        narrowed = f"({self.pattern}) and ({words})" if self.pattern else words
+        return (self.fresh.accepting(named), narrowed) if named else (NO_FRESH, "")
+
+    def size(self) -> int:
+        """How many results the run has, at most."""
+        return sum(
+            len(self.vectors_for(implementation))
+            + self.own_for(implementation).size
+            + count_questions(
+                implementation, *self.fresh_for(implementation), self.selected, self.asked_again(implementation)
+            )
+            for implementation in self.implementations
+        )
 
     def asked_again(self, implementation: Implementation) -> Mapping[str, FreshCase] | None:
         """The fresh inputs of an earlier run that an implementation is asked again; None if it is asked new ones."""
@@ -87,7 +148,7 @@ class Plan:
     @property
     def metrics(self) -> list[str]:
         """The metrics of the vectors, in the usual order."""
-        present = {vector.metric for vector in self.vectors}
+        present = {vector.metric for vector in self.vectors} | self.own.metrics
         return [name for name in METRIC_NAMES if name in present]
 
 
@@ -98,6 +159,7 @@ def plan(
     pattern: str = "",
     all_answers: bool = False,
     fresh: Fresh | None = None,
+    exit_first: bool = False,
 ) -> Plan:
     """Check a run's arguments: see `run`. `fresh` are the fresh inputs; by default the usual number and a random seed."""
     for what, names in (("implementations", implementations), ("metrics", metrics)):
@@ -115,6 +177,7 @@ def plan(
         fresh=fresh or Fresh.of(pattern=pattern),
         selected=selected,
         pattern=pattern,
+        exit_first=exit_first,
     )
 
 
@@ -125,19 +188,14 @@ def run(
     pattern: str = "",
     fresh: int = COUNT,
     seed: int | None = None,
-    on_result: Callable[[Result], None] = lambda _: None,
+    on_record: Callable[[Record], None] = lambda _: None,
 ) -> RunReport:
     """Judge implementations on the golden vectors: all known implementations if none is named.
 
     `metrics` and `pattern` (a part of a vector's id) select vectors. Programs and functions are also asked `fresh` inputs
-    for each entry point, generated from `seed` (None: a random one, which the report has). `on_result` is called with each
-    result as it arrives. Raises `UnknownNameError` for a name that does not exist or is given twice.
+    for each entry point, generated from `seed` (None: a random one, which the report has). `on_record` is called with each
+    record of the report as it arrives. Raises `UnknownNameError` for a name that does not exist or is given twice.
     """
-
-    def on_record(record: Record) -> None:
-        if isinstance(record, Result):
-            on_result(record)
-
     asked = Fresh.of(fresh, seed, pattern)
     return execute(plan(implementations, metrics=metrics, pattern=pattern, fresh=asked), on_record)
 
@@ -147,7 +205,8 @@ def execute(planned: Plan, on_record: Callable[[Record], None] = lambda _: None)
     report = ask(planned, on_record)
     counts = Counter(result.verdict.value for result in report.results)
     unmatched = unmatched_failures(planned, report)
-    footer = Footer(len(report.results), dict(counts), exit_code(report, planned.named), unmatched)
+    stopped = planned.exit_first and len(report.results) < report.header.results and bool(report.failures)
+    footer = Footer(len(report.results), dict(counts), exit_code(report, planned.named), unmatched, stopped)
     on_record(footer)
     return msgspec.structs.replace(report, footer=footer)
 
@@ -155,7 +214,9 @@ def execute(planned: Plan, on_record: Callable[[Record], None] = lambda _: None)
 def ask(planned: Plan, on_record: Callable[[Record], None] = lambda _: None) -> RunReport:
     """A run without its footer: the answers and verdicts for every vector."""
     participants = [participant(implementation, planned) for implementation in planned.implementations]
-    header = Header(SCHEMA, __version__, environment(), participants, planned.metrics)
+    size = (len(planned.vectors), planned.size())
+    narrowed = (planned.pattern, planned.only is not None)
+    header = Header(SCHEMA, __version__, environment(), participants, planned.metrics, *size, *narrowed)
     records: list[Record] = []
 
     def emit(record: Record) -> None:
@@ -164,10 +225,16 @@ def ask(planned: Plan, on_record: Callable[[Record], None] = lambda _: None) -> 
 
     emit(header)
     without_case = {vector.id: vector for vector in planned.vectors}
-    for record in side_by_side(planned.implementations, partial(_asked, planned), jobs.current()):
-        if isinstance(record, Result) and record.vector in without_case:
-            emit(case(without_case.pop(record.vector)))
-        emit(record)
+    with closing(side_by_side(planned.implementations, partial(_asked, planned), jobs.current())) as asked:
+        for record in asked:
+            if isinstance(record, Result) and record.vector in without_case:
+                emit(case(without_case.pop(record.vector)))
+            emit(record)
+            if planned.exit_first and isinstance(record, Result) and record.verdict.red:
+                own = {case.vector: case for case in records[-2:] if isinstance(case, (FreshCase, OwnCase))}
+                for failed in failed_inputs([record], own):
+                    emit(failed)
+                break
     return RunReport.of(header, records)
 
 
@@ -177,21 +244,31 @@ def _asked(planned: Plan, implementation: Implementation) -> Iterator[Record]:
     expected = planned.expected_failures.get(implementation.name, {})
     results = []
     try:
-        for vector in planned.vectors:
+        for vector in planned.vectors_for(implementation):
             asked = questions_for(implementation, vector)
             result = _as_expected(judge(implementation, vector, asked), expected)
             results.append(result)
             yield result
             if planned.all_answers:
                 yield from entry_answers(implementation, asked, result.entry_point)
+        cases = dict[str, FreshCase | OwnCase]()
+        for own in own_questions(implementation, planned.own_for(implementation)):
+            yield (own_case := own.record())
+            cases[own_case.vector] = own_case
+            result = _as_expected(own.judge(), expected)
+            results.append(result)
+            yield result
         again = planned.asked_again(implementation)
-        for question in questions(implementation, planned.fresh, planned.selected, planned.pattern, again):
-            yield question.input.record(implementation.name)
+        for question in questions(implementation, *planned.fresh_for(implementation), planned.selected, again):
+            yield (fresh_case := question.input.record(implementation.name))
+            cases[fresh_case.vector] = fresh_case
             result = _as_expected(question.judge(), expected)
             results.append(result)
             yield result
         if planned.identifies:
             yield from likenesses(implementation, results)
+        if planned.judges:
+            yield from failed_inputs(results, cases)
         refusal = implementation.unavailable()
     finally:
         implementation.close()
@@ -221,7 +298,7 @@ def participant(implementation: Implementation, planned: Plan) -> Participant:
     name, version, refusal = implementation.name, implementation.version, implementation.unavailable()
     reason = refusal.reason if refusal else ""
     if isinstance(implementation, Profiled) and implementation.describes_itself:
-        seed = seed_for(implementation, planned.fresh, planned.asked_again(implementation))
+        seed = seed_for(implementation, planned.fresh_for(implementation)[0], planned.asked_again(implementation))
         described = msgspec.to_builtins(implementation.file)
         return Participant(name, version, reason, "; ".join(implementation.notes), described=described, seed=seed)
     if not isinstance(implementation, Package):
@@ -271,8 +348,8 @@ def _as_expected(result: Result, reasons: Mapping[str, str]) -> Result:
 
 
 def unmatched_failures(planned: Plan, report: RunReport) -> list[str]:
-    """The expected failures that name no vector, and no fresh input that could have been asked."""
+    """The expected failures that name no vector, no own input, and no fresh one that could have been asked."""
     names = {name for reasons in planned.expected_failures.values() for name in reasons}
-    asked = {name for _, name in report.fresh}
+    asked = {name for _, name in (*report.fresh, *report.own)}
     unasked = {name for name in names if is_fresh(name) and (planned.narrowed or not planned.fresh.count)}
     return sorted(names - set(vectors()) - asked - unasked)

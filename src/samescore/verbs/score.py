@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from samescore.metrics import evaluate, find, merged
+from samescore.metrics import evaluate, find, jobs, merged
 from samescore.metrics import metric as find_metric
 from samescore.metrics.evaluator import check_input, plain_stages
 from samescore.outcome import Trace
@@ -15,8 +16,10 @@ from samescore.settings import Settings
 
 if TYPE_CHECKING:
     from samescore.catalogue.profile import Profile
+    from samescore.data.files import InputFiles
     from samescore.data.kinds import Data
     from samescore.records import ScoreLine
+    from samescore.verbs.streamed import StreamedScore
 
 
 class NativeScore(msgspec.Struct, frozen=True):
@@ -97,3 +100,47 @@ def score(metric: str, data: Data, *, like: str = "", **knobs: object) -> Native
     check_input(chosen, data)
     trace = evaluate(chosen, data, settings)
     return NativeScore(trace.value, settings, trace)
+
+
+#: The segments of a batch, and of each where several threads count.
+_SEGMENTS, _SEGMENTS_OF_A_THREAD = 10_000, 2_500
+
+
+def _say_nothing(segments: int, memory: int) -> None:
+    pass
+
+
+def score_files(
+    questions: Sequence[tuple[str, dict[str, Any]]],
+    files: InputFiles,
+    *,
+    like: str = "",
+    memory: int = 0,
+    say: Callable[[int, int], object] = _say_nothing,
+) -> list[Callable[[], NativeScore]]:
+    """Score files of any length natively, by several metrics at a time, which read the same kind of input.
+
+    Parameters: `questions`, the name of each metric and its knobs; `like` as for `score`; `memory`, how
+    many bytes a metric may keep (0: a quarter of the machine's); `say`, which is told the number of segments after each
+    batch, and how many bytes are kept of them. A file is read once, in batches; of each the metrics keep what they need for
+    the whole. Raises `InputError` for files that cannot be read, and for what would take more memory. Each of the functions that are returned gives the score of a metric,
+    the same bits as `score` of the whole input (its trace has no stages of segments), or raises as `score` does.
+    """
+    from samescore.data.batches import batch_of
+    from samescore.verbs.room import room
+    from samescore.verbs.streamed import StreamedScore, add_batches
+
+    scores = []
+    for metric, knobs in questions:
+        profile, settings = _chosen(metric, like, knobs)
+        scores.append(StreamedScore(settings, profile, like))
+    threads = jobs.current()
+    size = _SEGMENTS if threads < 2 else _SEGMENTS_OF_A_THREAD
+    reader = find(questions[0][0])[0]
+    add_batches(scores, reader.batches(files, batch_of(size)), threads, memory or room(), say)
+    return [lambda score=score: _native(score) for score in scores]  # type: ignore[misc]  # bound now
+
+
+def _native(score: StreamedScore) -> NativeScore:
+    trace = score.trace()
+    return NativeScore(trace.value, score.settings, trace)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextvars import copy_context
 from threading import Event
@@ -15,7 +15,7 @@ Answer = TypeVar("Answer")
 
 def side_by_side(
     implementations: Sequence[Implementation], asked: Callable[[Implementation], Iterator[Answer]], jobs: int
-) -> Iterator[Answer]:
+) -> Generator[Answer, None, None]:
     """What `asked` yields of each implementation, in their order.
 
     Up to ``jobs - 1`` of those with a process of their own are asked ahead. If the iteration ends early, their processes

@@ -1,14 +1,19 @@
 """Adapter for nltk. Standard library and nltk only; runs alone on Python 3.6 and later."""
 
 import inspect
+import random
 
 MODULE = "nltk"
 
 
 def score(request):
     """Answer one request: a dictionary in, a dictionary out."""
+    if request["entry_point"] == "approxrand":
+        return _approxrand(request)
     if request["entry_point"] == "kappa":
         return _kappa(request["gold"], request["predicted"])
+    if request["entry_point"] == "spearman_correlation":
+        return _spearman_correlation(request["metric_scores"], request["human_scores"])
     hypotheses = [segment["hypothesis"] for segment in request["segments"]]
     references = [segment["references"] for segment in request["segments"]]
     by_entry_point = {
@@ -32,12 +37,41 @@ def score(request):
     return answer
 
 
+def _approxrand(request):
+    """The significance of the difference of two lists of numbers; the shuffles are those of Python's global generator."""
+    from nltk.metrics.scores import approxrand
+
+    first, second = [[float(score) for score in system["scores"]] for system in request["systems"]]
+    if not first:
+        raise ValueError("there are no numbers")  # a mean of none fails in any case, after the orders are counted
+    state = random.getstate()
+    random.seed(request["settings"]["seed"])
+    try:
+        significance = approxrand(first, second, shuffles=request["settings"]["resamples"])[0]
+    finally:
+        random.setstate(state)
+    return {"outcome": "score", "value": significance}
+
+
 def _kappa(gold, predicted):
     from nltk.metrics.agreement import AnnotationTask
 
     data = [("gold", item, label) for item, label in enumerate(gold)]
     data += [("predicted", item, label) for item, label in enumerate(predicted)]
     return {"outcome": "score", "value": AnnotationTask(data=data).kappa()}
+
+
+def _spearman_correlation(metric_scores, human_scores):
+    """Outputs without a score are in no ranking."""
+    from nltk.metrics.spearman import ranks_from_scores, spearman_correlation
+
+    rankings = []
+    for table in (metric_scores, human_scores):
+        rows = table if table and isinstance(table[0], list) else [table]
+        scores = enumerate(value for row in rows for value in row)
+        known = [(output, float(value)) for output, value in scores if value is not None]
+        rankings.append(dict(ranks_from_scores(sorted(known, key=lambda pair: -pair[1]))))
+    return {"outcome": "score", "value": spearman_correlation(*rankings)}
 
 
 def _bleu_arguments(settings):

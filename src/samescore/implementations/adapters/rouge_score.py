@@ -5,6 +5,8 @@ MODULE = "rouge_score"
 
 def score(request):
     """Answer one request: a dictionary in, a dictionary out."""
+    if request["entry_point"] == "BootstrapAggregator":
+        return _aggregated(request)
     from rouge_score.rouge_scorer import RougeScorer
 
     settings = request["settings"]
@@ -21,3 +23,22 @@ def score(request):
             result = scorer.score_multi(references, segment["hypothesis"])
         scores.append(getattr(result[name], measure))
     return {"outcome": "score", "value": sum(scores) / len(scores), "stages": {"sentences": scores}}
+
+
+def _aggregated(request):
+    """The low, mid or high of an aggregator that had other types of scores before."""
+    import numpy
+    from rouge_score.scoring import BootstrapAggregator, Score
+
+    if request["statistic"] != "mean":
+        return {"outcome": "unsupported", "reason": "numbers of segments are asked for, not inputs of a metric"}
+    settings = request["settings"]
+    aggregator = BootstrapAggregator(settings["confidence"], settings["resamples"])
+    for number in request["systems"][0]["scores"]:
+        value = Score(*[float(number)] * 3)
+        aggregator.add_scores({str(k): value for k in range(settings["earlier"] + 1)})
+    numpy.random.seed(settings["seed"])
+    result = aggregator.aggregate()[str(settings["earlier"])]
+    ends = {"low": result.low.fmeasure, "high": result.high.fmeasure, "centre": result.mid.fmeasure}
+    ends["half-width"] = 0.5 * (ends["high"] - ends["low"])
+    return {"outcome": "score", "value": float(ends[settings["end"]])}

@@ -1,7 +1,9 @@
 """Adapter for sacrebleu. Standard library and sacrebleu only; runs alone on Python 3.6 and later."""
 
+import contextlib
 import importlib
 import inspect
+import os
 
 MODULE = "sacrebleu"
 
@@ -16,6 +18,10 @@ def score(request):
     """Answer one request: a dictionary in, a dictionary out."""
     settings = request["settings"]
     entry_point = request["entry_point"]
+    if entry_point.endswith("_interval"):
+        return _interval(request)
+    if entry_point.startswith("paired_"):
+        return _paired(entry_point[len("paired_") :], request)
     hypotheses = [segment["hypothesis"] for segment in request["segments"]]
     references = [segment["references"] for segment in request["segments"]]
     make = _functions if _version().startswith("1.") else _classes
@@ -30,12 +36,77 @@ def score(request):
     return {"outcome": "score", "value": sum(scores) / len(scores), "stages": stages}
 
 
+def _paired(test, request):
+    """The p-value of the second system; the seed is a variable of the environment. Seed 0 is none: nobody can repeat it."""
+    from sacrebleu.significance import PairedTest
+
+    settings = request["settings"]
+    systems = [[segment["hypothesis"] for segment in system["segments"]] for system in request["systems"]]
+    references = [segment["references"] for segment in request["systems"][0]["segments"]]
+    if any([segment["references"] for segment in system["segments"]] != references for system in request["systems"]):
+        return {"outcome": "unsupported", "reason": "the systems have different references"}
+    if len(systems) != 2:
+        raise ValueError("a p-value compares two systems, not %d" % len(systems))
+    if not settings["seed"]:
+        return {"outcome": "score", "value": float("nan")}
+    named = [(str(number), system) for number, system in enumerate(systems)]
+    with _seeded(settings["seed"]):
+        metric = _metric(request["statistic"], request["statistic_settings"])
+        paired = PairedTest(named, {"metric": metric}, _streams(references), test, settings["resamples"])
+        results = [column[1] for name, column in paired()[1].items() if name != "System"]
+    return {"outcome": "score", "value": float(results[0].p_value)}
+
+
+@contextlib.contextmanager
+def _seeded(seed):
+    """A variable of the environment is the seed."""
+    before = os.environ.get("SACREBLEU_SEED")
+    os.environ["SACREBLEU_SEED"] = str(seed)
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["SACREBLEU_SEED"]
+        else:
+            os.environ["SACREBLEU_SEED"] = before
+
+
+def _interval(request):
+    """The mean of the resamples' scores, or half the width of the interval, of the first system."""
+    from sacrebleu.significance import PairedTest
+
+    settings = request["settings"]
+    if request["statistic_settings"].get("average") == "sentences":
+        return {"outcome": "unsupported", "reason": "resamples are scored as corpora"}
+    segments = request["systems"][0]["segments"]
+    hypotheses = [segment["hypothesis"] for segment in segments]
+    streams = _streams([segment["references"] for segment in segments])
+    with _seeded(settings["seed"]):
+        metric = _metric(request["statistic"], request["statistic_settings"])
+        if request["entry_point"] == "corpus_score_interval":
+            if settings["resamples"] == 1:
+                return {"outcome": "unsupported", "reason": "a single resample makes no interval"}
+            result = metric.corpus_score(hypotheses, streams, n_bootstrap=settings["resamples"])
+            mean, half_width = result._mean, result._ci
+        else:
+            paired = PairedTest([("0", hypotheses)], {"metric": metric}, streams, "bs", settings["resamples"])
+            result = next(column[0] for name, column in paired()[1].items() if name != "System")
+            mean, half_width = result.mean, result.ci
+    return {"outcome": "score", "value": float(mean if settings["end"] == "centre" else half_width)}
+
+
 def _classes(entry_point, settings):
     """The two functions of sacreBLEU 2, methods of a metric."""
+    metric = _metric(entry_point, settings)
+    return metric.corpus_score, metric.sentence_score
+
+
+def _metric(name, settings):
+    """A metric of sacreBLEU 2, by the end of its entry point's name."""
     from sacrebleu.metrics import BLEU, CHRF
 
-    if entry_point.endswith("bleu"):
-        metric = BLEU(
+    if name.endswith("bleu"):
+        return BLEU(
             lowercase=settings["case"] == "lower",
             force=True,
             tokenize=settings["tokenizer"],
@@ -44,18 +115,16 @@ def _classes(entry_point, settings):
             max_ngram_order=settings["max_order"],
             effective_order=settings["effective_order"],
         )
-    elif entry_point.endswith("ter"):
-        metric = _ter(settings)
-    else:
-        metric = CHRF(
-            char_order=settings["char_order"],
-            word_order=settings["word_order"],
-            beta=settings["beta"],
-            lowercase=settings["case"] == "lower",
-            whitespace=settings["whitespace"] == "keep",
-            eps_smoothing=settings["missing_order"] == "epsilon-counts",
-        )
-    return metric.corpus_score, metric.sentence_score
+    if name.endswith("ter"):
+        return _ter(settings)
+    return CHRF(
+        char_order=settings["char_order"],
+        word_order=settings["word_order"],
+        beta=settings["beta"],
+        lowercase=settings["case"] == "lower",
+        whitespace=settings["whitespace"] == "keep",
+        eps_smoothing=settings["missing_order"] == "epsilon-counts",
+    )
 
 
 def _functions(entry_point, settings):

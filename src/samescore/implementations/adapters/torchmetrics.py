@@ -8,11 +8,30 @@ MODULE = "torchmetrics"
 def score(request):
     """Answer one request: a dictionary in, a dictionary out."""
     settings = request["settings"]
+    if "metric_scores" in request:
+        return {"outcome": "score", "value": _correlation(request, settings).item()}
     text = importlib.import_module("torchmetrics.functional.text")
     hypotheses = [segment["hypothesis"] for segment in request["segments"]]
     references = [segment["references"] for segment in request["segments"]]
     value = _ENTRY_POINTS[request["entry_point"]](text, hypotheses, references, settings)
     return {"outcome": "score", "value": value.item()}
+
+
+def _correlation(request, settings):
+    torch = importlib.import_module("torch")
+    regression = importlib.import_module("torchmetrics.functional.regression")
+    sides = []
+    for side in ("metric_scores", "human_scores"):
+        table = request[side]
+        rows = table if table and isinstance(table[0], list) else [table]
+        sides.append([float("nan") if value is None else float(value) for row in rows for value in row])
+    function = getattr(regression, request["entry_point"])
+    options = {"variant": _VARIANTS[settings["variant"]]} if "variant" in settings else {}
+    return function(*(torch.tensor(side, dtype=torch.float32) for side in sides), **options)
+
+
+#: Kendall's tau: the name there of each variant here.
+_VARIANTS = {"gamma": "a", "b": "b", "c": "c"}
 
 
 def _bleu_options(settings):

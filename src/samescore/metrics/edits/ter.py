@@ -303,7 +303,11 @@ def _rate(total: int, lengths: Any, s: TerSettings) -> float:
     """TER of some segments together, from their edits and their lengths."""
     if any(map(math.isnan, lengths)):  # the average length of no references; comparisons with nan are false
         return 0.0
-    length = add_singles(lengths) if s.arithmetic == "float32" else add_up(lengths, "left-to-right")
+    return rate_of(total, add_singles(lengths) if s.arithmetic == "float32" else add_up(lengths, "left-to-right"), s)
+
+
+def rate_of(total: float, length: float, s: TerSettings) -> float:
+    """TER from the edits and the lengths of some segments, each added up."""
     no_length = 1.0 if total or s.no_length == "one" else 0.0
     rate = rounding(s.arithmetic)(total / length) if length else no_length
     return 100 * rate if s.scale == "100" else rate

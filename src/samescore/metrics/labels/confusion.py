@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from samescore.data.columns import Label
-from samescore.data.counts import read_labels
+from samescore.data.counts import are_counts, read_labels
 from samescore.data.files import InputFiles
 from samescore.data.kinds import Data
 from samescore.data.labels import Confusion, Labels
 from samescore.errors import MetricError
 from samescore.metrics.base import Statistics
 from samescore.metrics.kept import RowlessMetric
+
+if TYPE_CHECKING:
+    from samescore.data.batches import Bounds
 
 Classified = Labels | Confusion
 
@@ -120,6 +123,10 @@ class ConfusionMetric(RowlessMetric):
 
     def read(self, files: InputFiles) -> Classified:
         return read_labels(files)
+
+    def batches(self, files: InputFiles, bounds: Bounds) -> Iterator[Data]:
+        """Labels in batches; counts as one input."""
+        return iter((self.read(files),)) if are_counts(files) else super().batches(files, bounds)
 
     def counting(self, s: Any) -> Any:
         """The default settings, as no setting changes the counts."""

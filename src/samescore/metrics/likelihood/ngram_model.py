@@ -14,7 +14,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
@@ -27,6 +27,10 @@ from samescore.metrics.kept import RowlessMetric, token_bytes
 from samescore.metrics.words import WordSettings, all_tokens, mean_summation_knob, tokenizer_for
 from samescore.outcome import Trace
 from samescore.settings import Choice, Integer, Real, Stage, knob
+
+if TYPE_CHECKING:
+    from samescore.data.batches import Bounds
+    from samescore.data.kinds import Data
 
 _BEGIN, _END, _UNKNOWN = "<s>", "</s>", "<UNK>"
 
@@ -263,6 +267,10 @@ class NgramPerplexity(RowlessMetric):
 
     def read(self, files: InputFiles) -> Corpus | CountedTexts:
         return read_training(files)
+
+    def batches(self, files: InputFiles, bounds: Bounds) -> Iterator[Data]:
+        """Files that hold both sides in batches; texts with files of training text, or of counts, as one input."""
+        return iter((self.read(files),)) if files.references else super().batches(files, bounds)
 
     def statistics(self, data: Corpus | CountedTexts, s: NgramPerplexitySettings) -> Statistics:
         """The counts of the references, or those given, and the tokens of every hypothesis."""

@@ -41,9 +41,10 @@ class PerplexitySettings(Settings):
     )
     empty: str = knob(
         Stage.AGGREGATION,
-        Choice(("raise", "skip")),
+        Choice(("raise", "skip", "count")),
         "raise",
-        "a sequence without tokens (average=tokens: if all are) is an error, or is skipped; undefined if all are skipped",
+        "a sequence without tokens (average=tokens: if all are) is an error; or is skipped (undefined if all are skipped); "
+        "or counts with the log-probability 0 and the words or bytes of its text",
     )
     per: str = knob(
         Stage.STATISTICS,
@@ -104,14 +105,18 @@ def _units(data: TokenLogProbs, s: PerplexitySettings) -> list[int]:
     return [len(text.encode("utf-8", "surrogatepass")) for text in data.texts]
 
 
+#: Approximate memory of a tuple, and of each float in it.
+_SEQUENCE_BYTES, _NUMBER_BYTES = 40, 32
+
+
 class Sequences(msgspec.Struct, frozen=True):
-    """The log-probabilities of the input itself, which take no memory of their own."""
+    """The log-probabilities of every token."""
 
     logprobs: tuple[tuple[float, ...], ...]
 
     @property
     def memory(self) -> int:
-        return 0
+        return sum(_SEQUENCE_BYTES + _NUMBER_BYTES * len(sequence) for sequence in self.logprobs)
 
     def merge(self, following: Sequences) -> Sequences:
         return Sequences(self.logprobs + following.logprobs)
@@ -120,7 +125,7 @@ class Sequences(msgspec.Struct, frozen=True):
 class Perplexity(Metric):
     """Perplexity, at least 1, or cross-entropy, at least 0; infinite (undefined) if a token is impossible.
 
-    Raises `MetricError` for no sequences, for sequences without tokens unless ``empty`` is skip, without the texts that
+    Raises `MetricError` for no sequences, for sequences without tokens if ``empty`` is raise, without the texts that
     ``per`` needs or if these have no bytes, and on overflow.
 
     The totals carry, in order, what ``average`` needs: the log-probabilities of the tokens (tokens), the sum of each
@@ -149,18 +154,20 @@ class Perplexity(Metric):
     by_segment = False
 
     def statistics(self, data: TokenLogProbs, s: PerplexitySettings) -> Statistics:
-        """One row a sequence: its number of units, and 1; zeros if it has no tokens."""
+        """One row a sequence: its number of units, and 1; or 0, 0 and its number of units if it has no tokens."""
         rows = [
-            (units, 1) if sequence else (0, 0) for units, sequence in zip(_units(data, s), data.sequences, strict=True)
+            (units, 1, 0) if sequence else (0, 0, units)
+            for units, sequence in zip(_units(data, s), data.sequences, strict=True)
         ]
-        return Statistics(("units", "sequences"), rows, Sequences(data.sequences))
+        return Statistics(("units", "sequences", "units_of_empty"), rows, Sequences(data.sequences))
 
     def commutes(self, s: PerplexitySettings) -> bool:
         return s.summation == "fsum"
 
     def total(self, statistics: Statistics, s: PerplexitySettings) -> Total:
         exact = s.summation == "fsum"
-        sequences = [sequence for sequence in statistics.kept.logprobs if sequence]
+        counted = s.empty == "count"
+        sequences = [sequence for sequence in statistics.kept.logprobs if sequence or counted]
         carried: tuple[Series, ...]
         if s.average == "tokens":
             carried = (series(chain.from_iterable(sequences), exact=exact),)
@@ -169,14 +176,17 @@ class Perplexity(Metric):
             if s.average == "texts":
                 carried = (series(sums, exact=exact),)
             else:
-                carried = (array("d", sums), array("d", [units for units, scored in statistics.rows if scored]))
+                units = [units + empty for units, scored, empty in statistics.rows if scored or counted]
+                carried = (array("d", sums), array("d", units))
         rows = statistics.rows
         return Total(len(rows), column_sums(rows), rows[-1] if rows else (), carried)
 
     def combine(self, total: Total, s: PerplexitySettings) -> Trace:
         if not total.segments:
             raise MetricError("there are no sequences", kind="ZeroDivisionError")
-        units, scored = total.sums
+        units, scored, of_empty = total.sums
+        if s.empty == "count":
+            units, scored = units + of_empty, total.segments
         if s.empty == "raise" and (not scored or (s.average != "tokens" and scored < total.segments)):
             raise MetricError("a sequence has no tokens", kind="ZeroDivisionError")
         stages = {"counts": [units, scored]}
@@ -189,13 +199,13 @@ class Perplexity(Metric):
         return Trace(_measure(logprob, units if s.average == "tokens" else scored, s), stages)
 
     def segment_stages(self, statistics: Statistics, s: PerplexitySettings) -> dict[str, Callable[[], Any]]:
-        if s.average != "sequences" or not any(scored for _, scored in statistics.rows):
+        if s.average != "sequences" or not (s.empty == "count" or any(scored for _, scored, _ in statistics.rows)):
             return {}
         return {"sentences": lambda: _sequence_scores(self.total(statistics, s), s)}
 
 
 def _sequence_scores(total: Total, s: PerplexitySettings) -> list[float]:
-    """The measure of each sequence that has tokens."""
+    """The measure of each sequence that counts."""
     logprobs, units = total.series
     return [_measure(logprob, n, s) for logprob, n in zip(logprobs, units, strict=True)]  # type: ignore[arg-type]
 

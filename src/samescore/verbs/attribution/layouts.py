@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from samescore.data.corpus import Corpus, Line
 from samescore.data.kinds import Data
 from samescore.data.labels import Labels
+from samescore.data.ratings import Ratings
 
 _Lines = Sequence[Line]
 _References = Sequence[Sequence[Line]]
@@ -30,6 +31,8 @@ def misread(data: Data, how: str) -> Data | None:
     """
     if isinstance(data, Labels) and how == "swap":
         return Labels(data.predicted, data.gold)
+    if isinstance(data, Ratings) and how == "swap":
+        return Ratings(data.human_scores, data.metric_scores)
     if not isinstance(data, Corpus) or not len(data) or (how in _LIMITS and data.has_text(_LIMITS[how])):
         return None
     made = CHANGES[how](data.hypothesis_lines, data.reference_lines)

@@ -232,13 +232,13 @@ def _method(game: Game, complete: bool) -> str:
     """
     remarks = []
     if _too_many(game):
-        remarks.append("that change the knobs of one stage after another")
+        remarks.append(" one stage after another")
     if not complete:
-        remarks.append("in which no settings contradict each other or lack a score")
+        remarks.append(", except through settings that contradict each other or lack a score")
     together = max((len(group) for group in game.groups if not _is_rounding(group)), default=1)
     if together > 1:
-        remarks.append(f"with {together} knobs changed together that have no effect")
-    return f"means over the orders of changes {', '.join(remarks)}" if remarks else ""
+        remarks.append(f"; {together} knobs that have no effect are changed as one")
+    return f"means over all orders in which the knobs can be changed{''.join(remarks)}" if remarks else ""
 
 
 def _smallest(game: Game) -> int:

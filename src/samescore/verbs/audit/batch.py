@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from samescore import records
@@ -43,20 +43,25 @@ def audit_all(
     jobs: int = 1,
     thorough: bool = False,
     rounding_only: bool = False,
+    elsewhere: Callable[[Sequence[Claim], Start], Iterator[AuditFinding]] | None = None,
     earlier: Sequence[AuditFinding] = (),
 ) -> Iterator[AuditFinding]:
     """The finding on each claim, in order; claims with an `earlier` finding are skipped.
 
-    The files of the claims are in the folder `base`. An error in a single claim is its finding, and so is the death of two processes on it; with one job, or a single
-    claim, everything is computed in this process.
+    The files of the claims are in the folder `base`. An error in a single claim is its finding, and so is the death of two
+    processes on it; with one job, or a single claim, everything is computed in this process. `elsewhere` computes the
+    findings in another way, such as on a cluster (`samescore.scale.leaderboards`).
     """
     done = {(finding.claim, finding.metric, finding.published) for finding in earlier}
     asked = [claim for claim in claims if _key(claim) not in done]
     sound = [claim for claim in asked if isinstance(claim, Claim)]
     start = Start(base, thorough, rounding_only)
-    if jobs == 1 or len(claims) < 2:
+    computed: Iterator[AuditFinding]
+    if elsewhere is not None:
+        computed = elsewhere(sound, start)
+    elif jobs == 1 or len(claims) < 2:
         auditor = start.auditor()
-        computed: Iterator[AuditFinding] = (audited(auditor, claim) for claim in sound)
+        computed = (audited(auditor, claim) for claim in sound)
     else:
         computed = audited_in_processes(sound, start, jobs)
     for claim in asked:

@@ -10,9 +10,10 @@ from typing import Any, Literal
 import msgspec
 
 from samescore.data.documents import MalformedError, from_json, json_document, toml_document
-from samescore.data.fields import explained, nearest
-from samescore.data.files import LONGEST_RECORD, read_lines
-from samescore.errors import InputError, UnknownNameError
+from samescore.data.fields import explained
+from samescore.data.files import LONGEST_RECORD
+from samescore.data.lines import read_lines
+from samescore.errors import InputError, UnknownNameError, nearest
 from samescore.metrics.aliases import is_elsewhere, named
 from samescore.text.printed_numbers import printed_number
 
@@ -23,7 +24,8 @@ SCHEMA = "samescore-claims/1"
 class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A published number, as it is printed (``27.3``, ``.221``, ``27,3 ± 0,4``), of a metric as publications name it.
 
-    `hypotheses` and `references` are files in the folder of the claims file.
+    `hypotheses` and `references` are files in the folder of the claims file. A p-value or an interval is about the
+    `statistic` (a metric, as publications name it), a p-value also about the file `baseline`, the other system's output.
     The settings that the publication states go into `settings`, `like` (``sacrebleu==1.5.1``) or `signature`. Without
     files, the number is checked for consistency with `precision`, `recall`, `items` (the number of items), `class_f1`
     (the F1 of each class) and `classes` (the number of classes). `source` says where the number was published: claims
@@ -38,6 +40,8 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str = ""
     hypotheses: str = ""
     references: list[str] = []
+    baseline: str = ""
+    statistic: str = ""
     settings: dict[str, Any] = {}
     like: str = ""
     signature: str = ""
@@ -179,7 +183,8 @@ def _where(source: Any) -> str:
 
 def files_of(claim: Claim | MalformedClaim) -> list[str]:
     """The names of the files of a claim."""
-    return [name for name in (claim.hypotheses, *claim.references) if name]
+    baseline = claim.baseline if isinstance(claim, Claim) else ""
+    return [name for name in (claim.hypotheses, baseline, *claim.references) if name]
 
 
 def _in_digits(claim: Claim) -> Claim:

@@ -10,6 +10,7 @@ from samescore.metrics import find
 from samescore.records import AuditFit
 from samescore.settings import Settings
 from samescore.verbs.audit.claims import Claim
+from samescore.verbs.audit.inputs import statistic_of
 from samescore.verbs.audit.printed import Printed
 from samescore.verbs.score import parse_signature
 
@@ -26,6 +27,10 @@ def command_for(claim: Claim, fit: AuditFit) -> str:
     words = ["samescore", "score", claim.hypotheses]
     for name in fit.references:
         words += ["-r", name]
+    if claim.baseline:
+        words += ["--baseline", claim.baseline]
+    if claim.statistic:
+        words += ["--statistic", statistic_of(claim)]
     if fit.text_reading != "usual":
         words += ["--reading", fit.text_reading]
     own = find(settings.metric)[0].settings
@@ -36,7 +41,7 @@ def command_for(claim: Claim, fit: AuditFit) -> str:
 def from_here(command: str, base: Path) -> str:
     """A command of `command_for` with its files, which are in the folder `base`, named from the working directory."""
     words = shlex.split(command)
-    files = [place for place in range(2, len(words)) if place == 2 or words[place - 1] == "-r"]
+    files = [place for place in range(2, len(words)) if place == 2 or words[place - 1] in ("-r", "--baseline")]
     for place in files:
         words[place] = _from_here(base / words[place])
     return shlex.join(words)

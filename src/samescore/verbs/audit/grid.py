@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
@@ -15,7 +16,7 @@ from samescore.data.labels import Confusion, Labels
 from samescore.errors import SamescoreError
 from samescore.metrics import find
 from samescore.records import Tier
-from samescore.settings import Settings
+from samescore.settings import BoolDomain, Knob, Settings
 from samescore.text.scripts import script_of
 from samescore.verbs.audit.claims import Claim, metric_of
 from samescore.verbs.audit.stated import Candidate
@@ -94,11 +95,10 @@ def _generated(metric: str, implied: dict[str, Any], script: str) -> Iterator[Ca
         yield Candidate(convention.how, start.replace(**convention.knobs), tier=Tier.KNOWN_TOOL)
     yield from _tools(metric, implied, start)
     grid = {name: values for name, values in facts.plausible.items() if name not in implied}
-    bases = [start, *(start.replace(**convention.knobs) for convention in conventions)]
-    for base in bases:
+    for base in ({}, *(convention.knobs for convention in conventions)):
         for name, values in grid.items():
             for value in values:
-                yield from _changed(base, {name: value}, Tier.ONE_KNOB)
+                yield from _changed(start, {**base, name: value}, Tier.ONE_KNOB)
     for combination in _products(grid):
         yield from _changed(start, combination, Tier.COMBINATION)
 
@@ -135,6 +135,20 @@ def _tool(implementation: str, profile: Profile, knobs: Mapping[str, Any]) -> It
         return  # it computes another metric than the one named
     how = f"{implementation}.{profile.entry_point} ({profile.versions})"
     yield Candidate(how, settings, profile, tier=Tier.KNOWN_TOOL)
+    for knob, value in _unusual_options(profile, settings):
+        with suppress(SamescoreError):
+            chosen = profile.changed(settings, {knob.name: value})
+            yield Candidate(f"{how} with {knob.name}={knob.domain.format(value)}", chosen, profile, tier=Tier.ONE_KNOB)
+
+
+def _unusual_options(profile: Profile, settings: Settings) -> Iterator[tuple[Knob, Any]]:
+    """The other values of a tool's options that the grid leaves out: those of a short list, and switches."""
+    plausible = find(profile.metric)[0].facts.plausible
+    for name in profile.free:
+        knob = settings.knob(name)
+        switch = knob.domain.values if isinstance(knob.domain, BoolDomain) else ()
+        if name not in plausible:
+            yield from ((knob, v) for v in profile.options(name) or switch if v != getattr(settings, name))
 
 
 def _changed(start: Settings, knobs: Mapping[str, Any], tier: Tier) -> Iterator[Candidate]:

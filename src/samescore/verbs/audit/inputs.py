@@ -10,15 +10,20 @@ from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
+from samescore.data.comparison import MEAN, Comparison
 from samescore.data.corpus import Corpus
 from samescore.data.counts import read_labels
-from samescore.data.files import InputFiles, Reading, read_bytes, read_text
+from samescore.data.files import InputFiles, read_bytes
 from samescore.data.kinds import Data
 from samescore.data.labels import Labels
+from samescore.data.lines import read_text
+from samescore.data.reading import Reading
 from samescore.data.trained import CountedTexts, read_training
 from samescore.errors import InputError
 from samescore.metrics import find
+from samescore.metrics.aliases import meant
 from samescore.metrics.base import Metric
+from samescore.metrics.significance.files import read_comparison
 from samescore.verbs.audit.claims import Claim, file_of, metric_of
 
 #: Subsets and orders of up to this many references are tried.
@@ -107,7 +112,15 @@ class ClaimFiles:
     def _input(self, claim: Claim, references: Sequence[str], reading: Reading = Reading.USUAL) -> ClaimInput:
         metric = _metric(claim)
         scored, files = file_of(self._base, claim.hypotheses), tuple(file_of(self._base, name) for name in references)
-        data = self._read(_reader(metric), InputFiles(scored, files, "all", metric.needs_references, reading))
+        compared = InputFiles(
+            scored,
+            files,
+            needs_references=metric.needs_references,
+            reading=reading,
+            baseline=file_of(self._base, claim.baseline) if claim.baseline else None,
+            statistic=statistic_of(claim),
+        )
+        data = self._read(_reader(metric), compared)
         selected = tuple(references)
         claimed = tuple(claim.references)
         other_order = selected != claimed and sorted(selected) == sorted(claimed)
@@ -133,12 +146,22 @@ def _metric(claim: Claim) -> Metric:
     return find(metric_of(claim)[0])[0]
 
 
+def statistic_of(claim: Claim) -> str:
+    """The signature of the metric that a p-value or an interval is about; empty for a score."""
+    if claim.statistic in ("", MEAN):
+        return claim.statistic
+    statistic, knobs = meant(claim.statistic)
+    return statistic.settings.from_mapping(knobs).short_signature
+
+
 def _reader(metric: Metric) -> Callable[[InputFiles], Data]:
     """How the files of a metric are read: metrics that take the same kind of input share what was read."""
     if Labels in metric.takes:
         return read_labels
     if CountedTexts in metric.takes:
         return read_training
+    if Comparison in metric.takes:
+        return read_comparison
     from_files: Callable[[InputFiles], Data] = metric.takes[0].from_files
     return from_files
 

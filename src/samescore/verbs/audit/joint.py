@@ -38,6 +38,8 @@ from samescore.verbs.score import parse_signature
 _MOST_HYPOTHESES = 32
 #: So many explanations of a group are reported that may be chance.
 _MOST_UNCLEAR = 3
+#: Verdicts that unusual settings of the source do not replace: others give the number, too.
+_NOT_UNUSUAL = (ClaimVerdict.DEFAULTS, ClaimVerdict.KNOWN_TOOL)
 
 
 class Hypothesis(msgspec.Struct, frozen=True, order=True):
@@ -71,7 +73,8 @@ class Member:
     @cached_property
     def inputs(self) -> tuple[bytes, ...]:
         """The contents of the files that the claim is about, the references in whatever order: copies are the same."""
-        return (self.files.digest(self.claim.hypotheses), *sorted(map(self.files.digest, self.claim.references)))
+        scored = [name for name in (self.claim.hypotheses, self.claim.baseline) if name]
+        return (*map(self.files.digest, scored), *sorted(map(self.files.digest, self.claim.references)))
 
     @cached_property
     def chance_alone(self) -> float:
@@ -294,10 +297,18 @@ class _Group:
             verdict, fit = finding.verdict, finding.fits[0]
         if not finding.weak and finding.verdict is verdict:
             return None
-        note = (
-            f"the settings of its source give it, as {len(settings.claims)} of {len(self.members)} claims "
-            f"(by chance {settings.probability:.1g})"
-        )
+        ratio = f"{len(settings.claims)} of {len(self.members)} claims"
+        if verdict is ClaimVerdict.UNUSUAL and finding.verdict in _NOT_UNUSUAL:
+            note = f"also by {settings.how}, which gives {ratio} of its source (by chance {settings.probability:.1g})"
+            return Revision(
+                claim=member.claim.id,
+                verdict=finding.verdict,
+                value=finding.value,
+                signature=finding.signature,
+                command=finding.command,
+                note=note,
+            )
+        note = f"the settings of its source give it, as {ratio} (by chance {settings.probability:.1g})"
         return Revision(
             claim=member.claim.id,
             verdict=verdict,

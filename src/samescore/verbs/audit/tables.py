@@ -38,7 +38,7 @@ class TableChecks:
         A number without files is impossible if the others exclude it, and consistent if it was checked with them and no
         broken relation binds it. One that its files give is not told of the faults of others.
         """
-        stands = finding.hypotheses and not finding.failed and not finding.doubtful
+        stands = finding.hypotheses and finding.checked and not finding.failed and not finding.doubtful
         reasons = [*self._excluded[finding.claim], *([] if stands else self._bound[finding.claim])]
         if finding.hypotheses or finding.verdict not in (ClaimVerdict.UNDERSPECIFIED, ClaimVerdict.CONSISTENT):
             return msgspec.structs.replace(finding, notes=[*finding.notes, *reasons]) if reasons else finding

@@ -81,6 +81,7 @@ class Search:
         self._seed = seed
         self._tolerance = tolerance
         self._say = on_progress
+        self._began, self._seconds = time.monotonic(), limits.seconds
         self._end = None if limits.seconds is None else time.monotonic() + limits.seconds
         self._most = None if limits.examples is None else tally.examples + limits.examples
         self.tally = tally
@@ -127,6 +128,14 @@ class Search:
             return True
         return self._end is not None and time.monotonic() >= self._end
 
+    def _steps(self) -> str:
+        """How much of the limit is used, the way that a progress bar reads it."""
+        if self._most is not None:
+            return f"{self.tally.examples:,} of {self._most:,} inputs: "
+        if self._seconds is None:
+            return ""
+        return f"{min(time.monotonic() - self._began, self._seconds):,.0f} of {self._seconds:,.0f} seconds: "
+
     def _out_of_grace(self) -> bool:
         return self._end is not None and time.monotonic() >= self._end + _GRACE
 
@@ -150,7 +159,7 @@ class Search:
             explanation = (now or seen).explanation
             self.tally.met[number, explanation] += 1
             met.setdefault(explanation, _Met(drawn, explanation, case)).inputs += 1
-        self._say(f"{drawn.duel.first.full_name}: {self.tally.examples:,} inputs")
+        self._say(f"{self._steps()}{drawn.duel.first.full_name}: {self.tally.examples:,} inputs")
         return sorted(met.values(), key=lambda met: len(met.explanation.names))
 
 

@@ -13,9 +13,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from samescore.catalogue.vectors import Vector, select
+from samescore.data.comparison import Comparison
 from samescore.data.corpus import Corpus
 from samescore.data.labels import Labels, ScoredLabels
 from samescore.data.likelihoods import Choices, TokenLogProbs
+from samescore.data.ratings import Ratings
 from samescore.metrics import METRIC_NAMES, metric
 
 Plain = dict[str, Any]
@@ -132,12 +134,61 @@ CHOICES: dict[str, Callable[[Plain], bool]] = {
     ),
 }
 
+
+def _rated(plain: Plain) -> list[tuple[Any, Any]]:
+    """The pairs of a metric's score and a human one."""
+    sides = []
+    for name in ("metric_scores", "human_scores"):
+        table = plain[name]
+        sides.append([x for row in (table if table and isinstance(table[0], list) else [table]) for x in row])
+    return list(zip(*sides, strict=True))
+
+
+def _repeats(values: list[Any]) -> bool:
+    known = [x for x in values if x is not None]
+    return len(set(known)) < len(known)
+
+
+#: Edge cases of a metric's scores beside human ones.
+RATINGS: dict[str, Callable[[Plain], bool]] = {
+    "no-pairs": lambda plain: not _rated(plain),
+    "one-pair": lambda plain: len(_rated(plain)) == 1,
+    "constant-metric": lambda plain: len(_rated(plain)) > 1 and len({x for x, _ in _rated(plain)}) == 1,
+    "constant-people": lambda plain: len(_rated(plain)) > 1 and len({y for _, y in _rated(plain)}) == 1,
+    "metric-ties": lambda plain: _repeats([x for x, _ in _rated(plain)]),
+    "human-ties": lambda plain: _repeats([y for _, y in _rated(plain)]),
+    "joint-ties": lambda plain: len(set(_rated(plain))) < len(_rated(plain)),
+    "missing": lambda plain: any(None in pair for pair in _rated(plain)),
+    "infinite": lambda plain: any(isinstance(x, str) for pair in _rated(plain) for x in pair),
+    "several-systems": lambda plain: (
+        isinstance(plain["metric_scores"][:1], list)
+        and len(plain["metric_scores"]) > 1
+        and isinstance(plain["metric_scores"][0], list)
+    ),
+}
+
+#: Edge cases of comparisons of systems.
+COMPARISONS: dict[str, Callable[[Plain], bool]] = {
+    "one-segment": lambda plain: 1 in map(_segments, plain["systems"]),
+    "equal-systems": lambda plain: len(plain["systems"]) > 1 and plain["systems"][0] == plain["systems"][1],
+    "numbers": lambda plain: plain["statistic"] == "mean",
+    "texts": lambda plain: "segments" in plain["systems"][0],
+}
+
+
+def _segments(system: Plain) -> int:
+    """The number of segments, items or numbers of a system."""
+    return max(len(column) for column in system.values() if isinstance(column, list))
+
+
 _BY_KIND: tuple[tuple[type, dict[str, Callable[[Plain], bool]]], ...] = (
     (Corpus, TEXT),
     (Labels, LABELS),
     (ScoredLabels, SCORED),
     (TokenLogProbs, LOGPROBS),
     (Choices, CHOICES),
+    (Ratings, RATINGS),
+    (Comparison, COMPARISONS),
 )
 
 #: Pairs of vectors that differ in the order of segments, or of references, only.

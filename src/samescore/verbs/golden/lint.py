@@ -21,7 +21,7 @@ from samescore.catalogue.vectors import (
     vector_files,
     vectors,
 )
-from samescore.data.fields import nearest
+from samescore.errors import nearest
 from samescore.metrics import metric
 from samescore.verbs.attribution.mistakes import catalogue
 from samescore.verbs.golden.adequacy import unknown_reasons
@@ -86,24 +86,30 @@ CLAIMS: dict[str, Callable[[Vector], bool]] = {
 def problems() -> list[str]:
     """The problems of the vectors, a line each; `DataError` if the files cannot be read."""
     lines = []
-    everything, registered, removed, known = vectors(), flags(), retired(), set(catalogue())
+    everything, registered = vectors(), flags()
     for vector in everything.values():
-        if vector.id in removed:
-            lines.append(f"{vector.id}: this id is retired ({removed[vector.id]}) and cannot be used again")
-        if not vector.id.startswith(f"{vector.metric}-"):
-            lines.append(f"{vector.id}: the id does not begin with its metric, {vector.metric}")
-        lines += [f"{vector.id}: unknown flag {flag!r}" for flag in vector.flags if flag not in registered]
-        lines += [f"{vector.id}: unknown mistake {name!r}" for name in vector.mistakes if name not in known]
-        lines += [
-            f"{vector.id}: flagged {flag!r}, but its input is not"
-            for flag, holds in CLAIMS.items()
-            if flag in vector.flags and not holds(vector)
-        ]
-        lines += _stage_problems(vector)
-        lines += [f"{vector.id}: input{problem}" for problem in unknown_fields(vector.input, vector.data().plain())]
+        lines += vector_problems(vector)
     lines += [f"equivalent.toml: {name} is no mutant and no value of a knob" for name in unknown_reasons()]
     used = {flag for vector in everything.values() for flag in vector.flags}
     return lines + [f"flags.toml: no vector is flagged {flag!r}" for flag in sorted(set(registered) - used)]
+
+
+def vector_problems(vector: Vector) -> list[str]:
+    """The problems of one vector, a line each."""
+    lines = []
+    if vector.id in (removed := retired()):
+        lines.append(f"{vector.id}: this id is retired ({removed[vector.id]}) and cannot be used again")
+    if not vector.id.startswith(f"{vector.metric}-"):
+        lines.append(f"{vector.id}: the id does not begin with its metric, {vector.metric}")
+    lines += [f"{vector.id}: unknown flag {flag!r}" for flag in vector.flags if flag not in flags()]
+    lines += [f"{vector.id}: unknown mistake {name!r}" for name in vector.mistakes if name not in catalogue()]
+    lines += [
+        f"{vector.id}: flagged {flag!r}, but its input is not"
+        for flag, holds in CLAIMS.items()
+        if flag in vector.flags and not holds(vector)
+    ]
+    lines += _stage_problems(vector)
+    return lines + [f"{vector.id}: input{problem}" for problem in unknown_fields(vector.input, vector.data().plain())]
 
 
 def _stage_problems(vector: Vector) -> Iterator[str]:

@@ -246,6 +246,37 @@ def _reordered(order: Callable[[Plain], Sequence[Any]]) -> Callable[[Plain], Pla
 
 _ORDERS = {name: _reordered(order) for name, order in _CLASS_ORDERS.items()}
 
+
+#: The fields of ratings.
+_SIDES = ("metric_scores", "human_scores")
+
+
+def _rows(scores: Items) -> Items:
+    """The scores of each system; a flat list is that of a single one."""
+    return scores if scores and isinstance(scores[0], list) else [scores]
+
+
+def _without_last(data: Plain) -> Plain:
+    """The scores of both sides without the last one of each system."""
+    return {**data, **{side: [row[:-1] for row in _rows(data[side])] for side in _SIDES}}
+
+
+def _missing_as_zero(data: Plain) -> Plain:
+    """Missing scores of both sides are 0."""
+    sides = {side: [[0 if score is None else score for score in row] for row in _rows(data[side])] for side in _SIDES}
+    return {**data, **sides}
+
+
+_SYSTEMS: dict[str, Callable[[Items], Items]] = {
+    "systems-exchanged": lambda systems: systems[::-1],
+    "first-system-twice": lambda systems: [systems[0]] * len(systems),
+    "last-system-twice": lambda systems: [systems[-1]] * len(systems),
+}
+_RATINGS: dict[str, Callable[[Plain], Plain]] = {
+    "last-scores-left-out": _without_last,
+    "missing-scores-as-0": _missing_as_zero,
+}
+
 #: The wrong readings of an input, by the fields that it has.
 _READINGS: dict[str, dict[str, Callable[[Plain], Plain]]] = {
     "segments": _of("segments", _SEGMENTS),
@@ -254,11 +285,15 @@ _READINGS: dict[str, dict[str, Callable[[Plain], Plain]]] = {
     "scores": _SCORED,
     "logprobs": _LOGPROBS,
     "items": _of("items", _CHOICES),
+    "systems": _of("systems", _SYSTEMS),
+    "metric_scores": _RATINGS,
 }
 
 
 def readings(data: Plain) -> dict[str, Callable[[Plain], Plain]]:
     """The wrong readings of an input of this kind, by name."""
+    if len(data.get("systems", "two")) == 1:
+        return {}
     return next(changes for field, changes in _READINGS.items() if field in data)
 
 
@@ -270,7 +305,22 @@ def added_to(before: Plain, data: Plain) -> Plain | None:
     """The input after that of an earlier call, as an accumulator holds it that is not reset; None if they do not fit."""
     if before.keys() != data.keys() or "confusion" in data or before.get("tokenized") != data.get("tokenized"):
         return None
+    if "systems" in data:
+        return _added_systems(before, data)
+    if "metric_scores" in data:
+        pairs = {side: (_rows(before[side]), _rows(data[side])) for side in _SIDES}
+        if any(len(first) != len(second) for first, second in pairs.values()):
+            return None
+        return {side: [a + b for a, b in zip(*rows, strict=True)] for side, rows in pairs.items()}
     return {field: before[field] + value if field in _LISTS else value for field, value in data.items()}
+
+
+def _added_systems(before: Plain, data: Plain) -> Plain | None:
+    """The same of systems that are compared: each keeps its earlier segments."""
+    if len(before["systems"]) != len(data["systems"]) or before["statistic"] != data["statistic"]:
+        return None
+    systems = [added_to(first, second) for first, second in zip(before["systems"], data["systems"], strict=True)]
+    return None if None in systems else {**data, "systems": systems}
 
 
 #: A score, written wrongly.

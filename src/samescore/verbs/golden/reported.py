@@ -9,7 +9,7 @@ from samescore.catalogue.profile import Profile
 from samescore.catalogue.reported import Asked, Reported, ReportedSide
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
-from samescore.errors import SamescoreError, UnknownNameError
+from samescore.errors import SamescoreError, UnknownNameError, nearest
 from samescore.implementations import InstalledPackage, implementation, modelled
 from samescore.implementations.package import package_names
 from samescore.metrics import find as find_metric
@@ -81,7 +81,7 @@ def computed(case: Reported, asked: Asked) -> Computed:
 
 def _mistake(name: str) -> Mistake:
     if name not in mistake_catalogue():
-        raise UnknownNameError(f"there is no mistake {name!r}", hint="golden/mistakes.toml has them")
+        raise UnknownNameError(f"there is no mistake {name!r}", hint=nearest(name, mistake_catalogue()))
     return mistake_catalogue()[name]
 
 

@@ -54,9 +54,7 @@ def identify(
     unavailable or has no entry point for the metric.
     """
     if refusal := implementation.unavailable():
-        raise UnknownNameError(
-            f"{implementation.name} cannot be asked: {refusal.reason}", hint="install it, or start it by hand"
-        )
+        raise UnknownNameError(f"{implementation.name} cannot be asked: {refusal.reason}", hint=implementation.remedy)
     profiles = implementation.profiles(metric_name)
     if not profiles:
         raise UnknownNameError(
@@ -70,8 +68,8 @@ def identify(
         return Unsupported("out of time") if answers.out_of_time else implementation.ask(profile, data, settings)
 
     answers = Answers(asks, golden_inputs(metric_name, profile), seconds, _EVALUATIONS)
-    for name in answers.inputs:
-        on_progress(f"asking {name}")
+    for done, name in enumerate(answers.inputs):
+        on_progress(f"{done:,} of {len(answers.inputs):,} asked: {name}")
         answers.ask(name)
     return _Identifying(implementation.name, metric_name, answers, profile, near, on_progress).identification()
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from samescore.data.files import text_lines
 from samescore.data.labels import TAGS, Confusion, Labels
+from samescore.data.lines import text_lines
 from samescore.errors import InputError, MetricError
 from samescore.metrics.float32 import single
 from samescore.records import ClassScores, SystemScores

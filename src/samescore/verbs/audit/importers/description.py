@@ -10,8 +10,7 @@ from typing import Any, Literal
 import msgspec
 
 from samescore.data.documents import toml_document
-from samescore.data.fields import nearest
-from samescore.errors import InputError
+from samescore.errors import InputError, nearest
 
 #: The format of descriptions.
 SCHEMA = "samescore-tables/1"

@@ -11,7 +11,8 @@ from typing import Any
 import msgspec
 
 from samescore.data.documents import python_json_document, toml_document
-from samescore.data.files import read_bytes, read_text
+from samescore.data.files import STANDARD_INPUT, read_bytes
+from samescore.data.lines import read_text
 from samescore.data.lm_eval import is_samples
 from samescore.data.tables import Table
 from samescore.errors import InputError
@@ -27,7 +28,7 @@ from samescore.verbs.audit.importers import (
 )
 from samescore.verbs.audit.importers.description import DescribedTable, Description, read_description
 from samescore.verbs.audit.importers.grid import Grid
-from samescore.verbs.audit.importers.guess import guess, toml
+from samescore.verbs.audit.importers.guess import guess, toml, unfilled
 from samescore.verbs.audit.importers.tabular import Imported, imported
 
 #: The most bytes of a file of tables, or of text that a program has printed.
@@ -41,7 +42,8 @@ _FORMATS = (
 class Source(msgspec.Struct, frozen=True):
     """What a file says: its claims, whose files are in the folder `base`, and the tables that they are from.
 
-    `read` are the files that were read, `notes` what the reader should know of how.
+    `read` are the files that were read, `notes` what the reader should know of how, and `remedy` says what to fill in so that
+    numbers without files have some; it is empty where that is not known.
     """
 
     base: Path
@@ -49,6 +51,7 @@ class Source(msgspec.Struct, frozen=True):
     tables: Sequence[Table] = ()
     read: Sequence[Path] = ()
     notes: Sequence[str] = ()
+    remedy: str = ""
 
     def on_files(self, hypotheses: Path | None, references: Sequence[Path]) -> Source:
         """The same claims about files that the user names.
@@ -101,7 +104,7 @@ def read_source(path: Path) -> Source:
     Tables are read as the TOML beside them says, or as their titles say. Raises `InputError` for a file that cannot be read,
     is of no known format, or holds no claims at all.
     """
-    suffix = path.suffix.lower()
+    suffix = _suffix_by_content(path) if path == STANDARD_INPUT else path.suffix.lower()
     if suffix == ".toml":
         if "table" not in toml_document(path, dict[str, Any], "a file of claims has tables [[claim]]"):
             return Source(path.parent, read_claims(path), read=[path])
@@ -120,6 +123,12 @@ def read_source(path: Path) -> Source:
     if classification_report.is_text(text):
         return _of_results(path, classification_report.of_text(text, path.name))
     raise InputError(f"{path} is of no known format", hint=f"known are {_FORMATS}")
+
+
+def _suffix_by_content(path: Path) -> str:
+    """The suffix of a file that has no name: of claims in JSON Lines; empty for what a program printed."""
+    text = read_text(path, _LARGEST).lstrip("\ufeff \t\r\n")
+    return ".jsonl" if text.startswith("{") and '"published"' in text.partition("\n")[0] else ""
 
 
 def _of_json(path: Path) -> Source:
@@ -167,7 +176,13 @@ def guessed(path: Path) -> str:
 def _described(beside: Path, description: Description) -> Source:
     """The claims of the tables that a description is about."""
     path = _file_described(beside, description)
-    return _of_grids(path, _grids(path), description.table, [beside, path], [])
+    found = _of_grids(path, _grids(path), description.table, [beside, path], [])
+    lines = unfilled(read_text(beside))
+    if not lines or any(claim.hypotheses for claim in found.claims):
+        return found
+    shown = f"{', '.join(map(str, lines[:-1]))} and {lines[-1]}" if len(lines) > 1 else str(lines[0])
+    named = f"line{'s' if len(lines) > 1 else ''} {shown} of {beside}"
+    return msgspec.structs.replace(found, remedy=f"to check numbers against files, name them in {named}")
 
 
 def _of_grids(

@@ -23,6 +23,9 @@ _OF_ANSWERS = {"em", "exact match"}
 #: What stands beside a metric and is no test set.
 _NO_TEST_SETS = {"tok", "detok", "tokenized", "detokenized", "test", "score"}
 
+#: A line about the files of a table that is still a comment.
+_UNFILLED = re.compile(r'# (hypotheses = "[^"]|references = \[")')
+
 
 class GuessedColumn(msgspec.Struct, frozen=True):
     """What a column seems to be: its description, or None if it is not known, and a remark; `sure` if it can be relied on."""
@@ -194,12 +197,23 @@ def _column_lines(column: GuessedColumn) -> Iterator[str]:
 
 
 def _row_lines(table: GuessedTable) -> Iterator[str]:
-    """Comments on rows that seem to be means."""
-    for name in dict.fromkeys(table.rows):
-        if name.rpartition(" / ")[2].strip().lower() in _MEANS:
-            yield ""
-            yield "# a mean, by its name; of all rows above it?"
-            yield from ("# [[table.row]]", f"# name = {_text(name)}", '# role = "mean"')
+    """Comments on rows: on those that seem to be means, and on the files of the others."""
+    names = [name for name in dict.fromkeys(table.rows) if name]
+    means = [name for name in names if name.rpartition(" / ")[2].strip().lower() in _MEANS]
+    for number, name in enumerate(name for name in names if name not in means):
+        yield ""
+        if number == 0:
+            yield "# the file of each row, where no hypotheses above name it"
+        yield from ("# [[table.row]]", f"# name = {_text(name)}", '# hypotheses = ""')
+    for name in means:
+        yield ""
+        yield "# a mean, by its name; of all rows above it?"
+        yield from ("# [[table.row]]", f"# name = {_text(name)}", '# role = "mean"')
+
+
+def unfilled(text: str) -> list[int]:
+    """The lines of a guess, from 1, that name hypotheses and references for a whole table and are still comments."""
+    return [number for number, line in enumerate(text.split("\n"), 1) if _UNFILLED.match(line)]
 
 
 def _comment(text: str, most: int = 300) -> str:

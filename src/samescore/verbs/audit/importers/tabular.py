@@ -9,9 +9,8 @@ from typing import Any
 
 import msgspec
 
-from samescore.data.fields import nearest
 from samescore.data.tables import ROLES, Cell, Column, Row, Table
-from samescore.errors import InputError, UnknownNameError
+from samescore.errors import InputError, UnknownNameError, nearest
 from samescore.metrics.aliases import is_elsewhere, named
 from samescore.text.printed_numbers import PrintedNumber, is_blank, is_decimal_comma, printed_number
 from samescore.verbs.audit.claims import Claim, MalformedClaim

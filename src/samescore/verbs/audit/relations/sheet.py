@@ -9,7 +9,7 @@ from enum import Enum
 from fractions import Fraction
 from functools import cached_property
 
-from samescore.data.tables import Column, Table
+from samescore.data.tables import ROLES, Column, Table
 from samescore.errors import UnknownNameError
 from samescore.metrics import find
 from samescore.metrics.base import Metric
@@ -200,8 +200,9 @@ def _whole(digits: str, printing: Printing) -> Interval:
 
 
 def _metric(quantity: str) -> Metric | None:
+    """The metric of a column; None for one of another role, such as a p-value, which tables have beside what it is about."""
     try:
-        return find(quantity)[0] if quantity else None
+        return find(quantity)[0] if quantity and quantity not in ROLES else None
     except UnknownNameError:
         return None
 

@@ -1,0 +1,48 @@
+"""The names in the catalogue, found without reading the rest: for completion by a shell, which must not wait."""
+
+from __future__ import annotations
+
+import re
+
+from samescore.catalogue.paths import data_folder
+from samescore.data.lines import read_text
+
+_HEADING = re.compile(r'^\["?([\w.+-]+)"?\]$', re.MULTILINE)
+_ENTRY_POINT = re.compile(r'^entry_point = "([^"]+)"$', re.MULTILINE)
+_VECTOR = re.compile(r'^ *"id": "([^"]+)"|\{"id": "([^"]+)"', re.MULTILINE)
+
+
+def entry_ids() -> list[str]:
+    """The ids of divergences, reported cases, properties, mistakes and flags."""
+    conformance, golden = data_folder("conformance"), data_folder("golden")
+    files = [
+        *sorted((conformance / "divergences").glob("*.toml")),
+        *sorted((conformance / "reported").glob("*.toml")),
+        conformance / "properties.toml",
+        golden / "mistakes.toml",
+        golden / "flags.toml",
+    ]
+    return [name for file in files for name in _HEADING.findall(read_text(file))]
+
+
+def vector_ids(beginning: str = "") -> list[str]:
+    """The ids of golden vectors that begin so; the folder of a metric begins each of its ids."""
+    ids = []
+    for folder in sorted(path for path in data_folder("golden").iterdir() if path.is_dir()):
+        if folder.name.startswith(beginning[: len(folder.name)]):
+            for file in sorted(folder.glob("*.json")):
+                if not file.name.endswith(".observed.json"):
+                    pairs = _VECTOR.findall(read_text(file))
+                    ids += [first or second for first, second in pairs]
+    return [name for name in dict.fromkeys(ids) if name.startswith(beginning)]
+
+
+def profile_names() -> list[str]:
+    """The implementations that have profiles."""
+    return sorted(path.stem for path in (data_folder("conformance") / "profiles").glob("*.toml"))
+
+
+def entry_points(implementation: str) -> list[str]:
+    """The entry points in the profiles of an implementation, in the order of the file."""
+    path = data_folder("conformance") / "profiles" / f"{implementation}.toml"
+    return list(dict.fromkeys(_ENTRY_POINT.findall(read_text(path))))

@@ -1,0 +1,37 @@
+"""The option ``--badge``: a run in one line, for a README."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from samescore.errors import InputError
+
+if TYPE_CHECKING:
+    from samescore.records import Record
+
+badge_option = click.option(
+    "--badge",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Also write a run as a badge: FILE.svg, or FILE.json for https://shields.io/badges/endpoint-badge.",
+)
+
+
+def badge_of(saved: Sequence[Record], path: Path) -> str:
+    """The content of a badge's file; `InputError` for another ending, and unless the records are one run."""
+    from samescore.records import runs
+    from samescore.report.badge import badge, endpoint, svg
+
+    formats = {".svg": svg, ".json": endpoint}
+    if path.suffix.lower() not in formats:
+        raise InputError(f"{path}: a badge is a file .svg or .json", hint="--badge samescore.svg")
+    reports = runs(saved)
+    if len(reports) != 1:
+        raise InputError(
+            f"a badge needs one run, and this file has {len(reports)}", hint="samescore run NAME --report FILE"
+        )
+    return formats[path.suffix.lower()](badge(reports[0]))

@@ -1,0 +1,88 @@
+"""What a shell completes: metrics, knobs and their values, implementations, entry points, ids (docs/shell.md)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from click.shell_completion import CompletionItem
+
+if TYPE_CHECKING:
+    from samescore.settings.knobs import Knob
+
+
+def complete_metric(ctx: click.Context, parameter: click.Parameter, beginning: str) -> list[str]:
+    """Metrics and their presets."""
+    del ctx, parameter
+    from samescore.metrics.names import MODULES, PRESETS
+
+    presets = [preset for of_metric in PRESETS.values() for preset, _ in of_metric]
+    return _beginning([*MODULES, *presets], beginning.lower())
+
+
+def complete_setting(ctx: click.Context, parameter: click.Parameter, beginning: str) -> list[CompletionItem]:
+    """``KNOB=`` of the metric in the command line, then the values of the knob."""
+    del parameter
+    name, equals, value = beginning.partition("=")
+    knobs = _knobs(ctx)
+    if not equals:
+        return [CompletionItem(f"{knob.name}=", help=knob.meaning) for knob in knobs if knob.name.startswith(name)]
+    values = [knob.domain.format(item) for knob in knobs if knob.name == name for item in knob.domain.values]
+    return [CompletionItem(f"{name}={item}") for item in _beginning(values, value)]
+
+
+def complete_implementation(ctx: click.Context, parameter: click.Parameter, beginning: str) -> list[CompletionItem]:
+    """Implementations and their models; after a point, or a version and a point, their entry points; and files."""
+    del ctx, parameter
+    from samescore.catalogue.ids import entry_points, profile_names
+
+    native = "native:" if beginning.startswith("native:") else ""
+    word = beginning.removeprefix("native:")
+    names = profile_names()
+    package = next((name for name in names if word.startswith((f"{name}.", f"{name}=="))), "")
+    if package:
+        before, point, entry_point = word.rpartition(".")
+        if not point or before.endswith("="):
+            return []
+        return [CompletionItem(f"{native}{before}.{name}") for name in _beginning(entry_points(package), entry_point)]
+    others = [] if native else ["native", "native:", "py:", "cmd:", "replay:"]
+    items = [CompletionItem(name) for name in _beginning([*others, *(f"{native}{name}" for name in names)], beginning)]
+    return items or [CompletionItem(beginning, type="file")]
+
+
+def complete_side(ctx: click.Context, parameter: click.Parameter, beginning: str) -> list[CompletionItem]:
+    """An implementation, or the file after it: both kinds of words that ``explain`` and ``drift`` take."""
+    files = sorted(str(path) for path in Path().glob("*") if str(path).startswith(beginning))
+    return [*complete_implementation(ctx, parameter, beginning), *map(CompletionItem, files)]
+
+
+def complete_entry(ctx: click.Context, parameter: click.Parameter, beginning: str) -> list[str]:
+    """Ids of divergences, reported cases, properties, mistakes, flags and golden vectors."""
+    from samescore.catalogue.ids import entry_ids
+
+    return [*_beginning(entry_ids(), beginning), *complete_vector(ctx, parameter, beginning)]
+
+
+def complete_vector(ctx: click.Context, parameter: click.Parameter, beginning: str) -> list[str]:
+    """Ids of golden vectors."""
+    del ctx, parameter
+    from samescore.catalogue.ids import vector_ids
+
+    return vector_ids(beginning)
+
+
+def _beginning(names: list[str], beginning: str) -> list[str]:
+    return [name for name in names if name.startswith(beginning)]
+
+
+def _knobs(ctx: click.Context) -> tuple[Knob, ...]:
+    """The knobs of the metric that the command line names, or else of BLEU."""
+    from samescore.errors import SamescoreError
+    from samescore.metrics import find
+
+    named = ctx.params.get("metric") or ctx.params.get("metrics") or "bleu"
+    try:
+        return find(named if isinstance(named, str) else named[-1])[0].settings.knobs()
+    except SamescoreError:
+        return ()

@@ -1,0 +1,214 @@
+"""A project's own implementation, metric, settings, inputs and gate: ``[tool.samescore]`` in its ``pyproject.toml``.
+
+The keys are the options of ``run``, ``smoke`` and ``identify`` without their hyphens, and ``implementation``. What the
+command line says wins; a command line that names another implementation does not use the table at all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from samescore.cli.screen import complain
+from samescore.errors import InputError, nearest
+
+_FILE = "pyproject.toml"
+#: A line of TOML with a text that is not quoted.
+_UNQUOTED = re.compile(r"(?P<key>[\w-]{1,40})\s*=\s*(?P<value>[A-Za-z][^\s\"'#,\[\]{}]{0,200})(\s*#.*)?")
+#: The commands that use the table.
+_COMMANDS = ("run", "smoke", "identify")
+#: The arguments that name implementations, by the parameter of each command.
+_ARGUMENTS = ("implementations", "name")
+#: Options that belong to one call, not to a project.
+_OF_A_CALL = {
+    *("config", "no-config", "help", "write-baseline", "reason", "last-failed", "lf", "exitfirst", "verbose"),
+    *("no-report", "format"),
+}
+#: The keys with paths, which are relative to the file.
+_PATHS = ("inputs", "against", "expect", "report", "junit", "markdown", "html", "profile-skeleton")
+
+
+class Table(msgspec.Struct, frozen=True):
+    """The table of a project: the file, and its values by key."""
+
+    path: Path
+    values: dict[str, Any]
+
+    @property
+    def implementations(self) -> tuple[str, ...]:
+        """The project's implementations."""
+        return _texts(self.values.get("implementation", ()))
+
+    def defaults(self, command: click.Command, *, without: tuple[str, ...] = ()) -> dict[str, Any]:
+        """The values as defaults of a command's parameters, by the name of each; some keys may be left out."""
+        parameters = {key: parameter for parameter in command.params for key in keys_of(parameter)}
+        defaults: dict[str, Any] = {}
+        for key, value in self.values.items():
+            if key in parameters and key not in without:
+                parameter = parameters[key]
+                texts = tuple(map(self._placed, _texts(value))) if key in _PATHS else _texts(value)
+                many = parameter.multiple if isinstance(parameter, click.Option) else parameter.nargs != 1
+                flag = isinstance(parameter, click.Option) and parameter.is_flag
+                if isinstance(value, bool) is not flag:
+                    hint = f"write {key} = true, or false" if flag else f'write {key} = "..."'
+                    raise InputError(f"{self.path}: {key} cannot be {_shown(value)}", hint=hint)
+                if not many and not flag and len(texts) != 1:
+                    raise InputError(f"{self.path}: {key} takes one value", hint=f"this has {len(texts)}: name one")
+                defaults[str(parameter.name)] = value if flag else texts if many else texts[0]
+        return defaults
+
+    def _placed(self, path: str) -> str:
+        return str(self.path.parent / path)
+
+
+class ProjectCommand(click.Command):
+    """A command whose parameters have the defaults of a project."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.params += [
+            click.Option(
+                ["--config"],
+                type=click.Path(path_type=Path, dir_okay=False),
+                metavar="FILE",
+                expose_value=False,
+                help=f"Take [tool.samescore] from this file.  [default: the nearest {_FILE} that has it]",
+            ),
+            click.Option(["--no-config"], is_flag=True, expose_value=False, help="Take no options from a project."),
+        ]
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the command line, with the defaults of the project."""
+        if ctx.resilient_parsing or {"--help", "-h"} & set(args):
+            return super().parse_args(ctx, args)
+        stated, _, _ = self.make_parser(ctx).parse_args(args=list(args))
+        found = None if stated.get("no_config") else table(stated.get("config"))
+        if found is not None:
+            _check_keys(found, ctx)
+        if found is None or not _about(found, stated):
+            return super().parse_args(ctx, args)
+        defaults = found.defaults(self, without=("against", "tolerance") if stated.get("baseline") else ())
+        ctx.default_map = defaults
+        try:
+            rest = super().parse_args(ctx, args)
+        except click.BadParameter as problem:
+            if problem.param is not None and problem.param.name in defaults and problem.param.name not in stated:
+                key = next(iter(keys_of(problem.param)))
+                raise InputError(f"{found.path}: {key}: {problem.message}", hint="mend [tool.samescore]") from None
+            raise
+        if any(name.startswith("py:") for name in found.implementations):
+            from samescore.implementations.asking import searching
+
+            ctx.with_resource(searching(found.path.parent.resolve()))
+        taken = {key: value for key, value in found.values.items() if self._uses(ctx, key)}
+        if taken:
+            complain(f"samescore: {found.path}: {', '.join(f'{key} {_shown(value)}' for key, value in taken.items())}")
+        return rest
+
+    def _uses(self, ctx: click.Context, key: str) -> bool:
+        """Does the value of a key come from the project?"""
+        names = [str(parameter.name) for parameter in self.params if key in keys_of(parameter)]
+        return any(ctx.get_parameter_source(name) is click.core.ParameterSource.DEFAULT_MAP for name in names)
+
+
+def keys_of(parameter: click.Parameter) -> list[str]:
+    """The keys of a table that mean a parameter of a command."""
+    if parameter.name in _ARGUMENTS:
+        return ["implementation"]
+    return [name[2:] for name in parameter.opts if name.startswith("--") and name[2:] not in _OF_A_CALL]
+
+
+def table(named: str | Path | None = None, folder: Path | None = None) -> Table | None:
+    """The table in the file that is named, or in the nearest file from a folder (the working one) upward that has one.
+
+    Raises `InputError` for an unreadable or malformed file, and for a named file without the table.
+    """
+    if named is not None:
+        found = _read(Path(named))
+        if found is None:
+            raise InputError(f"{named} has no table [tool.samescore]", hint="write one, or leave out --config")
+        return found
+    try:
+        start = (folder or Path.cwd()).resolve()
+    except FileNotFoundError:  # the working folder was deleted
+        return None
+    for place in (start, *start.parents):
+        path = place / _FILE
+        if path.is_file() and (found := _read(path)) is not None:
+            return found
+    return None
+
+
+def _read(path: Path) -> Table | None:
+    from samescore.data.documents import toml_document
+    from samescore.data.files import read_bytes
+
+    raw = read_bytes(path)
+    if b"samescore" not in raw:
+        return None
+    document = toml_document(path, dict[str, Any], _quoted(raw) or "it is not TOML")
+    tools = document.get("tool")
+    values = tools.get("samescore") if isinstance(tools, dict) else None
+    if values is None:
+        return None
+    if not isinstance(values, dict):
+        raise InputError(f"{path}: tool.samescore is no table", hint="write [tool.samescore] above the options")
+    for key, value in values.items():
+        if not _is_readable(key, value):
+            hint = "write a text, a number, true or false, a list of them, or for set a table"
+            raise InputError(f"{path}: {key} in [tool.samescore] is not readable", hint=hint)
+    return Table(path, values)
+
+
+def _quoted(raw: bytes) -> str:
+    """The hint to quote the first text in the table that is not quoted; empty if there is none."""
+    table_lines = raw.decode("utf-8", "replace").partition("[tool.samescore]")[2].partition("\n[")[0]
+    for line in table_lines.splitlines():
+        match = _UNQUOTED.fullmatch(line.strip())
+        if match and match["value"] not in ("true", "false", "inf", "nan"):
+            return f'quote the text: {match["key"]} = "{match["value"]}"'
+    return ""
+
+
+def _check_keys(found: Table, ctx: click.Context) -> None:
+    """Raise `InputError` for a key that no command with a project has."""
+    program = ctx.find_root().command
+    commands = [program.commands[name] for name in _COMMANDS] if isinstance(program, click.Group) else [ctx.command]
+    known = sorted({key for command in commands for parameter in command.params for key in keys_of(parameter)})
+    for key in found.values:
+        if key not in known:
+            raise InputError(f"{found.path}: [tool.samescore] has no key {key!r:.80}", hint=nearest(key, known))
+
+
+def _is_readable(key: str, value: object) -> bool:
+    if isinstance(value, dict):
+        return key == "set" and all(not isinstance(item, dict) and _is_readable("", item) for item in value.values())
+    if isinstance(value, list):
+        return all(isinstance(item, (str, int, float)) for item in value)
+    return isinstance(value, (str, int, float))
+
+
+def _about(found: Table, stated: Mapping[str, Any]) -> bool:
+    """Is a command line about the implementations of the table?"""
+    named = next((stated[name] for name in _ARGUMENTS if stated.get(name)), None)
+    if not isinstance(named, (str, tuple, list)):
+        return True
+    return set([named] if isinstance(named, str) else named) <= set(found.implementations)
+
+
+def _texts(value: Any) -> tuple[str, ...]:
+    """A value as the texts that an option is given."""
+    if isinstance(value, dict):
+        return tuple(f"{knob}={_shown(setting)}" for knob, setting in value.items())
+    return tuple(map(str, value)) if isinstance(value, (list, tuple)) else (str(value),)
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ",".join(_texts(value))

@@ -1,0 +1,151 @@
+"""``samescore demo``: a tour of two minutes on a corpus that samescore brings along."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from samescore.cli.output import Outputs
+from samescore.cli.page import page_of
+from samescore.cli.screen import encodable, print_line, print_page
+from samescore.errors import InputError
+
+if TYPE_CHECKING:
+    from samescore.records import AuditFinding, Comparison, Explanation
+
+#: How wide the tour is.
+_WIDTH = 78
+#: The folder that the tour proposes for its files.
+_FILES = "tour"
+#: The points of a score for each character of its bar.
+_BAR = 3
+#: A smaller share of a gap is not shown.
+_LEAST = 0.005
+
+
+@click.command()
+@click.option(
+    "--files",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="FOLDER",
+    help="Write the texts and the claims of the tour into this folder, to try its commands.",
+)
+@click.option(
+    "--html",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Where the page at the end goes.  [default: demo.html in the user's state folder]",
+)
+@click.option("--open", "opens", is_flag=True, help="Open the page in the browser.")
+def demo(files: Path | None, html: Path | None, opens: bool) -> None:
+    """Take a tour of two minutes: six BLEUs of one output, why they differ, and a published number.
+
+    Nothing needs to be installed, and nothing is written but the page at the end, and the FOLDER of --files.
+    """
+    from samescore.verbs import demo as verb
+
+    if files is not None:
+        for path in verb.files_in(files):
+            if html is not None and os.path.realpath(html) == os.path.realpath(path):
+                raise InputError(f"--html {html} is also written by --files", hint="choose another --html")
+        try:
+            verb.write_files(files)
+        except OSError as problem:
+            raise InputError(f"--files {files}: {problem.strerror}", hint="choose another folder") from None
+    page = html or _page_in_state()
+    with Outputs({"--html": page}) as outputs:
+        _say(f"{verb.SYSTEM} holds 17 sentences of a translation system, in seven languages.")
+        _say(f"The commands below are real; to {'have its files and ' if files is None else ''}type them yourself:")
+        _command(f"samescore demo --files {_FILES}" if files is None else f"cd {shlex.quote(str(files))}")
+        _step("1. Six functions are called BLEU. They give six numbers.")
+        names = [f"-i {name}" for name in verb.IMPLEMENTATIONS]
+        _command(f"samescore diff {verb.SYSTEM}", f"-r {verb.REFERENCE}", *names)
+        compared = verb.compared()
+        print_page("\n".join(_numbers(compared)))
+        _say("Each is computed by a model of its package, equal to the last bit: nothing is installed.")
+        sides = verb.furthest(compared)
+        _step("2. Why? The two that are furthest apart.")
+        _command(f"samescore explain {sides.lowest} {sides.highest}", verb.SYSTEM, f"-r {verb.REFERENCE}")
+        explanation = verb.explained(sides)
+        print_page("\n".join(_shares(explanation[0])))
+        _step("3. Two numbers are said of this system. Can they be true?")
+        _command(f"samescore audit {verb.CLAIMS}")
+        findings = verb.audited()
+        for finding in findings:
+            _say(_judged(finding), "   ")
+        saved = verb.records(compared, explanation, findings)
+        outputs.write_whole("--html", lambda: page_of(saved))
+    outputs.check()
+    _step("4. All of it on a page that opens from disk, to look at and to show:")
+    print_line(f"   {page}")
+    _say("What next? Your own files in place of these; samescore --help has the other commands.")
+    if opens:
+        click.launch(str(page))
+
+
+def _page_in_state() -> Path:
+    """Where the page goes if the user does not say; its folder is made."""
+    from samescore.records.history import state_folder
+
+    folder = state_folder().parent
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder / "demo.html"
+
+
+def _step(title: str) -> None:
+    print_page(f"\n{title}")
+
+
+def _say(text: str, indent: str = "") -> None:
+    print_page(textwrap.fill(text, _WIDTH, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False))
+
+
+def _command(*words: str) -> None:
+    """A command as it is typed, continued by backslashes where it is long."""
+    lines, line = [], f"$ {words[0]}"
+    for word in words[1:]:
+        if len(line) + len(word) + 3 > _WIDTH:
+            lines.append(f"{line} \\")
+            line = f"    {word}"
+        else:
+            line += f" {word}"
+    print_page("\n".join([*lines, line]))
+
+
+def _numbers(compared: Comparison) -> Iterator[str]:
+    """The numbers, the largest first, each with a bar."""
+    numbered = sorted(((row.number, row.name) for row in compared.rows if row.number is not None), reverse=True)
+    width = max(len(name) for _, name in numbered)
+    bar = encodable("▬", "=")
+    for number, name in numbered:
+        yield f"   {name:<{width}}  {number:6.2f}  {bar * round(number / _BAR)}"
+
+
+def _shares(explanation: Explanation) -> Iterator[str]:
+    """The gap, the share of each knob, and a segment."""
+    first, second = explanation.first, explanation.second
+    yield f"   {first.number:.2f} and {second.number:.2f}: {explanation.gap:+.2f}, of which"
+    for share in sorted(explanation.shares, key=lambda share: -abs(share.share)):
+        if abs(share.share) >= _LEAST:
+            yield f"   {share.share:+8.2f}  {', '.join(map(str, share.changes))}"
+    segment = explanation.segments[0]
+    yield f"   most by line {segment.index + 1}, which alone has {segment.first:.2f} and {segment.second:.2f}"
+
+
+def _judged(finding: AuditFinding) -> str:
+    """The verdict on a claim in a sentence."""
+    number = f"{finding.claim} says {finding.metric} {finding.published}:"
+    if finding.failed:
+        return f"{encodable('✗', 'x')} {number} {finding.verdict.value}. {'; '.join(finding.notes[:2])}."
+    chance = (
+        f" By chance, {100 * finding.chance.probability:.2g} % of numbers near it would be, too."
+        if finding.chance
+        else ""
+    )
+    return f"{encodable('✓', '+')} {number} {finding.verdict.value}, {finding.fits[0].how}.{chance}"

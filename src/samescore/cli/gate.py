@@ -1,0 +1,144 @@
+"""The options of ``samescore run`` for maintainers of a package: own inputs, a baseline, and what moved since."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from samescore.cli.inputs import parse_knobs
+from samescore.cli.numeric import DecimalRange
+from samescore.errors import InputError
+
+if TYPE_CHECKING:
+    from samescore.implementations.recording import Recording
+    from samescore.records import RunReport
+    from samescore.verbs.run import Plan
+
+_FILE = click.Path(path_type=Path, dir_okay=False)
+
+
+@dataclasses.dataclass(frozen=True)
+class GateOptions:
+    """What the command line says of own inputs and of baselines; `assignments` are its ``--set``.
+
+    `exit_first` and `last_failed` are those of the run, which go with neither a gate nor a baseline.
+    """
+
+    own: tuple[Path, ...]
+    against: Path | None
+    tolerance: float
+    baseline: Path | None
+    reason: str
+    assignments: tuple[str, ...]
+    exit_first: bool
+    last_failed: bool
+
+    def check(self) -> None:
+        """Raise `InputError` for options that mean nothing together."""
+        if self.tolerance and self.against is None:
+            raise InputError("--tolerance needs --against", hint="name a baseline with --against")
+        if self.reason and self.baseline is None:
+            raise InputError("--reason needs --write-baseline", hint="name the baseline to write")
+        if self.baseline and self.against:
+            hint = "see what moved with --against first; then record with --write-baseline alone"
+            raise InputError("--against and --write-baseline are two runs", hint=hint)
+        for option, chosen in (("--exitfirst", self.exit_first), ("--last-failed", self.last_failed)):
+            if chosen and (self.baseline or self.against):
+                other = "--against" if self.against else "--write-baseline"
+                raise InputError(
+                    f"{option} and {other} do not go together: {option} is about wrong answers, which a gate does not mind",
+                    hint=f"leave out {option}; -k and -m ask a part",
+                )
+
+    @property
+    def files(self) -> list[Path]:
+        """The files that these options read; of a folder, all that are in it."""
+        own = [file for path in self.own for file in ([*path.glob("*.json"), *path.glob("*/*.json")] or [path])]
+        return [*own, *([self.against] if self.against else [])]
+
+    def seed(self, chosen: int | None) -> int | None:
+        """The seed of the fresh inputs: of a baseline a fixed one, unless another is chosen."""
+        from samescore.verbs.baseline import SEED
+
+        return SEED if chosen is None and self.baseline else chosen
+
+    def recordings(self) -> list[Recording] | None:
+        """What the answers are compared with; None without ``--against``."""
+        from samescore.implementations.recording import read_recordings
+
+        return read_recordings(self.against) if self.against else None
+
+    def with_own(self, planned: Plan, metrics: tuple[str, ...]) -> Plan:
+        """The plan with the own inputs that it selects."""
+        if not self.own:
+            return planned
+        from samescore.verbs.own import read_own
+
+        own = read_own(self.own, planned.implementations, metrics, lambda metric: parse_knobs(metric, self.assignments))
+        return dataclasses.replace(planned, own=own.selected(planned.selected, planned.pattern))
+
+    def said(self, *, written: bool) -> str:
+        """What is said of the baseline in the end."""
+        if written:
+            return f"samescore: the baseline is in {self.baseline}; --against {self.baseline} compares with it"
+        return f"samescore: {self.baseline} was not written: not everything could be asked"
+
+    def content(self, report: RunReport, planned: Plan) -> bytes:
+        """The baseline of a run as the content of its file."""
+        from samescore.verbs import baseline
+
+        return baseline.content(baseline.baseline_of(report, planned.implementations, self.reason))
+
+
+def gate_options(command: Callable[..., None]) -> Callable[..., None]:
+    """The options ``--inputs``, ``--against``, ``--tolerance``, ``--write-baseline``, ``--reason``: one argument, `gate`."""
+
+    @click.option(
+        "--inputs",
+        "own",
+        type=click.Path(path_type=Path),
+        multiple=True,
+        metavar="PATH",
+        help="Also ask your own inputs: a .tsv or .jsonl file, or a folder of vectors in the golden format. Repeatable.",
+    )
+    @click.option(
+        "--against",
+        type=_FILE,
+        metavar="FILE",
+        help="Compare with a baseline, or with the --report of a run: fail if an answer moved, and for no other reason.",
+    )
+    @click.option(
+        "--tolerance",
+        type=DecimalRange(0, 1),
+        default=0.0,
+        metavar="NUMBER",
+        help="With --against: the part of the old score by which a score may move, as in 0.01.",
+    )
+    @click.option(
+        "--write-baseline",
+        "baseline",
+        type=_FILE,
+        metavar="FILE",
+        help="Write the answers alone to this file, for --against. The same answers give the same bytes.",
+    )
+    @click.option("--reason", default="", metavar="TEXT", help="With --write-baseline: why it is recorded.")
+    @functools.wraps(command)
+    def gated(
+        *arguments: Any,
+        own: tuple[Path, ...],
+        against: Path | None,
+        tolerance: float,
+        baseline: Path | None,
+        reason: str,
+        **options: Any,
+    ) -> None:
+        shared = {name: options[name] for name in ("assignments", "exit_first", "last_failed")}
+        gate = GateOptions(own, against, tolerance, baseline, reason, **shared)
+        command(*arguments, gate=gate, **options)
+
+    return gated

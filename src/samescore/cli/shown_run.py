@@ -1,0 +1,92 @@
+"""What a run prints while it goes on: each record as JSON, or each row of the table when its implementation is done."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from samescore.records import Absent, Header, OwnCase, Participant, Record, Result, RunReport
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from samescore.cli.output import Outputs
+    from samescore.cli.progress import Progress
+    from samescore.report.formats import Format
+
+
+class ShownRun:
+    """Shows the records of a run as they arrive (`add`), and what is left in the end (`finish`).
+
+    As text, a run on a few vectors and a `gate` are shown in the end only.
+    """
+
+    def __init__(
+        self, outputs: Outputs, say: Progress, form: Format, *, verbose: bool = False, gate: bool = False
+    ) -> None:
+        self.written: list[Record] = []
+        self._outputs, self._say, self._form, self._verbose, self._gate = outputs, say, form, verbose, gate
+        self._by_row = False
+        self._participants: dict[str, Participant] = {}
+        self._asked = ""
+        self._results: list[Result] = []
+        self._own: set[str] = set()
+        self._done = 0
+
+    def add(self, record: Record, line: bytes) -> None:
+        """Show a record. `line` is its JSON, which only the format jsonl needs."""
+        self.written.append(record)
+        if self._form == "jsonl":
+            self._say.aside(lambda: self._outputs.echo(line))
+        match record:
+            case Header():
+                self._begin(record)
+            case Result():
+                self._done += 1
+                self._say(f"{self._done:,} of {self._header.results:,} {record.implementation} {record.vector}")
+                if self._by_row:
+                    self._add_result(record)
+            case OwnCase():
+                self._own.add(record.vector)
+            case Absent():
+                participant = self._participants[record.implementation]
+                stopped = msgspec.structs.replace(participant, unavailable=record.reason)
+                self._participants[record.implementation] = stopped
+
+    def _begin(self, header: Header) -> None:
+        self._header = header
+        self._participants = {participant.name: participant for participant in header.implementations}
+        if self._form == "text" and not self._gate:
+            from samescore.report.terminal.run import has_details, opening
+
+            self._by_row = bool(header.results) and not has_details(header)
+            if self._by_row:
+                self._print(opening(header))
+
+    def _add_result(self, result: Result) -> None:
+        if result.implementation != self._asked:
+            self._end_row()
+            self._asked = result.implementation
+        self._results.append(result)
+
+    def _end_row(self) -> None:
+        """Print the row of the implementation that was asked last."""
+        if self._results:
+            from samescore.report.terminal.run import row
+
+            self._print(row(self._header, self._participants[self._asked], self._results, self._own))
+            self._results = []
+
+    def _print(self, part: RenderableType) -> None:
+        self._say.aside(lambda: self._outputs.result(part))
+
+    def finish(self) -> None:
+        """Show what is left: of a run that was interrupted, that is the end of what there is."""
+        if self._by_row:
+            from samescore.report.terminal.run import closing
+
+            self._end_row()
+            self._outputs.result(closing(RunReport.of(self._header, self.written), verbose=self._verbose))
+        elif self._form != "jsonl":
+            self._outputs.show(self.written, self._form)

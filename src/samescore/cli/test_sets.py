@@ -1,0 +1,33 @@
+"""The references of a test set that the user's sacreBLEU has: found where it keeps them, never downloaded."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+from samescore.errors import InputError, SettingsError
+
+_NAME = r"[A-Za-z0-9][\w.+-]*(/[A-Za-z0-9][\w.+-]*)*"
+_PAIR = r"[A-Za-z]{2,8}(_[A-Za-z]{2,8})?-[A-Za-z]{2,8}(_[A-Za-z]{2,8})?"
+
+
+def references_of(test_set: str, language_pair: str) -> tuple[Path, ...]:
+    """The files of references, as sacreBLEU stores them since 2.1 in ``~/.sacrebleu``, or in ``$SACREBLEU``.
+
+    Raises `SettingsError` for what is no name of a test set or a language pair, and `InputError`, which says how sacreBLEU
+    gets it, for one that is not there.
+    """
+    for text, form, what, example in (
+        (test_set, _NAME, "a test set", "wmt22"),
+        (language_pair, _PAIR, "a language pair", "en-de"),
+    ):
+        if not re.fullmatch(form, text, re.ASCII):
+            raise SettingsError(f"{text!r:.80} is not the name of {what}", hint=f"such as {example}")
+    folder = Path(os.environ.get("SACREBLEU") or Path.home() / ".sacrebleu") / test_set
+    stem = f"{test_set.replace('/', '_')}.{language_pair}.ref"
+    files = sorted(path for path in folder.glob("*") if re.fullmatch(rf"{re.escape(stem)}(-\w+)?", path.name))
+    if not files:
+        hint = f"sacreBLEU downloads it: sacrebleu -t {test_set} -l {language_pair} --echo ref > ref.txt"
+        raise InputError(f"sacreBLEU has no references of {test_set}, {language_pair}, in {folder}", hint=hint)
+    return tuple(files)

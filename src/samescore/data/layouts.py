@@ -1,0 +1,61 @@
+"""A corpus from columns: which layout the references have, where the lengths show it."""
+
+from __future__ import annotations
+
+from samescore.data.checks import name_of
+from samescore.data.corpus import Corpus
+from samescore.data.rows import check_same_rows
+from samescore.data.sequences import check_present, entries, nested, text_at, texts
+from samescore.errors import InputError
+
+
+def corpus_of(hypotheses: object, references: object) -> Corpus:
+    """The corpus of a column of texts and their references, in the layout that the lengths show.
+
+    `references` are a column of texts, one for each hypothesis; or lists of texts, which are either the references of
+    each hypothesis (a missing one is None) or streams, each with one reference for every hypothesis. Raises `InputError`
+    where both are possible and differ, with both readings; for a missing text, with its row; and for
+    unequal lengths or row labels (of pandas).
+
+    >>> corpus_of(["a", "b"], ["x", "y"]) == corpus_of(["a", "b"], [["x"], ["y"]]) == corpus_of(["a", "b"], [["x", "y"]])
+    True
+    """
+    scored, column = texts(hypotheses, "hypotheses"), entries(references, "references")
+    check_same_rows({"hypotheses": hypotheses, "references": references})
+    in_lists = [nested(entry) for entry in column]
+    if not any(in_lists):
+        return Corpus.from_streams(scored, texts(column, "references"))
+    if not all(in_lists):
+        lists, flat = in_lists.index(True), in_lists.index(False)
+        check_present(column[flat], f"references[{flat}]")
+        message = f"references[{lists}] is a list, but references[{flat}] is {name_of(column[flat])}"
+        raise InputError(message, hint="write lists of references for all segments, or for none")
+    lists_of = [_references(entry, f"references[{place}]") for place, entry in enumerate(column)]
+    if not _are_streams(lists_of, len(scored)):
+        return Corpus.from_segments(scored, lists_of)
+    check_same_rows({"hypotheses": hypotheses, **{f"references[{k}]": stream for k, stream in enumerate(column)}})
+    return Corpus.from_streams(scored, *lists_of)
+
+
+def _references(values: object, name: str) -> list[str | None]:
+    """Texts of which some may be None."""
+    column = entries(values, name)
+    if set(map(type, column)) <= {str, type(None)}:
+        return column
+    return [value if value is None else text_at(value, f"{name}[{row}]") for row, value in enumerate(column)]
+
+
+def _are_streams(lists: list[list[str | None]], count: int) -> bool:
+    """Are references in lists streams, each with one for all `count` hypotheses, or else those of each segment?"""
+    sizes = {len(several) for several in lists}
+    of_segments, streams = len(lists) == count, sizes == {count}
+    if of_segments and streams and any(lists[i][j] != lists[j][i] for i in range(count) for j in range(i)):
+        raise InputError(
+            f"references are {count} lists of {count} texts for {count} hypotheses, which can be read in two ways",
+            hint=(
+                "samescore.Corpus.from_segments(hypotheses, references) if references[i] are those of hypothesis i; "
+                "samescore.Corpus.from_streams(hypotheses, *references) if references[k] has one for every hypothesis"
+            ),
+        )
+    nearest_to_streams = len(sizes) == 1 and abs(min(sizes) - count) < abs(len(lists) - count)
+    return nearest_to_streams and not of_segments

@@ -1,0 +1,24 @@
+"""Adapter for pandas. Standard library and pandas only; runs alone on Python 3.6 and later."""
+
+MODULE = "pandas"
+
+
+def score(request):
+    """Answer one request: a dictionary in, a dictionary out."""
+    import pandas
+
+    metric, human = (
+        [float("nan") if value is None else float(value) for row in _rows(request[side]) for value in row]
+        for side in ("metric_scores", "human_scores")
+    )
+    container, method = request["entry_point"].split("_")
+    if container == "series":
+        value = pandas.Series(metric, dtype=float).corr(pandas.Series(human, dtype=float), method=method)
+    else:
+        frame = pandas.DataFrame({"metric": metric, "human": human}, dtype=float)
+        value = frame.corr(method=method).iloc[0, 1]
+    return {"outcome": "score", "value": float(value)}
+
+
+def _rows(table):
+    return table if table and isinstance(table[0], list) else [table]

@@ -1,0 +1,30 @@
+"""Adapter for statsmodels. Standard library and statsmodels only; runs alone on Python 3.6 and later."""
+
+MODULE = "statsmodels"
+
+
+def score(request):
+    """Answer one request: a dictionary in, a dictionary out."""
+    settings = request["settings"]
+    first, second = [[float(score) for score in system["scores"]] for system in request["systems"]]
+    test = {"mcnemar": _mcnemar, "sign_test": _sign_test}[request["entry_point"]]
+    return {"outcome": "score", "value": float(test(first, second, settings))}
+
+
+def _mcnemar(first, second, settings):
+    """The p-value of the table of right (1) and wrong (0) answers of both systems."""
+    from numpy import errstate
+    from statsmodels.stats.contingency_tables import mcnemar
+
+    if not set(first + second) <= {0.0, 1.0}:
+        raise ValueError("a table of right and wrong answers has no place for other numbers")
+    pairs = list(zip(first, second))
+    table = [[pairs.count((x, y)) for y in (1.0, 0.0)] for x in (1.0, 0.0)]
+    with errstate(all="ignore"):
+        return mcnemar(table, exact=settings["null"] == "exact", correction=settings["continuity"]).pvalue
+
+
+def _sign_test(first, second, _):
+    from statsmodels.stats.descriptivestats import sign_test
+
+    return sign_test([x - y for x, y in zip(first, second)])[1]

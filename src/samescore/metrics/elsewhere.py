@@ -1,0 +1,42 @@
+"""The metrics of publications that are not computed here, and what to say about a name of no metric."""
+
+from __future__ import annotations
+
+import re
+
+from samescore.errors import UnknownNameError
+
+#: Why metrics of publications are not computed here.
+_WHY_NOT = {
+    "it needs a learned model": (
+        "AlignScore", "BARTScore", "BERTScore", "BLEURT", "COMET", "CometKiwi", "FactCC", "MAUVE", "MetricX", "MoverScore",
+        "PRISM", "QAGS", "QuestEval", "SummaC", "UniEval", "XCOMET", "YiSi",
+    ),
+    "it asks a language model": ("G-Eval",),
+    "it needs parsed texts": ("CodeBLEU", "SPICE", "SPIDEr"),
+    "it needs the sources": ("PARENT", "SARI"),
+    "it is about rankings": ("MRR", "nDCG"),
+    "it is not implemented": ("CharacTER", "FKGL", "LEPOR", "Self-BLEU"),
+}  # fmt: skip
+#: Metrics of publications that are not computed here, and why.
+ELSEWHERE = {name: why for why, names in _WHY_NOT.items() for name in names}
+_REASONS = {name.lower(): why for name, why in ELSEWHERE.items()}
+#: What to ask whoever names a family of metrics.
+_FAMILIES = {"rouge": "did you mean rouge1, rouge2 or rougeL?"}
+
+
+def not_computed(name: str, why: str) -> UnknownNameError:
+    """The error for a metric that is known, but not computed here."""
+    return UnknownNameError(f"{name!r:.80} is not computed here", hint=f"{why}; samescore list metrics shows what is")
+
+
+def no_metric(name: str, hint: str) -> UnknownNameError:
+    """The error for a name of no metric. The `hint` is for a name that is neither of one elsewhere nor of a family.
+
+    >>> no_metric("comet-22", "").message
+    "'comet-22' is not computed here"
+    """
+    key = re.sub(r"[-_ ]?[0-9]+$", "", name[:200].lower())
+    if key in _REASONS:
+        return not_computed(name, _REASONS[key])
+    return UnknownNameError(f"there is no metric {name!r}", hint=_FAMILIES.get(name.lower(), hint))

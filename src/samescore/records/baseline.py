@@ -1,0 +1,150 @@
+"""The records of a baseline: the answers of implementations, and nothing else (``samescore run --write-baseline``).
+
+A baseline is a file of JSON Lines that lives beside the code and is read in reviews: a header, then an answer on each
+line, sorted, without times or machines. The same answers give the same bytes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from typing import Any, Literal
+
+import msgspec
+
+from samescore.records.answer import Answer
+
+BASELINE_SCHEMA = "samescore-baseline/1"
+
+#: How many hexadecimal digits of an input's SHA-256 a baseline has.
+INPUT_DIGITS = 16
+
+
+class RecordedImplementation(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An implementation of a baseline; `settings` are the options that say what it computes, if its name does not."""
+
+    name: str
+    version: str
+    settings: list[str] = []
+
+
+class BaselineHeader(msgspec.Struct, frozen=True, tag_field="type", tag="baseline", omit_defaults=True):
+    """Who answered, and how many answers follow.
+
+    `samescore` is the version whose golden vectors were asked; `inputs` is the SHA-256 of what was asked, in order;
+    `reason` says why the baseline was recorded, in the words of whoever did.
+    """
+
+    schema: str
+    samescore: str
+    implementations: list[RecordedImplementation]
+    answers: int
+    inputs: str
+    reason: str = ""
+
+
+class RecordedScore(msgspec.Struct, frozen=True, tag_field="type", tag="recorded", omit_defaults=True):
+    """An answer of a baseline: a score on the implementation's own scale, or another `outcome`.
+
+    `settings` is the short signature of what was asked; `input` begins the SHA-256 of the input. `kind` is that of an
+    `samescore.records.EntryAnswer`. `stages` has eight digits of the SHA-256 of each stage's product.
+    """
+
+    implementation: str
+    metric: str
+    vector: str
+    entry_point: str = ""
+    kind: str = "asked"
+    settings: str = ""
+    input: str = ""
+    outcome: Literal["score", "undefined", "raised"] = "score"
+    value: int | float | None = None
+    decimals: int | None = None
+    detail: str = ""
+    stages: dict[str, str] = {}
+
+    def __post_init__(self) -> None:
+        """Raise `ValueError` for an integer that is too large for a double."""
+        try:
+            float(self.value or 0)
+        except OverflowError:
+            raise ValueError("value is too large for a double") from None
+
+    @property
+    def key(self) -> tuple[str, str, str, str, str]:
+        """What the answers of a baseline are sorted by; no two have the same."""
+        return self.implementation, self.metric, self.vector, self.entry_point, self.kind
+
+    @property
+    def answer(self) -> Answer:
+        """The answer in the form of a report's; a score without its value has no hexadecimal form."""
+        if self.outcome == "score":
+            exact = "" if self.value is None else float(self.value).hex()
+            return Answer("score", self.value, exact, decimals=self.decimals)
+        if self.outcome == "raised":
+            return Answer("raised", error=self.detail)
+        return Answer("undefined", reason=self.detail)
+
+
+class Baseline(msgspec.Struct, frozen=True):
+    """A baseline: its header and its answers in order."""
+
+    header: BaselineHeader
+    answers: list[RecordedScore]
+
+    @classmethod
+    def made(
+        cls,
+        samescore: str,
+        implementations: Iterable[RecordedImplementation],
+        answers: Iterable[RecordedScore],
+        reason: str = "",
+    ) -> Baseline:
+        """The baseline of these answers, which are sorted and counted."""
+        ordered = sorted(answers, key=lambda answer: answer.key)
+        inputs = inputs_digest(ordered)
+        header = BaselineHeader(BASELINE_SCHEMA, samescore, list(implementations), len(ordered), inputs, reason)
+        return cls(header, ordered)
+
+    def records(self) -> Iterator[BaselineHeader | RecordedScore]:
+        """The records in the order in which they are written."""
+        yield self.header
+        yield from self.answers
+
+    @property
+    def whole(self) -> bool:
+        """Are these the answers that the header was written for? Not after lines were merged, added or removed."""
+        return (self.header.answers, self.header.inputs) == (len(self.answers), inputs_digest(self.answers))
+
+
+def inputs_digest(answers: Iterable[RecordedScore]) -> str:
+    """The SHA-256 of what was asked, in order: each vector, entry point and input."""
+    asked = "".join(f"{' '.join(answer.key)} {answer.input}\n" for answer in answers)
+    return hashlib.sha256(asked.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def stage_digest(product: Any) -> str:
+    """Eight digits of the SHA-256 of a stage's product; whole numbers are equal, whatever their type."""
+    return hashlib.sha256(repr(_plain(product)).encode("utf-8", "surrogatepass")).hexdigest()[:8]
+
+
+def _plain(product: Any) -> Any:
+    """A stage's product as JSON would give it back."""
+    if isinstance(product, dict):
+        return {str(name): _plain(part) for name, part in product.items()}
+    if isinstance(product, (list, tuple)):
+        return [_plain(part) for part in product]
+    if isinstance(product, float) and product.is_integer():
+        return int(product)
+    return product
+
+
+def baselines(records: Iterable[object]) -> list[Baseline]:
+    """The baselines in a list of records."""
+    collected: list[Baseline] = []
+    for record in records:
+        if isinstance(record, BaselineHeader):
+            collected.append(Baseline(record, []))
+        elif isinstance(record, RecordedScore) and collected:
+            collected[-1].answers.append(record)
+    return collected

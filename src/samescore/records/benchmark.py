@@ -1,0 +1,92 @@
+"""The record of a benchmark: the time and memory of samescore and of packages for the same numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated
+
+import msgspec
+
+#: What the name of a row ends with if another version of samescore was measured, which may lack what it is asked for.
+BEFORE = ", before"
+
+
+class BenchmarkRow(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A participant: seconds (median, smallest, largest), megabytes before the call and at the peak, bytes an item.
+
+    `ratio` is its CPU seconds as a multiple of samescore's for the same number, `wall_ratio` the same for wall seconds;
+    None for samescore's own row. `agreement` is ``==``, or the tolerance with its reason, or what differs; `wrong` says
+    that the last is so. `problem` says why nothing was measured.
+    """
+
+    name: str
+    cpu: tuple[float, float, float] | None = None
+    wall: tuple[float, float, float] | None = None
+    megabytes: tuple[float, float] | None = None
+    extra: float | None = None
+    ratio: float | None = None
+    wall_ratio: float | None = None
+    agreement: str = ""
+    wrong: bool = False
+    problem: str = ""
+
+
+class BenchmarkCase(msgspec.Struct, frozen=True):
+    """The rows of one case, samescore's first: the number of items (lines, documents, labels), and what they are called."""
+
+    name: str
+    title: str
+    items: Annotated[int, msgspec.Meta(ge=1)]
+    unit: str
+    rows: Annotated[tuple[BenchmarkRow, ...], msgspec.Meta(min_length=1)]
+
+    @property
+    def failures(self) -> list[str]:
+        """What is wrong, in words: numbers that differ, and measurements that failed."""
+        return [
+            f"{self.title}: {row.name}: {row.agreement if row.wrong else row.problem}"
+            for row in self.rows
+            if row.wrong or (row.problem.startswith("failed") and not row.name.endswith(BEFORE))
+        ]
+
+
+class BenchmarkSeries(msgspec.Struct, frozen=True):
+    """How a participant's time grows: nanoseconds of CPU an item (or token) at each size."""
+
+    title: str
+    name: str
+    points: tuple[tuple[int, float], ...]
+
+
+class Benchmark(msgspec.Struct, frozen=True, tag_field="type", tag="benchmark", omit_defaults=True):
+    """A benchmark: where it was made (name and value of each fact), and what was compared."""
+
+    facts: tuple[tuple[str, str], ...]
+    scores: tuple[BenchmarkCase, ...] = ()
+    adapters: tuple[BenchmarkCase, ...] = ()
+    by_lines: tuple[BenchmarkSeries, ...] = ()
+    by_length: tuple[BenchmarkSeries, ...] = ()
+    commands: tuple[BenchmarkCase, ...] = ()
+    verbs: tuple[BenchmarkCase, ...] = ()
+    significance: tuple[BenchmarkCase, ...] = ()
+
+    @property
+    def failures(self) -> list[str]:
+        """What is wrong, in words: numbers that differ, and measurements that failed."""
+        cases = (*self.scores, *self.adapters, *self.commands, *self.verbs, *self.significance)
+        return [failure for case in cases for failure in case.failures]
+
+    @property
+    def packages(self) -> list[tuple[BenchmarkCase, BenchmarkRow]]:
+        """The rows of packages that were compared with samescore on a score; its other versions and routes are none."""
+        return [
+            (case, row)
+            for case in self.scores
+            for row in case.rows
+            if row.ratio is not None and not row.name.startswith("samescore")
+        ]
+
+
+def benchmarks(saved: Iterable[object]) -> list[Benchmark]:
+    """The benchmarks in a list of records."""
+    return [record for record in saved if isinstance(record, Benchmark)]

@@ -1,0 +1,129 @@
+"""The last runs, kept in the user's state folder, so that one can be shown again and its failures asked again.
+
+The folder is ``$SAMESCORE_STATE``, or else the state folder of the user (``~/.local/state/samescore`` on Linux). A run is
+a file of its own there, which takes its name when it is whole, so that runs at the same time do not meet. The names say
+when a run began and, by a digest, in which working folder. Files with other names are not ours: they are neither read nor
+removed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import time
+from collections.abc import Collection, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from samescore.errors import InputError
+from samescore.records.file import PART
+from samescore.records.reading import read
+from samescore.records.run import Header, Result
+
+#: How many runs are kept, and how many bytes in all; the last run is kept whatever its size is.
+MOST_RUNS = 20
+MOST_BYTES = 64 * 2**20
+#: Seconds after which a run that was never finished is taken for one of a process that was killed.
+_ABANDONED = 86_400
+#: The names that `new_run` gives: when it began in UTC, in which working folder, and the process.
+_NAME = re.compile(r"(?P<began>\d{8}T\d{6})\.\d{9}-(?P<folder>[0-9a-f]{12})-\d+\.jsonl", re.ASCII)
+
+
+def state_folder() -> Path:
+    """The folder of the kept runs, which may not exist yet."""
+    if folder := os.environ.get("SAMESCORE_STATE", ""):
+        return Path(folder).absolute() / "runs"
+    from platformdirs import user_state_path
+
+    return user_state_path("samescore", appauthor=False) / "runs"
+
+
+def new_run() -> Path:
+    """The name of a file for a run that begins now; its folder is made. `OSError` if that is impossible."""
+    folder = state_folder()
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    seconds, nanoseconds = divmod(time.time_ns(), 10**9)
+    began = time.strftime("%Y%m%dT%H%M%S", time.gmtime(seconds))
+    return folder / f"{began}.{nanoseconds:09}-{_working_folder()}-{os.getpid()}.jsonl"
+
+
+def _working_folder() -> str:
+    """A digest of the working folder's name."""
+    return hashlib.sha256(os.fsencode(Path.cwd())).hexdigest()[:12]
+
+
+def kept_runs(*, here: bool = False) -> list[Path]:
+    """The files of the kept runs, the last one first; with `here`, only those that began in this working folder."""
+    folder = _working_folder() if here else ""
+    runs = [
+        path
+        for path in state_folder().glob("*.jsonl")
+        if (name := _NAME.fullmatch(path.name))
+        if folder in ("", name["folder"])
+    ]
+    return sorted(runs, reverse=True)
+
+
+def last_run(*, here: bool = False) -> Path:
+    """The file of the last run in this working folder, or else, unless `here`, of the last one at all.
+
+    Raises `InputError` if there is none.
+    """
+    for path in kept_runs(here=True) or ([] if here else kept_runs()):
+        return path
+    hint = "name a report, or carry out samescore run first (without --no-report)"
+    raise InputError(f"no run {'of this folder ' if here else ''}is kept in {state_folder()}", hint=hint)
+
+
+def origin(path: Path, header: Header) -> str:
+    """Where and when a kept run began; empty if that was in this working folder."""
+    name = _NAME.fullmatch(path.name)
+    if name is None or name["folder"] == _working_folder():
+        return ""
+    began = re.sub(r"(....)(..)(..)T(..)(..)(..)", r"\1-\2-\3 \4:\5:\6 UTC", name["began"])
+    return f"{header.folder or 'another folder'}, {began}"
+
+
+def forget_old_runs() -> None:
+    """Remove the oldest runs beyond `MOST_RUNS` and `MOST_BYTES`. What cannot be removed stays."""
+    total = 0
+    for number, path in enumerate(kept_runs()):
+        with suppress(OSError):  # another process may have removed it
+            total += path.stat().st_size
+            if number and (number >= MOST_RUNS or total > MOST_BYTES):
+                path.unlink()
+    for path in state_folder().glob(f"*.jsonl{PART}"):
+        with suppress(OSError):
+            if _NAME.fullmatch(path.name.removesuffix(PART)) and time.time() - path.stat().st_mtime > _ABANDONED:
+                path.unlink()
+
+
+def last_failures(names: Collection[str]) -> dict[str, list[str]]:
+    """The vectors that each of these implementations failed when it was last asked them, by its name.
+
+    Only kept runs of this working folder count, and for fresh inputs only the last run with some. An implementation that no
+    such run asked is left out; one without failures has none.
+    """
+    failed: dict[str, dict[str, bool]] = {}
+    seeds: dict[str, int | None] = {}
+    for path in kept_runs(here=True):
+        with suppress(InputError):  # a damaged file says nothing
+            for result, seed in _results(path, names):
+                newest = failed.setdefault(result.implementation, {})
+                if seed is None or seeds.setdefault(result.implementation, seed) == seed:
+                    newest.setdefault(result.vector, result.verdict.red)
+    return {name: [vector for vector, red in newest.items() if red] for name, newest in failed.items()}
+
+
+def _results(path: Path, names: Collection[str]) -> Iterator[tuple[Result, int | None]]:
+    """The results of these implementations in a kept run, each with the seed of its input; None for a golden vector."""
+    seeds: dict[str, int | None] = {}
+    for record in read(path):
+        if isinstance(record, Header):
+            seeds = {p.name: p.seed for p in record.implementations if p.name in names}
+            if not seeds:
+                return
+        elif isinstance(record, Result) and record.implementation in seeds and record.verdict.answered:
+            fresh = record.vector.startswith("fresh-")
+            yield record, seeds[record.implementation] if fresh else None
