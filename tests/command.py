@@ -20,8 +20,8 @@ from samescore.cli import main
 PROGRAM = (sys.executable, "-c", "from samescore.cli import main; main()")
 
 
-def call(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run the command in this process with its output piped; afterwards the process is as it was.
+def call(*arguments: str, cwd: Path, stdin: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run the command in this process with its input and output piped; afterwards the process is as it was.
 
     An exception that leaves `main` is a bug and ends the test. Modules that are imported from the folders of
     ``PYTHONPATH`` are forgotten afterwards.
@@ -32,7 +32,7 @@ def call(*arguments: str, cwd: Path, **environment: str) -> subprocess.Completed
         stack.enter_context(_working_in(cwd))
         stack.enter_context(_importing_from(environment.get("PYTHONPATH", "")))
         stack.enter_context(_descriptor_kept(1))
-        for name, stream in (("stdin", _stream()), ("stdout", stdout), ("stderr", stderr)):
+        for name, stream in (("stdin", _stream(stdin)), ("stdout", stdout), ("stderr", stderr)):
             stack.enter_context(mock.patch.object(sys, name, stream))
         try:
             main(list(arguments))
@@ -40,6 +40,30 @@ def call(*arguments: str, cwd: Path, **environment: str) -> subprocess.Completed
             code = 0 if stop.code is None else stop.code
     assert isinstance(code, int)
     return subprocess.CompletedProcess(arguments, code, _text(stdout), _text(stderr))
+
+
+class _Terminal(io.TextIOWrapper):
+    """The end of a pipe that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def call_on_terminal(*arguments: str, cwd: Path, columns: int, **environment: str) -> str:
+    """What a command prints on a terminal of so many columns that shows no colours."""
+    stdout = _Terminal(io.BytesIO(), encoding="utf-8")
+    words = {"COLUMNS": str(columns), "NO_COLOR": "1", "TERM": "dumb", **environment}
+    with ExitStack() as stack:
+        stack.enter_context(mock.patch.dict(os.environ, words))
+        stack.enter_context(_working_in(cwd))
+        stack.enter_context(_importing_from(environment.get("PYTHONPATH", "")))
+        for name, stream in (("stdin", _stream()), ("stdout", stdout), ("stderr", _stream())):
+            stack.enter_context(mock.patch.object(sys, name, stream))
+        try:
+            main(list(arguments))
+        except SystemExit:
+            return _text(stdout)
+    raise AssertionError("main exits")
 
 
 def call_program(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -64,9 +88,9 @@ def records(text: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in text.split("\n") if line]
 
 
-def _stream() -> io.TextIOWrapper:
-    """A pipe's end."""
-    return io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+def _stream(content: str = "") -> io.TextIOWrapper:
+    """A pipe's end, with what can be read from it."""
+    return io.TextIOWrapper(io.BytesIO(content.encode("utf-8")), encoding="utf-8")
 
 
 def _text(stream: io.TextIOWrapper) -> str:

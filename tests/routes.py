@@ -10,6 +10,8 @@ import pytest
 from samescore.errors import MetricError
 from samescore.metrics.base import Metric, Row, Statistics
 from samescore.metrics.kept import KeptWords, WordsMetric
+from samescore.metrics.significance import interval, p_value
+from samescore.metrics.significance.systems import KeptSystem, KeptSystems
 from samescore.outcome import Trace
 
 
@@ -54,6 +56,38 @@ def _combine_twice(metric: WordsMetric, kept: KeptWords, s: Any) -> Trace:
     return metric.compiled_combine_words(kept, s)
 
 
+def _resample_twice(kept: KeptSystems, s: Any) -> tuple[list[Any], bool]:
+    """`p_value.pairs_by_route` by both routes; fails if they differ."""
+    compiled = p_value.compiled_pairs(kept, s)
+    try:
+        plain, all_taken = p_value.plain_pairs(kept, s)
+    except (MetricError, ArithmeticError):
+        assert compiled is None, f"the plain route refuses what the kernels score ({s.signature})"
+        raise
+    if compiled is not None:
+        assert _exactly(compiled) == _exactly(plain), f"the kernels resample otherwise ({s.signature})"
+        assert not all_taken, "the kernels draw at random"
+    return plain, all_taken
+
+
+def _draw_twice(system: KeptSystem, size: int, s: Any) -> list[Any]:
+    """`interval.scores_by_route` by both routes; fails if they differ."""
+    compiled = interval.compiled_scores(system, s)
+    try:
+        plain = interval.plain_scores(system, size, s)
+    except (MetricError, ArithmeticError):
+        assert compiled is None, f"the plain route refuses what the kernels score ({s.signature})"
+        raise
+    if compiled is not None:
+        alike = ([(score, score) for score in scores] for scores in (compiled, plain))
+        assert len(set(map(str, map(_exactly, alike)))) == 1, f"the kernels resample otherwise ({s.signature})"
+    return plain
+
+
+def _exactly(pairs: Sequence[tuple[Any, Any]]) -> list[str]:
+    return [f"{type(score).__name__} {float(score)!r}" for pair in pairs for score in pair]
+
+
 @pytest.fixture(autouse=True, scope="session")
 def both_routes() -> Iterator[None]:
     """Count by both routes in every test."""
@@ -61,5 +95,7 @@ def both_routes() -> Iterator[None]:
     patch.setattr(Metric, "statistics_by_route", _count_twice)
     patch.setattr(Metric, "segment_scores", _score_twice)
     patch.setattr(WordsMetric, "combine_by_route", _combine_twice)
+    patch.setattr(p_value, "pairs_by_route", _resample_twice)
+    patch.setattr(interval, "scores_by_route", _draw_twice)
     yield
     patch.undo()

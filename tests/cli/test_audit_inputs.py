@@ -125,6 +125,23 @@ def test_a_metric_that_is_not_computed_here_is_no_malformed_claim(folder: Path) 
         assert done.returncode == 1
 
 
+def test_files_that_cannot_be_read_are_an_error_and_refuse_no_number(folder: Path) -> None:
+    (folder / "t.csv").write_text("System,BLEU,WER\nours,27.3,10.0\nbase,26.1,11.0\nhyp,80.9,10.0\n", encoding="utf-8")
+    columns = "".join(f'[[table.column]]\ntitle = "{name}"\nmetric = "{name}"\n' for name in ("BLEU", "WER"))
+    files = 'hypotheses = "{row}.txt"\nreferences = ["ref.txt"]\n'
+    (folder / "t.toml").write_text(f"[[table]]\n{files}{columns}", encoding="utf-8")
+    done = call("audit", "t.csv", "-j", "1", cwd=folder)
+    (line,) = (line for line in done.stderr.splitlines() if "cannot be checked" in line)
+    assert line.startswith("samescore: 4 claims cannot be checked: there is no file ")
+    assert [line.count(name) for name in ("ours.txt", "base.txt", "hyp.txt")] == [1, 1, 0]
+    assert "- ours, BLEU: t.csv: BLEU 27.3 " in done.stdout
+    assert "! ours" not in done.stdout
+    assert done.returncode == 1  # hyp's BLEU is 88.01
+    assert "! hyp, BLEU" in done.stdout
+    (folder / "t.csv").write_text("System,BLEU,WER\nours,27.3,10.0\nhyp,88.0,10.0\n", encoding="utf-8")
+    assert call("audit", "t.csv", "-j", "1", cwd=folder).returncode == 2
+
+
 _GUESS = """\
 # What the tables hold, guessed from their titles by samescore audit --guess. docs/tables.md explains the fields.
 # Without hypotheses and references, the numbers are checked against each other only.
@@ -164,6 +181,11 @@ metric = "BLEU"
 # [[table.column]]
 # title = "Time"
 # metric = ""
+
+# the file of each row, where no hypotheses above name it
+# [[table.row]]
+# name = "en-de / x"
+# hypotheses = ""
 """
 
 
@@ -200,16 +222,21 @@ def test_a_guess_says_what_it_does_not_know_and_can_be_used_as_it_is(folder: Pat
     assert (folder / "t.toml").read_text(encoding="utf-8") == done.stdout
     audited = call("audit", "t.md", "-j", "1", "--format", "jsonl", cwd=folder)
     assert [record["published"] for record in records(audited.stdout) if record["type"] == "finding"] == ["27.3", "28"]
-    assert audited.stderr == ""
+    assert audited.stderr == "samescore: to check numbers against files, name them in lines 11 and 12 of t.toml\n"
 
 
-@pytest.mark.parametrize(
-    ("name", "command", "language"),
-    [("results.md", "audit --guess results.md", "toml"), ("f1.md", "audit f1.md --format table", "text")],
-)
-def test_the_documentation_shows_what_is_printed(tmp_path: Path, name: str, command: str, language: str) -> None:
-    page = (Path(__file__).resolve().parents[2] / "docs" / "tables.md").read_text(encoding="utf-8")
-    table, shown = page.split(f"$ cat {name}\n", 1)[1].split(f"$ samescore {command}\n", 1)
-    (tmp_path / name).write_text(table, encoding="utf-8")
-    printed = call(*command.split(), cwd=tmp_path).stdout
-    assert printed == shown.split(f"```{language}\n", 1)[1].split("```", 1)[0]
+def test_the_rows_of_a_guess_need_their_files_only(folder: Path) -> None:
+    (folder / "t.csv").write_text('System,WER\n"ours, ""big""",10.0\n,\nref.txt,0.0\nMean,5.0\n', encoding="utf-8")
+    guess = call("audit", "--guess", "t.csv", cwd=folder).stdout
+    for name, file in (('ours, \\"big\\"', "hyp.txt"), ("ref.txt", "ref.txt")):
+        entry = f'# [[table.row]]\n# name = "{name}"\n# hypotheses = ""\n'
+        assert guess.count(entry) == 1
+        guess = guess.replace(entry, f'[[table.row]]\nname = "{name}"\nhypotheses = "{file}"\n')
+    assert guess.count("# [[table.row]]") == 1  # the mean
+    guess = guess.replace('# references = ["{test_set}.txt"]', 'references = ["ref.txt"]')
+    (folder / "t.toml").write_text(guess, encoding="utf-8")
+    done = call("audit", "t.csv", "-j", "1", "--format", "jsonl", cwd=folder)
+    findings = [record for record in records(done.stdout) if record["type"] == "finding"]
+    assert [finding.get("hypotheses") for finding in findings] == ["hyp.txt", "ref.txt", ""]
+    assert [finding["verdict"] for finding in findings[:2]] == ["by a default", "by a default"]
+    assert done.stderr == ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import signal
 import subprocess
@@ -17,6 +18,8 @@ from tests.command import PROGRAM, call, call_program, records
 #: It hardly depends on the interpreter: on the oldest and the newest one.
 pytestmark = pytest.mark.ends
 
+_JSONL = ("--format", "jsonl")
+
 
 @pytest.fixture
 def files(tmp_path: Path) -> Path:
@@ -30,9 +33,9 @@ def files(tmp_path: Path) -> Path:
 
 
 def test_run_writes_a_report_that_says_everything(tmp_path: Path) -> None:
-    done = call_program("run", "native", "-m", "mcc", cwd=tmp_path)
+    done = call_program("run", "native", "-m", "mcc", "--format", "jsonl", "--report", "r.jsonl", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
-    printed, written = records(done.stdout), records((tmp_path / "samescore-run.jsonl").read_text(encoding="utf-8"))
+    printed, written = records(done.stdout), records((tmp_path / "r.jsonl").read_text(encoding="utf-8"))
     assert printed == written
     cases = (len(written) - 2) // 2
     assert [record["type"] for record in written] == ["header", *["case", "result"] * cases, "footer"]
@@ -44,7 +47,7 @@ def test_run_writes_a_report_that_says_everything(tmp_path: Path) -> None:
 
 
 def test_run_prints_a_table_that_fits(tmp_path: Path) -> None:
-    done = call("run", "native", "native:nltk", "--format", "table", "--no-report", cwd=tmp_path)
+    done = call("run", "native", "native:nltk", "-v", "--no-report", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert not list(tmp_path.iterdir())
     assert max(map(len, done.stdout.splitlines())) <= 80
@@ -60,19 +63,19 @@ def test_a_report_that_cannot_be_written_is_an_error_before_the_run(tmp_path: Pa
 
 
 def test_selecting_nothing_is_not_success(tmp_path: Path) -> None:
-    done = call("run", "native", "--vector", "no-such", "--no-report", cwd=tmp_path)
+    done = call("run", "native", "-k", "no-such", "--no-report", cwd=tmp_path)
     assert done.returncode == 4
     assert "no vector" in done.stderr
 
 
 def test_a_named_implementation_that_cannot_start(tmp_path: Path) -> None:
-    done = call_program("run", "sacrebleu==0.0.1", "-m", "bleu", "--no-report", "--format", "table", cwd=tmp_path)
+    done = call_program("run", "sacrebleu==0.0.1", "-m", "bleu", "--no-report", cwd=tmp_path)
     assert done.returncode == 5
     assert "UNAVAILABLE" in done.stdout
 
 
 def test_score_says_value_and_signature(files: Path) -> None:
-    done = call("score", "hyp", "-r", "ref", "-m", "chrf++", cwd=files)
+    done = call("score", "hyp", "-r", "ref", "-m", "chrf++", *_JSONL, cwd=files)
     (record,) = records(done.stdout)
     corpus = Corpus.read(files / "hyp", [files / "ref"])
     assert record["value"] == score("chrf++", corpus).value
@@ -83,7 +86,19 @@ def test_score_says_value_and_signature(files: Path) -> None:
 
 def test_score_follows_an_implementation_and_knobs(files: Path) -> None:
     done = call(
-        "score", "hyp", "-r", "ref", "--like", "nltk.sentence_bleu", "--set", "smoothing=nltk-3", "--stages", cwd=files
+        *(
+            "score",
+            "hyp",
+            "-r",
+            "ref",
+            "--like",
+            "nltk.sentence_bleu",
+            "--set",
+            "smoothing=nltk-3",
+            "--stages",
+            *_JSONL,
+        ),
+        cwd=files,
     )
     (record,) = records(done.stdout)
     corpus = Corpus.read(files / "hyp", [files / "ref"])
@@ -92,7 +107,7 @@ def test_score_follows_an_implementation_and_knobs(files: Path) -> None:
 
 
 def test_score_on_labels(files: Path) -> None:
-    done = call("score", "tags", "-r", "gold", "-m", "f1", "--set", "positive=BAD", "--format", "table", cwd=files)
+    done = call("score", "tags", "-r", "gold", "-m", "f1", "--set", "positive=BAD", cwd=files)
     assert done.stdout.splitlines()[0] == repr(2 / 3)
     done = call("score", "tags", "-m", "f1", cwd=files)
     assert done.returncode == 2
@@ -100,14 +115,18 @@ def test_score_on_labels(files: Path) -> None:
 
 
 def test_the_entry_point_gives_the_metric(files: Path) -> None:
-    named = records(call("score", "tags", "-r", "gold", "--like", "openkiwi.mcc", cwd=files).stdout)
-    assert named == records(call("score", "tags", "-r", "gold", "-m", "mcc", "--like", "openkiwi", cwd=files).stdout)
+    named = records(call("score", "tags", "-r", "gold", "--like", "openkiwi.mcc", *_JSONL, cwd=files).stdout)
+    assert named == records(
+        call("score", "tags", "-r", "gold", "-m", "mcc", "--like", "openkiwi", *_JSONL, cwd=files).stdout
+    )
     assert named[0]["metric"] == "mcc"
 
 
 def test_the_entry_point_is_one_that_takes_the_settings(files: Path) -> None:
     metrics = [
-        records(call("score", "hyp", "-r", "ref", "-m", "edit-distance", "--like", like, cwd=files).stdout)[0]["metric"]
+        records(call("score", "hyp", "-r", "ref", "-m", "edit-distance", "--like", like, *_JSONL, cwd=files).stdout)[0][
+            "metric"
+        ]
         for like in ("rapidfuzz", "nltk")
     ]
     assert metrics == ["edit-distance", "edit-distance"]
@@ -117,7 +136,7 @@ def test_the_entry_point_is_one_that_takes_the_settings(files: Path) -> None:
 
 def test_scores_on_a_scale_of_their_own_are_compared_on_it(files: Path) -> None:
     both = ("-i", "native", "-i", "native:pycocoevalcap")
-    done = call("diff", "hyp", "-r", "ref", "-m", "cider", "--format", "table", *both, cwd=files)
+    done = call("diff", "hyp", "-r", "ref", "-m", "cider", *both, cwd=files)
     assert done.returncode == 0, done.stderr
     assert "0-10 " in done.stdout
 
@@ -125,11 +144,11 @@ def test_scores_on_a_scale_of_their_own_are_compared_on_it(files: Path) -> None:
 def test_a_classifier_s_scores_from_a_file(tmp_path: Path) -> None:
     lines = '{"gold": 1, "score": 0.75}\n{"gold": 0, "score": "-inf"}\n{"gold": 1, "score": -1}\n'
     (tmp_path / "s.jsonl").write_text(lines, encoding="utf-8")
-    assert records(call("score", "-m", "roc-auc", "s.jsonl", cwd=tmp_path).stdout)[0]["value"] == 1
+    assert records(call("score", "-m", "roc-auc", "s.jsonl", *_JSONL, cwd=tmp_path).stdout)[0]["value"] == 1
 
 
 def test_diff_compares_models_without_any_peer(files: Path) -> None:
-    done = call("diff", "hyp", "-r", "ref", "-i", "native:sacrebleu", "-i", "native:nltk", cwd=files)
+    done = call("diff", "hyp", "-r", "ref", "-i", "native:sacrebleu", "-i", "native:nltk", *_JSONL, cwd=files)
     assert done.returncode == 0, done.stderr
     written = records(done.stdout)
     rows = [record for record in written if record["type"] == "row"]
@@ -139,7 +158,7 @@ def test_diff_compares_models_without_any_peer(files: Path) -> None:
 
 
 def test_diff_is_readable_on_a_narrow_terminal(files: Path) -> None:
-    done = call("diff", "hyp", "-r", "ref", "-i", "native:nltk", "--format", "table", cwd=files, COLUMNS="60")
+    done = call("diff", "hyp", "-r", "ref", "-i", "native:nltk", cwd=files, COLUMNS="60")
     assert max(map(len, done.stdout.splitlines())) <= 60
     assert "average: corpus -> sentences" in done.stdout
 
@@ -149,7 +168,7 @@ def test_diff_is_readable_on_a_narrow_terminal(files: Path) -> None:
     [
         (("score", "hyp"), "no references were given"),
         (("score", "nothing", "-r", "ref"), "cannot read nothing"),
-        (("score", "hyp", "-r", "ref", "-m", "blue"), "the metrics are"),
+        (("score", "hyp", "-r", "ref", "-m", "blue"), "did you mean bleu?"),
         (("score", "hyp", "-r", "ref", "--set", "tokenizer"), "has no '='"),
         (("score", "hyp", "-r", "ref", "--set", "tokenizer=14a"), "13a"),
         (("score", "hyp", "-r", "ref", "--like", "nltk==1.0"), "profiles cover versions"),
@@ -176,7 +195,7 @@ def test_mistakes_exit_with_2_and_a_remedy(files: Path, arguments: tuple[str, ..
 def test_hostile_text_reaches_the_terminal_escaped(tmp_path: Path) -> None:
     (tmp_path / "h").write_text("\x1b[31mred\n", encoding="utf-8")
     (tmp_path / "r").write_text("\x1b]0;title\x07\n", encoding="utf-8")
-    done = call("diff", "h", "-r", "r", "-i", "native:nltk", "--format", "table", cwd=tmp_path)
+    done = call("diff", "h", "-r", "r", "-i", "native:nltk", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert "\x1b" not in done.stdout
     done = call("score", "\x1b[31m", "-r", "r", cwd=tmp_path)
@@ -185,17 +204,30 @@ def test_hostile_text_reaches_the_terminal_escaped(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("what", ["metrics", "implementations", "vectors", "flags"])
-def test_listings_are_tab_separated_when_piped(tmp_path: Path, what: str) -> None:
-    done = call("list", what, cwd=tmp_path)
-    assert done.returncode == 0, done.stderr
-    assert len({line.count("\t") for line in done.stdout.splitlines()}) == 1
+def test_a_listing_has_an_object_for_each_line_of_its_text(tmp_path: Path, what: str) -> None:
+    lines = call("list", what, cwd=tmp_path, COLUMNS="10000").stdout.splitlines()[1:]
+    listed = records(call("list", what, "--format", "jsonl", cwd=tmp_path).stdout)
+    assert len(lines) == len(listed) > 3
+    for line, fields in zip(lines, listed, strict=True):
+        shown = [value for name, value in fields.items() if name != "call"]
+        assert line.startswith(f"{shown[0]} ")
+        assert "".join(line.split()) == "".join("".join(shown).split())
+
+
+def test_a_row_of_a_listing_is_a_line_of_a_pipe_whatever_its_length(tmp_path: Path) -> None:
+    listed = records(call("list", "divergences", "chrf", "--format", "jsonl", cwd=tmp_path).stdout)
+    lines = call("list", "divergences", "chrf", cwd=tmp_path, COLUMNS="").stdout.splitlines()
+    for line, fields in zip(lines[1:], listed, strict=True):
+        assert line.startswith(fields["id"])
+        assert line.endswith(fields["what"])
+    assert max(map(len, lines)) > 150
 
 
 def test_show_prints_a_vector_whole(tmp_path: Path) -> None:
     done = call("show", "bleu-article-002-arithmetic-mean", cwd=tmp_path)
     assert "5/8" in done.stdout
     assert "expected  0.625" in done.stdout
-    assert "samescore run --vector bleu-article-002-arithmetic-mean" in done.stdout
+    assert "samescore run -k bleu-article-002-arithmetic-mean" in done.stdout
 
 
 def test_a_file_name_that_is_not_utf8_is_a_mistake(files: Path) -> None:
@@ -214,7 +246,9 @@ def test_a_terminal_of_western_europe_gets_other_characters_escaped(tmp_path: Pa
 def test_a_listing_imports_no_package_that_it_does_not_need(tmp_path: Path) -> None:
     code = "import sys; from samescore.cli import main\ntry: main()\nfinally: print(*sys.modules, file=sys.stderr)"
     command = [sys.executable, "-c", code, "list", "metrics"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        command, cwd=tmp_path, capture_output=True, text=True, check=True, env={**os.environ, "COLUMNS": ""}
+    )
     imported = {name.partition(".")[0] for name in done.stderr.split()}
     assert not imported & {"numpy", "nltk", "sacrebleu", "sklearn", "rich", "findpython"}
     assert "samescore" in imported
@@ -226,7 +260,7 @@ def test_an_interrupted_run_says_so_and_has_written_whole_lines(tmp_path: Path, 
         f"native:{name}" for name in ("nltk", "sacrebleu", "rouge_score", "sklearn", "tf-nmt", "bleuscore", "jiwer")
     ]
     # The models keep the run busy long after the first results, also where nothing else is.
-    command = [*PROGRAM, "run", "native", *models, "--report", "r.jsonl", "--format", "table"]
+    command = [*PROGRAM, "run", "native", *models, "--report", "r.jsonl"]
     before = signal.signal(number, signal.default_int_handler)  # a test runner in the background ignores interrupts
     try:
         running = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True)
@@ -274,7 +308,7 @@ samescore.cli.main(["run"])
 
 
 def test_a_reader_that_stops_early_is_not_a_disagreement(tmp_path: Path) -> None:
-    command = f"{shlex.join(PROGRAM)} run native --no-report"
+    command = f"{shlex.join(PROGRAM)} run native --no-report --format jsonl"
     done = subprocess.run(
         ["/bin/bash", "-c", f"{command} | head -1 > /dev/null; echo ${{PIPESTATUS[0]}}"],
         cwd=tmp_path,
@@ -295,10 +329,11 @@ def test_a_full_disk_is_an_error(files: Path) -> None:
 
 
 def test_a_wrong_metric_leaves_the_last_report_alone(tmp_path: Path) -> None:
-    assert call("run", "native", "-m", "mcc", cwd=tmp_path).returncode == 0
-    before = (tmp_path / "samescore-run.jsonl").read_bytes()
-    assert call("run", "native", "-m", "nosuch", cwd=tmp_path).returncode == 2
-    assert (tmp_path / "samescore-run.jsonl").read_bytes() == before
+    report = ("--report", "r.jsonl")
+    assert call("run", "native", "-m", "mcc", *report, cwd=tmp_path).returncode == 0
+    before = (tmp_path / "r.jsonl").read_bytes()
+    assert call("run", "native", "-m", "nosuch", *report, cwd=tmp_path).returncode == 2
+    assert (tmp_path / "r.jsonl").read_bytes() == before
 
 
 def test_diff_exit_codes(files: Path) -> None:
@@ -306,22 +341,20 @@ def test_diff_exit_codes(files: Path) -> None:
     assert call("diff", "empty", "-r", "empty", "-i", "native:nltk", cwd=files).returncode == 4
     absent = call("diff", "hyp", "-r", "ref", "-i", "native:nltk", "-i", "sacrebleu==0.0.1", cwd=files)
     assert absent.returncode == 5
-    done = call("diff", "tags", "-r", "gold", "-m", "f1", "-i", "native:sklearn", "--format", "table", cwd=files)
+    done = call("diff", "tags", "-r", "gold", "-m", "f1", "-i", "native:sklearn", cwd=files)
     assert done.returncode == 4
     assert "set positive to one of them" in done.stdout
 
 
 def test_an_alias_is_what_it_says(files: Path) -> None:
-    done = call("diff", "hyp", "-r", "ref", "-m", "rouge-n", "-i", "native:rouge_score.rouge2", cwd=files)
+    done = call("diff", "hyp", "-r", "ref", "-m", "rouge-n", "-i", "native:rouge_score.rouge2", *_JSONL, cwd=files)
     (row,) = [record for record in records(done.stdout) if record["type"] == "row"]
     assert row["entry_point"] == "rouge2"
     assert row["outcome"]["value"] == score("rouge2", Corpus.read(files / "hyp", [files / "ref"])).value
 
 
 def test_knobs_that_an_entry_point_cannot_take_are_named(files: Path) -> None:
-    done = call(
-        "diff", "hyp", "-r", "ref", "--set", "smoothing=none", "-i", "native:nltk", "--format", "table", cwd=files
-    )
+    done = call("diff", "hyp", "-r", "ref", "--set", "smoothing=none", "-i", "native:nltk", cwd=files)
     assert "native:nltk.corpus_bleu cannot take the given smoothing" in done.stdout
 
 
@@ -335,8 +368,8 @@ def test_labels_from_a_file_reach_the_terminal_escaped(tmp_path: Path) -> None:
 
 
 def test_a_signature_can_be_given_back(files: Path) -> None:
-    first = records(call("score", "hyp", "-r", "ref", "--like", "nltk", cwd=files).stdout)[0]
-    again = records(call("score", "hyp", "-r", "ref", "--signature", first["signature"], cwd=files).stdout)[0]
+    first = records(call("score", "hyp", "-r", "ref", "--like", "nltk", *_JSONL, cwd=files).stdout)[0]
+    again = records(call("score", "hyp", "-r", "ref", "--signature", first["signature"], *_JSONL, cwd=files).stdout)[0]
     assert again["hex"] == first["hex"]
     both = call("score", "hyp", "-r", "ref", "--signature", first["signature"], "--like", "nltk", cwd=files)
     assert both.returncode == 2
@@ -362,5 +395,5 @@ def test_more_mistakes_exit_with_2(files: Path, arguments: tuple[str, ...]) -> N
 
 
 def test_extreme_weights_do_not_overflow(files: Path) -> None:
-    done = call("score", "hyp", "-r", "ref", "--set", "weights=1e6,1e6,1e6,1e6", cwd=files)
+    done = call("score", "hyp", "-r", "ref", "--set", "weights=1e6,1e6,1e6,1e6", *_JSONL, cwd=files)
     assert records(done.stdout)[0]["value"] == 0

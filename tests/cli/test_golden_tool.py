@@ -190,7 +190,7 @@ def _merged(folder: Path) -> Iterator[dict[str, Any]]:
 
 def test_the_commands(tmp_path: Path) -> None:
     assert call("golden", "lint", cwd=tmp_path).stdout.endswith("vectors: 0 problems\n")
-    shown = call("golden", "adequacy", "-m", "ter", "--format", "table", cwd=tmp_path).stdout.splitlines()
+    shown = call("golden", "adequacy", "-m", "ter", cwd=tmp_path).stdout.splitlines()
     assert shown[-1].endswith("(100.0 %)")
     exported = call("golden", "export", "-m", "gleu", "-o", "gleu.jsonl", cwd=tmp_path)
     assert exported.returncode == 0

@@ -209,9 +209,9 @@ linux = pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="the names
 @pytest.mark.parametrize("room", [0, 100, 600])
 def test_a_full_disk_ends_an_audit_gracefully(folder: Path, room: int) -> None:
     (folder / "r.jsonl").write_text("old\n", encoding="utf-8")
-    whole = call("audit", "claims.jsonl", "--report", "whole.jsonl", "-j", "1", cwd=folder)
+    whole = call("audit", "claims.jsonl", "--report", "whole.jsonl", "-j", "1", "--format", "jsonl", cwd=folder)
     with _full_disk("r.jsonl.part", room=room):
-        done = call("audit", "claims.jsonl", "--report", "r.jsonl", "-j", "1", cwd=folder)
+        done = call("audit", "claims.jsonl", "--report", "r.jsonl", "-j", "1", "--format", "jsonl", cwd=folder)
     assert done.returncode == 2
     assert records(done.stdout) == records(whole.stdout), "every finding is printed all the same"
     assert "the report r.jsonl is incomplete: No space left" in done.stderr
@@ -230,7 +230,7 @@ def test_one_output_that_fails_loses_no_other(tmp_path: Path, failing: str) -> N
     named = {"--report": "r.jsonl", "--junit": "j.xml", "--markdown": "m.md"}
     options = [word for pair in named.items() for word in pair]
     with _full_disk(f"{failing}.part", room=10):
-        done = call("run", "native", "-m", "mcc", *options, "--format", "table", cwd=tmp_path)
+        done = call("run", "native", "-m", "mcc", *options, cwd=tmp_path)
     assert done.returncode == 2
     assert f"{failing} is incomplete: No space left on device" in done.stderr
     assert "native" in done.stdout, "the table is printed"
@@ -260,7 +260,7 @@ def test_a_full_disk_leaves_the_old_file(tmp_path: Path, command: str) -> None:
 
 
 def test_streams_and_devices_are_written_directly(folder: Path) -> None:
-    arguments = ("run", "native", "-m", "mcc", "--format", "table", "--report")
+    arguments = ("run", "native", "-m", "mcc", "--report")
     alone = call_program(*arguments, "r.jsonl", cwd=folder)
     written = records((folder / "r.jsonl").read_text(encoding="utf-8"))
     for name in ("-", "/dev/stdout", "/dev/fd/1"):

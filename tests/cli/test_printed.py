@@ -88,7 +88,7 @@ def test_hypotheses_alone(tmp_path: Path) -> None:
     path = tmp_path / "hyp"
     path.write_text("a b\na c\n", encoding="utf-8")
     assert read_hypotheses(path) == Corpus.from_segments(["a b", "a c"], [[], []])
-    assert json.loads(call("score", "hyp", "-m", "distinct", cwd=tmp_path).stdout)["value"] == 0.75
+    assert json.loads(call("score", "hyp", "-m", "distinct", "--format", "jsonl", cwd=tmp_path).stdout)["value"] == 0.75
 
 
 def test_what_is_printed_must_exist() -> None:

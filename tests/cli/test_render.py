@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from samescore import Corpus, diff
+from samescore import Corpus
 from samescore.records import Answer, DifferentAnswer, Identification, comparisons
 from samescore.report.markdown.identification import identification
+from samescore.verbs.diff import diff
 from tests.command import call
 
 #: It does not depend on the interpreter: once is enough.
@@ -25,6 +26,8 @@ _COMMANDS = {
     "explain": "explain native:sacrebleu native:nltk.sentence_bleu hyp -r ref",
     "explain a wrong function": "explain native py:wrong:bleu hyp -r ref",
     "audit": "audit claims.jsonl -j 1",
+    "compare": "compare hyp other -r ref -m bleu -m ter --resamples 50",
+    "compare with a baseline": "compare hyp other ref -r ref --baseline hyp --interval none --resamples 50",
 }
 
 #: Runs with everything that their tables can show (a failure with a known mistake, one that raises, a program that does
@@ -32,8 +35,8 @@ _COMMANDS = {
 #: and gates where nothing moved, where something did, and where nothing can be compared.
 _RUNS = {
     "run": "run py:wrong:bleu native:nltk cmd:no-such-program -m bleu -m mcc --expect listed.toml",
-    "run of one vector": "run native native:nltk py:wrong:bleu --vector bleu-article-002-arithmetic-mean",
-    "run of nothing": "run native:nltk --vector wer-boundary-percent",
+    "run of one vector": "run native native:nltk py:wrong:bleu -k bleu-article-002-arithmetic-mean",
+    "run of nothing": "run native:nltk -k wer-boundary-percent",
     "run with all answers": "run native:nltk -m ter -m gleu --all-answers",
     "unchanged": "run native:sacrebleu==2.3.1 -m ter --against baseline.jsonl",
     "moved": "run native:sacrebleu==2.6.0 -m ter --against baseline.jsonl",
@@ -63,6 +66,7 @@ def files(tmp_path: Path) -> Path:
     (tmp_path / "wrong.py").write_text(_WRONG, encoding="utf-8")
     (tmp_path / "hyp").write_text("the cat sat on the mat .\nit is 2010.\nno [b] <i>\n", encoding="utf-8")
     (tmp_path / "ref").write_text("the cat sat on a mat.\nit is 2010 .\nno\n", encoding="utf-8")
+    (tmp_path / "other").write_text("the cat\nit\nno\n", encoding="utf-8")
     claim = {"metric": "BLEU", "hypotheses": "hyp", "references": ["ref"], "source": "a <b> source"}
     claims = [{**claim, "published": "51.9"}, {**claim, "published": "1.1"}, {"metric": "f1", "published": "1.5"}]
     (tmp_path / "claims.jsonl").write_text("\n".join(map(json.dumps, claims)) + "\n", encoding="utf-8")
@@ -73,7 +77,7 @@ def files(tmp_path: Path) -> Path:
 def test_what_is_rendered_is_what_was_shown(command: str, files: Path) -> None:
     saved = call(*command.split(), "--format", "jsonl", cwd=files, PYTHONPATH=str(files))
     (files / "saved.jsonl").write_text(saved.stdout, encoding="utf-8")
-    for form in ("table", "markdown", "jsonl"):
+    for form in ("text", "markdown", "jsonl"):
         at_once = call(*command.split(), "--format", form, cwd=files, PYTHONPATH=str(files))
         again = call("render", "saved.jsonl", "--format", form, cwd=files)
         assert at_once.returncode == saved.returncode
@@ -81,7 +85,7 @@ def test_what_is_rendered_is_what_was_shown(command: str, files: Path) -> None:
         assert len(again.stdout.splitlines()) >= 2 or form == "jsonl"
 
 
-@pytest.mark.parametrize("command", ["diff", "explain", "audit"])
+@pytest.mark.parametrize("command", ["diff", "explain", "audit", "compare"])
 def test_the_page_of_a_command_is_the_one_that_render_makes(command: str, files: Path) -> None:
     done = call(*_COMMANDS[command].split(), "--format", "jsonl", "--html", "at-once.html", cwd=files)
     (files / "saved.jsonl").write_text(done.stdout, encoding="utf-8")
@@ -125,15 +129,15 @@ def run_files(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("command", _RUNS.values(), ids=_RUNS)
 def test_a_saved_run_or_gate_is_shown_as_it_was_at_once(command: str, run_files: Path) -> None:
     files = ("--report", "saved.jsonl", "--markdown", "run.md", "--junit", "run.xml")
-    shown = call(*command.split(), *files, "--format", "table", cwd=run_files, PYTHONPATH=str(run_files))
+    shown = call(*command.split(), *files, cwd=run_files, PYTHONPATH=str(run_files))
     expected = {
-        "table": shown.stdout.removesuffix("\nreport: saved.jsonl\n"),
+        "text": shown.stdout.removesuffix("\nreport: saved.jsonl\n"),
         **{
             form: (run_files / name).read_text(encoding="utf-8")
             for form, name in (("markdown", "run.md"), ("junit", "run.xml"), ("jsonl", "saved.jsonl"))
         },
     }
-    assert expected["table"] != shown.stdout
+    assert expected["text"] != shown.stdout
     for form, text in expected.items():
         again = call("render", "saved.jsonl", "--format", form, cwd=run_files)
         assert (again.returncode, again.stdout) == (0, text), again.stderr
@@ -141,14 +145,14 @@ def test_a_saved_run_or_gate_is_shown_as_it_was_at_once(command: str, run_files:
 
 
 def test_a_run_shows_all_that_it_should(run_files: Path) -> None:
-    command = (*_RUNS["run"].split(), "--no-report", "--format", "table", "--markdown", "run.md")
+    command = (*_RUNS["run"].split(), "--no-report", "-v", "--markdown", "run.md")
     done = call(*command, cwd=run_files, PYTHONPATH=str(run_files))
     assert done.returncode == 1
     marked = (run_files / "run.md").read_text(encoding="utf-8")
     for part in ("bleu-square", "sentence-mean", "cmd:no-such-program"):
         assert part in done.stdout
         assert part in marked
-    for part in ("UNAVAILABLE", "Divergences: ", "Known mistakes", "bleu-no-such-vector", "failures.", "more knob"):
+    for part in ("UNAVAILABLE", "Divergences: ", "this mistake gives", "bleu-no-such-vector", "failures.", "more knob"):
         assert part in done.stdout
     assert "cmd:no-such-program was not asked" in marked
 
@@ -157,7 +161,7 @@ def test_a_run_shows_all_that_it_should(run_files: Path) -> None:
     "command",
     [
         "drift native:sacrebleu==2.3.1 native:sacrebleu==2.6.0 -m ter",
-        "drift native:nltk==3.4.5 native:nltk==3.5 native:nltk==3.5.sentence_bleu --vector bleu-release",
+        "drift native:nltk==3.4.5 native:nltk==3.5 native:nltk==3.5.sentence_bleu -k bleu-release",
         "drift empty.jsonl",
         "identify native:nltk -m ribes",
         "identify py:wrong:bleu",
@@ -168,7 +172,7 @@ def test_a_saved_drift_or_identification_is_shown_as_it_was_at_once(command: str
     assert empty.returncode == 5
     saved = call(*command.split(), "--format", "jsonl", cwd=run_files, PYTHONPATH=str(run_files))
     (run_files / "saved.jsonl").write_text(saved.stdout, encoding="utf-8")
-    shown = call(*command.split(), "--format", "table", cwd=run_files, PYTHONPATH=str(run_files))
+    shown = call(*command.split(), cwd=run_files, PYTHONPATH=str(run_files))
     again = call("render", "saved.jsonl", cwd=run_files)
     assert (again.returncode, again.stdout) == (0, shown.stdout), again.stderr
     assert shown.stdout.strip()
@@ -203,12 +207,12 @@ def test_an_identification_in_markdown_lists_every_answer_that_differs() -> None
 def test_an_interrupted_run_is_shown_as_such(run_files: Path) -> None:
     whole = (run_files / "baseline.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
     (run_files / "half.jsonl").write_text("".join(whole[:21]), encoding="utf-8")
-    for form in ("table", "markdown"):
-        assert "The run was interrupted." in call("render", "half.jsonl", "--format", form, cwd=run_files).stdout
+    for form in ("text", "markdown"):
+        assert "The run was interrupted" in call("render", "half.jsonl", "--format", form, cwd=run_files).stdout
 
 
 def test_a_diff_shows_all_that_it_should(files: Path) -> None:
-    table = call(*_COMMANDS["diff"].split(), "--format", "table", cwd=files).stdout
+    table = call(*_COMMANDS["diff"].split(), cwd=files).stdout
     marked = call(*_COMMANDS["diff"].split(), "--format", "markdown", cwd=files).stdout
     for part in ("nltk-bleu-phantom-ngrams", "cannot take the given smoothing", "native:jiwer: not compared"):
         assert part in table
@@ -220,7 +224,7 @@ def test_a_diff_shows_all_that_it_should(files: Path) -> None:
 
 def test_what_is_not_reproduced_is_said_in_every_format(files: Path) -> None:
     for command in ("diff of a wrong function", "explain a wrong function"):
-        for form in ("table", "markdown"):
+        for form in ("text", "markdown"):
             done = call(*_COMMANDS[command].split(), "--format", form, cwd=files, PYTHONPATH=str(files))
             assert done.returncode == 1
             assert "raised ValueError" in done.stdout
@@ -229,7 +233,7 @@ def test_what_is_not_reproduced_is_said_in_every_format(files: Path) -> None:
 
 
 def test_a_diff_without_any_row_is_a_diff_alone(files: Path) -> None:
-    for form, title in (("table", "nist: each under its own defaults"), ("markdown", "**nist: each under its")):
+    for form, title in (("text", "nist: each under its own defaults"), ("markdown", "**nist: each under its")):
         lines = call(*_COMMANDS["diff of nothing"].split(), "--format", form, cwd=files).stdout.splitlines()
         assert lines[0].startswith(title)
         assert sum("native:jiwer" in line for line in lines) == 1
@@ -237,7 +241,8 @@ def test_a_diff_without_any_row_is_a_diff_alone(files: Path) -> None:
 
 def test_several_saved_results_are_rendered_one_after_another(files: Path) -> None:
     first, second = (
-        call("diff", "hyp", "-r", "ref", "-m", metric, "-i", "native", cwd=files).stdout for metric in ("bleu", "chrf")
+        call("diff", "hyp", "-r", "ref", "-m", metric, "-i", "native", "--format", "jsonl", cwd=files).stdout
+        for metric in ("bleu", "chrf")
     )
     (files / "all.jsonl").write_text(first + second + first, encoding="utf-8")
     shown = call("render", "all.jsonl", cwd=files).stdout

@@ -45,7 +45,7 @@ def _shell(command: str, folder: Path, **environment: str) -> subprocess.Complet
     ("command", "code"),
     [
         ("audit claims.jsonl --report r", 1),
-        ("run native -m mcc --format table --report r --junit j --markdown m", 0),
+        ("run native -m mcc --report r --junit j --markdown m", 0),
         ("drift native:nltk==3.4.5 native:nltk==3.5 -m gleu --report r", 0),
         ("expect native -m mcc -o r", 0),
         ("score hyp -r nosuch", 2),
@@ -68,7 +68,7 @@ def test_closed_streams_change_nothing_else(folder: Path, closed: str, command: 
     "command",
     [
         "run native -m mcc --report r --format jsonl",
-        "run native -m mcc --report r --format table",
+        "run native -m mcc --report r",
         "audit claims.jsonl --report r",
     ],
 )
@@ -90,7 +90,7 @@ def test_a_reader_that_stops_loses_no_file(folder: Path, command: str, size: int
     assert not (folder / "r.part").exists()
 
 
-@pytest.mark.parametrize("command", ["score hyp -r ref", "list metrics", "diff hyp -r ref -i native --format table"])
+@pytest.mark.parametrize("command", ["score hyp -r ref", "list metrics", "diff hyp -r ref -i native"])
 def test_a_command_without_files_stops_with_its_reader(folder: Path, command: str) -> None:
     reader, writer = os.pipe()
     os.close(reader)
@@ -105,7 +105,7 @@ def test_a_command_without_files_stops_with_its_reader(folder: Path, command: st
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
-@pytest.mark.parametrize("form", ["table", "jsonl"])
+@pytest.mark.parametrize("form", ["text", "jsonl"])
 def test_a_full_standard_output_loses_no_file(folder: Path, form: str) -> None:
     done = _shell(f"S run native -m mcc --report r --junit j --format {form} > /dev/full", folder)
     assert done.returncode == 2
@@ -119,7 +119,7 @@ def test_a_full_standard_output_loses_no_file(folder: Path, form: str) -> None:
 @pytest.mark.parametrize(
     "command",
     [
-        "score tags -r gold.tags -m f1 --set average=macro --per-class",
+        "score tags -r gold.tags -m f1 --set average=macro --per-class --format jsonl",
         "explain native native:nltk hyp -r ref --format jsonl",
         "explain native native:nltk hyp -r ref --format markdown",
         "golden new mine hyp -r ref",

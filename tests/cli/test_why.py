@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import shlex
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.command import call
+from tests.command import call, records
 
 #: It hardly depends on the interpreter: on the oldest and the newest one.
 pytestmark = pytest.mark.ends
@@ -42,7 +43,7 @@ def test_the_records_of_why_are_rendered_as_they_were_shown(tmp_path: Path) -> N
     assert record["type"] == "known-reasons"
     assert record["reasons"][0]["id"] == "nltk-1785"
     (tmp_path / "saved.jsonl").write_text(saved.stdout, encoding="utf-8")
-    for form in ("table", "markdown"):
+    for form in ("text", "markdown"):
         shown = call("why", "nltk identical corpus", "--format", form, cwd=Path()).stdout
         assert call("render", "saved.jsonl", "--format", form, cwd=tmp_path).stdout == shown
 
@@ -52,16 +53,22 @@ def test_as_many_reasons_are_shown_as_are_asked_for() -> None:
     assert done.stdout.count("samescore show ") == 7
 
 
+def _listed(*named: str) -> list[dict[str, Any]]:
+    return records(call("list", *named, "--format", "jsonl", cwd=Path()).stdout)
+
+
 def test_reported_cases_are_listed_by_metric() -> None:
-    rows = [line.split("\t") for line in call("list", "reported", "chrf", cwd=Path()).stdout.splitlines()]
-    assert ["lm-eval-chrf-doc", "chrf", "word_order"] in [row[:3] for row in rows]
-    assert {row[1] for row in rows} == {"chrf", "chrf++"}
-    assert len(call("list", "reported", cwd=Path()).stdout.splitlines()) > len(rows)
+    listed = _listed("reported", "chrf")
+    assert ("lm-eval-chrf-doc", "chrf", "word_order") in [tuple(case.values())[:3] for case in listed]
+    assert {case["metric"] for case in listed} == {"chrf", "chrf++"}
+    assert len(_listed("reported")) > len(listed)
 
 
 def test_properties_are_listed_by_metric() -> None:
-    rows = [line.split("\t") for line in call("list", "properties", "cider", cwd=Path()).stdout.splitlines()]
-    assert [row[0] for row in rows] == ["cider-zero-one-image", "cider-depends-on-other-segments"]
+    assert [entry["id"] for entry in _listed("properties", "cider")] == [
+        "cider-zero-one-image",
+        "cider-depends-on-other-segments",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -83,12 +90,25 @@ def test_properties_are_listed_by_metric() -> None:
         ("no-smoothing", ["settings  smoothing=none"]),
         ("effective-order", ["effective-order (mistake)", "settings  effective_order=True"]),
         ("denominator-floor", ["denominator-floor (flag, known-bug)"]),
-        ("chrf-words", ["chrf-words (chrF)", "samescore run --vector chrf-words"]),
+        ("chrf-words", ["chrf-words (chrF)", "samescore run -k chrf-words"]),
     ],
 )
 def test_show_prints_every_kind_of_entry(name: str, lines: list[str]) -> None:
     shown = call("show", name, cwd=Path()).stdout.splitlines()
     assert set(lines) <= set(shown), shown
+
+
+@pytest.mark.parametrize("name", ["nltk-1785", "ter-above-100", "transposed", "bleu-article-002-arithmetic-mean"])
+def test_show_prints_an_entry_for_programs(name: str) -> None:
+    entry = records(call("show", name, "--format", "jsonl", cwd=Path()).stdout)[0]
+    kinds = {"nltk-1785": "reported", "ter-above-100": "property", "transposed": "mistake"}
+    assert (entry["type"], entry["id"]) == (kinds.get(name, "vector"), name)
+    assert entry.keys() & {"cause", "remedy", "meaning", "settings"}
+
+
+def test_a_vector_and_a_flag_of_one_name_are_both_shown() -> None:
+    shown = records(call("show", "chrf-words", "--format", "jsonl", cwd=Path()).stdout)
+    assert [entry["type"] for entry in shown] == ["flag", "vector"]
 
 
 def test_a_case_of_two_settings_says_how_to_compare_them_on_files(tmp_path: Path) -> None:

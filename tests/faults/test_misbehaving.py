@@ -83,7 +83,7 @@ def _command(*arguments: str, cwd: Path, mark: str) -> subprocess.CompletedProce
 def _run(names: Sequence[str], pattern: str, *more: str, cwd: Path, mark: str) -> Rows:
     """The results of a run with every output, of all vectors and implementations."""
     outputs = ("--report", "r.jsonl", "--junit", "r.xml", "--markdown", "r.md")
-    done = _command("run", *names, "--vector", pattern, "-m", "wer", *outputs, *more, cwd=cwd, mark=mark)
+    done = _command("run", *names, "-k", pattern, "-m", "wer", *outputs, "--format", "jsonl", *more, cwd=cwd, mark=mark)
     rows = records(done.stdout)
     assert (cwd / "r.jsonl").read_text(encoding="utf-8").splitlines() == done.stdout.splitlines()
     ElementTree.parse(cwd / "r.xml")  # noqa: S314 - our own file
@@ -157,7 +157,7 @@ _COMMANDS = (
     "axioms NAME -m wer",
     "diff hyp -r ref -m wer -i native -i NAME",
     "explain native NAME hyp -r ref -m wer",
-    "drift NAME native -m wer --vector wer-no",
+    "drift NAME native -m wer -k wer-no",
 )
 
 

@@ -53,7 +53,7 @@ class Command:
 
 COMMANDS = (
     Command(
-        "run native -m gleu -m mcc --report o.jsonl --junit o.xml --markdown o.md --format table",
+        "run native -m gleu -m mcc --report o.jsonl --junit o.xml --markdown o.md",
         ("o.jsonl", "o.xml", "o.md"),
         16,
     ),

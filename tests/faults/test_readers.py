@@ -41,7 +41,7 @@ Reader = Callable[[Path], object]
 
 def _rendered(path: Path) -> None:
     saved = list(records.read(path))
-    for form in ("table", "markdown", "jsonl", "junit"):
+    for form in ("text", "markdown", "jsonl", "junit"):
         for part in shown(saved, form):
             if not isinstance(part, str):
                 list(Console(width=80).render(part))

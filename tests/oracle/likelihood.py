@@ -18,11 +18,12 @@ LARGEST_DOUBLE = Decimal(2) ** 1024 - Decimal(2) ** 970
 def perplexity(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     """The base to the power of minus the mean log-probability; None is probability 0."""
     sequences = data["logprobs"]
-    full = [sequence for sequence in sequences if sequence]
+    counted = settings["empty"] == "count"
+    full = [sequence for sequence in sequences if sequence or counted]
     pooled = settings["average"] == "tokens"
     if not sequences:
         raise OracleError("no sequences")
-    units = [_units(data, k, settings["per"]) for k, sequence in enumerate(sequences) if sequence]
+    units = [_units(data, k, settings["per"]) for k, sequence in enumerate(sequences) if sequence or counted]
     if settings["per"] != "token" and "texts" not in data:
         raise OracleError("no texts")
     if settings["empty"] == "raise" and (not full or (not pooled and full != sequences)):

@@ -8,7 +8,8 @@ import pytest
 
 from samescore import UnknownNameError
 from samescore.metrics import METRIC_NAMES, find
-from samescore.metrics.aliases import ALIASES, ELSEWHERE, _key, is_elsewhere, named, without_marks
+from samescore.metrics.aliases import ALIASES, _key, is_elsewhere, named, without_marks
+from samescore.metrics.elsewhere import ELSEWHERE
 from samescore.metrics.names import PRESETS
 
 #: It does not depend on the interpreter: once is enough.

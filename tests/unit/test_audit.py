@@ -255,6 +255,13 @@ def test_digits_are_rounded_or_cut_off() -> None:
     assert gives(0.12345678901234568, "0.123456789012346"), "fifteen digits, rounded"
 
 
+def test_an_option_of_a_tool_is_tried_where_the_combinations_leave_it_out(folder: Path) -> None:
+    """The number is that of CHRF(whitespace=True) in sacrebleu 2.6.0."""
+    finding = Auditor(folder).audit(_claim("80.13403071971553", "chrF"))
+    assert finding.verdict is ClaimVerdict.UNUSUAL
+    assert any("sacrebleu.corpus_chrf" in text and "with whitespace=keep" in text for text in _texts(finding))
+
+
 @pytest.mark.parametrize("name", ["BLEU", "chrF", "TER", "rouge1"])
 def test_a_thorough_audit_holds_the_settings_that_made_a_number(folder: Path, name: str) -> None:
     """A number computed under any settings that are searched is attributed to them."""

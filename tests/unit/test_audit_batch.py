@@ -46,7 +46,7 @@ def test_nothing_to_audit_is_not_success(tmp_path: Path, name: str, content: str
 
 def test_numbers_that_nothing_can_check_are_not_success(tmp_path: Path) -> None:
     _written(tmp_path, {"metric": "BLEU", "published": "27.3"})
-    done = call("audit", "claims.jsonl", cwd=tmp_path)
+    done = call("audit", "claims.jsonl", "--format", "jsonl", cwd=tmp_path)
     assert [row["verdict"] for row in records(done.stdout)] == ["cannot be checked"]
     assert done.returncode == 4
     _written(tmp_path, {"metric": "BLEU", "published": "27.3"}, POSSIBLE)
@@ -66,7 +66,7 @@ def test_numbers_that_nothing_can_check_are_not_success(tmp_path: Path) -> None:
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_a_malformed_claim_is_its_own_verdict(tmp_path: Path, claim: dict[str, Any] | str, why: str, jobs: str) -> None:
     _written(tmp_path, POSSIBLE, claim, POSSIBLE)
-    done = call("audit", "claims.jsonl", "-j", jobs, cwd=tmp_path)
+    done = call("audit", "claims.jsonl", "-j", jobs, "--format", "jsonl", cwd=tmp_path)
     rows = records(done.stdout)
     assert [row["verdict"] for row in rows] == ["consistent", "the claim is malformed", "consistent"]
     assert [row["claim"] for row in rows] == ["claim-1", "claim-2", "claim-3"]
@@ -80,7 +80,7 @@ def test_a_claim_that_was_malformed_is_audited_when_it_is_mended(tmp_path: Path)
     _written(tmp_path, {**POSSIBLE, "item": 3}, POSSIBLE)
     assert call(*named, cwd=tmp_path).returncode == 1
     _written(tmp_path, POSSIBLE, POSSIBLE)
-    done = call(*named, cwd=tmp_path)
+    done = call(*named, "--format", "jsonl", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert [row["claim"] for row in records(done.stdout)] == ["claim-1"]
     report = records((tmp_path / "r.jsonl").read_text(encoding="utf-8"))

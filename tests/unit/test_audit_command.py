@@ -66,20 +66,20 @@ def test_several_processes_find_the_same(folder: Path) -> None:
 def test_the_command_and_its_resumption(folder: Path) -> None:
     _written(folder)
     named = ("audit", "claims.jsonl", "--report", "r.jsonl", "-j", "1")
-    done = call(*named, cwd=folder)
+    done = call(*named, "--format", "jsonl", cwd=folder)
     assert done.returncode == 1, done.stderr
     rows = records(done.stdout)
     assert [row["verdict"] for row in rows] == ["by a default", "impossible", "by a default"]
     lines = (folder / "r.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
     (folder / "r.jsonl").write_text("".join(lines[:1]) + lines[1][:20], encoding="utf-8")  # as a kill leaves it
-    again = call(*named, "--resume", cwd=folder)
+    again = call(*named, "--resume", "--format", "jsonl", cwd=folder)
     assert [row["claim"] for row in records(again.stdout)] == ["claim-2", "claim-3"]
     assert again.returncode == 1
-    once_more = call(*named, "--resume", "--format", "table", cwd=folder)
+    once_more = call(*named, "--resume", cwd=folder)
     assert once_more.returncode == 1, "what was found before the interruption counts"
     assert "3 claims: 2 by a default, 1 impossible" in once_more.stdout
     assert (folder / "r.jsonl").read_text(encoding="utf-8").splitlines(keepends=True) == lines
-    table = call("audit", "claims.jsonl", "--format", "table", "-j", "1", cwd=folder).stdout
+    table = call("audit", "claims.jsonl", "-j", "1", cwd=folder).stdout
     assert "3 claims: 2 by a default, 1 impossible" in table
     shown = call("audit", "claims.jsonl", "--format", "markdown", "-j", "1", cwd=folder).stdout
     assert "- **claim-2** accuracy 45.0 is impossible." in shown
@@ -92,7 +92,7 @@ def test_a_claim_that_has_changed_is_audited_again(folder: Path) -> None:
     named = ("audit", "claims.jsonl", "--report", "r.jsonl", "-j", "1")
     call(*named, cwd=folder)
     path.write_text(path.read_text(encoding="utf-8").replace('"45.0"', '"33.3"'), encoding="utf-8")
-    again = records(call(*named, "--resume", cwd=folder).stdout)
+    again = records(call(*named, "--resume", "--format", "jsonl", cwd=folder).stdout)
     assert [(row["claim"], row["verdict"]) for row in again] == [("claim-2", "consistent")]
 
 

@@ -49,7 +49,7 @@ def test_the_number_of_its_source_is_not_called_nearest(verdict: ClaimVerdict) -
 
 
 @pytest.mark.parametrize("where", [".", "papers", "elsewhere", "papers/our files"])
-@pytest.mark.parametrize("form", ["table", "markdown"])
+@pytest.mark.parametrize("form", ["text", "markdown"])
 def test_a_printed_command_runs_where_it_is_printed(tmp_path: Path, where: str, form: str) -> None:
     """The commands of a finding and of a revision, whichever folder the audit is asked in."""
     folder = tmp_path / "papers"
@@ -67,7 +67,7 @@ def test_a_printed_command_runs_where_it_is_printed(tmp_path: Path, where: str, 
     commands = [line.lstrip(" -$`").rstrip("`") for line in printed.splitlines() if "samescore score" in line]
     assert len(commands) == 2
     for command in commands:
-        (row,) = records(call(*shlex.split(command)[1:], cwd=tmp_path / where).stdout)
+        (row,) = records(call(*shlex.split(command)[1:], "--format", "jsonl", cwd=tmp_path / where).stdout)
         assert row["value"] == pytest.approx(100 / 16)
 
 

@@ -106,9 +106,41 @@ def test_two_of_thirteen_that_are_altered_stand_out(folder: Path, knobs: dict[st
         assert finding.notes[0].startswith("the settings that give 11 of 13 claims of its source")
         assert finding.notes[0].endswith(f"give {true:.2f}")
     wanted = ClaimVerdict.UNUSUAL if knobs else ClaimVerdict.DEFAULTS
+    likely = (ClaimVerdict.DEFAULTS, ClaimVerdict.KNOWN_TOOL)
+    alone = {finding.claim: finding.verdict for finding in audited.findings if finding.verdict in likely}
     others = [finding for claim, finding in by_id.items() if claim not in ("s3", "s8")]
-    assert {finding.verdict for finding in others} == {wanted}
-    assert not any(finding.weak for finding in others)
+    assert all(finding.verdict is alone.get(finding.claim, wanted) for finding in others)
+    assert not any(finding.weak for finding in others if finding.verdict is wanted)
+    assert sum(finding.verdict is wanted for finding in others) >= _SYSTEMS - 5
+
+
+def test_a_number_that_the_defaults_give_is_not_said_to_need_unusual_settings(tmp_path: Path) -> None:
+    """The first system is in lower case, the second as the references: lower case gives both numbers."""
+    texts = {
+        "ref.txt": "An Owl lives in Paris .\nMy neighbour paints the old door on Monday .\n",
+        "PortNet.txt": "an owl lived in paris .\nmy neighbour paints the new door on monday .\n",
+        "Base.txt": "An Owl lives near Paris .\nMy neighbour painted the old door on Monday .\n",
+    }
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    lower = {
+        name: score("bleu", Corpus.read(tmp_path / f"{name}.txt", [tmp_path / "ref.txt"]), case="lower").value
+        for name in ("PortNet", "Base")
+    }
+    claims = [
+        Claim("BLEU", f"{value:.1f}", name, f"{name}.txt", ["ref.txt"], source="paper") for name, value in lower.items()
+    ]
+    audited = _audit(tmp_path, claims)
+    (group,) = audited.groups
+    assert [(settings.how, settings.claims) for settings in group.settings if settings.clear] == [
+        ("case=lower", ["Base", "PortNet"])
+    ]
+    portnet, base = audited.concluded()
+    assert portnet.verdict is ClaimVerdict.UNUSUAL
+    assert (base.verdict, base.doubtful) == (ClaimVerdict.DEFAULTS, False)
+    assert " is reproduced by a default of the field: sacreBLEU's defaults" in sentence(base)
+    assert base.notes[0].startswith("also by case=lower, which gives 2 of 2 claims of its source")
+    assert base.command == "samescore score Base.txt -r ref.txt -m bleu"
 
 
 def test_weak_numbers_confirm_each_other(folder: Path) -> None:
@@ -235,7 +267,7 @@ def test_the_command_prints_the_number(folder: Path) -> None:
         finding = Auditor(folder).audit(claim)
         program, *words = finding.command.split(" ")
         assert program == "samescore"
-        (row,) = records(call(*(word.strip("'") for word in words), cwd=folder).stdout)
+        (row,) = records(call(*(word.strip("'") for word in words), "--format", "jsonl", cwd=folder).stdout)
         assert finding.value is not None
         assert row["value"] == pytest.approx(finding.value, rel=1e-12)
 
@@ -295,7 +327,7 @@ def test_the_tier_of_joint_settings_and_the_report(folder: Path) -> None:
         encoding="utf-8",
     )
     assert len(read_claims(folder / "t.jsonl")) == _SYSTEMS
-    done = call("audit", "t.jsonl", "-j", "1", "--format", "table", cwd=folder)
+    done = call("audit", "t.jsonl", "-j", "1", cwd=folder)
     assert done.returncode in (1, 6)
     assert "stands out: s3" in " ".join(done.stdout.split())
     assert all(len(line) <= 80 for line in done.stdout.splitlines() if not line.startswith("  $ "))

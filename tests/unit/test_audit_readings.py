@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from samescore.data.corpus import Corpus
-from samescore.data.files import Reading, lines_of
+from samescore.data.reading import Reading, lines_of
 from samescore.errors import InputError
 from samescore.records import ClaimVerdict
 from samescore.verbs.audit.claims import Claim

@@ -49,7 +49,7 @@ def test_a_number_that_the_cells_beside_it_exclude_is_impossible(folder: Path) -
     assert records((folder / "r.jsonl").read_text(encoding="utf-8")) == saved
 
 
-@pytest.mark.parametrize("form", ["table", "markdown"])
+@pytest.mark.parametrize("form", ["text", "markdown"])
 def test_a_table_is_shown_alike_at_once_and_when_it_is_rendered(folder: Path, form: str) -> None:
     shown = call("audit", "t.md", "-j", "1", "--format", form, "--report", "r.jsonl", cwd=folder).stdout
     assert "1 broken" in shown
@@ -115,7 +115,7 @@ def test_a_doubtful_relation_needs_a_look(tmp_path: Path) -> None:
     (tmp_path / "t.md").write_text(
         "| S | BLEU | chrF |\n|-|-|-|\n| a | **27.3** | 50 |\n| b | 28.1 | 51 |\n", encoding="utf-8"
     )
-    done = call("audit", "t.md", "-j", "1", "--format", "table", cwd=tmp_path)
+    done = call("audit", "t.md", "-j", "1", cwd=tmp_path)
     assert done.returncode == 6
     assert "unless bold marks something else" in " ".join(done.stdout.split())
 

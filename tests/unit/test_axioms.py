@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from packaging.specifiers import SpecifierSet
 
-from samescore import Choices, Corpus, Labels, ScoredLabels, TokenLogProbs
+from samescore import Choices, Comparison, Corpus, Labels, Ratings, ScoredLabels, TokenLogProbs
 from samescore.catalogue.profile_files import profile_files
 from samescore.data.kinds import Data, from_plain
 from samescore.implementations import Implementation, described_function
@@ -152,6 +152,20 @@ def _alternating(plain: dict[str, Any], field: str, values: Sequence[Any]) -> No
     plain[field] = [values[i % 2] for i in range(len(plain[field]))]
 
 
+def _in_systems(part: slice) -> Callable[[Data], Data]:
+    """The numbers of both systems on some segments only."""
+    return _plain(lambda plain: [system.update(scores=system["scores"][part]) for system in plain["systems"]])  # type: ignore[arg-type]
+
+
+def _columns(plain: dict[str, Any], part: slice) -> None:
+    plain.update({side: [row[part] for row in rows] for side, rows in plain.items()})
+
+
+def _rating(plain: dict[str, Any], side: str) -> None:
+    """Every other output is rated 100 on this side, the others 0."""
+    plain[side] = [[100 * (i % 2) for i in range(len(row))] for row in plain[side]]
+
+
 _OF_TEXTS = {
     "only the first segment": _only(slice(1)),
     "only the last segment": _only(slice(-1, None)),
@@ -180,6 +194,18 @@ _IGNORANT: dict[type, dict[str, Callable[[Data], Data]]] = {
         "only the last sequence": _only(slice(-1, None)),
         "only lengths": _plain(lambda plain: plain.update(logprobs=[[-1.0] * len(row) for row in plain["logprobs"]])),
     },
+    Comparison: {
+        "only the first system": _plain(lambda plain: plain.update(systems=[plain["systems"][0]] * 2)),
+        "only the second system": _plain(lambda plain: plain.update(systems=[plain["systems"][1]] * 2)),
+        "only the first segments": _in_systems(slice(4)),
+        "only the last segments": _in_systems(slice(4, None)),
+    },
+    Ratings: {
+        "only the first items": _plain(lambda plain: _columns(plain, slice(3))),
+        "only the last items": _plain(lambda plain: _columns(plain, slice(-3, None))),
+        "only the metric": _plain(lambda plain: _rating(plain, "human_scores")),
+        "only people": _plain(lambda plain: _rating(plain, "metric_scores")),
+    },
     Choices: {
         "only the first item": _only(slice(1)),
         "only the last item": _only(slice(-1, None)),
@@ -192,6 +218,8 @@ _IGNORANT: dict[type, dict[str, Callable[[Data], Data]]] = {
 def _ignorant(name: str) -> dict[str, Callable[[Data], Data]]:
     """What an implementation of the metric may ignore; what the metric ignores itself by its defaults is left out."""
     chosen = metric(name)
+    if name in ("interval", "standard-error"):  # they are those of the first system
+        return {what: how for what, how in _IGNORANT[Comparison].items() if what != "only the first system"}
     if chosen.takes[0] is not Corpus:
         return _IGNORANT[chosen.takes[0]]
     if not chosen.needs_references:
@@ -307,6 +335,6 @@ def test_the_command(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     assert call("axioms", "native", "-m", "ter", cwd=tmp_path).returncode == 0
-    red = call("axioms", "py:constant:always", "--format", "table", cwd=tmp_path, PYTHONPATH=".")
+    red = call("axioms", "py:constant:always", cwd=tmp_path, PYTHONPATH=".")
     assert red.returncode == 1
     assert "bleu, every segment counts: BROKEN: 0.42, and 0.42 with an error in the last segment" in red.stdout

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -12,14 +13,16 @@ from xml.etree import ElementTree
 import pytest
 
 from benchmarks import __main__ as program
-from benchmarks import chart, commands, stored, suite, tables, texts, worker
+from benchmarks import chart, commands, stored, streams, suite, texts, worker
 from benchmarks.cases import CASES, Case, Rival, case_named
-from benchmarks.comparison import Comparison, Row, Series, compare, row
+from benchmarks.comparison import compare, row
+from benchmarks.curves import Curve, svg
 from benchmarks.functions import corpus_bleu
 from benchmarks.measuring import ENOUGH, Measurement, Participant, Sample, ask, child_environment, measure
 from benchmarks.native import Native, native_scores
-from benchmarks.report import Report
 from samescore import Corpus, score
+from samescore.records import Benchmark, BenchmarkCase, BenchmarkRow, BenchmarkSeries, read
+from samescore.report.markdown.benchmark import benchmark
 
 pytestmark = pytest.mark.once
 
@@ -124,7 +127,7 @@ def test_numbers_agree_exactly_or_within_a_tolerance_with_a_reason(
 
 def test_a_row_has_medians_ranges_ratios_and_bytes() -> None:
     native = _measured("samescore", (1.0,), 0.2, 0.1, 0.3)
-    assert row(_measured("peer", (1.0,), 4, 2, 9, bytes_each=250), 100, native) == Row(
+    assert row(_measured("peer", (1.0,), 4, 2, 9, bytes_each=250), 100, native) == BenchmarkRow(
         "peer",
         cpu=(4, 2, 9),
         wall=(2, 1, 4.5),
@@ -136,18 +139,21 @@ def test_a_row_has_medians_ranges_ratios_and_bytes() -> None:
     )
 
 
-def _comparison() -> Comparison:
+def _comparison() -> BenchmarkCase:
     native = _measured("samescore", (1.0,), 0.2, bytes_each=120)
     peer = _measured("peer", (1.0,), 4.0, bytes_each=9000)
     other = _measured("peer|2", (2.0,), 0.1)
     lost = Measurement("lost", problem="failed: no such file")
     rows = (row(native, 100), row(peer, 100, native), row(other, 100, native), row(lost, 100, native))
-    return Comparison("bleu", "BLEU, 13a", 100, "line", rows)
+    return BenchmarkCase("bleu", "BLEU, 13a", 100, "line", rows)
 
 
 def test_the_tables_say_what_was_measured() -> None:
-    growth = (Series("BLEU", "samescore", ((10, 5000.0), (100, 1234.4))), Series("BLEU", "peer", ((10, 90_000.0),)))
-    text = tables.markdown(Report((("samescore", "0.1.0"),), (_comparison(),), by_lines=growth))
+    growth = (
+        BenchmarkSeries("BLEU", "samescore", ((10, 5000.0), (100, 1234.4))),
+        BenchmarkSeries("BLEU", "peer", ((10, 90_000.0),)),
+    )
+    text = benchmark(Benchmark((("samescore", "0.1.0"),), (_comparison(),), by_lines=growth))
     for line in (
         "| samescore | 0.1.0 |",
         "- BLEU, 13a: peer|2: DIFFERENT: 2.0, samescore 1.0",
@@ -166,12 +172,12 @@ def test_the_tables_say_what_was_measured() -> None:
 
 def test_the_chart_has_a_bar_for_each_package_and_none_for_samescore() -> None:
     rows = (
-        Row("samescore", (1, 1, 1)),
-        Row("samescore, not compiled", ratio=9.0),
-        Row("a & b", ratio=100.0),
-        Row("c", ratio=0.1),
+        BenchmarkRow("samescore", (1, 1, 1)),
+        BenchmarkRow("samescore, not compiled", ratio=9.0),
+        BenchmarkRow("a & b", ratio=100.0),
+        BenchmarkRow("c", ratio=0.1),
     )
-    comparison = Comparison("bleu", "BLEU <13a>", 10, "line", rows)
+    comparison = BenchmarkCase("bleu", "BLEU <13a>", 10, "line", rows)
     assert chart.bars([comparison]) == [("BLEU <13a>", "a & b", 100.0), ("", "c", 0.1)]
     root = ElementTree.fromstring(chart.svg([comparison]))  # noqa: S314 (it was written here)
     space = "{http://www.w3.org/2000/svg}"
@@ -237,8 +243,9 @@ def test_files_of_the_user_are_measured_in_place_of_generated_text(
     arguments = ["--metrics", "bleu", "mcc", "rouge-l-60", "--peers", "--rounds", "1", "--sections", "scores"]
     files = ["--hypotheses", hypotheses, "--references", reference, "--labels", gold, predicted]
     assert program.main([*arguments, *files, "--output", str(tmp_path / "out")]) == 0
-    written = json.loads((tmp_path / "out" / "benchmark.json").read_text())
-    assert [(c["title"], c["items"]) for c in written["scores"]] == [("BLEU, 13a", 2), ("MCC", 3)]
+    (written,) = read(tmp_path / "out" / "benchmark.jsonl")
+    assert isinstance(written, Benchmark)
+    assert [(case.title, case.items) for case in written.scores] == [("BLEU, 13a", 2), ("MCC", 3)]
     assert (tmp_path / "out" / "benchmark.md").read_text() in capsys.readouterr().out
     assert program.main([*arguments, "--hypotheses", hypotheses, "--references", short]) == 2
     assert "s has 1 lines, but" in capsys.readouterr().err
@@ -323,3 +330,41 @@ def test_a_tolerance_needs_a_reason() -> None:
     exact = Rival("sacrebleu", lambda _text: [], Native(("bleu",)))
     assert exact.tolerance == 0
     assert Rival("sacrebleu", lambda _text: [], Native(("bleu",)), reason="another order").tolerance == 1e-12
+
+
+@pytest.mark.skipif(not hasattr(os, "wait4"), reason="the memory of a child process is that of POSIX")
+def test_files_of_many_lines_are_measured(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    sizes = ("20", "40")
+    assert streams.main(["--lines", *sizes, "--metrics", "bleu", "wer", "--output", str(tmp_path)]) == 0
+    rows = [json.loads(line) for line in (tmp_path / "streams.jsonl").read_text().splitlines()]
+    assert [(row["metric"], row["lines"]) for row in rows] == [("bleu", 20), ("wer", 20), ("bleu", 40), ("wer", 40)]
+    assert all(row["peak"] > 2**20 and row["cpu"] > 0 and row["bytes"] > 1_000 for row in rows)
+    text = texts.translations("english", 20, 18)
+    numbered = [
+        [f"{line} {number}" for number, line in enumerate(lines, 1)] for lines in (text.hypotheses, *text.streams)
+    ]
+    assert float.fromhex(rows[0]["score"]) == score("bleu", Corpus.from_streams(*numbered)).value
+    assert (tmp_path / "streams.md").read_text() == capsys.readouterr().out
+    for name in ("memory", "time"):
+        chart_of = ElementTree.parse(tmp_path / f"streams-{name}.svg")  # noqa: S314  # our own
+        drawn = chart_of.findall(".//{*}polyline")
+        assert [len(curve.get("points", "").split()) for curve in drawn] == [2, 2]
+        assert any(f"{rows[-1]['peak'] / 2**20:,.1f}" in (word.text or "") for word in chart_of.iter()) == (
+            name == "memory"
+        )
+
+
+def test_names_at_the_ends_of_curves_stand_below_each_other() -> None:
+    curves = [Curve(name, [(10, 5.0), (100, value)]) for name, value in (("a", 20.0), ("b", 20.1), ("c", 2.0))]
+    root = ElementTree.fromstring(svg("t", "lines", curves))  # noqa: S314  # our own
+    heights = {
+        (element.text or "").split()[0]: float(element.get("y", "0"))
+        for element in root.iter("{http://www.w3.org/2000/svg}text")
+    }
+    assert heights["b"] + 13 == pytest.approx(heights["a"])
+    assert heights["c"] > heights["a"] + 13
+
+
+def test_a_metric_that_fails_ends_the_measurement(tmp_path: Path) -> None:
+    with pytest.raises(subprocess.CalledProcessError):
+        streams.measure("bleu", 1, (tmp_path / "nowhere", tmp_path / "nothing"), 1)

@@ -333,11 +333,11 @@ def files(tmp_path: Path) -> Path:
 
 def test_the_command(files: Path) -> None:
     command = ("explain", "native:jiwer", "hyp", "-r", "ref", "-m", "wer", "-m", "cer")
-    done = call(*command, cwd=files)
+    done = call(*command, "--format", "jsonl", cwd=files)
     assert done.returncode == 0, done.stderr
     (record,) = records(done.stdout)
     assert (record["type"], record["first_metric"], record["second_metric"]) == ("crossing", "wer", "cer")
-    table = call(*command, "--format", "table", cwd=files).stdout
+    table = call(*command, cwd=files).stdout
     assert "the input: every character is a word" in table
     assert "The bridge wer-cer holds exactly (residual 0)" in table
     shown = call(*command, "--format", "markdown", cwd=files).stdout
@@ -347,10 +347,20 @@ def test_the_command(files: Path) -> None:
 
 
 def test_entry_points_name_their_metrics(files: Path) -> None:
-    done = call("explain", "native:rouge_score.rougeL", "native:rouge_score.rougeLsum", "hyp", "-r", "ref", cwd=files)
+    done = call(
+        "explain",
+        "native:rouge_score.rougeL",
+        "native:rouge_score.rougeLsum",
+        "hyp",
+        "-r",
+        "ref",
+        "--format",
+        "jsonl",
+        cwd=files,
+    )
     (record,) = records(done.stdout)
     assert [bridge["id"] for bridge in record["bridges"]] == ["rouge-l-rouge-lsum"]
-    alone = call("explain", "native:jiwer.cer", "hyp", "-r", "ref", cwd=files)
+    alone = call("explain", "native:jiwer.cer", "hyp", "-r", "ref", "--format", "jsonl", cwd=files)
     assert records(alone.stdout)[0]["metric"] == "cer"
 
 
@@ -373,6 +383,8 @@ def test_a_knob_is_set_on_the_sides_that_have_it(files: Path) -> None:
     done = call(
         *("explain", "native", "hyp", "-r", "ref", "-m", "wer", "-m", "cer"),
         *("--set", "whitespace=remove", "--set", "case=lower"),
+        "--format",
+        "jsonl",
         cwd=files,
     )
     (record,) = records(done.stdout)

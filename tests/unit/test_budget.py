@@ -44,7 +44,7 @@ def test_what_is_not_asked_is_unavailable(folder: Path, name: str) -> None:
     budget = "0.000001" if name == "native" else "2"
     bounds = ("--budget", budget, "--timeout", "3600", "--fresh", "0")
     arguments = ("run", name, "-m", "wer", *bounds, "--report", "r.jsonl")
-    done = call_program(*arguments, cwd=folder, PYTHONPATH=str(folder))
+    done = call_program(*arguments, "--format", "jsonl", cwd=folder, PYTHONPATH=str(folder))
     assert done.returncode == 5, done.stderr
     assert f"the budget of {float(budget):g} seconds ended before everything was asked" in done.stderr
     rows = records(done.stdout)
@@ -69,7 +69,7 @@ def test_what_is_not_asked_is_unavailable(folder: Path, name: str) -> None:
         "diff hyp -r ref -m wer -i native -i NAME",
         "explain native NAME hyp -r ref -m wer",
         "run NAME native -m wer",
-        "drift NAME -m wer --vector wer-no",
+        "drift NAME -m wer -k wer-no",
     ],
 )
 def test_no_command_is_green_when_its_budget_has_ended(folder: Path, command: str) -> None:
@@ -81,9 +81,7 @@ def test_no_command_is_green_when_its_budget_has_ended(folder: Path, command: st
 
 
 def test_a_budget_that_suffices_changes_nothing(folder: Path) -> None:
-    done = call_program(
-        "run", "native", "-m", "wer", "--vector", "wer-no", "--budget", "600", "--no-report", cwd=folder
-    )
+    done = call_program("run", "native", "-m", "wer", "-k", "wer-no", "--budget", "600", "--no-report", cwd=folder)
     assert done.returncode == 0
     assert "budget" not in done.stderr
     assert call_program("smoke", "native", "--budget", "nan", cwd=folder).returncode == 2

@@ -193,6 +193,8 @@ def test_expectations_are_written_read_and_kept(tmp_path: Path) -> None:
         "--no-report",
         "--expect",
         str(tmp_path / "stale.toml"),
+        "--format",
+        "jsonl",
         cwd=Path.cwd(),
     )
     assert shown.returncode == 3
@@ -237,7 +239,16 @@ def test_malformed_expectations(tmp_path: Path, text: str) -> None:
 
 def test_junit_and_markdown(tmp_path: Path) -> None:
     named = ("run", "py:tests.unit.test_check:_wrong", "-m", "bleu", "--no-report")
-    done = call(*named, "--junit", str(tmp_path / "r.xml"), "--markdown", str(tmp_path / "r.md"), cwd=Path.cwd())
+    done = call(
+        *named,
+        "--junit",
+        str(tmp_path / "r.xml"),
+        "--markdown",
+        str(tmp_path / "r.md"),
+        "--format",
+        "jsonl",
+        cwd=Path.cwd(),
+    )
     assert done.returncode == 1
     suite = ElementTree.parse(tmp_path / "r.xml").getroot()[0]  # noqa: S314 - our own file
     rows = [row for row in records(done.stdout) if row["type"] == "result"]

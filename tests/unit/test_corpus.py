@@ -11,11 +11,14 @@ import pytest
 
 from samescore import (
     Choices,
+    Comparison,
     Confusion,
     Corpus,
     CountedTexts,
     InputError,
     Labels,
+    Numbers,
+    Ratings,
     ScoredLabels,
     Segment,
     TokenLogProbs,
@@ -109,6 +112,8 @@ _EXAMPLES: list[Data] = [
     Confusion(["a", "b"], [[10**30, 1], [0, 2]]),
     ScoredLabels([0, 1, 1], [0.5, -2, float("inf")]),
     TokenLogProbs([[-1.5, float("-inf")], []]),
+    Ratings([[0.5, None], [float("-inf"), 2]], [[1, 2], [3, None]]),
+    Comparison("mean", [Numbers([0.5]), Numbers([0.25])]),
     CountedTexts([["a", "b"], []], {"a": 2, "b": 0.5}, {"ab": 1}),
     CountedTexts(["a b"], {}, {}),
     Choices([{"choices": ["a", "b"], "logprobs": [-1, -2], "gold": 1, "unconditional": [-3, -4]}]),

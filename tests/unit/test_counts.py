@@ -96,15 +96,15 @@ def test_counts_are_read_where_labels_are(tmp_path: Path) -> None:
 def test_commands_take_counts(tmp_path: Path) -> None:
     """MCC = (2 · 3 - 0) / sqrt(2 · 3 · 3 · 4); F1 of class 1 = 4 / 5, of class 0 = 6 / 7."""
     _file(tmp_path, "c.json", '{"tp": 2, "fp": 0, "fn": 1, "tn": 3}')
-    (scored,) = records(call("score", "-m", "mcc", "c.json", cwd=tmp_path).stdout)
+    (scored,) = records(call("score", "-m", "mcc", "c.json", "--format", "jsonl", cwd=tmp_path).stdout)
     assert scored["value"] == pytest.approx(0.5**0.5, abs=1e-15)
     options = ("--set", "average=class", "--set", "positive=1")
-    (scored,) = records(call("score", "-m", "f1", "c.json", *options, cwd=tmp_path).stdout)
+    (scored,) = records(call("score", "-m", "f1", "c.json", *options, "--format", "jsonl", cwd=tmp_path).stdout)
     assert scored["value"] == 0.8
-    rows = records(call("score", "-m", "f1", "c.json", "--per-class", cwd=tmp_path).stdout)[1:]
+    rows = records(call("score", "-m", "f1", "c.json", "--per-class", "--format", "jsonl", cwd=tmp_path).stdout)[1:]
     assert [(row["name"], row["support"], row["predicted"]) for row in rows] == [("0", 3, 4), ("1", 3, 2)]
     assert rows[0]["f1"] == pytest.approx(6 / 7, abs=1e-15)
-    compared = records(call("diff", "-m", "mcc", "c.json", "-i", "native", cwd=tmp_path).stdout)
+    compared = records(call("diff", "-m", "mcc", "c.json", "-i", "native", "--format", "jsonl", cwd=tmp_path).stdout)
     assert compared[0]["outcome"]["value"] == pytest.approx(0.5**0.5, abs=1e-15)
 
 
@@ -112,6 +112,6 @@ def test_a_claim_may_name_counts(tmp_path: Path) -> None:
     _file(tmp_path, "c.csv", "tp,fp,fn,tn\n2,0,1,3\n")
     claim = {"metric": "mcc", "published": "0.7071", "hypotheses": "c.csv"}
     _file(tmp_path, "claims.jsonl", json.dumps(claim) + "\n")
-    done = call("audit", "claims.jsonl", "-j", "1", cwd=tmp_path)
+    done = call("audit", "claims.jsonl", "-j", "1", "--format", "jsonl", cwd=tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
     assert records(done.stdout)[0]["verdict"] == "by a default"

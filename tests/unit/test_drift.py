@@ -108,7 +108,9 @@ def test_recorded_runs_are_compared_as_those_of_now(tmp_path: Path) -> None:
 
 def test_the_command_prints_records_a_page_and_a_table(tmp_path: Path) -> None:
     path = recorded(tmp_path, "native:sacrebleu==2.3.1", "native:sacrebleu==2.6.0")
-    done = call("drift", str(path), "--markdown", "page.md", "--report", "drift.jsonl", cwd=tmp_path)
+    done = call(
+        "drift", str(path), "--markdown", "page.md", "--report", "drift.jsonl", "--format", "jsonl", cwd=tmp_path
+    )
     assert done.returncode == 0
     kinds = [json.loads(line)["type"] for line in done.stdout.splitlines()]
     assert kinds[0] == "transition"
@@ -117,7 +119,7 @@ def test_the_command_prints_records_a_page_and_a_table(tmp_path: Path) -> None:
     page = (tmp_path / "page.md").read_text(encoding="utf-8")
     assert "| `corpus_ter` | ter | 2.3.1 / 2.6.0 |" in page
     assert "no_length: one -> edits" in page
-    table = call("drift", str(path), "--format", "table", cwd=tmp_path).stdout
+    table = call("drift", str(path), cwd=tmp_path).stdout
     assert "ter-empty-both: 100 -> 0" in table
 
 
@@ -125,7 +127,7 @@ def test_the_command_says_what_is_wrong(tmp_path: Path) -> None:
     assert call("drift", "nowhere.jsonl", cwd=tmp_path).returncode == 2
     (tmp_path / "other.jsonl").write_text('{"type": "absent", "implementation": "x", "reason": "y"}\n')
     done = call("drift", "other.jsonl", cwd=tmp_path)
-    assert (done.returncode, "is not a run's report" in done.stderr) == (2, True)
+    assert (done.returncode, "is neither a baseline nor a run's report" in done.stderr) == (2, True)
     path = recorded(tmp_path, "native:sacrebleu==2.6.0")
     assert call("drift", str(path), cwd=tmp_path).returncode == 4  # one recording is nothing to compare
 
@@ -154,8 +156,8 @@ def test_a_damaged_recording_is_named(tmp_path: Path, damage: Any) -> None:
 
 def test_a_recording_is_replayed_as_it_was(tmp_path: Path) -> None:
     path = recorded(tmp_path, "native:sacrebleu==2.3.1")
-    live = call("run", "native:sacrebleu==2.3.1", "-m", "ter", "--no-report", cwd=tmp_path)
-    again = call("run", f"replay:{path}", "-m", "ter", "--no-report", cwd=tmp_path)
+    live = call("run", "native:sacrebleu==2.3.1", "-m", "ter", "--no-report", "--format", "jsonl", cwd=tmp_path)
+    again = call("run", f"replay:{path}", "-m", "ter", "--no-report", "--format", "jsonl", cwd=tmp_path)
     assert again.returncode == 0
 
     def verdicts(text: str) -> list[tuple[str, str, Any]]:
@@ -172,9 +174,9 @@ def test_a_recording_is_replayed_as_it_was(tmp_path: Path) -> None:
 def test_what_a_program_said_of_itself_is_replayed_with_it(tmp_path: Path) -> None:
     command = "cmd:" + str(Path(__file__).parents[2] / "examples" / "protocol" / "bleu.py")
     program = command.replace("cmd:", "cmd:python3 ")
-    done = call("run", program, "-m", "bleu", "--report", "mine.jsonl", cwd=tmp_path)
+    done = call("run", program, "-m", "bleu", "--report", "mine.jsonl", "--format", "jsonl", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
-    again = call("run", "replay:mine.jsonl", "-m", "bleu", "--no-report", cwd=tmp_path)
+    again = call("run", "replay:mine.jsonl", "-m", "bleu", "--no-report", "--format", "jsonl", cwd=tmp_path)
     assert again.returncode == 0, again.stderr
     assert again.stdout.count('"verdict":"agree"') == done.stdout.count('"verdict":"agree"') > 0
 

@@ -199,14 +199,14 @@ def test_no_verb_keeps_an_input(ask: Callable[[Corpus], object]) -> None:
 def test_no_auditor_leaves_an_input_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "hyp").write_text("\n".join(_HYPOTHESES), encoding="utf-8")
     read: list[weakref.ref[Corpus]] = []
-    made = Corpus.read
+    made = Corpus.from_files
 
-    def watched(*files: Any) -> Corpus:
-        corpus = made(*files)
+    def watched(files: Any) -> Corpus:
+        corpus = made(files)
         read.append(weakref.ref(corpus))
         return corpus
 
-    monkeypatch.setattr(Corpus, "read", watched)
+    monkeypatch.setattr(Corpus, "from_files", watched)
     auditor = Auditor(tmp_path)
     auditor.audit(Claim("BLEU", "12.3456789", hypotheses="hyp", references=["hyp"]))
     gc.collect()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import random
+import sys
 from fractions import Fraction
 from itertools import permutations
 from pathlib import Path
@@ -262,6 +263,46 @@ def test_what_the_model_does_not_reproduce_is_not_hidden(tmp_path: Path, monkeyp
     assert explanation.sentence.startswith("Unexplained: py:lying_bleu:liar.bleu did not answer")
 
 
+_ALWAYS_HALF = """
+def half(hypotheses, references):
+    return 0.5
+
+half.samescore = {"metric": "chrf"}
+
+def plain(hypotheses, references):
+    return 0.5
+"""
+
+
+@pytest.mark.parametrize(
+    ("side", "options", "step"),
+    [
+        ("py:always:half", "", "samescore identify py:always:half -m chrf says which settings it behaves like"),
+        ("py:always:plain", "-m chrf", "samescore identify py:always:plain -m chrf says which settings"),
+        (
+            "cmd:python always.py {hyp} {ref}",
+            "-m chrf",
+            "samescore identify 'cmd:python always.py {hyp} {ref}' -m chrf says which settings it behaves like",
+        ),
+    ],
+)
+def test_what_is_unexplained_of_the_users_own_code_has_a_next_step(
+    side: str, options: str, step: str, tmp_path: Path
+) -> None:
+    """Without -m, a function that declares exactly one metric is asked for that one."""
+    (tmp_path / "always.py").write_text(f"{_ALWAYS_HALF}\nprint(0.5)\n", encoding="utf-8")
+    (tmp_path / "hyp").write_text("the cat sat\n", encoding="utf-8")
+    (tmp_path / "ref").write_text("the cat ran\n", encoding="utf-8")
+    side = side.replace("python", sys.executable)
+    for sides in ((side,), ("native", side)):
+        done = call("explain", *sides, "hyp", "-r", "ref", *options.split(), cwd=tmp_path, PYTHONPATH=str(tmp_path))
+        assert done.returncode == 1, done.stderr
+        assert "Unexplained" in done.stdout
+        assert step.replace("python", sys.executable) in done.stderr
+    reproduced = call("explain", "native", "native:nltk", "hyp", "-r", "ref", cwd=tmp_path)
+    assert "identify" not in reproduced.stderr
+
+
 def test_sides_that_cannot_be_asked() -> None:
     with pytest.raises(UnknownNameError, match="no entry point for bleu"):
         explain("native", "native:jiwer", "bleu", CORPUS)
@@ -280,12 +321,12 @@ def test_the_command(tmp_path: Path) -> None:
     (tmp_path / "hyp.txt").write_text("The cat sat on the mat.\nno [b] <i>\n", encoding="utf-8")
     (tmp_path / "ref.txt").write_text("The cat sat on a mat.\nno\n", encoding="utf-8")
     named = ("explain", "native:sacrebleu", "native:nltk", "hyp.txt", "-r", "ref.txt")
-    done = call(*named, cwd=tmp_path)
+    done = call(*named, "--format", "jsonl", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     (record,) = records(done.stdout)
     exact = sum((Fraction(share["exact"]) for share in record["shares"]), Fraction(0))
     assert float(exact) == pytest.approx(record["gap"], abs=1e-12)
-    table = call(*named, "--format", "table", cwd=tmp_path).stdout
+    table = call(*named, cwd=tmp_path).stdout
     assert "Shares of the gap" in table
     assert "reproduced exactly" in table
     shown = call(*named, "--format", "markdown", cwd=tmp_path).stdout

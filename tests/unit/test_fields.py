@@ -12,7 +12,7 @@ from samescore.catalogue.expectations import read_expectations
 from samescore.catalogue.profile_files import ProfileFile
 from samescore.catalogue.vectors import VectorFile
 from samescore.data.documents import MalformedError, from_json
-from samescore.data.fields import nearest
+from samescore.errors import nearest
 from samescore.implementations.description import read_description
 from samescore.verbs.golden.lint import unknown_fields
 

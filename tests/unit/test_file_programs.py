@@ -130,7 +130,7 @@ def test_a_pattern_finds_the_number(tmp_path: Path) -> None:
         ("sys.exit('no model')", "raised exit status 1: no model"),
         ("raise ValueError('bad line')", "raised exit status 1: ValueError: bad line"),
         ("print('nothing', chr(27))", "there is no number in what it printed: 'nothing \\x1b'"),
-        ("os.kill(os.getpid(), 9)", "crashed: Crashed: the program ended, exit status -9"),
+        ("os.kill(os.getpid(), 9)", "crashed: the program ended, exit status -9"),
         ("time.sleep(3600)", "crashed: Timeout: it did not end within 0.5 seconds"),
         ("os.fork() or time.sleep(3600)", "there is no number"),
         ("while True: print('x' * 10**6)", "it printed more than 1048576 bytes"),
@@ -258,7 +258,7 @@ def test_the_commands_ask_a_program_with_files(tmp_path: Path) -> None:
     for words in (
         ("diff", "h", "-r", "r", "-i", "native:sacrebleu.corpus_bleu", "-i", name),
         ("explain", name, "native:sacrebleu.corpus_bleu", "h", "-r", "r"),
-        ("run", name, "--vector", "bleu-identical", "--no-report"),
+        ("run", name, "-k", "bleu-identical", "--no-report"),
     ):
         done = call(*words, *options, cwd=tmp_path)
         assert done.returncode == 0, done.stdout + done.stderr

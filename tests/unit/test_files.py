@@ -18,6 +18,7 @@ from samescore.data.corpus import Corpus, read_hypotheses, read_stripped_tsv
 from samescore.data.documents import DEEPEST, MalformedError, from_json, from_toml
 from samescore.data.labels import Labels, ScoredLabels
 from samescore.data.likelihoods import Choices, TokenLogProbs
+from samescore.data.lines import _NOT_TEXT, read_lines
 from samescore.errors import InputError, SamescoreError
 from samescore.implementations.recording import read_recordings
 from samescore.verbs.audit.claims import MalformedClaim, read_claims
@@ -163,7 +164,7 @@ def test_an_error_in_json_has_its_line(tmp_path: Path) -> None:
     assert "claims.toml, claim 2: " in malformed.problem
 
 
-@pytest.mark.parametrize("suffix", sorted(files._NOT_TEXT))
+@pytest.mark.parametrize("suffix", sorted(_NOT_TEXT))
 @pytest.mark.parametrize("name", _TEXT)
 def test_structured_files_are_not_read_as_text(name: str, suffix: str, tmp_path: Path) -> None:
     path = tmp_path / f"predictions{suffix.upper()}"
@@ -215,9 +216,9 @@ def test_long_files_and_lines_up_to_the_bounds_are_read(tmp_path: Path, monkeypa
     path = tmp_path / "text"
     lines = ["x" * (k % 20) for k in range(200)]
     path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
-    assert files.read_lines(path, 19) == lines
+    assert read_lines(path, 19) == lines
     with pytest.raises(InputError, match="line 20: the line has more than 18 bytes"):
-        files.read_lines(path, 18)
+        read_lines(path, 18)
     assert [text for _, text in files.byte_lines(path, longest=19)] == [f"{line}\n".encode() for line in lines]
     with pytest.raises(InputError, match="line 20: the line has more than 18 bytes"):
         list(files.byte_lines(path, longest=18))
@@ -235,11 +236,11 @@ def test_a_pipe_that_ends_is_read() -> None:
         os.write(writing, b"a b\nc\n")
         os.close(writing)
         for _ in range(2):  # several references, or metrics, may read it again
-            assert files.read_lines(f"/dev/fd/{reading}") == ["a b", "c"]
+            assert read_lines(f"/dev/fd/{reading}") == ["a b", "c"]
         assert [line for _, line in files.byte_lines(f"/dev/fd/{reading}")] == [b"a b\n", b"c\n"]
     finally:
         os.close(reading)
-    assert files.read_lines(os.devnull) == []
+    assert read_lines(os.devnull) == []
 
 
 def test_what_is_not_a_path_is_refused() -> None:

@@ -250,13 +250,13 @@ def _fresh_failures(text: str) -> list[str]:
 
 
 def test_a_failure_is_asked_again_by_its_id(folder: Path) -> None:
-    done = _run(folder, "--seed", "7", "--no-report")
+    done = _run(folder, "--seed", "7", "--no-report", "--format", "jsonl")
     failing = _fresh_failures(done.stdout)
     assert done.returncode == 1
     assert failing
     (reproduce,) = [row["reproduce"] for row in records(done.stdout) if row.get("reproduce", "").endswith(failing[0])]
-    assert reproduce == f"samescore run py:mine:wer --vector {failing[0]}"
-    again = call(*reproduce.split()[1:], "--no-report", cwd=folder, PYTHONPATH=str(folder))
+    assert reproduce == f"samescore run py:mine:wer -k {failing[0]}"
+    again = call(*reproduce.split()[1:], "--no-report", "--format", "jsonl", cwd=folder, PYTHONPATH=str(folder))
     assert again.returncode == 1
     assert [row["vector"] for row in records(again.stdout) if row["type"] == "result"] == failing[:1]
 
@@ -273,8 +273,8 @@ def test_a_report_alone_reproduces_a_failure(folder: Path) -> None:
 
 
 def test_a_recording_replays_its_fresh_inputs(folder: Path) -> None:
-    recorded = _run(folder, "--report", "r.jsonl")
-    replayed = _run(folder, "--no-report", name="replay:r.jsonl")
+    recorded = _run(folder, "--report", "r.jsonl", "--format", "jsonl")
+    replayed = _run(folder, "--no-report", "--format", "jsonl", name="replay:r.jsonl")
     assert replayed.returncode == 1
     assert _fresh_failures(replayed.stdout) == _fresh_failures(recorded.stdout)
     fresh = [row for row in records(replayed.stdout) if row["type"] == "fresh-case"]
@@ -285,11 +285,11 @@ def test_a_recording_replays_its_fresh_inputs(folder: Path) -> None:
 
 def test_a_gate_asks_the_inputs_of_its_baseline(folder: Path) -> None:
     _run(folder, "--seed", "7", "--report", "baseline.jsonl")
-    same = _run(folder, "--seed", "8", "--no-report", "--against", "baseline.jsonl")
+    same = _run(folder, "--seed", "8", "--no-report", "--against", "baseline.jsonl", "--format", "jsonl")
     assert same.returncode == 0, same.stdout
     assert {row["seed"] for row in records(same.stdout) if row["type"] == "fresh-case"} == {7}
     (folder / "mine.py").write_text(_RIGHT, encoding="utf-8")
-    moved = _run(folder, "--no-report", "--against", "baseline.jsonl")
+    moved = _run(folder, "--no-report", "--against", "baseline.jsonl", "--format", "jsonl")
     assert moved.returncode == 1
     gates = [row for row in records(moved.stdout) if row["type"] == "vector-gate" and row["verdict"] == "moved"]
     assert gates
@@ -301,7 +301,7 @@ def test_a_drift_compares_fresh_inputs_of_one_seed_only(folder: Path) -> None:
         _run(folder, "--seed", seed, "--report", f"{seed}.jsonl")
     _run(folder, "--fresh", "0", "--report", "0.jsonl")
     for other, fresh in (("7.jsonl", COUNT), ("8.jsonl", 0), ("0.jsonl", 0)):
-        done = call("drift", "7.jsonl", other, cwd=folder)
+        done = call("drift", "7.jsonl", other, "--format", "jsonl", cwd=folder)
         (transition,) = [row for row in records(done.stdout) if row["type"] == "transition"]
         golden = sum(row["type"] == "case" for row in records((folder / "0.jsonl").read_text(encoding="utf-8")))
         assert fresh <= transition["compared"] <= golden + fresh
@@ -314,11 +314,11 @@ def test_accepted_failures_are_asked_again_and_are_stale_when_they_pass(folder: 
     listed = read_expectations(folder / "known.toml").expected
     assert listed
     assert all(identifier.startswith("fresh-wer-") for identifier in listed)
-    kept = _run(folder, "--no-report", "--expect", "known.toml")
+    kept = _run(folder, "--no-report", "--expect", "known.toml", "--format", "jsonl")
     assert kept.returncode == 0, kept.stdout
     assert sum(row.get("verdict") == "expected" for row in records(kept.stdout)) == len(listed)
     (folder / "mine.py").write_text(_RIGHT, encoding="utf-8")
-    stale = _run(folder, "--no-report", "--expect", "known.toml")
+    stale = _run(folder, "--no-report", "--expect", "known.toml", "--format", "jsonl")
     assert stale.returncode == 3
     assert sum(row.get("verdict") == "stale" for row in records(stale.stdout)) == len(listed)
 
@@ -330,24 +330,25 @@ def test_every_view_says_what_the_verdict_rests_on(folder: Path) -> None:
         r"50 of 50 fresh inputs answered \(seed 9, 1 setting\)"
     )
     files = ("--junit", "r.xml", "--markdown", "r.md")
-    table = _run(folder, "--seed", "9", "--format", "table", *files)
+    table = _run(folder, "--seed", "9", "-v", *files)
     assert table.returncode == 0
     shown = " ".join(table.stdout.split())
     assert re.search(rests, shown)
     assert "wer, fresh 50" in shown
+    assert re.search(r"fresh \(seed 9\) 50 - - - all 50 ", shown)
     assert re.search(rests, (folder / "r.md").read_text(encoding="utf-8").replace("\\", ""))
     suite = ElementTree.parse(folder / "r.xml").getroot()[0]  # noqa: S314 - our own file
     properties = {entry.get("name"): entry.get("value") for entry in suite.iter("property")}
     assert properties["seed"] == "9"
     assert re.fullmatch(rests, str(properties["coverage of wer"]))
-    off = _run(folder, "--fresh", "0", "--format", "table")
+    off = _run(folder, "--fresh", "0")
     assert "no fresh inputs were asked" in " ".join(off.stdout.split())
 
 
 def test_the_input_of_a_failure_is_shown(folder: Path) -> None:
     files = ("--junit", "r.xml", "--markdown", "r.md")
-    table = _run(folder, "--seed", "7", "--format", "table", *files)
-    assert 'input {"segments": [' in " ".join(table.stdout.split())
+    table = _run(folder, "--seed", "7", *files)
+    assert re.search(r'fresh-wer-7-\d+: disagree input +{"segments": \[', " ".join(table.stdout.split()))
     failures = ElementTree.parse(folder / "r.xml").getroot().findall("*/testcase/failure")  # noqa: S314 - our own file
     assert any('input {"segments": [' in str(failure.text) for failure in failures)
 
@@ -356,14 +357,14 @@ def test_smoke_asks_fresh_inputs_too(folder: Path) -> None:
     done = call("smoke", "py:mine:wer", "--seed", "7", cwd=folder, PYTHONPATH=str(folder))
     assert done.returncode == 1
     assert "fresh inputs pass (seed 7)" in done.stdout
-    assert "samescore run py:mine:wer --vector fresh-wer-7-" in done.stdout
+    assert "samescore run py:mine:wer -k fresh-wer-7-" in done.stdout
     off = call("smoke", "py:mine:wer", "--fresh", "0", cwd=folder, PYTHONPATH=str(folder))
     assert off.returncode == 0
     assert "no fresh inputs were asked" in off.stdout
 
 
 def test_a_vector_of_its_own_asks_nothing_fresh(folder: Path) -> None:
-    done = _run(folder, "--vector", "wer-boundary", "--no-report")
+    done = _run(folder, "-k", "wer-boundary", "--no-report", "--format", "jsonl")
     assert not [row for row in records(done.stdout) if row["type"] == "fresh-case"]
 
 

@@ -258,7 +258,7 @@ def test_a_function_can_be_called_in_process_and_answers_can_be_waited_for_less_
         "pid.samescore = sleep.samescore = {'metric': 'wer'}\n",
         encoding="utf-8",
     )
-    asked = ("run", "--vector", "wer-edge-combining", "--no-report")
+    asked = ("run", "-k", "wer-edge-combining", "--no-report")
     assert (
         f"ValueError: {os.getpid()}"
         in call_program(*asked, "py:slow:pid", "--in-process", cwd=folder, PYTHONPATH=str(folder)).stdout
@@ -298,14 +298,14 @@ wer.samescore = {{"metric": "wer"}}
 #: is given up and has no result, 4 for nothing to compare).
 _COMMANDS = {
     "run NAME --no-report": [1],
-    "run NAME native -m wer --vector wer-no-references --report r.jsonl": [1],
+    "run NAME native -m wer -k wer-no-references --report r.jsonl": [1],
     "smoke NAME": [1],
     "identify NAME": [1, 2],
     "axioms NAME": [1, 4],
     "expect NAME -o x.toml": [0, 2],
     "diff hyp -r ref -m wer -i native -i NAME": [1],
     "explain native NAME hyp -r ref -m wer": [1],
-    "drift NAME --vector wer-no-references": [4],
+    "drift NAME -k wer-no-references": [4],
 }
 
 

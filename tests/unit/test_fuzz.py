@@ -40,8 +40,8 @@ def _segments(find: Find) -> list[tuple[str, list[str]]]:
 
 
 def _repeats_a_word(find: Find) -> bool:
-    ((hypothesis, (reference,)),) = _segments(find)
-    return any(len(set(text.split())) < len(text.split()) <= 3 for text in (hypothesis, reference))
+    texts = [text for hypothesis, references in _segments(find) for text in (hypothesis, *references)]
+    return any(len(set(text.split())) < len(text.split()) <= 3 for text in texts)
 
 
 def _is_shorter_than_four_words(find: Find) -> bool:
@@ -75,27 +75,21 @@ def test_known_defects_are_found_unaided(
     search = _fuzz(first, second, metric=metric, examples=1000, seed=seed)
     find = next(find for find in search.finds() if knob in find.explanation and shows(find))
     assert find.divergences
-
-
-def test_a_find_is_small_and_has_its_cause() -> None:
-    search = _fuzz("native:torchmetrics", "native:sacrebleu", metric="ter", examples=1000)
-    find = next(find for find in search.finds() if find.explanation == ["empty_hypothesis"])
-    assert _has_an_empty_hypothesis(find)
-    assert [(change.knob, change.before, change.after) for change in find.causes] == [
-        ("empty_hypothesis", "free", "insertions")
-    ]
-    assert find.divergences == ["torchmetrics-ter-empty-hypothesis"]
+    if knob == "empty_hypothesis":
+        assert find.explanation == ["empty_hypothesis"]
+        assert [(change.knob, change.before, change.after) for change in find.causes] == [(knob, "free", "insertions")]
+        assert find.divergences == ["torchmetrics-ter-empty-hypothesis"]
 
 
 def test_the_same_seed_gives_the_same_finds() -> None:
-    first, again = (list(_fuzz(*_SQUAD, metric="answer-f1", examples=60).finds()) for _ in range(2))
+    first, again = (list(_fuzz(*_SQUAD, metric="answer-f1", examples=30).finds()) for _ in range(2))
     assert first
     assert first == again
 
 
 def test_another_seed_draws_other_inputs() -> None:
     """What is found is mostly the same: how often it is met tells the searches apart."""
-    searches = [_fuzz(*_SQUAD, metric="answer-f1", examples=60, seed=seed) for seed in (1, 2, 3)]
+    searches = [_fuzz(*_SQUAD, metric="answer-f1", examples=25, seed=seed) for seed in (1, 2, 3)]
     for search in searches:
         list(search.finds())
     assert len({search.summary().different for search in searches}) > 1
@@ -262,9 +256,9 @@ def test_a_search_goes_on_where_it_ended(tmp_path: Path) -> None:
 
 def test_what_was_known_is_counted_on_after_a_pause(tmp_path: Path) -> None:
     command = ("fuzz", *_SQUAD, "-m", "answer-f1", "--seed", "1", "--report", "r.jsonl", "--examples")
-    assert call(*command, "100", cwd=tmp_path).returncode == 0
+    assert call(*command, "40", cwd=tmp_path).returncode == 0
     (first,) = fuzz_reports(read(tmp_path / "r.jsonl"))
-    assert call(*command, "100", "--resume", "r.jsonl", cwd=tmp_path).returncode == 0
+    assert call(*command, "40", "--resume", "r.jsonl", cwd=tmp_path).returncode == 0
     (second,) = fuzz_reports(read(tmp_path / "r.jsonl"))
     assert [count.explanation for count in second.summary.known] == [count.explanation for count in first.summary.known]
     assert sum(k.inputs for k in second.summary.known) > sum(k.inputs for k in first.summary.known) > 0
@@ -279,19 +273,19 @@ def test_an_interruption_shows_what_there_is(tmp_path: Path) -> None:
         raise KeyboardInterrupt
 
     with mock.patch.object(Search, "finds", interrupted):
-        done = _answer_f1("--examples", "100", "--report", "r.jsonl", "--format", "jsonl", cwd=tmp_path)
+        done = _answer_f1("--examples", "40", "--report", "r.jsonl", "--format", "jsonl", cwd=tmp_path)
     assert done.returncode == 130
     find, summary = records(done.stdout)
     assert (find["type"], summary["type"], summary["interrupted"]) == ("find", "fuzz", True)
-    resumed = _answer_f1("--examples", "100", "--resume", "r.jsonl", "--format", "jsonl", cwd=tmp_path)
+    resumed = _answer_f1("--examples", "40", "--resume", "r.jsonl", "--format", "jsonl", cwd=tmp_path)
     again, *others = records(resumed.stdout)
     assert again == find
     assert find["explanation"] not in [other.get("explanation") for other in others]
 
 
 def test_a_saved_search_is_shown_as_it_was_printed(tmp_path: Path) -> None:
-    for form in ("table", "markdown"):
-        done = _answer_f1("--examples", "60", "--report", "r.jsonl", "--format", form, cwd=tmp_path)
+    for form in ("text", "markdown"):
+        done = _answer_f1("--examples", "30", "--report", "r.jsonl", "--format", form, cwd=tmp_path)
         assert "both_empty is 1, not 0" in done.stdout.replace("\\", "")
         assert call("render", "r.jsonl", "--format", form, cwd=tmp_path).stdout == done.stdout
 
@@ -308,7 +302,7 @@ def test_nothing_is_left_on_the_disk(tmp_path: Path) -> None:
         ("native:nltk", 2, "is a model itself"),
         ("native", 2, "is a model itself"),
         ("nothing", 2, "there is no implementation"),
-        ("native:nltk native:sacrebleu", 2, "have bleu, chrf in common"),
+        ("native:nltk native:sacrebleu", 2, "have bleu, chrf, p-value in common"),
         ("native:jiwer native:rapidfuzz", 2, "no metric in common"),
         ("native:nltk native:jiwer -m bleu", 2, "has no entry point for bleu"),
         ("nltk --closest", 2, "--closest needs two implementations"),

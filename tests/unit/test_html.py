@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import math
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
@@ -15,9 +16,9 @@ import msgspec
 import pytest
 
 from samescore import records
-from samescore.records import Change, Record, Result, ShareOfGap, VectorVerdict
+from samescore.records import Answer, Behaviour, Change, NamedMistake, Record, Result, ShareOfGap, VectorVerdict
 from samescore.report.html.page import page
-from samescore.report.html.run import Shown
+from samescore.report.html.vectors import Shown
 from samescore.report.html.waterfall import waterfall
 from tests.command import call
 
@@ -26,7 +27,7 @@ pytestmark = pytest.mark.once
 
 #: A command for each kind of result.
 _COMMANDS = {
-    "run": "run native native:nltk native:rouge -m bleu -m rouge-n --vector article --no-report",
+    "run": "run native native:nltk native:rouge -m bleu -m rouge-n -k article --no-report",
     "diff": "diff hyp -r ref -i native:sacrebleu -i native:nltk -i native:bleuscore -i native:jiwer",
     "explain": "explain native:sacrebleu native:nltk.sentence_bleu hyp -r ref",
     "audit": "audit claims.jsonl -j 1",
@@ -38,8 +39,53 @@ _COMMANDS = {
     "why": "why rouge of chinese",
     "fuzz": "fuzz native:nltk native:sacrebleu -m bleu --examples 200 --seed 1 --known",
 }
+_KINDS = (*_COMMANDS, "benchmark", "compare")
+_BENCHMARK = records.Benchmark(
+    (("samescore", "0.1.0"),),
+    scores=(
+        records.BenchmarkCase(
+            "bleu",
+            "BLEU, 13a",
+            100,
+            "line",
+            (
+                records.BenchmarkRow("samescore", (0.25, 0.2, 0.3), (0.25, 0.2, 0.3), (10.0, 12.0), 20_000.0),
+                records.BenchmarkRow(
+                    "quick", (0.5, 0.4, 0.6), (0.5, 0.4, 0.6), ratio=2.0, wall_ratio=2.0, agreement="=="
+                ),
+                records.BenchmarkRow("slow", (25.0, 24.0, 26.0), (9.0, 8.0, 10.0), ratio=100.0, agreement="=="),
+                records.BenchmarkRow("lost", problem="took more than 120 s"),
+            ),
+        ),
+    ),
+    by_lines=(records.BenchmarkSeries("BLEU, 13a", "samescore", ((10, 5000.0), (100, 1234.4))),),
+)
+_COMPARED = records.SystemComparison(
+    [records.ComparedSystem("a", "a.txt"), records.ComparedSystem("b"), records.ComparedSystem("c")],
+    [
+        records.MetricComparison(
+            "bleu",
+            "bleu|tokenizer:13a",
+            higher_is_better=True,
+            segments=12,
+            systems=[
+                records.SystemScore("a", 31.5, records.ScoreInterval(30.0, 33.0), 1, (1, 2)),
+                records.SystemScore("b", 30.5, records.ScoreInterval(29.0, 32.0), 1, (1, 2)),
+                records.SystemScore("c", None, problem="no reference"),
+            ],
+            pairs=[
+                records.PairTest("a", "b", -1.0, 0.5, 0.5, records.PairVerdict.OPEN),
+                records.PairTest("a", "c", None, None, None, records.PairVerdict.UNTESTED, problem="c has no score"),
+            ],
+            test="p-value|test:t",
+            interval="interval|method:percentile",
+        )
+    ],
+    references=["ref.txt"],
+    correction="holm",
+)
 _HOSTILE = "</script><img src=x onerror=alert(1)>'\"&\u202e\x1b[31m"
-_SHOWN = Shown(_HOSTILE, [_HOSTILE], _HOSTILE)
+_SHOWN = Shown({"segments": [{"hypothesis": _HOSTILE, "references": [_HOSTILE]}]}, [_HOSTILE], _HOSTILE)
 
 
 class _Read(HTMLParser):
@@ -83,10 +129,12 @@ def saved(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Record]]:
             call(*command.split(), "--format", "jsonl", cwd=folder).stdout, encoding="utf-8"
         )
         gathered[kind] = list(records.read(folder / f"{kind}.jsonl"))
+    gathered["benchmark"] = [_BENCHMARK]
+    gathered["compare"] = [_COMPARED]
     return gathered
 
 
-@pytest.mark.parametrize("kind", _COMMANDS)
+@pytest.mark.parametrize("kind", _KINDS)
 def test_a_page_loads_nothing_and_runs_only_its_own_script(kind: str, saved: dict[str, list[Record]]) -> None:
     read = _Read(page(saved[kind], {}))
     for tag, attributes in read.elements:
@@ -113,7 +161,7 @@ def _leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]
 
 def _poisoned(record: Record) -> Record:
     """The record with hostile text wherever its type allows any text."""
-    plain = msgspec.to_builtins(record)
+    plain = msgspec.json.decode(msgspec.json.encode(record))
     for path in list(_leaves(plain)):
         parent = plain
         for key in path[:-1]:
@@ -136,7 +184,7 @@ def _strings(data: str) -> Iterator[str]:
         yield text
 
 
-@pytest.mark.parametrize("kind", _COMMANDS)
+@pytest.mark.parametrize("kind", _KINDS)
 def test_foreign_text_is_never_markup(kind: str, saved: dict[str, list[Record]]) -> None:
     some = saved[kind][:200]
     vectors = {f"{_HOSTILE}{record.vector}": _SHOWN for record in some if isinstance(record, Result)}
@@ -189,6 +237,105 @@ def test_a_waterfall_ends_where_the_second_number_stands() -> None:
     words = " ".join(drawing.words)
     assert words.index("large: a -> b") < words.index("small: a -> b")
     assert "idle" not in words
+
+
+def test_numbers_far_from_0_are_marks_on_an_axis_that_says_where_it_begins() -> None:
+    """The changes are 2 and 1 on an axis from 89.8 to 92.2: from 90 up to 92, and down to 91."""
+    drawing = _Read(str(waterfall("first", "second", 90.0, 1.0, [_share("up", 2), _share("down", -1)])))
+    bars = [attributes for tag, attributes in drawing.elements if tag == "rect"]
+    left, width = ([float(bar[name] or "") for bar in bars] for name in ("x", "width"))
+    assert width[0] == width[3] < 1, "no bar says that 91 is much more than 90"
+    assert width[1:3] == pytest.approx([200 / 2.4, 100 / 2.4], abs=0.01)
+    assert left == pytest.approx([20 / 2.4, 20 / 2.4, 120 / 2.4, 120 / 2.4], abs=0.01)
+    assert "The axis begins at 89.8000, not at 0" in " ".join(drawing.words)
+    near = str(waterfall("first", "second", 10.0, 5.0, [_share("up", 5)]))
+    assert "axis begins" not in near
+    equal = _Read(str(waterfall("first", "second", 90.0, 0.0, [])))
+    assert [a["width"] for tag, a in equal.elements if tag == "rect"] == ["100.00", "100.00"]
+
+
+def test_a_benchmark_has_a_bar_for_each_ratio_on_a_logarithmic_axis(saved: dict[str, list[Record]]) -> None:
+    read = _Read(page(saved["benchmark"], {}))
+    bars = [(float(a["x"] or ""), float(a["width"] or "")) for tag, a in read.elements if tag == "rect"]
+    assert [x for x, _ in bars] == [0.0, 0.0]
+    assert bars[1][1] == 100, "the axis ends at 100 times"
+    assert bars[0][1] == pytest.approx(50 * math.log10(2), abs=0.01)
+    words = " ".join(" ".join(read.words).split())
+    assert "Faster in 2 of 2 comparisons with packages" in words
+    assert "Packages take 2.0× to 100× as long" in words
+    assert "took more than 120 s" in words
+    assert "10 5,000" in words
+
+
+def test_a_benchmark_with_another_number_says_so_first() -> None:
+    (case,) = _BENCHMARK.scores
+    wrong = records.BenchmarkRow("other", ratio=0.5, agreement="DIFFERENT: 2.0, samescore 1.0", wrong=True)
+    text = page([records.Benchmark((), (msgspec.structs.replace(case, rows=(*case.rows, wrong)),))], {})
+    heading = " ".join(text.split("<h1>")[1].split("</h1>")[0].split())
+    assert heading.endswith("1 measurement differs or failed")
+    assert "BLEU, 13a: other: DIFFERENT: 2.0, samescore 1.0" in text
+
+
+def test_several_results_have_a_list_of_contents(saved: dict[str, list[Record]]) -> None:
+    read = _Read(page([*saved["explain"], *saved["diff"], *saved["why"]], {}))
+    sections = [attributes["id"] for tag, attributes in read.elements if tag == "section"]
+    links = [attributes["href"] for tag, attributes in read.elements if tag == "a"]
+    assert sections == ["result-1", "result-2", "result-3"]
+    assert links[:3] == ["#result-1", "#result-2", "#result-3"]
+    assert "nav" not in [tag for tag, _ in _Read(page(saved["why"], {})).elements]
+
+
+def test_a_strip_of_versions_has_a_letter_for_each_behaviour_in_its_columns() -> None:
+    behaviours = [
+        Behaviour("package", "bleu", "old", ["1", "2"]),
+        Behaviour("package", "bleu", "old", ["3"]),
+        Behaviour("package", "bleu", "new", ["2", "3", "4", "5"]),
+    ]
+    text = page(behaviours, {})
+    rows = [row.split("</tr>")[0] for row in text.split("<tr>")[1:]]
+    head, *lines = [[cell for tag, cell in _cells(row)] for row in rows]
+    assert head == ["package", "1", "2", "3", "4", "5"]
+    assert lines == [["old bleu", "A 1 to 2", "B 3", "–"], ["new bleu", "–", "A 2 to 5"]]
+    assert 'colspan="2"' in rows[1].split("A</b>")[0]
+
+
+def _cells(row: str) -> Iterator[tuple[str, str]]:
+    """The cells of a row: tag and text."""
+    for part in row.replace("<th", "<td").split("<td")[1:]:
+        read = _Read(f"<td{part}")
+        yield "td", " ".join(" ".join(read.words).split())
+
+
+def test_the_failures_to_look_at_first_are_the_basic_ones_on_short_inputs() -> None:
+    def result(vector: str, kind: str = "score") -> Result:
+        answer = Answer("score", 0.5) if kind == "score" else Answer("raised", error="ValueError")
+        return Result(
+            vector, "bleu", "wrong", "", VectorVerdict.DISAGREE, answer, [], [], "value", [], f"again {vector}"
+        )
+
+    header = records.Header("samescore-report/1", "0.1.0", {}, [records.Participant("wrong", "1", "", "")], ["bleu"])
+    names = ("long", "raising", "edge", "short")
+    inputs = {name: {"segments": [{"hypothesis": "x" * n, "references": ["x"]}]} for n, name in enumerate(names[::-1])}
+    vectors = {name: Shown(inputs[name], ["edge"] if name == "edge" else ["basic"], "") for name in names}
+    text = page([header, *(result(name, "raised" if name == "raising" else "score") for name in names)], vectors)
+    first = [part.split("</span>")[0] for part in text.split("Results</h2>")[0].split('<span class="name">')[1:]]
+    assert first == ["short", "long", "raising"], "edge is the fourth"
+    assert "4 of 4 answers" in text
+
+
+def test_what_the_most_frequent_mistake_explains_is_looked_at_first() -> None:
+    """A mistake behind two failures comes before one behind a single short input."""
+    often, once = NamedMistake("", "a weight of 1"), NamedMistake("", "no separators")
+    names = {"exotic": [once], "unexplained": [], "usual": [often], "usual too": [often]}
+    answer = Answer("score", 0.5)
+    results = [
+        Result(name, "chrf", "wrong", "", VectorVerdict.DISAGREE, answer, [], [], "value", mistakes, "again")
+        for name, mistakes in names.items()
+    ]
+    header = records.Header("samescore-report/1", "0.1.0", {}, [records.Participant("wrong", "1", "", "")], ["chrf"])
+    text = page([header, *results], {})
+    first = [part.split("</span>")[0] for part in text.split("Results</h2>")[0].split('<span class="name">')[1:]]
+    assert first == ["usual", "usual too", "exotic"]
 
 
 def test_records_without_a_result_make_no_page() -> None:

@@ -18,6 +18,8 @@ from samescore.metrics import metric
 from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import Score, same_outcome
 from samescore.records import Identification
+from samescore.report.html.page import page
+from samescore.report.markdown.identification import identification as markdown
 from samescore.report.terminal.identification import identification
 from samescore.settings import Settings
 from samescore.verbs.identify import identify
@@ -142,13 +144,13 @@ def test_the_command(tmp_path: Path) -> None:
         "    return score('bleu', Corpus.from_segments(hyps, refs), smoothing='floor', tokenizer='none').value\n",
         encoding="utf-8",
     )
-    done = call("identify", "py:mine:bleu", "-m", "bleu", cwd=tmp_path, PYTHONPATH=str(tmp_path))
+    done = call("identify", "py:mine:bleu", "-m", "bleu", "--format", "jsonl", cwd=tmp_path, PYTHONPATH=str(tmp_path))
     assert done.returncode == 0, done.stderr
     (record,) = records(done.stdout)
     assert record["found"]
     assert "smoothing:floor" in record["short_signature"]
     assert "tokenizer:none" in record["short_signature"]
-    shown = call("identify", "py:mine:bleu", "-m", "bleu", "--format", "table", cwd=tmp_path, PYTHONPATH=str(tmp_path))
+    shown = call("identify", "py:mine:bleu", "-m", "bleu", cwd=tmp_path, PYTHONPATH=str(tmp_path))
     assert "unlike any known implementation, under these settings" in shown.stdout
     several = call("identify", "native:nltk", cwd=tmp_path)
     assert several.returncode == 2
@@ -156,6 +158,19 @@ def test_the_command(tmp_path: Path) -> None:
     assert "has no settings of its own" in call("identify", "native", cwd=tmp_path).stderr
     with pytest.raises(UnknownNameError, match="has no entry point for ter"):
         identify(modelled("nltk"), "ter")
+
+
+def test_a_knob_that_no_answer_depends_on_is_not_shown_as_found() -> None:
+    signature = "bleu|tokenizer:none|no_references:minus-one"
+    identified = Identification(
+        "py:mine:bleu", "bleu", False, signature, signature, [], 4, [], {"no_references": ["raise"]}, [], nontrivial=4
+    )
+    shown = identification(identified)
+    assert "  bleu|tokenizer:none (the rest at its default)" in shown
+    assert "no answer depends on no_references" in shown
+    for text in (page([identified], {}).partition("All settings")[0], markdown(identified)):
+        assert "minus-one" not in text
+        assert "no answer depends on no" in text.lower()
 
 
 def test_weighted_kappa_is_named_only_if_its_classes_are_in_order() -> None:

@@ -96,7 +96,7 @@ def test_control_characters_do_not_reach_the_terminal(tmp_path: Path) -> None:
     escape = "\x1b[31m\u202e"
     table = f"# {escape}\n\n|{escape}S|BLEU|x{escape}|\n|-|-|-|\n|{escape}|27.3|3|\n|y|x{escape}|4|\n|z|28.1|5|\n"
     (tmp_path / "t.md").write_text(table, encoding="utf-8")
-    done = call("audit", "t.md", "-j", "1", "--format", "table", cwd=tmp_path)
+    done = call("audit", "t.md", "-j", "1", cwd=tmp_path)
     guess = call("audit", "--guess", "t.md", cwd=tmp_path)
     assert "27.3" in done.stdout
     assert "is not a number" in done.stdout

@@ -124,5 +124,5 @@ def test_an_early_end_closes_what_is_still_asked() -> None:
     here.may.set()
     answers = side_by_side(implementations, _Slow.answers, 3)  # type: ignore[arg-type]
     assert next(answers) == "b 0"
-    answers.close()  # type: ignore[attr-defined]
+    answers.close()
     assert last.closed.is_set()

@@ -10,7 +10,7 @@ import pytest
 
 from samescore import Corpus, InputError, Labels, Score, score
 from samescore.data.kinds import Data
-from samescore.data.shapes import looks_like
+from samescore.data.shapes import Size, looks_like
 from samescore.metrics import find
 from samescore.records import Readings
 from samescore.verbs.alone.account import account
@@ -206,13 +206,13 @@ def test_a_failing_implementation_is_diagnosed_with_a_callers_mistake() -> None:
     ],
 )
 def test_what_streams_of_another_length_look_like(hypotheses: int, streams: list[list[str]], words: str) -> None:
-    said = looks_like(["x"] * hypotheses, streams)
+    said = looks_like(Size.of(["x"] * hypotheses), list(map(Size.of, streams)))
     assert said.startswith(words) if not words else words in said
     assert bool(said) == bool(words)
 
 
 def test_empty_hypotheses_that_the_references_lack() -> None:
-    assert "without their 1 empty lines there are as many hypotheses" in looks_like(["a", "", "b"], [["a", "b"]])
+    assert "without their 1 empty lines there are as many hypotheses" in looks_like(Size(3, 2), [Size(2, 2)])
 
 
 def test_a_refusal_says_what_the_files_would_fit_as(tmp_path: Path) -> None:
@@ -232,18 +232,16 @@ def test_the_command(tmp_path: Path) -> None:
         (tmp_path / name).write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     first = f"{score('bleu', _TWO_OF_ONE.part(0, 1)).value:.1f}"
     command = ("explain", "native:sacrebleu", "hyp", "-r", "ref", "--reported", first)
-    saved = call(*command, cwd=tmp_path)
+    saved = call(*command, "--format", "jsonl", cwd=tmp_path)
     assert saved.returncode == 0, saved.stderr
     assert [record["type"] for record in records(saved.stdout)] == ["account", "readings"]
-    table = call(*command, "--format", "table", cwd=tmp_path).stdout
+    table = call(*command, cwd=tmp_path).stdout
     assert "If the input were read otherwise, native:sacrebleu.corpus_bleu would give" in table
     assert f"What gives {first} from native:sacrebleu.corpus_bleu" in table
     assert "layout first-segment: only the first segment counts" in table
     shown = call(*command, "--format", "markdown", cwd=tmp_path).stdout
     assert "| layout first-segment: only the first segment counts |" in shown
-    both = call(
-        "explain", "native:sacrebleu", "native:nltk", *command[2:-1], "77.77", "--format", "table", cwd=tmp_path
-    )
+    both = call("explain", "native:sacrebleu", "native:nltk", *command[2:-1], "77.77", cwd=tmp_path)
     assert both.stdout.count("Nothing gives 77.77 from native:") == 2
     wrong = call(*command[:-1], "many", cwd=tmp_path)
     assert wrong.returncode == 2

@@ -25,14 +25,17 @@ def files(tmp_path: Path) -> Path:
 
 def test_files_of_log_probabilities(files: Path) -> None:
     assert TokenLogProbs.read(files / "tokens.jsonl") == TokenLogProbs([[-1, -3], [], [-2]])
-    done = call("score", "tokens.jsonl", "-m", "ppl", cwd=files)
+    done = call("score", "tokens.jsonl", "-m", "ppl", "--format", "jsonl", cwd=files)
     assert json.loads(done.stdout)["value"] == math.exp(2)
 
 
 def test_files_of_choices(files: Path) -> None:
     assert len(Choices.read(files / "items.jsonl")) == 2
     for metric, value in (("acc", 0.5), ("acc_norm", 1.0)):
-        assert json.loads(call("score", "items.jsonl", "-m", metric, cwd=files).stdout)["value"] == value
+        assert (
+            json.loads(call("score", "items.jsonl", "-m", metric, "--format", "jsonl", cwd=files).stdout)["value"]
+            == value
+        )
     assert "takes one file" in call("score", "items.jsonl", "-r", "items.jsonl", "-m", "acc", cwd=files).stderr
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from samescore import check_implementation
 from samescore.catalogue.vectors import select
@@ -102,6 +103,16 @@ def test_what_no_settings_explain_is_called_no_settings() -> None:
     assert found.text.startswith("no known settings come near; with the nearest, ")
 
 
+def test_errors_alone_are_like_nothing() -> None:
+    def refuse(*_: Any) -> float:
+        raise TypeError("flat references")
+
+    function = _function(refuse)
+    results = _results(function)
+    assert any(result.verdict.red for result in results)
+    assert not list(likenesses(function, results))
+
+
 @pytest.mark.parametrize(
     ("changes", "differing", "text"),
     [
@@ -133,6 +144,10 @@ def test_smoke_ends_with_what_it_behaves_like() -> None:
     from samescore.report.terminal.verdicts import smoke_test
 
     test = smoke(_function(_wer(scale="100")), NO_FRESH)
-    shown = list(smoke_test(test))
     assert not test.passed
-    assert any(line.strip().startswith("behaves like scale:100") for line in shown)
+    console = Console(width=80)
+    with console.capture() as shown:
+        console.print(*smoke_test(test), sep="\n")
+    first, cause = shown.get().split("answers are wrong\n")
+    assert "basic vectors pass" in first
+    assert cause.startswith("  wer: it behaves like scale:100")

@@ -56,9 +56,11 @@ def test_a_sample_is_an_item(tmp_path: Path) -> None:
 
 def test_acc_and_acc_norm_in_one_call(tmp_path: Path) -> None:
     path = _written(tmp_path, YES, LONG, LONG)
-    done = call("score", path.name, "-m", "acc", "-m", "acc_norm", "--like", "lm-eval", cwd=tmp_path)
+    done = call(
+        "score", path.name, "-m", "acc", "-m", "acc_norm", "--like", "lm-eval", "--format", "jsonl", cwd=tmp_path
+    )
     assert [(row["metric"], row["value"]) for row in records(done.stdout)] == [("acc", 1 / 3), ("acc_norm", 2 / 3)]
-    table = call("score", path.name, "-m", "acc", "-m", "acc_norm", "--format", "table", cwd=tmp_path)
+    table = call("score", path.name, "-m", "acc", "-m", "acc_norm", cwd=tmp_path)
     assert table.stdout.splitlines()[::3] == ["acc", "acc_norm"]
 
 

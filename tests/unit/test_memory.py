@@ -12,7 +12,18 @@ from functools import partial
 
 import pytest
 
-from samescore import Choices, Confusion, Corpus, CountedTexts, Labels, ScoredLabels, TokenLogProbs
+from samescore import (
+    Choices,
+    Comparison,
+    Confusion,
+    Corpus,
+    CountedTexts,
+    Labels,
+    Numbers,
+    Ratings,
+    ScoredLabels,
+    TokenLogProbs,
+)
 from samescore.data.kinds import KINDS, Data
 from samescore.data.memory import LIMIT
 
@@ -25,7 +36,9 @@ _MAKERS: dict[type[Data], Callable[[], Data]] = {
     Confusion: lambda: Confusion(["a"], [[1]]),
     ScoredLabels: lambda: ScoredLabels([0, 1], [0.5, 0.25]),
     TokenLogProbs: lambda: TokenLogProbs([[-1.5]]),
+    Ratings: lambda: Ratings([0.5, 0.25], [1, 2]),
     CountedTexts: lambda: CountedTexts(["a"], {"a": 1}, {}),
+    Comparison: lambda: Comparison("mean", [Numbers([1.5])]),
     Choices: lambda: Choices([{"choices": ["a"], "logprobs": [-1], "gold": 0}]),
 }
 

@@ -10,10 +10,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from samescore.data.comparison import Comparison, Numbers
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.data.labels import Confusion, Labels, ScoredLabels
 from samescore.data.likelihoods import Choices, TokenLogProbs
+from samescore.data.ratings import Ratings
 from samescore.errors import MetricError
 from samescore.generators.inputs import inputs_for
 from samescore.generators.settings import random_settings
@@ -37,7 +39,7 @@ _DIRECTED: dict[str, list[dict[str, object]]] = {
 }
 
 
-def _items(data: Data) -> list[Any]:
+def _items(data: Any) -> list[Any]:
     """The input's segments, items or sequences, which can be put together again by `_of_items`."""
     match data:
         case Corpus():
@@ -50,12 +52,18 @@ def _items(data: Data) -> list[Any]:
             return list(zip(data.sequences, data.texts or [None] * len(data.sequences), strict=True))
         case Choices():
             return list(data.items)
+        case Ratings():
+            return list(zip(zip(*data.metric_scores, strict=True), zip(*data.human_scores, strict=True), strict=True))
         case Confusion():
             return list(zip(data.labels().gold, data.labels().predicted, strict=True))
+        case Numbers():
+            return list(data.scores)
+        case Comparison():
+            return list(zip(*map(_items, data.systems), strict=True))
     raise AssertionError(f"no items of a {type(data).__name__}")
 
 
-def _of_items(like: Data, items: list[Any]) -> Data:
+def _of_items(like: Any, items: list[Any]) -> Any:
     match like:
         case Corpus():
             return Corpus(tuple(items), like.tokenized)
@@ -70,6 +78,15 @@ def _of_items(like: Data, items: list[Any]) -> Data:
             return TokenLogProbs([sequence for sequence, _ in items], None if like.texts is None else texts)
         case Choices():
             return Choices([_plain(item) for item in items])
+        case Numbers():
+            return Numbers(items)
+        case Comparison():
+            systems = [_of_items(system, [item[k] for item in items]) for k, system in enumerate(like.systems)]
+            return Comparison(like.statistic, systems, like.settings)
+        case Ratings():
+            metric, human = ([column[side] for column in items] for side in (0, 1))
+            empty: list[Any] = [[] for _ in like.metric_scores]
+            return Ratings([*zip(*metric, strict=True)] or empty, [*zip(*human, strict=True)] or empty)
     raise AssertionError(f"no items of a {type(like).__name__}")
 
 
@@ -127,12 +144,15 @@ def _in_parts(chosen: Metric, parts: list[Data], settings: Settings, rng: random
 
 def _cases(name: str, rng: random.Random) -> Iterator[tuple[Data, Settings]]:
     kind = metric(name).settings
+    few = (
+        {"resamples": 9} if "resamples" in kind.declared_knobs else {}
+    )  # the parts are the same, however many they are
     for number, data in enumerate(inputs_for(name, INPUTS, seed=7)):
-        yield data, kind()
+        yield data, kind.from_mapping(few)
         for knobs in _DIRECTED.get(name, []):
             yield data, kind.from_mapping(knobs)
         for _ in range(3):
-            yield data, random_settings(kind, rng)
+            yield data, random_settings(kind, rng).replace(**few)
         if isinstance(data, Labels) and number % 3 == 0:
             yield data.confusion(), random_settings(kind, rng)
 

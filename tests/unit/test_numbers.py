@@ -147,8 +147,8 @@ def test_orders_in_signatures_of_sacrebleu(text: str) -> None:
 
 
 _OPTIONS = (
-    ("run", "native", "--vector", "wer-no", "--no-report", "--against", "x", "--tolerance"),
-    ("run", "native", "--vector", "wer-no", "--no-report", "--timeout"),
+    ("run", "native", "-k", "wer-no", "--no-report", "--against", "x", "--tolerance"),
+    ("run", "native", "-k", "wer-no", "--no-report", "--timeout"),
     ("audit", "claims.jsonl", "--jobs"),
     ("score", "x", "-r", "y", "--like", "squad-v2", "--na-prob-thresh"),
 )

@@ -139,13 +139,16 @@ def test_the_classes_and_the_end_tag_on_the_command_line(tmp_path: Path) -> None
     def printed(*options: str) -> str:
         return call("score", str(files["given"]), "-r", str(files["gold"]), *options, cwd=tmp_path).stdout
 
-    assert printed("-m", "f1-mult", "--per-class", "--format", "table").splitlines()[2:] == [
+    assert printed("-m", "f1-mult", "--per-class").splitlines()[2:] == [
         "class  precision     recall         F1        MCC    support  predicted      right",
         "BAD      0.33333    1.00000    0.50000    0.33333          1          3          2",
         "OK       1.00000    0.33333    0.50000    0.33333          3          1          2",
     ]
-    assert records(printed("-m", "accuracy", "--tags", "without-end"))[0]["value"] == 2 / 3
-    assert [row["name"] for row in records(printed("-m", "mcc", "--per-class"))[1:]] == ["BAD", "OK"]
+    assert records(printed("-m", "accuracy", "--tags", "without-end", "--format", "jsonl"))[0]["value"] == 2 / 3
+    assert [row["name"] for row in records(printed("-m", "mcc", "--per-class", "--format", "jsonl"))[1:]] == [
+        "BAD",
+        "OK",
+    ]
     assert "scores for SOURCE:" in printed("--like", "openkiwi", "--tags", "source")
 
 

@@ -95,7 +95,7 @@ def test_a_tied_knob_follows() -> None:
         ({"scale": "10"}, "allowed: 100, 1"),
         ({"tokenizer": "13a"}, "tokenizer follows scale here"),
         ({"tokenizer": "char"}, "tokenizer is none when scale is 1"),
-        ({"casing": "keep"}, "its knobs are: case, "),
+        ({"casing": "keep"}, "did you mean case?"),
     ],
 )
 def test_what_leaves_a_region_is_refused_with_what_is_allowed(chosen: dict[str, object], part: str) -> None:

@@ -167,7 +167,7 @@ def test_a_declared_refusal_meets_an_expected_one() -> None:
 def test_a_recorded_crash_is_no_refusal_even_in_an_old_recording(kind: str, tmp_path: Path) -> None:
     """Recordings made before there were crashes call them raised."""
     name = _named(sys.executable, _BROKEN, "segfault")
-    done = call("run", name, "--vector", "wer-no-references", "--report", "new.jsonl", cwd=tmp_path)
+    done = call("run", name, "-k", "wer-no-references", "--report", "new.jsonl", cwd=tmp_path)
     assert done.returncode == 1
     recorded = (tmp_path / "new.jsonl").read_text(encoding="utf-8")
     assert '"kind":"crashed","error":"Crashed"' in recorded
@@ -178,16 +178,28 @@ def test_a_recorded_crash_is_no_refusal_even_in_an_old_recording(kind: str, tmp_
     assert result.outcome.kind == "crashed"
 
 
+@pytest.mark.parametrize("script", ["serve.py", "serve.py {hyp} {ref}"])
+def test_a_crash_is_told_by_the_line_that_names_the_error(script: str, tmp_path: Path) -> None:
+    """Node prints the error before the frames, and its version last."""
+    frames = "".join(f"    at load{n} (node:internal:{n}:1)\n" for n in range(8))
+    trace = f"serve.js:2\n\nTypeError: nothing to split\n{frames}\nNode.js v20.0.0\n"
+    (tmp_path / "serve.py").write_text(f"import sys\nsys.stderr.write({trace!r})\nsys.exit(1)\n", encoding="utf-8")
+    done = call("smoke", f"cmd:{sys.executable} {script}", "-m", "wer", cwd=tmp_path)
+    said = done.stdout + done.stderr
+    assert "TypeError: nothing to split" in said
+    assert "node:internal" not in said
+
+
 def test_a_crash_is_named_in_every_output(tmp_path: Path) -> None:
     name = _named(sys.executable, _BROKEN, "segfault")
     outputs = ("--report", "r.jsonl", "--junit", "r.xml", "--markdown", "r.md")
-    done = call("run", name, "--vector", "wer-no-references", *outputs, cwd=tmp_path)
+    done = call("run", name, "-k", "wer-no-references", *outputs, cwd=tmp_path)
     assert done.returncode == 1
     for shown in ((tmp_path / file).read_text(encoding="utf-8") for file in ("r.xml", "r.md")):
-        assert "crashed: Crashed: the program ended, exit status -11" in shown
+        assert "crashed: the program ended, exit status -11" in shown
     assert 'errors="1"' in (tmp_path / "r.xml").read_text(encoding="utf-8")
-    table = call("run", name, "--vector", "wer-no-references", "--format", "table", cwd=tmp_path)
-    assert "crashed: Crashed: the program ended, exit status -11" in table.stdout
+    table = call("run", name, "-k", "wer-no-references", cwd=tmp_path)
+    assert "crashed: the program ended, exit status -11" in table.stdout
 
 
 def test_a_program_that_answers_twice_is_caught_at_the_next_request() -> None:
@@ -294,7 +306,7 @@ def test_smoke(tmp_path: Path) -> None:
 def test_a_full_disk_loses_the_report_and_nothing_else(tmp_path: Path) -> None:
     if not Path("/dev/full").exists():
         pytest.skip("there is no /dev/full here")
-    done = call("run", "native", "-m", "gleu", "--report", "/dev/full", cwd=tmp_path)
+    done = call("run", "native", "-m", "gleu", "--report", "/dev/full", "--format", "jsonl", cwd=tmp_path)
     assert done.returncode == 2
     assert "is incomplete: No space left on device" in done.stderr
     results = [row for row in records(done.stdout) if row["type"] == "result"]

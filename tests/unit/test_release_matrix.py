@@ -42,16 +42,20 @@ def test_every_change_is_tried_on_some_rows_the_oldest_and_the_newest_among_them
     assert all(set(row.releases) <= set(package_names()) for row in matrix)
 
 
+#: 2 GB, and packages of which some need another one in their environment.
+_NOT_TRIED = {"torchmetrics", "scipy", "numpy", "pandas", "statsmodels"}
+
+
 def test_every_package_has_a_row_and_every_change_asks_all_but_the_heaviest() -> None:
     matrix = rows()
     assert {name for row in matrix for name in row.releases} == set(package_names())
     tried = {name for row in matrix if row.ci for name in row.releases}
-    assert set(package_names()) - tried == {"torchmetrics"}
+    assert set(package_names()) - tried == _NOT_TRIED
 
 
 def test_packages_that_no_row_asked_are_named(tmp_path: Path) -> None:
     tried = [number for number, row in enumerate(rows(), 1) if row.ci]
-    assert not_asked(tried, tmp_path) == ["torchmetrics"]
+    assert set(not_asked(tried, tmp_path)) == _NOT_TRIED
     jiwer_row = next(number for number in tried if "jiwer" in rows()[number - 1].releases)
     (tmp_path / f"{jiwer_row:02}.absent.json").write_text("{}", encoding="utf-8")
     assert "jiwer" in not_asked(tried, tmp_path)

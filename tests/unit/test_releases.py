@@ -228,7 +228,7 @@ def test_a_disk_that_takes_no_more_leaves_nothing_behind_and_the_run_goes_on(tmp
     """Files cannot grow beyond 20 kB, as on a full disk; the installer fails, and that is the outcome."""
     command = [sys.executable, "-m", "samescore", "run", "rapidfuzz==9.1", "native:rapidfuzz", "--no-report"]
     done = subprocess.run(
-        [*command, "--vector", "edit-distance-release", "--format", "table"],
+        [*command, "-k", "edit-distance-release"],
         capture_output=True,
         text=True,
         cwd=tmp_path,

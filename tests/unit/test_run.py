@@ -15,7 +15,6 @@ from samescore.implementations import implementation
 from samescore.implementations.package import _call as call_adapter
 from samescore.outcome import Crashed, Raised, Score, Unavailable, Unsupported
 from samescore.records import Header, Participant, Result, RunReport, VectorVerdict, outcome
-from samescore.verbs import run as conform
 from samescore.verbs.judge import judge
 from samescore.verbs.run import exit_code
 from tests.miniatures import Faulty, altered, crash
@@ -105,7 +104,7 @@ def test_the_first_diverging_stage_is_named() -> None:
     result = judge(Faulty("sacrebleu", miscounted), vector(ARTICLE))  # type: ignore[arg-type]  # a test double
     assert result.verdict is VectorVerdict.DISAGREE
     assert result.stage.startswith("matches: expected [")
-    assert result.reproduce == f"samescore run faulty --vector {ARTICLE}"
+    assert result.reproduce == f"samescore run faulty -k {ARTICLE}"
 
 
 def _report(implementations: list[Participant], *results: Result) -> RunReport:
@@ -169,7 +168,7 @@ def test_unknown_names_are_refused() -> None:
 
 def test_results_arrive_as_they_are_made() -> None:
     seen: list[Result] = []
-    report = conform.run(["native"], metrics=["mcc"], on_result=seen.append)
+    report = run(["native"], metrics=["mcc"], on_result=seen.append)
     assert seen == report.results
 
 

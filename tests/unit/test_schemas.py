@@ -77,7 +77,7 @@ def files(tmp_path: Path) -> Path:
     ],
 )
 def test_every_record_fits_the_schema(command: str, types: set[str], files: Path) -> None:
-    done = call(*command.split(), cwd=files)
+    done = call(*command.split(), "--format", "jsonl", cwd=files)
     lines = [json.loads(line) for line in done.stdout.splitlines()]
     assert {record["type"] for record in lines} == types, done.stderr
     for record in lines:

@@ -126,7 +126,7 @@ def test_aliases_are_the_same_value() -> None:
 @pytest.mark.parametrize(
     ("knobs", "part"),
     [
-        ({"smothing": "exp"}, "its knobs are"),
+        ({"smothing": "exp"}, "did you mean smoothing?"),
         ({"smoothing": "laplace"}, "add-k"),
         ({"max_order": 0}, "whole number"),
         ({"max_order": True}, "whole number"),

@@ -100,7 +100,8 @@ def test_a_knob_that_needs_another_is_changed_after_it(attributed: Callable[...,
     attribution = attributed(NeedsB, _without_d(_FREE))
     assert _by_knob(attribution) == {"a": Fraction(20, 3), "b": Fraction(4), "c": Fraction(4, 3)}
     assert attribution.method == (
-        "means over the orders of changes in which no settings contradict each other or lack a score"
+        "means over all orders in which the knobs can be changed, "
+        "except through settings that contradict each other or lack a score"
     )
 
 
@@ -184,7 +185,9 @@ def test_idle_knobs_among_many_are_changed_together(attributed: Callable[..., At
     # g gains 6 where f is on and h is off: in one of six orders of the three. f gains these 6 in that of g, f, h, and h
     # loses them in both of those.
     assert _by_knob(attribution) == {"f": Fraction(11), "g": Fraction(1), "h": Fraction(1)}
-    assert attribution.method == "means over the orders of changes with 9 knobs changed together that have no effect"
+    assert attribution.method == (
+        "means over all orders in which the knobs can be changed; 9 knobs that have no effect are changed as one"
+    )
     assert [change.knob for change in attribution.smallest] == ["f", "h"]
 
 
@@ -222,7 +225,7 @@ def test_many_knobs_with_an_effect_are_changed_stage_by_stage(attributed: Callab
     attribution = attributed(_TWELVE, score)
     extra = {"a": Fraction(3, 2), "b": Fraction(3, 2), "d": Fraction(3)}
     assert _by_knob(attribution) == {letter: 1 + extra.get(letter, 0) for letter in "abcdefghijkl"}
-    assert attribution.method == "means over the orders of changes that change the knobs of one stage after another"
+    assert attribution.method == "means over all orders in which the knobs can be changed one stage after another"
     assert len(attribution.smallest) == 12
 
 

@@ -149,7 +149,7 @@ def test_arguments_set_knobs(text: str, metric_name: str, expected: dict[str, ob
             "sacrebleu(lowercas=true)",
             "bleu",
             "'lowercas' is neither",
-            "did you mean lowercase? understood are the arguments",
+            "did you mean lowercase?",
         ),
         (
             "nltk(lowercase=true)",
@@ -235,7 +235,7 @@ def test_a_signature_is_settings(text: str, expected: dict[str, object]) -> None
         ("sacrebleu(nrefs:1|case:upper)", "case:upper is not printed by sacreBLEU", "case is mixed or lc"),
         ("sacrebleu(nrefs:1|cased:lc)", "unknown field 'cased'", "did you mean case?"),
         ("native(chrf|beta:3)", "a signature of 'chrf', not of 'bleu'", "begins with bleu|"),
-        ("native(bleu|casing:lower)", "bleu has no knob 'casing'", "its knobs are"),
+        ("native(bleu|casing:lower)", "bleu has no knob 'casing'", "did you mean case?"),
     ],
 )
 def test_a_signature_that_does_not_fit_is_refused(text: str, message: str, hint: str) -> None:

@@ -142,24 +142,24 @@ def test_every_report_shows_the_settings_of_a_side(files: list[str], tmp_path: P
     for arguments in (["explain", *_SIDES], ["diff", "-i", _SIDES[0], "-i", _SIDES[1]]):
         shown = {
             form: call(*arguments, *files, "--format", form, cwd=tmp_path).stdout
-            for form in ("table", "markdown", "jsonl")
+            for form in ("text", "markdown", "jsonl")
         }
-        assert "native:sacrebleu.corpus_bleu(lowercase=true)" in shown["table"]
+        assert "native:sacrebleu.corpus_bleu(lowercase=true)" in shown["text"]
         assert "native:sacrebleu.corpus\\_bleu(lowercase=true)" in shown["markdown"]
         assert {"explanation", "row"} & {json.loads(text)["type"] for text in shown["jsonl"].splitlines()}
         assert "lowercase=true" in shown["jsonl"]
         if arguments[0] == "diff":
-            assert "native:sacrebleu.corpus_bleu(lowercase=true): case:lower" in shown["table"]
+            assert "native:sacrebleu.corpus_bleu(lowercase=true): case:lower" in shown["text"]
             assert "native:sacrebleu.corpus\\_bleu(lowercase=true): case:lower" in shown["markdown"]
         saved = tmp_path / "saved.jsonl"
         saved.write_text(shown["jsonl"])
-        for form in ("table", "markdown"):
+        for form in ("text", "markdown"):
             assert call("render", str(saved), "--format", form, cwd=tmp_path).stdout == shown[form]
 
 
 def test_explain_shows_what_a_side_ignores(files: list[str], tmp_path: Path) -> None:
     sides = ("native:sacrebleu", "native:nltk", *files, "--set", "smoothing=nltk-4")
-    for form in ("table", "markdown"):
+    for form in ("text", "markdown"):
         shown = call("explain", *sides, "--format", form, cwd=tmp_path).stdout
         assert shown.count("cannot take the given smoothing") == 1
 

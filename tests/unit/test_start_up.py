@@ -117,8 +117,8 @@ def test_the_score_of_a_corpus_loads_nothing_for_scores_of_segments(tmp_path: Pa
     assert not {"samescore.metrics.bleu.segments", "samescore.kernels.bleu_scores"} & loaded
 
 
-def test_a_run_that_is_piped_loads_no_tables_and_no_gate(tmp_path: Path) -> None:
-    loaded = _loaded(tmp_path, "run", "native", "--vector", "bleu-papineni-the-clipped", "--no-report")
+def test_a_run_for_programs_loads_no_tables_and_no_gate(tmp_path: Path) -> None:
+    loaded = _loaded(tmp_path, "run", "native", "-k", "bleu-papineni-the-clipped", "--no-report", "--format", "jsonl")
     assert not {"rich", "samescore.report.terminal", "samescore.verbs.gate", "samescore.verbs.drift"} & loaded
 
 
@@ -155,7 +155,7 @@ _LINES: tuple[tuple[str, bool], ...] = (
     ("hyp -r ref", True),
     ("-r ref hyp", True),
     ("hyp other -r ref --reference second -m bleu --metric chrf++ --set tokenizer=none --set case=lower", True),
-    ("hyp -r ref --like nltk.sentence_bleu --format table", True),
+    ("hyp -r ref --like nltk.sentence_bleu", True),
     ("a.tsv --format jsonl", True),
     ("", False),
     ("-r ref", False),
@@ -192,7 +192,7 @@ def test_the_parser_knows_the_names_of_commands_that_it_has_not_loaded(tmp_path:
         [sys.executable, "-c", code, "scor"], cwd=tmp_path, capture_output=True, text=True, check=False
     )
     assert done.returncode == 2
-    assert "No such command 'scor'. Did you mean 'score'?" in done.stderr
+    assert "there is no command 'scor': did you mean score?" in done.stderr
     assert "samescore.cli.score" not in done.stdout.split()
     listed = {path.stem for path in Path(commands_module.__file__).parent.glob("*.py")}
     assert set(commands_module._MODULES.values()) <= listed
@@ -202,7 +202,7 @@ def test_the_parser_knows_the_names_of_commands_that_it_has_not_loaded(tmp_path:
 
 def test_help_and_completion_list_all_commands(tmp_path: Path) -> None:
     names = set(commands_module.commands.commands)
-    shown = call("--help", cwd=tmp_path).stdout.split("Commands:\n", 1)[1]
+    shown = call("--help", cwd=tmp_path).stdout.split("\n\nAsk:\n", 1)[1]
     assert {line.split()[0] for line in shown.splitlines() if line.startswith("  ") and line[2] != " "} == names
     words = {"_SAMESCORE_COMPLETE": "bash_complete", "COMP_WORDS": "samescore s", "COMP_CWORD": "1"}
     completed = call_program(cwd=tmp_path, **words).stdout.split()

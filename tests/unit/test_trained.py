@@ -113,8 +113,8 @@ def files(tmp_path: Path) -> Path:
 
 def test_tables_and_training_text_on_the_command_line(files: Path) -> None:
     named = ("score", "texts", "-m", "bigram-perplexity", "--like", "add-k-bigram", "--set", "tokenizer=none")
-    by_text = records(call(*named, "-r", "training", cwd=files).stdout)
-    by_tables = records(call(*named, "-r", "uni.json", "-r", "bi.json", cwd=files).stdout)
+    by_text = records(call(*named, "-r", "training", "--format", "jsonl", cwd=files).stdout)
+    by_tables = records(call(*named, "-r", "uni.json", "-r", "bi.json", "--format", "jsonl", cwd=files).stdout)
     assert by_text == by_tables
     assert by_text[0]["value"] == sum(_article(text, UNIGRAMS, BIGRAMS) for text in ("我 喜欢 狗", "猫 喜欢 他")) / 2
 

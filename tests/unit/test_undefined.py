@@ -25,7 +25,7 @@ def test_torchmetrics_divides_by_a_reference_without_words(name: str) -> None:
 def test_the_command_prints_it(tmp_path: Path) -> None:
     (tmp_path / "h").write_text("a b\n", encoding="utf-8")
     (tmp_path / "r").write_text("\n", encoding="utf-8")
-    printed = call("score", "h", "-r", "r", "--like", "torchmetrics.word_error_rate", "--format", "table", cwd=tmp_path)
+    printed = call("score", "h", "-r", "r", "--like", "torchmetrics.word_error_rate", cwd=tmp_path)
     assert printed.stdout.splitlines()[0] == "inf"
 
 

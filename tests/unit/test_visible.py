@@ -16,7 +16,7 @@ from xml.etree import ElementTree
 
 import msgspec
 import pytest
-from rich.console import Console
+from rich.console import Console, RenderableType
 
 from samescore import records
 from samescore.catalogue.expectations import Expectations, as_toml, read_expectations
@@ -42,6 +42,8 @@ def _value(kind: Any, name: str, number: int) -> Any:
     origin, arguments = typing.get_origin(kind), typing.get_args(kind)
     if origin is Annotated:
         least = arguments[1].min_length
+        if least is None:
+            return max(_value(arguments[0], name, number), arguments[1].ge)
         return [_value(typing.get_args(arguments[0])[0], name, number + k) for k in range(least)]
     if kind is str:
         return {"hex": "0x1p-1", "exact": "-1/3"}.get(name, HOSTILE)
@@ -51,6 +53,8 @@ def _value(kind: Any, name: str, number: int) -> Any:
         return {HOSTILE: [HOSTILE]}
     if origin is Literal:
         return arguments[number % len(arguments)]
+    if origin is tuple and ... not in arguments:
+        return tuple(_value(argument, name, number) for argument in arguments)
     if origin in (list, tuple):
         return origin(_value(arguments[0], name, number + k) for k in range(number % 3))
     if origin is dict:
@@ -80,12 +84,17 @@ def _saved(number: int, *, vectors: bool) -> list[records.Record]:
 
 
 def _rendered(saved: list[records.Record], form: Format) -> Iterator[str]:
-    for part in shown(saved, form):
-        console = Console(file=StringIO(), width=200, color_system=None, highlight=False, markup=False, emoji=False)
-        if not isinstance(part, str):
-            console.print(part)
-            part = typing.cast(StringIO, console.file).getvalue()
-        yield part
+    yield from map(_printed, shown(saved, form))
+    if form == "text":
+        yield from map(_printed, shown(saved, form, verbose=True))
+
+
+def _printed(part: RenderableType) -> str:
+    if isinstance(part, str):
+        return part
+    text = StringIO()
+    Console(file=text, width=200, color_system=None, highlight=False, markup=False, emoji=False).print(part)
+    return text.getvalue()
 
 
 def _check(text: str) -> None:
@@ -111,7 +120,6 @@ def test_no_text_of_a_result_of_a_command_is_shown_raw(number: int) -> None:
     report = msgspec.structs.replace(report, implementations=[_record(records.Participant, number)])
     lines = [
         *verdicts.axiom(_record(records.AxiomFinding, number)),
-        *verdicts.smoke_test(records.SmokeTest(report, [HOSTILE])),
         *verdicts.adequacy(HOSTILE, [_record(records.KnobValue, number)], [_record(records.Mutant, number)]),
         *score.score(_record(records.ScoreLine, number), label=HOSTILE),
         *score.classes([_record(records.ClassScores, number)]),
@@ -120,6 +128,8 @@ def test_no_text_of_a_result_of_a_command_is_shown_raw(number: int) -> None:
     for line in lines:
         _check(line)
         assert "\n" not in line
+    for part in verdicts.smoke_test(records.SmokeTest(report, [HOSTILE])):
+        _check(_printed(part))
 
 
 def test_a_line_of_json_means_the_record_whatever_it_holds() -> None:
@@ -170,16 +180,16 @@ def test_names_of_files_are_printed_visibly(tmp_path: Path) -> None:
     texts.write_text("a b c d\n", encoding="utf-8")
     table.write_text("{}\n", encoding="utf-8")
     commands = (
-        ("score", _NAME, _NAME, "-r", _NAME, "--format", "table"),
+        ("score", _NAME, _NAME, "-r", _NAME),
         ("score", _NAME, "-r", _NAME, "--format", "jsonl"),
         ("score", f"{_NAME}.json", "-r", _NAME),
         ("score", _NAME, "-r", f"{_NAME}.none"),
         ("audit", _NAME),
         ("render", _NAME),
         ("golden", "fmt", f"{_NAME}.json"),
-        ("run", "native", "--vector", "wer-no", "--report", f"{_NAME}.jsonl", "--format", "table"),
+        ("run", "native", "-k", "wer-no", "--report", f"{_NAME}.jsonl"),
         ("run", f"native:{_NAME}", "--no-report"),
-        ("run", f"cmd:{_NAME}", "--vector", "wer-no", "--no-report", "--format", "table"),
+        ("run", f"cmd:{_NAME}", "-k", "wer-no", "--no-report"),
         ("drift", _NAME, _NAME),
         ("smoke", f"cmd:{_NAME}"),
         ("list", "knobs", _NAME),

@@ -80,6 +80,11 @@ def scored(gold: list[int], scores: list[Any]) -> Data:
     return {"gold": gold, "scores": scores}
 
 
+def ratings(metric: list[Any], human: list[Any]) -> Data:
+    """A metric's scores and human ones: a row for each system, or a flat list."""
+    return {"metric_scores": metric, "human_scores": human}
+
+
 def confusion(classes: list[Any], *rows: list[int]) -> Data:
     """A confusion matrix: a row for each gold class."""
     return {"classes": classes, "confusion": list(rows)}

@@ -16,6 +16,9 @@ from samescore.metrics.numbering import numbered
 from samescore.text.classes import dropped_characters
 from tests.unit.kernels import uncompiled
 
+#: The same source is compiled on every interpreter: on the oldest and the newest one.
+pytestmark = pytest.mark.ends
+
 Segment = Sequence[Sequence[str]]
 
 KERNELS = [pytest.param(banded_edits, id="as imported"), pytest.param(uncompiled("banded_edits"), id="uncompiled")]

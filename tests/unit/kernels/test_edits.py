@@ -21,6 +21,9 @@ from samescore.metrics.numbering import numbered
 from samescore.text.classes import dropped_characters
 from tests.unit.kernels import uncompiled
 
+#: The same source is compiled on every interpreter: on the oldest and the newest one.
+pytestmark = pytest.mark.ends
+
 Segment = list[list[str]]
 
 #: Characters that split words, or look as if they did, in several tokenizers; few, so that texts are alike.

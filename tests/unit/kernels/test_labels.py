@@ -16,6 +16,9 @@ from samescore.generators.labels import labels
 from samescore.kernels import labels as kernel_as_imported
 from tests.unit.kernels import uncompiled
 
+#: The same source is compiled on every interpreter: on the oldest and the newest one.
+pytestmark = pytest.mark.ends
+
 _KERNELS = pytest.mark.parametrize(
     "kernel", [kernel_as_imported, uncompiled("labels")], ids=["as imported", "uncompiled"]
 )

@@ -18,6 +18,9 @@ from samescore.kernels.numbered import Numbered
 from samescore.metrics.numbering import numbered
 from tests.unit.kernels import uncompiled
 
+#: The same source is compiled on every interpreter: on the oldest and the newest one.
+pytestmark = pytest.mark.ends
+
 _ROUTES = pytest.mark.parametrize("kernel", [ngrams, uncompiled("ngrams")], ids=["as installed", "uncompiled"])
 Segments = list[list[list[int]]]
 

@@ -17,6 +17,9 @@ from samescore.text import porter
 from samescore.text.porter import Mode, porter_stem
 from tests.unit.kernels import uncompiled
 
+#: The same source is compiled on every interpreter: on the oldest and the newest one.
+pytestmark = pytest.mark.ends
+
 BOTH = pytest.mark.parametrize("kernel", [imported, uncompiled("porter")], ids=["imported", "uncompiled"])
 MODES: tuple[Mode, ...] = get_args(Mode)
 

@@ -19,6 +19,9 @@ from samescore.metrics.labels.ranking import PairCounts, Point, plain_curve, pla
 from samescore.metrics.labels.scored import ScoredItems
 from tests.unit.kernels import uncompiled
 
+#: The same source is compiled on every interpreter: on the oldest and the newest one.
+pytestmark = pytest.mark.ends
+
 _SUBNORMAL, _LARGEST = 5e-324, 1.7976931348623157e308
 
 _SCORES: dict[str, Callable[[random.Random], float]] = {

@@ -19,6 +19,9 @@ from samescore.metrics.rouge import lsum, n_l, numbering, scores, skip, weighted
 from samescore.metrics.rows import Rows
 from tests.unit.kernels import uncompiled
 
+#: The same source is compiled on every interpreter: on the oldest and the newest one.
+pytestmark = pytest.mark.ends
+
 METRICS = ("rouge-n", "rouge-l", "rouge-lsum", "rouge-w", "rouge-s", "rouge-su")
 
 #: The knobs that statistics depend on, each with the values that are tried.

@@ -19,6 +19,9 @@ from samescore.metrics.rouge.units import sentences, tokens
 from samescore.text.porter import porter_stem
 from tests.unit.kernels import uncompiled
 
+#: The same source is compiled on every interpreter: on the oldest and the newest one.
+pytestmark = pytest.mark.ends
+
 BOTH = pytest.mark.parametrize("kernel", [rouge_words, uncompiled("rouge_words")], ids=["imported", "uncompiled"])
 CASES = ("lower", "ascii", "keep")
 

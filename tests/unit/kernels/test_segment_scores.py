@@ -25,6 +25,9 @@ from samescore.metrics.float32 import single
 from samescore.metrics.rows import Row, Rows
 from tests.unit.kernels import uncompiled
 
+#: The same source is compiled on every interpreter: on the oldest and the newest one.
+pytestmark = pytest.mark.ends
+
 _SETTINGS = 300
 
 

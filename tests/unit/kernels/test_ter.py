@@ -23,6 +23,9 @@ from samescore.metrics.numbering import numbered
 from tests.oracle import ter as oracle
 from tests.unit.kernels import uncompiled
 
+#: The same source is compiled on every interpreter: on the oldest and the newest one.
+pytestmark = pytest.mark.ends
+
 Words = list[str]
 Pair = tuple[Words, Words]
 

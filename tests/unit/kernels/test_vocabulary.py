@@ -13,6 +13,9 @@ import pytest
 from samescore.kernels import vocabulary
 from tests.unit.kernels import uncompiled
 
+#: The same source is compiled on every interpreter: on the oldest and the newest one.
+pytestmark = pytest.mark.ends
+
 _ROUTES = pytest.mark.parametrize("kernel", [vocabulary, uncompiled("vocabulary")], ids=["as installed", "uncompiled"])
 
 #: Odd numbers of 64 bits as a process may draw them.

@@ -19,6 +19,9 @@ from samescore.metrics.edits.distance import distance, largest
 from samescore.metrics.numbering import numbered
 from tests.unit.kernels import uncompiled
 
+#: The same source is compiled on every interpreter: on the oldest and the newest one.
+pytestmark = pytest.mark.ends
+
 Segment = list[list[str]]
 
 KERNELS = [pytest.param(weighted_edits, id="as imported"), pytest.param(uncompiled("weighted_edits"), id="uncompiled")]

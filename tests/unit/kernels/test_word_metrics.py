@@ -39,6 +39,9 @@ from samescore.outcome import Trace
 from samescore.settings import Settings
 from tests.unit.kernels import uncompiled
 
+#: The same source is compiled on every interpreter: on the oldest and the newest one.
+pytestmark = pytest.mark.ends
+
 #: The modules that use kernels, the names under which they have them, and the kernels.
 _USED = {
     "samescore.metrics.nist": (corpus_ngrams, kinds),

@@ -21,6 +21,9 @@ from samescore.text.classes import WITH_RULES, word_rules
 from samescore.text.tokenizers import TOKENIZERS
 from tests.unit.kernels import uncompiled
 
+#: The same source is compiled on every interpreter: on the oldest and the newest one.
+pytestmark = pytest.mark.ends
+
 #: A character of every class that a tokenizer knows. Full stop and comma are of one class; both are in one list.
 _CHARACTERS = {
     "none": "a \x1c\u3000",

@@ -1,0 +1,133 @@
+"""The action and the hook of pre-commit: their scripts, run here, also with values that want to be shell."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+from unittest import mock
+
+import pytest
+
+from tests.action import REAL_PYTHON, RECORDER, TOP, carry_out, read, scripts, steps
+
+pytestmark = pytest.mark.once
+
+_HOSTILE = (
+    "$(touch x)",
+    "`touch x`",
+    "; touch x",
+    "'; touch x; '",
+    '"; touch x; "',
+    "a\ttouch x",
+    "$HOME",
+    "* ?",
+    "--version",
+    "\\",
+    "é \u202e",
+)
+
+
+def _arguments(folder: Path, inputs: dict[str, str], temporary: Path) -> list[str]:
+    """What the program python was called with by all scripts."""
+    recorded = temporary / "recorded"
+    recorded.unlink(missing_ok=True)
+    with mock.patch.dict(os.environ, {"RECORDED": str(recorded)}):
+        done = carry_out(folder, inputs, temporary, python=RECORDER)
+    assert all(process.returncode == 0 for process in done.values()), done
+    assert all(process.stderr == "" for process in done.values()), done
+    return recorded.read_text(encoding="utf-8").split("\0")[:-1]
+
+
+@pytest.mark.parametrize("hostile", _HOSTILE)
+def test_a_value_is_a_value_and_never_shell(hostile: str, tmp_path: Path) -> None:
+    """Each value of a workflow arrives as one argument, unchanged, behind the name of its option."""
+    folder, temporary = tmp_path / "work", tmp_path / "temporary"
+    folder.mkdir()
+    names = read(TOP / "action.yml")["inputs"].keys() - {"python-version", "artifact"}
+    arguments = _arguments(folder, dict.fromkeys(names, hostile), temporary)
+    options = ("--against", "--tolerance", "--metric", "--set", "--inputs")
+    assert [argument for argument in arguments if hostile in argument] == [
+        f"samescore=={hostile}",
+        *(f"{option}={hostile}" for option in options),
+        hostile,
+    ]
+    assert arguments[-2:] == ["--", hostile], "no implementation is taken for an option"
+    assert list(folder.iterdir()) == []
+
+
+def test_lists_are_one_value_a_line(tmp_path: Path) -> None:
+    inputs = {
+        "implementation": "py:a:f\npy:b:g\n",
+        "metric": "bleu\n\nter",
+        "inputs": "one file.tsv\nvectors",
+        "settings": "",
+    }
+    arguments = _arguments(tmp_path, inputs, tmp_path / "temporary")
+    assert arguments[-2:] == ["py:a:f", "py:b:g"]
+    assert [text for text in arguments if text.startswith("--metric")] == ["--metric=bleu", "--metric=ter"]
+    assert [text for text in arguments if text.startswith("--inputs")] == ["--inputs=one file.tsv", "--inputs=vectors"]
+    assert not any(text.startswith("--set") for text in arguments)
+    assert "--against=baseline.jsonl" in arguments
+    assert not any(text.startswith("--tolerance") for text in arguments), "a project may have one of its own"
+    assert arguments[:4] == ["-m", "pip", "install", str(TOP)], "without a version, the action's own checkout"
+
+
+def test_the_baseline_is_the_one_named_or_the_projects_or_baseline_jsonl(tmp_path: Path) -> None:
+    def compared(**inputs: str) -> list[str]:
+        return [text for text in _arguments(tmp_path, inputs, tmp_path / "temporary") if text.startswith("--against")]
+
+    assert compared() == ["--against=baseline.jsonl"]
+    (tmp_path / "pyproject.toml").write_text('[tool.samescore]\nagainst = "mine.jsonl"\n', encoding="utf-8")
+    assert compared() == [], "samescore reads the table"
+    assert compared(baseline="named.jsonl") == ["--against=named.jsonl"]
+
+
+def test_a_second_gate_in_a_job_shows_nothing_of_the_first(tmp_path: Path) -> None:
+    temporary = tmp_path / "temporary"
+    (temporary / "samescore").mkdir(parents=True)
+    (temporary / "samescore" / "summary.md").write_text("nothing moved", encoding="utf-8")
+    carry_out(tmp_path, {"baseline": "missing.jsonl"}, temporary, python=REAL_PYTHON)
+    summary = temporary / "step-summary.md"
+    assert not summary.exists() or "nothing moved" not in summary.read_text(encoding="utf-8")
+
+
+def test_hostile_values_reach_nothing_but_an_error(tmp_path: Path) -> None:
+    """With samescore itself behind the scripts."""
+    folder, temporary = tmp_path / "work", tmp_path / "temporary"
+    folder.mkdir()
+    inputs = {"implementation": "$(touch x)\n--help", "baseline": "`touch x`", "inputs": "; touch x"}
+    done = carry_out(folder, inputs, temporary, python=REAL_PYTHON)["Compare the scores with the baseline"]
+    assert done.returncode == 2
+    assert "cannot read `touch x`" in done.stderr
+    assert list(folder.iterdir()) == []
+
+
+def test_no_expression_is_pasted_into_a_script(tmp_path: Path) -> None:
+    assert len(list(scripts({}, tmp_path))) == 3
+    for step in steps():
+        assert "${{" not in step.get("run", ""), "put it into env"
+        assert "shell" in step or "uses" in step
+
+
+def test_the_summary_is_shown_though_the_gate_fails() -> None:
+    conditions = {step["name"]: step.get("if") for step in steps()}
+    assert conditions["Show what moved"] == conditions["Keep the page"] == "always()"
+    assert conditions["Compare the scores with the baseline"] is None
+
+
+def test_the_scripts_are_sound(tmp_path: Path) -> None:
+    checker = shutil.which("shellcheck")
+    for _, script, _ in scripts({}, tmp_path):
+        if checker:
+            done = subprocess.run([checker, "-s", "bash", "-"], input=script, capture_output=True, text=True)
+            assert done.returncode == 0, done.stdout
+        assert script.count('"') % 2 == 0
+
+
+def test_the_hook_runs_the_gate() -> None:
+    (hook,) = read(TOP / ".pre-commit-hooks.yaml")
+    assert hook["language"] == "python"
+    assert hook["pass_filenames"] is False
+    assert hook["entry"].split()[:4] == ["python", "-m", "samescore", "run"]

@@ -1,0 +1,69 @@
+"""On a narrow terminal no number is cut, and in a pipe nothing is folded."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from samescore.report.plain import fitted
+from tests.command import call, call_on_terminal
+
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
+
+_COMMANDS = {
+    "score": "score hyp -r ref -m bleu -m chrf",
+    "score of classes": "score tags -r gold -m f1 --set average=macro --per-class",
+    "diff": "diff hyp -r ref -i native:nltk -i native:sacrebleu -i native:sacrebleu(lowercase=true)",
+    "explain": "explain native:nltk native:sacrebleu hyp -r ref",
+    "explain of one": "explain native:sacrebleu hyp -r ref --reported 27.3",
+    "explain of two metrics": "explain native:jiwer hyp -r ref -m wer -m cer",
+    "audit": "audit -m BLEU --published 27.31 hyp -r ref -j 1",
+    "drift": "drift native:sacrebleu==2.3.1 native:sacrebleu==2.6.0 -m ter",
+    "identify": "identify native:nltk -m ribes",
+    "fuzz": "fuzz native:squad-v1 native:squad-v2 -m answer-f1 --examples 20 --seed 1 --known",
+    "list": "list vectors gleu",
+    "list metrics": "list metrics",
+    "show": "show chrf-missing-orders",
+    "why": "why rouge 0.0 for non-latin text",
+    "axioms": "axioms native -m ter",
+    "compare": "compare hyp other ref -r ref -m bleu --resamples 50",
+}
+_NUMBER = re.compile(r"(?<![\w.:=<>])[+-]?\d+\.\d+(?![\w.])")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "hyp").write_text("the cat sat on the mat .\nit is 2010.\n", encoding="utf-8")
+    (tmp_path / "ref").write_text("the cat sat on a mat.\nit is 2010 .\n", encoding="utf-8")
+    (tmp_path / "other").write_text("the cat\nit is.\n", encoding="utf-8")
+    (tmp_path / "gold").write_text("OK BAD OK OK\n", encoding="utf-8")
+    (tmp_path / "tags").write_text("OK BAD BAD OK\n", encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize("columns", [24, 40, 80])
+@pytest.mark.parametrize("name", _COMMANDS)
+def test_no_number_is_cut(folder: Path, name: str, columns: int) -> None:
+    command = _COMMANDS[name].split()
+    wide = call_on_terminal(*command, cwd=folder, columns=1000)
+    shown = call_on_terminal(*command, cwd=folder, columns=columns)
+    assert wide.strip()
+    assert sorted(_NUMBER.findall(shown)) == sorted(_NUMBER.findall(wide))
+    for line in shown.splitlines():
+        whole = len(line.split()) <= 2 or re.match(r'\s*(\S+ )*(\$ |samescore |["{}\[\]])', line)
+        assert len(line.rstrip()) <= columns or whole, f"the terminal would fold {line!r}"
+
+
+def test_a_line_of_words_is_broken_at_spaces_and_a_copied_one_is_not() -> None:
+    assert fitted("a b 12345.678", 8) == "a b\n  12345.678"
+    for copied in ("samescore run native -m bleu", '  "id": "a b c d"', "  nearest: $ samescore score hyp"):
+        assert fitted(copied, 8) == copied
+
+
+@pytest.mark.parametrize("name", ["score", "explain", "show", "drift"])
+def test_text_in_a_pipe_is_that_of_a_wide_terminal(folder: Path, name: str) -> None:
+    command = _COMMANDS[name].split()
+    assert call(*command, cwd=folder).stdout == call_on_terminal(*command, cwd=folder, columns=5000)

@@ -1,0 +1,227 @@
+"""The documentation as tests read it: the code blocks of a page, and what its commands print.
+
+A page is followed as a reader follows it: its ``console`` blocks are typed into one shell, from top to bottom. A line that
+begins with ``$`` is a command, with the lines of its here-document; the lines below it are what it prints. A ``text`` block
+shows what the commands since the last one have printed. Three dots on a line of their own stand for any lines.
+
+A comment in front of a block says what is special about it::
+
+    <!-- exit code: 1 -->           the last command of the block ends so, and not with 0
+    <!-- not run: needs the network --> nothing runs it, for one of the reasons in `REASONS`
+    <!-- from: examples/x.py -->    it is an excerpt of this file
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from markdown_it import MarkdownIt
+
+TOP = Path(__file__).resolve().parents[1]
+#: Every page, by its path from the top of the repository.
+PAGES = sorted(
+    str(path.relative_to(TOP)) for path in (TOP / "README.md", TOP / "CONTRIBUTING.md", *(TOP / "docs").glob("*.md"))
+)
+#: Why a block may stand in the documentation without being run.
+REASONS = (
+    "needs the network",  # installs packages, or asks released versions
+    "needs files of the reader",  # a form to fill in
+    "takes minutes",  # the test suite and the benchmarks themselves
+    "a drawing",  # no code
+)
+_COMMENT = re.compile(r"<!-- (exit code|not run|from): (.+?) -->\s*$")
+_HERE = re.compile(r"<<'(\w+)'")
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One code block of a page."""
+
+    page: str
+    #: The line where it begins, from 1.
+    line: int
+    language: str
+    text: str
+    #: The comment in front of it, such as ``("not run", "needs the network")``.
+    comment: tuple[str, str] | None
+
+    def __str__(self) -> str:
+        return f"{self.page}:{self.line}"
+
+    @property
+    def exit_code(self) -> int:
+        """How the last command ends."""
+        return int(self.comment[1]) if self.comment and self.comment[0] == "exit code" else 0
+
+    @property
+    def run(self) -> bool:
+        """Whether somebody runs it."""
+        return self.comment is None or self.comment[0] != "not run"
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command of a ``console`` block, and the lines that are shown below it."""
+
+    text: str
+    shown: str
+
+
+def blocks(page: str) -> list[Block]:
+    """The code blocks of a page, in order."""
+    found, comment = [], None
+    for token in MarkdownIt().parse((TOP / page).read_text(encoding="utf-8")):
+        directive = token.info.startswith("{")  # which Sphinx carries out
+        if token.type in ("fence", "code_block") and not directive:
+            assert token.map
+            found.append(Block(page, token.map[0] + 1, token.info.strip(), token.content, comment))
+        if token.type == "html_block" and (match := _COMMENT.search(token.content)):
+            comment = match[1], match[2]
+        elif not token.type.endswith(("_open", "_close")):
+            comment = None
+    return found
+
+
+def commands(block: Block) -> Iterator[Command]:
+    """The commands of a ``console`` block."""
+    lines = iter(block.text.splitlines())
+    typed: list[str] = []
+    shown: list[str] = []
+    for line in lines:
+        if not line.startswith("$ "):
+            assert typed, f"{block}: a console block begins with $"
+            shown.append(line)
+            continue
+        if typed:
+            yield Command("\n".join(typed), "\n".join(shown))
+        typed, shown = [line[2:]], []
+        while typed[-1].endswith("\\"):
+            typed.append(next(lines))
+        if here := _HERE.search(line):
+            while typed[-1] != here[1]:
+                typed.append(next(lines))
+    yield Command("\n".join(typed), "\n".join(shown))
+
+
+def follow(page: str, folder: Path, seconds: float = 300) -> int:
+    """Type every command of a page into one shell in `folder`; how many outputs were compared.
+
+    An `AssertionError` names the first block whose command ends otherwise, or prints something else, than the page says.
+    """
+    shutil.copytree(TOP / "examples", folder / "examples", ignore=shutil.ignore_patterns("__pycache__"))
+    places = [block for block in blocks(page) if block.run and block.language in ("console", "text")]
+    typed = [(block, command) for block in places if block.language == "console" for command in commands(block)]
+    results = iter(_typed([command.text for _, command in typed], folder, seconds))
+    compared, printed = 0, ""
+    for block in places:
+        if block.language == "text":
+            assert_shown(block.text, printed, str(block))
+            compared, printed = compared + 1, ""
+            continue
+        ends = list(commands(block))
+        for number, command in enumerate(ends, 1):
+            code, output, errors = next(results)
+            expected = block.exit_code if number == len(ends) else 0
+            if not _tells_the_code(ends[number:], places[places.index(block) + 1 :]):
+                assert code == expected, f"{block}: {command.text!r} ends with {code}: {errors or output}"
+            if command.shown.strip():
+                assert_shown(command.shown, output + errors, str(block))
+                compared += 1
+            else:
+                printed += output + errors
+    return compared
+
+
+def _tells_the_code(rest: list[Command], later: list[Block]) -> bool:
+    """Whether the page itself shows the exit code next."""
+    if not rest:
+        console = next((block for block in later if block.language == "console"), None)
+        rest = list(commands(console)) if console else []
+    return bool(rest) and rest[0].text == "echo $?"
+
+
+def _typed(typed: list[str], folder: Path, seconds: float) -> list[tuple[int, str, str]]:
+    """The exit code, output and errors of each command, in one shell."""
+    programs, outputs = folder / ".programs", folder / ".outputs"
+    for made in (programs, outputs):
+        made.mkdir()
+    # What a page installs is installed here, or the page is skipped.
+    _program(programs / "python", 'case "$*" in "-m pip install "*) ;; *) exec "$TEST_PYTHON" "$@" ;; esac')
+    # As the installed script starts it: the working directory is not on the path of modules.
+    started = "import sys; del sys.path[0]; from samescore.cli import main; main()"
+    _program(programs / "samescore", f'exec "$TEST_PYTHON" -c "{started}" "$@"')
+    script = []
+    for number, command in enumerate(typed):
+        place = f'"$TEST_OUTPUTS"/{number}'
+        script.append(f"{{ {command}\n}} >{place}.out 2>{place}.err\ncode=$?; echo $code >{place}.code; (exit $code)")
+    environment = {
+        **os.environ,
+        "COLUMNS": "80",
+        "HOME": str(folder),
+        "PATH": os.pathsep.join([str(programs), os.environ["PATH"]]),
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "PYTHONUTF8": "1",
+        "TEST_OUTPUTS": str(outputs),
+        "TEST_PYTHON": sys.executable,
+        "XDG_STATE_HOME": str(folder / ".state"),
+    }
+    subprocess.run(
+        [shutil.which("bash") or "bash", "-c", "\n".join(script)],
+        cwd=folder,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        timeout=seconds,
+        check=False,
+    )
+
+    def read(number: int, suffix: str) -> str:
+        path = outputs / f"{number}.{suffix}"
+        assert path.exists(), f"the shell stopped before {typed[number]!r}"
+        return path.read_text(encoding="utf-8")
+
+    return [(int(read(n, "code")), read(n, "out"), read(n, "err")) for n in range(len(typed))]
+
+
+def _program(path: Path, line: str) -> None:
+    path.write_text(f"#!/bin/sh\n{line}\n", encoding="utf-8")
+    path.chmod(0o755)
+
+
+def assert_shown(shown: str, printed: str, where: str) -> None:
+    """What is shown is printed: lines that follow each other, and any lines in place of three dots; empty lines do not count."""
+    rest = [_narrow(line) for line in printed.splitlines() if line.strip()]
+    parts = [
+        [_narrow(line) for line in part.splitlines() if line.strip()]
+        for part in re.split(r"^ *\.\.\.$", shown, flags=re.MULTILINE)
+    ]
+    assert any(parts), f"{where}: nothing is shown"
+    for part in filter(None, parts):
+        starts = [n for n, line in enumerate(rest) if line == part[0]]
+        best = max(starts, key=lambda start: _equal(rest[start:], part), default=0)
+        alike = _equal(rest[best:], part) if starts else 0
+        assert alike == len(part), (
+            f"{where}: the page shows {part[alike]!r}, which is not printed there; now it is\n" + "\n".join(rest)
+        )
+        rest = rest[best + len(part) :]
+
+
+def _narrow(line: str) -> str:
+    """A line whose columns have the least distance: their width depends on what else is in the table."""
+    return re.sub(r"(?<=\S) {2,}", "  ", line.rstrip())
+
+
+def _equal(lines: list[str], part: list[str]) -> int:
+    """How many lines are equal from the start on."""
+    count = 0
+    for line, other in zip(lines, part, strict=False):
+        if line != other:
+            break
+        count += 1
+    return count

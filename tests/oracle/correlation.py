@@ -1,0 +1,404 @@
+"""Correlations of a metric's scores with human ones, from pairs and ranks in exact arithmetic.
+
+A score is the double that was given, an infinite one is beyond all others, and None is missing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import combinations
+from typing import Any
+
+from tests.oracle.arithmetic import Number, OracleError, decimal, mean, product, sixty_digits
+
+Settings = dict[str, Any]
+#: A finite score, or a float that is infinite.
+Value = Fraction | float
+Pair = tuple[Value | None, Value | None]
+
+INFINITY = float("inf")
+
+
+class NoResultError(Exception):
+    """There is no result."""
+
+
+def pearson(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
+    """Pearson's correlation."""
+    return _grouped(data, settings, _pearson_of)
+
+
+def spearman(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
+    """Spearman's rank correlation."""
+    return _grouped(data, settings, _spearman_of)
+
+
+def kendall(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
+    """Kendall's tau and its variants."""
+    return _grouped(data, settings, _kendall_of)
+
+
+def tables(data: dict[str, Any]) -> list[list[Pair]]:
+    """For each system the pairs of its segments."""
+    sides = []
+    for name in ("metric_scores", "human_scores"):
+        rows = data[name]
+        if not any(isinstance(row, list) for row in rows):
+            rows = [rows] if rows else []
+        sides.append([[_value(x) for x in row] for row in rows])
+    return [list(zip(x, y, strict=True)) for x, y in zip(*sides, strict=True)]
+
+
+def _value(x: Any) -> Value | None:
+    if x is None:
+        return None
+    return {"inf": INFINITY, "-inf": -INFINITY}[x] if isinstance(x, str) else Fraction(x)
+
+
+@sixty_digits
+def _grouped(data: dict[str, Any], settings: Settings, result: Any) -> dict[str, Any]:
+    stages: dict[str, Any] = {"sizes": []}
+    systems = tables(data)
+    try:
+        if settings["level"] == "system":
+            value = _alone(_means(systems, settings), settings, result, stages)
+        elif settings["average_by"] == "none":
+            value = _alone([pair for row in systems for pair in row], settings, result, stages)
+        else:
+            by_segment = [list(column) for column in zip(*systems, strict=True)]
+            groups = {"system": systems, "segment": by_segment}[settings["average_by"]]
+            if not any(systems):
+                groups = groups if settings["average_by"] == "system" else []
+            value = _mean_of(groups, settings, result, stages)
+    except NoResultError:
+        value = _else(settings["undefined"])
+    return {"value": value, "stages": stages}
+
+
+def _else(how: str) -> Number | None:
+    if how == "raise":
+        raise OracleError("no result")
+    return {"nan": None, "0": Fraction(0)}[how]
+
+
+def _means(systems: list[list[Pair]], settings: Settings) -> list[Pair]:
+    """The systems' mean scores, without outliers if these are to be removed."""
+    drop = {"drop": True, "drop-infinite": True}.get(settings["missing"], False)
+    pairs: list[Pair] = [
+        (_average([x for x, _ in row], drop), _average([y for _, y in row], drop)) for row in systems if row
+    ]
+    if settings["outliers"] == "keep":
+        return pairs
+    known: list[Any] = sorted(y for _, y in pairs if y is not None)
+    if not known or settings["outliers"] != "remove":
+        return pairs
+    middle = _median(known)
+    spread = _median(sorted(abs(y - middle) if _finite(y) and _finite(middle) else _distance(y, middle) for y in known))
+    return [pair for pair in pairs if pair[1] is None or not _far(pair[1], middle, spread)]
+
+
+def _far(y: Any, middle: Any, spread: Any) -> bool:
+    if not _finite(y) or not _finite(middle):
+        return bool(_distance(y, middle) > spread)
+    return abs(y - middle) > Fraction(25, 10) * Fraction(1483, 1000) * spread if _finite(spread) else False
+
+
+def _distance(y: Any, middle: Any) -> Value:
+    return Fraction(0) if y == middle else INFINITY
+
+
+def _median(ordered: list[Any]) -> Any:
+    half = len(ordered) // 2
+    low, high = ordered[(len(ordered) - 1) // 2], ordered[half]
+    if not _finite(low) or not _finite(high):
+        return low if low == high else (low + high if low != -high else Fraction(0))
+    return Fraction(float((low + high) / 2))
+
+
+def _average(values: list[Value | None], drop: bool) -> Value | None:
+    """The sum rounded to a double, divided by the number, and rounded again."""
+    if drop:
+        values = [x for x in values if x is not None]
+    if not values or None in values:
+        return None
+    special = {x for x in values if x is not None and not _finite(x)}
+    if len(special) == 2:
+        return None
+    if special:
+        return special.pop()
+    total = Fraction(float(sum(Fraction(x) for x in values if x is not None)))
+    return Fraction(float(total / len(values)))
+
+
+def _finite(x: Any) -> bool:
+    return bool(abs(x) != INFINITY)
+
+
+def _alone(pairs: list[Pair], settings: Settings, result: Any, stages: dict[str, Any]) -> Number | None:
+    few = len(pairs) < 2
+    if settings["missing"] == "propagate" and few:
+        chosen: list[Any] = list(pairs)
+    else:
+        try:
+            chosen = _chosen(pairs, settings, result)
+        except NoResultError:
+            stages["sizes"].append(0)
+            raise
+    stages["sizes"].append(len(chosen))
+    if len(chosen) < 2:
+        return _else(settings["one_pair" if chosen else "empty_input"])
+    return result(chosen, settings, stages)[0]  # type: ignore[no-any-return]
+
+
+def _mean_of(groups: list[list[Pair]], settings: Settings, result: Any, stages: dict[str, Any]) -> Number | None:
+    terms: list[tuple[int, Number]] = []
+    for pairs in groups:
+        size = len(pairs)
+        chosen: list[Any] | None
+        try:
+            chosen = _chosen(pairs, settings, result)
+        except NoResultError:
+            chosen = None
+        stages["sizes"].append(len(chosen or []))
+        if chosen is not None and len(chosen) < 2:
+            continue
+        try:
+            if chosen is None:
+                raise NoResultError
+            value, size = result(chosen, settings, stages)
+        except NoResultError as problem:
+            size = problem.args[0] if problem.args else size
+            if settings["undefined_group"] == "0":
+                terms.append((size, Fraction(0)))
+            continue
+        terms.append((size, value))
+    weights = [{"equal": 1, "size": size}[settings["group_weights"]] for size, _ in terms]
+    if not sum(weights):
+        raise NoResultError
+    weighted = [product(Fraction(weight), value) for weight, (_, value) in zip(weights, terms, strict=True)]
+    return product(mean(weighted), Fraction(len(terms), sum(weights)))
+
+
+def _chosen(pairs: list[Pair], settings: Settings, result: Any) -> list[Any]:
+    """The pairs that are compared, as scores or as ranks."""
+    missing = settings["missing"]
+    if settings.get("precision", "float64") == "float32":
+        pairs = [(_single(x), _single(y)) for x, y in pairs]
+    gone = any(x is None or y is None for x, y in pairs)
+    if missing == "raise" and gone and not (result is _spearman_of and len(pairs) < 2):
+        raise OracleError("a score is missing")
+    if missing == "propagate" and gone:
+        raise NoResultError
+    if missing in ("drop", "drop-infinite"):
+        pairs = [(x, y) for x, y in pairs if x is not None and y is not None]
+    if missing == "drop-infinite":
+        pairs = [(x, y) for x, y in pairs if _finite(x) and _finite(y)]
+    if missing not in ("propagate", "raise", "drop", "drop-infinite", "highest", "unranked", "apart"):
+        raise KeyError(missing)
+    return _ranked(pairs, settings) if result is _spearman_of and not (missing == "raise" and len(pairs) < 2) else pairs
+
+
+def _single(x: Value | None) -> Value | None:
+    """The nearest number of 24 binary digits, in steps of 2^-149 at least; infinite from 2^128 on."""
+    if x is None or not _finite(x) or not x:
+        return x
+    step = Fraction(1, 2**149)
+    while abs(Fraction(x)) >= 2**24 * step:
+        step *= 2
+    rounded = Fraction(round(Fraction(x) / step)) * step
+    return rounded if abs(rounded) < 2**128 else (INFINITY if rounded > 0 else -INFINITY)
+
+
+def _pearson_of(pairs: list[Any], settings: Settings, _: dict[str, Any]) -> tuple[Number, int]:
+    """From exact sums: the values of `arithmetic` differ in rounding."""
+    if settings["arithmetic"] not in ("exact", "unit-vectors", "covariance", "scaled-covariance", "running", "float32"):
+        raise KeyError(settings["arithmetic"])
+    if not all(_finite(x) and _finite(y) for x, y in pairs):
+        raise NoResultError(len(pairs))
+    constant = 1 in {len(set(side)) for side in zip(*pairs, strict=True)}
+    if {"nan": False, "as-computed": constant}[settings["constant"]] and settings["arithmetic"] != "exact":
+        return _from_rounded_means(pairs), len(pairs)
+    return _correlation(pairs), len(pairs)
+
+
+def _from_rounded_means(pairs: list[tuple[Fraction, Fraction]]) -> Number:
+    """Deviations from means of doubles: added up one by one, divided, and subtracted with a rounding each."""
+    sides = []
+    for side in zip(*pairs, strict=True):
+        total = Fraction(0)
+        for x in side:
+            total = Fraction(float(total + x))
+        middle = Fraction(float(total / len(side)))
+        sides.append([Fraction(float(x - middle)) for x in side])
+    a, b = sides
+    above = sum(x * y for x, y in zip(a, b, strict=True))
+    return _over_root(Fraction(above), Fraction(sum(x * x for x in a) * sum(y * y for y in b)), len(pairs))
+
+
+def _correlation(pairs: list[tuple[Fraction, Fraction]]) -> Number:
+    n = len(pairs)
+    x, y = sum(x for x, _ in pairs), sum(y for _, y in pairs)
+    xx = sum(a * a for a, _ in pairs) - Fraction(x * x, n)
+    yy = sum(b * b for _, b in pairs) - Fraction(y * y, n)
+    xy = sum(a * b for a, b in pairs) - Fraction(x * y, n)
+    return _over_root(Fraction(xy), Fraction(xx * yy), n)
+
+
+def _over_root(above: Fraction, squared: Fraction, n: int) -> Number:
+    if not squared:
+        raise NoResultError(n)
+    root = decimal(squared).sqrt()
+    whole = Fraction(root)
+    return above / whole if whole * whole == squared else decimal(above) / root
+
+
+def _ranked(pairs: list[Pair], settings: Settings) -> list[tuple[Fraction, Fraction]]:
+    rank = {"mean": _mean_ranks, "first-place": _first_places}[settings["ranks"]]
+    sides = [rank([pair[k] for pair in pairs]) for k in (0, 1)]
+    drop = settings["missing"] == "unranked" or settings["ranks"] == "first-place"
+    return [(x, y) for x, y, pair in zip(*sides, pairs, strict=True) if not (drop and None in pair)]
+
+
+def _mean_ranks(values: list[Value | None]) -> list[Fraction]:
+    """1 + how many are lower + half of how many others are equal; missing ones are above all, one after the other."""
+    known = [x for x in values if x is not None]
+    ranks, missing = [], 0
+    for x in values:
+        if x is None:
+            missing += 1
+            ranks.append(Fraction(len(known) + missing))
+        else:
+            ranks.append(1 + sum(y < x for y in known) + Fraction(sum(y == x for y in known) - 1, 2))
+    return ranks
+
+
+def _first_places(values: list[Value | None]) -> list[Fraction]:
+    """In descending order: the place, from 0, of the nearest score above that is more than 1e-15 from its predecessor."""
+    order = sorted((i for i, x in enumerate(values) if x is not None), key=lambda i: -values[i])  # type: ignore[operator]
+    ranks = [Fraction(0)] * len(values)
+    for place, i in enumerate(order):
+        before = order[place - 1] if place else i
+        ranks[i] = Fraction(place) if place and _gap(values[before], values[i]) else ranks[before]
+    return ranks
+
+
+def _gap(higher: Any, lower: Any) -> bool:
+    if not _finite(higher) or not _finite(lower):
+        return bool(higher != lower)
+    return float(higher) - float(lower) > 1e-15
+
+
+def _spearman_of(pairs: list[Any], settings: Settings, stages: dict[str, Any]) -> tuple[Number, int]:
+    n = len(pairs)
+    stages.setdefault("ranks", []).append([[float(x) for x, _ in pairs], [float(y) for _, y in pairs]])
+    formula = settings["formula"]
+    if settings["arithmetic"] not in ("exact", "covariance", "one-root", "float32"):
+        raise KeyError(settings["arithmetic"])
+    if formula == "differences":
+        return 1 - Fraction(6 * sum((x - y) ** 2 for x, y in pairs), n * (n * n - 1)), n
+    if formula == "regularized":
+        middle = Fraction(n + 1, 2)
+        roots = [decimal(sum((pair[k] - middle) ** 2 for pair in pairs) / n).sqrt() for k in (0, 1)]
+        together = decimal(sum((x - middle) * (y - middle) for x, y in pairs) / n)
+        return together / (roots[0] * roots[1] + decimal(Fraction(1, 10**6))), n
+    return {"correlation": _correlation}[formula](pairs), n
+
+
+def _kendall_of(pairs: list[Any], settings: Settings, stages: dict[str, Any]) -> tuple[Number, int]:
+    n = len(pairs)
+    if settings["arithmetic"] not in ("exact", "two-roots", "two-roots-unclipped", "one-root", "float32"):
+        raise KeyError(settings["arithmetic"])
+    if settings["missing"] == "highest":
+        pairs = [tuple(_placed(x) for x in pair) for pair in pairs]
+    classes = [_classes([pair[k] for pair in pairs]) for k in (0, 1)]
+    if {"as-computed": False, "nan": 1 in classes}[settings["constant"]]:
+        raise NoResultError(n)
+    if settings["variant"] == "wmt20":
+        return _far_apart(pairs, settings, stages)
+    c = d = m = h = b = 0
+    for first, second in combinations(pairs, 2):
+        orders = [_order(first[k], second[k], Fraction(0) if k else Fraction(settings["epsilon"])) for k in (0, 1)]
+        c += 0 not in orders and None not in orders and orders[0] == orders[1]
+        d += 0 not in orders and None not in orders and orders[0] != orders[1]
+        b += orders == [0, 0]
+        m += orders[0] == 0 != orders[1]
+        h += orders[1] == 0 != orders[0]
+    stages.setdefault("pairs", []).append([c, d, m, h, b])
+    total = n * (n - 1) // 2
+    by_metric, by_people = total - m - b, total - h - b  # what each tells apart
+    variant = settings["variant"]
+    if variant == "b":
+        return _over_root(Fraction(c - d), Fraction(by_metric * by_people), n), n
+    k = min(classes)
+    above, below = {
+        "c": (2 * k * (c - d), n * n * (k - 1)),
+        "a": (c - d, total),
+        "gamma": (c - d, c + d),
+        "somers-metric": (c - d, by_metric),
+        "somers-human": (c - d, by_people),
+        "wmt12": (c - d - m, c + d + m),
+        "wmt14-ties": (c + b - d, total),
+        "23": (c + b - d - m - h, total),
+    }[variant]
+    if not below:
+        raise NoResultError(n)
+    return Fraction(above, below), n
+
+
+def _placed(x: Value | None) -> Value:
+    """A missing score above all others, an infinite one below it."""
+    if x is None:
+        return INFINITY
+    return Fraction(2**1024) if x == INFINITY else x
+
+
+def _classes(values: list[Any]) -> int:
+    return len({x for x in values if x is not None}) + values.count(None)
+
+
+def _order(first: Any, second: Any, epsilon: Fraction) -> int | None:
+    """-1, 0 or 1; None where a score is missing."""
+    if first is None or second is None:
+        return None
+    if first == second or (epsilon and _close(first, second, epsilon)):
+        return 0
+    return 1 if first > second else -1
+
+
+def _close(first: Any, second: Any, epsilon: Fraction) -> bool:
+    """Is the difference, rounded to a double, at most epsilon?"""
+    return _difference(first, second) <= epsilon
+
+
+def _difference(first: Value, second: Value) -> Value:
+    """The distance, rounded to a double."""
+    if not _finite(first) or not _finite(second) or max(first, second) >= 2**1024:
+        return _distance(first, second)
+    return Fraction(abs(float(first) - float(second)))
+
+
+def _far_apart(pairs: list[Any], settings: Settings, stages: dict[str, Any]) -> tuple[Number, int]:
+    same = others = 0
+    for first, second in combinations(pairs, 2):
+        if _by_people(first[1], second[1], Fraction(settings["least_difference"])):
+            orders = {_order(first[k], second[k], Fraction(0)) for k in (0, 1)}
+            same += orders in ({1}, {-1})
+            others += orders not in ({1}, {-1})
+    stages.setdefault("pairs", []).append([same, others])
+    if not same + others:
+        raise NoResultError(0)
+    return Fraction(same - others, same + others), same + others
+
+
+def _by_people(first: Any, second: Any, least: Fraction) -> bool:
+    if first is None or second is None:
+        return False
+    return (first != second or _finite(first)) and _difference(first, second) >= least
+
+
+def iterate(data: dict[str, Any]) -> Iterator[Value]:
+    """All scores that are there."""
+    for row in tables(data):
+        for pair in row:
+            yield from (x for x in pair if x is not None)

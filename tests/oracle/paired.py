@@ -1,0 +1,232 @@
+"""Paired tests without resampling, exactly: null distributions counted out, or to 60 digits from their series.
+
+Wilcoxon 1945, Pratt 1959, Cureton 1967; McNemar 1947, Edwards 1948; Dixon and Mood 1946; Student 1908, with the finite
+series of Abramowitz and Stegun 1964, 26.7.3 and 26.7.4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from decimal import Decimal
+from fractions import Fraction
+from math import ceil, comb, floor, isqrt
+from typing import Any
+
+from tests.oracle.arithmetic import Number, OracleError, decimal, sixty_digits
+
+TESTS = ("wilcoxon", "mcnemar", "sign", "t")
+Settings = dict[str, Any]
+Answer = tuple[Number | None, dict[str, Any]]
+#: The numbers of both systems; None is nan.
+Numbers = list[float | None]
+
+
+@sixty_digits
+def score(first: Numbers, second: Numbers, settings: Settings) -> dict[str, Any]:
+    """The p-value of two systems' numbers."""
+    assert settings["empty_input"] in ("raise", "computed")
+    if not first and settings["empty_input"] == "raise":
+        raise OracleError("no segments")
+    tests: dict[str, Callable[[Numbers, Numbers, Settings], Answer]] = {
+        "wilcoxon": _wilcoxon,
+        "mcnemar": _mcnemar,
+        "sign": _sign,
+        "t": _t,
+    }
+    value, stages = tests[settings["test"]](first, second, settings)
+    return {"value": value, "stages": stages}
+
+
+def _differences(first: Numbers, second: Numbers) -> list[Fraction | None]:
+    """The differences of doubles, which are doubles themselves."""
+    pairs = zip(first, second, strict=True)
+    return [None if x is None or y is None else Fraction(x - y) for x, y in pairs]
+
+
+def _wilcoxon(first: Numbers, second: Numbers, settings: Settings) -> Answer:
+    differences = _differences(first, second)
+    missing = differences.count(None)
+    if not differences:
+        return None, {}
+    if missing and settings["undefined"] == "nan":
+        return None, {}
+    defined = [d for d in differences if d is not None]
+    zeros = defined.count(Fraction(0))
+    dropped = settings["zeros"] == "wilcox"
+    ranked = [d for d in defined if d or not dropped]
+    ranks = _ranks([abs(d) for d in ranked])
+    count = len(ranked) + missing
+    tied = len({abs(d) for d in ranked}) < len(ranked)
+    null = _null(settings, len(differences), zeros, tied=tied)
+    nothing = zeros == len(differences) and settings["zeros"] != "zsplit"
+    if nothing and null == "normal" and settings["ties_and_zeros"] == "unseen":
+        raise OracleError("no pair differs")
+    plus = sum((r for r, d in zip(ranks, ranked, strict=True) if d > 0), Fraction(0))
+    minus = sum((r for r, d in zip(ranks, ranked, strict=True) if d < 0), Fraction(0))
+    moved = [r for r, d in zip(ranks, ranked, strict=True) if d]
+    if null == "permutation":
+        if len(differences) == 1:
+            raise OracleError("a single zero")
+        value: Number | None = _both(*_tails(moved, plus, plus), settings["alternative"])
+    if settings["zeros"] == "zsplit":
+        split = Fraction(zeros * (zeros + 1), 4)
+        plus, minus = plus + split, minus + split
+    if null == "exact":
+        low, high = {
+            "conservative": (Fraction(ceil(plus)), Fraction(floor(plus))),
+            "truncated": (Fraction(floor(plus)), Fraction(floor(plus))),
+        }[settings["rank_sum"]]
+        value = _both(*_tails([Fraction(k) for k in range(1, count + 1)], low, high), settings["alternative"])
+    if null == "normal":
+        value = _normal_ranks(plus, count, zeros, [abs(d) for d in ranked], settings)
+    return value, {"rank_sums": [float(plus), float(minus)]}
+
+
+def _null(settings: Settings, pairs: int, zeros: int, *, tied: bool) -> str:
+    null, few = settings["null"], pairs <= settings["exact_limit"]
+    unseen = {"unseen": True, "permuted": False}[settings["ties_and_zeros"]]
+    if null == "normal" or (null == "auto" and not few) or (unseen and zeros):
+        return "normal"
+    if null == "exact" or unseen or not (tied or zeros):
+        return "exact"
+    return "permutation" if pairs <= 13 else "normal"
+
+
+def _ranks(sizes: list[Fraction]) -> list[Fraction]:
+    """The mean of the places that equal values have in sorted order."""
+    below = [sum(other < size for other in sizes) for size in sizes]
+    return [b + Fraction(sizes.count(size) + 1, 2) for b, size in zip(below, sizes, strict=True)]
+
+
+def _tails(ranks: list[Fraction], low: Fraction, high: Fraction) -> tuple[Fraction, Fraction]:
+    """Of all sums of some of `ranks`, the shares that are at most `low` and at least `high`."""
+    ways = {Fraction(0): 1}
+    for rank in ranks:
+        more = dict(ways)
+        for total, count in ways.items():
+            more[total + rank] = more.get(total + rank, 0) + count
+        ways = more
+    every = 2 ** len(ranks)
+    less = sum(count for total, count in ways.items() if total <= low)
+    return Fraction(less, every), Fraction(sum(count for total, count in ways.items() if total >= high), every)
+
+
+def _normal_ranks(plus: Fraction, count: int, zeros: int, sizes: list[Fraction], settings: Settings) -> Number | None:
+    left_out = {"wilcox": 0, "zsplit": 0, "pratt": zeros}[settings["zeros"]]
+    middle = Fraction(count * (count + 1) - left_out * (left_out + 1), 4)
+    variance = Fraction(_cubic(count) - _cubic(left_out), 24)
+    for size in set(sizes):
+        if size or not left_out:
+            variance -= Fraction(sizes.count(size) ** 3 - sizes.count(size), 48)
+    if not variance:
+        return None
+    distance = plus - middle
+    alternative = settings["alternative"]
+    side = {"greater": 1, "less": -1, "two-sided": (distance > 0) - (distance < 0)}[alternative]
+    assert settings["continuity_form"] in ("z", "rank-sum")
+    if settings["continuity"]:
+        distance -= Fraction(side, 2)
+    z = decimal(distance) / decimal(variance).sqrt()
+    if alternative == "two-sided":
+        return 2 * _normal_tail(abs(z))
+    return _normal_tail(z if alternative == "greater" else -z)
+
+
+def _cubic(n: int) -> int:
+    return n * (n + 1) * (2 * n + 1)
+
+
+def _discordant(first: Numbers, second: Numbers) -> tuple[int, int]:
+    pairs = [(x, y) for x, y in zip(first, second, strict=True) if x is not None and y is not None]
+    return sum(x > y for x, y in pairs), sum(x < y for x, y in pairs)
+
+
+def _mcnemar(first: Numbers, second: Numbers, settings: Settings) -> Answer:
+    if not {*first, *second} <= {0.0, 1.0}:
+        raise OracleError("not right or wrong")
+    b, c = _discordant(first, second)
+    stages = {"discordant": [b, c]}
+    if settings["null"] in ("auto", "exact"):
+        return min(Fraction(1), 2 * _heads(min(b, c), b + c)), stages
+    assert settings["null"] == "normal"
+    above = (abs(b - c) - int(settings["continuity"])) ** 2
+    if b + c:
+        squared = Fraction(above, b + c)
+        return 2 * _normal_tail(decimal(squared).sqrt()), {**stages, "chi_squared": float(squared)}
+    if settings["zero_division"] == "raise":
+        raise OracleError("no discordant pair")
+    assert settings["zero_division"] == "ieee"
+    return Fraction(0) if above else None, stages
+
+
+def _sign(first: Numbers, second: Numbers, settings: Settings) -> Answer:
+    more, fewer = _discordant(first, second)
+    if not more + fewer:
+        raise OracleError("no pair differs")
+    tails = _heads(more, more + fewer), _heads(fewer, more + fewer)
+    return _both(*tails, settings["alternative"]), {"discordant": [more, fewer]}
+
+
+def _heads(most: int, throws: int) -> Fraction:
+    return Fraction(sum(comb(throws, k) for k in range(most + 1)), 2**throws)
+
+
+def _both(less: Number, greater: Number, alternative: str) -> Number:
+    both = min(Fraction(1), 2 * min(less, greater))
+    return {"less": less, "greater": greater, "two-sided": both}[alternative]
+
+
+def _t(first: Numbers, second: Numbers, settings: Settings) -> Answer:
+    differences = _differences(first, second)
+    defined = [d for d in differences if d is not None]
+    freedom = len(defined) - 1
+    if len(defined) < len(differences) or freedom < 1 or not any(defined):
+        return None, {}
+    middle = sum(defined, Fraction(0)) / len(defined)
+    variance = Fraction(sum((d - middle) ** 2 for d in defined), freedom) / len(defined)
+    upper: Number = Fraction(int(middle < 0))
+    stages: dict[str, Any] = {}
+    if variance:
+        squared = middle * middle / variance
+        roots = isqrt(squared.numerator), isqrt(squared.denominator)
+        if Fraction(*roots) ** 2 == squared:
+            stages = {"t": roots[0] / roots[1] if middle > 0 else -roots[0] / roots[1]}
+        upper = _student_tail(decimal(middle) / decimal(variance).sqrt(), freedom)
+    return _both(1 - upper, upper, settings["alternative"]), stages
+
+
+def _student_tail(t: Decimal, freedom: int) -> Decimal:
+    """The probability of more than `t`."""
+    root = (freedom + t * t).sqrt()
+    sine, squared = t / root, freedom / (freedom + t * t)
+    odd = freedom % 2
+    total, term = Decimal(0), squared.sqrt() if odd else Decimal(1)
+    for k in range(1, freedom // 2 + 1):
+        total += term
+        term *= squared * (2 * k) / (2 * k + 1) if odd else squared * (2 * k - 1) / (2 * k)
+    inside = sine * total
+    if odd:
+        inside = (_arctangent(t / Decimal(freedom).sqrt()) + inside) / (2 * _arctangent(Decimal(1)))
+    return (1 - inside) / 2
+
+
+def _arctangent(x: Decimal) -> Decimal:
+    """By halving the angle until the series is short."""
+    doublings = 0
+    while abs(x) > Decimal("0.01"):
+        x = x / (1 + (1 + x * x).sqrt())
+        doublings += 1
+    terms = ((-1) ** k * x ** (2 * k + 1) / (2 * k + 1) for k in range(16))
+    return Decimal(2) ** doublings * sum(terms, Decimal(0))
+
+
+def _normal_tail(z: Decimal) -> Decimal:
+    """The probability of more than `z`, by the series of erf."""
+    x = z / Decimal(2).sqrt()
+    total = term = x
+    k = 0
+    while abs(term) > Decimal(10) ** -58:
+        k += 1
+        term *= -x * x / k
+        total += term / (2 * k + 1)
+    return (1 - 2 * total / (4 * _arctangent(Decimal(1))).sqrt()) / 2

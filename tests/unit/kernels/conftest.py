@@ -1,0 +1,15 @@
+"""What runs where: a kernel from its source is plain Python, and does not depend on the interpreter."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+
+@pytest.hookimpl(tryfirst=True)  # before tests are chosen by their marks
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests of uncompiled kernels: once is enough."""
+    for item in items:
+        if item.path.parent == Path(__file__).parent and "uncompiled" in item.name.partition("[")[2]:
+            item.add_marker(pytest.mark.once)

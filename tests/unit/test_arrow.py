@@ -1,0 +1,136 @@
+"""Tables of Parquet and Arrow IPC are read as JSON Lines are."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from samescore.data import arrow
+from samescore.data.batches import batch_of
+from samescore.data.corpus import Corpus
+from samescore.data.files import InputFiles
+from samescore.data.labels import ScoredLabels
+from samescore.data.likelihoods import Choices, TokenLogProbs
+from samescore.errors import InputError
+from tests.command import call
+
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
+
+_ROWS: list[dict[str, Any]] = [
+    {"hypothesis": f"text {k}", "references": [f"text {k // 2}", None][: 1 + k % 2]} for k in range(25)
+]
+
+
+@pytest.fixture
+def pyarrow() -> Any:
+    pytest.importorskip("pyarrow.parquet")
+    pytest.importorskip("pyarrow.feather")
+    return pytest.importorskip("pyarrow")
+
+
+def _write(pyarrow: Any, rows: list[dict[str, Any]], path: Path) -> Path:
+    table = pyarrow.Table.from_pylist(rows)
+    if path.suffix == ".parquet":
+        pyarrow.parquet.write_table(table, path, row_group_size=10)
+    elif path.suffix == ".feather":
+        pyarrow.feather.write_feather(table, path, compression="zstd", chunksize=10)
+    else:
+        new = pyarrow.ipc.new_stream if path.suffix == ".arrows" else pyarrow.ipc.new_file
+        with new(path, table.schema) as writer:
+            writer.write_table(table, max_chunksize=10)
+    return path
+
+
+@pytest.mark.parametrize("suffix", [".parquet", ".arrow", ".feather", ".arrows"])
+def test_a_table_is_the_corpus_of_its_rows(
+    pyarrow: Any, suffix: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(arrow, "_ROWS", 7)
+    rows = [{"id": k, **row, "score": 0.5} for k, row in enumerate(_ROWS)]
+    files = InputFiles(_write(pyarrow, rows, tmp_path / f"table{suffix}"))
+    corpus = Corpus.from_segments([row["hypothesis"] for row in _ROWS], [row["references"] for row in _ROWS])
+    assert Corpus.from_files(files) == corpus
+    for size in (1, 6, 25, 100):
+        parts = list(Corpus.batches(files, batch_of(size)))
+        assert sum((part.segments for part in parts), ()) == corpus.segments
+        assert all(len(part) == size for part in parts[:-1])
+    empty = pyarrow.Table.from_pylist(rows).slice(0, 0)
+    pyarrow.parquet.write_table(empty, tmp_path / "empty.parquet")
+    assert [len(part) for part in Corpus.batches(InputFiles(tmp_path / "empty.parquet"), batch_of(3))] == [0]
+
+
+def test_other_kinds_of_input_are_read_from_tables(pyarrow: Any, tmp_path: Path) -> None:
+    items: list[dict[str, Any]] = [{"gold": k % 2, "score": k / 8} for k in range(9)]
+    scored = ScoredLabels.read(_write(pyarrow, items, tmp_path / "scored.parquet"))
+    assert scored == ScoredLabels([item["gold"] for item in items], [item["score"] for item in items])
+    sequences: list[dict[str, Any]] = [{"logprobs": [-0.5, None], "text": "a b"}, {"logprobs": [-1.0], "text": "c"}]
+    path = _write(pyarrow, sequences, tmp_path / "logprobs.arrow")
+    assert TokenLogProbs.read(path).plain() == {"logprobs": [[-0.5, None], [-1.0]], "texts": ["a b", "c"]}
+    questions: list[dict[str, Any]] = [{"choices": ["yes", "no"], "logprobs": [-1.5, -0.5], "gold": 1}]
+    assert Choices.read(_write(pyarrow, questions, tmp_path / "choices.parquet")).plain() == {"items": questions}
+
+
+def _refusal(read: Callable[[], object]) -> str:
+    with pytest.raises(InputError) as caught:
+        read()
+    assert caught.value.hint
+    return caught.value.message
+
+
+def test_a_row_that_does_not_fit_is_named(pyarrow: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arrow, "_ROWS", 2)
+    rows = [*_ROWS[:5], {"hypothesis": None, "references": ["a"]}]
+    path = _write(pyarrow, rows, tmp_path / "table.parquet")
+    assert _refusal(lambda: Corpus.read(path)).startswith(f"{path}, row 6: Expected `str`, got `null`")
+    path = _write(pyarrow, [{"hypothesis": "a", "reference": "b"}], tmp_path / "table.parquet")
+    assert "row 1: Object missing required field `references`" in _refusal(lambda: Corpus.read(path))
+    path = _write(pyarrow, [{"text": "a"}], tmp_path / "table.arrow")
+    assert "row 1: Object missing required field `hypothesis`" in _refusal(lambda: Corpus.read(path))
+    assert "not read as text" in _refusal(lambda: Corpus.read(path, [path]))
+
+
+def test_rows_that_take_too_much_are_refused(pyarrow: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arrow, "_LARGEST_ROWS", 2_000)
+    rows: list[dict[str, Any]] = [{"hypothesis": "a" * 10 ** (k // 5), "references": ["b"]} for k in range(20)]
+    path = _write(pyarrow, rows, tmp_path / "table.parquet")
+    assert "take more than 2,000 bytes" in _refusal(lambda: Corpus.read(path))
+
+
+@pytest.mark.parametrize("suffix", [".parquet", ".arrow", ".arrows"])
+def test_files_that_are_no_tables_are_refused(pyarrow: Any, suffix: str, tmp_path: Path) -> None:
+    path = tmp_path / f"table{suffix}"
+    whole = _write(pyarrow, _ROWS, path).read_bytes()
+    for content in (
+        b"",
+        b"a b\n",
+        b"PAR1" * 5,
+        whole[: len(whole) // 2],
+        whole[:-1] if suffix != ".arrows" else whole[:50],
+    ):
+        path.write_bytes(content)
+        assert _refusal(lambda: Corpus.read(path)).startswith(f"cannot read {path}")
+    path.unlink()
+    assert "No such file" in _refusal(lambda: Corpus.read(path))
+    path.mkdir()
+    assert "directory" in _refusal(lambda: Corpus.read(path))
+
+
+def test_the_program_scores_a_table(pyarrow: Any, tmp_path: Path) -> None:
+    _write(pyarrow, _ROWS, tmp_path / "table.parquet")
+    (tmp_path / "table.tsv").write_text(
+        "".join("\t".join([row["hypothesis"], *filter(None, row["references"])]) + "\n" for row in _ROWS),
+        encoding="utf-8",
+    )
+    lines = [call("score", f"table{suffix}", "-m", "chrf", cwd=tmp_path).stdout for suffix in (".parquet", ".tsv")]
+    assert lines[0] == lines[1] != ""
+
+
+def test_without_pyarrow_it_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(InputError, match=r"pip install 'samescore\[arrow\]'"):
+        Corpus.read(tmp_path / "table.parquet")

@@ -1,0 +1,97 @@
+"""The step of a build that compiles the kernels, with a compiler that only counts."""
+
+from __future__ import annotations
+
+import sysconfig
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hatchling.bridge.app import Application
+
+from tools.build_hook import KernelsHook
+
+pytestmark = pytest.mark.once
+
+_COMPILED = f"samescore/kernels/ngrams{sysconfig.get_config_var('EXT_SUFFIX')}"
+#: Stands in for tools/kernels.py: copies the source as the compiled module, unless there is an error in it.
+_COMPILER = f"""
+import pathlib, sys
+into, source = pathlib.Path(sys.argv[2]), pathlib.Path("src/samescore/kernels/ngrams.py").read_text()
+pathlib.Path("runs").open("a").write("x")
+if "error" in source:
+    sys.exit("there is no compiler")
+(into / "{_COMPILED}").parent.mkdir(parents=True)
+(into / "{_COMPILED}").write_text(source)
+"""
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A checkout with one kernel."""
+    for path, text in (("tools/kernels.py", _COMPILER), ("src/samescore/kernels/ngrams.py", "one")):
+        (tmp_path / path).parent.mkdir(parents=True)
+        (tmp_path / path).write_text(text, encoding="utf-8")
+    for name in ("SAMESCORE_COMPILE", "SAMESCORE_KEPT_KERNELS", "CFLAGS"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def _build(project: Path) -> dict[str, str]:
+    """Build a wheel; the content of its compiled modules by their path."""
+    data: dict[str, Any] = {"force_include": {}}
+    hook = KernelsHook(str(project), {}, None, None, "", "wheel", Application())
+    try:
+        hook.initialize("standard", data)
+        made = {name: Path(path).read_text(encoding="utf-8") for path, name in data["force_include"].items()}
+    finally:
+        hook.finalize("standard", data, "")
+    assert bool(made) == bool(data.get("infer_tag")) == (data.get("pure_python") is False)
+    return made
+
+
+def _runs(project: Path) -> int:
+    return len((project / "runs").read_text(encoding="utf-8")) if (project / "runs").exists() else 0
+
+
+def test_every_build_compiles(project: Path) -> None:
+    assert _build(project) == _build(project) == {_COMPILED: "one"}
+    assert _runs(project) == 2
+
+
+def test_kept_kernels_are_compiled_once(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SAMESCORE_KEPT_KERNELS", str(project / "kept"))
+    assert _build(project) == _build(project) == {_COMPILED: "one"}
+    assert _runs(project) == 1
+
+
+@pytest.mark.parametrize("change", ["source", "compiler", "flags"])
+def test_kept_kernels_are_those_of_the_same_sources_and_compilers(
+    project: Path, monkeypatch: pytest.MonkeyPatch, change: str
+) -> None:
+    monkeypatch.setenv("SAMESCORE_KEPT_KERNELS", str(project / "kept"))
+    _build(project)
+    if change == "source":
+        (project / "src/samescore/kernels/ngrams.py").write_text("two", encoding="utf-8")
+    elif change == "compiler":
+        (project / "tools/kernels.py").write_text(_COMPILER + "# -O1\n", encoding="utf-8")
+    else:
+        monkeypatch.setenv("CFLAGS", "-O1")
+    assert _build(project) == {_COMPILED: "two" if change == "source" else "one"}
+    assert _runs(project) == 2
+    _build(project)
+    assert _runs(project) == 2
+
+
+def test_what_does_not_compile_is_not_kept(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SAMESCORE_KEPT_KERNELS", str(project / "kept"))
+    (project / "src/samescore/kernels/ngrams.py").write_text("error", encoding="utf-8")
+    assert _build(project) == {}
+    assert not (project / "kept").exists()
+    monkeypatch.setenv("SAMESCORE_COMPILE", "1")
+    with pytest.raises(RuntimeError, match="there is no compiler"):
+        _build(project)
+    monkeypatch.setenv("SAMESCORE_COMPILE", "0")
+    assert _build(project) == {}
+    assert _runs(project) == 2

@@ -1,0 +1,107 @@
+"""Ratings: the files, the input's checks, and the sums and counts that the correlations are made of."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from samescore import InputError, MetricError, Ratings, score
+from samescore.metrics import metric
+from samescore.metrics.correlation.concordance import count_pairs, count_pairs_apart
+from samescore.metrics.correlation.products import fused, over_roots
+
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
+
+
+def _file(folder: Path, name: str, text: str) -> Path:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_columns_may_be_named_in_any_order(tmp_path: Path) -> None:
+    path = _file(tmp_path, "a.tsv", "human\tmetric\tsystem\tsegment\n1\t0.5\tA\tx\n2\tNA\tB\ty\n\t-inf\tB\tx\n")
+    assert Ratings.read(path) == Ratings([[0.5, None], ["-inf", None]], [[1, None], [None, 2]])
+
+
+def test_lines_of_a_system_are_its_segments_in_order(tmp_path: Path) -> None:
+    tsv = _file(tmp_path, "a.tsv", "0.5\t1\tA\n0.25\t2\tB\n1e3\t3\tA\nnan\tnone\tB\n")
+    lines = [
+        '{"metric": 0.5, "human": 1, "system": "A"}',
+        '{"metric": 0.25, "human": 2, "system": "B"}',
+        '{"metric": 1000, "human": 3, "system": "A"}',
+        '{"metric": null, "human": null, "system": "B"}',
+    ]
+    jsonl = _file(tmp_path, "a.jsonl", "\n".join(lines))
+    assert Ratings.read(tsv) == Ratings.read(jsonl) == Ratings([[0.5, 1000], [0.25, None]], [[1, 3], [2, None]])
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("0.5\n", "line 1: the line has 1 fields"),
+        ("0.5\t1\n0.5\thigh\n", "line 2: the human score 'high' is not a number"),
+        ("1\t1\tA\tx\n2\t2\tA\tx\n", "line 2: a second line for segment 'x' of system 'A'"),
+        ("metric\thuman\tyear\n1\t2\t3\n", "line 1: the columns are metric, human, year"),
+        ("metric\thuman\tsystem\n1\t2\n", "line 2: the line has 2 fields"),
+    ],
+)
+def test_a_malformed_line_is_named(tmp_path: Path, text: str, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        Ratings.read(_file(tmp_path, "a.tsv", text))
+
+
+def test_the_sides_must_fit() -> None:
+    with pytest.raises(InputError, match="1 systems but human_scores has 2"):
+        Ratings([1, 2], [[1, 2], [3, 4]])
+    with pytest.raises(InputError, match=r"human_scores\[0\] has 1 scores but metric_scores\[0\] has 2"):
+        Ratings([1, 2], [1])
+    with pytest.raises(InputError, match=r"metric_scores\[0\]\[1\] is a str, not a number"):
+        Ratings([1, "high"], [1, 2])
+
+
+def test_parts_of_other_systems_do_not_merge() -> None:
+    chosen = metric("kendall")
+    s = chosen.settings()
+    totals = [
+        chosen.total(chosen.statistics(data, s), s) for data in (Ratings([[1], [2]], [[1], [2]]), Ratings([1], [1]))
+    ]
+    with pytest.raises(MetricError, match="2 systems and another 1"):
+        totals[0].merge(totals[1])
+
+
+def test_five_outputs_have_five_values_of_tau() -> None:
+    data = Ratings([1, 1, 2, 2, 3], [1, 2, 3, 4, 5])
+    values = {
+        variant: round(score("kendall", data, variant=variant).value, 3) for variant in ("b", "c", "gamma", "23", "a")
+    }
+    assert values == {"b": 0.894, "c": 0.96, "gamma": 1.0, "23": 0.6, "a": 0.8}
+
+
+def test_pairs_are_counted_as_one_by_one() -> None:
+    rng = random.Random(1)
+    for _ in range(200):
+        size = rng.randrange(12)
+        metric_scores, human_scores = ([float(rng.randrange(4)) for _ in range(size)] for _ in range(2))
+        assert count_pairs(metric_scores, human_scores) == count_pairs_apart(metric_scores, human_scores)
+
+
+def test_a_fused_product_is_rounded_once() -> None:
+    rng = random.Random(2)
+    for _ in range(2000):
+        a, b = (rng.gauss(0, 1) * 10.0 ** rng.choice([0, 0, 5, -140, 140]) for _ in range(2))
+        c = rng.choice([0.0, rng.gauss(0, 1), -a * b])
+        assert fused(a, b, c) == float(Fraction(a) * Fraction(b) + Fraction(c))
+
+
+def test_a_quotient_by_a_root_is_the_nearest_double() -> None:
+    rng = random.Random(3)
+    for _ in range(500):
+        above, first, second = rng.randrange(1, 10**6), rng.randrange(1, 10**9), rng.randrange(1, 10**9)
+        value = Fraction(over_roots(above, first, second))
+        half = value / 2**53  # at least half a unit in the last place below it
+        assert (value - half) ** 2 * first * second <= above**2 <= (value + half) ** 2 * first * second

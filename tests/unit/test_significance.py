@@ -1,0 +1,122 @@
+"""Random streams, comparisons of systems, and resampling of every metric."""
+
+from __future__ import annotations
+
+import math
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from samescore import Comparison, Corpus, InputError, Labels, MetricError, Numbers, SettingsError, score
+from samescore.data.kinds import from_plain
+from samescore.data.scored import SCORED_KINDS
+from samescore.data.selection import selected
+from samescore.generators.inputs import inputs_for
+from samescore.metrics import METRIC_NAMES, metric
+from samescore.metrics.evaluator import native_outcome
+from samescore.metrics.significance.streams import Drand48, Pcg64, Twister, bits
+from samescore.metrics.significance.systems import KeptSystems
+from samescore.outcome import Score
+
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
+
+REFERENCES = ["the cat sat on the mat", "a dog ran", "two birds sang at dawn"]
+FIRST = ["the cat sat on a mat", "a dog ran", "two birds sing at dawn"]
+SECOND = ["a cat sat on the mat", "the dog runs", "two birds sang at dawn"]
+
+
+def test_pcg64_draws_as_numpy_does() -> None:
+    """What numpy 2.4.6 prints: choice(7, 12), then integers(2, size=9, dtype=bool), then choice(5, 4)."""
+    stream = Pcg64(12345)
+    assert stream.indices(7, 12) == [4, 1, 5, 2, 1, 5, 4, 4, 6, 2, 5, 2]
+    assert list(islice(bits(stream), 9)) == list(map(bool, [1, 0, 1, 1, 1, 0, 0, 1, 1]))
+    assert stream.indices(5, 4) == [2, 1, 0, 1], "bits that are left of a word are dropped"
+    stream, order = Pcg64(2**32 - 1), list(range(8))
+    stream.shuffle(order)
+    assert (order, stream.indices(1000, 3)) == ([0, 6, 4, 5, 3, 2, 1, 7], [520, 565, 275])
+    assert Pcg64(1).indices(1, 3) == [0, 0, 0]
+
+
+def test_the_older_generators_draw_as_numpy_and_perl_do() -> None:
+    stream, order = Twister(3), list(range(6))
+    assert stream.indices(10, 8) == [8, 9, 3, 8, 8, 0, 5, 3]
+    stream.shuffle(order)
+    assert order == [5, 0, 4, 1, 3, 2]
+    assert Drand48(42).indices(50, 8) == [37, 17, 5, 21, 4, 42, 24, 23]
+
+
+def _compared(statistic: str = "bleu", *systems: list[str], **settings: Any) -> Comparison:
+    corpora = [Corpus.from_streams(system, REFERENCES) for system in systems or (FIRST, SECOND)]
+    return Comparison(statistic, corpora, settings)
+
+
+def test_a_comparison_is_what_its_plain_form_says() -> None:
+    compared = _compared("bleu", max_order=2)
+    assert from_plain(compared.plain()) == compared
+    numbers = Comparison("mean", [Numbers([1, math.nan, math.inf]), Numbers([0.5, 2, -math.inf])])
+    assert numbers.plain()["systems"][0] == {"scores": [1.0, "nan", "inf"]}
+    assert from_plain(numbers.plain()) == numbers
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("mean", [Numbers([1]), Numbers([1, 2])]), "1, 2 segments"),
+        (("mean", []), "not a list of inputs"),
+        (("bleu", [Numbers([1])]), "not an input of bleu"),
+        (("mean", [Labels(["a"], ["a"])]), "not Numbers"),
+        (("f1", [Labels(["a"], ["a"]), Corpus.from_segments(["a"], [["a"]])]), "several kinds"),
+        (("", [Numbers([1])]), "not a name"),
+        (("mean", [Numbers([1])], {"a": None}), "no knob with a value"),
+    ],
+)
+def test_what_cannot_be_compared_is_refused(arguments: Any, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        Comparison(*arguments)
+
+
+def test_the_statistic_must_exist_and_take_the_systems() -> None:
+    with pytest.raises(SettingsError, match="f1 takes Labels"):
+        score("p-value", Comparison("f1", [Corpus.from_segments(["a"], [["a"]])] * 2))
+    with pytest.raises(SettingsError, match="no knob"):
+        score("p-value", _compared("bleu", order=3))
+
+
+@pytest.mark.parametrize("name", [name for name in METRIC_NAMES if metric(name).takes[0] in SCORED_KINDS])
+def test_any_segments_of_any_metric_score_like_an_input_of_their_own(name: str) -> None:
+    settings, scored = metric(name).settings(), 0
+    data: Any
+    for data in inputs_for(name, 20, seed=5):
+        try:
+            score_of = KeptSystems.of(Comparison(name, [data, data])).pool.scorer("numpy")
+        except MetricError:
+            continue
+        for seed in range(3 if len(data) else 0):
+            places = Pcg64(seed).indices(2 * len(data), len(data))
+            alone = native_outcome(selected(data, [place % len(data) for place in places]), settings)
+            if isinstance(alone, Score):
+                assert score_of(places) == alone.value, (data, places)
+                scored += 1
+    assert scored > 4
+
+
+def test_segments_of_two_systems_are_mixed() -> None:
+    for name in ("bleu", "chrf", "ter", "rouge-l", "distinct", "cider", "nist", "wer", "exact-match"):
+        score_of = KeptSystems.of(_compared(name)).pool.scorer("numpy")
+        for places in ([0, 1, 2], [3, 4, 5], [0, 4, 2], [2, 2, 0], [5, 0]):
+            lines, references = [*FIRST, *SECOND], REFERENCES * 2
+            alone = Corpus.from_segments([lines[k] for k in places], [[references[k]] for k in places])
+            assert score_of(places) == score(name, alone).value, (name, places)
+
+
+def test_a_single_precision_test_says_so() -> None:
+    """The p-values that sacreBLEU 2.6.0 gives for a word in six, with 7 resamples of seed 1: on numpy 2.4.6 and 1.24.4."""
+    references = ["b a c", "a b d"]
+    systems = [Corpus.from_streams(lines, references) for lines in (references, ["b x c", "a b d"])]
+    values = {
+        arithmetic: score("p-value", Comparison("ter", systems), resamples=7, seed=1, arithmetic=arithmetic).value
+        for arithmetic in ("float32-numpy2", "float32-numpy1")
+    }
+    assert values == {"float32-numpy2": 0.125, "float32-numpy1": 0.375}

@@ -1,0 +1,154 @@
+"""The workflows of the CI service: what they run is sound shell, with few rights and no text from outside in it."""
+
+from __future__ import annotations
+
+import configparser
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.once
+
+yaml = pytest.importorskip("yaml", reason="pyyaml is not installed: pip install pyyaml")
+
+_TOP = Path(__file__).resolve().parents[2]
+_WORKFLOWS = sorted((_TOP / ".github" / "workflows").glob("*.yml"))
+#: What others run: workflows to copy, and the action.
+_OFFERED = [*sorted((_TOP / "examples").rglob("*.yml")), *_TOP.glob("action.yml")]
+#: What a job may write, by workflow and job; all others read the repository at most.
+_RIGHTS = {
+    ("release", "pypi"): {"id-token": "write"},
+    ("release", "npm"): {"id-token": "write"},
+    ("site", "publish"): {"pages": "write", "id-token": "write"},
+    ("site", "issues"): {"issues": "write"},
+    ("release", "github"): {"contents": "write", "id-token": "write", "attestations": "write"},
+}
+
+
+def _read(path: Path) -> dict[Any, Any]:
+    document: dict[Any, Any] = yaml.safe_load(path.read_text(encoding="utf-8"))
+    return document
+
+
+def _steps(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The steps of a workflow, each with the name of its job, or those of an action."""
+    document = _read(path)
+    for name, job in document.get("jobs", {"action": document.get("runs")}).items():
+        for step in job.get("steps", ()):
+            yield name, step
+
+
+def _scripts(path: Path) -> list[str]:
+    return [step["run"] for _, step in _steps(path) if "run" in step]
+
+
+def _identifier(path: Path) -> str:
+    return path.relative_to(_TOP).as_posix()
+
+
+def test_there_are_workflows() -> None:
+    assert {"ci", "release", "wheels"} <= {path.stem for path in _WORKFLOWS}
+
+
+@pytest.mark.parametrize("path", [*_WORKFLOWS, *_OFFERED], ids=_identifier)
+def test_scripts_are_sound_shell(path: Path) -> None:
+    bash = shutil.which("bash")
+    if bash is None:
+        pytest.skip("bash is not installed")
+    for script in _scripts(path):
+        done = subprocess.run([bash, "-n"], input=script, capture_output=True, text=True)
+        assert done.returncode == 0, f"{script}\n{done.stderr}"
+
+
+@pytest.mark.parametrize("path", [*_WORKFLOWS, *_OFFERED], ids=_identifier)
+def test_no_expression_is_pasted_into_a_script(path: Path) -> None:
+    for script in _scripts(path):
+        assert "${{" not in script, f"put it into env, and write the variable:\n{script}"
+
+
+@pytest.mark.parametrize("path", _WORKFLOWS, ids=_identifier)
+def test_rights_are_the_least(path: Path) -> None:
+    document = _read(path)
+    assert document["permissions"] in ({}, {"contents": "read"})
+    for name, job in document["jobs"].items():
+        assert job.get("permissions", {}) == _RIGHTS.get((path.stem, name), {}), name
+
+
+@pytest.mark.parametrize("path", _WORKFLOWS, ids=_identifier)
+def test_jobs_end_and_keep_no_password(path: Path) -> None:
+    for name, job in _read(path)["jobs"].items():
+        assert "uses" in job or "timeout-minutes" in job, name
+    for name, step in _steps(path):
+        if step.get("uses", "").startswith("actions/checkout@"):
+            assert step.get("with", {}).get("persist-credentials") is False, name
+
+
+@pytest.mark.parametrize("path", _WORKFLOWS, ids=_identifier)
+def test_actions_have_a_version(path: Path) -> None:
+    jobs = _read(path)["jobs"].values()
+    used = [step["uses"] for _, step in _steps(path) if "uses" in step] + [job["uses"] for job in jobs if "uses" in job]
+    for action in used:
+        if action.startswith("./"):
+            assert (_TOP / action).exists(), action
+        else:
+            assert re.fullmatch(r"[\w./-]+@(v\d+|release/v1|[0-9a-f]{40})", action), action
+
+
+def test_nobody_but_a_tag_releases() -> None:
+    document = _read(_TOP / ".github" / "workflows" / "release.yml")
+    assert document[True] == {"push": {"tags": ["v[0-9]+.[0-9]+.[0-9]+*"]}}  # YAML 1.1 reads the key `on` as true
+    for name in ("pypi", "npm"):
+        assert document["jobs"][name]["environment"] == name
+        assert set(document["jobs"][name]["needs"]) == {"ci", "wheels", "vectors"}
+        assert not any("checkout" in step.get("uses", "") for step in document["jobs"][name]["steps"])
+    for job in ("ci", "wheels", "vectors"):
+        assert document["jobs"][job]["needs"] == "check"
+
+
+def test_every_environment_of_tox_is_run() -> None:
+    parser = configparser.ConfigParser()
+    parser.read(_TOP / "tox.ini")
+    jobs = _read(_TOP / ".github" / "workflows" / "ci.yml")["jobs"]
+    matrix = jobs["tests"]["strategy"]["matrix"]
+    asked = {*matrix["environment"], *(entry["environment"] for entry in matrix["include"])}
+    named = {
+        name
+        for script in _scripts(_TOP / ".github" / "workflows" / "ci.yml")
+        for name in re.findall(r"-e (\w+)", script)
+    }
+    listed = set(re.split(r",\s*", parser["tox"]["env_list"]))
+    assert listed <= asked | named
+    assert parser["tox"]["env_list"]
+    known = listed | {name.removeprefix("testenv:") for name in parser.sections()} | {"py314", "matrix-ci", "dask"}
+    assert asked | named <= known
+
+
+@pytest.mark.parametrize("path", sorted((_TOP / ".github" / "ISSUE_TEMPLATE").glob("*.yml")), ids=_identifier)
+def test_forms_ask_for_the_reproduction_and_the_version(path: Path) -> None:
+    form = _read(path)
+    if path.stem == "config":
+        assert form["blank_issues_enabled"] is False
+        return
+    assert form.keys() == {"name", "description", "labels", "body"}
+    fields = {field["id"]: field for field in form["body"]}
+    assert len(fields) == len(form["body"])
+    for name in ("reproduction", "version"):
+        assert fields[name]["validations"] == {"required": True}
+    assert "samescore --version" in fields["version"]["attributes"]["label"]
+    for field in form["body"]:
+        assert field["type"] in {"input", "textarea"}
+        assert field["attributes"]["label"]
+
+
+def test_hooks_of_a_commit_exist() -> None:
+    hooks = [hook for repository in _read(_TOP / ".pre-commit-config.yaml")["repos"] for hook in repository["hooks"]]
+    assert {"ruff-check", "ruff-format", "golden-vectors"} <= {hook["id"] for hook in hooks}
+    for hook in hooks:
+        if "entry" in hook:
+            assert hook["language"] == "system"
+            re.compile(hook.get("files", ""))
