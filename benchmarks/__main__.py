@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import dataclasses
-import json
 import platform
 import subprocess
 import sys
@@ -13,10 +11,11 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from benchmarks import chart, stored, suite, tables
-from benchmarks.cases import CASES, Case
+from benchmarks import chart, stored, suite
+from benchmarks.cases import CASES, SIGNIFICANCE, Case
 from benchmarks.measuring import child_environment
-from benchmarks.report import Report
+from samescore import records
+from samescore.report.markdown.benchmark import benchmark as markdown
 
 _PACKAGES = tuple(dict.fromkeys(rival.package for case in CASES for rival in case.rivals))
 
@@ -43,7 +42,7 @@ def _arguments(given: Sequence[str] | None) -> argparse.Namespace:
     add("--against", metavar="PYTHON", help="an interpreter with another samescore, measured beside this one")
     add("--limit", type=float, metavar="SECONDS", default=120.0, help="the longest that one measurement may take (120)")
     add("--sections", nargs="+", choices=_SECTIONS, help="only these parts (all; --quick: no adapters, no growth)")
-    add("--output", type=Path, metavar="FOLDER", help="write benchmark.md, benchmark.svg and benchmark.json here")
+    add("--output", type=Path, metavar="FOLDER", help="write benchmark.md, benchmark.svg and benchmark.jsonl here")
     add("--list", action="store_true", help="list the metrics and the packages, and do nothing")
     arguments = parser.parse_args(given)
     if not arguments.sections:
@@ -53,7 +52,7 @@ def _arguments(given: Sequence[str] | None) -> argparse.Namespace:
     return arguments
 
 
-_SECTIONS = ("scores", "adapters", "growth", "commands", "verbs")
+_SECTIONS = ("scores", SIGNIFICANCE, "adapters", "growth", "commands", "verbs")
 
 
 def _list() -> None:
@@ -114,24 +113,29 @@ def _processor() -> str:
     return platform.processor()
 
 
-def _report(cases: Sequence[Case], sections: Sequence[str], options: suite.Options) -> Report:
+def _report(cases: Sequence[Case], sections: Sequence[str], options: suite.Options) -> records.Benchmark:
     facts = _facts(options)
     by_lines, by_length = suite.growth(cases, options) if "growth" in sections else ([], [])
-    return Report(
+    return records.Benchmark(
         facts,
-        tuple(suite.scores(cases, options)) if "scores" in sections else (),
-        tuple(suite.adapters(cases, options)) if "adapters" in sections else (),
+        tuple(suite.scores(_of("scores", cases), options)) if "scores" in sections else (),
+        tuple(suite.adapters(_of("scores", cases), options)) if "adapters" in sections else (),
         tuple(by_lines),
         tuple(by_length),
         tuple(suite.whole_commands(cases, options)) if "commands" in sections else (),
         tuple(suite.verbs(options)) if "verbs" in sections else (),
+        tuple(suite.scores(_of(SIGNIFICANCE, cases), options)) if SIGNIFICANCE in sections else (),
     )
 
 
-def _write(report: Report, folder: Path) -> None:
+def _of(section: str, cases: Sequence[Case]) -> list[Case]:
+    return [case for case in cases if case.section == section]
+
+
+def _write(report: records.Benchmark, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "benchmark.md").write_text(tables.markdown(report), encoding="utf-8")
-    (folder / "benchmark.json").write_text(json.dumps(dataclasses.asdict(report), indent=1), encoding="utf-8")
+    (folder / "benchmark.md").write_text(markdown(report), encoding="utf-8")
+    (folder / "benchmark.jsonl").write_text(f"{records.line(report)}\n", encoding="utf-8")
     (folder / "benchmark.svg").write_text(chart.svg(report.scores), encoding="utf-8")
 
 
@@ -150,7 +154,7 @@ def main(given: Sequence[str] | None = None) -> int:
             print(f"error: {problem}", file=sys.stderr)
             return 2
         report = _report(cases, arguments.sections, options)
-    print(tables.markdown(report))
+    print(markdown(report))
     if arguments.output:
         _write(report, arguments.output)
     print(f"{time.monotonic() - started:.0f} s", file=sys.stderr)

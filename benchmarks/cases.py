@@ -14,6 +14,9 @@ from benchmarks.stored import Recipe
 #: place, of sums of many thousand terms.
 _ROUNDING = 1e-12
 
+#: The section of significance tests.
+SIGNIFICANCE = "significance"
+
 
 @dataclasses.dataclass(frozen=True)
 class Rival:
@@ -54,6 +57,7 @@ class Case:
     parameter: int = 0
     growth: bool = False
     native: Native | None = None
+    section: str = "scores"
 
     @property
     def natives(self) -> list[Native]:
@@ -73,6 +77,14 @@ class Case:
 def _bleu(tokenizer: str, *others: Rival) -> tuple[Rival, ...]:
     settings = Native(("bleu",), "sacrebleu.corpus_bleu", {"tokenizer": tokenizer})
     return (Rival("sacrebleu", peers.sacrebleu_bleu(tokenizer), settings, "sacrebleu.corpus_bleu"), *others)
+
+
+def _test(metric: str, title: str, test: str, share: float) -> Case:
+    """A significance test of two systems, whose p-value is the same number."""
+    how = {"bs": "paired bootstrap, 1,000 resamples", "ar": "approximate randomization, 10,000 exchanges"}[test]
+    native = Native(("p-value",), f"sacrebleu.paired_{test}", statistic=metric)
+    rival = Rival("sacrebleu", peers.sacrebleu_test(metric, test), native)
+    return Case(f"{metric}-{test}", f"{title}, {how}", "english", (rival,), share, section=SIGNIFICANCE)
 
 
 def _rouge_score(*kinds: str) -> Rival:
@@ -258,6 +270,21 @@ CASES: tuple[Case, ...] = (
         parameter=10,
     ),
     Case("roc-auc", "ROC AUC", "scores", _sklearn("roc-auc", "roc_auc_score", peers.sklearn_auc)),
+    _test("bleu", "BLEU", "bs", 0.1),
+    _test("bleu", "BLEU", "ar", 0.1),
+    _test("chrf", "chrF", "bs", 0.1),
+    _test("chrf", "chrF", "ar", 0.1),
+    _test("ter", "TER", "bs", 0.1),
+    _test("ter", "TER", "ar", 0.1),
+    Case(
+        "bleu-bs-own",
+        "BLEU, paired bootstrap, 1,000 resamples by splitmix64",
+        "english",
+        (),
+        0.1,
+        native=Native(("p-value",), "", {"generator": "splitmix64"}, statistic="bleu"),
+        section=SIGNIFICANCE,
+    ),
 )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 from xml.etree import ElementTree
 
-from benchmarks.comparison import Comparison
+from samescore.records import BenchmarkCase
 
 _LEFT, _WIDTH, _RIGHT = 200, 460, 240  # the names of the metrics, the bars, and what is written beside the longest one
 _TOP, _BAR, _GAP = 60, 14, 8
@@ -22,7 +22,7 @@ class Bar(NamedTuple):
     ratio: float
 
 
-def bars(comparisons: Sequence[Comparison]) -> list[Bar]:
+def bars(comparisons: Sequence[BenchmarkCase]) -> list[Bar]:
     """A bar for each package that computes a metric; other versions and routes of samescore have none."""
     result = []
     for comparison in comparisons:
@@ -34,7 +34,7 @@ def bars(comparisons: Sequence[Comparison]) -> list[Bar]:
     return result
 
 
-def svg(comparisons: Sequence[Comparison]) -> str:
+def svg(comparisons: Sequence[BenchmarkCase]) -> str:
     """The chart. Bars start at 1: to the right where samescore is faster, to the left where the package is."""
     shown = bars(comparisons)
     exponents = [math.log10(bar.ratio) for bar in shown]
@@ -51,12 +51,12 @@ def svg(comparisons: Sequence[Comparison]) -> str:
     root.set("font-family", "sans-serif")
     root.set("font-size", "11")
     ElementTree.SubElement(root, "rect", width="100%", height="100%", fill="#ffffff")
-    _text(root, 10, 20, "CPU time as a multiple of samescore's", weight="bold")
+    text(root, 10, 20, "CPU time as a multiple of samescore's", weight="bold")
     for power in range(low, high + 1):
         colour = _INK if power == 0 else _LINES
         place = f"{x(power):.1f}"
         ElementTree.SubElement(root, "line", x1=place, x2=place, y1=str(_TOP - 8), y2=str(height), stroke=colour)
-        _text(root, x(power), _TOP - 14, f"{10.0**power:g}×", anchor="middle")
+        text(root, x(power), _TOP - 14, f"{10.0**power:g}×", anchor="middle")
     y = _TOP
     for bar, exponent in zip(shown, exponents, strict=True):
         y += _GAP if bar.title else 0
@@ -70,8 +70,8 @@ def svg(comparisons: Sequence[Comparison]) -> str:
             height=str(_BAR - 3),
             fill=_FASTER if bar.ratio >= 1 else _SLOWER,
         )
-        _text(root, _LEFT - 10, y + 9, bar.title, anchor="end")
-        _text(
+        text(root, _LEFT - 10, y + 9, bar.title, anchor="end")
+        text(
             root, end + 5, y + 9, f"{bar.package} {bar.ratio:.{0 if bar.ratio >= 10 else 1 if bar.ratio >= 1 else 2}f}×"
         )
         y += _BAR
@@ -79,10 +79,11 @@ def svg(comparisons: Sequence[Comparison]) -> str:
     return ElementTree.tostring(root, encoding="unicode") + "\n"
 
 
-def _text(
-    root: ElementTree.Element, x: float, y: float, text: str, *, anchor: str = "start", weight: str = "normal"
+def text(
+    root: ElementTree.Element, x: float, y: float, words: str, *, anchor: str = "start", weight: str = "normal"
 ) -> None:
+    """Add a text to a chart."""
     element = ElementTree.SubElement(root, "text", x=f"{x:.1f}", y=f"{y:.1f}", fill=_INK)
     element.set("text-anchor", anchor)
     element.set("font-weight", weight)
-    element.text = text
+    element.text = words

@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 from benchmarks.measuring import Sample, child_environment
@@ -51,7 +52,9 @@ class Command:
 
 
 def _native_numbers(output: str) -> tuple[float, ...]:
-    return tuple(json.loads(line)["value"] for line in output.splitlines())
+    """The numbers that ``samescore score`` prints, each in the line before its signature."""
+    lines = output.splitlines()
+    return tuple(float(number) for number, after in pairwise(lines) if "|" in after)
 
 
 def plain_numbers(output: str) -> tuple[float, ...]:

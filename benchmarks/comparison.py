@@ -2,61 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
 import math
 
+import msgspec
+
 from benchmarks.measuring import Measurement
-
-#: What the name of a row ends with if another version of samescore was measured, which may lack what it is asked for.
-BEFORE = ", before"
-
-
-@dataclasses.dataclass(frozen=True)
-class Row:
-    """A participant's medians. `ratio`: its CPU seconds as a multiple of samescore's for the same number (None: its own row).
-
-    `agreement` is ``==``, or the tolerance with its reason, or what differs; `wrong` says that the last is so.
-    """
-
-    name: str
-    cpu: tuple[float, float, float] | None = None
-    wall: tuple[float, float, float] | None = None
-    megabytes: tuple[float, float] | None = None
-    extra: float | None = None
-    ratio: float | None = None
-    wall_ratio: float | None = None
-    agreement: str = ""
-    wrong: bool = False
-    problem: str = ""
-
-
-@dataclasses.dataclass(frozen=True)
-class Comparison:
-    """The rows of one case: the number of items (lines, documents, labels), and what they are called."""
-
-    name: str
-    title: str
-    items: int
-    unit: str
-    rows: tuple[Row, ...]
-
-    @property
-    def failures(self) -> list[str]:
-        """What is wrong, in words: numbers that differ, and measurements that failed."""
-        return [
-            f"{self.title}: {row.name}: {row.agreement if row.wrong else row.problem}"
-            for row in self.rows
-            if row.wrong or (row.problem.startswith("failed") and not row.name.endswith(BEFORE))
-        ]
-
-
-@dataclasses.dataclass(frozen=True)
-class Series:
-    """How a participant's time grows: nanoseconds of CPU an item (or token) at each size."""
-
-    title: str
-    name: str
-    points: tuple[tuple[int, float], ...]
+from samescore.records import BenchmarkRow
 
 
 def row(
@@ -65,13 +16,13 @@ def row(
     native: Measurement | None = None,
     tolerance: float = 0.0,
     reason: str = "",
-) -> Row:
+) -> BenchmarkRow:
     """The row of a measurement, compared with samescore's for the same number if one is given."""
     if not measurement.samples:
-        return Row(measurement.name, problem=measurement.problem)
+        return BenchmarkRow(measurement.name, problem=measurement.problem)
     samples = measurement.samples
     known = [sample for sample in samples if sample.before > 0]
-    result = Row(
+    result = BenchmarkRow(
         measurement.name,
         _spread(measurement.cpu, [sample.cpu for sample in samples]),
         _spread(measurement.wall, [sample.wall for sample in samples]),
@@ -82,7 +33,7 @@ def row(
     if native is None or not native.samples:
         return result
     agreement, wrong = compare(native.values, measurement.values, tolerance, reason)
-    return dataclasses.replace(
+    return msgspec.structs.replace(
         result,
         ratio=measurement.cpu / native.cpu,
         wall_ratio=measurement.wall / native.wall,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from benchmarks.native import other_system
 from benchmarks.texts import LabelColumns, ScoredColumns, Text
 
 TextCall = Callable[[Text], list[float]]
@@ -53,6 +54,20 @@ def sacrebleu_ter(text: Text) -> list[float]:
     import sacrebleu
 
     return [sacrebleu.corpus_ter(text.hypotheses, text.streams).score]
+
+
+def sacrebleu_test(metric: str, test: str) -> TextCall:
+    def call(text: Text) -> list[float]:
+        from sacrebleu.metrics import BLEU, CHRF, TER
+        from sacrebleu.significance import PairedTest
+
+        made: Any = {"bleu": BLEU, "chrf": CHRF, "ter": TER}[metric](references=text.streams)
+        systems = [("first", text.hypotheses), ("second", other_system(text))]
+        _, scores = PairedTest(systems, {metric: made}, text.streams, test_type=test)()
+        (results,) = [column for name, column in scores.items() if name != "System"]
+        return [float(results[1].p_value)]
+
+    return call
 
 
 def bleuscore_bleu(text: Text) -> list[float]:

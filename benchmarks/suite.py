@@ -10,13 +10,16 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
+import msgspec
+
 from benchmarks import commands
 from benchmarks.cases import Case, Rival
-from benchmarks.comparison import BEFORE, Comparison, Row, Series, compare, row
+from benchmarks.comparison import compare, row
 from benchmarks.measuring import ENOUGH, Measurement, Participant, Sample, ask, measure
 from benchmarks.stored import Recipe, count, load, store
 from benchmarks.texts import Text
 from samescore.kernels import SWITCH, compiled
+from samescore.records import BEFORE, BenchmarkCase, BenchmarkRow, BenchmarkSeries
 
 #: Sizes of which the growth is shown, as shares of the usual number of lines; and tokens a line, of as much text in all.
 _SHARES = (1 / 30, 1 / 6, 1.0)
@@ -90,7 +93,7 @@ def _rivals(case: Case, options: Options) -> list[tuple[int, Rival]]:
     ]
 
 
-def scores(cases: Iterable[Case], options: Options) -> list[Comparison]:
+def scores(cases: Iterable[Case], options: Options) -> list[BenchmarkCase]:
     """Each case: samescore and the packages on the same input."""
     comparisons = []
     for case in cases:
@@ -108,11 +111,11 @@ def scores(cases: Iterable[Case], options: Options) -> list[Comparison]:
 
 def _comparison(
     case: Case, items: int, natives: list[Participant], rivals: list[tuple[int, Rival]], measurements: list[Measurement]
-) -> Comparison:
+) -> BenchmarkCase:
     """The rows in reading order: samescore for a number, then those that compute the same one."""
     own = list(zip(natives, measurements, strict=False))
     others = list(zip(rivals, measurements[len(natives) :], strict=True))
-    rows: list[Row] = []
+    rows: list[BenchmarkRow] = []
     for index, native in enumerate(case.natives):
         same = [measurement for participant, measurement in own if participant.index == index]
         if not same:
@@ -125,14 +128,14 @@ def _comparison(
             for (_, rival), measurement in others
             if rival.native == native
         ]
-    return Comparison(case.name, case.title, items, _unit(case), tuple(rows))
+    return BenchmarkCase(case.name, case.title, items, _unit(case), tuple(rows))
 
 
 def _unit(case: Case) -> str:
     return {"labels": "label", "scores": "label", "summaries": "summary"}.get(case.kind, "line")
 
 
-def adapters(cases: Iterable[Case], options: Options) -> list[Comparison]:
+def adapters(cases: Iterable[Case], options: Options) -> list[BenchmarkCase]:
     """Packages bare, and through samescore's adapters, which ask them for their stages as well."""
     smaller = dataclasses.replace(options, lines=max(20, options.lines // 10))
     comparisons = []
@@ -154,14 +157,14 @@ def adapters(cases: Iterable[Case], options: Options) -> list[Comparison]:
             bare, adapted = measure(participants, 1, asking)
             items = count(folder)
             rows += [row(bare, items), row(adapted, items, bare)]
-        comparisons.append(Comparison(case.name, case.title, items, _unit(case), tuple(rows)))
+        comparisons.append(BenchmarkCase(case.name, case.title, items, _unit(case), tuple(rows)))
     return comparisons
 
 
-def growth(cases: Iterable[Case], options: Options) -> tuple[list[Series], list[Series]]:
+def growth(cases: Iterable[Case], options: Options) -> tuple[list[BenchmarkSeries], list[BenchmarkSeries]]:
     """Nanoseconds a line by the number of lines, and nanoseconds a token by the length of a line."""
-    by_lines: list[Series] = []
-    by_length: list[Series] = []
+    by_lines: list[BenchmarkSeries] = []
+    by_length: list[BenchmarkSeries] = []
     for case in cases:
         if not case.growth:
             continue
@@ -175,7 +178,7 @@ def growth(cases: Iterable[Case], options: Options) -> tuple[list[Series], list[
     return by_lines, by_length
 
 
-def _series(case: Case, sizes: Sequence[tuple[int, int, Recipe]], options: Options) -> list[Series]:
+def _series(case: Case, sizes: Sequence[tuple[int, int, Recipe]], options: Options) -> list[BenchmarkSeries]:
     """A series for samescore and one for the first package; sizes are (size, items that the time is divided by, input)."""
     participants = [Participant("samescore", "native", case.name, 0)]
     participants += [Participant(rival.name, "peer", case.name, k) for k, rival in _rivals(case, options)[:1]]
@@ -188,10 +191,10 @@ def _series(case: Case, sizes: Sequence[tuple[int, int, Recipe]], options: Optio
                 points[measurement.name].append((size, measurement.cpu / items * 1e9))
         slow = {m.name for m in measurements if not m.samples or m.cpu > ENOUGH}
         participants = [participant for participant in participants if participant.name not in slow]
-    return [Series(case.title, name, tuple(measured)) for name, measured in points.items()]
+    return [BenchmarkSeries(case.title, name, tuple(measured)) for name, measured in points.items()]
 
 
-def whole_commands(cases: Iterable[Case], options: Options) -> list[Comparison]:
+def whole_commands(cases: Iterable[Case], options: Options) -> list[BenchmarkCase]:
     """Starting up, and scoring a tenth of the lines from file to number."""
     asked = [
         command
@@ -201,12 +204,12 @@ def whole_commands(cases: Iterable[Case], options: Options) -> list[Comparison]:
     return _compared(asked, options)
 
 
-def verbs(options: Options) -> list[Comparison]:
+def verbs(options: Options) -> list[BenchmarkCase]:
     """The verbs on a tenth of the lines."""
     return _compared(commands.verbs(), options)
 
 
-def _compared(asked: Sequence[commands.Command], options: Options) -> list[Comparison]:
+def _compared(asked: Sequence[commands.Command], options: Options) -> list[BenchmarkCase]:
     if not hasattr(os, "wait4"):
         _say("commands are not measured: this system does not tell what a process used")
         return []
@@ -225,7 +228,7 @@ def _command_rows(
     items: int,
     options: Options,
     run: Callable[[commands.Command], Sample | str],
-) -> Comparison:
+) -> BenchmarkCase:
     """The commands of a group; the first is what the others are compared with."""
     members = [command for command in several if command.group == group]
     if options.against:
@@ -239,8 +242,8 @@ def _command_rows(
     first = measurements[0]
     rows = [row(first, items)]
     for measurement in measurements[1:]:
-        rows.append(dataclasses.replace(row(measurement, items, first), agreement="", wrong=False))
+        rows.append(msgspec.structs.replace(row(measurement, items, first), agreement="", wrong=False))
         if first.samples and measurement.samples and not commands.agree(first.values, measurement.values):
             agreement, _ = compare(first.values, measurement.values, 0.0, "")
-            rows[-1] = dataclasses.replace(rows[-1], agreement=agreement, wrong=True)
-    return Comparison(group, members[0].name, items, "line", tuple(rows))
+            rows[-1] = msgspec.structs.replace(rows[-1], agreement=agreement, wrong=True)
+    return BenchmarkCase(group, members[0].name, items, "line", tuple(rows))

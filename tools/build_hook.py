@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import hashlib
+import importlib.metadata
 import os
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -14,6 +18,9 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 #: Set to 0, the kernels are not compiled; set to 1, a build that cannot compile them fails.
 _SWITCH = "SAMESCORE_COMPILE"
+#: Names a folder that keeps compiled kernels, for builds that repeat: tox builds once for each interpreter, not for each
+#: environment.
+_KEEP = "SAMESCORE_KEPT_KERNELS"
 
 
 class KernelsHook(BuildHookInterface):  # type: ignore[misc]
@@ -29,14 +36,17 @@ class KernelsHook(BuildHookInterface):  # type: ignore[misc]
         top = Path(self.root)
         self._work = tempfile.TemporaryDirectory()
         into = top / "src" if version == "editable" else Path(self._work.name, "lib")
-        command = [sys.executable, str(top / "tools" / "kernels.py"), "--into", str(into), "--work", self._work.name]
-        done = subprocess.run(command, capture_output=True, text=True)
-        if done.returncode:
+        kept = Path(os.environ[_KEEP], _digest(top)) if _KEEP in os.environ and version != "editable" else None
+        if kept and kept.is_dir():
+            shutil.copytree(kept, into)
+        elif problem := self._compile(top, into):
             if switch == "1":
-                raise RuntimeError(f"the kernels do not compile:\n{done.stdout}{done.stderr}")
-            reason = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
+                raise RuntimeError(f"the kernels do not compile:\n{problem}")
+            reason = problem.splitlines()[-1]
             self.app.display_warning(f"samescore is built without compiled kernels, and will be slower: {reason}")
             return
+        elif kept:
+            _keep(into, kept)
         if version == "editable":
             return
         for path in into.rglob(f"*{sysconfig.get_config_var('EXT_SUFFIX')}"):
@@ -44,7 +54,32 @@ class KernelsHook(BuildHookInterface):  # type: ignore[misc]
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
 
+    def _compile(self, top: Path, into: Path) -> str:
+        """Compile the kernels into the folder `into`; what went wrong, or nothing."""
+        command = [sys.executable, str(top / "tools" / "kernels.py"), "--into", str(into), "--work", self._work.name]
+        done = subprocess.run(command, capture_output=True, text=True)
+        return f"{done.stdout}{done.stderr}".strip() or "no reason given" if done.returncode else ""
+
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Remove what is no longer needed."""
         if hasattr(self, "_work"):
             self._work.cleanup()
+
+
+def _digest(top: Path) -> str:
+    """A name for what compiling would make: of the sources, the compilers and the interpreter."""
+    versions = [importlib.metadata.version(name) for name in ("cython", "setuptools")]
+    chosen = [os.environ.get(name, "") for name in ("CC", "CFLAGS", "LDFLAGS", "ARCHFLAGS")]
+    digest = hashlib.sha256(repr([sys.version, sysconfig.get_platform(), *versions, *chosen]).encode())
+    for path in [top / "tools" / "kernels.py", *sorted((top / "src" / "samescore" / "kernels").glob("*.p*"))]:
+        digest.update(repr((path.name, path.read_bytes())).encode())
+    return digest.hexdigest()
+
+
+def _keep(compiled: Path, kept: Path) -> None:
+    """Copy compiled kernels to the folder `kept`, which appears when it is whole; whoever is first wins."""
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=kept.parent) as beside:
+        whole = Path(shutil.copytree(compiled, Path(beside, "kernels")))
+        with contextlib.suppress(OSError):
+            whole.rename(kept)

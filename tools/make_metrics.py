@@ -9,7 +9,8 @@ from samescore.catalogue.profile_files import profile_files
 from samescore.catalogue.vectors import select
 from samescore.implementations import package_names
 from samescore.metrics import METRIC_NAMES, metric
-from samescore.metrics.aliases import ALIASES, ELSEWHERE, Alias
+from samescore.metrics.aliases import ALIASES, Alias
+from samescore.metrics.elsewhere import ELSEWHERE
 
 _HEAD = """# Metrics
 

@@ -66,7 +66,7 @@ def record(number: int, folder: Path) -> int:
         absent.write_text(json.dumps({"row": number, "names": row.names, "reason": str(problem)}), encoding="utf-8")
         return 0
     absent.unlink(missing_ok=True)
-    command = [sys.executable, "-m", "samescore", "run", *row.names, "--all-answers", "--format", "table"]
+    command = [sys.executable, "-m", "samescore", "run", *row.names, "--all-answers"]
     code = subprocess.run([*command, "--report", str(target)], check=False).returncode  # noqa: S603 - our own program
     inputs = int(os.environ.get("SAMESCORE_PARITY_INPUTS", "200"))
     return code or parity.check(row.names, inputs)
@@ -111,7 +111,7 @@ def report(folder: Path, docs: Path | None) -> int:
     if not recordings:
         print(f"nothing is recorded in {folder}: tox run -e matrix records it")
         return 4
-    command = [sys.executable, "-m", "samescore", "drift", *recordings, "--format", "table"]
+    command = [sys.executable, "-m", "samescore", "drift", *recordings]
     command += ["--report", str(folder / "report.jsonl"), *(["--markdown", str(docs)] if docs else [])]
     return subprocess.run(command, check=False).returncode  # noqa: S603 - our own program
 

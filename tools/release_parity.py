@@ -28,7 +28,9 @@ def differences(package: Package, profile: Profile, inputs: int) -> tuple[int, l
     """The number of inputs with a score, and a text for each difference."""
     rng = random.Random(profile.entry_point)
     scored, texts = 0, []
-    for number, data in enumerate(inputs_for(profile.metric, inputs, profile.max_references)):
+    for number, data in enumerate(
+        inputs_for(profile.metric, inputs, profile.max_references, statistics=profile.statistics)
+    ):
         if limits(profile, data) is not None:
             continue
         for settings in (

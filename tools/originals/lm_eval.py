@@ -1,10 +1,11 @@
-"""lm-evaluation-harness: `process_results` of its tasks and the functions that aggregate them.
+"""lm-evaluation-harness: `process_results` of its tasks, the functions that aggregate them, and their standard errors.
 
 The distribution lm-eval of that version has to be installed beside samescore; the files are those of the installation.
 """
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +13,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from conformance.recorded import Source
+from samescore.data.comparison import Comparison, Numbers
 from samescore.data.kinds import Data
 from samescore.data.likelihoods import Choices, TokenLogProbs
 from samescore.generators.inputs import inputs_for
@@ -21,16 +23,35 @@ _CHOICES = ("acc", "acc_norm", "acc_bytes", "acc_mutual_info")
 _TEXTS = ("word_perplexity", "byte_perplexity", "bits_per_byte")
 
 
+_OF_TASKS = ("pooled_sample_stderr", "unweighted_mean_stderr", "combined_sample_stderr")
+
+
 def _inputs(count: int, seed: int) -> Iterator[Data]:
-    """Questions and texts in turn. The harness has one log-likelihood of a text, whatever its tokens are."""
+    """Questions, texts and tasks in turn. The harness has one log-likelihood of a text, and 0 of one without tokens."""
     texts = inputs_for("perplexity", count, seed=seed)
+    rng = random.Random(seed)
     for choices, data in zip(inputs_for("accuracy-choices", count, seed=seed), texts, strict=True):
         yield choices
         if isinstance(data, TokenLogProbs):
-            yield TokenLogProbs([[sum(sequence)] for sequence in data.sequences], data.texts)
+            sums = [[sum(sequence)] if sequence else [] for sequence in data.sequences]
+            yield TokenLogProbs(sums, data.texts)
+        yield _tasks(rng)
 
 
-def _requests(data: Data, _: random.Random) -> list[Request]:
+def _tasks(rng: random.Random) -> Comparison:
+    """One to three tasks of as many items each, right or wrong or with a score of two decimals."""
+    grain, size = rng.choice([1, 100]), rng.choice([1, 2, 5, 12])
+    systems = [[rng.randint(0, grain) / grain for _ in range(size)] for _ in range(rng.choice([1, 2, 3]))]
+    return Comparison("mean", list(map(Numbers, systems)))
+
+
+def _requests(data: Data, rng: random.Random) -> list[Request]:
+    if isinstance(data, Comparison):
+        bootstrap = (
+            "bootstrap_stderr",
+            {"resamples": rng.choice([1, 2, 30, 30, 30, 1500] if data.segments < 5 else [30])},
+        )
+        return [("mean_stderr", {}), bootstrap, *((name, {}) for name in _OF_TASKS)]
     if isinstance(data, Choices):
         conditional = all(item.unconditional for item in data.items)
         return [(name, {}) for name in (_CHOICES if conditional else _CHOICES[:-1])]
@@ -70,22 +91,39 @@ def _load(paths: list[Path]) -> Ask:
     def of_texts(name: str, data: TokenLogProbs) -> list[Any]:
         if name == "perplexity":
             return [
-                Task("loglikelihood", name).process_results(None, [(sequence[0], False)])[name]
+                Task("loglikelihood", name).process_results(None, [(sum(sequence), False)])[name]
                 for sequence in data.sequences
             ]
         rolling = Task("loglikelihood_rolling", name)
         pairs = zip(data.texts or (), data.sequences, strict=True)
-        return [rolling.process_results(text, (sequence[0],))[name] for text, sequence in pairs]
+        return [rolling.process_results(text, (sum(sequence),))[name] for text, sequence in pairs]
 
     aggregations = {"word_perplexity": metrics.weighted_perplexity, "byte_perplexity": metrics.weighted_perplexity}
     aggregations |= {"perplexity": metrics.perplexity, "bits_per_byte": metrics.bits_per_byte}
 
-    def ask(name: str, data: Any, _: dict[str, Any]) -> float:
+    def ask(name: str, data: Any, settings: dict[str, Any]) -> float:
+        if isinstance(data, Comparison):
+            return _of_tasks(metrics, name, data, settings)
         results = of_choices(name, data) if isinstance(data, Choices) else of_texts(name, data)
         answer: float = aggregations.get(name, metrics.mean)(results)
         return answer
 
     return one_by_one(ask)
+
+
+def _of_tasks(metrics: Any, name: str, data: Comparison, settings: dict[str, Any]) -> float:
+    tasks: list[list[float]] = [system.plain()["scores"] for system in data.systems]
+    if name == "bootstrap_stderr":
+        os.environ["DISABLE_MULTIPROC"] = "1"
+        return float(metrics.bootstrap_stderr(metrics.mean, tasks[0], settings["resamples"]))
+    errors, sizes = [metrics.mean_stderr(task) for task in tasks], [len(task) for task in tasks]
+    if name == "mean_stderr":
+        return float(errors[0])
+    if name == "pooled_sample_stderr":
+        return float(metrics.pooled_sample_stderr(errors, sizes))
+    if name == "unweighted_mean_stderr":
+        return float(metrics.unweighted_mean_stderr(errors))
+    return float(metrics.combined_sample_stderr(errors, sizes, metrics=[metrics.mean(task) for task in tasks]))
 
 
 def _source(name: str, sha256: str) -> Source:
