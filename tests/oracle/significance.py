@@ -85,6 +85,8 @@ class Statistic:
                 average = Fraction(sum(lengths), len(lengths))
                 edits += Fraction(ask("ter", segment, own)["value"]) * average
                 length = single(length + single(average))
+            if not length:
+                return self(places) or Fraction(0)
             quotient = single(edits / length)
             return single(100 * quotient) if arithmetic == "float32-numpy2" else 100 * quotient
 

@@ -211,7 +211,7 @@ def _scores_in_float32(s: Any, sums: array[float], width: int, arithmetic: str) 
         scores: Sequence[float] | None = resampled_scores.bleu(sums, width, *rules)
         return scores
     if metric == "ter":
-        scored = resampled_scores.ter(sums, weak)
+        scored = resampled_scores.ter(sums, weak) if s.no_length == "edits" or all(sums[1::2]) else None
     else:
         scored = resampled_scores.chrf(sums, width, s.beta**2, metric == "chrf-epsilon", weak)
     if scored is None:
