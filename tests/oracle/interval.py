@@ -43,6 +43,8 @@ class _First(Statistic):
 
     def of_python(self, places: Sequence[int]) -> bool:
         """Does sacreBLEU return a number of Python for this resample, and not one of numpy?"""
+        if self.settings.get("average") != "corpus":
+            return True
         if self.name == "ter":
             lengths = self.settings["no_length"] == "edits"
             return lengths and not any(line.split() for place in places for line in self.columns["segments"][place]["references"])

@@ -85,6 +85,8 @@ def _is_whole(cells: array[Any]) -> bool:
 
 def drawn_scores(systems: Sequence[KeptSystem], s: Any, resamples: int) -> list[list[Number]] | None:
     """The scores of each bootstrap resample, a list for each system; the segments are the same of all systems."""
+    if s.sample == "apart":
+        return None
     size = len(systems[0])
     drawn = size // 2 if s.sample == "half" else size
     table = _table(systems, s.addition, s.arithmetic)

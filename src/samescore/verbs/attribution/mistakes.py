@@ -21,7 +21,7 @@ from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import CLOSE_NUMBER, Outcome, Raised, Score, relative_gap, same_outcome
 from samescore.records import NamedMistake
 from samescore.settings import Settings
-from samescore.verbs.attribution.layouts import CHANGES, misread
+from samescore.verbs.attribution.layouts import CHANGES, SENTENCE_MEANS, misread
 
 
 class Mistake(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,7 +44,7 @@ def catalogue() -> dict[str, Mistake]:
     for name, mistake in mistakes.items():
         if bool(mistake.set) == bool(mistake.input):
             raise DataError(f"{path}: {name}: a mistake has either knobs to set or an input to change")
-        if mistake.input and mistake.input not in CHANGES:
+        if mistake.input and mistake.input not in (*CHANGES, SENTENCE_MEANS):
             raise DataError(f"{path}: {name}: there is no layout {mistake.input!r}")
     return mistakes
 
