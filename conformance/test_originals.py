@@ -55,7 +55,12 @@ UNNOTICED = {
         for entry in ("p_value", "interval")
         for release in (1, 2)
     },
-    ("compare-mt", "p_value", "comparison", "greater-or-close"): "what the better system falls behind is compared with 0",
+    (
+        "compare-mt",
+        "p_value",
+        "comparison",
+        "greater-or-close",
+    ): "what the better system falls behind is compared with 0",
     ("moses", "p_value", "comparison", "greater-or-close"): _FAR,
     ("moses", "p_value", "addition", "numpy"): _FAR,
     ("moses", "p_value", "addition", "fsum"): _FAR,

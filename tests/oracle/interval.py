@@ -47,7 +47,9 @@ class _First(Statistic):
             return True
         if self.name == "ter":
             lengths = self.settings["no_length"] == "edits"
-            return lengths and not any(line.split() for place in places for line in self.columns["segments"][place]["references"])
+            return lengths and not any(
+                line.split() for place in places for line in self.columns["segments"][place]["references"]
+            )
         return self.name != "chrf" or self(tuple(places)) == 0
 
 

@@ -27,7 +27,7 @@ STATISTIC = {
     "summation": "weighted-total",
     "scale": "1",
 }
-_WORDS = "the a cat dog sat ran on in mat house".split()
+_WORDS = ["the", "a", "cat", "dog", "sat", "ran", "on", "in", "mat", "house"]
 
 
 def _inputs(count: int, seed: int) -> Iterator[Data]:
@@ -53,7 +53,8 @@ def _changed(rng: random.Random, reference: list[str], rate: float) -> str:
 
 def _requests(data: Data, rng: random.Random) -> list[Request]:
     drawn = {"seed": rng.choice([0, 1, rng.randint(2, 2**32 - 1)]), "resamples": rng.choice([1, 20, 40, 100, 1000])}
-    drawn["resamples"] = min(drawn["resamples"], 100) if data.statistic != MEAN else drawn["resamples"]
+    if isinstance(data, Comparison) and data.statistic != MEAN:
+        drawn["resamples"] = min(drawn["resamples"], 100)
     return [("p_value", drawn), *(("interval", {**drawn, "end": end}) for end in ("low", "high", "centre"))]
 
 
@@ -61,9 +62,7 @@ def _load(paths: list[Path]) -> Ask:
     import numpy as np
     from compare_mt import scorers, sign_utils
 
-    if [path.resolve() for path in paths] != [
-        Path(str(module.__file__)).resolve() for module in (sign_utils, scorers)
-    ]:
+    if [path.resolve() for path in paths] != [Path(str(module.__file__)).resolve() for module in (sign_utils, scorers)]:
         raise SystemExit(f"the installed compare-mt is another one: {sign_utils.__file__}")
     scorers.global_scorer_scale = 1.0
 
@@ -99,7 +98,9 @@ def _cached(scorers: Any, data: Comparison) -> tuple[Any, list[Any]]:
     counted = []
     for system in plain:
         references = [segment["references"][0].split() for segment in system["segments"]]
-        counted.append(scorer.cache_stats(references, [segment["hypothesis"].split() for segment in system["segments"]]))
+        counted.append(
+            scorer.cache_stats(references, [segment["hypothesis"].split() for segment in system["segments"]])
+        )
     return scorer, counted
 
 

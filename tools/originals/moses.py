@@ -53,7 +53,7 @@ STATISTIC = {
     "summation": "left-to-right",
     "scale": "1",
 }
-_WORDS = "the a cat dog sat ran on in mat house".split()
+_WORDS = ["the", "a", "cat", "dog", "sat", "ran", "on", "in", "mat", "house"]
 
 
 def _inputs(count: int, seed: int) -> Iterator[Data]:
@@ -82,7 +82,7 @@ def _changed(rng: random.Random, reference: str, rate: float, tiny: bool) -> str
     return " ".join(words[:2] if rng.random() < 0.02 else words)
 
 
-def _requests(data: Data, rng: random.Random) -> list[Request]:
+def _requests(_: Data, rng: random.Random) -> list[Request]:
     seed = {"seed": rng.choice([0, rng.randint(1, 2**32 - 1)])}
     return [("p_value", seed), ("interval", {**seed, "end": rng.choice(["centre", "half-width"])})]
 
@@ -102,7 +102,8 @@ def _load(paths: list[Path]) -> Ask:
             command = [_PERL, "-e", _AROUND, seed, str(script), *map(str, files)]
             done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - the script that was named
         if "answers" not in done.stdout:
-            return [RuntimeError(done.stderr), ""]  # no answer: the first system's interval is lost if the second one dies
+            # No answer for the interval: that of the first system is lost if the second one has none.
+            return [RuntimeError(done.stderr), ""]
         p_value, middle, half = map(float, done.stdout.split("answers")[1].split())
         return [p_value, middle if requests[1][1]["end"] == "centre" else half]
 
