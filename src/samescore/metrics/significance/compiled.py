@@ -85,6 +85,8 @@ def _is_whole(cells: array[Any]) -> bool:
 
 def drawn_scores(systems: Sequence[KeptSystem], s: Any, resamples: int) -> list[list[Number]] | None:
     """The scores of each bootstrap resample, a list for each system; the segments are the same of all systems."""
+    if s.sample == "apart":
+        return None
     size = len(systems[0])
     drawn = size // 2 if s.sample == "half" else size
     table = _table(systems, s.addition, s.arithmetic)
@@ -211,7 +213,7 @@ def _scores_in_float32(s: Any, sums: array[float], width: int, arithmetic: str) 
         scores: Sequence[float] | None = resampled_scores.bleu(sums, width, *rules)
         return scores
     if metric == "ter":
-        scored = resampled_scores.ter(sums, weak)
+        scored = resampled_scores.ter(sums, weak) if s.no_length == "edits" or all(sums[1::2]) else None
     else:
         scored = resampled_scores.chrf(sums, width, s.beta**2, metric == "chrf-epsilon", weak)
     if scored is None:

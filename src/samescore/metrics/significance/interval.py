@@ -72,8 +72,9 @@ class Interval(RowlessMetric):
         numbers = kept.remembered(
             key, lambda: scores_by_route(system, size, s), lambda scores: _SCORE_BYTES * len(scores)
         )
-        in_float32 = s.arithmetic == "float32-numpy2" and all(isinstance(number, Float32) for number in numbers)
-        if s.mixed_types == "raise" and not in_float32 and any(isinstance(number, Float32) for number in numbers):
+        floats = [number for number in numbers if not isinstance(number, int)] if s.mixed_types == "raise" else numbers
+        in_float32 = s.arithmetic == "float32-numpy2" and all(isinstance(number, Float32) for number in floats)
+        if s.mixed_types == "raise" and not in_float32 and any(isinstance(number, Float32) for number in floats):
             raise MetricError("the resamples' scores are numbers of several types", kind="TypeError")
         values = [float(number) for number in numbers]
         if any(map(math.isnan, values)):
@@ -163,7 +164,7 @@ def _exact_mean(values: Sequence[float]) -> float:
 
 
 def _middle(low: float, high: float) -> float:
-    return 0.5 * (low + high)
+    return low + 0.5 * (high - low)
 
 
 def _reported(
