@@ -67,9 +67,7 @@ def metrics_of(
         tool = followed(like, chosen.name) if like else ""
         settings[name] = settings_for(name, like=tool, **parse_knobs(name, assignments))
     inputs = _inputs(files, references, settings, memory, say)
-    return [
-        AskedMetric(name, settings[name], inputs[name], find(name)[0].facts.higher_is_better) for name in settings
-    ]
+    return [AskedMetric(name, settings[name], inputs[name], find(name)[0].facts.higher_is_better) for name in settings]
 
 
 def _inputs(
@@ -104,8 +102,7 @@ def _inputs(
                     else:
                         inputs[name].append(system)
                         room_left -= system.memory
-        for name, systems in _read_whole(files, references, whole).items():
-            inputs[name] = systems
+        inputs |= _read_whole(files, references, whole)
     return inputs
 
 

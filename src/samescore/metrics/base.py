@@ -173,6 +173,10 @@ class Metric(abc.ABC):
         """Is the score a mean of the segments' scores?"""
         return averages(s)
 
+    def is_mean(self, s: Any) -> bool:
+        """Does `combine` take nothing but the mean of the segments' scores, added up as `mean_summation` says?"""
+        return self.averages(s)
+
     def series(self, rows: Sequence[Row], s: Any) -> tuple[Sequence[float], ...]:
         """The numbers of each segment that add up to the score: the segment's score, if scores are averaged."""
         return (self.segment_scores(rows, s),) if self.averages(s) else ()

@@ -108,7 +108,11 @@ class KeptRows(msgspec.Struct, frozen=True):
         metric, s, rows = self.metric, self.settings, self.rows
         if not rows or not metric.additive(s):
             return lambda places: metric.value(Statistics((), list(map(rows.__getitem__, places))), s)
-        columns = [array("q", rows.cells[j :: rows.width]) for j in range(rows.width)] if isinstance(rows, Rows) else list(zip(*rows, strict=True))
+        columns = (
+            [array("q", rows.cells[j :: rows.width]) for j in range(rows.width)]
+            if isinstance(rows, Rows)
+            else list(zip(*rows, strict=True))
+        )
         carried = metric.series(rows, s)
         exact = metric.averages(s) and metric.adds_exactly(s)
 

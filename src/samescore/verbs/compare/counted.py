@@ -76,7 +76,7 @@ def counted_files(
     counting = [_Counting(settings) for settings in questions]
     segments, digest = 0, hashlib.sha256()
     encode = msgspec.msgpack.Encoder().encode
-    for batch in _batches(files, find_metric(questions[0].metric)):
+    for batch in _batches(files, find_metric(questions[0].metric), most):
         segments += len(batch)
         for each in counting:
             each.add(batch)
@@ -94,8 +94,8 @@ def counted_files(
     return [None if each.needs_texts else CountedSystem(segments, each.rows(), whole) for each in counting]
 
 
-def _batches(files: InputFiles, reader: Any) -> Iterator[Corpus]:
-    batches: Iterator[Corpus] = reader.batches(files, batch_of(_SEGMENTS))
+def _batches(files: InputFiles, reader: Any, most: int) -> Iterator[Corpus]:
+    batches: Iterator[Corpus] = reader.batches(files, batch_of(_SEGMENTS, most))
     return batches
 
 
