@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from typing import Literal
 
 import msgspec
