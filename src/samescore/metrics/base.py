@@ -174,7 +174,7 @@ class Metric(abc.ABC):
         return averages(s)
 
     def is_mean(self, s: Any) -> bool:
-        """Does `combine` take nothing but the mean of the segments' scores, added up as `mean_summation` says?"""
+        """Is the score the only series' sum, added up as `mean_summation` says, divided by the number of segments?"""
         return self.averages(s)
 
     def series(self, rows: Sequence[Row], s: Any) -> tuple[Sequence[float], ...]:

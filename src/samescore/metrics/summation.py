@@ -104,18 +104,8 @@ class ExactSum(msgspec.Struct, frozen=True):
         return self.special if self.special != 0 else self.units / (1 << _BITS_BELOW_ONE)
 
 
-class AddedUp(msgspec.Struct, frozen=True):
-    """The sum of so many numbers, which were added up in the order and in the way that is asked for."""
-
-    count: int
-    total: float
-
-    def __len__(self) -> int:
-        return self.count
-
-
-#: What is kept of numbers that are added up: all of them in order, their exact sum, or their sum where nothing follows.
-Series = Union["array[float]", ExactSum, AddedUp]
+#: What is kept of numbers that will be added up: all of them in order, or their exact sum.
+Series = Union["array[float]", ExactSum]
 
 
 def series(values: Iterable[float], *, exact: bool) -> Series:
@@ -129,9 +119,7 @@ def joined(first: Series, second: Series) -> Series:
 
 
 def summed(values: Series | Sequence[float], how: str = "sum") -> float:
-    """The sum of `values`; an `ExactSum` is rounded once, anything else added up as `how` says, if it is not yet."""
-    if isinstance(values, AddedUp):
-        return values.total
+    """The sum of `values`; an `ExactSum` is rounded once, anything else added up as `how` says."""
     return values.rounded if isinstance(values, ExactSum) else add_up(values, how)
 
 

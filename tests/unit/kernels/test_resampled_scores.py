@@ -51,7 +51,8 @@ _MEANS: tuple[tuple[str, Mapping[str, Any]], ...] = (
     ("rouge1", {"mean_summation": "exact"}),
     ("rougeL", _IN_ORDER),
     ("meteor", _IN_ORDER),
-    ("char-f1", {"average": "sentences", "scale": "100", "empty": "zero", **_IN_ORDER}),
+    ("char-f1", {"average": "sentences", "empty": "zero", **_IN_ORDER}),
+    ("char-f1", {"average": "sentences", "empty": "zero", "scale": "100"}),
     ("answer-f1", {"summation": "left-to-right"}),
 )
 

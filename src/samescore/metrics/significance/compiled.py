@@ -28,7 +28,7 @@ from samescore.metrics.significance.numpy_floats import Number, WeakFloat32
 from samescore.metrics.significance.sacrebleu_scores import formula, of_whole_numbers
 from samescore.metrics.significance.streams import Pcg64, SplitMix64
 from samescore.metrics.significance.systems import KeptNumbers, KeptRows, KeptSystem
-from samescore.metrics.summation import COMPENSATED, AddedUp
+from samescore.metrics.summation import COMPENSATED
 
 _SMOOTHING = {
     "none": resampled_scores.NONE,
@@ -213,10 +213,7 @@ def _scores(system: KeptSystem, sums: array[Any], width: int, drawn: int, arithm
         return None
     metric, s = system.metric, system.settings
     if _is_mean(metric, s):
-        if drawn < 2:  # some metrics look at the row of a single segment
-            return None
-        row = (0,) * len(system.rows[0])
-        return [metric.combine(Total(drawn, row, row, (AddedUp(drawn, float(total)),)), s).value for total in sums]
+        return [total / drawn for total in sums]
     if formula(arithmetic, s):
         return _scores_in_float32(s, array("d", sums), width, arithmetic)
     if isinstance(metric, Ter):
