@@ -64,7 +64,7 @@ class Interval(RowlessMetric):
         system, size = kept.systems[0], kept.segments
         if size == 0 or (size == 1 and s.one_segment == "raise"):
             raise MetricError("the system has one segment" if size else "the system has no segments", kind="ValueError")
-        score = system.scorer(s.addition)(range(size))
+        score = system.score(s.addition)
         if s.method in ANALYTIC:
             low, high = _by_formula(system, s)
             return _reported(low, high, score if s.centre != "middle" else _middle(low, high), [], score, s)
