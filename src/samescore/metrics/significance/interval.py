@@ -10,7 +10,7 @@ from itertools import islice
 from samescore.data.comparison import Comparison
 from samescore.errors import MetricError
 from samescore.kernels import serving
-from samescore.metrics.base import MetricFacts, Statistics, Total
+from samescore.metrics.base import MetricFacts, Statistics, Total, broken_axioms
 from samescore.metrics.float32 import single
 from samescore.metrics.kept import RowlessMetric
 from samescore.metrics.significance import bounds
@@ -49,6 +49,10 @@ class Interval(RowlessMetric):
             "method": ("percentile", "bca", "normal", "t"),
             "bounds": ("inwards", "between", "upwards"),
         },
+        breaks=(
+            *broken_axioms(("every segment counts",), "half of the segments may all be wrong ones", sample="half"),
+            *broken_axioms(("wrong segments count",), "scores are sorted as texts", order="text"),
+        ),
     )
 
     def statistics(self, data: Comparison, s: IntervalSettings) -> Statistics:
