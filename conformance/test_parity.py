@@ -19,7 +19,6 @@ import pytest
 from conformance.peers import need
 from samescore.catalogue.profile import Profile
 from samescore.data.comparison import Comparison
-from samescore.data.ratings import Ratings
 from samescore.errors import SettingsError
 from samescore.generators.inputs import inputs_for
 from samescore.generators.settings import random_value, settings_in
@@ -40,14 +39,6 @@ def _entry_points() -> list[Any]:
         for package in map(installed_package, package_names())
         for profile in package.file.current(package.version if package.covered else None)
     ]
-
-
-def _flipped() -> list[Any]:
-    """The entry points whose knobs are flipped: not those of systems and ratings, of which too few inputs show enough.
-
-    Golden vectors alone hold the knobs of tests, intervals and correlations: each value of each is noticed by one of them.
-    """
-    return [entry for entry in _entry_points() if metric(entry.values[1].metric).takes[0] not in (Comparison, Ratings)]
 
 
 def _count(profile: Profile) -> int:
@@ -104,7 +95,7 @@ def _flips(knob: Knob, settings: Settings, rng: random.Random) -> Iterator[Setti
 
 
 @pytest.mark.flips
-@pytest.mark.parametrize("profile", [pytest.param(entry.values[1], id=entry.id) for entry in _flipped()])
+@pytest.mark.parametrize("profile", [pytest.param(entry.values[1], id=entry.id) for entry in _entry_points()])
 def test_every_knob_is_noticed_or_irrelevant(profile: Profile) -> None:
     """A knob is flipped until some input shows a difference; an irrelevant one is flipped on every input."""
     unnoticed = {knob.name for knob in profile.settings().knobs()}
