@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from samescore.report.html.vectors import Shown
 from tests.command import call
 
 axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed: tox run -e pages")
+playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed: tox run -e pages")
 
 pytestmark = pytest.mark.once
 
@@ -191,10 +193,9 @@ def test_the_reproduction_is_copied_by_keyboard(browser: Any, folder: Path) -> N
     line = page.locator("article.card details[open] .command code").first
     button.focus()
     page.keyboard.press("Enter")
-    page.wait_for_function("document.activeElement.textContent === 'copied'")
+    playwright.expect(button).to_have_text("copied")
     assert line.inner_text().startswith("samescore run py:wrong:bleu -k bleu-")
     assert page.evaluate("navigator.clipboard.readText()") == line.inner_text()
-    assert button.inner_text() == "copied"
     context.close()
 
 
@@ -203,7 +204,7 @@ def test_a_line_is_selected_where_the_clipboard_is_closed(opened: Any) -> None:
     page.evaluate("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
     page.evaluate("document.execCommand = () => false")
     page.locator("button.copy").first.click()
-    page.wait_for_function("document.querySelector('button.copy').textContent.startsWith('selected')")
+    playwright.expect(page.locator("button.copy").first).to_have_text(re.compile("^selected"))
     assert page.evaluate("String(getSelection())") == page.locator("[data-copy]").first.inner_text()
 
 

@@ -8,7 +8,7 @@ from samescore import Corpus, Labels, Score, score
 from samescore.catalogue.vectors import select, vectors
 from samescore.metrics import find
 from samescore.metrics.evaluator import native_outcome
-from samescore.outcome import CLOSE_NUMBER, Raised, relative_gap
+from samescore.outcome import CLOSE_NUMBER, Raised, relative_gap, same_outcome
 from samescore.verbs.attribution.layouts import misread
 from samescore.verbs.attribution.mistakes import catalogue, close, diagnose, wrong_values
 from samescore.verbs.judge import expected_outcome
@@ -73,6 +73,18 @@ def test_close_is_for_numbers_that_differ_in_their_last_digits() -> None:
     assert close(Score(1.0), Score(1.0 + CLOSE_NUMBER / 2))
     assert not close(Score(1.0), Score(1.0 + 2 * CLOSE_NUMBER))
     assert not close(Score(1.0), Raised("ValueError"))
+
+
+def test_what_rounding_leaves_of_a_correlation_of_0_is_no_mistake() -> None:
+    """Exchanged, a running sum of these scores is 2 ** -53 and not 0."""
+    vector = vectors()["pearson-arithmetic-running"]
+    data, settings = vector.data(), vector.complete_settings()
+    assert same_outcome(native_outcome(data, settings), Score(0.0))
+    exchanged = misread(data, "swap")
+    assert exchanged is not None
+    assert same_outcome(native_outcome(exchanged, settings), Score(2.0**-53))
+    assert diagnose(data, settings, Score(2.0**-53)) == ()
+    assert "swapped" not in vector.mistakes
 
 
 def test_labels_are_exchanged() -> None:

@@ -8,6 +8,8 @@ MODULE = "scipy"
 def score(request):
     """Answer one request: a dictionary in, a dictionary out."""
     value = _ENTRY_POINTS[request["entry_point"]](request)
+    if isinstance(value, dict):  # a refusal
+        return value
     return {"outcome": "score", "value": float(value)}
 
 
@@ -86,9 +88,11 @@ def _wilcoxon(request):
     null = request["settings"]["null"]
     if null == "normal":
         null = "asymptotic" if _release() >= (1, 15) else "approx"
+    first, second = _systems(request)  # of one alone, SciPy would take the numbers for differences
     with errstate(all="ignore"):
         return stats.wilcoxon(
-            *_systems(request),
+            first,
+            second,
             zero_method=request["settings"]["zeros"],
             correction=request["settings"]["continuity"],
             alternative=request["settings"]["alternative"],
@@ -196,7 +200,7 @@ def _proportion_ci(request):
 
     settings, numbers = request["settings"], _numbers(request)
     if not set(numbers) <= {0.0, 1.0}:
-        raise ValueError("a share of right ones is asked for")
+        return {"outcome": "unsupported", "reason": "a share of right ones is asked for, not a mean of other numbers"}
     test = stats.binomtest(int(sum(numbers)), len(numbers), alternative=settings["sides"])
     return _end(test.proportion_ci(settings["confidence"], method="wilson"), settings)
 

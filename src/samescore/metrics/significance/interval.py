@@ -23,6 +23,11 @@ from samescore.metrics.significance.resampling import draws, stream_of
 from samescore.metrics.significance.systems import KeptSystem, KeptSystems, average
 from samescore.outcome import Trace
 
+#: The knobs on which the scores of the resamples depend.
+_DRAWN = ("sample", "generator", "seed", "resamples", "earlier", "addition", "arithmetic")
+#: Approximate memory of a resample's score.
+_SCORE_BYTES = 32
+
 
 class Interval(RowlessMetric):
     """The interval of the first system's score, on the scale of that score: half its width, a bound, or its centre.
@@ -70,7 +75,10 @@ class Interval(RowlessMetric):
         if s.method in ANALYTIC:
             low, high = _by_formula(system, s)
             return _reported(low, high, score if s.centre != "middle" else _middle(low, high), [], score, s)
-        numbers = scores_by_route(system, size, s)
+        key = ("scores", *(getattr(s, knob) for knob in _DRAWN))
+        numbers = kept.remembered(
+            key, lambda: scores_by_route(system, size, s), lambda scores: _SCORE_BYTES * len(scores)
+        )
         in_float32 = s.arithmetic == "float32-numpy2" and all(isinstance(number, Float32) for number in numbers)
         if s.mixed_types == "raise" and not in_float32 and any(isinstance(number, Float32) for number in numbers):
             raise MetricError("the resamples' scores are numbers of several types", kind="TypeError")

@@ -6,15 +6,17 @@ itself and scores the chosen segments anew. Numbers are kept as they are.
 
 from __future__ import annotations
 
+import dataclasses
 import math
 from array import array
 from collections.abc import Callable, Sequence
 from functools import reduce
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
 from samescore.data.comparison import Comparison, Numbers
+from samescore.data.memory import Remembering
 from samescore.data.scored import Scored
 from samescore.data.selection import joined, selected
 from samescore.errors import InputError, MetricError
@@ -176,10 +178,13 @@ class KeptData(msgspec.Struct, frozen=True):
 KeptSystem = KeptNumbers | KeptRows | KeptData
 
 
-class KeptSystems(msgspec.Struct, frozen=True):
-    """What is kept of each system of a comparison."""
+@dataclasses.dataclass(frozen=True, slots=True)
+class KeptSystems(Remembering):
+    """What is kept of each system of a comparison; it remembers the scores of resamples, which many settings share."""
 
     systems: tuple[KeptSystem, ...]
+
+    memory_limit: ClassVar[int] = 8 * 2**20
 
     @classmethod
     def of(cls, data: Comparison) -> KeptSystems:

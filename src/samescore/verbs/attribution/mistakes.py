@@ -16,12 +16,16 @@ from samescore.catalogue.paths import data_folder
 from samescore.data.corpus import Corpus
 from samescore.data.documents import toml_document
 from samescore.data.kinds import Data
+from samescore.data.ratings import Ratings
 from samescore.errors import DataError, SamescoreError
 from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import CLOSE_NUMBER, Outcome, Raised, Score, relative_gap, same_outcome
 from samescore.records import NamedMistake
 from samescore.settings import Settings
 from samescore.verbs.attribution.layouts import CHANGES, misread
+
+#: The most that is taken for an error of rounding where a correlation is 0.
+_ROUNDED_ZERO = 2.0**-50
 
 
 class Mistake(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -98,9 +102,19 @@ def wrong_values(data: Data, settings: Settings, right: Outcome, *, stored: bool
     wrong_scores: dict[str, Outcome] = {}
     for name, mistake in catalogue().items():
         wrong = mistaken(data, settings, mistake) if mistake.stored == stored else None
-        if isinstance(wrong, Score) and not close(wrong, right):
+        if isinstance(wrong, Score) and not (close(wrong, right) or _is_rounded_zero(data, wrong, right)):
             wrong_scores[name] = wrong
     return wrong_scores
+
+
+def _is_rounded_zero(data: Data, first: Outcome, second: Outcome) -> bool:
+    """Is one of two correlations 0, and the other one what rounding leaves of it?
+
+    A correlation is a sum of terms of both signs, each of them at most 1: where they cancel, an error stays.
+    """
+    if not isinstance(data, Ratings) or not isinstance(first, Score) or not isinstance(second, Score):
+        return False
+    return 0 in (first.value, second.value) and abs(first.value - second.value) <= _ROUNDED_ZERO
 
 
 def close(first: Outcome, second: Outcome) -> bool:
@@ -119,6 +133,7 @@ def diagnose(data: Data, settings: Settings, outcome: Outcome) -> tuple[NamedMis
     if (
         not isinstance(outcome, Score)
         or close(outcome, right)
+        or _is_rounded_zero(data, outcome, right)
         or (outcome.value == 0 and not isinstance(right, Raised))
     ):
         return ()
