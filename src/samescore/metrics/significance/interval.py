@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import islice
 
 from samescore.data.comparison import Comparison
+from samescore.data.files import InputFiles
 from samescore.errors import MetricError
 from samescore.kernels import serving
 from samescore.metrics.base import MetricFacts, Statistics, Total, broken_axioms
@@ -15,6 +16,7 @@ from samescore.metrics.float32 import single
 from samescore.metrics.kept import RowlessMetric
 from samescore.metrics.significance import bounds
 from samescore.metrics.significance.analytic import around, numbers_of, standard_error, tails, wilson
+from samescore.metrics.significance.files import read_comparison
 from samescore.metrics.significance.interval_settings import ANALYTIC, IntervalSettings
 from samescore.metrics.significance.numpy_floats import Float32, Number, single_numpy_mean
 from samescore.metrics.significance.resampling import draws, stream_of
@@ -45,6 +47,8 @@ class Interval(RowlessMetric):
         higher_is_better=None,
         stages=("score", "resampled", "bounds", "centre"),
         inputs="by-kind",
+        window=0.05,
+        window_is_a_share=True,
         plausible={
             "method": ("percentile", "bca", "normal", "t"),
             "bounds": ("inwards", "between", "upwards"),
@@ -54,6 +58,9 @@ class Interval(RowlessMetric):
             *broken_axioms(("wrong segments count",), "scores are sorted as texts", order="text"),
         ),
     )
+
+    def read(self, files: InputFiles) -> Comparison:
+        return read_comparison(files)
 
     def statistics(self, data: Comparison, s: IntervalSettings) -> Statistics:
         """What is kept of the systems."""
