@@ -54,7 +54,9 @@ class Interval(RowlessMetric):
             "bounds": ("inwards", "between", "upwards"),
         },
         breaks=(
-            *broken_axioms(("every segment counts",), "half of the segments may all be wrong ones", sample="half"),
+            *broken_axioms(
+                ("every segment counts",), "half of the segments may all be wrong ones", sample="half", end="low"
+            ),
             *broken_axioms(("wrong segments count",), "scores are sorted as texts", order="text"),
         ),
     )
