@@ -25,7 +25,7 @@ from samescore.metrics.base import Metric, Row, Statistics, Total
 from samescore.metrics.evaluator import check_input
 from samescore.metrics.rows import Rows
 from samescore.metrics.significance.numpy_floats import Number
-from samescore.metrics.summation import add_up, numpy_sum, series
+from samescore.metrics.summation import add_up, mean, numpy_sum, series
 from samescore.settings import Settings
 
 #: The score of the segments at some places; `MetricError` where they have none.
@@ -117,6 +117,9 @@ class KeptRows(msgspec.Struct, frozen=True):
         )
         carried = metric.series(rows, s)
         exact = metric.averages(s) and metric.adds_exactly(s)
+        if metric.is_mean(s):
+            (scores,), how = carried, metric.mean_summation(s)
+            return lambda places: mean(series(map(scores.__getitem__, places), exact=exact), how)
 
         def score(places: Sequence[int]) -> float:
             sums = tuple(sum(map(column.__getitem__, places)) for column in columns)
