@@ -20,8 +20,9 @@ import msgspec
 from samescore.errors import SamescoreError
 from samescore.records import Audit, Chance
 from samescore.verbs.audit.batch import audit_all
+from samescore.verbs.audit.claim_files import read_claims
 from samescore.verbs.audit.claim_search import Search
-from samescore.verbs.audit.claims import Claim, read_claims
+from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.inputs import ClaimFiles
 from samescore.verbs.audit.joint import joint
 from samescore.verbs.audit.printed import Printed

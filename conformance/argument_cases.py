@@ -21,10 +21,21 @@ from conformance.package_calls import (
     sacrebleu_class,
     sacrebleu_class_by_sentence,
     sacrebleu_function,
+    sacrebleu_interval,
+    sacrebleu_paired_test,
+    scipy_bootstrap,
+    scipy_correlation,
+    scipy_permutation_test,
+    scipy_proportion_ci,
+    scipy_sign_test,
+    scipy_test,
     sklearn_function,
+    statsmodels_mcnemar,
     torchmetrics_function,
+    torchmetrics_kendall,
 )
-from samescore import Corpus, Labels
+from samescore import Corpus, Labels, Ratings
+from samescore.data.comparison import Comparison, Numbers
 from samescore.data.kinds import Data
 
 TEXTS = (
@@ -54,7 +65,34 @@ _LABELS = (
 _BINARY = (Labels([1, 0, 1, 1, 0], [1, 1, 0, 1, 0]), Labels([0, 0], [0, 0]))
 _RANKS = (Labels([0, 1, 2, 2, 1, 0], [0, 2, 2, 1, 0, 0]), Labels([1, 2, 0, 2], [2, 2, 0, 1]))
 
+_PAIRED = (
+    Comparison(
+        "mean", [Numbers([0.5, 1, 2, 2.5, 4, 4, 6.5, 7, 9, 3]), Numbers([0.25, 1.5, 1, 2.5, 3, 4.5, 5, 6, 6.5, 3.25])]
+    ),
+    Comparison("mean", [Numbers([3, 1, 4, 1, 5, 9, 2, 6]), Numbers([2.5, 0.5, 3, 1.5, 2, 6, 5, 5])]),
+)
+_ANSWERS = (Comparison("mean", [Numbers([1, 1, 0, 1, 1, 1, 0, 1, 1, 1]), Numbers([0, 1, 1, 0, 0, 1, 0, 0, 1, 0])]),)
+_RATED = (
+    Ratings([0.5, 0.25, 0.75, 0.25, 1.0, 0.125], [70, 20, 90, 40, 80, 20]),
+    Ratings([1, 1, 2, 2, 3], [1, 2, 3, 4, 5]),
+)
+_MISSING = Ratings([0.5, 0.25, 0.75, None, 1.0, 0.125], [70, 20, 90, 40, 60, 20])
+_SYSTEMS = (
+    Comparison(
+        "bleu",
+        [
+            Corpus.from_segments(
+                system, [["the cat sat on the mat"], ["a dog ran in the big park"], ["it was a red car"]]
+            )
+            for system in (
+                ["the cat sat on a mat", "the dog ran in a big park", "it was red car"],
+                ["the cat sat on the mat", "a dog ran in the park", "it is a red car"],
+            )
+        ],
+    ),
+)
 
+_SIDES = ("alternative='greater'", "alternative='less'", "alternative='two-sided'")
 _BLEU = (
     "lowercase=True",
     "lowercase=False",
@@ -296,4 +334,71 @@ CASES: dict[str, list[tuple[Sequence[Data], Call, Sequence[str]]]] = {
             (*_STEMMER, "rouge_keys='rouge2', accumulate='best'"),
         )
     ],
+    "scipy.wilcoxon": [
+        (
+            _PAIRED,
+            scipy_test("wilcoxon"),
+            (
+                *_SIDES,
+                "zero_method='pratt'",
+                "zero_method='zsplit', correction=True",
+                "correction=True, method='approx'",
+                "method='exact', zero_method='wilcox'",
+                "method='asymptotic', alternative='less'",
+                "method='auto'",
+            ),
+        )
+    ],
+    "scipy.ttest_rel": [(_PAIRED, scipy_test("ttest_rel"), _SIDES)],
+    "scipy.binomtest": [(_PAIRED, scipy_sign_test, _SIDES)],
+    "scipy.permutation_test_samples": [
+        (_PAIRED, scipy_permutation_test("samples"), (*_SIDES, "n_resamples=99", "n_resamples=7, alternative='less'"))
+    ],
+    "scipy.permutation_test_independent": [
+        (_PAIRED, scipy_permutation_test("independent"), (*_SIDES, "n_resamples=99"))
+    ],
+    "scipy.bootstrap": [
+        (
+            _PAIRED,
+            scipy_bootstrap("interval"),
+            (
+                "method='BCa'",
+                "method='basic', confidence_level=0.9",
+                "method='percentile'",
+                "n_resamples=99",
+                "n_resamples=200, method='bca', confidence_level=0.5",
+                "alternative='two-sided'",
+            ),
+        )
+    ],
+    "scipy.bootstrap_standard_error": [(_PAIRED, scipy_bootstrap("standard_error"), ("n_resamples=99",))],
+    "scipy.proportion_ci": [
+        (_ANSWERS, scipy_proportion_ci, ("confidence_level=0.9", *_SIDES, "confidence_level=0.5, alternative='less'"))
+    ],
+    "scipy.spearmanr": [
+        (_RATED, scipy_correlation("spearmanr"), ("nan_policy='propagate'", "nan_policy='raise'")),
+        ((*_RATED, _MISSING), scipy_correlation("spearmanr"), ("nan_policy='raise'",)),
+    ],
+    "scipy.kendalltau": [
+        (_RATED, scipy_correlation("kendalltau"), ("variant='c'", "variant='b'", "nan_policy='propagate'")),
+        (
+            (*_RATED, _MISSING),
+            scipy_correlation("kendalltau"),
+            ("nan_policy='omit'", "nan_policy='raise', variant='c'"),
+        ),
+    ],
+    "statsmodels.mcnemar": [
+        (
+            _ANSWERS,
+            statsmodels_mcnemar,
+            ("exact=True", "exact=False", "exact=False, correction=False", "correction=True, exact=False"),
+        )
+    ],
+    "torchmetrics.kendall_rank_corrcoef": [
+        (_RATED, torchmetrics_kendall, ("variant='a'", "variant='b'", "variant='c'"))
+    ],
+    "sacrebleu.paired_bs": [(_SYSTEMS, sacrebleu_paired_test("bs", "p_value"), ("n_samples=100", "n_samples=37"))],
+    "sacrebleu.paired_ar": [(_SYSTEMS, sacrebleu_paired_test("ar", "p_value"), ("n_samples=100", "n_samples=37"))],
+    "sacrebleu.paired_bs_interval": [(_SYSTEMS, sacrebleu_paired_test("bs", "ci"), ("n_samples=100",))],
+    "sacrebleu.corpus_score_interval": [(_SYSTEMS, sacrebleu_interval, ("n_bootstrap=100", "n_bootstrap=40"))],
 }

@@ -196,3 +196,103 @@ def torchmetrics_function(name: str, **usual: Any) -> Call:
         return value.item()  # type: ignore[no-any-return]
 
     return call
+
+
+def systems_of(data: Any) -> tuple[list[Any], list[Any]]:
+    """What a test is called with: the numbers of both systems, or of the only one; or their texts, and the references."""
+    if data.statistic == "mean":
+        first_system, *others = ([*system.scores] for system in data.systems)
+        return first_system, others[0] if others else []
+    texts = [[str(segment.hypothesis) for segment in system] for system in data.systems]
+    return texts, [segment.references[0] for segment in data.systems[0]]
+
+
+def scipy_test(name: str, **usual: Any) -> Call:
+    """The p-value of a test of SciPy between two systems' numbers."""
+
+    def call(one: Sequence[float], other: Sequence[float], **arguments: Any) -> float:
+        return float(getattr(module("scipy.stats"), name)(one, other, **{**usual, **arguments}).pvalue)
+
+    return call
+
+
+def scipy_sign_test(one: Sequence[float], other: Sequence[float], **arguments: Any) -> float:
+    more, fewer = (
+        sum(x > y for x, y in zip(one, other, strict=True)),
+        sum(x < y for x, y in zip(one, other, strict=True)),
+    )
+    return float(module("scipy.stats").binomtest(more, more + fewer, 0.5, **arguments).pvalue)
+
+
+def scipy_permutation_test(kind: str) -> Call:
+    """The p-value of a difference of means, from the seed 12345."""
+
+    def call(one: Sequence[float], other: Sequence[float], **arguments: Any) -> float:
+        numpy, stats = module("numpy"), module("scipy.stats")
+        usual = {"n_resamples": 9999, "rng": numpy.random.default_rng(12345), "vectorized": False}
+        test = stats.permutation_test(
+            (one, other), lambda x, y: numpy.mean(x) - numpy.mean(y), permutation_type=kind, **{**usual, **arguments}
+        )
+        return float(test.pvalue)
+
+    return call
+
+
+def scipy_bootstrap(reported: str) -> Call:
+    """Half the width of an interval around a mean, or its standard error, from the seed 12345."""
+
+    def call(numbers: Sequence[float], _: object, **arguments: Any) -> float:
+        numpy, stats = module("numpy"), module("scipy.stats")
+        usual = {"n_resamples": 1000, "method": "percentile", "random_state": numpy.random.default_rng(12345)}
+        result = stats.bootstrap((numbers,), numpy.mean, **{**usual, **arguments})
+        if reported == "standard_error":
+            return float(result.standard_error)
+        low, high = result.confidence_interval
+        return 0.5 * float(high - low)
+
+    return call
+
+
+def scipy_proportion_ci(numbers: Sequence[float], _: object, **arguments: Any) -> float:
+    alternative = arguments.pop("alternative", "two-sided")
+    test = module("scipy.stats").binomtest(int(sum(numbers)), len(numbers), alternative=alternative)
+    low, high = test.proportion_ci(**arguments, method="wilson")
+    return 0.5 * float(high - low)
+
+
+def scipy_correlation(name: str) -> Call:
+    def call(metric: Sequence[float], human: Sequence[float], **arguments: Any) -> float:
+        return float(getattr(module("scipy.stats"), name)(metric, human, **arguments).statistic)
+
+    return call
+
+
+def statsmodels_mcnemar(one: Sequence[float], other: Sequence[float], **arguments: Any) -> float:
+    pairs = list(zip(one, other, strict=True))
+    table = [[pairs.count((x, y)) for y in (1.0, 0.0)] for x in (1.0, 0.0)]
+    return float(module("statsmodels.stats.contingency_tables").mcnemar(table, **arguments).pvalue)
+
+
+def torchmetrics_kendall(metric: Sequence[float], human: Sequence[float], **arguments: Any) -> float:
+    tensor = module("torch").tensor
+    function = module("torchmetrics.functional").kendall_rank_corrcoef
+    return float(function(tensor(metric), tensor(human), **arguments))
+
+
+def sacrebleu_paired_test(kind: str, reported: str) -> Call:
+    """The p-value of the last of sacreBLEU's systems, or half the width of the first one's interval."""
+
+    def call(systems: Sequence[Sequence[str]], references: Sequence[str], **arguments: Any) -> float:
+        named = [(str(number), system) for number, system in enumerate(systems)]
+        scorer = module("sacrebleu.metrics").BLEU()
+        significance = module("sacrebleu.significance")
+        test = significance.PairedTest(named, {"BLEU": scorer}, [references], kind, **{"n_samples": 1000, **arguments})
+        results = next(column for name, column in test()[1].items() if name != "System")
+        return float(results[-1].p_value if reported == "p_value" else results[0].ci)
+
+    return call
+
+
+def sacrebleu_interval(systems: Sequence[Sequence[str]], references: Sequence[str], **arguments: Any) -> float:
+    scorer = module("sacrebleu.metrics").BLEU()
+    return float(scorer.corpus_score(systems[0], [references], **{"n_bootstrap": 1000, **arguments})._ci)

@@ -7,6 +7,7 @@ them by are `[profile.arguments]` of ``conformance/profiles/``; each of their ar
 
 from __future__ import annotations
 
+import math
 import re
 import warnings
 from collections.abc import Iterator
@@ -15,9 +16,10 @@ from typing import Any
 import pytest
 
 from conformance.argument_cases import CASES, TEXTS
-from conformance.package_calls import Call, first, module
+from conformance.package_calls import Call, first, module, systems_of
 from conformance.peers import need
-from samescore import Corpus, Labels, Raised, Score
+from samescore import Corpus, Labels, Raised, Ratings, Score
+from samescore.data.comparison import Comparison
 from samescore.data.kinds import Data
 from samescore.implementations import installed_package, modelled, package_names
 from samescore.implementations.sides import side
@@ -40,6 +42,12 @@ def _python(text: str) -> dict[str, Any]:
 def _plain(data: Data) -> tuple[list[Any], list[Any]]:
     if isinstance(data, Labels):
         return list(data.gold), list(data.predicted)
+    if isinstance(data, Ratings):
+        sides = data.metric_scores, data.human_scores
+        metric, human = ([math.nan if x is None else x for row in side for x in row] for side in sides)
+        return metric, human
+    if isinstance(data, Comparison):
+        return systems_of(data)
     assert isinstance(data, Corpus)
     return [str(segment.hypothesis) for segment in data], [list(segment.references) for segment in data]
 
@@ -50,7 +58,7 @@ def _answer(call: Call, data: Data, text: str) -> Outcome:
         warnings.simplefilter("ignore")
         try:
             return Score(call(*_plain(data), **_python(text)))
-        except (ZeroDivisionError, AssertionError) as problem:  # NLTK's methods 6 and 7, on few words
+        except (ZeroDivisionError, AssertionError, ValueError) as problem:  # NLTK's methods 6 and 7; a missing score
             return Raised(type(problem).__name__)
 
 

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import os
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from itertools import zip_longest
 from typing import Any
 
 import pytest
@@ -19,14 +20,13 @@ import pytest
 from conformance.peers import need
 from samescore.catalogue.profile import Profile
 from samescore.data.comparison import Comparison
-from samescore.data.ratings import Ratings
 from samescore.errors import SettingsError
 from samescore.generators.inputs import inputs_for
 from samescore.generators.settings import random_value, settings_in
 from samescore.implementations import InstalledPackage, installed_package, package_names
 from samescore.metrics import metric
 from samescore.metrics.evaluator import native_outcome
-from samescore.outcome import Undefined, Unsupported, same_outcome
+from samescore.outcome import Outcome, Undefined, Unsupported, same_outcome
 from samescore.settings import Knob, Settings, Weights
 
 INPUTS = int(os.environ.get("SAMESCORE_PARITY_INPUTS", "2000"))
@@ -40,14 +40,6 @@ def _entry_points() -> list[Any]:
         for package in map(installed_package, package_names())
         for profile in package.file.current(package.version if package.covered else None)
     ]
-
-
-def _flipped() -> list[Any]:
-    """The entry points whose knobs are flipped: not those of systems and ratings, of which too few inputs show enough.
-
-    Golden vectors alone hold the knobs of tests, intervals and correlations: each value of each is noticed by one of them.
-    """
-    return [entry for entry in _entry_points() if metric(entry.values[1].metric).takes[0] not in (Comparison, Ratings)]
 
 
 def _count(profile: Profile) -> int:
@@ -91,31 +83,60 @@ def test_native_equals_peer(peer: InstalledPackage, profile: Profile) -> None:
     assert asked > _count(profile) / 4, "a good part of the inputs should be some that the package takes"
 
 
-def _flips(knob: Knob, settings: Settings, rng: random.Random) -> Iterator[Settings]:
-    """The settings with another value of one knob: every other choice, or a few random values."""
+def _other_values(knob: Knob, settings: Settings, rng: random.Random) -> tuple[Any, ...]:
+    """Other values of a knob: every other choice, or a few random ones."""
     current = getattr(settings, knob.name)
-    values = knob.alternatives(current)
     if isinstance(knob.domain, Weights):
-        values = ((0.4, 0.3, 0.2, 0.1, 0.1, 0.1, 0.1)[: settings.max_order],)  # type: ignore[attr-defined]
-    elif not knob.domain.finite:
+        return ((0.4, 0.3, 0.2, 0.1, 0.1, 0.1, 0.1)[: settings.max_order],)  # type: ignore[attr-defined]
+    if not knob.domain.finite:
         drawn = {random_value(rng, knob) for _ in range(4)}
-        values = tuple(sorted(drawn - {current}, key=str))
-    for value in values:
-        with suppress(SettingsError):
-            yield settings.replace(**{knob.name: value})
+        return tuple(sorted(drawn - {current}, key=str))
+    return tuple(knob.alternatives(current))
+
+
+def _noticed(data: Any, settings: Settings, before: Outcome, **knobs: Any) -> bool:
+    """Does the input show other values of these knobs? Not those of settings that do not exist."""
+    with suppress(SettingsError):
+        return not same_outcome(before, native_outcome(data, settings.replace(**knobs)))
+    return False
+
+
+def _all_noticed(
+    data: Any, settings: Settings, before: Outcome, knobs: Iterable[Knob], rng: random.Random
+) -> Iterator[str]:
+    """The names of those of the knobs that the input shows."""
+    for knob in knobs:
+        if any(_noticed(data, settings, before, **{knob.name: value}) for value in _other_values(knob, settings, rng)):
+            yield knob.name
+
+
+def _none_noticed(data: Any, settings: Settings, before: Outcome, knobs: Sequence[Knob], rng: random.Random) -> bool:
+    """Does the input show none of the knobs, all flipped at once, to each of their values once?"""
+    rounds = zip_longest(*(_other_values(knob, settings, rng) for knob in knobs))
+    for values in rounds:
+        flipped = {knob.name: value for knob, value in zip(knobs, values, strict=True) if value is not None}
+        try:
+            if not same_outcome(before, native_outcome(data, settings.replace(**flipped))):
+                return False
+        except SettingsError:
+            return False
+    return True
 
 
 @pytest.mark.flips
-@pytest.mark.parametrize("profile", [pytest.param(entry.values[1], id=entry.id) for entry in _flipped()])
+@pytest.mark.parametrize("profile", [pytest.param(entry.values[1], id=entry.id) for entry in _entry_points()])
 def test_every_knob_is_noticed_or_irrelevant(profile: Profile) -> None:
-    """A knob is flipped until some input shows a difference; an irrelevant one is flipped on every input."""
+    """A knob is flipped until some input shows a difference; an irrelevant one is flipped on every input.
+
+    The irrelevant ones are flipped together, and one by one where that shows a difference or is no setting.
+    """
     unnoticed = {knob.name for knob in profile.settings().knobs()}
     rng = random.Random(1)
     for data, settings in _cases(profile):
+        left = [knob for knob in settings.knobs() if knob.name in unnoticed]
+        irrelevant = [knob for knob in left if knob.name in profile.irrelevant]
         before = native_outcome(data, settings)
-        for knob in settings.knobs():
-            if knob.name in unnoticed and any(
-                not same_outcome(before, native_outcome(data, other)) for other in _flips(knob, settings, rng)
-            ):
-                unnoticed.discard(knob.name)
+        if irrelevant and _none_noticed(data, settings, before, irrelevant, rng):
+            left = [knob for knob in left if knob.name not in profile.irrelevant]
+        unnoticed.difference_update(_all_noticed(data, settings, before, left, rng))
     assert unnoticed == set(profile.irrelevant), "a knob without a witness, or one wrongly called irrelevant"

@@ -28,7 +28,7 @@ from samescore.implementations import environments
 from samescore.implementations.description import profile_file, read_description
 from samescore.implementations.recording import Replay, read_recordings
 from samescore.report.formats import shown
-from samescore.verbs.audit.claims import read_claims
+from samescore.verbs.audit.claim_files import read_claims
 from samescore.verbs.programs import cmrc2018, drop, openkiwi, squad
 from samescore.verbs.score import parse_signature
 from tests.faults.hostile_files import hostile, hostile_text, make_valid_files

@@ -16,7 +16,8 @@ from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import STORED_ULPS
 from samescore.records import AuditFinding, ClaimVerdict, Tier
 from samescore.verbs.audit.batch import audit_all
-from samescore.verbs.audit.claims import Claim, read_claims
+from samescore.verbs.audit.claim_files import read_claims
+from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.grid import candidates
 from samescore.verbs.audit.joint import joint
 from samescore.verbs.audit.printed import Printed

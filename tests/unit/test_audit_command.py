@@ -10,7 +10,7 @@ import pytest
 from samescore import Corpus, score
 from samescore.records import ClaimVerdict
 from samescore.verbs.audit.batch import audit_all
-from samescore.verbs.audit.claims import read_claims
+from samescore.verbs.audit.claim_files import read_claims
 from tests.command import call, records
 
 #: It does not depend on the interpreter: once is enough.

@@ -16,7 +16,8 @@ from samescore import Corpus, score
 from samescore.records import Audit, AuditFinding, ClaimVerdict, Tier
 from samescore.report.audit_words import sentence
 from samescore.verbs.audit.batch import audit_all
-from samescore.verbs.audit.claims import Claim, read_claims
+from samescore.verbs.audit.claim_files import read_claims
+from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.joint import at_least, joint
 from samescore.verbs.audit.search import Auditor
 from tests.command import call, records

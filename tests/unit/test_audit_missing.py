@@ -14,7 +14,8 @@ from samescore.data import wordnet
 from samescore.records import AuditFinding, ClaimVerdict
 from samescore.text import tokenizers
 from samescore.verbs.audit.batch import audit_all
-from samescore.verbs.audit.claims import Claim, MalformedClaim, read_claims
+from samescore.verbs.audit.claim_files import read_claims
+from samescore.verbs.audit.claims import Claim, MalformedClaim
 from samescore.verbs.audit.search import Auditor
 from tests.command import call, records
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from samescore import InputError, SamescoreError
-from samescore.verbs.audit.claims import Claim, MalformedClaim, read_claims
+from samescore.verbs.audit.claim_files import read_claims
+from samescore.verbs.audit.claims import Claim, MalformedClaim
 from samescore.verbs.audit.stated import stated
 
 

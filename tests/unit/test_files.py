@@ -21,7 +21,8 @@ from samescore.data.likelihoods import Choices, TokenLogProbs
 from samescore.data.lines import _NOT_TEXT, read_lines
 from samescore.errors import InputError, SamescoreError
 from samescore.implementations.recording import read_recordings
-from samescore.verbs.audit.claims import MalformedClaim, read_claims
+from samescore.verbs.audit.claim_files import read_claims
+from samescore.verbs.audit.claims import MalformedClaim
 from samescore.verbs.programs import openkiwi
 
 #: It does not depend on the interpreter: once is enough.

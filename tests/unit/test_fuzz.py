@@ -100,7 +100,9 @@ _SQUAD = ("native:squad-v1", "native:squad-v2")
 
 def test_what_the_catalogue_explains_is_counted_only() -> None:
     search = _fuzz(*_SQUAD, metric="answer-f1", examples=60, include_known=False)
-    assert "both_empty" not in [knob for find in search.finds() for knob in find.explanation if len(find.explanation) == 1]
+    assert "both_empty" not in [
+        knob for find in search.finds() for knob in find.explanation if len(find.explanation) == 1
+    ]
     known = {knob: count for count in search.summary().known for knob in count.explanation}
     assert known["both_empty"].divergences == ["answer-f1-both-empty-is-zero"]
     assert known["both_empty"].inputs > 0

@@ -42,6 +42,7 @@ def test_a_readme() -> None:
     ter = {"metric": "TER", "label": "TER ↓", "settings": {"case": "keep"}, **files}
     base, big = "table 2: Transformer-base, ", "table 2: Transformer-big, "
     ours, scratch = "table 2: polyglot-small 🥇, ", "table 2: – without pretraining, "
+    small = {"hypotheses": "out/small.txt", "references": ["newstest2019.ref"], "source": source}
     read = read_source(_TABLES / "readme.md")
     assert read.base == _TABLES
     assert read.claims == _in_rows(
@@ -53,7 +54,12 @@ def test_a_readme() -> None:
         Claim(published="59.8%", id=f"{big}TER ↓", hypotheses="out/big.txt", **ter),  # type: ignore[arg-type]
         Claim(published="29.1", id=f"{ours}BLEU ↑ (detok.)", hypotheses="out/small.txt", **bleu),  # type: ignore[arg-type]
         Claim(published="57.9", id=f"{ours}chrF2 ↑", hypotheses="out/small.txt", **chrf),  # type: ignore[arg-type]
+        Claim("plus-minus", "0.3", f"{ours}chrF2 ↑ ±", statistic="chrf", label="chrF2 ↑ ±", **small),  # type: ignore[arg-type]
         Claim(published="58.2", id=f"{ours}TER ↓", hypotheses="out/small.txt", **ter),  # type: ignore[arg-type]
+        Claim(
+            "plus-minus", "0.4", f"{ours}TER ↓ ±", statistic="ter|case:keep|no_length:one", label="TER ↓ ±",
+            **small,  # type: ignore[arg-type]
+        ),
         MalformedClaim(
             "readme.md, table 2: 'see below' is not a number",
             "chrF2",
@@ -67,7 +73,7 @@ def test_a_readme() -> None:
         Claim(
             "answer F1", "88.5", "table 3: ours, SQuAD 1.1 / F1", source="readme.md, table 3", label="SQuAD 1.1 / F1"
         ),
-    )
+    )  # fmt: skip
     table, answers = read.tables
     assert table.columns[1:] == [
         Column("chrF2 ↑", "chrf", test_set="newstest2019"),

@@ -59,6 +59,25 @@ def test_a_paper() -> None:
         )
         for row, place, published, file in _PAPER
     ]
+    beside = {
+        "out/ours.en-de": ("new / ours", 0, "0.2", "bleu"),
+        "out/etude.en-de": ("new / – étude & co.", 1, "0.3", "chrf"),
+    }
+    spreads = {
+        row: Claim(
+            "plus-minus",
+            spread,
+            f"table 1: {row}, {_TITLES[place]} ±",
+            file,
+            ["en-de.ref"],
+            statistic=statistic,
+            source="A paper, Table 1",
+            label=f"{_TITLES[place]} ±",
+            system=row,
+            row=row,
+        )
+        for file, (row, place, spread, statistic) in beside.items()
+    }
     unclear = MalformedClaim(
         "paper.tex, table 1: '≈ 28' is not a number", "SacreBLEU", "≈ 28", f"table 1: new / – étude & co., {_TITLES[0]}",
         "A paper, Table 1", system="new / – étude & co.", row="new / – étude & co.",
@@ -74,7 +93,9 @@ def test_a_paper() -> None:
             ("ours", "NER", "0.9"),
         )
     ]
-    assert read.claims == [*expected[:13], unclear, *expected[13:], *tagging]
+    ours, etude = spreads.values()
+    claims = [*expected[:8], ours, *expected[8:13], unclear, expected[13], etude, *expected[14:], *tagging]
+    assert read.claims == claims
     first, second = read.tables
     assert first.rows[2].cells == [
         Cell("29.1±0.2", "29.1", spread="0.2", bold=True, place=f"table 1: new / ours, {_TITLES[0]}"),

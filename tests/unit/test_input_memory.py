@@ -96,7 +96,7 @@ def test_an_input_takes_no_more_than_the_limit(
     for chosen in settings:
         native_outcome(_corpus(1, 20), chosen)
     limit = 1 << 17
-    monkeypatch.setattr(memory, "LIMIT", limit)
+    monkeypatch.setattr(memory.Remembering, "memory_limit", limit)
     corpus, sizes = _corpus(2, 300), []
     before = traced()
     for k in range(1, len(settings) + 1):

@@ -15,7 +15,8 @@ from samescore.cli.numeric import CountRange, DecimalRange
 from samescore.errors import DataError, InputError, SamescoreError, SettingsError
 from samescore.metrics import metric
 from samescore.text.numbers import count_from_text, number_from_text
-from samescore.verbs.audit.claims import Claim, MalformedClaim, read_claims
+from samescore.verbs.audit.claim_files import read_claims
+from samescore.verbs.audit.claims import Claim, MalformedClaim
 from samescore.verbs.audit.stated import stated
 from samescore.verbs.programs import openkiwi
 from tests.command import call

@@ -12,7 +12,8 @@ import pytest
 from samescore.catalogue.paths import data_folder
 from samescore.catalogue.vectors import observed_path, select, vector_files
 from samescore.metrics import METRIC_NAMES
-from samescore.verbs.audit.claims import Claim, MalformedClaim, read_claims
+from samescore.verbs.audit.claim_files import read_claims
+from samescore.verbs.audit.claims import Claim, MalformedClaim
 from samescore.verbs.golden import edges
 from samescore.verbs.golden.schemas import schemas
 from tests.command import call

@@ -16,11 +16,11 @@ from samescore.data.sequences import References, Texts
 from samescore.errors import InputError
 from samescore.metrics.aliases import named
 from samescore.records import Audit, AuditFinding, Record
-from samescore.text.printed_numbers import printed_number
 from samescore.verbs.audit.batch import audit_all
 from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.importers.formats import Source, read_source, with_base
 from samescore.verbs.audit.joint import joint
+from samescore.verbs.audit.parts import parts
 from samescore.verbs.audit.stated import stated
 from samescore.verbs.audit.tables import TableChecks
 
@@ -72,6 +72,8 @@ def audit(
     published: str,
     like: str = "",
     signature: str = "",
+    baseline: Path | None = None,
+    statistic: str = "",
     thorough: bool = False,
     rounding_only: bool = False,
     **knobs: object,
@@ -86,6 +88,8 @@ def audit(
     published: str = "",
     like: str = "",
     signature: str = "",
+    baseline: Any = None,
+    statistic: str = "",
     jobs: Any = 1,
     thorough: bool = False,
     rounding_only: bool = False,
@@ -103,6 +107,8 @@ def audit(
         What the number is the score of: texts as `samescore.score` takes them, or files (`Path`).
     published
         The number as it is printed, a text: ``"27.30"`` has two decimals, and 27.3 has one.
+    baseline, statistic
+        Of a p-value, the file of the other system's output; of a p-value or an interval, the metric that it is about.
     like, signature, knobs
         What is said about its computation: an implementation, a signature of sacreBLEU or samescore, settings.
     jobs
@@ -130,7 +136,7 @@ def audit(
     """
     options: dict[str, Any] = {"thorough": thorough, "rounding_only": rounding_only}
     if not published:
-        if hypotheses is not None or references is not None or like or signature or knobs:
+        if hypotheses is not None or references is not None or baseline or statistic or like or signature or knobs:
             raise InputError(
                 "hypotheses, references and settings are about one number",
                 hint='give it: published="27.3"; the files of claims are named in the file',
@@ -140,30 +146,34 @@ def audit(
     said = {"settings": knobs, "like": like, "signature": signature}
     if isinstance(hypotheses, Path):
         files = [hypotheses, *([references] if isinstance(references, Path) else references or [])]
-        base, names = with_base(files)
-        one = _claim(str(claims), published, names, id=files[0].name, **said)
-        return _audited(Source(base, [one]), on_finding, **options)
+        base, names = with_base([*files, *filter(None, [baseline])])
+        said |= {"statistic": statistic, "baseline": names.pop() if baseline else ""}
+        made = _claims(str(claims), published, names, id=files[0].name, **said)
+        return _audited(Source(base, made), on_finding, **options)
+    if baseline is not None or statistic:
+        raise InputError("a baseline and a statistic are about files", hint="name the hypotheses, too, with Path")
     data = data_of(metric, hypotheses, references)
     with tempfile.TemporaryDirectory(prefix="samescore-") as folder:
         names = _written(data, Path(folder))
-        one = _claim(str(claims), published, names, id="hypotheses", **said)
-        result = _audited(Source(Path(folder), [one]), on_finding, **options)
+        made = _claims(str(claims), published, names, id="hypotheses", **said)
+        result = _audited(Source(Path(folder), made), on_finding, **options)
         gone = [msgspec.structs.replace(finding, command="") for finding in result.findings]
         return AuditResult(gone, result.groups, result.tables)
 
 
-def _claim(metric: str, published: str, names: Sequence[str], **said: Any) -> Claim:
-    """One number as a claim about files; what is wrong with it is an error, not a finding."""
+def _claims(metric: str, published: str, names: Sequence[str], **said: Any) -> list[Claim]:
+    """One number as claims about files; what is wrong with it is an error, not a finding."""
     if not isinstance(published, str):
         hint = f'write it as it is printed, with all its decimals: published="{published}"'
         raise InputError(f"published is a {type(published).__name__}, not a text", hint=hint)
-    try:
-        number = printed_number(published)
-    except ValueError as problem:
-        raise InputError(f"published {problem}", hint="write it as it is printed: 27.3, 17.6%, '27.3 ± 0.4'") from None
-    claim = Claim(metric=metric, published=str(number), hypotheses=names[0], references=list(names[1:]), **said)
+    claim = Claim(metric=metric, published=published, hypotheses=names[0], references=list(names[1:]), **said)
     stated(claim)
-    return claim
+    try:
+        return parts(claim, published)
+    except ValueError as problem:
+        raise InputError(
+            str(problem), hint="write it as it is printed: 27.3, 17.6%, '27.3 ± 0.4', 'p < 0.05'"
+        ) from None
 
 
 def _written(data: Any, folder: Path) -> list[str]:

@@ -103,7 +103,7 @@ _ROLES = ("fixed", "free", "tied", "irrelevant")
 def _with_bases(raw: dict[str, Any]) -> dict[str, Any]:
     """Resolve ``base``: a profile that names an earlier entry point inherits everything that it does not restate.
 
-    From a base of another metric it inherits the knobs that both metrics have.
+    From a base of another metric it inherits the knobs that both metrics have. An argument that is ``false`` is not inherited.
     """
     resolved: list[dict[str, Any]] = []
     for own in raw.get("profile", []):
@@ -125,7 +125,8 @@ def _with_bases(raw: dict[str, Any]) -> dict[str, Any]:
                     inherited = {k: v for k, v in inherited.items() if k in known}
                 dropped = restated if table in _ROLES else not_free if table == "defaults" else set()
                 kept = {k: v for k, v in inherited.items() if k not in dropped}
-                merged[table] = {**kept, **own.get(table, {})}
+                stated = {**kept, **own.get(table, {})}
+                merged[table] = {k: v for k, v in stated.items() if table != "arguments" or v is not False}
             own = merged
         resolved.append(own)
     return {**raw, "profile": resolved}

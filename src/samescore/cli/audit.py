@@ -10,7 +10,15 @@ import click
 
 from samescore.cli.completing import complete_implementation, complete_metric
 from samescore.cli.numeric import CountRange
-from samescore.cli.options import InputFile, NamedChoice, engine_options, references_option, set_option
+from samescore.cli.options import (
+    InputFile,
+    NamedChoice,
+    baseline_option,
+    engine_options,
+    references_option,
+    set_option,
+    statistic_option,
+)
 from samescore.cli.output import Outputs, shown_format_option, shown_if_interrupted
 from samescore.cli.page import html_option, page_of
 from samescore.cli.progress import progress
@@ -48,6 +56,8 @@ _MOST_PROBLEMS = 8
     help="What --published was computed with: sacrebleu==2.3.1.",
 )
 @click.option("--signature", default="", help="The signature of --published: sacreBLEU's, or samescore's.")
+@baseline_option
+@statistic_option
 @click.option("--guess", is_flag=True, help="Write a first version of the TOML that describes a file of tables.")
 @click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Where --guess writes it.")
 @click.option(

@@ -27,15 +27,17 @@ class Asked(msgspec.Struct, frozen=True):
     assignments: tuple[str, ...] = ()
     like: str = ""
     signature: str = ""
+    baseline: Path | None = None
+    statistic: str = ""
 
 
 def source(asked: Asked) -> Source:
     """The claims; `InputError` for options that do not go together, and for a file that holds no claims."""
     if asked.published:
         return _one_number(asked)
-    if asked.metric or asked.assignments or asked.like or asked.signature:
+    if asked.metric or asked.assignments or asked.like or asked.signature or asked.baseline or asked.statistic:
         raise InputError(
-            "-m, --set, --like and --signature are about one number",
+            "-m, --set, --like, --signature, --baseline and --statistic are about one number",
             hint="give it with --published, or state them in the file of claims",
         )
     from samescore.verbs.audit.importers.formats import read_source
@@ -61,36 +63,38 @@ def _check_texts(*named: tuple[Path, ...]) -> None:
 def _one_number(asked: Asked) -> Source:
     """The number of the command line, as a claim; `SamescoreError` for settings that samescore does not know."""
     from samescore.metrics.aliases import named
-    from samescore.text.printed_numbers import printed_number
     from samescore.verbs.audit.claims import Claim
     from samescore.verbs.audit.importers.formats import Source, with_base
+    from samescore.verbs.audit.parts import parts
     from samescore.verbs.audit.stated import stated
 
     if not asked.metric:
         raise InputError("--published needs the metric", hint="name it with -m")
     if len(asked.files) != 1:
         raise InputError("--published is about one file", hint="name the file that was scored, and references with -r")
-    _check_texts(asked.files, asked.references)
-    try:
-        number = printed_number(asked.published)
-    except ValueError as problem:
-        raise InputError(
-            f"--published {problem}", hint="write it as it is printed: 27.3, 17.6%, '27.3 ± 0.4'"
-        ) from None
-    base, (hypotheses, *references) = with_base([*asked.files, *asked.references])
+    own = filter(None, [asked.baseline])
+    _check_texts(asked.files, asked.references, tuple(own))
+    references = len(asked.references)
+    base, (hypotheses, *names) = with_base([*asked.files, *asked.references, *filter(None, [asked.baseline])])
     metric, _, _ = named(asked.metric)
     claim = Claim(
         metric=asked.metric,
-        published=str(number),
+        published=asked.published,
         id=asked.files[0].name,
         hypotheses=hypotheses,
-        references=references,
+        references=names[:references],
+        baseline=names[-1] if asked.baseline else "",
+        statistic=asked.statistic,
         settings=parse_knobs(metric, asked.assignments),
         like=asked.like,
         signature=asked.signature,
     )
     stated(claim)  # what the user has mistyped is an error, not a finding
-    return Source(base, [claim])
+    try:
+        return Source(base, parts(claim, asked.published))
+    except ValueError as problem:
+        hint = "write it as it is printed: 27.3, 17.6%, '27.3 ± 0.4'; a p-value may be 'p < 0.05'"
+        raise InputError(f"--{problem}", hint=hint) from None
 
 
 def write_guess(asked: Asked, output: Path | None) -> None:

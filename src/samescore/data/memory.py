@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 Result = TypeVar("Result")
 
@@ -17,9 +17,10 @@ _CREATION = threading.Lock()  # held while an input gets its memory, which happe
 
 
 class _Memory:
-    """Results by key, least recently used first, and the bytes that they take."""
+    """Results by key, least recently used first, and the bytes that they take, at most `limit`."""
 
-    def __init__(self) -> None:
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
         self._lock = threading.Lock()
         self._results: OrderedDict[Hashable, tuple[Any, int]] = OrderedDict()
         self._size = 0
@@ -36,16 +37,16 @@ class _Memory:
         with self._lock:
             if key in self._results:  # another thread was quicker
                 return self._results[key][0]
-            if size <= LIMIT:
+            if size <= self._limit:
                 self._results[key] = result, size
                 self._size += size
-                while self._size > LIMIT:
+                while self._size > self._limit:
                     self._size -= self._results.popitem(last=False)[1][1]
         return result
 
 
 class Remembering:
-    """An input that remembers what was computed from it.
+    """An input, or what is kept of one, that remembers what was computed from it.
 
     Remembered results are not part of the input's value: equality, hash, repr, pickles and copies ignore them. Threads
     may share an input; two that need the same result at the same time may both compute it, but get the same object.
@@ -55,11 +56,15 @@ class Remembering:
 
     _memory: _Memory
 
+    #: Largest total size, in bytes, of what is remembered.
+    memory_limit: ClassVar[int] = LIMIT
+
     def remembered(self, key: Hashable, make: Callable[[], Result], cost: Callable[[Result], int]) -> Result:
         """The result of ``make()``, computed once for each `key` while it is remembered.
 
-        `cost` gives the size of a result in bytes. When the results of one input take more than `LIMIT`, the least
-        recently used ones are forgotten; a single larger result is not kept. When ``make()`` raises, nothing is kept.
+        `cost` gives the size of a result in bytes. When the results of one input take more than `memory_limit`, the
+        least recently used ones are forgotten; a single larger result is not kept. When ``make()`` raises, nothing is
+        kept.
         """
         memory = self._own_memory()
         entry = memory.get(key)
@@ -76,5 +81,5 @@ class Remembering:
         except AttributeError:
             with _CREATION:
                 if not hasattr(self, "_memory"):
-                    object.__setattr__(self, "_memory", _Memory())  # the inputs are frozen
+                    object.__setattr__(self, "_memory", _Memory(self.memory_limit))  # the inputs are frozen
             return self._memory

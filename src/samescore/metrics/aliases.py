@@ -46,6 +46,18 @@ def _averaged(metric: str, *names: str) -> Iterator[Alias]:
         yield Alias(metric, {"average": average}, tuple(name for order in orders for name in order))
 
 
+def _intervals() -> Iterator[Alias]:
+    """Intervals under some names: half their width, and each end; with their confidence level before them, or without."""
+    yield Alias("interval", {"end": "half-width"}, ("half-width", "margin of error", "plus-minus"))
+    for level in ("", "90", "95", "99"):
+        before, knobs = (f"{level}% ", {"confidence": int(level) / 100}) if level else ("", {})
+        yield Alias("interval", knobs, (f"{before}CI", f"{before}confidence interval"))
+        yield Alias("interval", {**knobs, "end": "half-width"}, (f"{before}CI half-width",))
+        for end in ("low", "high"):
+            bound = "lower" if end == "low" else "upper"
+            yield Alias("interval", {**knobs, "end": end}, (f"{before}CI {end}", f"{before}CI {bound}"))
+
+
 #: What publications write, in the order of ``docs/metrics.md``.
 ALIASES: tuple[Alias, ...] = (
     Alias("bleu", {}, ("BLEU-4", "BLEU@4", "B@4", "B-4", "corpus BLEU")),
@@ -55,6 +67,8 @@ ALIASES: tuple[Alias, ...] = (
     Alias("bleu", {"case": "lower"}, ("uncased BLEU", "BLEU (uncased)", "case-insensitive BLEU", "BLEU-lc", "BLEU-ci")),
     Alias("bleu", {"average": "sentences"}, ("sentence BLEU", "BLEU (sentence)", "sentBLEU")),
     Alias("p-value", {}, ("p value", "p-val.", "pvalue", "significance level")),
+    *_intervals(),
+    Alias("standard-error", {}, ("std. error", "stderr", "s.e.", "standard error of the mean", "SEM")),
     Alias("chrf", {}, ("chrF2", "chr-F", "character F-score")),
     Alias("chrf", {"beta": 1.0}, ("chrF1",)),
     Alias("chrf", {"beta": 3.0}, ("chrF3",)),

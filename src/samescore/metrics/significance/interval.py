@@ -8,18 +8,25 @@ from fractions import Fraction
 from itertools import islice
 
 from samescore.data.comparison import Comparison
+from samescore.data.files import InputFiles
 from samescore.errors import MetricError
 from samescore.kernels import serving
-from samescore.metrics.base import MetricFacts, Statistics, Total
+from samescore.metrics.base import MetricFacts, Statistics, Total, broken_axioms
 from samescore.metrics.float32 import single
 from samescore.metrics.kept import RowlessMetric
 from samescore.metrics.significance import bounds
 from samescore.metrics.significance.analytic import around, numbers_of, standard_error, tails, wilson
+from samescore.metrics.significance.files import read_comparison
 from samescore.metrics.significance.interval_settings import ANALYTIC, IntervalSettings
 from samescore.metrics.significance.numpy_floats import Float32, Number, single_numpy_mean
 from samescore.metrics.significance.resampling import draws, stream_of
 from samescore.metrics.significance.systems import KeptSystem, KeptSystems, average
 from samescore.outcome import Trace
+
+#: The knobs on which the scores of the resamples depend.
+_DRAWN = ("sample", "generator", "seed", "resamples", "earlier", "addition", "arithmetic")
+#: Approximate memory of a resample's score.
+_SCORE_BYTES = 32
 
 
 class Interval(RowlessMetric):
@@ -40,11 +47,22 @@ class Interval(RowlessMetric):
         higher_is_better=None,
         stages=("score", "resampled", "bounds", "centre"),
         inputs="by-kind",
+        window=0.05,
+        window_is_a_share=True,
         plausible={
             "method": ("percentile", "bca", "normal", "t"),
             "bounds": ("inwards", "between", "upwards"),
         },
+        breaks=(
+            *broken_axioms(
+                ("every segment counts",), "half of the segments may all be wrong ones", sample="half", end="low"
+            ),
+            *broken_axioms(("wrong segments count",), "scores are sorted as texts", order="text"),
+        ),
     )
+
+    def read(self, files: InputFiles) -> Comparison:
+        return read_comparison(files)
 
     def statistics(self, data: Comparison, s: IntervalSettings) -> Statistics:
         """What is kept of the systems."""
@@ -59,11 +77,14 @@ class Interval(RowlessMetric):
         system, size = kept.systems[0], kept.segments
         if size == 0 or (size == 1 and s.one_segment == "raise"):
             raise MetricError("the system has one segment" if size else "the system has no segments", kind="ValueError")
-        score = system.scorer(s.addition)(range(size))
+        score = system.score(s.addition)
         if s.method in ANALYTIC:
             low, high = _by_formula(system, s)
             return _reported(low, high, score if s.centre != "middle" else _middle(low, high), [], score, s)
-        numbers = scores_by_route(system, size, s)
+        key = ("scores", *(getattr(s, knob) for knob in _DRAWN))
+        numbers = kept.remembered(
+            key, lambda: scores_by_route(system, size, s), lambda scores: _SCORE_BYTES * len(scores)
+        )
         floats = [number for number in numbers if not isinstance(number, int)] if s.mixed_types == "raise" else numbers
         in_float32 = s.arithmetic == "float32-numpy2" and all(isinstance(number, Float32) for number in floats)
         if s.mixed_types == "raise" and not in_float32 and any(isinstance(number, Float32) for number in floats):

@@ -24,6 +24,14 @@ from samescore.outcome import Trace
 
 _TOLERANCE = 100 * float_info.epsilon
 
+#: The knobs on which the scores of the resamples depend.
+_DRAWN = (
+    *("test", "sample", "exchange", "enumeration", "generator", "seed", "resamples"),
+    *("addition", "arithmetic"),
+)
+#: Approximate memory of a resample's two scores.
+_PAIR_BYTES = 112
+
 
 class PValue(RowlessMetric):
     """The p-value of the difference between two systems, in 0..1.
@@ -84,7 +92,8 @@ def _resampled(kept: KeptSystems, s: PValueSettings) -> Trace:
     """The p-value by resampling."""
     first, second = kept.systems
     scores = first.score(s.addition), second.score(s.addition)
-    pairs, all_taken = pairs_by_route(kept, s)
+    key = ("pairs", *(getattr(s, knob) for knob in _DRAWN))
+    pairs, all_taken = kept.remembered(key, lambda: pairs_by_route(kept, s), lambda made: _PAIR_BYTES * len(made[0]))
     observed, values = _compared(scores, pairs, kept.higher_is_better, s)
     stages = {"scores": list(scores), "observed": observed, "resampled": values}
     if s.undefined == "nan" and any(map(math.isnan, (observed, *values))):

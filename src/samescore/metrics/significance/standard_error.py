@@ -7,10 +7,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
 from samescore.data.comparison import Comparison
+from samescore.data.files import InputFiles
 from samescore.errors import MetricError
 from samescore.metrics.base import MetricFacts, Statistics, Total, broken_axioms
 from samescore.metrics.kept import RowlessMetric
 from samescore.metrics.significance.analytic import numbers_of, total, variance
+from samescore.metrics.significance.files import read_comparison
 from samescore.metrics.significance.interval_settings import one_segment_knob
 from samescore.metrics.significance.resampling import draws, stream_of
 from samescore.metrics.significance.settings import (
@@ -111,6 +113,9 @@ class StandardError(RowlessMetric):
         ),
         plausible={"method": ("formula", "bootstrap"), "divisor": ("n-1", "n")},
     )
+
+    def read(self, files: InputFiles) -> Comparison:
+        return read_comparison(files)
 
     def statistics(self, data: Comparison, s: StandardErrorSettings) -> Statistics:
         """What is kept of the systems."""

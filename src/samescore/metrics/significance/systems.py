@@ -6,15 +6,17 @@ itself and scores the chosen segments anew. Numbers are kept as they are.
 
 from __future__ import annotations
 
+import dataclasses
 import math
 from array import array
 from collections.abc import Callable, Sequence
 from functools import reduce
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
 from samescore.data.comparison import Comparison, Numbers
+from samescore.data.memory import Remembering
 from samescore.data.scored import Scored
 from samescore.data.selection import joined, selected
 from samescore.errors import InputError, MetricError
@@ -23,7 +25,7 @@ from samescore.metrics.base import Metric, Row, Statistics, Total
 from samescore.metrics.evaluator import check_input
 from samescore.metrics.rows import Rows
 from samescore.metrics.significance.numpy_floats import Number
-from samescore.metrics.summation import add_up, numpy_sum
+from samescore.metrics.summation import add_up, numpy_sum, series
 from samescore.settings import Settings
 
 #: The score of the segments at some places; `MetricError` where they have none.
@@ -104,16 +106,22 @@ class KeptRows(msgspec.Struct, frozen=True):
         return self.metric.value(Statistics((), self.rows), self.settings)
 
     def scorer(self, _: str) -> Scorer:
-        """The score of the rows at some places: from their sums, if those are enough."""
-        metric, s, row = self.metric, self.settings, self.rows.__getitem__
-        if not self.rows or not metric.additive(s):
-            return lambda places: metric.value(Statistics((), list(map(row, places))), s)
-        columns = list(zip(*self.rows, strict=True))
+        """The score of the rows at some places: from their sums and the numbers that they carry, if those are enough."""
+        metric, s, rows = self.metric, self.settings, self.rows
+        if not rows or not metric.additive(s):
+            return lambda places: metric.value(Statistics((), list(map(rows.__getitem__, places))), s)
+        columns = (
+            [array("q", rows.cells[j :: rows.width]) for j in range(rows.width)]
+            if isinstance(rows, Rows)
+            else list(zip(*rows, strict=True))
+        )
+        carried = metric.series(rows, s)
+        exact = metric.averages(s) and metric.adds_exactly(s)
 
         def score(places: Sequence[int]) -> float:
-            rows = list(map(row, places))
             sums = tuple(sum(map(column.__getitem__, places)) for column in columns)
-            return metric.combine(Total(len(rows), sums, rows[-1], metric.carried(rows, s)), s).value
+            kept = tuple(series(map(numbers.__getitem__, places), exact=exact) for numbers in carried)
+            return metric.combine(Total(len(places), sums, rows[places[-1]], kept), s).value
 
         return score
 
@@ -176,10 +184,13 @@ class KeptData(msgspec.Struct, frozen=True):
 KeptSystem = KeptNumbers | KeptRows | KeptData
 
 
-class KeptSystems(msgspec.Struct, frozen=True):
-    """What is kept of each system of a comparison."""
+@dataclasses.dataclass(frozen=True, slots=True)
+class KeptSystems(Remembering):
+    """What is kept of each system of a comparison; it remembers the scores of resamples, which many settings share."""
 
     systems: tuple[KeptSystem, ...]
+
+    memory_limit: ClassVar[int] = 8 * 2**20
 
     @classmethod
     def of(cls, data: Comparison) -> KeptSystems:

@@ -33,7 +33,7 @@ def findings_of(report: bytes, claims: Sequence[Claim | MalformedClaim], name: s
 
 
 def _key(claim: Claim | MalformedClaim) -> tuple[str, str, str]:
-    return (claim.id, claim.metric, claim.published)
+    return (claim.id, claim.title if isinstance(claim, Claim) else claim.metric, claim.published)
 
 
 def audit_all(

@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Iterator
 
 from samescore.records import AuditFit, Chance, ClaimVerdict, Tier
-from samescore.verbs.audit.claims import Claim
+from samescore.verbs.audit.claims import PLUS_MINUS, Claim
 from samescore.verbs.audit.fits import Attempt, Window, attempt, lacking
 from samescore.verbs.audit.grid import candidates, rounded_otherwise
 from samescore.verbs.audit.inputs import ClaimFiles, ClaimInput
@@ -49,7 +49,8 @@ class Search:
     def run(self, *, rounding_only: bool, thorough: bool = False) -> Reproduction | None:
         """Take one step after the other, up to the first one that gives the number, or all of them; None for nothing."""
         reproduction = None
-        for step in steps_for(self.printed, rounding_only=rounding_only):
+        unclear = self.claim.metric == PLUS_MINUS
+        for step in steps_for(self.printed, rounding_only=rounding_only, likely_only=unclear):
             fits = self.take(step)
             if fits and reproduction is None:
                 reproduction = Reproduction(self._verdict(step), self.chance(), fits)

@@ -1,28 +1,24 @@
-"""Published numbers to be audited: the claim, and the file of claims."""
+"""Published numbers to be audited."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
 
-from samescore.data.documents import MalformedError, from_json, json_document, toml_document
-from samescore.data.fields import explained
-from samescore.data.files import LONGEST_RECORD
-from samescore.data.lines import read_lines
-from samescore.errors import InputError, UnknownNameError, nearest
-from samescore.metrics.aliases import is_elsewhere, named
-from samescore.text.printed_numbers import printed_number
+from samescore.errors import InputError
+from samescore.metrics.aliases import named
 
-#: The format of claims.
-SCHEMA = "samescore-claims/1"
+#: The name of the half-width of an interval that is printed behind a ±: it may also be a deviation of several runs.
+PLUS_MINUS = "plus-minus"
 
 
 class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A published number, as it is printed (``27.3``, ``.221``, ``27,3 ± 0,4``), of a metric as publications name it.
+
+    A p-value may be a bound (``p < 0.05``). An interval behind a score (``34.2 ± 0.9``, ``34.2 [33.1, 35.0]``) is a claim
+    of its own, about the same files; so is a mark behind it (``34.2*``) that `marks` explain: ``{"*": "p < 0.05"}``.
 
     `hypotheses` and `references` are files in the folder of the claims file. A p-value or an interval is about the
     `statistic` (a metric, as publications name it), a p-value also about the file `baseline`, the other system's output.
@@ -42,6 +38,7 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     references: list[str] = []
     baseline: str = ""
     statistic: str = ""
+    marks: dict[str, str] = {}
     settings: dict[str, Any] = {}
     like: str = ""
     signature: str = ""
@@ -66,18 +63,22 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def where(self) -> str:
         """The source in a line."""
-        return _where(self.source)
+        return where_of(self.source)
 
     @property
     def number(self) -> str:
-        """The printed number, without a percent sign."""
+        """The printed number, without a percent sign; a bound of a p-value with its sign (``<0.05``)."""
         return self.published.removesuffix("%").rstrip()
 
+    @property
+    def is_bound(self) -> bool:
+        """Is it a bound of a p-value (``<0.05``)?"""
+        return self.published.startswith(("<", ">"))
 
-class ClaimFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A file of claims in TOML (a table ``[[claim]]`` each) or in JSON. Each claim is read by itself."""
-
-    claim: list[Claim]
+    @property
+    def title(self) -> str:
+        """The metric, and what a p-value or an interval is about."""
+        return f"{self.metric} of {self.statistic}" if self.statistic else self.metric
 
 
 class MalformedClaim(msgspec.Struct, frozen=True):
@@ -99,83 +100,7 @@ class MalformedClaim(msgspec.Struct, frozen=True):
     row: str = ""
 
 
-_HINT = 'a claim is {"metric": "BLEU", "published": "27.3", "hypotheses": "hyp.txt", "references": ["ref.txt"]}'
-
-
-def read_claims(path: Path) -> list[Claim | MalformedClaim]:
-    """The claims of a ``.jsonl`` file, of a ``.toml`` file (tables ``[[claim]]``) or of a ``.json`` file alike, in order.
-
-    Raises `InputError`, which names the place, for a file that cannot be read, that holds no object at all or other
-    tables, and for an id that is used twice.
-    """
-    rows = list(_lines(path) if path.suffix not in (".toml", ".json") else _tables(path))
-    if rows and all(isinstance(row, MalformedClaim) for _, row in rows):
-        raise InputError(f"{path}, {rows[0][0]}: {rows[0][1].problem}", hint=_HINT)
-    claims = [_claim(f"{path}, {place}", number, row) for number, (place, row) in enumerate(rows, 1)]
-    for name, times in Counter(claim.id for claim in claims).items():
-        if times > 1:
-            raise InputError(f"{path}: the id {name!r} is used twice", hint="give every claim an id of its own")
-    return claims
-
-
-def _lines(path: Path) -> Iterator[tuple[str, Any]]:
-    """The place and the content of each line that is not empty."""
-    for number, line in enumerate(read_lines(path, LONGEST_RECORD), 1):
-        if line.strip():
-            try:
-                row = from_json(line)
-                problem = "" if isinstance(row, dict) else "this is not an object"
-            except MalformedError as failure:
-                problem = str(failure)
-            yield f"line {number}", MalformedClaim(problem) if problem else row
-
-
-def _tables(path: Path) -> Iterator[tuple[str, Any]]:
-    """The place and the content of each table ``[[claim]]``."""
-    hint = "each claim is a table [[claim]]"
-    if path.suffix == ".json":
-        hint = 'claims are {"claim": [...]}, or one a line in a file that ends with .jsonl'
-        document = json_document(path, dict[str, Any], hint)
-    else:
-        document = toml_document(path, dict[str, Any], hint)
-    for name in document:
-        if name != "claim":
-            raise InputError(f"{path}: unknown field {name!r}", hint=f"{hint}; {nearest(name, ['claim'])}")
-    tables = document.get("claim", [])
-    if not isinstance(tables, list):
-        raise InputError(f"{path}: claim is not a list of tables", hint="write [[claim]] above each claim")
-    for number, table in enumerate(tables, 1):
-        row = table if isinstance(table, dict) else MalformedClaim("this is not a table")
-        yield f"claim {number}", row
-
-
-def _claim(place: str, number: int, row: Any) -> Claim | MalformedClaim:
-    """A claim, or what is wrong with it."""
-    own, elsewhere = f"claim-{number}", False
-    if isinstance(row, MalformedClaim):
-        return msgspec.structs.replace(row, id=own, problem=f"{place}: {row.problem}")
-    try:
-        claim = _in_digits(msgspec.convert(row, Claim))
-        metric_of(claim)
-    except UnknownNameError as problem:
-        why, elsewhere = f"{problem.message} ({problem.hint})", is_elsewhere(claim.metric)
-    except (msgspec.ValidationError, ValueError) as problem:
-        why = explained(problem, Claim)
-    else:
-        return msgspec.structs.replace(claim, id=claim.id or own)
-    texts = {name: row[name] for name in ("metric", "published", "id", "hypotheses") if isinstance(row.get(name), str)}
-    names = row.get("references")
-    references = [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
-    return MalformedClaim(
-        f"{place}: {why}",
-        **{"id": own, **texts},
-        where=_where(row.get("source")),
-        references=references,
-        elsewhere=elsewhere,
-    )
-
-
-def _where(source: Any) -> str:
+def where_of(source: Any) -> str:
     """A source in a line."""
     parts = source.values() if isinstance(source, dict) else [source or ""]
     return " ".join(map(str, parts))
@@ -185,29 +110,6 @@ def files_of(claim: Claim | MalformedClaim) -> list[str]:
     """The names of the files of a claim."""
     baseline = claim.baseline if isinstance(claim, Claim) else ""
     return [name for name in (claim.hypotheses, baseline, *claim.references) if name]
-
-
-def _in_digits(claim: Claim) -> Claim:
-    """The claim with its printed numbers in plain digits; `ValueError` for one that is no number, or for too many."""
-    for name, many, most in (("class_f1", len(claim.class_f1), 1000), ("references", len(claim.references), 64)):
-        if many > most:
-            raise ValueError(f"{name} has {many} entries, more than {most}")
-    return msgspec.structs.replace(
-        claim,
-        published=_number("published", claim.published),
-        precision=claim.precision and _number("precision", claim.precision),
-        recall=claim.recall and _number("recall", claim.recall),
-        class_f1=[_number(f"class_f1[{k}]", text) for k, text in enumerate(claim.class_f1)],
-    )
-
-
-def _number(name: str, text: str) -> str:
-    """A printed number in plain digits, with its percent sign if it is that of the claim."""
-    try:
-        number = printed_number(text)
-    except ValueError:
-        raise ValueError(f"{name} is {text!r:.80}, which is not a number") from None
-    return str(number) if name == "published" else number.digits
 
 
 def metric_of(claim: Claim) -> tuple[str, dict[str, Any]]:

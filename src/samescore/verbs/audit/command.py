@@ -67,5 +67,7 @@ def shown(value: float, printed: Printed) -> str:
     """A number with the decimals of a printed one, and two at least; a double printed in full like another one."""
     if printed.in_full:
         return repr(value)
+    if printed.relation:
+        return f"{value:.3g}"
     decimals = max(len(printed.text.lower().partition("e")[0].partition(".")[2]), 2)
     return f"{value:.{decimals}f}"

@@ -62,7 +62,7 @@ def _table(claim: Claim) -> Table:
     classes = claim.classes or len(claim.class_f1)
     known: dict[str, Any] = {"classes": classes} if classes else {}
     columns = [Column(claim.metric, metric, {**knobs, **known})]
-    cells = [Cell(claim.published, claim.number, claim.published.endswith("%"))]
+    cells = [Cell(claim.published, "" if claim.is_bound else claim.number, claim.published.endswith("%"))]
 
     def add(column: Column, printed: str) -> None:
         if printed:

@@ -66,7 +66,9 @@ def _likely(search: Search, data: Data) -> list[Candidate]:
 def _other_metrics(search: Search, data: Data) -> Iterator[tuple[str, Candidate]]:
     """Other metrics of the same input by their defaults, and all classes and averages of labels."""
     own = usual(search.claim)
-    names = _OF_LABELS if isinstance(data, Labels) else _OF_TEXTS if isinstance(data, Corpus) else ()
+    names: tuple[str, ...] = _OF_LABELS if isinstance(data, Labels) else _OF_TEXTS if isinstance(data, Corpus) else ()
+    if own.metric == "interval" and getattr(own, "end", "") == "half-width":
+        names = ("standard-error",)
     for name in names:
         metric, implied = find(name)
         settings = metric.settings.from_mapping(implied)

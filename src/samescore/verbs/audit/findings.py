@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from samescore.records import AuditFinding, AuditFit, Chance, ClaimVerdict, Tier
+from samescore.verbs.audit.bounds import tools
 from samescore.verbs.audit.claim_search import Reproduction, Search
-from samescore.verbs.audit.claims import Claim, MalformedClaim
+from samescore.verbs.audit.claims import PLUS_MINUS, Claim, MalformedClaim
 from samescore.verbs.audit.command import command_for, shown
 from samescore.verbs.audit.consistency import checkable, impossible, remarks, suspicious
 from samescore.verbs.audit.explanations import explanations
@@ -28,7 +29,7 @@ def finding(
     return AuditFinding(
         claim=claim.id,
         source=claim.where,
-        metric=claim.metric,
+        metric=claim.title if isinstance(claim, Claim) else claim.metric,
         published=claim.published,
         verdict=verdict,
         fits=list(fits),
@@ -78,7 +79,7 @@ def reproduced(search: Search, reproduction: Reproduction) -> AuditFinding:
     notes += search.own.notes if search.own else []
     if not best.exact:
         notes.append("except for the last digits, which depend on the order of additions")
-    notes += suspicious(search.claim)
+    notes += [*suspicious(search.claim), *tools(search)]
     return finding(
         search.claim,
         reproduction.verdict,
@@ -96,7 +97,11 @@ def not_reproduced(search: Search) -> AuditFinding:
     notes = [*reasons, *(_as_stated(search) if search.states else _by_default(search)), *_reading(search)]
     notes += search.own.notes if search.own else []
     notes += [*_nearest(search), *suspicious(search.claim), *suspicions(search.claimed.data), *explanations(search)]
-    verdict = ClaimVerdict.UNDERSPECIFIED if search.missing else ClaimVerdict.NOT
+    notes += tools(search)
+    unsure = search.claim.metric == PLUS_MINUS
+    if unsure:
+        notes.append("what stands behind a ± may also be the deviation of several runs, which the files do not show")
+    verdict = ClaimVerdict.UNDERSPECIFIED if search.missing or unsure else ClaimVerdict.NOT
     return finding(
         search.claim,
         ClaimVerdict.IMPOSSIBLE if reasons else verdict,
@@ -148,7 +153,7 @@ def _by_default(search: Search) -> Iterator[str]:
 def _nearest(search: Search) -> Iterator[str]:
     """The nearest number of each tier, where it is nearer than that of all tiers before."""
     least = float("inf")
-    for tier in Tier:
+    for tier in Tier if not search.printed.relation else ():
         fit = min(search.shown(tier), key=search.off, default=None)
         if fit is None:
             continue

@@ -10,6 +10,7 @@ from samescore.errors import SamescoreError, SettingsError
 from samescore.metrics import find
 from samescore.metrics.evaluator import native_value
 from samescore.records import AuditFit, Chance
+from samescore.settings import Settings
 from samescore.verbs.audit.inputs import ClaimInput, Way
 from samescore.verbs.audit.printed import Interval, Printed, measure
 from samescore.verbs.audit.stated import Candidate
@@ -28,9 +29,9 @@ class Attempt:
     way: Way
     score: float
 
-    def on_scales(self) -> Iterator[tuple[str, float]]:
-        """The units in which the score may be printed, and the score in them."""
-        for unit in _UNITS:
+    def on_scales(self, printed: Printed) -> Iterator[tuple[str, float]]:
+        """The units in which the score may be printed, and the score in them; a p-value below a bound is as it is."""
+        for unit in ("",) if printed.relation else _UNITS:
             yield unit, self._in(unit)
 
     def _in(self, unit: str) -> float:
@@ -44,12 +45,14 @@ class Attempt:
 
     def fits(self, printed: Printed, *, cut_off: bool = False) -> Iterator[AuditFit]:
         """The ways in which the score is printed so."""
-        for unit, value in self.on_scales():
+        for unit, value in self.on_scales(printed):
             if printed.gives(value, cut_off=cut_off):
                 yield self.as_fit(printed, unit, value, cut_off=cut_off)
 
     def unit_of(self, printed: Printed) -> str:
         """The unit in which a number is printed that is about this score: a fraction, a percentage, or as the score is."""
+        if printed.relation:
+            return ""
         shown, score = abs(float(printed.value)), abs(self.score)
         for unit, likely in (("times 100", score <= 1 < shown), ("divided by 100", shown < 1 < score)):
             if likely and shown / _SAME_UNIT <= abs(self._in(unit)) <= shown * _SAME_UNIT:
@@ -79,7 +82,11 @@ class Attempt:
 
     def taken_for(self, window: Window, *, cut_off: bool = False) -> Iterator[Interval]:
         """The numbers in a window that would be taken for this score, in any unit."""
-        for _, value in self.on_scales():
+        if window.printed.relation:  # the p-values are displaced together
+            off = window.centre - Fraction(self.score)
+            yield from ((low + off, high + off) for low, high in window.printed.taken_for(self.score))
+            return
+        for _, value in self.on_scales(window.printed):
             if window.near(value):
                 yield from window.printed.taken_for(value, cut_off=cut_off)
 
@@ -104,6 +111,11 @@ def lacking(candidate: Candidate, read: ClaimInput) -> str:
     return ""
 
 
+def _is_width(settings: Settings) -> bool:
+    """Is it the width of an interval, or a standard error? These are discussed from nothing to twice the usual one."""
+    return settings.metric == "standard-error" or getattr(settings, "end", "") == "half-width"
+
+
 @dataclasses.dataclass(frozen=True, slots=True)
 class Window:
     """The numbers among which a printed one is one of many: those that differ from `centre` by at most `half_width`.
@@ -124,11 +136,14 @@ class Window:
         """The window around what the stated or the default settings give."""
         settings = usual.candidate.settings
         facts = find(settings.metric)[0].facts
+        if printed.relation:
+            return cls(printed, usual.scale, Fraction(usual.score), Fraction(1), Fraction(0), Fraction(1))
         unit = usual.unit_of(printed)
         scale = usual.scale * Fraction(100) ** _UNITS[unit]
         centre = Fraction(usual.score) * Fraction(100) ** _UNITS[unit]
         relative = abs(centre) if facts.window_is_a_share else scale
-        half = max(relative * Fraction(str(facts.window)), abs(printed.value - centre) + printed.unit / 2)
+        share = Fraction(1) if _is_width(settings) else Fraction(str(facts.window))
+        half = max(relative * share, abs(printed.value - centre) + printed.unit / 2)
         low = centre - half if facts.lowest is None else max(centre - half, Fraction(facts.lowest) * scale)
         high = centre + half if facts.highest is None else min(centre + half, Fraction(facts.highest) * scale)
         # A score may be outside of the bounds by a rounding error, and a printed number by mistake.

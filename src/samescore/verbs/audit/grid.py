@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from typing import Any
@@ -135,19 +135,19 @@ def _tool(implementation: str, profile: Profile, knobs: Mapping[str, Any]) -> It
         return  # it computes another metric than the one named
     how = f"{implementation}.{profile.entry_point} ({profile.versions})"
     yield Candidate(how, settings, profile, tier=Tier.KNOWN_TOOL)
-    for knob, value in _unusual_options(profile, settings):
+    for knob, value in _unusual_options(profile, settings, knobs):
         with suppress(SamescoreError):
             chosen = profile.changed(settings, {knob.name: value})
             yield Candidate(f"{how} with {knob.name}={knob.domain.format(value)}", chosen, profile, tier=Tier.ONE_KNOB)
 
 
-def _unusual_options(profile: Profile, settings: Settings) -> Iterator[tuple[Knob, Any]]:
-    """The other values of a tool's options that the grid leaves out: those of a short list, and switches."""
+def _unusual_options(profile: Profile, settings: Settings, named: Collection[str]) -> Iterator[tuple[Knob, Any]]:
+    """The other values of a tool's options that the grid and the metric's name leave open: of a short list, and switches."""
     plausible = find(profile.metric)[0].facts.plausible
     for name in profile.free:
         knob = settings.knob(name)
         switch = knob.domain.values if isinstance(knob.domain, BoolDomain) else ()
-        if name not in plausible:
+        if name not in plausible and name not in named:
             yield from ((knob, v) for v in profile.options(name) or switch if v != getattr(settings, name))
 
 

@@ -148,7 +148,7 @@ def _metric(claim: Claim) -> Metric:
 
 def statistic_of(claim: Claim) -> str:
     """The signature of the metric that a p-value or an interval is about; empty for a score."""
-    if claim.statistic in ("", MEAN):
+    if claim.statistic in ("", MEAN) or "|" in claim.statistic:
         return claim.statistic
     statistic, knobs = meant(claim.statistic)
     return statistic.settings.from_mapping(knobs).short_signature

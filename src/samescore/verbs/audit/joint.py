@@ -30,6 +30,7 @@ from samescore.verbs.audit.command import command_for, shown
 from samescore.verbs.audit.fits import attempt
 from samescore.verbs.audit.grid import candidates
 from samescore.verbs.audit.inputs import ClaimFiles, ClaimInput
+from samescore.verbs.audit.printed import measure
 from samescore.verbs.audit.stated import Candidate
 from samescore.verbs.audit.steps import STEPS, Step
 from samescore.verbs.score import parse_signature
@@ -82,8 +83,11 @@ class Member:
         window = self.search.window
         if window is None:
             return 1.0
-        ((low, high),) = window.printed.taken_for(float(window.printed.value))
-        return min(1.0, float((high - low) / (window.high - window.low)))
+        taken = window.printed.taken_for(float(window.printed.value))
+        length, _ = (
+            measure(taken, window.low, window.high) if window.printed.relation else (taken[0][1] - taken[0][0], 1)
+        )
+        return min(1.0, float(length / (window.high - window.low)))
 
     def hits(self) -> Iterator[tuple[Hypothesis, AuditFit]]:
         """The hypotheses that gave the number when the claim was audited alone."""

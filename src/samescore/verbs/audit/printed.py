@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
+import operator
 from fractions import Fraction
 
 from samescore.outcome import STORED_ULPS, ulps
@@ -17,31 +18,39 @@ _ALL_DIGITS = 15
 #: A number with this many digits is printed in so much detail that unlikely settings are tried on unlikely files, too.
 _MANY_DIGITS = 5
 
+#: How a p-value is compared with a bound.
+_COMPARED = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}
+_ONE = Fraction(1)
 #: From one number to another one, the second excluded.
 Interval = tuple[Fraction, Fraction]
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Printed:
-    """A printed number: its value, the unit of its last digit, and the number of its significant digits."""
+    """A printed number: its value, the unit of its last digit, and the number of its significant digits.
+
+    A bound of a p-value (``<0.05``) has a `relation` (``<``, ``<=``, ``>``, ``>=``), and the value of its number.
+    """
 
     text: str
     value: Fraction
     unit: Fraction
     digits: int
+    relation: str = ""
 
     @classmethod
     def of(cls, text: str) -> Printed:
-        """The number in a text such as ``27.3`` or ``2.73e1``."""
-        mantissa, _, exponent = text.lower().partition("e")
+        """The number in a text such as ``27.3`` or ``2.73e1``, or the bound in one such as ``<0.05``."""
+        number = text.lstrip("<>=")
+        mantissa, _, exponent = number.lower().partition("e")
         unit = Fraction(10) ** (int(exponent or 0) - len(mantissa.partition(".")[2]))
         digits = len(mantissa.lstrip("-").replace(".", "").lstrip("0")) or 1
-        return cls(text, Fraction(text), unit, digits)
+        return cls(text, Fraction(number), unit, digits, text[: len(text) - len(number)])
 
     @property
     def in_full(self) -> bool:
         """Is it a double with all of its digits?"""
-        return self.digits >= _ALL_DIGITS
+        return self.digits >= _ALL_DIGITS and not self.relation
 
     @property
     def detailed(self) -> bool:
@@ -50,6 +59,8 @@ class Printed:
 
     def gives(self, value: float, *, cut_off: bool = False) -> bool:
         """Is `value` printed so when it is rounded (half to even or half up), or else when it is `cut_off`?"""
+        if self.relation:
+            return math.isfinite(value) and _COMPARED[self.relation](Fraction(value), self.value)
         if self.in_full and not cut_off and ulps(value, float(self.value)) <= STORED_ULPS:
             return True
         if not math.isfinite(value) or abs(value - float(self.value)) > 1.001 * float(self.unit) + math.ulp(value):
@@ -65,7 +76,12 @@ class Printed:
         return {round(units) * self.unit, half_up * self.unit}
 
     def taken_for(self, value: float, *, cut_off: bool = False) -> list[Interval]:
-        """The numbers that, rounded to these decimals, would be taken for `value`: the cells that it may be printed as."""
+        """The numbers that, rounded to these decimals, would be taken for `value`: the cells that it may be printed as.
+
+        Of a bound, the p-values that satisfy it.
+        """
+        if self.relation:
+            return [(-_ONE, self.value) if self.relation.startswith("<") else (self.value, 2 * _ONE)]
         if self.in_full and not cut_off:
             off = max(self.unit / 2, STORED_ULPS * Fraction(math.ulp(value)))
             return [(Fraction(value) - off, Fraction(value) + off)]

@@ -49,12 +49,15 @@ STEPS = (
 )
 
 
-def steps_for(printed: Printed, *, rounding_only: bool) -> Iterator[Step]:
+def steps_for(printed: Printed, *, rounding_only: bool, likely_only: bool = False) -> Iterator[Step]:
     """The steps that are worth their time for a number.
 
-    Unlikely settings with the files read otherwise explain a number of few digits only by chance.
+    Unlikely settings with the files read otherwise explain a number of few digits only by chance. A bound of a p-value
+    is held by many of them, and has no digits that are cut off.
     """
     for step in STEPS:
         unlikely = not set(step.tiers) <= set(LIKELY)
+        if (likely_only or printed.relation) and (unlikely or step.cut_off):
+            continue
         if not (step.cut_off and rounding_only) and not (unlikely and step.otherwise and not printed.detailed):
             yield step

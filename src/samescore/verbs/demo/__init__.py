@@ -11,7 +11,7 @@ from samescore.errors import InputError
 from samescore.records import AuditFinding, Comparison, Explanation, Readings, Record
 from samescore.verbs.attribution.readings import readings_of
 from samescore.verbs.audit.batch import audit_all
-from samescore.verbs.audit.claims import read_claims
+from samescore.verbs.audit.claim_files import read_claims
 from samescore.verbs.diff import diff
 from samescore.verbs.explain import explain
 

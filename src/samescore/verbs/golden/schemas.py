@@ -9,7 +9,7 @@ import msgspec
 from samescore import records
 from samescore.catalogue.layout import schema_text
 from samescore.implementations import protocol
-from samescore.verbs.audit import claims
+from samescore.verbs.audit import claim_files, claims
 from samescore.verbs.audit.importers import description
 from samescore.verbs.golden import lint
 
@@ -21,7 +21,7 @@ def schemas() -> dict[str, bytes]:
         "vectors": lint.schema(),
         "report": schema_text(records.SCHEMA, "one line of a samescore report", msgspec.json.schema(records.Record)),
         "protocol": _united(protocol.SCHEMA, "one line of the samescore protocol", messages),
-        "claims": _united(claims.SCHEMA, "a claim, or a file of claims", claims.Claim | claims.ClaimFile),
+        "claims": _united(claim_files.SCHEMA, "a claim, or a file of claims", claims.Claim | claim_files.ClaimFile),
         "tables": schema_text(
             description.SCHEMA, "what the tables of a file are", msgspec.json.schema(description.Description)
         ),

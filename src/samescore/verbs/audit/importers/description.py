@@ -22,8 +22,8 @@ _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 class Stated(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What may be said of a table, of a column or of a row: what is said of less goes before what is said of more.
 
-    The fields are those of a claim. `test_set` names the items that the scores are about. In `metric`, `hypotheses`,
-    `references` and `test_set`, ``{row}`` stands for the name of the row (or its `file`), ``{column}`` for the title of the
+    The fields are those of a claim; `marks` that are not stated are those that the caption explains. `test_set` names the
+    items that the scores are about. In `metric`, `hypotheses`, `references`, `baseline` and `test_set`, ``{row}`` stands for the name of the row (or its `file`), ``{column}`` for the title of the
     column, ``{test_set}`` for the test set, and ``{1}``, ``{2}`` and so on for the cells of the row.
     """
 
@@ -33,6 +33,9 @@ class Stated(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     settings: dict[str, Any] = {}
     like: str = ""
     signature: str = ""
+    statistic: str = ""
+    baseline: str = ""
+    marks: dict[str, str] = {}
     test_set: str = ""
     items: int = 0
 

@@ -16,7 +16,8 @@ from samescore.data.lines import read_text
 from samescore.data.lm_eval import is_samples
 from samescore.data.tables import Table
 from samescore.errors import InputError
-from samescore.verbs.audit.claims import Claim, MalformedClaim, file_of, read_claims
+from samescore.verbs.audit.claim_files import read_claims
+from samescore.verbs.audit.claims import Claim, MalformedClaim, file_of
 from samescore.verbs.audit.importers import (
     classification_report,
     delimited,

@@ -20,6 +20,9 @@ _NO_SCORES = {
     "se", "sd", "ci", "var", "variance", "rank", "p-value", "±", "relative", "rel",
 }  # fmt: skip
 
+#: Metrics that are about a score and need its metric.
+_OF_SCORES = ("interval", "standard-error")
+
 #: How many rows show which columns name them.
 _TRIED = 200
 #: A number with a unit, such as ``65M``.
@@ -93,6 +96,8 @@ def metric_in(title: str) -> tuple[str, str]:
     ('BLEU', 'WMT14 En-De')
     """
     name, rest = _metric_and_rest(title)
+    if (meaning := known(name)) and meaning[0] in _OF_SCORES:
+        return "", ""
     return ("", "") if any(word.strip("().:,").lower() in _NO_SCORES for word in rest.split()) else (name, rest)
 
 

@@ -10,7 +10,7 @@ import msgspec
 
 from samescore.errors import InputError
 from samescore.verbs.audit.importers.grid import Grid, GridCell, SpanningCell, checked, grid
-from samescore.verbs.audit.importers.latex_text import Context, text_of
+from samescore.verbs.audit.importers.latex_text import Context, text_of, with_marks
 
 #: The environments that are tables, with their arguments before the cells: ``[`` optional, ``{`` required.
 _ENVIRONMENTS = {
@@ -186,7 +186,7 @@ class _Rows:
 
     def _end_cell(self) -> None:
         context = Context()
-        text = text_of(self._cell, context)
+        text = with_marks(text_of(self._cell, context))
         self._row.append(_Cell(SpanningCell(text, context.bold, context.columns), context.rows))
         self._cell = []
 

@@ -14,7 +14,7 @@ _BOLD = {"textbf", "mathbf", "bm", "boldsymbol", "pmb", "bfseries", "bf", "boldm
 #: Macros whose arguments are not text of the cell.
 _UNSAID = {
     "cite", "citep", "citet", "citealp", "citealt", "citeyear", "citeauthor", "ref", "cref", "Cref", "label", "footnote",
-    "footnotemark", "tnote", "textsuperscript", "vspace", "hspace", "color", "cellcolor", "rowcolor", "columncolor", "input", "include",
+    "footnotemark", "tnote", "vspace", "hspace", "color", "cellcolor", "rowcolor", "columncolor", "input", "include",
     "newcommand", "renewcommand", "def", "unit", "si", "phantom", "hphantom", "vphantom", "rule", "includegraphics", "arrayrulecolor",
     "tablefootnote", "footnotetext", "footcite", "parencite", "textcite", "autocite", "fontsize", "hypersetup", "pageref", "eqref",
     "autoref",
@@ -25,6 +25,10 @@ _TRANSPARENT = _BOLD | {
     "uline", "uuline", "mathrm", "mathit", "mathsf", "mathtt", "mathnormal", "num", "tablenum", "SI", "qty", "textcolor", "color",
     "colorbox", "cellcolor", "rowcolor", "columncolor", "ensuremath", "hl",
 }  # fmt: skip
+#: Raised marks, which may stand for significance, while a text is put together.
+_HELD = "\ue000\ue001\ue002"
+_RAISED = str.maketrans("*∗†‡", _HELD[0] + _HELD)
+_LOWERED = str.maketrans(_HELD, "*†‡")
 #: Macros whose first argument in braces is the text.
 _FIRST = {"SI", "qty", "diagbox"}
 _FRACTIONS = {"frac", "dfrac", "tfrac", "nicefrac", "sfrac"}
@@ -56,7 +60,7 @@ class Context(msgspec.Struct):
 
 
 def text_of(nodes: Iterable[Any], context: Context) -> str:
-    """The text of nodes. Superscripts are left out but for ± and powers of ten; subscripts follow a ``_``.
+    """The text of nodes. Superscripts are left out but for ±, powers of ten and marks; subscripts follow a ``_``.
 
     Digits that come from different groups, or arguments of macros, are two numbers: a space is put between them.
     """
@@ -72,6 +76,12 @@ def text_of(nodes: Iterable[Any], context: Context) -> str:
         whole += text
         border, argument = opaque or (border and not text), unknown or (argument and not text)
     return whole
+
+
+def with_marks(text: str) -> str:
+    """A text of `text_of` whose raised stars and daggers behind numbers are kept; those behind words are footnotes."""
+    kept = re.sub(rf"(?<=[0-9%)\]])\s*([{_HELD}]+)", lambda match: match[1].translate(_LOWERED), text)
+    return re.sub(rf"\s*[{_HELD}]", "", kept)
 
 
 def _is_transparent(node: Any) -> bool:
@@ -115,6 +125,8 @@ def _script(kind: str, content: str, before: str) -> str:
         return bare
     if kind == "_":
         return f"_{bare}" if bare else ""
+    if re.fullmatch("[*∗†‡]{1,4}", bare):
+        return bare.translate(_RAISED)
     power = re.search(r"[×·]\s*10\s*$", before) and re.fullmatch(r"[-−]?[0-9]{1,2}", bare)
     return f"^{{{bare}}}" if power else ""
 
@@ -144,6 +156,8 @@ def _of_macro(node: Any, following: Sequence[Any], context: Context) -> str:
     ]
     if name in ("multicolumn", "multirow", "multirowcell"):
         _span(name, arguments, context)
+    if name == "textsuperscript" and arguments:
+        return _script("^", text_of(arguments[-1:], context), "")
     if name in _UNSAID:
         return ""
     if name in _FORMS:

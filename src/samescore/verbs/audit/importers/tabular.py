@@ -12,6 +12,7 @@ import msgspec
 from samescore.data.tables import ROLES, Cell, Column, Row, Table
 from samescore.errors import InputError, UnknownNameError, nearest
 from samescore.metrics.aliases import is_elsewhere, named
+from samescore.text.printed_intervals import legend
 from samescore.text.printed_numbers import PrintedNumber, is_blank, is_decimal_comma, printed_number
 from samescore.verbs.audit.claims import Claim, MalformedClaim
 from samescore.verbs.audit.importers.description import (
@@ -24,6 +25,10 @@ from samescore.verbs.audit.importers.description import (
 )
 from samescore.verbs.audit.importers.grid import Grid, GridCell
 from samescore.verbs.audit.importers.headings import Layout, NamedRow, layout, overlong
+from samescore.verbs.audit.parts import parts
+
+#: Metrics of which more is printed than numbers: bounds, and intervals.
+_COMPARED = ("p-value", "interval")
 
 
 class Imported(msgspec.Struct, frozen=True):
@@ -54,6 +59,7 @@ class _Reader:
         self._rows = _rows(described, self._layout, name)
         comma = described.decimal_comma
         self._comma = _decimal_comma(self._layout) if comma is None else comma
+        self._marks = legend(grid.caption)
         self._claims: list[Claim | MalformedClaim] = []
         self._ids: Counter[str] = Counter()
 
@@ -117,12 +123,13 @@ class _Reader:
         source = self._described.source or self._name
         printed = row.cells[place].text
         try:
-            if isinstance(read, str):
-                raise ValueError(read)
             values = self._values(row, described, self._layout.titles[place])
             claim = _of(stated, values, str(read), where, source)
-            named(claim.metric)
+            compared = named(claim.metric)[0] in _COMPARED
+            if isinstance(read, str) and (not compared or read in self._overlong.values()):
+                raise ValueError(read)
             claim = msgspec.structs.replace(claim, system=row.name, row=row.name, shared=self._described.shared)
+            claims = self._parts(claim, printed, read)
         except (InputError, UnknownNameError, ValueError) as problem:
             why = (
                 f"{problem.message} ({problem.hint})"
@@ -140,7 +147,14 @@ class _Reader:
             elsewhere = isinstance(problem, UnknownNameError) and is_elsewhere(claim.metric)
             self._claims.append(MalformedClaim(f"{self._name}: {why}", **claimed, elsewhere=elsewhere))
         else:
-            self._claims.append(claim)
+            self._claims.extend(claims)
+
+    def _parts(self, claim: Claim, printed: str, read: PrintedNumber | str) -> list[Claim]:
+        """The claims of a cell: its number, and what stands behind it if there are files; or a bound, or an interval."""
+        if isinstance(read, str):
+            return parts(claim, printed)
+        marks = {} if claim.hypotheses == claim.baseline else claim.marks or self._marks
+        return [claim, *parts(msgspec.structs.replace(claim, marks=marks), printed)[1:]]
 
     def _column(self, place: int) -> Column:
         """What a column is, for the relations between its cells."""
@@ -223,7 +237,7 @@ def _merged(*described: Stated) -> dict[str, Any]:
     merged: dict[str, Any] = {}
     for name in Stated.__struct_fields__:
         values = [getattr(part, name) for part in described]
-        if name == "settings":
+        if name in ("settings", "marks"):
             merged[name] = {knob: value for settings in values for knob, value in settings.items()}
         else:
             merged[name] = next((value for value in reversed(values) if value), values[0])
@@ -242,6 +256,9 @@ def _of(stated: Mapping[str, Any], values: dict[str, str], published: str, ident
         settings=stated["settings"],
         like=stated["like"],
         signature=stated["signature"],
+        statistic=stated["statistic"],
+        baseline=filled(stated["baseline"], full),
+        marks=stated["marks"],
         items=stated["items"],
         source=source,
         label=values["column"],

@@ -1,0 +1,43 @@
+"""Which known tools' p-values satisfy a published bound, and which do not."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from samescore.records import LIKELY, Tier
+from samescore.verbs.audit.claim_search import Search
+from samescore.verbs.audit.fits import Attempt
+
+#: So many tools are named on each side.
+_MOST = 12
+
+
+def tools(search: Search) -> Iterator[str]:
+    """The likely settings whose p-values satisfy the bound, and those whose do not, each with its p-value.
+
+    None for a number that is no bound. The files are read as claimed. Versions are named of a tool that gives several.
+    """
+    if not search.printed.relation:
+        return
+    made = list(search.attempts(search.claimed, LIKELY))
+    given: dict[str, set[str]] = defaultdict(set)
+    for each in made:
+        given[_tool(each)].add(_p(each))
+    for satisfied, words in ((True, "it is so by"), (False, "it is not so by")):
+        chosen = [each for each in made if search.printed.gives(each.score) is satisfied]
+        names = [each.candidate.how if len(given[_tool(each)]) > 1 else _tool(each) for each in chosen]
+        said = list(dict.fromkeys(f"{name}: p = {_p(each)}" for name, each in zip(names, chosen, strict=True)))
+        if said:
+            more = f"; and {len(said) - _MOST} more" if len(said) > _MOST else ""
+            yield f"{words} {'; '.join(said[:_MOST])}{more}"
+
+
+def _tool(made: Attempt) -> str:
+    """The name of a tool, without its versions; other settings as they are called."""
+    candidate = made.candidate
+    return candidate.how.partition(" (")[0] if candidate.tier is Tier.KNOWN_TOOL else candidate.how
+
+
+def _p(made: Attempt) -> str:
+    return f"{made.score:.3g}"

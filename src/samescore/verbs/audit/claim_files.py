@@ -1,0 +1,128 @@
+"""Files of claims."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from samescore.data.documents import MalformedError, from_json, json_document, toml_document
+from samescore.data.fields import explained
+from samescore.data.files import LONGEST_RECORD
+from samescore.data.lines import read_lines
+from samescore.errors import InputError, UnknownNameError, nearest
+from samescore.metrics.aliases import is_elsewhere
+from samescore.text.printed_numbers import printed_number
+from samescore.verbs.audit.claims import Claim, MalformedClaim, where_of
+from samescore.verbs.audit.parts import parts
+
+#: The format of claims.
+SCHEMA = "samescore-claims/1"
+
+
+class ClaimFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A file of claims in TOML (a table ``[[claim]]`` each) or in JSON. Each claim is read by itself."""
+
+    claim: list[Claim]
+
+
+_HINT = 'a claim is {"metric": "BLEU", "published": "27.3", "hypotheses": "hyp.txt", "references": ["ref.txt"]}'
+
+
+def read_claims(path: Path) -> list[Claim | MalformedClaim]:
+    """The claims of a ``.jsonl`` file, of a ``.toml`` file (tables ``[[claim]]``) or of a ``.json`` file alike, in order.
+
+    Raises `InputError`, which names the place, for a file that cannot be read, that holds no object at all or other
+    tables, and for an id that is used twice.
+    """
+    rows = list(_lines(path) if path.suffix not in (".toml", ".json") else _tables(path))
+    if rows and all(isinstance(row, MalformedClaim) for _, row in rows):
+        raise InputError(f"{path}, {rows[0][0]}: {rows[0][1].problem}", hint=_HINT)
+    numbered = enumerate(rows, 1)
+    claims = [claim for n, (place, row) in numbered for claim in _claims(f"{path}, {place}", n, row)]
+    for name, times in Counter(claim.id for claim in claims).items():
+        if times > 1:
+            raise InputError(f"{path}: the id {name!r} is used twice", hint="give every claim an id of its own")
+    return claims
+
+
+def _lines(path: Path) -> Iterator[tuple[str, Any]]:
+    """The place and the content of each line that is not empty."""
+    for number, line in enumerate(read_lines(path, LONGEST_RECORD), 1):
+        if line.strip():
+            try:
+                row = from_json(line)
+                problem = "" if isinstance(row, dict) else "this is not an object"
+            except MalformedError as failure:
+                problem = str(failure)
+            yield f"line {number}", MalformedClaim(problem) if problem else row
+
+
+def _tables(path: Path) -> Iterator[tuple[str, Any]]:
+    """The place and the content of each table ``[[claim]]``."""
+    hint = "each claim is a table [[claim]]"
+    if path.suffix == ".json":
+        hint = 'claims are {"claim": [...]}, or one a line in a file that ends with .jsonl'
+        document = json_document(path, dict[str, Any], hint)
+    else:
+        document = toml_document(path, dict[str, Any], hint)
+    for name in document:
+        if name != "claim":
+            raise InputError(f"{path}: unknown field {name!r}", hint=f"{hint}; {nearest(name, ['claim'])}")
+    tables = document.get("claim", [])
+    if not isinstance(tables, list):
+        raise InputError(f"{path}: claim is not a list of tables", hint="write [[claim]] above each claim")
+    for number, table in enumerate(tables, 1):
+        row = table if isinstance(table, dict) else MalformedClaim("this is not a table")
+        yield f"claim {number}", row
+
+
+def _claims(place: str, number: int, row: Any) -> Sequence[Claim | MalformedClaim]:
+    """A claim, with those of what is printed beside its number; or what is wrong with it."""
+    own, elsewhere = f"claim-{number}", False
+    if isinstance(row, MalformedClaim):
+        return [msgspec.structs.replace(row, id=own, problem=f"{place}: {row.problem}")]
+    try:
+        claim = msgspec.convert(row, Claim)
+        return parts(_in_digits(msgspec.structs.replace(claim, id=claim.id or own)), claim.published)
+    except UnknownNameError as problem:
+        why, elsewhere = f"{problem.message} ({problem.hint})", is_elsewhere(claim.metric)
+    except (msgspec.ValidationError, ValueError) as problem:
+        why = explained(problem, Claim)
+    texts = {name: row[name] for name in ("metric", "published", "id", "hypotheses") if isinstance(row.get(name), str)}
+    names = row.get("references")
+    references = [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
+    problem_of = MalformedClaim(
+        f"{place}: {why}",
+        **{"id": own, **texts},
+        where=where_of(row.get("source")),
+        references=references,
+        elsewhere=elsewhere,
+    )
+    return [problem_of]
+
+
+def _in_digits(claim: Claim) -> Claim:
+    """The claim with the numbers beside its own in plain digits; `ValueError` for one that is none, or for too many."""
+    lengths = {"class_f1": 1000, "references": 64, "marks": 64}
+    for name, most in lengths.items():
+        many = len(getattr(claim, name))
+        if many > most:
+            raise ValueError(f"{name} has {many} entries, more than {most}")
+    return msgspec.structs.replace(
+        claim,
+        precision=claim.precision and _number("precision", claim.precision),
+        recall=claim.recall and _number("recall", claim.recall),
+        class_f1=[_number(f"class_f1[{k}]", text) for k, text in enumerate(claim.class_f1)],
+    )
+
+
+def _number(name: str, text: str) -> str:
+    """A printed number in plain digits."""
+    try:
+        return printed_number(text).digits
+    except ValueError:
+        raise ValueError(f"{name} is {text!r:.80}, which is not a number") from None

@@ -1,0 +1,105 @@
+"""The claims that one printed text makes: of a score, of its interval, and of the p-value that a mark stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from samescore.metrics import find
+from samescore.text.printed_intervals import (
+    PrintedInterval,
+    printed_bound,
+    printed_interval,
+    significance_mark,
+)
+from samescore.text.printed_numbers import printed_number
+from samescore.verbs.audit.claims import PLUS_MINUS, Claim, metric_of
+from samescore.verbs.audit.stated import missing, stated
+
+#: Levels of confidence that names of intervals have (``95% CI low``).
+_NAMED_LEVELS = ("90", "95", "99")
+
+
+def parts(claim: Claim, text: str) -> list[Claim]:
+    """The claims in the text of a printed number, a p-value or an interval, the claim's own first.
+
+    A score with files also claims the interval behind it and, if `marks` explain the mark behind it and there is a
+    `baseline`, that p-value. Raises `ValueError` for a text that holds no number.
+
+    >>> [part.published for part in parts(Claim("p-value", "p < .05"), "p < .05")]
+    ['<0.05']
+    """
+    metric, implied = metric_of(claim)
+    if metric == "p-value":
+        return [msgspec.structs.replace(claim, published=_p_value(text))]
+    if metric == "interval" and "end" not in implied:
+        interval = printed_interval(text)
+        if interval is not None:
+            return list(_ends(claim, interval))
+    own = msgspec.structs.replace(claim, published=_printed(text))
+    return [own, *(_beside(own, text) if own.hypotheses and not own.statistic else ())]
+
+
+def _beside(claim: Claim, text: str) -> Iterator[Claim]:
+    """What stands behind a score, as claims of their own about the same files."""
+    about = msgspec.structs.replace(
+        claim, statistic=_statistic(claim), settings={}, like="", signature="", original_tool=None, items=0,
+        precision="", recall="", class_f1=[], classes=0, marks={}, baseline="",
+    )  # fmt: skip
+    number = printed_number(text)
+    interval = printed_interval(text)
+    if interval is not None:
+        yield from _ends(about, interval)
+    elif number.spread:
+        yield msgspec.structs.replace(
+            about, metric=PLUS_MINUS, published=number.spread, id=f"{claim.id} ±", label=f"{claim.label} ±".strip()
+        )
+    bound = claim.marks.get(significance_mark(text), "")
+    if bound and claim.baseline:
+        yield msgspec.structs.replace(
+            about,
+            metric="p-value",
+            published=_p_value(bound),
+            id=f"{claim.id} p",
+            label=f"{claim.label} p".strip(),
+            baseline=claim.baseline,
+        )
+
+
+def _ends(claim: Claim, interval: PrintedInterval) -> Iterator[Claim]:
+    """A claim of each end of an interval."""
+    level = f"{interval.level}% " if interval.level in _NAMED_LEVELS else ""
+    other = {"confidence": float(interval.level) / 100} if interval.level and not level else {}
+    for end, published in (("low", interval.low), ("high", interval.high)):
+        yield msgspec.structs.replace(
+            claim,
+            metric=f"{level}CI {end}",
+            published=published,
+            settings={**claim.settings, **other},
+            id=f"{claim.id} {end}",
+            label=f"{claim.label} {end}".strip(),
+        )
+
+
+def _statistic(claim: Claim) -> str:
+    """What an interval beside a score is about: the metric under the stated settings, or as its name means it."""
+    own = None if missing(claim) else stated(claim)
+    if own is not None:
+        return own.settings.short_signature
+    metric, implied = metric_of(claim)
+    return find(metric)[0].settings.from_mapping(implied).short_signature
+
+
+def _p_value(text: str) -> str:
+    try:
+        return printed_bound(text)
+    except ValueError:
+        return _printed(text)
+
+
+def _printed(text: str) -> str:
+    try:
+        return str(printed_number(text))
+    except ValueError:
+        raise ValueError(f"published is {text!r:.80}, which is not a number") from None
