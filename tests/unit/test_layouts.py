@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 
 from samescore import Corpus, InputError, Labels, Score, score
+from samescore.data.comparison import Comparison, Numbers
 from samescore.data.kinds import Data
 from samescore.data.shapes import Size, looks_like
 from samescore.metrics import find
 from samescore.records import Readings
 from samescore.verbs.alone.account import account
-from samescore.verbs.attribution.layouts import CHANGES, misread
+from samescore.verbs.attribution.layouts import CHANGES, SENTENCE_MEANS, misread
 from samescore.verbs.attribution.mistakes import catalogue, diagnose
 from samescore.verbs.attribution.readings import readings_of
 from samescore.verbs.explain import explain
@@ -66,7 +67,19 @@ def test_what_a_layout_makes_of_an_input(how: str, data: Corpus, expected: list[
 def test_every_layout_is_tested_and_named_by_one_mistake() -> None:
     marks = test_what_a_layout_makes_of_an_input.pytestmark  # type: ignore[attr-defined]
     assert {case[0] for mark in marks if mark.name == "parametrize" for case in mark.args[1]} == set(CHANGES)
-    assert sorted(mistake.input for mistake in catalogue().values() if mistake.input) == sorted(CHANGES)
+    named = sorted(mistake.input for mistake in catalogue().values() if mistake.input)
+    assert named == sorted([*CHANGES, SENTENCE_MEANS])
+
+
+def test_systems_are_compared_by_the_means_of_their_sentences() -> None:
+    """Where the metric has them, and was not asked for them anyway."""
+    compared = Comparison("bleu", [TWO, TWO], {"tokenizer": "none"})
+    changed = misread(compared, SENTENCE_MEANS)
+    assert changed == Comparison("bleu", [TWO, TWO], {"tokenizer": "none", "average": "sentences"})
+    assert misread(changed, SENTENCE_MEANS) is None
+    assert misread(Comparison("mean", [Numbers([1, 0])]), SENTENCE_MEANS) is None
+    assert misread(Comparison("cer", [TWO]), "swap") is None
+    assert misread(TWO, SENTENCE_MEANS) is None
 
 
 def test_an_input_without_segments_and_other_kinds_of_data() -> None:
