@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import combinations
 from typing import Any
 
 from tests.oracle.arithmetic import Number, OracleError, decimal, mean, product, sixty_digits
@@ -26,17 +25,12 @@ class NoResultError(Exception):
 
 def pearson(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     """Pearson's correlation."""
-    return _grouped(data, settings, _pearson_of)
+    return grouped(data, settings, _pearson_of)
 
 
 def spearman(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     """Spearman's rank correlation."""
-    return _grouped(data, settings, _spearman_of)
-
-
-def kendall(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """Kendall's tau and its variants."""
-    return _grouped(data, settings, _kendall_of)
+    return grouped(data, settings, _spearman_of)
 
 
 def tables(data: dict[str, Any]) -> list[list[Pair]]:
@@ -57,12 +51,12 @@ def _value(x: Any) -> Value | None:
 
 
 @sixty_digits
-def _grouped(data: dict[str, Any], settings: Settings, result: Any) -> dict[str, Any]:
+def grouped(data: dict[str, Any], settings: Settings, result: Any) -> dict[str, Any]:
     stages: dict[str, Any] = {"sizes": []}
     systems = tables(data)
     try:
         if settings["level"] == "system":
-            value = _alone(_means(systems, settings), settings, result, stages)
+            value = _alone(means(systems, settings), settings, result, stages)
         elif settings["average_by"] == "none":
             value = _alone([pair for row in systems for pair in row], settings, result, stages)
         else:
@@ -82,7 +76,7 @@ def _else(how: str) -> Number | None:
     return {"nan": None, "0": Fraction(0)}[how]
 
 
-def _means(systems: list[list[Pair]], settings: Settings) -> list[Pair]:
+def means(systems: list[list[Pair]], settings: Settings) -> list[Pair]:
     """The systems' mean scores, without outliers if these are to be removed."""
     drop = {"drop": True, "drop-infinite": True}.get(settings["missing"], False)
     pairs: list[Pair] = [
@@ -94,24 +88,24 @@ def _means(systems: list[list[Pair]], settings: Settings) -> list[Pair]:
     if not known or settings["outliers"] != "remove":
         return pairs
     middle = _median(known)
-    spread = _median(sorted(abs(y - middle) if _finite(y) and _finite(middle) else _distance(y, middle) for y in known))
+    spread = _median(sorted(abs(y - middle) if finite(y) and finite(middle) else distance(y, middle) for y in known))
     return [pair for pair in pairs if pair[1] is None or not _far(pair[1], middle, spread)]
 
 
 def _far(y: Any, middle: Any, spread: Any) -> bool:
-    if not _finite(y) or not _finite(middle):
-        return bool(_distance(y, middle) > spread)
-    return abs(y - middle) > Fraction(25, 10) * Fraction(1483, 1000) * spread if _finite(spread) else False
+    if not finite(y) or not finite(middle):
+        return bool(distance(y, middle) > spread)
+    return abs(y - middle) > Fraction(25, 10) * Fraction(1483, 1000) * spread if finite(spread) else False
 
 
-def _distance(y: Any, middle: Any) -> Value:
+def distance(y: Any, middle: Any) -> Value:
     return Fraction(0) if y == middle else INFINITY
 
 
 def _median(ordered: list[Any]) -> Any:
     half = len(ordered) // 2
     low, high = ordered[(len(ordered) - 1) // 2], ordered[half]
-    if not _finite(low) or not _finite(high):
+    if not finite(low) or not finite(high):
         return low if low == high else (low + high if low != -high else Fraction(0))
     return Fraction(float((low + high) / 2))
 
@@ -122,7 +116,7 @@ def _average(values: list[Value | None], drop: bool) -> Value | None:
         values = [x for x in values if x is not None]
     if not values or None in values:
         return None
-    special = {x for x in values if x is not None and not _finite(x)}
+    special = {x for x in values if x is not None and not finite(x)}
     if len(special) == 2:
         return None
     if special:
@@ -131,7 +125,7 @@ def _average(values: list[Value | None], drop: bool) -> Value | None:
     return Fraction(float(total / len(values)))
 
 
-def _finite(x: Any) -> bool:
+def finite(x: Any) -> bool:
     return bool(abs(x) != INFINITY)
 
 
@@ -141,7 +135,7 @@ def _alone(pairs: list[Pair], settings: Settings, result: Any, stages: dict[str,
         chosen: list[Any] = list(pairs)
     else:
         try:
-            chosen = _chosen(pairs, settings, result)
+            chosen = chosen_pairs(pairs, settings, result)
         except NoResultError:
             stages["sizes"].append(0)
             raise
@@ -157,7 +151,7 @@ def _mean_of(groups: list[list[Pair]], settings: Settings, result: Any, stages: 
         size = len(pairs)
         chosen: list[Any] | None
         try:
-            chosen = _chosen(pairs, settings, result)
+            chosen = chosen_pairs(pairs, settings, result)
         except NoResultError:
             chosen = None
         stages["sizes"].append(len(chosen or []))
@@ -180,11 +174,11 @@ def _mean_of(groups: list[list[Pair]], settings: Settings, result: Any, stages: 
     return product(mean(weighted), Fraction(len(terms), sum(weights)))
 
 
-def _chosen(pairs: list[Pair], settings: Settings, result: Any) -> list[Any]:
+def chosen_pairs(pairs: list[Pair], settings: Settings, result: Any) -> list[Any]:
     """The pairs that are compared, as scores or as ranks."""
     missing = settings["missing"]
     if settings.get("precision", "float64") == "float32":
-        pairs = [(_single(x), _single(y)) for x, y in pairs]
+        pairs = [(single(x), single(y)) for x, y in pairs]
     gone = any(x is None or y is None for x, y in pairs)
     if missing == "raise" and gone and not (result is _spearman_of and len(pairs) < 2):
         raise OracleError("a score is missing")
@@ -193,15 +187,15 @@ def _chosen(pairs: list[Pair], settings: Settings, result: Any) -> list[Any]:
     if missing in ("drop", "drop-infinite"):
         pairs = [(x, y) for x, y in pairs if x is not None and y is not None]
     if missing == "drop-infinite":
-        pairs = [(x, y) for x, y in pairs if _finite(x) and _finite(y)]
+        pairs = [(x, y) for x, y in pairs if finite(x) and finite(y)]
     if missing not in ("propagate", "raise", "drop", "drop-infinite", "highest", "unranked", "apart"):
         raise KeyError(missing)
     return _ranked(pairs, settings) if result is _spearman_of and not (missing == "raise" and len(pairs) < 2) else pairs
 
 
-def _single(x: Value | None) -> Value | None:
+def single(x: Value | None) -> Value | None:
     """The nearest number of 24 binary digits, in steps of 2^-149 at least; infinite from 2^128 on."""
-    if x is None or not _finite(x) or not x:
+    if x is None or not finite(x) or not x:
         return x
     step = Fraction(1, 2**149)
     while abs(Fraction(x)) >= 2**24 * step:
@@ -214,7 +208,7 @@ def _pearson_of(pairs: list[Any], settings: Settings, _: dict[str, Any]) -> tupl
     """From exact sums: the values of `arithmetic` differ in rounding."""
     if settings["arithmetic"] not in ("exact", "unit-vectors", "covariance", "scaled-covariance", "running", "float32"):
         raise KeyError(settings["arithmetic"])
-    if not all(_finite(x) and _finite(y) for x, y in pairs):
+    if not all(finite(x) and finite(y) for x, y in pairs):
         raise NoResultError(len(pairs))
     constant = 1 in {len(set(side)) for side in zip(*pairs, strict=True)}
     if {"nan": False, "as-computed": constant}[settings["constant"]] and settings["arithmetic"] != "exact":
@@ -233,7 +227,7 @@ def _from_rounded_means(pairs: list[tuple[Fraction, Fraction]]) -> Number:
         sides.append([Fraction(float(x - middle)) for x in side])
     a, b = sides
     above = sum(x * y for x, y in zip(a, b, strict=True))
-    return _over_root(Fraction(above), Fraction(sum(x * x for x in a) * sum(y * y for y in b)), len(pairs))
+    return over_root(Fraction(above), Fraction(sum(x * x for x in a) * sum(y * y for y in b)), len(pairs))
 
 
 def _correlation(pairs: list[tuple[Fraction, Fraction]]) -> Number:
@@ -242,10 +236,10 @@ def _correlation(pairs: list[tuple[Fraction, Fraction]]) -> Number:
     xx = sum(a * a for a, _ in pairs) - Fraction(x * x, n)
     yy = sum(b * b for _, b in pairs) - Fraction(y * y, n)
     xy = sum(a * b for a, b in pairs) - Fraction(x * y, n)
-    return _over_root(Fraction(xy), Fraction(xx * yy), n)
+    return over_root(Fraction(xy), Fraction(xx * yy), n)
 
 
-def _over_root(above: Fraction, squared: Fraction, n: int) -> Number:
+def over_root(above: Fraction, squared: Fraction, n: int) -> Number:
     if not squared:
         raise NoResultError(n)
     root = decimal(squared).sqrt()
@@ -284,7 +278,7 @@ def _first_places(values: list[Value | None]) -> list[Fraction]:
 
 
 def _gap(higher: Any, lower: Any) -> bool:
-    if not _finite(higher) or not _finite(lower):
+    if not finite(higher) or not finite(lower):
         return bool(higher != lower)
     return float(higher) - float(lower) > 1e-15
 
@@ -303,98 +297,6 @@ def _spearman_of(pairs: list[Any], settings: Settings, stages: dict[str, Any]) -
         together = decimal(sum((x - middle) * (y - middle) for x, y in pairs) / n)
         return together / (roots[0] * roots[1] + decimal(Fraction(1, 10**6))), n
     return {"correlation": _correlation}[formula](pairs), n
-
-
-def _kendall_of(pairs: list[Any], settings: Settings, stages: dict[str, Any]) -> tuple[Number, int]:
-    n = len(pairs)
-    if settings["arithmetic"] not in ("exact", "two-roots", "two-roots-unclipped", "one-root", "float32"):
-        raise KeyError(settings["arithmetic"])
-    if settings["missing"] == "highest":
-        pairs = [tuple(_placed(x) for x in pair) for pair in pairs]
-    classes = [_classes([pair[k] for pair in pairs]) for k in (0, 1)]
-    if {"as-computed": False, "nan": 1 in classes}[settings["constant"]]:
-        raise NoResultError(n)
-    if settings["variant"] == "wmt20":
-        return _far_apart(pairs, settings, stages)
-    c = d = m = h = b = 0
-    for first, second in combinations(pairs, 2):
-        orders = [_order(first[k], second[k], Fraction(0) if k else Fraction(settings["epsilon"])) for k in (0, 1)]
-        c += 0 not in orders and None not in orders and orders[0] == orders[1]
-        d += 0 not in orders and None not in orders and orders[0] != orders[1]
-        b += orders == [0, 0]
-        m += orders[0] == 0 != orders[1]
-        h += orders[1] == 0 != orders[0]
-    stages.setdefault("pairs", []).append([c, d, m, h, b])
-    total = n * (n - 1) // 2
-    by_metric, by_people = total - m - b, total - h - b  # what each tells apart
-    variant = settings["variant"]
-    if variant == "b":
-        return _over_root(Fraction(c - d), Fraction(by_metric * by_people), n), n
-    k = min(classes)
-    above, below = {
-        "c": (2 * k * (c - d), n * n * (k - 1)),
-        "a": (c - d, total),
-        "gamma": (c - d, c + d),
-        "somers-metric": (c - d, by_metric),
-        "somers-human": (c - d, by_people),
-        "wmt12": (c - d - m, c + d + m),
-        "wmt14-ties": (c + b - d, total),
-        "23": (c + b - d - m - h, total),
-    }[variant]
-    if not below:
-        raise NoResultError(n)
-    return Fraction(above, below), n
-
-
-def _placed(x: Value | None) -> Value:
-    """A missing score above all others, an infinite one below it."""
-    if x is None:
-        return INFINITY
-    return Fraction(2**1024) if x == INFINITY else x
-
-
-def _classes(values: list[Any]) -> int:
-    return len({x for x in values if x is not None}) + values.count(None)
-
-
-def _order(first: Any, second: Any, epsilon: Fraction) -> int | None:
-    """-1, 0 or 1; None where a score is missing."""
-    if first is None or second is None:
-        return None
-    if first == second or (epsilon and _close(first, second, epsilon)):
-        return 0
-    return 1 if first > second else -1
-
-
-def _close(first: Any, second: Any, epsilon: Fraction) -> bool:
-    """Is the difference, rounded to a double, at most epsilon?"""
-    return _difference(first, second) <= epsilon
-
-
-def _difference(first: Value, second: Value) -> Value:
-    """The distance, rounded to a double."""
-    if not _finite(first) or not _finite(second) or max(first, second) >= 2**1024:
-        return _distance(first, second)
-    return Fraction(abs(float(first) - float(second)))
-
-
-def _far_apart(pairs: list[Any], settings: Settings, stages: dict[str, Any]) -> tuple[Number, int]:
-    same = others = 0
-    for first, second in combinations(pairs, 2):
-        if _by_people(first[1], second[1], Fraction(settings["least_difference"])):
-            orders = {_order(first[k], second[k], Fraction(0)) for k in (0, 1)}
-            same += orders in ({1}, {-1})
-            others += orders not in ({1}, {-1})
-    stages.setdefault("pairs", []).append([same, others])
-    if not same + others:
-        raise NoResultError(0)
-    return Fraction(same - others, same + others), same + others
-
-
-def _by_people(first: Any, second: Any, least: Fraction) -> bool:
-    if first is None or second is None:
-        return False
-    return (first != second or _finite(first)) and _difference(first, second) >= least
 
 
 def iterate(data: dict[str, Any]) -> Iterator[Value]:

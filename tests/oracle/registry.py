@@ -16,6 +16,7 @@ from tests.oracle import (
     drop,
     edit_distance,
     interval,
+    kendall,
     likelihood,
     ngram_model,
     rouge,
@@ -74,7 +75,7 @@ ORACLES: dict[str, Oracle] = {
     "standard-error": interval.standard_error,
     "pearson": correlation.pearson,
     "spearman": correlation.spearman,
-    "kendall": correlation.kendall,
+    "kendall": kendall.kendall,
 }
 
 

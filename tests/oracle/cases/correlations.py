@@ -13,6 +13,7 @@ METRICS = {"pearson": pearson, "spearman": spearman, "kendall": kendall}
 
 WMT = ("WMT20: https://aclanthology.org/2020.wmt-1.77/",)
 TANGLED = ("Mathur et al. 2020: https://aclanthology.org/2020.acl-main.448/",)
+SHIP = ("Kocmi et al. 2021: https://aclanthology.org/2021.wmt-1.57/",)
 TIES = ("Deutsch et al. 2023: https://aclanthology.org/2023.emnlp-main.798/",)
 
 #: The metric ties what people tell apart.
@@ -31,6 +32,8 @@ GAPS = ratings(
 )
 #: Five systems of which the last is far below the others.
 OUTLIER = ratings([[0.5], [0.25], [0.75], [0.5], [0.0]], [[60], [70], [65], [75], [5]])
+#: People do not tell apart what differs by a quarter of a point.
+CLOSE = ratings([1.0, 1.25, 2.0, 1.75, 4.0], [1, 1, 2, 2, 3])
 ONE_GAP = ratings([0.25, None, 0.75, 1.0, 0.5], [1, 2, 4, 3, 5])
 INFINITE = ratings([0.25, 0.5, "inf", 1.0], [1, 3, 2, 4])
 CONSTANT = ratings([0.5, 0.5, 0.5], [1, 2, 4])
@@ -91,7 +94,7 @@ CROSSED = ratings([1, 2, 1, 2], [1, 1, 2, 2])
 _ARITHMETICS = {
     "pearson": ("scaled-covariance", "running", "float32"),
     "spearman": ("covariance", "one-root", "float32"),
-    "kendall": ("two-roots", "two-roots-unclipped", "one-root", "float32"),
+    "kendall": ("two-roots", "two-roots-unclipped", "one-root", "float32", "running"),
 }
 
 # fmt: off
@@ -157,7 +160,7 @@ CASES = [
             ("b", "(c - d)/sqrt((c + d + h)(c + d + m))"), ("c", "2(c - d)/(n^2 (k - 1)/k)"), ("a", "(c - d)/21"),
             ("gamma", "(c - d)/(c + d)"), ("somers-metric", "(c - d)/(c + d + h)"),
             ("somers-human", "(c - d)/(c + d + m)"), ("wmt12", "(c - d - m)/(c + d + m)"),
-            ("wmt14-ties", "(c + b - d)/21"), ("23", "(c + b - d - m - h)/21"),
+            ("wmt14-ties", "(c + b - d)/21"), ("23", "(c + b - d - m - h)/21"), ("accuracy", "(c + b)/21"),
         )
     ],
     kendall("mixed-wmt20", "Pairs that people tell apart by 25 points.", MIXED, {"variant": "wmt20"},
@@ -172,6 +175,29 @@ CASES = [
             "tied-scores", refs=TIES),
     kendall("epsilon-0", "Or not.", ratings([1.0, 1.25, 2.0, 1.75], [1, 2, 3, 4]), {"variant": "23"},
             "5 in order, 1 not: 4/6", "tied-scores", refs=TIES),
+    kendall("calibrated", "A quarter of a point is a tie to people, too.", CLOSE,
+            {"variant": "accuracy", "calibration": "best"}, "10 of 10 pairs", "tied-scores",
+            refs=TIES),
+    kendall("not-calibrated", "Without calibration.", CLOSE, {"variant": "accuracy"}, "8 of 10 pairs", "tied-scores",
+            refs=TIES),
+    kendall("calibrated-23", "Agreement less disagreement.", CLOSE, {"variant": "23", "calibration": "best"},
+            "the same epsilon", "tied-scores", refs=TIES),
+    kendall("calibrated-epsilon", "An epsilon that is given does not count then.", CLOSE,
+            {"variant": "accuracy", "calibration": "best", "epsilon": 4.0}, "the same epsilon", "tied-scores", refs=TIES),
+    kendall("calibrated-by-segment", "One epsilon for all segments.", TABLE,
+            {"variant": "accuracy", "calibration": "best", "average_by": "segment"}, "the mean of four shares",
+            "tied-scores ratings-level", refs=TIES),
+    kendall("calibrated-by-system", "The groups count by their size.", GAPS,
+            {"variant": "accuracy", "calibration": "best", "average_by": "system", "group_weights": "size",
+             "missing": "drop"}, "2, 3 and 3 pairs of scores", "tied-scores ratings-level missing-scores", refs=TIES),
+    kendall("calibrated-constant", "A constant side has no result, and does not count in the choice.",
+            ratings([[0.5, 0.5, 0.5], [1, 1.25, 3]], [[1, 2, 3], [1, 1, 2]]),
+            {"variant": "23", "calibration": "best", "average_by": "system", "constant": "nan"}, "the second system's 3/3",
+            "constant tied-scores", refs=TIES),
+    kendall("calibrated-nothing", "Nobody is compared.", NO_PAIRS, {"variant": "accuracy", "calibration": "best"},
+            "no pairs", "empty", refs=TIES),
+    kendall("accuracy-of-systems", "Two metrics' means order three systems in part as people do.", TABLE,
+            {"variant": "accuracy", "level": "system"}, "pairs of systems", "tau-variant ratings-level", refs=SHIP),
     kendall("single", "Scores that differ in the ninth digit are tied in 32 bits.",
             ratings([1.0, 1.000000001, 2.0, 0.5], [1, 2, 4, 3]), {"precision": "float32", "variant": "a"},
             "3 in order, 2 not, 1 tied", "tied-scores"),

@@ -30,6 +30,9 @@ class PairCounts(NamedTuple):
         return sum(self)
 
 
+_CONCORDANT, _DISCORDANT, _METRIC_TIE, _HUMAN_TIE, _JOINT_TIE, _APART = range(len(PairCounts._fields))
+
+
 def count_pairs(metric: Numbers, human: Numbers) -> PairCounts:
     """The counts for scores of which none is missing, in n log n steps (Knight 1966)."""
     order = sorted(zip(metric, human, strict=True))
@@ -66,22 +69,21 @@ def _inversions(values: list[float]) -> int:
 
 def count_pairs_apart(metric: Numbers, human: Numbers, epsilon: float = 0.0) -> PairCounts:
     """The counts, pair by pair; metric scores are tied that differ by `epsilon` at most, and a missing one by nothing."""
-    concordant = discordant = metric_ties = human_ties = joint_ties = apart = 0
+    counts = [0] * len(PairCounts._fields)
     for (x, y), (u, v) in combinations(list(zip(metric, human, strict=True)), 2):
-        tied = x == u or abs(x - u) <= epsilon
-        if tied and y == v:
-            joint_ties += 1
-        elif tied:
-            metric_ties += 1
-        elif y == v:
-            human_ties += 1
-        elif math.isnan(x) or math.isnan(u) or math.isnan(y) or math.isnan(v):
-            apart += 1
-        elif (x < u) == (y < v):
-            concordant += 1
-        else:
-            discordant += 1
-    return PairCounts(concordant, discordant, metric_ties, human_ties, joint_ties, apart)
+        counts[relation(x, y, u, v, x == u or abs(x - u) <= epsilon)] += 1
+    return PairCounts(*counts)
+
+
+def relation(x: float, y: float, u: float, v: float, tied: bool) -> int:
+    """The field of `PairCounts` that counts two outputs: metric's scores x and u, perhaps `tied`, human ones y and v."""
+    if tied:
+        return _JOINT_TIE if y == v else _METRIC_TIE
+    if y == v:
+        return _HUMAN_TIE
+    if math.isnan(x) or math.isnan(u) or math.isnan(y) or math.isnan(v):
+        return _APART
+    return _CONCORDANT if (x < u) == (y < v) else _DISCORDANT
 
 
 def count_far_pairs(metric: Numbers, human: Numbers, least: float) -> tuple[int, int]:

@@ -10,11 +10,13 @@ import math
 import sys
 from typing import Any, ClassVar
 
-from samescore.metrics.base import MetricFacts, broken_axioms
+from samescore.metrics.base import MetricFacts, Total, broken_axioms
+from samescore.metrics.correlation.calibration import CALIBRATED, best_epsilon, running_best
 from samescore.metrics.correlation.concordance import PairCounts, count_far_pairs, count_pairs, count_pairs_apart
 from samescore.metrics.correlation.products import over_roots
-from samescore.metrics.correlation.ratings import RatingMetric, RatingSettings, precision_knob, rounded
+from samescore.metrics.correlation.ratings import Pairs, RatingMetric, RatingSettings, precision_knob, rounded
 from samescore.metrics.float32 import single
+from samescore.outcome import Trace
 from samescore.settings import Choice, Real, Stage, knob
 
 
@@ -44,6 +46,13 @@ class KendallSettings(RatingSettings):
         0.0,
         "two scores of the metric that differ by this much or less are tied (without effect on variant=wmt20)",
     )
+    calibration: str = knob(
+        Stage.STATISTICS,
+        Choice(("none", "best")),
+        "none",
+        "epsilon is given; or, with variant=23 and variant=accuracy, it is the one under which the mean over the groups is "
+        "highest: 0, or a difference of two of the metric's scores, the least of several (Deutsch et al. 2023)",
+    )
     least_difference: float = knob(
         Stage.STATISTICS,
         Real(0.0, 1e300),
@@ -53,22 +62,24 @@ class KendallSettings(RatingSettings):
     variant: str = knob(
         Stage.COMBINATION,
         Choice(
-            ("b", "c", "a", "gamma", "somers-metric", "somers-human", "wmt12", "wmt14-ties", "wmt20", "23"),
-            aliases=(("wmt13", "gamma"), ("wmt14", "somers-human"), ("darr", "wmt20")),
+            ("b", "c", "a", "gamma", "somers-metric", "somers-human", "wmt12", "wmt14-ties", "wmt20", "23", "accuracy"),
+            aliases=(("wmt13", "gamma"), ("wmt14", "somers-human"), ("darr", "wmt20"), ("acc23", "accuracy")),
         ),
         "b",
         "over c concordant and d discordant pairs, m tied by the metric only, h by people only, b by both: b is "
         "(c-d)/sqrt((c+d+h)(c+d+m)); c is 2(c-d)/(n^2 (k-1)/k), k the smaller number of different scores; a is "
         "(c-d)/all; gamma is (c-d)/(c+d) (WMT13's); somers-metric is (c-d)/(c+d+h), somers-human (c-d)/(c+d+m) (WMT14's); "
         "wmt12 is (c-d-m)/(c+d+m); wmt14-ties is (c+b-d)/all; wmt20 counts pairs that people tell apart by "
-        "least_difference, and the metric's ties among them as discordant; 23 is (c+b-d-m-h)/all",
+        "least_difference, and the metric's ties among them as discordant; 23 is (c+b-d-m-h)/all; accuracy is (c+b)/all, the "
+        "share of pairs on which both sides agree (with level=system: Kocmi et al. 2021)",
     )
     arithmetic: str = knob(
         Stage.COMBINATION,
-        Choice(("exact", "two-roots", "two-roots-unclipped", "one-root", "float32")),
+        Choice(("exact", "two-roots", "two-roots-unclipped", "one-root", "float32", "running")),
         "exact",
         "of tau-b: one correctly rounded result; divided by one root after the other, and limited to -1..1 or not; "
-        "divided by the root of the product; the same in 32-bit floats (which also rounds the other variants)",
+        "divided by the root of the product; the same in 32-bit floats (which also rounds the other variants); exact, but "
+        "with calibration=best the mean is a running sum, whose errors of rounding stay in it",
         rounding=True,
     )
 
@@ -94,6 +105,8 @@ def tau(counts: PairCounts, classes: int, items: int, s: Any) -> float:
             above, below = c - d - m, c + d + m
         case "wmt14-ties":
             above, below = c + b - d, counts.pairs
+        case "accuracy":
+            above, below = c + b, counts.pairs
         case _:
             above, below = c + b - d - m - h, counts.pairs
     return rounded(above / below) if below else math.nan
@@ -103,7 +116,7 @@ def _tau_b(difference: int, metric_untied: int, human_untied: int, arithmetic: s
     """(c - d) / sqrt(pairs that the metric does not tie * pairs that people do not tie)."""
     if not metric_untied or not human_untied:
         return math.nan
-    if arithmetic == "exact":
+    if arithmetic in ("exact", "running"):
         return over_roots(difference, metric_untied, human_untied)
     if arithmetic == "float32":
         return _limited(single(difference / single(math.sqrt(single(metric_untied * human_untied)))))
@@ -146,28 +159,43 @@ class Kendall(RatingMetric):
         lowest=-1,
         highest=1,
         higher_is_better=True,
-        stages=("sizes", "pairs"),
+        stages=("epsilon", "sizes", "pairs"),
         inputs="by-kind",
         plausible={
             "level": ("segment", "system"),
             "average_by": ("none", "segment", "system"),
-            "variant": ("b", "c", "a", "gamma", "wmt12", "somers-human", "wmt20", "23"),
+            "variant": ("b", "c", "a", "gamma", "wmt12", "somers-human", "wmt20", "23", "accuracy"),
+            "calibration": ("none", "exact"),
             "missing": ("propagate", "drop"),
         },
         breaks=tuple(
             broken
-            for variant in ("a", "wmt14-ties", "23")
+            for variant in ("a", "wmt14-ties", "23", "accuracy")
             for broken in broken_axioms(("duplication",), "an output is tied with its copy", variant=variant)
         ),
     )
 
+    def combine(self, total: Total, s: KendallSettings) -> Trace:
+        if s.calibration == "none" or s.variant not in CALIBRATED:
+            return super().combine(total, s)
+        groups = [_compared(*pairs, s) for pairs in self.compared(total.kept, s)]
+        groups = [pairs for pairs in groups if not _without_result(*pairs, s)]
+        if not groups:
+            return super().combine(total, s.replace(calibration="none"))
+        running = s.arithmetic == "running"
+        if running:
+            epsilon, value = running_best(groups, lambda counts: tau(counts, 0, 0, s))
+        else:
+            weights = [1 if s.group_weights == "equal" else len(metric) for metric, _ in groups]
+            epsilon = best_epsilon(groups, weights, s.variant)
+        trace = super().combine(total, s.replace(epsilon=epsilon, calibration="none"))
+        return Trace(value if running else trace.value, {**trace.stages, "epsilon": [epsilon]})
+
     def result(
         self, metric: list[float], human: list[float], s: KendallSettings, stages: dict[str, list[Any]]
     ) -> tuple[float, int]:
-        metric, human = rounded(metric, human, s)
-        if s.missing == "highest" and any(map(math.isnan, (*metric, *human))):
-            metric, human = _above_all(metric), _above_all(human)
-        if s.constant == "nan" and 1 in (_different(metric), _different(human)):
+        metric, human = _compared(metric, human, s)
+        if _without_result(metric, human, s):
             return math.nan, len(metric)
         if s.variant == "wmt20":
             alike, others = count_far_pairs(metric, human, s.least_difference)
@@ -180,6 +208,18 @@ class Kendall(RatingMetric):
             counts = count_pairs(metric, human)
         stages["pairs"].append(list(counts[:5]))
         return tau(counts, min(_different(metric), _different(human)), len(metric), s), len(metric)
+
+
+def _compared(metric: list[float], human: list[float], s: KendallSettings) -> Pairs:
+    """The scores as they are compared."""
+    metric, human = rounded(metric, human, s)
+    if s.missing == "highest" and any(map(math.isnan, (*metric, *human))):
+        return _above_all(metric), _above_all(human)
+    return metric, human
+
+
+def _without_result(metric: list[float], human: list[float], s: KendallSettings) -> bool:
+    return s.constant == "nan" and 1 in (_different(metric), _different(human))
 
 
 def _above_all(scores: list[float]) -> list[float]:

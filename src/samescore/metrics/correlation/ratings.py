@@ -9,7 +9,7 @@ from __future__ import annotations
 import abc
 import math
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from statistics import median
 from typing import Any
 
@@ -159,6 +159,15 @@ class RatingMetric(RowlessMetric, abc.ABC):
         if s.level == "system" or s.average_by == "none":
             return Trace(self._alone(_systems(kept, s) if s.level == "system" else kept.together(), s, stages), stages)
         return Trace(_defined(self._mean(_groups(kept, s.average_by), s, stages), s), stages)
+
+    def compared(self, kept: KeptRatings, s: Any) -> list[Pairs]:
+        """The groups of at least two pairs of scores, or all pairs as one, from which results are computed."""
+        if s.level == "system":
+            groups: Iterable[Pairs] = [_systems(kept, s)]
+        else:
+            groups = [kept.together()] if s.average_by == "none" else _groups(kept, s.average_by)
+        chosen = (self.present(*pairs, s) for pairs in groups if len(pairs[0]) > 1)
+        return [pairs for pairs in chosen if pairs is not None and len(pairs[0]) > 1]
 
     def _alone(self, pairs: Pairs, s: Any, stages: dict[str, list[Any]]) -> float:
         """The result for all pairs together."""

@@ -1,0 +1,105 @@
+"""Tie calibration: the largest difference of a metric's scores that is still taken for a tie (Deutsch et al. 2023).
+
+"Ties Matter: Meta-Evaluating Modern Metrics with Pairwise Accuracy and Tie Calibration". Tried are 0 and every
+difference of two scores in a group. The one with the highest mean over the groups is taken; of several, the smallest.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, groupby
+from operator import itemgetter
+
+from samescore.errors import MetricError
+from samescore.metrics.correlation.concordance import PairCounts, relation
+
+#: The metric's scores of a group, and the human ones.
+Group = tuple[Sequence[float], Sequence[float]]
+#: The result for the pairs of a group.
+Result = Callable[[PairCounts], float]
+
+#: What a pair adds to the result of its group, by variant: one on which both sides agree, any other, and one apart.
+_WORTH = {"23": (1, -1, 0), "accuracy": (1, 0, 0)}
+#: Variants that have a value for any choice of ties, as calibration needs it.
+CALIBRATED = tuple(_WORTH)
+
+#: Pairs that are kept at most: more of them take more than 2 GB.
+MOST_PAIRS = 10**7
+#: Differences above this one are no candidates: the knob ``epsilon`` goes as far.
+_LARGEST = 1e300
+
+
+def best_epsilon(groups: Sequence[Group], weights: Sequence[int], variant: str) -> float:
+    """The epsilon under which the weighted mean over the groups is highest, in exact arithmetic.
+
+    Raises `MetricError` for more than `MOST_PAIRS` pairs.
+    """
+    agree, differ, apart = _WORTH[variant]
+    worth = (agree, differ, differ, differ, agree, apart)
+    sizes = [_pairs_of(group) for group in groups]
+    common = math.lcm(*sizes)
+    gains = []
+    for (metric, human), size, weight in zip(groups, sizes, weights, strict=True):
+        share = weight * common // size
+        for difference, untied, tied in _changes(metric, human, sum(sizes)):
+            gains.append((difference, share * (worth[tied] - worth[untied])))
+    gains.sort(key=itemgetter(0))
+    best, epsilon, total = 0, 0.0, 0
+    for difference, alike in groupby(gains, key=itemgetter(0)):
+        total += sum(gain for _, gain in alike)
+        if total > best:
+            best, epsilon = total, difference
+    return epsilon
+
+
+def running_best(groups: Sequence[Group], result: Result) -> tuple[float, float]:
+    """The epsilon and its mean as a running sum finds them: a group's result is taken from it, and the new one added.
+
+    The rounding errors of the sum stay in it, so that the mean may differ in its last digits, and another epsilon have
+    the highest one. Raises `MetricError` for more than `MOST_PAIRS` pairs.
+    """
+    sizes = [_pairs_of(group) for group in groups]
+    counts = [[0] * len(PairCounts._fields) for _ in groups]
+    changes = []
+    for number, (metric, human) in enumerate(groups):
+        for difference, untied, tied in _changes(metric, human, sum(sizes)):
+            counts[number][untied] += 1
+            if difference <= _LARGEST:
+                changes.append((difference, number, untied, tied))
+    changes.sort(key=itemgetter(0))
+    results = [result(PairCounts(*of_group)) for of_group in counts]
+    total = 0.0
+    for value in results:
+        total += value
+    means = {0.0: total / len(groups)}  # by epsilon; the sum may drift where nothing changes, too
+    for epsilon, alike in groupby(changes, key=itemgetter(0)):
+        for _, number, untied, tied in alike:
+            total -= results[number]
+            counts[number][untied] -= 1
+            counts[number][tied] += 1
+            results[number] = result(PairCounts(*counts[number]))
+            total += results[number]
+        means[epsilon] = total / len(groups)
+    best = max(means, key=means.__getitem__)
+    return best, means[best]
+
+
+def _pairs_of(group: Group) -> int:
+    size = len(group[0])
+    return size * (size - 1) // 2
+
+
+def _changes(metric: Sequence[float], human: Sequence[float], pairs: int) -> Iterator[tuple[float, int, int]]:
+    """For each pair the difference of the metric's scores, and the field of `PairCounts` without and with a tie."""
+    if pairs > MOST_PAIRS:
+        raise MetricError(
+            f"{pairs:,} pairs are too many to calibrate ties", kind="ValueError", hint="at most 10,000,000: average_by"
+        )
+    for (x, y), (u, v) in combinations(list(zip(metric, human, strict=True)), 2):
+        difference = 0.0 if x == u else abs(x - u)
+        if difference <= _LARGEST:  # not where a score is missing
+            yield difference, relation(x, y, u, v, x == u), relation(x, y, u, v, True)
+        else:
+            untied = relation(x, y, u, v, False)
+            yield math.inf, untied, untied
