@@ -58,23 +58,38 @@ def _numbered(lines: Sequence[str]) -> Iterator[str]:
             yield f"{line} {number}\n"
 
 
-def measure(metric: str, lines: int, paths: tuple[Path, Path], threads: int) -> Streamed:
-    """The memory and the time of a process that scores the files; `subprocess.CalledProcessError` if it fails."""
-    command = [sys.executable, "-m", "samescore", "score", str(paths[0]), "-r", str(paths[1]), "-m", metric]
+@dataclasses.dataclass(frozen=True)
+class Usage:
+    """What a process has used: seconds, and at most so many bytes of memory."""
+
+    cpu: float
+    wall: float
+    peak: int
+
+
+def measured(arguments: Sequence[str], printed: Path) -> Usage:
+    """What a process of samescore uses, which prints to a file; `subprocess.CalledProcessError` if it fails."""
+    command = [sys.executable, "-m", "samescore", *arguments]
     started = time.monotonic()
-    with paths[0].with_name("printed").open("w+", encoding="utf-8") as printed:
-        child = subprocess.Popen([*command, "-j", str(threads), "--format", "jsonl"], stdout=printed)
+    with printed.open("w", encoding="utf-8") as file:
+        child = subprocess.Popen(command, stdout=file)
         _, status, usage = os.wait4(child.pid, 0)
-        child.returncode = os.waitstatus_to_exitcode(status)
-        wall = time.monotonic() - started
-        printed.seek(0)
-        score = printed.read()
+    child.returncode = os.waitstatus_to_exitcode(status)
+    wall = time.monotonic() - started
     if child.returncode:
         raise subprocess.CalledProcessError(child.returncode, command)
     unit = 1 if sys.platform == "darwin" else 1024
+    return Usage(usage.ru_utime + usage.ru_stime, wall, usage.ru_maxrss * unit)
+
+
+def measure(metric: str, lines: int, paths: tuple[Path, Path], threads: int) -> Streamed:
+    """The memory and the time of a process that scores the files; `subprocess.CalledProcessError` if it fails."""
+    printed = paths[0].with_name("printed")
+    options = ["-m", metric, "-j", str(threads), "--format", "jsonl"]
+    usage = measured(["score", str(paths[0]), "-r", str(paths[1]), *options], printed)
     size = sum(path.stat().st_size for path in paths)
-    cpu = usage.ru_utime + usage.ru_stime
-    return Streamed(metric, lines, size, cpu, wall, usage.ru_maxrss * unit, json.loads(score)["hex"])
+    score = json.loads(printed.read_text(encoding="utf-8"))["hex"]
+    return Streamed(metric, lines, size, usage.cpu, usage.wall, usage.peak, score)
 
 
 def table(measurements: Sequence[Streamed]) -> str:

@@ -21,7 +21,7 @@ from samescore.generators.settings import settings_in
 from samescore.implementations import Package, implementation
 from samescore.implementations.base import limits
 from samescore.metrics.evaluator import native_outcome
-from samescore.outcome import Outcome, Score, same_outcome
+from samescore.outcome import Outcome, Score, Unsupported, same_outcome
 
 
 def differences(package: Package, profile: Profile, inputs: int) -> tuple[int, list[str]]:
@@ -37,6 +37,8 @@ def differences(package: Package, profile: Profile, inputs: int) -> tuple[int, l
             (profile.settings(), settings_in(profile, rng)) if number < inputs // 2 else (settings_in(profile, rng),)
         ):
             answer, native = package.ask(profile, data, settings), native_outcome(data, settings)
+            if isinstance(answer, Unsupported):
+                continue
             scored += isinstance(native, Score)
             if not same(native, answer, profile, package):
                 texts.append(

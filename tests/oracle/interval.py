@@ -43,8 +43,13 @@ class _First(Statistic):
 
     def of_python(self, places: Sequence[int]) -> bool:
         """Does sacreBLEU return a number of Python for this resample, and not one of numpy?"""
+        if self.settings.get("average") != "corpus":
+            return True
         if self.name == "ter":
-            return not any(line.split() for place in places for line in self.columns["segments"][place]["references"])
+            lengths = self.settings["no_length"] == "edits"
+            return lengths and not any(
+                line.split() for place in places for line in self.columns["segments"][place]["references"]
+            )
         return self.name != "chrf" or self(tuple(places)) == 0
 
 

@@ -71,7 +71,7 @@ class Statistic:
 
     def in_float32(self, arithmetic: str) -> Callable[[Places], Number | None]:
         """TER as sacreBLEU scores resamples; what rounding does to other metrics is not modelled."""
-        if self.name != "ter":
+        if self.name != "ter" or self.settings["average"] != "corpus":
             return self
 
         def ter(places: Places) -> Number:
@@ -85,6 +85,8 @@ class Statistic:
                 average = Fraction(sum(lengths), len(lengths))
                 edits += Fraction(ask("ter", segment, own)["value"]) * average
                 length = single(length + single(average))
+            if not length:
+                return self(places) or Fraction(0)
             quotient = single(edits / length)
             return single(100 * quotient) if arithmetic == "float32-numpy2" else 100 * quotient
 
@@ -95,9 +97,12 @@ def resamples(n: int, settings: Settings) -> tuple[list[tuple[Places, Places]], 
     """The places of both systems in every resample, and whether these are all exchanges that there are."""
     source, count = Source(settings["generator"], settings["seed"]), settings["resamples"]
     if settings["test"] == "bootstrap":
-        drawn = {"full": n, "half": n // 2}[settings["sample"]]
+        drawn = {"full": n, "half": n // 2, "apart": n}[settings["sample"]]
         if not drawn:
             raise OracleError("an empty resample")
+        if settings["sample"] == "apart":
+            of_each = [(source.sample(n, n), source.sample(n, n)) for _ in range(count)]
+            return [(first, tuple(n + place for place in second)) for first, second in of_each], False
         samples = [source.sample(n, drawn) for _ in range(count)]
         return [(sample, tuple(n + place for place in sample)) for sample in samples], False
     assert settings["test"] == "randomization"

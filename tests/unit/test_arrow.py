@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -134,3 +135,60 @@ def test_without_pyarrow_it_says_what_to_install(tmp_path: Path, monkeypatch: py
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(InputError, match=r"pip install 'samescore\[arrow\]'"):
         Corpus.read(tmp_path / "table.parquet")
+
+
+_LONG = [{"hypothesis": "a" * 3_000_000, "references": ["b"]}]
+
+
+@pytest.mark.parametrize("codec", ["zstd", "lz4", None])
+@pytest.mark.parametrize("suffix", [".arrow", ".arrows", ".parquet"])
+def test_what_says_that_it_is_large_is_not_unpacked(
+    pyarrow: Any, suffix: str, codec: str | None, tmp_path: Path
+) -> None:
+    path, table = tmp_path / f"table{suffix}", pyarrow.Table.from_pylist(_LONG)
+    if suffix == ".parquet":
+        pyarrow.parquet.write_table(table, path, compression=codec or "none", use_dictionary=False)
+    else:
+        new = pyarrow.ipc.new_stream if suffix == ".arrows" else pyarrow.ipc.new_file
+        with new(path, table.schema, options=pyarrow.ipc.IpcWriteOptions(compression=codec)) as writer:
+            writer.write_table(table)
+    assert (path.stat().st_size < 50_000) == bool(codec)
+    files = InputFiles(path)
+    assert len(next(Corpus.batches(files, batch_of(10, 4_000_000)))) == 1
+    pool = pyarrow.proxy_memory_pool(pyarrow.default_memory_pool())
+    pyarrow.set_memory_pool(pool)
+    with pytest.raises(
+        InputError, match=rf"table{suffix}: a batch of its rows takes 3 MiB unpacked, and may take 2"
+    ) as e:
+        next(Corpus.batches(files, batch_of(10, 2_000_000)))
+    pyarrow.set_memory_pool(pyarrow.system_memory_pool())
+    assert pool.max_memory() < 500_000
+    assert "--memory GIB" in e.value.hint
+    done = call("score", str(path), "--memory", "0.002", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert f"{path}: a batch of its rows takes 3 MiB unpacked" in done.stderr
+
+
+@pytest.mark.parametrize("suffix", [".arrow", ".arrows"])
+def test_a_dictionary_is_a_batch_too(pyarrow: Any, suffix: str, tmp_path: Path) -> None:
+    path = tmp_path / f"table{suffix}"
+    columns = {"hypothesis": pyarrow.array(["a" * 3_000_000, "b"]).dictionary_encode(), "references": [["b"], ["c"]]}
+    table = pyarrow.table(columns)
+    new = pyarrow.ipc.new_stream if suffix == ".arrows" else pyarrow.ipc.new_file
+    with new(path, table.schema, options=pyarrow.ipc.IpcWriteOptions(compression="zstd")) as writer:
+        writer.write_table(table)
+    assert len(next(Corpus.batches(InputFiles(path), batch_of(10, 4_000_000)))) == 2
+    with pytest.raises(InputError, match="takes 3 MiB unpacked"):
+        next(Corpus.batches(InputFiles(path), batch_of(10, 2_000_000)))
+
+
+@pytest.mark.parametrize("suffix", [".arrow", ".arrows"])
+def test_damaged_tables_are_errors(pyarrow: Any, suffix: str, tmp_path: Path) -> None:
+    """Whatever byte is another one: the table is read, or an `InputError` says why not."""
+    whole = _write(pyarrow, _ROWS, tmp_path / f"table{suffix}").read_bytes()
+    path = tmp_path / f"damaged{suffix}"
+    for place in range(0, len(whole), 13):
+        for value in (0, 1, 127, 255):
+            path.write_bytes(whole[:place] + bytes([value]) + whole[place + 1 :])
+            with suppress(InputError):
+                list(Corpus.batches(InputFiles(path), batch_of(10)))

@@ -298,3 +298,10 @@ def test_unknown_tests_and_knobs_are_refused() -> None:
     with pytest.raises(SettingsError, match="no knob 'sed'"):
         _question(drawn={"sed": 1})
     assert question(Wanted(test="none", interval="none")).test is None
+
+
+@pytest.mark.parametrize("segments", [1023, 1024, 3000])
+def test_many_segments_are_compared(segments: int) -> None:
+    """2**1024 is no double."""
+    asked = _numbers([0.0] * segments, [1.0] * segments)
+    assert _pair(asked).p == 1 / 401

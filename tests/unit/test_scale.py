@@ -9,6 +9,7 @@ import random
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from itertools import chain
 from pathlib import Path
 from typing import get_args
 
@@ -26,6 +27,8 @@ from samescore.generators.settings import random_settings
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.records import ScoreLine
 from samescore.scale import Plan, count, counted, finish, merge, plan, score, wire
+from samescore.scale.contract import count_several
+from samescore.scale.scoring import grouped
 from tests.command import call
 
 #: The metrics of texts that shards can hold.
@@ -138,6 +141,24 @@ def test_parts_are_merged_in_any_order_and_grouping(tmp_path: Path) -> None:
             rest.insert(rng.randint(0, len(rest)), merge(some))
         assert list(finish(merge(rest), planned.job, planned.lines, together=True)) == expected
     assert [line.file for line in expected] == [str(scored)] * 2 + [str(other)] * 2 + ["*all*"] * 2
+
+
+def test_small_shards_are_counted_several_at_a_time(tmp_path: Path) -> None:
+    """As tasks of about as many lines, at least eight for each worker where there are so many shards."""
+    systems = {}
+    for number in range(100):
+        systems[f"{number}"] = tmp_path / f"{number}.txt"
+        systems[f"{number}"].write_text("a b\n" * (1 + number % 3 * 10), encoding="utf-8")
+    (tmp_path / "long.txt").write_text("a b\n" * 2000, encoding="utf-8")
+    (tmp_path / "empty.txt").touch()
+    assert [len(group) for group in grouped(plan(tmp_path / "empty.txt", metrics="distinct"), 2)] == [1]
+    many, long = plan(systems, metrics="distinct"), plan(tmp_path / "long.txt", metrics="distinct", shard_lines=500)
+    assert [len(group) for group in grouped(long, 2)] == [1, 1, 1, 1]
+    assert list(chain.from_iterable(grouped(many, 2))) == list(many.shards)
+    assert 16 <= len(grouped(many, 2)) <= 32
+    assert len(grouped(many, 10**6)) >= 66
+    parts = [count_several(msgspec.msgpack.encode(group), many.job) for group in grouped(many, 2)]
+    assert list(finish(merge(parts), many.job, many.lines)) == _here(many)
 
 
 def test_all_systems_together_are_their_texts_one_after_the_other(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from samescore.cli.options import (
     InputFile,
     NamedChoice,
     jobs_option,
+    memory_option,
     metrics_option,
     references_option,
     set_option,
@@ -148,6 +149,7 @@ class _Options(msgspec.Struct, frozen=True):
     help="text, for people; jsonl, JSON Lines, for programs; markdown, for a page; or latex, a table for a paper.",
 )
 @html_option
+@memory_option("How much may be kept of the systems.  [default: a quarter of the memory]")
 @jobs_option
 def compare(
     systems: tuple[Path, ...],
@@ -158,6 +160,7 @@ def compare(
     assignments: tuple[str, ...],
     scores: bool,
     lower_is_better: bool,
+    memory: float | None,
     form: Format,
     html: Path | None,
     **options: object,
@@ -187,7 +190,8 @@ def compare(
         else:
             if lower_is_better:
                 raise SettingsError("--lower-is-better is for --scores", hint="metrics know which direction is better")
-            asked = metrics_of(systems, references, metrics or ("bleu",), assignments, question.like)
+            room = round((memory or 0) * 2**30)
+            asked = metrics_of(systems, references, metrics or ("bleu",), assignments, question.like, room, say)
         compared = verb(named, asked, question, references=list(map(str, references)), on_progress=say)
         outputs.write_whole("--html", lambda: page_of([compared]))
     outputs.show([compared], form)

@@ -55,6 +55,11 @@ def metrics_option(text: str) -> Callable[[Callable[..., None]], Callable[..., N
     return click.option("-m", "--metric", "metrics", shell_complete=complete_metric, multiple=True, help=text)
 
 
+def memory_option(text: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """The option ``--memory``, a number of gibibytes, with its line of help."""
+    return click.option("--memory", type=DecimalRange(0, min_open=True), metavar="GIB", help=text)
+
+
 #: For commands that ask golden vectors.
 vector_metrics_option = metrics_option("Only this metric's vectors. Repeatable.")
 

@@ -16,6 +16,7 @@ from samescore.cli.options import (
     engine_options,
     format_option,
     jobs_option,
+    memory_option,
     metrics_option,
     references_option,
     set_option,
@@ -73,12 +74,7 @@ from samescore.cli.scoring import Request, show
     show_default=True,
     help="For --like squad-v2: above this probability the prediction is the empty answer.",
 )
-@click.option(
-    "--memory",
-    type=DecimalRange(0, min_open=True),
-    metavar="GIB",
-    help="How much a metric may keep of a file, where that grows with it.  [default: a quarter of the memory]",
-)
+@memory_option("How much a metric may keep of a file, where that grows with it.  [default: a quarter of the memory]")
 @engine_options
 @click.option(
     "--segments",

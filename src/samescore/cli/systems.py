@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from samescore.cli.inputs import inputs_of, parse_knobs, read_input
+from samescore.cli.inputs import input_files, inputs_of, parse_knobs, read_input
 from samescore.errors import InputError
 
 if TYPE_CHECKING:
-    from samescore.data.comparison import System
     from samescore.records import ComparedSystem
-    from samescore.verbs.compare.command import AskedMetric
+    from samescore.settings import Settings
+    from samescore.verbs.compare.command import AskedMetric, System
 
 
 def systems_of(files: Sequence[Path]) -> list[ComparedSystem]:
@@ -48,21 +49,70 @@ def metrics_of(
     metrics: Sequence[str],
     assignments: tuple[str, ...],
     like: str = "",
+    memory: int = 0,
+    say: Callable[[str], object] = lambda _: None,
 ) -> list[AskedMetric]:
-    """The metrics under their settings, each with the input of every system."""
+    """The metrics under their settings, each with what it needs of every system: the counts of its texts, or all of it.
+
+    The counts of a system take at most `memory` bytes; 0: a share of what the machine has.
+    """
     from samescore.metrics import find
     from samescore.verbs.compare.command import AskedMetric
     from samescore.verbs.compare.question import followed
     from samescore.verbs.score import settings_for
 
-    read: dict[object, list[System]] = {}
-    asked = []
+    settings = {}
     for name in dict.fromkeys(metrics):
-        kind = inputs_of(name)
-        if kind not in read:
-            read[kind] = [cast("System", read_input(name, file, references)) for file in files]  # the verb checks it
         chosen = find(name)[0]
         tool = followed(like, chosen.name) if like else ""
-        settings = settings_for(name, like=tool, **parse_knobs(name, assignments))
-        asked.append(AskedMetric(name, settings, read[kind], chosen.facts.higher_is_better))
-    return asked
+        settings[name] = settings_for(name, like=tool, **parse_knobs(name, assignments))
+    inputs = _inputs(files, references, settings, memory, say)
+    return [AskedMetric(name, settings[name], inputs[name], find(name)[0].facts.higher_is_better) for name in settings]
+
+
+def _inputs(
+    files: Sequence[Path],
+    references: tuple[Path, ...],
+    settings: Mapping[str, Settings],
+    memory: int,
+    say: Callable[[str], object],
+) -> dict[str, list[System]]:
+    """For each metric what it needs of each system. Metrics that read the same kind of input read it together."""
+    from samescore.data.corpus import Corpus
+    from samescore.verbs.compare.counted import counted_files
+    from samescore.verbs.room import room
+
+    kinds: dict[object, list[str]] = {}
+    for name in settings:
+        kinds.setdefault(inputs_of(name), []).append(name)
+    room_left = memory or room()
+    inputs: dict[str, list[System]] = {name: [] for name in settings}
+    for kind, names in kinds.items():
+        texts = isinstance(kind, tuple) and kind[0] is Corpus
+        whole = [] if texts else names
+        for file in files:
+            counting = [name for name in names if name not in whole]
+            if counting:
+                read = input_files(counting[0], file, references)
+                told = partial(_say_segments, say, file)
+                counted = counted_files([settings[name] for name in counting], read, room_left, told)
+                for name, system in zip(counting, counted, strict=True):
+                    if system is None:
+                        whole = [*whole, name]
+                    else:
+                        inputs[name].append(system)
+                        room_left -= system.memory
+        inputs |= _read_whole(files, references, whole)
+    return inputs
+
+
+def _say_segments(say: Callable[[str], object], file: Path, segments: int) -> None:
+    say(f"{file}: {segments:,} segments")
+
+
+def _read_whole(files: Sequence[Path], references: tuple[Path, ...], metrics: Sequence[str]) -> dict[str, list[System]]:
+    """The whole input of each system, which metrics of one kind of input share."""
+    if not metrics:
+        return {}
+    read = [cast("System", read_input(metrics[0], file, references)) for file in files]  # the verb checks it
+    return dict.fromkeys(metrics, read)

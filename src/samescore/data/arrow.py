@@ -1,7 +1,7 @@
 """Tables of Parquet and Arrow IPC, row by row, by pyarrow (extra ``arrow``): columns are the fields of JSON Lines.
 
-Rows come so many at a time, whatever the size of a file; how much memory they take unpacked is only known once Arrow has
-unpacked them.
+Rows come so many at a time, whatever the size of a file. What a batch or a row group says that it takes unpacked is bounded
+before Arrow unpacks it, and what rows take, afterwards.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from samescore.data.arrow_sizes import CheckedStream, check_file, parquet_sizes
 from samescore.data.fields import explained
 from samescore.data.files import PathLike, opened
 from samescore.data.packed import suffix_of
@@ -27,15 +28,16 @@ _ROWS, _LARGEST_ROWS = 1_000, 256 * 2**20
 _BUFFER = 2**20
 
 
-def table_rows(path: PathLike, kind: Any, hint: str) -> Iterator[tuple[str, Any]]:
+def table_rows(path: PathLike, kind: Any, hint: str, most: int) -> Iterator[tuple[str, Any]]:
     """The place of each row (file and row, from 1) and the row as a record of type `kind`.
 
-    Raises `InputError` without pyarrow, for a file that is no such table, and for a malformed row.
+    Raises `InputError` without pyarrow, for a file that is no such table, for a batch or a row group of more than `most`
+    bytes, and for a malformed row.
     """
     fields = getattr(kind, "__struct_fields__", ())
     number = 0
     with _reading(path):
-        for batch in _batches(path, fields):
+        for batch in _batches(path, fields, most):
             if batch.nbytes > _LARGEST_ROWS:
                 message = f"{path}: {len(batch)} rows from row {number + 1} on take more than {_LARGEST_ROWS:,} bytes"
                 raise InputError(message, hint="write shorter texts, or smaller batches")
@@ -48,27 +50,46 @@ def table_rows(path: PathLike, kind: Any, hint: str) -> Iterator[tuple[str, Any]
                 yield f"{path}, row {number}", record
 
 
-def _batches(path: PathLike, fields: tuple[str, ...]) -> Iterator[Any]:
+def _batches(path: PathLike, fields: tuple[str, ...], most: int) -> Iterator[Any]:
     """The table in batches of at most `_ROWS` rows; where a column has the name of a field, only such columns."""
     suffix, pyarrow = suffix_of(path), _pyarrow()
+
+    def check(size: int) -> None:
+        if size < 0:
+            raise ValueError("a negative size")
+        if size > most:
+            raise too_large(path, size, most)
+
     with opened(path, None, once=True) as file:
         if suffix in PARQUET:
             from pyarrow import parquet
 
             table = parquet.ParquetFile(file, buffer_size=_BUFFER, pre_buffer=False)
             columns = [name for name in table.schema_arrow.names if name in fields]
+            for size in parquet_sizes(table.metadata, columns):
+                check(size)
             yield from table.iter_batches(_ROWS, columns=columns or None, use_threads=False)
             return
         if suffix in STREAMS:
-            reader = batches = pyarrow.ipc.open_stream(file)
+            reader = batches = pyarrow.ipc.open_stream(CheckedStream(file, check))
         else:
+            check_file(file, check)
             reader = pyarrow.ipc.open_file(file)
             batches = map(reader.get_batch, range(reader.num_record_batches))
         columns = [name for name in reader.schema.names if name in fields]
         for batch in batches:
             chosen = batch.select(columns) if columns else batch
+            chosen.validate(full=True)  # a damaged one may point anywhere
             for start in range(0, len(batch), _ROWS):
                 yield chosen.slice(start, _ROWS)
+
+
+def too_large(path: PathLike, size: int, most: int) -> InputError:
+    """The error for a batch or a row group that takes so many bytes unpacked."""
+    return InputError(
+        f"{path}: a batch of its rows takes {size / 2**20:,.0f} MiB unpacked, and may take {most / 2**20:,.0f}",
+        hint="write smaller batches or row groups; samescore score and compare allow more with --memory GIB",
+    )
 
 
 def _pyarrow() -> Any:

@@ -27,12 +27,14 @@ class Bounds(msgspec.Struct, frozen=True):
     """How much is read at a time, and of how large a file.
 
     A batch has at most `segments` lines (or records) of each file, and fewer if a file's next ones have more than
-    `characters` characters, but at least one. A file has at most `file` bytes; None: any number.
+    `characters` characters, but at least one. A file has at most `file` bytes; None: any number. A part of a table that is
+    unpacked at a time takes at most `unpacked` bytes.
     """
 
     segments: int
     characters: int
     file: int | None
+    unpacked: int = LARGEST_FILE
 
 
 #: A file that is read whole.
@@ -41,9 +43,9 @@ WHOLE = Bounds(MOST_LINES, LARGEST_FILE, LARGEST_FILE)
 _CHARACTERS = 4 * 2**20
 
 
-def batch_of(segments: int) -> Bounds:
-    """Batches of so many segments, of files of any size."""
-    return Bounds(segments, _CHARACTERS, None)
+def batch_of(segments: int, unpacked: int = LARGEST_FILE) -> Bounds:
+    """Batches of so many segments, of files of any size; parts of tables take at most `unpacked` bytes."""
+    return Bounds(segments, _CHARACTERS, None, unpacked)
 
 
 def whole(batches: Iterator[Batch]) -> Batch:
@@ -85,7 +87,7 @@ def record_batches(
     Raises `InputError` as `json_lines` and `table_rows`.
     """
     if suffix_of(path) in TABLES:
-        yield from _in_batches(path, table_rows(path, kind, hint), bounds)
+        yield from _in_batches(path, table_rows(path, kind, hint, bounds.unpacked), bounds)
         return
     some = False
     for rows in row_batches(path, Reading.USUAL, bounds, longest=LONGEST_RECORD, once=once):

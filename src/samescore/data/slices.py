@@ -14,8 +14,9 @@ from typing import Any
 
 import msgspec
 
-from samescore.data.arrow import PARQUET
-from samescore.data.files import LONGEST_LINE, LONGEST_RECORD, PathLike
+from samescore.data.arrow import PARQUET, too_large
+from samescore.data.arrow_sizes import parquet_sizes
+from samescore.data.files import LARGEST_FILE, LONGEST_LINE, LONGEST_RECORD, PathLike
 from samescore.errors import InputError
 
 #: The most bytes of a part.
@@ -159,6 +160,9 @@ def read_columns(part: Slice, names: Iterable[str]) -> dict[str, list[Any]]:
             rows += count
         if rows < part.before + part.lines:
             raise InputError(f"{part.path} has changed since its rows were counted", hint="score it again")
+        sizes = list(parquet_sizes(table.metadata, known))
+        if groups and (size := sum(sizes[groups[0] : groups[-1] + 1])) > LARGEST_FILE:
+            raise too_large(part.path, size, LARGEST_FILE)
         read = table.read_row_groups(groups, columns=known).slice(offset, part.lines)
         return {name: read.column(name).to_pylist() for name in known}
 

@@ -19,6 +19,7 @@ from samescore.data.comparison import MEAN, Comparison
 from samescore.data.corpus import Corpus, Line
 from samescore.data.kinds import Data
 from samescore.data.labels import Confusion
+from samescore.data.selection import selected
 from samescore.errors import DataError
 from samescore.implementations.asking import out_of_time
 from samescore.implementations.base import Profiled, limits
@@ -84,16 +85,22 @@ class Package(Profiled):
         if own is None:
             return Unsupported(f"{self.label} has no {metric.name}")
         nearest = own.nearest(settings)
-        for system in data.systems:
-            if isinstance(system, Corpus) and not same_outcome(
-                native_outcome(system, settings), native_outcome(system, nearest)
-            ):
-                return Unsupported(f"{own.entry_point} differs in {own.departures(settings, nearest)[0]}")
+        if nearest == settings:
+            return None
+        parts = [part for system in data.systems if isinstance(system, Corpus) for part in _resampled_parts(system)]
+        if not all(same_outcome(native_outcome(part, settings), native_outcome(part, nearest)) for part in parts):
+            return Unsupported(f"{own.entry_point} differs in {own.departures(settings, nearest)[0]}")
         return None
 
     @abc.abstractmethod
     def call(self, profile: Profile, settings: Settings, plain: dict[str, Any]) -> Outcome:
         """The outcome of a request to the adapter."""
+
+
+def _resampled_parts(system: Corpus) -> list[Corpus]:
+    """The system, and its distinct segments alone: what a resample may consist of."""
+    places = {segment: place for place, segment in enumerate(system.segments)}.values()
+    return [system, *(selected(system, [place]) for place in places)]  # type: ignore[list-item]  # a part of a corpus is one
 
 
 class InstalledPackage(Package):

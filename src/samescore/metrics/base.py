@@ -173,6 +173,10 @@ class Metric(abc.ABC):
         """Is the score a mean of the segments' scores?"""
         return averages(s)
 
+    def is_mean(self, s: Any) -> bool:
+        """Is the score the only series' sum, added up as `mean_summation` says, divided by the number of segments?"""
+        return self.averages(s)
+
     def series(self, rows: Sequence[Row], s: Any) -> tuple[Sequence[float], ...]:
         """The numbers of each segment that add up to the score: the segment's score, if scores are averaged."""
         return (self.segment_scores(rows, s),) if self.averages(s) else ()

@@ -162,6 +162,9 @@ class CharF1(Metric):
         segments = array("q", accumulate((1 + len(several) for several in lines), initial=0))
         return Statistics(_COLUMNS, best_rows(Rows(3, overlaps(hypotheses, references)), segments, _all_f1))
 
+    def is_mean(self, s: CharF1Settings) -> bool:
+        return self.averages(s) and s.scale == "1"
+
     def series(self, rows: Sequence[Row], s: CharF1Settings) -> tuple[Sequence[float], ...]:
         return ([_score(row, s) for row in rows],) if self.averages(s) else ()
 

@@ -179,6 +179,9 @@ class Distinct(Metric):
     def total(self, statistics: Statistics, s: DistinctSettings) -> Total:
         return self.summed(statistics.rows, s, statistics.kept)
 
+    def is_mean(self, s: DistinctSettings) -> bool:
+        return False
+
     def series(self, rows: Sequence[Row], s: DistinctSettings) -> tuple[Sequence[float], ...]:
         return (_ratios(rows, s),) if self.averages(s) else ()
 

@@ -17,8 +17,15 @@ _RETRIES = 2
 #: Seconds until a scheduler has to answer.
 _PATIENCE = 10
 #: A process that dies is started again, however long that takes on a busy machine: otherwise the last one may never return.
-#: Nobody looks at the profile that workers make of themselves, for a tenth of their time.
-_LOCAL = {"distributed.deploy.lost-worker-timeout": "1 day", "distributed.worker.profile.enabled": False}
+#: Nobody looks at the profile that workers make of themselves, for a tenth of their time. Memory that is free is not given
+#: back to the system at once, as Dask has it: workers soon ask for it again, which took a seventh of their time.
+_LOCAL = {
+    "distributed.deploy.lost-worker-timeout": "1 day",
+    "distributed.worker.profile.enabled": False,
+    "distributed.nanny.pre-spawn-environ": dict.fromkeys(
+        ("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS"), 1
+    ),
+}
 
 
 @contextmanager

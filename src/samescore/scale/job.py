@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -23,8 +24,14 @@ class Question(msgspec.Struct, frozen=True):
 
     def metric_and_settings(self) -> tuple[Metric, Any]:
         """The metric that is asked for, and its settings."""
-        chosen, _ = find(self.signature.partition("|")[0])
-        return chosen, chosen.settings.parse(self.signature)
+        return _parsed(self.signature)
+
+
+@lru_cache(maxsize=256)
+def _parsed(signature: str) -> tuple[Metric, Any]:
+    """The metric and the settings of a signature: a worker meets the same one in every shard."""
+    chosen, _ = find(signature.partition("|")[0])
+    return chosen, chosen.settings.parse(signature)
 
 
 class Job(msgspec.Struct, frozen=True):

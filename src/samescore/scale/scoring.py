@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
 
 from samescore.data.files import PathLike
 from samescore.errors import SettingsError
 from samescore.records import ScoreLine
-from samescore.scale.contract import count, finish, merge, refusal
+from samescore.scale.contract import count, count_several, finish, merge, refusal
+from samescore.scale.job import Shard
 from samescore.scale.planning import SHARD_LINES, Plan, plan
 
+if TYPE_CHECKING:
+    from distributed import Client
+
 ENGINES = ("dask", "none")
+#: At least so many tasks for each worker, where shards are small, so that none waits long for the last.
+_TASKS = 8
+_SHARDS = msgspec.msgpack.Decoder(Shard)
 
 
 def score(
@@ -50,22 +60,52 @@ def counted(
     this process, one shard after the other). `on_progress` is told how many shards are done. Raises `InputError` as soon
     as something is wrong with a shard, and as `samescore.scale.dask.results`.
     """
-    parts = []
-    for number, part in enumerate(_parts(planned, engine, scheduler, workers), 1):
+    parts, done = [], 0
+    for several, part in _parts(planned, engine, scheduler, workers):
         if (problem := refusal(part)) is not None:
             raise problem
         parts.append(part)
-        on_progress(f"{number:,} of {len(planned.shards):,} shards")
+        done += several
+        on_progress(f"{done:,} of {len(planned.shards):,} shards")
     return merge(parts)
 
 
-def _parts(planned: Plan, engine: str, scheduler: str, workers: int) -> Iterator[bytes]:
+def _parts(planned: Plan, engine: str, scheduler: str, workers: int) -> Iterator[tuple[int, bytes]]:
+    """What was counted of some shards, and how many these are."""
     if engine == "none":
-        yield from (count(shard, planned.job) for shard in planned.shards)
+        yield from ((1, count(shard, planned.job)) for shard in planned.shards)
         return
     if engine != "dask":
         raise SettingsError(f"there is no engine {engine!r}", hint=f"one of {', '.join(ENGINES)}")
-    from samescore.scale.dask import client, results
+    from samescore.scale.dask import client
 
     with client(scheduler, workers) as connected:
-        yield from (part for _, part in results(connected, count, planned.shards, job=planned.job))
+        yield from spread(connected, planned)
+
+
+def spread(connected: Client, planned: Plan) -> Iterator[tuple[int, bytes]]:
+    """What the workers of a client of Dask counted of some shards, and how many these are. Raises as `results`."""
+    from samescore.scale.dask import results
+
+    groups = grouped(planned, max(1, len(connected.nthreads())))
+    items = [msgspec.msgpack.encode(group) for group in groups]
+    for number, part in results(connected, count_several, items, job=planned.job):
+        yield len(groups[number]), part
+
+
+def grouped(planned: Plan, workers: int) -> list[list[bytes]]:
+    """The shards in groups of neighbours that a worker counts as one task, since a task costs milliseconds by itself.
+
+    A group has as many lines as a large shard, or fewer, so that there are at least some tasks for each worker.
+    """
+    most = min(SHARD_LINES, sum(planned.lines.values()) // (workers * _TASKS))
+    groups: list[list[bytes]] = []
+    room = 0
+    for shard in planned.shards:
+        lines = _SHARDS.decode(shard).scored.lines
+        if not groups or lines > room:
+            groups.append([])
+            room = max(most, lines)
+        groups[-1].append(shard)
+        room -= lines
+    return groups

@@ -39,7 +39,7 @@ _Ask = Callable[[Data], Outcome]
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class _Check:
+class Check:
     """Whether an axiom holds, None if that cannot be seen, and the numbers in words."""
 
     axiom: str
@@ -109,7 +109,7 @@ def _findings(
     limits = (profile.max_references, profile.statistics) if profile else (0, ())
     axioms = axioms_of(chosen, settings, *limits)
     excused = {} if isinstance(participant, Modelled) or profile is None else _broken_natively(axioms, chosen, settings)
-    for seen in _checks(axioms, ask, bool(chosen.facts.higher_is_better)):
+    for seen in checks(axioms, ask, bool(chosen.facts.higher_is_better)):
         yield AxiomFinding(
             implementation=participant.label,
             entry_point=profile.entry_point if profile else "",
@@ -123,11 +123,11 @@ def _findings(
 
 def _broken_natively(axioms: Axioms, chosen: Metric, settings: Settings) -> dict[str, str]:
     """The axioms that the native metric breaks under these settings, with the reason that this is."""
-    seen = _checks(axioms, lambda data: native_outcome(data, settings), bool(chosen.facts.higher_is_better))
+    seen = checks(axioms, lambda data: native_outcome(data, settings), bool(chosen.facts.higher_is_better))
     return {check.axiom: _BROKEN_NATIVELY for check in seen if check.holds is False}
 
 
-def _checks(axioms: Axioms, ask: _Ask, higher: bool) -> Iterator[_Check]:
+def checks(axioms: Axioms, ask: _Ask, higher: bool) -> Iterator[Check]:
     """Every axiom, held against the answers; an axiom holds if all of its comparisons do."""
     ordinary: list[Outcome] = []
     for axiom, comparisons in axioms.items():
@@ -137,11 +137,11 @@ def _checks(axioms: Axioms, ask: _Ask, higher: bool) -> Iterator[_Check]:
             if comparison.relation == "better":
                 ordinary.append(first)
             detail = f"{first.describe()}, and {second.describe()} {comparison.what}"
-            seen.append(_Check(axiom, _holds(comparison, first, second, higher), detail))
+            seen.append(Check(axiom, _holds(comparison, first, second, higher), detail))
         yield min(seen, key=lambda check: (check.holds is not False, check.holds is not None))
     refused = [outcome for outcome in ordinary if isinstance(outcome, (Unsupported, Unavailable))]
     without = [outcome for outcome in ordinary if not isinstance(outcome, Score)]
-    yield _Check(SCORED, None if refused else not without, [*refused, *without, *ordinary][0].describe())
+    yield Check(SCORED, None if refused else not without, [*refused, *without, *ordinary][0].describe())
 
 
 def _holds(comparison: Comparison, first: Outcome, second: Outcome, higher: bool) -> bool | None:

@@ -137,7 +137,8 @@ def score_files(
     threads = jobs.current()
     size = _SEGMENTS if threads < 2 else _SEGMENTS_OF_A_THREAD
     reader = find(questions[0][0])[0]
-    add_batches(scores, reader.batches(files, batch_of(size)), threads, memory or room(), say)
+    most = memory or room()
+    add_batches(scores, reader.batches(files, batch_of(size, most)), threads, most, say)
     return [lambda score=score: _native(score) for score in scores]  # type: ignore[misc]  # bound now
 
 

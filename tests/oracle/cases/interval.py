@@ -25,6 +25,7 @@ TENS = numbers([8, 9, 11, 12])
 JUDGED = numbers([1, 1, 0, 1, 1, 0, 1, 1])
 ONE = numbers([0.5])
 HALF_EMPTY = texts("chrf", ["the cat sat", "qqq"], ["the cat sat", "xyz"])
+NO_WORDS = texts("ter", ["", "the cat sat"], ["", "the dog sat"])
 EDITED = texts("ter", REFERENCES, GOOD)
 
 ROUGE_SCORE = {"generator": "mt19937", "seed": 0, "bounds": "between"}
@@ -158,6 +159,9 @@ CASES = [
     case("mixed-types", "A resample without any match scores 0.0, a number of Python, among numpy's 32-bit floats: with numpy 2, "
          "Python's statistics.mean refuses them.", HALF_EMPTY,
          {"arithmetic": "float32-numpy2", "mixed_types": "raise", "resamples": 60}, "an error", "float32", refs=SACREBLEU),
+    case("ter-without-words", "Since sacreBLEU 2.3.2 the TER of a resample whose references have no words is such a number, too.",
+         NO_WORDS, {"arithmetic": "float32-numpy2", "mixed_types": "raise", "resamples": 60}, "an error", "float32",
+         refs=SACREBLEU),
     case("mixed-types-doubles", "As doubles they have a mean, and bounds.", HALF_EMPTY,
          {"arithmetic": "float32-numpy2", "resamples": 60}, "half of 100 - 0", "float32"),
 ]

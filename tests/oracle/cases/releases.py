@@ -163,6 +163,9 @@ F: list[tuple[str, str, list[int], list[int], str, dict[str, Any], str, str]] = 
     ("release-absent-class", "A class that occurs nowhere is zero_division in all of them.", [0, 0], [0, 0], "harmonic-or-zero-division", {"average": "class", "positive": "7", "zero_division": "1"}, "1", "zero-division absent-class"),
 ]
 OTHERS: list[Case] = [
+    cases_of("interval", kind="exact")("release-ter-without-words", "Until sacreBLEU 2.3.1 the TER of a resample whose references have no words was the integer 100, which statistics.mean takes among 32-bit floats.",
+        {"statistic": "ter", "settings": {"no_length": "one"}, "systems": [text(("", ""), ("the cat sat", "the dog sat"))]},
+        {"arithmetic": "float32-numpy2", "mixed_types": "raise", "resamples": 60, "end": "half-width"}, "half of 100 less 100/3, in 32-bit floats", "float32"),
     cases_of("ribes", kind="exact")("release-one-aligned", "NLTK until 3.6.2: the tau of one word is 0/0.", text(("cat", "cat")), RIBES, "an error", "word-order"),
     cases_of("ribes", kind="exact")("release-none-aligned", "The same for none.", text(("x y", "a b")), RIBES, "an error", "word-order"),
     cases_of("ribes", kind="exact")("release-two-aligned", "Two are enough.", text(("a b", "a b")), RIBES, "1", "word-order"),

@@ -38,6 +38,25 @@ _METRICS: tuple[tuple[str, Mapping[str, Any]], ...] = (
 )
 
 
+_IN_ORDER = {"mean_summation": "left-to-right"}
+#: Means of segments' scores that kernels add up, and some that they do not.
+_MEANS: tuple[tuple[str, Mapping[str, Any]], ...] = (
+    ("bleu", {"average": "sentences", **_IN_ORDER}),
+    ("chrf", {"average": "sentences", **_IN_ORDER}),
+    ("ter", {"average": "sentences", **_IN_ORDER}),
+    ("wer", {"average": "sentences", **_IN_ORDER}),
+    ("rouge1", _IN_ORDER),
+    ("rouge1", {**_IN_ORDER, "scale": "100"}),
+    ("rouge1", {**_IN_ORDER, "average": "means"}),
+    ("rouge1", {"mean_summation": "exact"}),
+    ("rougeL", _IN_ORDER),
+    ("meteor", _IN_ORDER),
+    ("char-f1", {"average": "sentences", "empty": "zero", **_IN_ORDER}),
+    ("char-f1", {"average": "sentences", "empty": "zero", "scale": "100"}),
+    ("answer-f1", {"summation": "left-to-right"}),
+)
+
+
 @pytest.fixture(autouse=True, params=["as installed", "uncompiled"])
 def _route(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     if request.param == "uncompiled":
@@ -100,6 +119,20 @@ def test_metrics(metric: str, knobs: Mapping[str, Any], test: str, arithmetic: s
             )
             covered += _same(Comparison(metric, _systems(rng, segments, references), knobs), settings)
     assert covered >= 3
+
+
+@pytest.mark.parametrize("test", ["bootstrap", "randomization"])
+@pytest.mark.parametrize(("metric", "knobs"), _MEANS, ids=str)
+def test_means_of_segments(metric: str, knobs: Mapping[str, Any], test: str) -> None:
+    """The segments' scores are computed once, and added up in order."""
+    rng, covered = random.Random(f"{metric} {knobs} {test}"), 0
+    for segments in (1, 2, 30):
+        settings = PValueSettings(
+            test=test, resamples=9, seed=rng.randrange(2**32), sample=rng.choice(["full", "half"])
+        )
+        covered += _same(Comparison(metric, _systems(rng, segments, 2), knobs), settings)
+    in_order = knobs.get("mean_summation", knobs.get("summation")) == "left-to-right"
+    assert bool(covered) == (in_order and knobs.get("average") != "means")
 
 
 @pytest.mark.parametrize("addition", ["numpy", "left-to-right", "sum", "fsum"])

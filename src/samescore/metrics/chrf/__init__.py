@@ -81,6 +81,9 @@ class Chrf(Metric):
     def commutes(self, s: ChrfSettings) -> bool:
         return s.average != "last-segment" and super().commutes(s)
 
+    def is_mean(self, s: ChrfSettings) -> bool:
+        return self.averages(s) and not adds_order_first(s)
+
     def series(self, rows: Sequence[Row], s: ChrfSettings) -> tuple[Sequence[float], ...]:
         return f_by_order(rows, s) if self.averages(s) and adds_order_first(s) else super().series(rows, s)
 

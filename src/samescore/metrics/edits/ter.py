@@ -268,7 +268,7 @@ class Ter(Metric):
 
     def series(self, rows: Sequence[Row], s: TerSettings) -> tuple[Sequence[float], ...]:
         """The segments' scores, or their lengths."""
-        return super().series(rows, s) if self.averages(s) else ([_length(row, s) for row in rows],)
+        return super().series(rows, s) if self.averages(s) else (_lengths(rows, s),)
 
     def segment_score(self, row: Row, s: TerSettings) -> float:
         return _rate(row[0], [_length(row, s)], s)
@@ -292,6 +292,14 @@ class Ter(Metric):
         return [
             [hypothesis_words(segment.hypothesis), *map(words_of_reference, segment.references)] for segment in data
         ]
+
+
+def _lengths(rows: Sequence[Row], s: TerSettings) -> Sequence[float]:
+    """`_length` of every row."""
+    if not isinstance(rows, Rows) or s.arithmetic == "float32":
+        return [_length(row, s) for row in rows]
+    lengths, counts = rows.cells[2 :: rows.width], rows.cells[3 :: rows.width]
+    return [length / count if count else math.nan for length, count in zip(lengths, counts, strict=True)]
 
 
 def _length(row: Row, s: TerSettings) -> float:

@@ -307,6 +307,9 @@ class AnswerF1(Metric):
     def mean_summation(self, s: AnswerF1Settings) -> str:
         return s.summation
 
+    def is_mean(self, s: AnswerF1Settings) -> bool:
+        return s.scale == "1"
+
     def series(self, rows: Sequence[Row], s: AnswerF1Settings) -> tuple[Sequence[float], ...]:
         scores = [answer_f1(row) for row in rows]
         return (scores, [float(row[3]) for row in rows]) if s.summation == "sum-integers" else (scores,)

@@ -274,6 +274,10 @@ class Rouge(Metric, abc.ABC):
     def commutes(self, s: Any) -> bool:
         return bool(s.average in ("corpus", "sentences")) and super().commutes(s)
 
+    def is_mean(self, s: Any) -> bool:
+        in_torch = s.arithmetic == "float32" and s.mean_summation == "sum"
+        return bool(s.average == "sentences") and not in_torch
+
     def series(self, rows: Sequence[Row], s: Any) -> tuple[Sequence[float], ...]:
         """The segments' scores (not scaled if they will be resampled), or their P and R."""
         if s.average == "means":

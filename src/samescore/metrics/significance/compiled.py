@@ -20,7 +20,7 @@ import msgspec
 
 from samescore.errors import MetricError
 from samescore.kernels import resampled_scores, resampling, splitmix
-from samescore.metrics.base import Total
+from samescore.metrics.base import Metric, Total
 from samescore.metrics.edits.ter import Ter, rate_of
 from samescore.metrics.float32 import single
 from samescore.metrics.rows import Rows
@@ -85,6 +85,8 @@ def _is_whole(cells: array[Any]) -> bool:
 
 def drawn_scores(systems: Sequence[KeptSystem], s: Any, resamples: int) -> list[list[Number]] | None:
     """The scores of each bootstrap resample, a list for each system; the segments are the same of all systems."""
+    if s.sample == "apart":
+        return None
     size = len(systems[0])
     drawn = size // 2 if s.sample == "half" else size
     table = _table(systems, s.addition, s.arithmetic)
@@ -163,6 +165,8 @@ def _table(systems: Sequence[KeptSystem], addition: str, arithmetic: str) -> _Ta
     if not isinstance(first, KeptRows) or len(tables) < len(systems) or len({table.width for table in tables}) > 1:
         return None
     metric, s = first.metric, first.settings
+    if _is_mean(metric, s):
+        return _table_of_means(tables, metric, s)
     in_float32 = formula(arithmetic, s)
     if isinstance(metric, Ter) and s.average == "corpus" and (in_float32 or s.arithmetic == "float64"):
         if any(0 in table.cells[3::4] for table in tables):
@@ -173,6 +177,29 @@ def _table(systems: Sequence[KeptSystem], addition: str, arithmetic: str) -> _Ta
         return None
     how = resampling.SINGLE if in_float32 else resampling.LEFT_TO_RIGHT
     return _Table(tables[0].width, tuple(table.cells for table in tables), how)
+
+
+def _is_mean(metric: Metric, s: Any) -> bool:
+    """Is the score a mean of the segments' scores that the kernels add up as asked?"""
+    return metric.additive(s) and metric.is_mean(s) and _added_up(metric, s) is not None
+
+
+def _added_up(metric: Metric, s: Any) -> int | None:
+    """How the kernels add up a mean of segments' scores; None if they cannot."""
+    how = metric.mean_summation(s)
+    in_order = how == "left-to-right" or (how == "sum" and not COMPENSATED)
+    return resampling.LEFT_TO_RIGHT if in_order else None
+
+
+def _table_of_means(tables: Sequence[Rows], metric: Metric, s: Any) -> _Table | None:
+    """The segments' scores as they are added up; None if some are no numbers, or infinite."""
+    try:
+        scores = [array("d", numbers) for table in tables for numbers in metric.series(table, s)]
+    except (MetricError, ArithmeticError):
+        return None
+    if len(scores) != len(tables) or not all(math.isfinite(score) for column in scores for score in column):
+        return None
+    return _Table(1, tuple(scores), resampling.LEFT_TO_RIGHT)
 
 
 def _edits_and_lengths(rows: Rows) -> array[float]:
@@ -187,6 +214,8 @@ def _scores(system: KeptSystem, sums: array[Any], width: int, drawn: int, arithm
     if not isinstance(system, KeptRows):
         return None
     metric, s = system.metric, system.settings
+    if _is_mean(metric, s):
+        return [total / drawn for total in sums]
     if formula(arithmetic, s):
         return _scores_in_float32(s, array("d", sums), width, arithmetic)
     if isinstance(metric, Ter):
@@ -211,7 +240,7 @@ def _scores_in_float32(s: Any, sums: array[float], width: int, arithmetic: str) 
         scores: Sequence[float] | None = resampled_scores.bleu(sums, width, *rules)
         return scores
     if metric == "ter":
-        scored = resampled_scores.ter(sums, weak)
+        scored = resampled_scores.ter(sums, weak) if s.no_length == "edits" or all(sums[1::2]) else None
     else:
         scored = resampled_scores.chrf(sums, width, s.beta**2, metric == "chrf-epsilon", weak)
     if scored is None:

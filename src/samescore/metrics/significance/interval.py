@@ -11,7 +11,7 @@ from samescore.data.comparison import Comparison
 from samescore.data.files import InputFiles
 from samescore.errors import MetricError
 from samescore.kernels import serving
-from samescore.metrics.base import MetricFacts, Statistics, Total
+from samescore.metrics.base import MetricFacts, Statistics, Total, broken_axioms
 from samescore.metrics.float32 import single
 from samescore.metrics.kept import RowlessMetric
 from samescore.metrics.significance import bounds
@@ -53,6 +53,12 @@ class Interval(RowlessMetric):
             "method": ("percentile", "bca", "normal", "t"),
             "bounds": ("inwards", "between", "upwards"),
         },
+        breaks=(
+            *broken_axioms(
+                ("every segment counts",), "half of the segments may all be wrong ones", sample="half", end="low"
+            ),
+            *broken_axioms(("wrong segments count",), "scores are sorted as texts", order="text"),
+        ),
     )
 
     def read(self, files: InputFiles) -> Comparison:
@@ -71,7 +77,7 @@ class Interval(RowlessMetric):
         system, size = kept.systems[0], kept.segments
         if size == 0 or (size == 1 and s.one_segment == "raise"):
             raise MetricError("the system has one segment" if size else "the system has no segments", kind="ValueError")
-        score = system.scorer(s.addition)(range(size))
+        score = system.score(s.addition)
         if s.method in ANALYTIC:
             low, high = _by_formula(system, s)
             return _reported(low, high, score if s.centre != "middle" else _middle(low, high), [], score, s)
@@ -79,8 +85,9 @@ class Interval(RowlessMetric):
         numbers = kept.remembered(
             key, lambda: scores_by_route(system, size, s), lambda scores: _SCORE_BYTES * len(scores)
         )
-        in_float32 = s.arithmetic == "float32-numpy2" and all(isinstance(number, Float32) for number in numbers)
-        if s.mixed_types == "raise" and not in_float32 and any(isinstance(number, Float32) for number in numbers):
+        floats = [number for number in numbers if not isinstance(number, int)] if s.mixed_types == "raise" else numbers
+        in_float32 = s.arithmetic == "float32-numpy2" and all(isinstance(number, Float32) for number in floats)
+        if s.mixed_types == "raise" and not in_float32 and any(isinstance(number, Float32) for number in floats):
             raise MetricError("the resamples' scores are numbers of several types", kind="TypeError")
         values = [float(number) for number in numbers]
         if any(map(math.isnan, values)):
@@ -170,7 +177,7 @@ def _exact_mean(values: Sequence[float]) -> float:
 
 
 def _middle(low: float, high: float) -> float:
-    return 0.5 * (low + high)
+    return low + 0.5 * (high - low)
 
 
 def _reported(

@@ -62,7 +62,7 @@ class IntervalSettings(Settings):
         Choice(("double", "raise")),
         "double",
         "32-bit floats beside numbers of Python, such as the 0.0 of a resample without a match: all become doubles, or an "
-        "error, as in Python's statistics.mean",
+        "error, as in Python's statistics.mean, to which integers are welcome",
     )
     order: str = knob(
         Stage.COMBINATION,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from itertools import repeat
 from operator import ge, gt
 from sys import float_info
 
@@ -18,7 +17,7 @@ from samescore.metrics.kept import RowlessMetric
 from samescore.metrics.significance.classic_settings import CLASSIC_TESTS, classic_test
 from samescore.metrics.significance.files import read_comparison
 from samescore.metrics.significance.numpy_floats import Number, WeakFloat32, single_numpy_mean
-from samescore.metrics.significance.resampling import Resample, draws, exchanges, paired, stream_of
+from samescore.metrics.significance.resampling import Resample, drawn_pairs, exchanges
 from samescore.metrics.significance.settings import PValueSettings
 from samescore.metrics.significance.systems import KeptSystems, ResampleScorer, average
 from samescore.outcome import Trace
@@ -130,7 +129,7 @@ def plain_pairs(kept: KeptSystems, s: PValueSettings) -> tuple[list[tuple[Number
     resamples: Iterator[Resample]
     if s.test == "bootstrap":
         of_resample: ResampleScorer = pool.resample_scorer(s.addition, s.arithmetic)
-        resamples = map(paired, draws(stream_of(s), size, s.resamples, s.sample), repeat(size))
+        resamples = drawn_pairs(size, s)
     else:
         of_resample = pool.exchange_scorer(s.addition, s.arithmetic)
         _, all_taken, resamples = exchanges(size, s)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations, islice, product
+from itertools import combinations, islice, product, repeat
 from typing import Any
 
 from samescore.errors import MetricError
@@ -42,6 +42,16 @@ def draws(stream: Stream, segments: int, resamples: int, sample: str = "full") -
 def paired(places: Sequence[int], segments: int) -> Resample:
     """The same segments of both systems."""
     return places, [segments + place for place in places]
+
+
+def drawn_pairs(segments: int, s: Any) -> Iterator[Resample]:
+    """The segments of both systems in each bootstrap resample."""
+    if s.sample != "apart":
+        yield from map(paired, draws(stream_of(s), segments, s.resamples, s.sample), repeat(segments))
+        return
+    drawn = draws(stream_of(s), segments, 2 * s.resamples)
+    for first, second in zip(drawn, drawn, strict=True):
+        yield first, [segments + place for place in second]
 
 
 def exchanges(segments: int, s: Any) -> tuple[int, bool, Iterator[Resample]]:

@@ -43,7 +43,7 @@ _CHRF = {
     "arithmetic": "float64",
 }
 _CHRF_EPSILON = {**_CHRF, "missing_order": "epsilon-counts", "order_mean": "f-score"}
-_TER = {"average": "corpus", "scale": "100", "no_length": "edits", "arithmetic": "float64"}
+_TER = {"average": "corpus", "scale": "100", "arithmetic": "float64"}
 
 
 def formula(arithmetic: str, settings: Any) -> str | None:
@@ -66,7 +66,7 @@ def score_in_float32(arithmetic: str, settings: Any) -> Score | None:
     if metric == "bleu":
         return lambda rows: _bleu(_sums(rows), settings, kind)
     if metric == "ter":
-        return lambda rows: _ter(rows, kind)
+        return lambda rows: _ter(rows, settings, kind)
     score = _chrf if metric == "chrf" else _chrf_epsilon
     return lambda rows: score(list(map(kind, _sums(rows))), settings)
 
@@ -146,10 +146,15 @@ def _chrf_epsilon(sums: Sequence[Number], s: ChrfSettings) -> Number:
     return 100 * total / (len(sums) // 3)
 
 
-def _ter(rows: Sequence[Row], kind: type[Float32]) -> Number:
+def _ter(rows: Sequence[Row], s: TerSettings, kind: type[Float32]) -> Number:
     """TER: the average length of each segment's references is rounded, too."""
     edits = single_sum([row[0] for row in rows])
     length = single_sum([row[2] / row[3] for row in rows])
     if length > 0:
         return 100 * (kind(edits) / kind(length))
-    return 100.0 if edits > 0 else 0.0
+    return without_length(edits, s)
+
+
+def without_length(edits: float, s: TerSettings) -> float:
+    """TER where no reference of a resample has a word: until sacreBLEU 2.3.1, always the integer 100."""
+    return 100 if s.no_length == "one" else 100.0 if edits > 0 else 0.0

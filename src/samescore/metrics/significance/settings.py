@@ -74,15 +74,16 @@ class PValueSettings(ClassicSettings):
         Stage.AGGREGATION,
         Choice(("bootstrap", "randomization", *CLASSIC_TESTS)),
         "bootstrap",
-        "bootstrap: draw segments with replacement, the same of both systems; randomization: exchange segments between "
+        "bootstrap: draw segments with replacement; randomization: exchange segments between "
         "the systems; or, of the segments' scores, without resampling: Wilcoxon's signed ranks, McNemar's test of answers "
         "that are right (1) or wrong (0), the sign test, or Student's paired t",
     )
     sample: str = knob(
         Stage.AGGREGATION,
-        Choice(("full", "half")),
+        Choice(("full", "half", "apart")),
         "full",
-        "segments of a bootstrap resample: as many as there are, or half of that, rounded down",
+        "segments of a bootstrap resample: as many as there are, or half of that, rounded down, the same of both systems; or "
+        "as many as there are, drawn for each system on its own",
     )
     exchange: str = knob(
         Stage.AGGREGATION,

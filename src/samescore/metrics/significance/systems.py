@@ -25,7 +25,7 @@ from samescore.metrics.base import Metric, Row, Statistics, Total
 from samescore.metrics.evaluator import check_input
 from samescore.metrics.rows import Rows
 from samescore.metrics.significance.numpy_floats import Number
-from samescore.metrics.summation import add_up, numpy_sum
+from samescore.metrics.summation import add_up, numpy_sum, series
 from samescore.settings import Settings
 
 #: The score of the segments at some places; `MetricError` where they have none.
@@ -106,16 +106,22 @@ class KeptRows(msgspec.Struct, frozen=True):
         return self.metric.value(Statistics((), self.rows), self.settings)
 
     def scorer(self, _: str) -> Scorer:
-        """The score of the rows at some places: from their sums, if those are enough."""
-        metric, s, row = self.metric, self.settings, self.rows.__getitem__
-        if not self.rows or not metric.additive(s):
-            return lambda places: metric.value(Statistics((), list(map(row, places))), s)
-        columns = list(zip(*self.rows, strict=True))
+        """The score of the rows at some places: from their sums and the numbers that they carry, if those are enough."""
+        metric, s, rows = self.metric, self.settings, self.rows
+        if not rows or not metric.additive(s):
+            return lambda places: metric.value(Statistics((), list(map(rows.__getitem__, places))), s)
+        columns = (
+            [array("q", rows.cells[j :: rows.width]) for j in range(rows.width)]
+            if isinstance(rows, Rows)
+            else list(zip(*rows, strict=True))
+        )
+        carried = metric.series(rows, s)
+        exact = metric.averages(s) and metric.adds_exactly(s)
 
         def score(places: Sequence[int]) -> float:
-            rows = list(map(row, places))
             sums = tuple(sum(map(column.__getitem__, places)) for column in columns)
-            return metric.combine(Total(len(rows), sums, rows[-1], metric.carried(rows, s)), s).value
+            kept = tuple(series(map(numbers.__getitem__, places), exact=exact) for numbers in carried)
+            return metric.combine(Total(len(places), sums, rows[places[-1]], kept), s).value
 
         return score
 

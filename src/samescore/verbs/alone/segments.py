@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from typing import Literal
 
 import msgspec
@@ -10,7 +11,7 @@ from samescore.data.corpus import Corpus
 from samescore.errors import MetricError
 from samescore.metrics.base import Statistics, Total
 from samescore.metrics.evaluator import native_value, segment_values
-from samescore.metrics.summation import ExactSum, Series
+from samescore.metrics.summation import Series
 from samescore.records import Contribution
 from samescore.verbs.alone.evidence import Evidence
 
@@ -75,8 +76,8 @@ def _without_each(evidence: Evidence, table: Statistics, value: float) -> list[f
 
 def _left_out(numbers: Series, index: int) -> Series:
     """A series without one number; those of a mean, which may be one exact sum, are not left out one by one."""
-    if isinstance(numbers, ExactSum):
-        raise TypeError("an exact sum has no places")
+    if not isinstance(numbers, array):
+        raise TypeError("a sum has no places")
     return numbers[:index] + numbers[index + 1 :]
 
 

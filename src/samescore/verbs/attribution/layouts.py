@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from samescore.data.comparison import MEAN, Comparison
 from samescore.data.corpus import Corpus, Line
 from samescore.data.kinds import Data
 from samescore.data.labels import Labels
 from samescore.data.ratings import Ratings
+from samescore.errors import SamescoreError
 
 _Lines = Sequence[Line]
 _References = Sequence[Sequence[Line]]
@@ -33,7 +35,11 @@ def misread(data: Data, how: str) -> Data | None:
         return Labels(data.predicted, data.gold)
     if isinstance(data, Ratings) and how == "swap":
         return Ratings(data.human_scores, data.metric_scores)
-    if not isinstance(data, Corpus) or not len(data) or (how in _LIMITS and data.has_text(_LIMITS[how])):
+    if isinstance(data, Comparison):
+        return _by_sentences(data) if how == SENTENCE_MEANS else None
+    if not isinstance(data, Corpus) or how not in CHANGES or not len(data):
+        return None
+    if how in _LIMITS and data.has_text(_LIMITS[how]):
         return None
     made = CHANGES[how](data.hypothesis_lines, data.reference_lines)
     if made is None:
@@ -162,7 +168,23 @@ def _without_blank_lines(hypotheses: _Lines, references: _References) -> _Read:
     return (streams[0][:count], groups) if count else None
 
 
-#: What each layout does.
+def _by_sentences(data: Comparison) -> Comparison | None:
+    """The comparison by the mean of the sentences' scores; None if it is one already, or if there is no such mean."""
+    from samescore.metrics.significance.systems import statistic_of  # it loads several metrics
+
+    if data.statistic == MEAN:
+        return None
+    try:
+        changed = Comparison(data.statistic, data.systems, {**data.settings, "average": "sentences"})
+        settings = [statistic_of(each)[1] for each in (data, changed)]
+    except SamescoreError:
+        return None
+    return changed if settings[0] != settings[1] else None
+
+
+#: The layout of systems that are compared: their sentences are scored, and the scores averaged.
+SENTENCE_MEANS = "sentence-means"
+#: What each layout of a corpus does.
 CHANGES: dict[str, Change] = {
     "first-reference": _first_reference,
     "last-reference": _last_reference,

@@ -9,13 +9,16 @@ from typing import Any
 
 import msgspec
 
-from samescore.data.comparison import MEAN, Comparison, Numbers, System
+from samescore.data.comparison import MEAN, Comparison, Numbers
+from samescore.data.comparison import System as ReadSystem
 from samescore.data.scored import SCORED_KINDS
 from samescore.errors import InputError, MetricError, SettingsError, UnknownNameError, nearest
-from samescore.metrics import evaluate
+from samescore.metrics import evaluate, failed_arithmetic
 from samescore.metrics import metric as find_metric
+from samescore.metrics.base import Statistics
 from samescore.metrics.significance.corrections import corrected
-from samescore.metrics.significance.systems import average
+from samescore.metrics.significance.systems import KeptSystems, average
+from samescore.outcome import Trace
 from samescore.records.compare import (
     ComparedSystem,
     MetricComparison,
@@ -26,9 +29,13 @@ from samescore.records.compare import (
     SystemScore,
 )
 from samescore.settings import Settings
+from samescore.verbs.compare.counted import CountedSystem
 from samescore.verbs.compare.groups import groups, rank_ranges
 from samescore.verbs.compare.question import NONE, Question
 from samescore.verbs.compare.reach import out_of_reach
+
+#: What is compared: an input, or the rows that were counted of one.
+System = ReadSystem | CountedSystem
 
 
 class AskedMetric(msgspec.Struct, frozen=True):
@@ -49,14 +56,19 @@ class AskedMetric(msgspec.Struct, frozen=True):
         """The complete settings as text."""
         return MEAN if self.settings is None else self.settings.signature
 
-    def compared(self, *places: int) -> Comparison:
-        """The systems at these places as the input of a test."""
+    def kept(self, *places: int) -> KeptSystems:
+        """What a test keeps of the systems at these places; `MetricError` where a segment cannot be counted."""
+        chosen = [self.inputs[place] for place in places]
+        counted = [system.rows for system in chosen if isinstance(system, CountedSystem)]
+        if counted:
+            return KeptSystems(tuple(counted))
         settings = self.settings
         knobs = {}
         if settings is not None:
             plain = settings.as_dict()
             knobs = {change.knob.name: plain[change.knob.name] for change in type(settings)().differences(settings)}
-        return Comparison(self.statistic, [self.inputs[place] for place in places], knobs)
+        inputs = [system for system in chosen if not isinstance(system, CountedSystem)]
+        return KeptSystems.of(Comparison(self.statistic, inputs, knobs))
 
 
 def compare(
@@ -112,7 +124,7 @@ def _pairs(names: Sequence[str], baseline: str) -> list[tuple[int, int]]:
 
 def _check_inputs(names: Sequence[str], asked: AskedMetric) -> None:
     for name, system in zip(names, asked.inputs, strict=True):
-        if not isinstance(system, (Numbers, *SCORED_KINDS)):
+        if not isinstance(system, (CountedSystem, Numbers, *SCORED_KINDS)):
             hint = "give the items themselves: which of them both systems got right matters"
             raise InputError(f"{name} is {type(system).__name__}, which has no segments to test", hint=hint)
     lengths = [len(system) for system in asked.inputs]
@@ -171,25 +183,38 @@ def _scored(name: str, place: int, asked: AskedMetric, question: Question) -> Sy
     if question.interval is None:
         return SystemScore(name, score)
     try:
-        interval = _interval(asked.compared(place), question.interval, whole=bool(question.like))
+        interval = _interval(asked.kept(place), question.interval, whole=bool(question.like))
     except MetricError as problem:
         return SystemScore(name, score, problem=f"no interval: {problem.message}")
     return SystemScore(name, score, interval, problem="" if interval is not None else "no interval: it is not finite")
 
 
-def _interval(data: Comparison, settings: Settings, *, whole: bool) -> ScoreInterval | None:
+def _interval(kept: KeptSystems, settings: Settings, *, whole: bool) -> ScoreInterval | None:
     """The interval of a score, or if `whole`, with the centre and half the width; None if it is not finite."""
-    trace = evaluate(find_metric("interval"), data, settings.replace(end="half-width"))
+    trace = _trace(kept, settings.replace(end="half-width"))
     if not math.isfinite(trace.value):
         return None
     low, high = trace.stages["bounds"]
     return ScoreInterval(low, high, trace.stages["centre"], trace.value) if whole else ScoreInterval(low, high)
 
 
+def _trace(kept: KeptSystems, settings: Settings) -> Trace:
+    """The p-value or the interval of what is kept of systems."""
+    try:
+        return find_metric(settings.metric).trace(Statistics((), (), kept), settings)
+    except ArithmeticError as problem:
+        raise failed_arithmetic(problem) from None
+
+
 def _score(asked: AskedMetric, place: int) -> float:
     data: Any = asked.inputs[place]
     if asked.settings is None:
         return average(data.scores, "fsum")
+    if isinstance(data, CountedSystem):
+        try:
+            return data.rows.score("")
+        except ArithmeticError as problem:
+            raise failed_arithmetic(problem) from None
     return evaluate(find_metric(asked.settings.metric), data, asked.settings).value
 
 
@@ -227,7 +252,7 @@ def _p_value(
         if systems[place].score is None:
             return None, f"{systems[place].system} has no score"
     try:
-        p = evaluate(find_metric("p-value"), asked.compared(*pair), test).value
+        p = _trace(asked.kept(*pair), test).value
     except MetricError as problem:
         return None, problem.message
     return (None, "the test is undefined for these two") if math.isnan(p) else (p, "")

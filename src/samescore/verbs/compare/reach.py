@@ -19,7 +19,7 @@ def least_p(test: Any, segments: int) -> tuple[float, str]:
     by_segments = 2.0 ** (1 - segments) if test.test in _SIGNED else 0.0
     plus_one = test.test in _RESAMPLED and test.count.startswith("plus-one")
     by_resamples = 1 / (test.resamples + 1) if plus_one else 0.0
-    if test.test == "randomization" and 2.0**segments <= test.resamples:
+    if test.test == "randomization" and segments < test.resamples.bit_length():
         by_resamples = 0.0  # every exchange is taken once
     return (by_segments, "segments") if by_segments >= by_resamples else (by_resamples, "resamples")
 

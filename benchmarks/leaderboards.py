@@ -1,0 +1,88 @@
+"""Many systems beside the same references: ``python -m benchmarks.leaderboards`` (needs samescore[dask]).
+
+Generated outputs of many systems are counted in this process, and by processes of Dask. The CPU seconds of each say what a
+cluster costs beyond the counting, the references' share what counting them once for all systems would save at most: it is the
+time of the same outputs beside references of a single word.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from benchmarks.texts import translations
+from samescore.records import ScoreLine
+from samescore.scale.contract import count, finish, merge
+from samescore.scale.dask import client
+from samescore.scale.planning import Plan, plan
+from samescore.scale.scoring import spread
+
+
+def _write(folder: Path, systems: int, lines: int) -> tuple[list[Path], Path, Path]:
+    """The outputs of so many systems, their references, and references of a word."""
+    text = translations("english", lines)
+    outputs = []
+    for system in range(systems):
+        outputs.append(folder / f"system-{system:05}")
+        changed = (line + " other" * ((line_number + system) % 3) for line_number, line in enumerate(text.hypotheses))
+        outputs[-1].write_text("".join(f"{line}\n" for line in changed), encoding="utf-8")
+    references, words = folder / "references", folder / "words"
+    references.write_text("".join(f"{line}\n" for line in text.streams[0]), encoding="utf-8")
+    words.write_text("word\n" * lines, encoding="utf-8")
+    return outputs, references, words
+
+
+def _alone(planned: Plan) -> tuple[float, list[ScoreLine]]:
+    """The CPU seconds of one process, and the scores."""
+    count(planned.shards[0], planned.job)  # imports what it counts with
+    before = time.process_time()
+    parts = [count(shard, planned.job) for shard in planned.shards]
+    return time.process_time() - before, list(finish(merge(parts), planned.job, planned.lines))
+
+
+def _many(planned: Plan, workers: int) -> tuple[float, float, list[ScoreLine]]:
+    """The CPU seconds of this process and of all workers, and the scores."""
+    with client(workers=workers) as connected:
+        before, here = sum(connected.run(time.process_time).values()), time.process_time()
+        parts = [part for _, part in spread(connected, planned)]
+        here = time.process_time() - here
+        there = sum(connected.run(time.process_time).values()) - before
+    return here, there, list(finish(merge(parts), planned.job, planned.lines))
+
+
+def main(given: Sequence[str] | None = None) -> int:
+    """Measure, print a table, and say with the exit code whether all scores were equal."""
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.leaderboards", description=str(__doc__).partition("\n")[0]
+    )
+    parser.add_argument("--systems", type=int, default=1000)
+    parser.add_argument("--lines", type=int, default=1000)
+    parser.add_argument("--metrics", nargs="+", default=["bleu", "chrf", "ter"])
+    parser.add_argument("--workers", type=int, default=2)
+    asked = parser.parse_args(given)
+    with tempfile.TemporaryDirectory(prefix="samescore-leaderboards-") as name:
+        outputs, references, words = _write(Path(name), asked.systems, asked.lines)
+        planned = plan(outputs, [references], asked.metrics)
+        alone, expected = _alone(planned)
+        without, _ = _alone(plan(outputs, [words], asked.metrics))
+        here, there, scores = _many(planned, asked.workers)
+    rows = [
+        ("one process", alone),
+        ("one process, references of a word", without),
+        (f"{asked.workers} workers of Dask, together", there),
+        ("the process that asks them", here),
+    ]
+    print(f"{asked.systems:,} systems of {asked.lines:,} lines, {', '.join(asked.metrics)}\n")
+    print("| what | CPU s | ms a system |\n|---|--:|--:|")
+    print(*(f"| {what} | {cpu:.2f} | {1000 * cpu / asked.systems:.2f} |" for what, cpu in rows), sep="\n")
+    equal = scores == expected
+    print("\nAll scores are equal." if equal else "\nThe scores differ!")
+    return 0 if equal else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

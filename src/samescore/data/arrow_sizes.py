@@ -1,0 +1,209 @@
+"""How much memory tables say that they take unpacked, asked before Arrow unpacks them.
+
+A record batch of Arrow IPC states it in the first eight bytes of every packed buffer, Parquet in the metadata of each
+column of a row group. The layouts are those of the specifications of Arrow (Message.fbs, File.fbs) and of FlatBuffers.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, BinaryIO
+
+#: Numbers of fields in their tables.
+_HEADER_TYPE, _HEADER, _BODY_LENGTH = 1, 2, 3
+_BUFFERS, _COMPRESSION = 2, 3
+_DATA_OF_DICTIONARY = 1
+_DICTIONARIES, _RECORD_BATCHES = 2, 3
+#: Types of headers.
+_DICTIONARY_BATCH, _RECORD_BATCH = 2, 3
+_CONTINUATION = b"\xff\xff\xff\xff"
+_MAGIC = b"ARROW1"
+#: The most bytes of the metadata of a message, or of a file.
+_LARGEST_METADATA = 2**26
+
+#: Raises an error for more bytes than are allowed.
+Check = Callable[[int], None]
+
+
+class CheckedStream:
+    """A stream of Arrow IPC that is checked message by message: each is read whole, and then given to Arrow."""
+
+    def __init__(self, file: BinaryIO, check: Check) -> None:
+        self._file = file
+        self._check = check
+        self._waiting = memoryview(b"")
+        self.closed = False
+
+    def read(self, size: int = -1) -> bytes:
+        """The next bytes, at most `size`."""
+        parts = []
+        while size:
+            if not self._waiting:
+                self._waiting = memoryview(self._message())
+                if not self._waiting:
+                    break
+            part = self._waiting[: size if size > 0 else None]
+            self._waiting = self._waiting[len(part) :]
+            parts.append(part)
+            size -= len(part) if size > 0 else 0
+        return b"".join(parts)
+
+    def close(self) -> None:
+        """The file is closed by whoever has opened it."""
+        self.closed = True
+
+    def readable(self) -> bool:
+        """It is."""
+        return True
+
+    def writable(self) -> bool:
+        """It is not, nor can it go back."""
+        return False
+
+    seekable = writable
+
+    def _message(self) -> bytes:
+        """The next message as it is in the file, once its sizes are checked; empty at the end."""
+        start = self._file.read(4)
+        if start == _CONTINUATION:
+            start += self._file.read(4)
+        if len(start) not in (4, 8):
+            return start
+        length = _unsigned(start, len(start) - 4, 4)
+        if not length:  # the end of the stream
+            return start
+        if length > _LARGEST_METADATA:
+            raise ValueError(f"metadata of {length:,} bytes")
+        metadata = self._file.read(length)
+        message = _Table.root(metadata)
+        size = message.number(_BODY_LENGTH)
+        self._check(size)
+        body = self._file.read(size)
+        self._check(_unpacked(message, lambda place: body[place : place + 8]))
+        return b"".join((start, metadata, body))
+
+
+def check_file(file: BinaryIO, check: Check) -> None:
+    """Check every batch of a file of Arrow IPC, as its footer lists them; `ValueError` for what is no such file."""
+    end = file.seek(0, 2)
+    file.seek(max(0, end - 10))
+    tail = file.read(10)
+    if tail[4:] != _MAGIC:
+        raise ValueError("not an Arrow file")
+    length = _unsigned(tail, 0, 4)
+    if length > min(end, _LARGEST_METADATA):
+        raise ValueError(f"a footer of {length:,} bytes")
+    file.seek(end - 10 - length)
+    footer = _Table.root(file.read(length))
+    for field in (_DICTIONARIES, _RECORD_BATCHES):
+        for offset, long, size in footer.structs(field, "<qi4xq"):
+            check(size)
+            check(_unpacked_at(file, offset, long))
+    file.seek(0)
+
+
+def _unpacked_at(file: BinaryIO, offset: int, long: int) -> int:
+    """The size of the batch whose message begins at a place of a file and has so many bytes without its body."""
+    if offset < 0 or not 8 <= long <= _LARGEST_METADATA:
+        raise ValueError("a block out of its place")
+    file.seek(offset)
+    metadata = file.read(long)
+    message = _Table.root(metadata[8 if metadata.startswith(_CONTINUATION) else 4 :])
+
+    def first_bytes(place: int) -> bytes:
+        file.seek(offset + long + place)
+        return file.read(8)
+
+    return _unpacked(message, first_bytes)
+
+
+def parquet_sizes(metadata: Any, columns: Iterable[str]) -> Iterator[int]:
+    """The bytes of the columns that are read of each row group: all columns, if none is named."""
+    wanted = set(columns)
+    for number in range(metadata.num_row_groups):
+        group = metadata.row_group(number)
+        chunks = (group.column(place) for place in range(group.num_columns))
+        sizes = [
+            c.total_uncompressed_size for c in chunks if not wanted or c.path_in_schema.partition(".")[0] in wanted
+        ]
+        yield sum(sizes)
+
+
+def _unpacked(message: _Table, first_bytes: Callable[[int], bytes]) -> int:
+    """How many bytes the buffers of a message take; `first_bytes` gives eight bytes of its body."""
+    kind = message.number(_HEADER_TYPE, "<B")
+    if kind not in (_DICTIONARY_BATCH, _RECORD_BATCH):
+        return 0
+    batch = message.table(_HEADER)
+    if kind == _DICTIONARY_BATCH:
+        batch = batch.table(_DATA_OF_DICTIONARY)
+    packed, size = batch.has(_COMPRESSION), 0
+    for offset, length in batch.structs(_BUFFERS, "<qq"):
+        if offset < 0 or length < 0:
+            raise ValueError("a buffer out of its place")
+        stated = _signed(first_bytes(offset)) if packed and length >= 8 else -1
+        size += length if stated < 0 else stated
+    return size
+
+
+class _Table:
+    """A table of FlatBuffers; `ValueError` for what leads out of its bytes."""
+
+    def __init__(self, raw: bytes, start: int) -> None:
+        self._raw = raw
+        self._start = start
+        self._fields = start - _read("<i", raw, start)
+
+    @classmethod
+    def root(cls, raw: bytes) -> _Table:
+        return cls(raw, _unsigned(raw, 0, 4))
+
+    def has(self, field: int) -> bool:
+        return bool(self._place(field))
+
+    def number(self, field: int, form: str = "<q") -> int:
+        place = self._place(field)
+        return _read(form, self._raw, place) if place else 0
+
+    def table(self, field: int) -> _Table:
+        return _Table(self._raw, self._target(field))
+
+    def structs(self, field: int, form: str) -> Iterator[tuple[int, ...]]:
+        """The entries of a vector of structs."""
+        if not self.has(field):
+            return
+        start, size = self._target(field), struct.calcsize(form)
+        stop = start + 4 + size * _unsigned(self._raw, start, 4)
+        if stop > len(self._raw):
+            raise ValueError("a vector beyond its message")
+        for place in range(start + 4, stop, size):
+            yield struct.unpack_from(form, self._raw, place)
+
+    def _target(self, field: int) -> int:
+        place = self._place(field)
+        if not place:
+            raise ValueError("a message without what it must have")
+        return place + _unsigned(self._raw, place, 4)
+
+    def _place(self, field: int) -> int:
+        entry = 4 + 2 * field
+        if entry + 2 > _unsigned(self._raw, self._fields, 2):
+            return 0
+        offset = _unsigned(self._raw, self._fields + entry, 2)
+        return self._start + offset if offset else 0
+
+
+def _unsigned(raw: bytes, place: int, size: int) -> int:
+    return _read({2: "<H", 4: "<I"}[size], raw, place)
+
+
+def _signed(raw: bytes) -> int:
+    return _read("<q", raw, 0)
+
+
+def _read(form: str, raw: bytes, place: int) -> int:
+    if not 0 <= place <= len(raw) - struct.calcsize(form):
+        raise ValueError("an offset beyond its message")
+    (number,) = struct.unpack_from(form, raw, place)
+    return int(number)

@@ -1,0 +1,119 @@
+"""compare-mt: `eval_with_paired_bootstrap` after ``numpy.random.seed(seed)``, of numbers and of its BLEU.
+
+The distribution compare-mt of that version, and six, which it does not ask for, have to be installed beside samescore; the files are those of the
+installation. The scale of scores is 1, which compare-mt can be told (``--scorer_scale``).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from conformance.recorded import Source
+from samescore.data.comparison import MEAN, Comparison, Numbers
+from samescore.data.corpus import Corpus
+from samescore.data.kinds import Data
+from tools.originals.driver import Ask, Driver, Request, one_by_one
+
+#: compare-mt's BLEU.
+STATISTIC = {
+    "tokenizer": "none",
+    "smoothing": "none",
+    "denominator_floor": "one-per-segment",
+    "zero_precision": "skip",
+    "log_unit": "fraction",
+    "summation": "weighted-total",
+    "scale": "1",
+}
+_WORDS = ["the", "a", "cat", "dog", "sat", "ran", "on", "in", "mat", "house"]
+
+
+def _inputs(count: int, seed: int) -> Iterator[Data]:
+    """Two systems of two segments or more: half of one is none."""
+    rng = random.Random(seed)
+    for number in range(count):
+        size = rng.choice([2, 3, 5, 8, 16])
+        if number % 2:
+            grain = rng.choice([1, 8, 10, 1000])
+            yield Comparison(MEAN, [Numbers([rng.randint(0, grain) / grain for _ in range(size)]) for _ in range(2)])
+            continue
+        references = [[rng.choice(_WORDS) for _ in range(rng.randint(1, 12))] for _ in range(min(size, 8))]
+        rates = rng.choice([(0.1, 0.1), (0.2, 0.3), (0.5, 0.5), (0.3, 0.3)])
+        systems = [[_changed(rng, line, rate) for line in references] for rate in rates]
+        lines = [[" ".join(line)] for line in references]
+        yield Comparison("bleu", [Corpus.from_segments(system, lines) for system in systems], STATISTIC)
+
+
+def _changed(rng: random.Random, reference: list[str], rate: float) -> str:
+    words = [rng.choice(_WORDS) if rng.random() < rate else word for word in reference]
+    return " ".join(words[: rng.choice([len(words), len(words), len(words) - 1, 0 if rng.random() < 0.1 else 2])])
+
+
+def _requests(data: Data, rng: random.Random) -> list[Request]:
+    drawn = {"seed": rng.choice([0, 1, rng.randint(2, 2**32 - 1)]), "resamples": rng.choice([1, 20, 40, 100, 1000])}
+    if isinstance(data, Comparison) and data.statistic != MEAN:
+        drawn["resamples"] = min(drawn["resamples"], 100)
+    return [("p_value", drawn), *(("interval", {**drawn, "end": end}) for end in ("low", "high", "centre"))]
+
+
+def _load(paths: list[Path]) -> Ask:
+    import numpy as np
+    from compare_mt import scorers, sign_utils
+
+    if [path.resolve() for path in paths] != [Path(str(module.__file__)).resolve() for module in (sign_utils, scorers)]:
+        raise SystemExit(f"the installed compare-mt is another one: {sign_utils.__file__}")
+    scorers.global_scorer_scale = 1.0
+
+    def ask(name: str, data: Any, settings: dict[str, Any]) -> float:
+        scorer, statistics = _cached(scorers, data)
+        everything = list(range(data.segments))
+        scores = [scorer.score_cached_corpus(everything, statistic)[0] for statistic in statistics]
+        better = 0 if scores[0] >= scores[1] else 1
+        np.random.seed(settings["seed"])
+        wins, intervals = sign_utils.eval_with_paired_bootstrap(
+            everything,
+            [everything, everything],
+            everything,
+            scorer,
+            compare_directions=[(1 - better, better)],
+            num_samples=settings["resamples"],
+            cache_stats=statistics,
+        )
+        if name == "p_value":
+            return float(wins[0][2])
+        end = {"low": "lower_bound", "high": "upper_bound", "centre": "mean"}[settings["end"]]
+        return float(intervals[0][end])
+
+    return one_by_one(ask)
+
+
+def _cached(scorers: Any, data: Comparison) -> tuple[Any, list[Any]]:
+    """A scorer, and what it has counted of each system."""
+    plain = [system.plain() for system in data.systems]
+    if data.statistic == MEAN:
+        return scorers.SentenceFactoredScorer(), [system["scores"] for system in plain]
+    scorer = scorers.BleuScorer()
+    counted = []
+    for system in plain:
+        references = [segment["references"][0].split() for segment in system["segments"]]
+        counted.append(
+            scorer.cache_stats(references, [segment["hypothesis"].split() for segment in system["segments"]])
+        )
+    return scorer, counted
+
+
+def _source(name: str, sha256: str) -> Source:
+    return Source("https://pypi.org/project/compare-mt", f"compare_mt/{name}.py", "0.2.10", sha256)
+
+
+DRIVER = Driver(
+    sources=[
+        _source("sign_utils", "900366cc543c41beb3cd5f22a71c5ca49050537508944e344cf16948bc94c3cb"),
+        _source("scorers", "e648d82fd8979cc6781d5be865cd007d9258ce80d221a4247080620cac156b9c"),
+    ],
+    inputs=_inputs,
+    requests=_requests,
+    load=_load,
+)
