@@ -10,7 +10,7 @@ from samescore.verbs.audit.claim_search import Search
 from samescore.verbs.audit.fits import Attempt
 
 #: So many tools are named on each side.
-_MOST = 12
+_MOST = 16
 
 
 def tools(search: Search) -> Iterator[str]:
