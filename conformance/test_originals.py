@@ -61,6 +61,15 @@ UNNOTICED = {
         "comparison",
         "greater-or-close",
     ): "what the better system falls behind is compared with 0",
+    **{
+        ("mt-metrics-eval", entry, "missing", "drop-infinite"): "no score is infinite"
+        for entry in ("KendallVariants", "KendallVariants-c", "KendallLike", "KendallWithTiesOpt", "Agreement")
+    },
+    ("mt-metrics-eval", "KendallLike", "missing", "apart"): "people do not tell a missing score apart from any other",
+    **{
+        ("mt-metrics-eval", "KendallVariants-c", "arithmetic", way): "of tau-c, it decides whether the result is limited"
+        for way in ("exact", "two-roots", "one-root", "running")
+    },
     ("moses", "p_value", "comparison", "greater-or-close"): _FAR,
     ("moses", "p_value", "addition", "numpy"): _FAR,
     ("moses", "p_value", "addition", "fsum"): _FAR,

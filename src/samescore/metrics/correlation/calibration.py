@@ -53,7 +53,7 @@ def best_epsilon(groups: Sequence[Group], weights: Sequence[int], variant: str) 
     return epsilon
 
 
-def running_best(groups: Sequence[Group], result: Result) -> tuple[float, float]:
+def running_best(groups: Sequence[Group], weights: Sequence[int], result: Result) -> tuple[float, float]:
     """The epsilon and its mean as a running sum finds them: a group's result is taken from it, and the new one added.
 
     The rounding errors of the sum stay in it, so that the mean may differ in its last digits, and another epsilon have
@@ -69,18 +69,16 @@ def running_best(groups: Sequence[Group], result: Result) -> tuple[float, float]
                 changes.append((difference, number, untied, tied))
     changes.sort(key=itemgetter(0))
     results = [result(PairCounts(*of_group)) for of_group in counts]
-    total = 0.0
-    for value in results:
-        total += value
-    means = {0.0: total / len(groups)}  # by epsilon; the sum may drift where nothing changes, too
+    total = sum(weight * value for weight, value in zip(weights, results, strict=True))
+    means = {0.0: total / sum(weights)}  # by epsilon; the sum may drift where nothing changes, too
     for epsilon, alike in groupby(changes, key=itemgetter(0)):
         for _, number, untied, tied in alike:
-            total -= results[number]
+            total -= weights[number] * results[number]
             counts[number][untied] -= 1
             counts[number][tied] += 1
             results[number] = result(PairCounts(*counts[number]))
-            total += results[number]
-        means[epsilon] = total / len(groups)
+            total += weights[number] * results[number]
+        means[epsilon] = total / sum(weights)
     best = max(means, key=means.__getitem__)
     return best, means[best]
 

@@ -182,11 +182,11 @@ class Kendall(RatingMetric):
         groups = [pairs for pairs in groups if not _without_result(*pairs, s)]
         if not groups:
             return super().combine(total, s.replace(calibration="none"))
+        weights = [1 if s.group_weights == "equal" else len(metric) for metric, _ in groups]
         running = s.arithmetic == "running"
         if running:
-            epsilon, value = running_best(groups, lambda counts: tau(counts, 0, 0, s))
+            epsilon, value = running_best(groups, weights, lambda counts: tau(counts, 0, 0, s))
         else:
-            weights = [1 if s.group_weights == "equal" else len(metric) for metric, _ in groups]
             epsilon = best_epsilon(groups, weights, s.variant)
         trace = super().combine(total, s.replace(epsilon=epsilon, calibration="none"))
         return Trace(value if running else trace.value, {**trace.stages, "epsilon": [epsilon]})
