@@ -181,6 +181,8 @@ def chosen_pairs(pairs: list[Pair], settings: Settings, result: Any) -> list[Any
         pairs = [(single(x), single(y)) for x, y in pairs]
     gone = any(x is None or y is None for x, y in pairs)
     if missing == "raise" and gone and not (result is _spearman_of and len(pairs) < 2):
+        if result is _spearman_of and any(set(side) == {side[0]} != {None} for side in zip(*pairs, strict=True)):
+            raise NoResultError  # a constant side is seen first
         raise OracleError("a score is missing")
     if missing == "propagate" and gone:
         raise NoResultError

@@ -148,6 +148,8 @@ CASES = [
              "missing-scores"),
     spearman("missing-unranked", "Its partner's rank leaves a gap.", ONE_GAP,
              {"missing": "unranked", "formula": "differences"}, "ranks 1 3 4 2 against 1 4 3 5", "missing-scores"),
+    spearman("missing-raise-constant", "Beside a constant side a missing score is no error.",
+             ratings([0.5, None, 0.75], [1, 1, 1]), {"missing": "raise"}, "no result", "missing-scores constant"),
     kendall("five", "8 pairs in order, 2 tied by the metric.", FIVE, {}, "8/sqrt(8 * 10)", "tied-scores"),
     kendall("five-gamma", "Tied pairs do not count: perfect.", FIVE, {"variant": "gamma"}, "8/8", "tau-variant"),
     kendall("five-wmt12", "The metric's ties are errors.", FIVE, {"variant": "wmt12"}, "(8 - 2)/10", "tau-variant"),

@@ -30,7 +30,7 @@ class SpearmanSettings(RatingSettings):
         Choice(("propagate", "drop", "drop-infinite", "raise", "highest", "unranked")),
         "propagate",
         "a missing score makes the result undefined, is left out with its partner (drop-infinite: so is an infinite one), "
-        "is an error, ranks above all others (highest), or has no rank, while its partner's rank counts (unranked)",
+        "is an error unless the other side is constant, ranks above all others (highest), or has no rank, while its partner's rank counts (unranked)",
     )
     precision: str = precision_knob()
     ranks: str = knob(
@@ -160,8 +160,10 @@ class Spearman(RatingMetric):
 
     def present(self, metric: list[float], human: list[float], s: SpearmanSettings) -> Pairs | None:
         """The ranks that are compared; None if a missing score leaves the result undefined."""
-        if len(metric) < 2 and s.missing == "raise":  # SciPy looks for missing scores among two pairs or more
+        if s.missing == "raise" and len(metric) < 2:  # SciPy looks for missing scores among two pairs or more
             return metric, human
+        if s.missing == "raise" and any(all(x == side[0] for x in side) for side in (metric, human)):
+            return None  # a constant side is seen first
         taken = present(*rounded(metric, human, s), s.missing)
         if taken is None:
             return None
