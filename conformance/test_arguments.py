@@ -17,7 +17,7 @@ import pytest
 from conformance.argument_cases import CASES, TEXTS
 from conformance.package_calls import Call, first, module
 from conformance.peers import need
-from samescore import Corpus, Labels, Raised, Score
+from samescore import Corpus, Labels, Raised, Score, Tagged
 from samescore.data.kinds import Data
 from samescore.implementations import installed_package, modelled, package_names
 from samescore.implementations.sides import side
@@ -40,6 +40,9 @@ def _python(text: str) -> dict[str, Any]:
 def _plain(data: Data) -> tuple[list[Any], list[Any]]:
     if isinstance(data, Labels):
         return list(data.gold), list(data.predicted)
+    if isinstance(data, Tagged):
+        plain = data.plain()
+        return plain["gold_tags"], plain["predicted_tags"]
     assert isinstance(data, Corpus)
     return [str(segment.hypothesis) for segment in data], [list(segment.references) for segment in data]
 
