@@ -29,12 +29,13 @@ from conformance.package_calls import (
     scipy_proportion_ci,
     scipy_sign_test,
     scipy_test,
+    seqeval_f1,
     sklearn_function,
     statsmodels_mcnemar,
     torchmetrics_function,
     torchmetrics_kendall,
 )
-from samescore import Corpus, Labels, Ratings
+from samescore import Corpus, Labels, Ratings, Tagged
 from samescore.data.comparison import Comparison, Numbers
 from samescore.data.kinds import Data
 
@@ -61,6 +62,13 @@ _REPEATED = Corpus.from_segments(
 _LABELS = (
     Labels(["a", "b", "b", "c", "c", "a", "b"], ["a", "b", "c", "c", "b", "b", "b"]),
     Labels(["a", "a", "b", "b"], ["a", "c", "b", "b"]),
+)
+_TAGGED = (
+    Tagged(
+        [["B-POI", "I-POI", "O", "B-TAXI"], ["B-POI", "I-TAXI"]],
+        [["B-POI", "I-POI", "O", "O"], ["I-POI", "B-TAXI"]],
+    ),
+    Tagged([["O", "B-POI"]], [["O", "O"]]),
 )
 _BINARY = (Labels([1, 0, 1, 1, 0], [1, 1, 0, 1, 0]), Labels([0, 0], [0, 0]))
 _RANKS = (Labels([0, 1, 2, 2, 1, 0], [0, 2, 2, 1, 0, 0]), Labels([1, 2, 0, 2], [2, 2, 0, 1]))
@@ -144,6 +152,13 @@ _AVERAGED = (
     "average='weighted', labels=['b']",
     "average=None, labels=['missing'], zero_division=1",
     "average=None, labels=['missing'], zero_division=0",
+)
+_SEQEVAL = (
+    "average='macro'",
+    "average='weighted', zero_division=1",
+    "average='micro', zero_division='warn'",
+    "suffix=True",
+    "suffix=False, zero_division=0",
 )
 _LIMITS = (
     "limit_length=True, length_limit=3, length_limit_type='words'",
@@ -247,6 +262,8 @@ CASES: dict[str, list[tuple[Sequence[Data], Call, Sequence[str]]]] = {
             ("substitution_cost=2", "transpositions=True", "transpositions=False"),
         )
     ],
+    "seqeval.f1_score": [(_TAGGED, seqeval_f1(), _SEQEVAL)],
+    "seqeval.f1_score_strict": [(_TAGGED, seqeval_f1(mode="strict", scheme="IOB2"), _SEQEVAL)],
     "sklearn.accuracy_score": [(_LABELS, sklearn_function("accuracy_score"), ("normalize=True", "normalize=False"))],
     **{
         f"sklearn.{name}_score": [

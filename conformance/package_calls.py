@@ -107,6 +107,15 @@ def sklearn_function(name: str) -> Call:
     return call
 
 
+def seqeval_f1(**usual: Any) -> Call:
+    def call(gold: Sequence[Any], predicted: Sequence[Any], **arguments: Any) -> float:
+        if usual:
+            arguments.update(usual, scheme=getattr(module("seqeval.scheme"), usual["scheme"]))
+        return float(module("seqeval.metrics").f1_score(gold, predicted, **arguments))
+
+    return call
+
+
 def f1_product(gold: Sequence[Any], predicted: Sequence[Any], **arguments: Any) -> float:
     product = 1.0
     for score in module("sklearn.metrics").f1_score(gold, predicted, average=None, **arguments).tolist():

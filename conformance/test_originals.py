@@ -67,7 +67,12 @@ UNNOTICED = {
     },
     ("mt-metrics-eval", "KendallLike", "missing", "apart"): "people do not tell a missing score apart from any other",
     **{
-        ("mt-metrics-eval", "KendallVariants-c", "arithmetic", way): "of tau-c, it decides whether the result is limited"
+        (
+            "mt-metrics-eval",
+            "KendallVariants-c",
+            "arithmetic",
+            way,
+        ): "of tau-c, it decides whether the result is limited"
         for way in ("exact", "two-roots", "one-root", "running")
     },
     ("moses", "p_value", "comparison", "greater-or-close"): _FAR,

@@ -28,6 +28,7 @@ from samescore.data.kinds import Data
 from samescore.data.labels import Labels, ScoredLabels
 from samescore.data.likelihoods import Choices, TokenLogProbs
 from samescore.data.ratings import Ratings
+from samescore.data.tagged import Tagged
 from samescore.errors import SamescoreError, SettingsError, UnknownNameError
 from samescore.generators.answers import ANSWERS
 from samescore.generators.likelihoods import TEXTS
@@ -69,6 +70,7 @@ __all__ = [
     "segments",
     "settings",
     "settings_of",
+    "tagged",
     "texts",
 ]
 
@@ -178,6 +180,13 @@ def choices() -> st.SearchStrategy[Choices]:
         return item
 
     return st.booleans().flatmap(lambda both: st.lists(items(both), max_size=4)).map(Choices)
+
+
+def tagged() -> st.SearchStrategy[Tagged]:
+    """Up to four sentences of up to eight tags of two types, with prefixes of every scheme; now and then none."""
+    tags = st.sampled_from(["O", *(f"{prefix}-{name}" for prefix in "BIESUL" for name in ("PER", "LOC"))])
+    sentences = st.lists(st.lists(st.tuples(tags, tags), max_size=8), max_size=4)
+    return sentences.map(lambda drawn: Tagged(*([[pair[side] for pair in row] for row in drawn] for side in (0, 1))))
 
 
 def comparisons() -> st.SearchStrategy[Comparison]:
@@ -382,5 +391,6 @@ _BY_KIND: dict[type[Data], Callable[[], st.SearchStrategy[Any]]] = {
     TokenLogProbs: log_probabilities,
     Choices: choices,
     Ratings: ratings,
+    Tagged: tagged,
     Comparison: comparisons,
 }

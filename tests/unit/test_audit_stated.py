@@ -35,7 +35,7 @@ _UNKNOWN = [
     ({"like": "sacrebleu==99"}, "no profile covers sacrebleu 99 (profiles cover versions "),
     ({"like": "sacrebleu==1.0.0"}, "no profile covers sacrebleu 1.0.0 (profiles cover versions "),
     ({"like": "nltk==99"}, "no profile covers nltk 99 (profiles cover versions "),
-    ({"like": "moses"}, "there is no profile of 'moses'"),
+    ({"like": "multeval"}, "there is no profile of 'multeval'"),
     ({"like": "rouge_score"}, "rouge_score"),
     ({"signature": "nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:2.0.0|foo:bar"}, "unknown field 'foo'"),
     ({"signature": "nrefs:1|tok:13a|smoot:exp|version:2.0.0"}, "did you mean smooth?"),

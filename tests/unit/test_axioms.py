@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from packaging.specifiers import SpecifierSet
 
-from samescore import Choices, Comparison, Corpus, Labels, Ratings, ScoredLabels, TokenLogProbs
+from samescore import Choices, Comparison, Corpus, Labels, Ratings, ScoredLabels, Tagged, TokenLogProbs
 from samescore.catalogue.profile_files import profile_files
 from samescore.data.comparison import MEAN
 from samescore.data.kinds import Data, from_plain
@@ -177,6 +177,11 @@ def _rating(plain: dict[str, Any], side: str) -> None:
     plain[side] = [[100 * (i % 2) for i in range(len(row))] for row in plain[side]]
 
 
+def _fixed_tags(plain: dict[str, Any], side: str) -> None:
+    """Every other token is an entity on this side."""
+    plain[side] = [["B-PER" if i % 2 else "O" for i in range(len(row))] for row in plain[side]]
+
+
 _OF_TEXTS = {
     "only the first segment": _only(slice(1)),
     "only the last segment": _only(slice(-1, None)),
@@ -216,6 +221,12 @@ _IGNORANT: dict[type, dict[str, Callable[[Data], Data]]] = {
         "only the last items": _plain(lambda plain: _columns(plain, slice(-3, None))),
         "only the metric": _plain(lambda plain: _rating(plain, "human_scores")),
         "only people": _plain(lambda plain: _rating(plain, "metric_scores")),
+    },
+    Tagged: {
+        "only the first sentence": _only(slice(1)),
+        "only the last sentence": _only(slice(-1, None)),
+        "only gold": _plain(lambda plain: _fixed_tags(plain, "predicted_tags")),
+        "only predicted": _plain(lambda plain: _fixed_tags(plain, "gold_tags")),
     },
     Choices: {
         "only the first item": _only(slice(1)),

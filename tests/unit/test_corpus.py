@@ -21,6 +21,7 @@ from samescore import (
     Ratings,
     ScoredLabels,
     Segment,
+    Tagged,
     TokenLogProbs,
     score,
 )
@@ -113,6 +114,7 @@ _EXAMPLES: list[Data] = [
     ScoredLabels([0, 1, 1], [0.5, -2, float("inf")]),
     TokenLogProbs([[-1.5, float("-inf")], []]),
     Ratings([[0.5, None], [float("-inf"), 2]], [[1, 2], [3, None]]),
+    Tagged([["B-PER", "O"], []], [["O", "O"], []]),
     Comparison("mean", [Numbers([0.5]), Numbers([0.25])]),
     CountedTexts([["a", "b"], []], {"a": 2, "b": 0.5}, {"ab": 1}),
     CountedTexts(["a b"], {}, {}),

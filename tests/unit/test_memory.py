@@ -22,6 +22,7 @@ from samescore import (
     Numbers,
     Ratings,
     ScoredLabels,
+    Tagged,
     TokenLogProbs,
 )
 from samescore.data.kinds import KINDS, Data
@@ -37,6 +38,7 @@ _MAKERS: dict[type[Data], Callable[[], Data]] = {
     ScoredLabels: lambda: ScoredLabels([0, 1], [0.5, 0.25]),
     TokenLogProbs: lambda: TokenLogProbs([[-1.5]]),
     Ratings: lambda: Ratings([0.5, 0.25], [1, 2]),
+    Tagged: lambda: Tagged([["O"]], [["B"]]),
     CountedTexts: lambda: CountedTexts(["a"], {"a": 1}, {}),
     Comparison: lambda: Comparison("mean", [Numbers([1.5])]),
     Choices: lambda: Choices([{"choices": ["a"], "logprobs": [-1], "gold": 0}]),

@@ -25,7 +25,14 @@ _FILES = {
     "pce.py": "4ec259bb89e0ee5b07f959c65d5650c4b30a37d68bf19ba2ffc4190618905cd3",
 }
 #: What scores are drawn from; None: from a normal distribution.
-_SCALES = ([0.0, 1.0, 2.0], [1.0, 1.000000001, 0.999999999, 2.0], [x / 10 for x in range(40)], [x / 3 for x in range(30)], [float(x) for x in range(100)], None)
+_SCALES = (
+    [0.0, 1.0, 2.0],
+    [1.0, 1.000000001, 0.999999999, 2.0],
+    [x / 10 for x in range(40)],
+    [x / 3 for x in range(30)],
+    [float(x) for x in range(100)],
+    None,
+)
 _AVERAGES = {"none": "none", "system": "sys", "segment": "item"}
 _VARIANTS = {"b": "b", "c": "c", "23": "23", "accuracy": "acc23"}
 
@@ -39,7 +46,8 @@ def _inputs(count: int, seed: int) -> Iterator[Data]:
     for number in range(count):
         systems, segments = rng.randint(2, 6), rng.randint(2, 8)
         sides = [
-            [[_drawn(rng, scale) for _ in range(segments)] for _ in range(systems)] for scale in rng.choices(_SCALES, k=2)
+            [[_drawn(rng, scale) for _ in range(segments)] for _ in range(systems)]
+            for scale in rng.choices(_SCALES, k=2)
         ]
         share = rng.choice([0.2, 0.7]) if number % 3 == 0 else 0.0
         human = [[None if rng.random() < share else score for score in row] for row in sides[1]]

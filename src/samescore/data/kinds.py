@@ -14,8 +14,9 @@ from samescore.data.comparison import Comparison
 from samescore.data.labels import Confusion
 from samescore.data.ratings import Ratings
 from samescore.data.scored import Scored, described
+from samescore.data.tagged import Tagged
 
-Data = Scored | Confusion | Ratings | Comparison
+Data = Scored | Confusion | Ratings | Tagged | Comparison
 
 KINDS: tuple[type[Data], ...] = get_args(Data)
 

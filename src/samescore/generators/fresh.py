@@ -18,10 +18,12 @@ from samescore.data.kinds import Data
 from samescore.data.labels import Labels, ScoredLabels
 from samescore.data.likelihoods import Choices, TokenLogProbs
 from samescore.data.ratings import Rating, Ratings
+from samescore.data.tagged import Tagged
 from samescore.generators.answers import answer_segment
 from samescore.generators.comparisons import TRANSLATION, numbers, texts
 from samescore.generators.edits import few_words
 from samescore.generators.likelihoods import choice_items
+from samescore.generators.tagged import sentences
 from samescore.generators.texts import Segment, corpus_of, hostile_segment
 from samescore.metrics import metric
 from samescore.metrics.base import Pool
@@ -218,6 +220,11 @@ def _ratings(rng: random.Random) -> Ratings:
     return Ratings(metric, human)
 
 
+def _tagged(rng: random.Random) -> Tagged:
+    """Sentences of entities of invented types."""
+    return sentences(rng, [_invented(rng) for _ in range(rng.choice([1, 2, 4]))])
+
+
 def _comparison(rng: random.Random, profile: Profile) -> Comparison:
     """Two systems' texts of invented words, or their numbers, under a statistic that the entry point has."""
     statistic = rng.choice(profile.statistics or (MEAN, MEAN, *TRANSLATION))
@@ -233,4 +240,5 @@ _BY_KIND: dict[type[Data], Callable[[random.Random], Data]] = {
     TokenLogProbs: _log_probabilities,
     Choices: _choices,
     Ratings: _ratings,
+    Tagged: _tagged,
 }

@@ -17,6 +17,7 @@ from samescore.data.kinds import Data
 from samescore.data.labels import Labels, ScoredLabels
 from samescore.data.likelihoods import Choices, TokenLogProbs
 from samescore.data.ratings import Ratings
+from samescore.data.tagged import Tagged
 
 Lines = Sequence[str]
 
@@ -333,6 +334,41 @@ def ratings() -> Axioms:
         "duplication": [_equal(mixed, Ratings(metric * 2, people * 2), "with everything twice")],
         **_repeatable(mixed),
     }
+
+
+def tagged(scheme: str = "lenient", suffix: bool = False) -> Axioms:
+    """Axioms of metrics of tag sequences."""
+    prefixes = {"iob1": "II", "ioe1": "II", "ioe2": "IE", "iobes": "BE", "bilou": "BL"}.get(scheme, "BI")
+    entities = [[f"{prefixes[0]}-{name}", f"{prefixes[1]}-{name}", "O"] for name in ("PER", "LOC", "PER")]
+    rows = [entity * 2 for entity in entities]
+
+    def of(sentences: Sequence[Sequence[str]], right: int) -> Tagged:
+        """The first `right` of the six entities are predicted, and not the others."""
+        said = [[*row] for row in sentences]
+        for entity in range(right, 6):
+            start = 3 * (entity % 2)
+            said[entity // 2][start : start + 2] = ["O", "O"]
+        written = [[[_turned(tag) if suffix else tag for tag in row] for row in side] for side in (sentences, said)]
+        return Tagged(*written)
+
+    mixed = of(rows, 3)
+    gold, said = mixed.gold_tags, mixed.predicted_tags
+    return {
+        "every item counts": [
+            _better(of(rows, right), of(rows, right - 1), f"with {7 - right} entities missed")
+            for right in range(6, 1, -1)
+        ],
+        "the gold labels count": [
+            _better(Tagged(gold, gold), Tagged(of(rows, 0).predicted_tags, gold), "with other gold tags")
+        ],
+        "item order": [_equal(mixed, Tagged(gold[::-1], said[::-1]), "in reverse order")],
+        "duplication": [_equal(mixed, Tagged(gold * 2, said * 2), "with everything twice")],
+        **_repeatable(mixed),
+    }
+
+
+def _turned(tag: str) -> str:
+    return "-".join(reversed(tag.split("-")))
 
 
 def _corpus(lines: Lines, references: Sequence[Lines], tokens: bool) -> Corpus:

@@ -18,6 +18,7 @@ from samescore.data.kinds import Data
 from samescore.data.labels import Labels, ScoredLabels
 from samescore.data.likelihoods import Choices, TokenLogProbs
 from samescore.data.ratings import Ratings
+from samescore.data.tagged import Tagged
 from samescore.errors import SettingsError
 from samescore.generators import graded
 from samescore.generators.graded import Axioms, Comparison
@@ -64,6 +65,8 @@ def axioms_of(chosen: Metric, settings: Settings, max_references: int = 0, stati
         return graded.scored_labels()
     if kind is Ratings:
         return graded.ratings()
+    if kind is Tagged:
+        return graded.tagged(getattr(settings, "scheme", "lenient"), getattr(settings, "suffix", False))
     if kind is TokenLogProbs:
         return graded.log_probabilities()
     if kind is Choices:

@@ -18,6 +18,7 @@ from samescore.data.corpus import Corpus
 from samescore.data.labels import Labels, ScoredLabels
 from samescore.data.likelihoods import Choices, TokenLogProbs
 from samescore.data.ratings import Ratings
+from samescore.data.tagged import Tagged
 from samescore.metrics import METRIC_NAMES, metric
 
 Plain = dict[str, Any]
@@ -167,6 +168,29 @@ RATINGS: dict[str, Callable[[Plain], bool]] = {
     ),
 }
 
+
+def _tags(plain: Plain, side: str) -> list[str]:
+    return [tag for sentence in plain[side] for tag in sentence]
+
+
+def _types(plain: Plain, side: str) -> set[str]:
+    """What follows the first hyphen of each tag."""
+    return {tag.partition("-")[2] for tag in _tags(plain, side) if "-" in tag}
+
+
+#: Edge cases of tag sequences.
+TAGGED: dict[str, Callable[[Plain], bool]] = {
+    "no-sentences": lambda plain: not plain["gold_tags"],
+    "empty-sentence": lambda plain: [] in plain["gold_tags"],
+    "no-entities": lambda plain: {"O"} == {*_tags(plain, "gold_tags"), *_tags(plain, "predicted_tags")},
+    "several-sentences": lambda plain: len(plain["gold_tags"]) > 1,
+    "type-never-predicted": lambda plain: bool(_types(plain, "gold_tags") - _types(plain, "predicted_tags")),
+    "type-only-predicted": lambda plain: bool(_types(plain, "predicted_tags") - _types(plain, "gold_tags")),
+    "no-type": lambda plain: bool({"B", "I"} & {*_tags(plain, "gold_tags")}),
+    "single-token-prefix": lambda plain: any(tag[0] in "SU" for tag in _tags(plain, "gold_tags")),
+    "unknown-prefix": lambda plain: any(tag[0] not in "IOBESUL" for tag in _tags(plain, "predicted_tags")),
+}
+
 #: Edge cases of comparisons of systems.
 COMPARISONS: dict[str, Callable[[Plain], bool]] = {
     "one-segment": lambda plain: 1 in map(_segments, plain["systems"]),
@@ -188,6 +212,7 @@ _BY_KIND: tuple[tuple[type, dict[str, Callable[[Plain], bool]]], ...] = (
     (TokenLogProbs, LOGPROBS),
     (Choices, CHOICES),
     (Ratings, RATINGS),
+    (Tagged, TAGGED),
     (Comparison, COMPARISONS),
 )
 

@@ -247,6 +247,9 @@ def _reordered(order: Callable[[Plain], Sequence[Any]]) -> Callable[[Plain], Pla
 _ORDERS = {name: _reordered(order) for name, order in _CLASS_ORDERS.items()}
 
 
+#: The fields of tag sequences.
+_TAG_SIDES = ("gold_tags", "predicted_tags")
+
 #: The fields of ratings.
 _SIDES = ("metric_scores", "human_scores")
 
@@ -277,6 +280,23 @@ _RATINGS: dict[str, Callable[[Plain], Plain]] = {
     "missing-scores-as-0": _missing_as_zero,
 }
 
+
+def _of_both(change: Callable[[Items], Items]) -> Callable[[Plain], Plain]:
+    """A change of the sentences of both sides."""
+    return lambda data: {**data, **{side: change(data[side]) for side in _TAG_SIDES}}
+
+
+def _sides_exchanged(data: Plain) -> Plain:
+    gold, predicted = _TAG_SIDES
+    return {gold: data[predicted], predicted: data[gold]}
+
+
+_TAGGED: dict[str, Callable[[Plain], Plain]] = {
+    **{f"sentences-{name}": _of_both(how) for name, how in _WRONG_ITEMS.items() if name != "repeated-once"},
+    "sentences-joined": _of_both(lambda sentences: [[tag for tags in sentences for tag in tags]]),
+    "gold-and-predicted-exchanged": _sides_exchanged,
+}
+
 #: The wrong readings of an input, by the fields that it has.
 _READINGS: dict[str, dict[str, Callable[[Plain], Plain]]] = {
     "segments": _of("segments", _SEGMENTS),
@@ -287,6 +307,7 @@ _READINGS: dict[str, dict[str, Callable[[Plain], Plain]]] = {
     "items": _of("items", _CHOICES),
     "systems": _of("systems", _SYSTEMS),
     "metric_scores": _RATINGS,
+    "gold_tags": _TAGGED,
 }
 
 
@@ -298,7 +319,7 @@ def readings(data: Plain) -> dict[str, Callable[[Plain], Plain]]:
 
 
 #: Lists of an input that grow if an implementation does not start anew.
-_LISTS = ("segments", "gold", "predicted", "scores", "logprobs", "texts", "items")
+_LISTS = ("segments", "gold", "predicted", "scores", "logprobs", "texts", "items", "gold_tags", "predicted_tags")
 
 
 def added_to(before: Plain, data: Plain) -> Plain | None:

@@ -1,0 +1,25 @@
+"""Adapter for seqeval. Standard library and seqeval only; runs alone on Python 3.6 and later."""
+
+import importlib
+import warnings
+
+MODULE = "seqeval"
+
+
+def score(request):
+    """Answer one request: a dictionary in, a dictionary out."""
+    metrics = importlib.import_module("seqeval.metrics")
+    settings = request["settings"]
+    function = getattr(metrics, settings["measure"] + "_score")
+    arguments = {
+        "average": settings["average"],
+        "zero_division": int(settings["zero_division"]),
+        "suffix": settings["suffix"],
+    }
+    if settings["scheme"] != "lenient":
+        scheme = importlib.import_module("seqeval.scheme")
+        arguments.update(mode="strict", scheme=getattr(scheme, settings["scheme"].upper()))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        value = function(request["gold_tags"], request["predicted_tags"], **arguments)
+    return {"outcome": "score", "value": float(value), "stages": {}}

@@ -1,0 +1,1 @@
+"""Metrics over tag sequences: entity F1."""

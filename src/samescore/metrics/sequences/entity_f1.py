@@ -1,0 +1,160 @@
+"""Entity F1: how many of the entities in tag sequences are predicted with the right tokens and the right type.
+
+For each type, tp entities are on both sides, predicted ones in the predictions, and support ones in gold.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from typing import Any, ClassVar
+
+import msgspec
+
+from samescore.data.tagged import Sentences, Tagged
+from samescore.errors import MetricError
+from samescore.metrics.base import MetricFacts, Statistics, Total
+from samescore.metrics.kept import RowlessMetric
+from samescore.metrics.labels.confusion import ClassCounts
+from samescore.metrics.sequences.spans import SCHEMES, Entity, lenient, strict
+from samescore.metrics.summation import numpy_sum
+from samescore.outcome import Trace
+from samescore.settings import BoolDomain, Choice, Settings, Stage, knob
+
+
+class EntitySettings(Settings):
+    """The knobs of entity F1. The defaults are seqeval's."""
+
+    metric: ClassVar[str] = "entity-f1"
+
+    scheme: str = knob(
+        Stage.TOKENS,
+        Choice(("lenient", *SCHEMES)),
+        "lenient",
+        "entities of any tags, where one that does not fit begins an entity; or only those that are complete under a scheme, "
+        "where a prefix that it has not is an error",
+    )
+    suffix: bool = knob(Stage.TOKENS, BoolDomain(), False, "the prefix stands at the end of a tag: PER-B")
+    empty_input: str = knob(
+        Stage.STATISTICS,
+        Choice(("raise", "formula")),
+        "raise",
+        "no sentences are an error, or give the value of the formula for counts of 0",
+    )
+    average: str = knob(
+        Stage.AGGREGATION,
+        Choice(("micro", "macro", "weighted")),
+        "micro",
+        "the score of the summed counts, or the mean over the types of both sides, plain or weighted by support",
+    )
+    zero_division: str = knob(
+        Stage.SMOOTHING,
+        Choice(("0", "1")),
+        "0",
+        "value of a precision or recall of 0/0, and of a weighted mean without any entity",
+    )
+    measure: str = knob(
+        Stage.COMBINATION,
+        Choice(("f1", "precision", "recall")),
+        "f1",
+        "F1 as 2PR/(P+R), 0 if both are 0; or precision, or recall",
+    )
+
+
+class KeptTags(msgspec.Struct, frozen=True):
+    """The tags of both sides: an end without a beginning may belong to an earlier sentence."""
+
+    gold: Sentences
+    predicted: Sentences
+
+    @property
+    def segments(self) -> int:
+        """The number of sentences."""
+        return len(self.gold)
+
+    @property
+    def memory(self) -> int:
+        return 16 * sum(map(len, self.gold)) + 112 * len(self.gold)
+
+    def merge(self, following: KeptTags) -> KeptTags:
+        return KeptTags(self.gold + following.gold, self.predicted + following.predicted)
+
+
+class EntityF1(RowlessMetric):
+    """Entity F1, precision or recall, in 0..1; the macro average of no types is undefined.
+
+    Raises `MetricError` for no sentences under ``empty_input=raise``, and for a prefix that a strict scheme has not.
+    Source: Nakayama 2018, seqeval; Tjong Kim Sang and Buchholz 2000.
+    """
+
+    name = "entity-f1"
+    title = "Entity F1"
+    takes = (Tagged,)
+    settings = EntitySettings
+    facts = MetricFacts(
+        lowest=0,
+        highest=1,
+        higher_is_better=True,
+        stages=("entities", "per_type"),
+        inputs="by-kind",
+        plausible={
+            "scheme": ("lenient", "iob2", "iobes", "bilou"),
+            "average": ("micro", "macro", "weighted"),
+            "measure": ("f1", "precision", "recall"),
+        },
+    )
+
+    def counting(self, s: Any) -> Any:
+        """The defaults: no setting changes what is kept."""
+        return self.settings()
+
+    def statistics(self, data: Tagged, s: Any) -> Statistics:
+        return Statistics((), (), KeptTags(data.gold_tags, data.predicted_tags))
+
+    def commutes(self, s: Any) -> bool:
+        return bool(s.scheme != "lenient")
+
+    def combine(self, total: Total, s: EntitySettings) -> Trace:
+        if not total.segments and s.empty_input == "raise":
+            raise MetricError("there are no sentences", kind="TypeError")
+        counts = _by_type(_entities(total.kept.gold, s), _entities(total.kept.predicted, s))
+        per_type = {name: _score(of_one, s) for name, of_one in counts.items()}
+        stages = {
+            "entities": {name: [c.tp, c.predicted, c.support] for name, c in counts.items()},
+            "per_type": per_type,
+        }
+        return Trace(_averaged(list(counts.values()), list(per_type.values()), s), stages)
+
+
+def _entities(sentences: Sentences, s: EntitySettings) -> set[Entity]:
+    return lenient(sentences, s.suffix) if s.scheme == "lenient" else strict(sentences, s.scheme, s.suffix)
+
+
+def _by_type(gold: set[Entity], predicted: set[Entity]) -> dict[str, ClassCounts]:
+    """The counts of every type of either side, sorted by code point."""
+    right, said, there = (Counter(type_ for *_, type_ in side) for side in (gold & predicted, predicted, gold))
+    return {name: ClassCounts(right[name], said[name], there[name]) for name in sorted({*said, *there})}
+
+
+def _score(c: ClassCounts, s: EntitySettings) -> float:
+    precision = c.tp / c.predicted if c.predicted else float(s.zero_division)
+    recall = c.tp / c.support if c.support else float(s.zero_division)
+    if s.measure == "precision":
+        return precision
+    if s.measure == "recall":
+        return recall
+    return 2 * precision * recall / (precision + recall or 1)
+
+
+def _averaged(types: list[ClassCounts], scores: list[float], s: EntitySettings) -> float:
+    predicted, support = sum(c.predicted for c in types), sum(c.support for c in types)
+    if s.average == "micro":
+        return _score(ClassCounts(sum(c.tp for c in types), predicted, support), s)
+    if s.average == "macro":
+        return numpy_sum(scores) / len(scores) if scores else math.nan
+    if not support:
+        return 0.0 if predicted and s.measure != "recall" else float(s.zero_division)
+    return numpy_sum([score * c.support for score, c in zip(scores, types, strict=True)]) / support
+
+
+ENTITY_F1 = EntityF1()

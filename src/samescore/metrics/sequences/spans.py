@@ -1,0 +1,133 @@
+"""Tags to entities: seqeval's lenient reading, and the strict ones of its schemes.
+
+An entity is (sentence, type, first token, end). A tag is a prefix of one character and a type, with a hyphen between
+them; under ``suffix`` the type comes first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+from samescore.errors import MetricError
+
+#: Sentence and place of the first token, sentence and place of the last one, and the type.
+Entity = tuple[tuple[int, int], tuple[int, int], str]
+#: The prefix and the type of a tag.
+Tag = tuple[str, str]
+Sentence = Sequence[str]
+
+#: Neighbours between which an entity begins, and ends, whatever their types are.
+_BEGINS = {"EE", "EI", "SE", "SI", "OE", "OI"}
+_ENDS = {a + b for a, b in product("BI", "BSO")}
+
+
+def lenient(sentences: Sequence[Sentence], suffix: bool) -> set[Entity]:
+    """The entities of any tags at all: a tag that does not fit the one before it begins an entity.
+
+    An end without a beginning, which tags such as ``.`` make, closes the entity that began last, even in an earlier
+    sentence.
+    """
+    entities: set[Entity] = set()
+    begin, last = (0, 0), (0, -1)
+    before: Tag = ("O", "")
+    for place, tag in _with_ends(sentences, suffix):
+        if _ends(before, tag):
+            entities.add((begin, last, before[1]))
+        if _begins(before, tag):
+            begin = place
+        before, last = tag, place
+    return entities
+
+
+def _with_ends(sentences: Sequence[Sentence], suffix: bool) -> Iterator[tuple[tuple[int, int], Tag]]:
+    """Every tag with its place, and an ``O`` after each sentence."""
+    for number, sentence in enumerate(sentences):
+        for place, text in enumerate((*sentence, "O")):
+            yield (number, place), _lenient_tag(text, suffix)
+
+
+def _lenient_tag(text: str, suffix: bool) -> Tag:
+    if suffix:
+        return text[-1], text[:-1].rsplit("-", 1)[0] or "_"
+    return text[0], text[1:].split("-", 1)[-1] or "_"
+
+
+def _begins(before: Tag, tag: Tag) -> bool:
+    return tag[0] in "BS" or before[0] + tag[0] in _BEGINS or (tag[0] not in "O." and before[1] != tag[1])
+
+
+def _ends(before: Tag, tag: Tag) -> bool:
+    return before[0] in "ES" or before[0] + tag[0] in _ENDS or (before[0] not in "O." and before[1] != tag[1])
+
+
+#: The prefixes of each scheme; then the pairs of neighbours between which an entity begins, goes on, and ends, with
+#: ``=`` for tokens of one type, ``/`` for tokens of different types, and ``*`` for any. ``?`` is any prefix.
+_SCHEMES = {
+    "iob1": ("IOB", "OI* II/ BI* IB= BB=", "BI= II=", "II/ IO* IB* BO* BI/ BB="),
+    "iob2": ("IOB", "?B*", "BI= II=", "IO* II/ IB* BO* BI/ BB*"),
+    "ioe1": ("IOE", "OI* II/ EI* EE=", "II= IE=", "II/ IO* IE/ EI= EE="),
+    "ioe2": ("IOE", "OI* OE* EI* EE* II/ IE/", "IE= II=", "E?*"),
+    "iobes": ("IOBES", "?B* ?S*", "BI= BE= II= IE=", "S?* E?*"),
+    "bilou": ("BILOU", "?B* ?U*", "BI= BL= II= IL=", "U?* L?*"),
+}
+SCHEMES = tuple(_SCHEMES)
+_PREFIXES = "IOBESUL"
+
+
+#: Prefixes of neighbours, and whether their types are equal.
+_Pairs = frozenset[tuple[str, bool]]
+
+
+def _pairs(rules: str) -> _Pairs:
+    """The neighbours that rules allow: both prefixes, and whether the types are equal."""
+    allowed = set()
+    for rule in rules.split():
+        first, second, types = rule[0], rule[1], rule[2]
+        for a, b in product(_PREFIXES if first == "?" else first, _PREFIXES if second == "?" else second):
+            allowed |= {(a + b, same) for same in (True, False) if types == "*" or same == (types == "=")}
+    return frozenset(allowed)
+
+
+_RULES = {name: (row[0], _pairs(row[1]), _pairs(row[2]), _pairs(row[3])) for name, row in _SCHEMES.items()}
+
+
+def strict(sentences: Sequence[Sentence], scheme: str, suffix: bool) -> set[Entity]:
+    """The entities that are complete under a scheme.
+
+    Raises `MetricError` for a prefix of no scheme, and for one that this scheme has not, unless an entity holds it.
+    """
+    entities: set[Entity] = set()
+    for number, sentence in enumerate(sentences):
+        tags = [_strict_tag(text, suffix) for text in (*sentence, "O")]
+        entities.update(((number, first), (number, end), type_) for first, end, type_ in _of_sentence(tags, scheme))
+    return entities
+
+
+def _strict_tag(text: str, suffix: bool) -> Tag:
+    prefix, type_ = (text[-1], text[:-1]) if suffix else (text[0], text[1:])
+    if prefix not in _PREFIXES:
+        raise MetricError(f"the tag {text!r:.80} has no known prefix", kind="KeyError")
+    return prefix, type_.strip("-") or "_"
+
+
+def _of_sentence(tags: list[Tag], scheme: str) -> Iterator[tuple[int, int, str]]:
+    prefixes, starts, inside, ends = _RULES[scheme]
+
+    def allowed(before: Tag, tag: Tag, pairs: _Pairs) -> bool:
+        return (before[0] + tag[0], before[1] == tag[1]) in pairs
+
+    place, before = 0, tags[-1]
+    while place < len(tags):
+        tag = tags[place]
+        if tag[0] not in prefixes:
+            raise MetricError(
+                f"{scheme.upper()} has no prefix {tag[0]}", hint="choose another scheme", kind="ValueError"
+            )
+        first, place = place, place + 1
+        if allowed(before, tag, starts):
+            while allowed(tags[place - 1], tags[place], inside):
+                place += 1
+            if allowed(tags[place - 1], tags[place], ends):
+                yield first, place, tag[1]
+        before = tags[place - 1]

@@ -1,0 +1,133 @@
+"""Entities in tag sequences: schemes, tags that do not fit, averages, and types without entities."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.oracle.cases import Case, cases_of
+
+TOPIC = "tags"
+
+f1 = cases_of("entity-f1", kind="exact")
+
+
+def tags(*sentences: tuple[str, str]) -> dict[str, Any]:
+    """Sentences of gold and predicted tags, written with spaces between them."""
+    gold, predicted = ([pair[side].split() for pair in sentences] for side in (0, 1))
+    return {"gold_tags": gold, "predicted_tags": predicted}
+
+
+#: Of PER 2 of 3 are found, of LOC 1 of 1, of 2 predicted ones; MISC is only predicted, ORG never.
+FOUR = tags(
+    ("B-PER I-PER O B-LOC O B-PER", "B-PER I-PER O B-LOC O B-PER"),
+    ("B-PER I-PER O O B-ORG", "B-PER O O B-LOC B-MISC"),
+)
+#: A type of one side each.
+APART = tags(("B-PER O B-LOC", "B-PER B-LOC O"), ("B-ORG O", "O B-MISC"))
+NO_HEAD = tags(("B-PER I-PER O B-LOC", "I-PER I-PER O B-LOC"), ("B-LOC O", "B-LOC O"))
+OTHER_TYPE = tags(("B-PER I-LOC O", "B-PER I-PER O"), ("B-LOC", "B-LOC"))
+OUTSIDE = tags(("O O", "O O"), ("O", "O"))
+ONLY_PREDICTED = tags(("O O", "O B-PER"))
+ONLY_GOLD = tags(("O B-PER", "O O"))
+NONE: dict[str, Any] = tags()
+SINGLE = tags(("S-PER S-PER O B-LOC E-LOC", "S-PER S-PER O B-LOC I-LOC"), ("S-LOC", "O"))
+UNITS = tags(("U-PER U-PER O B-LOC L-LOC", "U-PER U-PER O B-LOC I-LOC"), ("U-LOC", "O"))
+ENDS = tags(("I-PER E-PER E-PER O I-LOC", "I-PER E-PER O E-PER I-LOC"), ("I-LOC E-LOC I-PER", "E-LOC E-LOC I-PER"))
+SUFFIX = tags(("PER-B PER-I O LOC-B", "PER-B PER-I O PER-B"), ("LOC-B", "LOC-B"))
+#: A sentence ends within what would be one entity.
+BOUNDARY = tags(("O B-PER", "O B-PER"), ("I-PER O", "O I-PER"))
+
+# fmt: off
+CASES: list[Case] = [
+    f1("micro", "Three of six predicted entities are right, and of five in gold.", FOUR, {}, "2*3/(6 + 5)", "averaging"),
+    f1("micro-precision", "Of six predicted entities three are right.", FOUR, {"measure": "precision"}, "3/6"),
+    f1("micro-recall", "Of five entities three are found.", FOUR, {"measure": "recall"}, "3/5"),
+    f1("macro", "A type that is only predicted, or never, counts as 0.", FOUR, {"average": "macro"},
+       "(2/3 + 2/3 + 0 + 0)/4", "class-average absent-class"),
+    f1("macro-precision", "Precision of a type that is never predicted is 0.", FOUR,
+       {"average": "macro", "measure": "precision"}, "(1/2 + 0 + 0 + 2/3)/4", "class-average zero-division"),
+    f1("macro-precision-1", "It is 1.", FOUR, {"average": "macro", "measure": "precision", "zero_division": "1"},
+       "(1/2 + 0 + 1 + 2/3)/4", "class-average zero-division"),
+    f1("macro-recall-1", "Recall of a type that is only predicted is 1.", FOUR,
+       {"average": "macro", "measure": "recall", "zero_division": "1"}, "(1 + 1 + 0 + 2/3)/4",
+       "class-average zero-division"),
+    f1("macro-1", "F1 of such types is 0 even then, as the other one of P and R is.", FOUR,
+       {"average": "macro", "zero_division": "1"}, "(2/3 + 2/3 + 0 + 0)/4", "class-average zero-division"),
+    f1("weighted", "Weighted by the entities in gold.", FOUR, {"average": "weighted"}, "(3*2/3 + 1*2/3)/5",
+       "class-average"),
+    f1("weighted-recall", "Recall weighted by support is that of all together.", FOUR,
+       {"average": "weighted", "measure": "recall"}, "3/5", "class-average"),
+    f1("apart", "The right types at wrong places.", APART, {}, "2*1/(3 + 3)"),
+    f1("apart-macro", "One type of four is right.", APART, {"average": "macro"}, "1/4", "class-average absent-class"),
+    f1("apart-weighted", "One of three entities.", APART, {"average": "weighted"}, "1/3", "class-average"),
+
+    f1("no-head", "An entity may begin with I.", NO_HEAD, {}, "1", "tag-scheme"),
+    f1("no-head-iob2", "Under IOB2 it may not: the predicted one is dropped.", NO_HEAD, {"scheme": "iob2"},
+       "P = 2/2, R = 2/3", "tag-scheme"),
+    f1("no-head-iob1", "Under IOB1 a B that follows O begins nothing, but the I after it does.", NO_HEAD,
+       {"scheme": "iob1"}, "P = 0/1, R = 0/1", "tag-scheme"),
+    f1("no-head-iobes", "An entity that is not closed is dropped: none is left.", NO_HEAD, {"scheme": "iobes"},
+       "0/0 as 0", "tag-scheme zero-division"),
+    f1("no-head-bilou", "The same, and 0/0 is 1.", NO_HEAD, {"scheme": "bilou", "zero_division": "1"}, "0/0 as 1",
+       "tag-scheme zero-division"),
+    f1("no-head-ioe2", "IOE2 has no B.", NO_HEAD, {"scheme": "ioe2"}, "an error", "tag-scheme"),
+    f1("iob1", "Neighbours of one type are separated by B.",
+       tags(("I-PER I-PER B-PER O", "I-PER I-PER I-PER O"), ("I-LOC I-PER", "I-LOC I-PER")), {"scheme": "iob1"},
+       "P = 2/3, R = 2/4", "tag-scheme"),
+    f1("other-type", "A change of type begins an entity.", OTHER_TYPE, {}, "P = 1/2, R = 1/3", "tag-scheme"),
+    f1("other-type-iob2", "The rest of another type is dropped.", OTHER_TYPE, {"scheme": "iob2"}, "1/2", "tag-scheme"),
+    f1("iobes", "Single tokens, and an entity that is not closed.", SINGLE, {"scheme": "iobes"}, "P = 2/2, R = 2/4",
+       "tag-scheme"),
+    f1("iobes-lenient", "The same where it need not be closed.", SINGLE, {}, "P = 3/3, R = 3/4", "tag-scheme"),
+    f1("iobes-iob2", "IOB2 has no S.", SINGLE, {"scheme": "iob2"}, "an error", "tag-scheme"),
+    f1("bilou", "Units, and an entity that is not closed.", UNITS, {"scheme": "bilou"}, "P = 2/2, R = 2/4", "tag-scheme"),
+    f1("bilou-lenient", "Units of one type are one entity where U is no known prefix.", UNITS, {}, "P = 2/2, R = 2/3",
+       "tag-scheme"),
+    f1("bilou-iobes", "IOBES has no U.", UNITS, {"scheme": "iobes"}, "an error", "tag-scheme"),
+    f1("ends", "Prefixes for ends, leniently.", ENDS, {}, "lenient", "tag-scheme"),
+    f1("ends-ioe1", "IOE1.", ENDS, {"scheme": "ioe1"}, "an E before O ends nothing", "tag-scheme"),
+    f1("ends-ioe2", "IOE2: an entity without an E is dropped.", ENDS, {"scheme": "ioe2"}, "ends at E only", "tag-scheme"),
+    f1("begin-end-begin-end", "Two entities against one.", tags(("B-PER E-PER B-PER E-PER", "B-PER I-PER I-PER E-PER")),
+       {}, "0", "tag-scheme"),
+    f1("begin-end-begin-end-iobes", "The same under IOBES.",
+       tags(("B-PER E-PER B-PER E-PER", "B-PER I-PER I-PER E-PER")), {"scheme": "iobes"}, "0", "tag-scheme"),
+
+    f1("suffix", "The prefix stands last.", SUFFIX, {"suffix": True}, "2/3", "tag-scheme"),
+    f1("suffix-iob2", "The same under IOB2.", SUFFIX, {"suffix": True, "scheme": "iob2"}, "2/3", "tag-scheme"),
+    f1("suffix-unknown", "Read as a prefix, P and L are no prefixes of IOB2.", SUFFIX, {"scheme": "iob2"}, "an error",
+       "tag-scheme"),
+    f1("no-type", "Tags without a type are of one type.", tags(("B I O B", "B I O O")), {}, "P = 1/1, R = 1/2",
+       "tag-scheme"),
+    f1("type-with-hyphen", "The type is all that follows the first hyphen.", tags(("B-X-LOC O B-LOC", "B-Y-LOC O B-LOC")),
+       {}, "1/2", "tag-scheme"),
+    f1("boundary", "No entity crosses the end of a sentence.", BOUNDARY, {}, "P = 1/2, R = 1/2", "tag-scheme"),
+    f1("boundary-iob2", "An I that begins a sentence is dropped.", BOUNDARY, {"scheme": "iob2"}, "1/1", "tag-scheme"),
+    f1("stray-end", "An end without a beginning closes the entity that began last, here in the sentence before.",
+       tags(("B-PER O", "O B-PER"), (". E", ". E")), {}, "4 entities, no two of which are equal", "tag-scheme"),
+    f1("unknown-prefix", "What is no prefix goes on with an entity of its type.",
+       tags(("B-PER I-PER O", "B-PER M-PER O"), ("O B-LOC", "O B-LOC")), {}, "1", "tag-scheme"),
+    f1("unknown-prefix-iob2", "It is an error where a scheme is set.",
+       tags(("B-PER I-PER O", "B-PER M-PER O"), ("O B-LOC", "O B-LOC")), {"scheme": "iob2"}, "an error", "tag-scheme"),
+
+    f1("outside", "No entities: 0/0 as 0.", OUTSIDE, {}, "0", "zero-division"),
+    f1("outside-1", "0/0 as 1.", OUTSIDE, {"zero_division": "1"}, "1", "zero-division"),
+    f1("outside-macro", "The mean over no types is no number.", OUTSIDE, {"average": "macro"}, "0/0",
+       "zero-division class-average"),
+    f1("outside-weighted-1", "Their weighted mean is 1.", OUTSIDE, {"average": "weighted", "zero_division": "1"}, "1",
+       "zero-division class-average"),
+    f1("only-predicted", "Precision is 0, and recall 0/0 as 1.", ONLY_PREDICTED, {"zero_division": "1"}, "2*0*1/(0 + 1)",
+       "zero-division"),
+    f1("only-predicted-weighted", "No weights: 0 although 0/0 is 1.", ONLY_PREDICTED,
+       {"average": "weighted", "zero_division": "1"}, "0", "zero-division class-average"),
+    f1("only-predicted-weighted-recall", "But recall is 1.", ONLY_PREDICTED,
+       {"average": "weighted", "zero_division": "1", "measure": "recall"}, "1", "zero-division class-average"),
+    f1("only-gold-precision", "Nothing predicted: precision is 0/0, here 1.", ONLY_GOLD,
+       {"zero_division": "1", "measure": "precision"}, "0/0 as 1", "zero-division"),
+    f1("perfect", "All right.", tags(("B-PER I-PER O", "B-PER I-PER O")), {}, "1"),
+    f1("empty-sentence", "A sentence of no tokens has no entities.", tags(("", ""), ("B-PER O", "B-PER O")), {}, "1", "empty"),
+    f1("empty", "No sentences are an error.", NONE, {}, "an error", "empty"),
+    f1("empty-formula", "No sentences: 0/0 as 1.", NONE, {"empty_input": "formula", "zero_division": "1"}, "1", "empty"),
+    f1("empty-formula-macro", "The mean over no types is no number.", NONE,
+       {"empty_input": "formula", "average": "macro"}, "0/0", "empty"),
+]
+# fmt: on

@@ -1,0 +1,160 @@
+"""Entity F1, exactly, from lists of entities.
+
+An entity is found by asking every token whether the neighbours before and after it open and close one.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from tests.oracle.arithmetic import OracleError, decimal_text
+
+Settings = dict[str, Any]
+Tags = list[str]
+#: The prefix and the type of a tag.
+Parsed = tuple[str, str]
+Entity = tuple[int, int, str]
+
+ANY = "IOBESUL"
+#: For each scheme: what begins an entity, what goes on with it, and what ends it: prefixes of two neighbours, and
+#: whether their types must be equal (None: no matter).
+STRICT: dict[str, dict[str, list[tuple[str, str, bool | None]]]] = {
+    "iob1": {
+        "begin": [("O", "I", None), ("I", "I", False), ("B", "I", None), ("I", "B", True), ("B", "B", True)],
+        "go on": [("BI", "I", True)],
+        "end": [("IB", "O", None), ("IB", "I", False), ("I", "B", None), ("B", "B", True)],
+    },
+    "iob2": {
+        "begin": [(ANY, "B", None)],
+        "go on": [("BI", "I", True)],
+        "end": [("IB", "O", None), ("IB", "I", False), ("IB", "B", None)],
+    },
+    "ioe1": {
+        "begin": [("OE", "I", None), ("I", "I", False), ("E", "E", True)],
+        "go on": [("I", "IE", True)],
+        "end": [("I", "O", None), ("I", "IE", False), ("E", "IE", True)],
+    },
+    "ioe2": {
+        "begin": [("OE", "IE", None), ("I", "IE", False)],
+        "go on": [("I", "IE", True)],
+        "end": [("E", ANY, None)],
+    },
+    "iobes": {"begin": [(ANY, "BS", None)], "go on": [("BI", "IE", True)], "end": [("SE", ANY, None)]},
+    "bilou": {"begin": [(ANY, "BU", None)], "go on": [("BI", "IL", True)], "end": [("UL", ANY, None)]},
+}
+ALLOWED = {"iob1": "IOB", "iob2": "IOB", "ioe1": "IOE", "ioe2": "IOE", "iobes": "IOBES", "bilou": "BILOU"}
+
+
+def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
+    """Precision, recall or their harmonic mean, of the types together, or their mean."""
+    if not data["gold_tags"] and settings["empty_input"] == "raise":
+        raise OracleError("no sentences")
+    gold, predicted = (_entities(data[side], settings) for side in ("gold_tags", "predicted_tags"))
+    names = sorted({name for _, _, name in gold} | {name for _, _, name in predicted})
+    counts = []
+    for name in names:
+        there, said = ([entity for entity in side if entity[2] == name] for side in (gold, predicted))
+        counts.append([len([entity for entity in said if entity in there]), len(said), len(there)])
+    scores = [_of(row, settings) for row in counts]
+    stages = {
+        "entities": dict(zip(names, counts, strict=True)),
+        "per_type": {name: decimal_text(value) for name, value in zip(names, scores, strict=True)},
+    }
+    return {"value": _together(counts, scores, settings), "stages": stages}
+
+
+def _together(counts: list[list[int]], scores: list[Fraction], settings: Settings) -> Fraction | None:
+    sums = [sum(row[k] for row in counts) for k in range(3)]
+    if settings["average"] == "micro":
+        return _of(sums, settings)
+    weights = {"macro": [1] * len(counts), "weighted": [row[2] for row in counts]}[settings["average"]]
+    if sum(weights):
+        return sum((w * x for w, x in zip(weights, scores, strict=True)), Fraction(0)) / sum(weights)
+    if settings["average"] == "macro":
+        return None
+    return Fraction(0) if sums[1] and settings["measure"] != "recall" else Fraction(settings["zero_division"])
+
+
+def _of(counts: list[int], settings: Settings) -> Fraction:
+    tp, predicted, support = counts
+    undefined = Fraction(settings["zero_division"])
+    p = Fraction(tp, predicted) if predicted else undefined
+    r = Fraction(tp, support) if support else undefined
+    f = 2 * p * r / (p + r) if p + r else Fraction(0)
+    return {"precision": p, "recall": r, "f1": f}[settings["measure"]]
+
+
+def _entities(sentences: list[Tags], settings: Settings) -> list[Entity]:
+    """The entities without repetitions, with places counted through the sentences and an ``O`` after each."""
+    if settings["scheme"] == "lenient":
+        flat = [_lenient(tag, settings["suffix"]) for tags in sentences for tag in [*tags, "O"]]
+        return _lenient_entities(flat)
+    found: list[Entity] = []
+    offset = 0
+    for tags in sentences:
+        row = [_strict(tag, settings["suffix"]) for tag in [*tags, "O"]]
+        found += [(offset + a, offset + b, name) for a, b, name in _strict_entities(row, settings["scheme"])]
+        offset += len(row)
+    return found
+
+
+def _lenient(tag: str, suffix: bool) -> Parsed:
+    """The type is what follows the first hyphen after the prefix, or all that follows it where there is none."""
+    if suffix:
+        rest, prefix = tag[:-1], tag[-1]
+        return prefix, (rest[: rest.rindex("-")] if "-" in rest else rest) or "_"
+    rest, prefix = tag[1:], tag[0]
+    return prefix, (rest[rest.index("-") + 1 :] if "-" in rest else rest) or "_"
+
+
+def _lenient_entities(tags: list[Parsed]) -> list[Entity]:
+    starts, found = [0], []
+    for place, (prefix, name) in enumerate(tags):
+        before, former = tags[place - 1] if place else ("O", "")
+        changed = name != former
+        closes = before in "ES" or (before in "BI" and prefix in "BSO") or (before not in "O." and changed)
+        opens = (
+            prefix in "BS"
+            or (before in "ESO" and prefix == "I")
+            or (before in "ESO" and prefix == "E")
+            or (prefix not in "O." and changed)
+        )
+        if closes and (starts[-1], place, former) not in found:
+            found.append((starts[-1], place, former))
+        if opens:
+            starts.append(place)
+    return found
+
+
+def _strict(tag: str, suffix: bool) -> Parsed:
+    prefix, rest = (tag[-1], tag[:-1]) if suffix else (tag[0], tag[1:])
+    if prefix not in ANY:
+        raise OracleError(f"no prefix: {tag}")
+    while rest[:1] == "-":
+        rest = rest[1:]
+    while rest[-1:] == "-":
+        rest = rest[:-1]
+    return prefix, rest or "_"
+
+
+def _strict_entities(tags: list[Parsed], scheme: str) -> list[Entity]:
+    def is_one(what: str, before: Parsed, after: Parsed) -> bool:
+        return any(
+            before[0] in first and after[0] in second and same in (None, before[1] == after[1])
+            for first, second, same in STRICT[scheme][what]
+        )
+
+    found: list[Entity] = []
+    skip_to = 0
+    for place, tag in enumerate(tags):
+        if place < skip_to:
+            continue
+        if tag[0] not in ALLOWED[scheme]:
+            raise OracleError(f"no prefix of {scheme}: {tag[0]}")
+        if not is_one("begin", tags[place - 1] if place else ("O", "_"), tag):
+            continue
+        skip_to = next(k for k in range(place + 1, len(tags)) if not is_one("go on", tags[k - 1], tags[k]))
+        if is_one("end", tags[skip_to - 1], tags[skip_to]):
+            found.append((place, skip_to, tag[1]))
+    return found

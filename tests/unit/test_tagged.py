@@ -1,0 +1,56 @@
+"""Tag sequences, and where their readers disagree."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from samescore import InputError, Raised, Score, Tagged, score
+from samescore.metrics import find
+from samescore.metrics.evaluator import native_outcome
+
+
+def test_the_sides_have_the_same_shape() -> None:
+    with pytest.raises(InputError, match="gold_tags has 1 sentences but predicted_tags has 0"):
+        Tagged([["O"]], [])
+    with pytest.raises(InputError, match=r"gold_tags\[1\] has 1 tags but predicted_tags\[1\] has 2"):
+        Tagged([["O"], ["O"]], [["O"], ["O", "O"]])
+    with pytest.raises(InputError, match=r"predicted_tags\[0\]\[0\] is empty"):
+        Tagged([["O"]], [[""]])
+    with pytest.raises(InputError, match=r"gold_tags\[0\]\[0\] is 1 \(int\)"):
+        Tagged([[1]], [["O"]])  # type: ignore[list-item]  # the mistake under test
+    with pytest.raises(InputError, match=r"gold_tags\[0\] is a single str"):
+        Tagged(["O"], ["O"])
+
+
+def test_a_file_has_the_tags_in_its_last_two_columns(tmp_path: Path) -> None:
+    path = tmp_path / "tags.conll"
+    path.write_text("\nAnna NNP B-PER B-PER\nsings VBZ O I-PER\n\n \nhere RB\tO O\n\n")
+    assert Tagged.read(path) == Tagged([["B-PER", "O"], ["O"]], [["B-PER", "I-PER"], ["O"]])
+    path.write_text("Anna NNP B-PER B-PER\nsings\n")
+    with pytest.raises(InputError, match="line 2: the line has one column"):
+        Tagged.read(path)
+    path.write_text("")
+    assert len(Tagged.read(path)) == 0
+
+
+def test_a_tag_that_does_not_fit_begins_an_entity_or_none() -> None:
+    data = Tagged([["B-PER", "I-PER"]], [["I-PER", "I-PER"]])
+    assert score("entity-f1", data).value == 1
+    assert score("entity-f1", data, scheme="iob2").value == 0
+
+
+def test_an_end_without_a_beginning_closes_the_entity_of_an_earlier_sentence() -> None:
+    """``.`` is no entity, and the E after it has its type: seqeval 1.2.2 answers 1 and 0."""
+    stray = [".", "E"]
+    same = Tagged([["B-PER"], stray], [["B-PER"], stray])
+    other = Tagged([["B-PER", "O"], stray], [["O", "B-PER"], stray])
+    assert score("entity-f1", same).value == 1
+    assert score("entity-f1", other).value == 0
+
+
+def test_a_prefix_of_no_scheme_is_an_error_only_where_one_is_set() -> None:
+    data, settings = Tagged([["M-PER"]], [["M-PER"]]), find("entity-f1")[0].settings()
+    assert isinstance(native_outcome(data, settings), Score)
+    assert isinstance(native_outcome(data, settings.replace(scheme="iobes")), Raised)
