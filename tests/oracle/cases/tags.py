@@ -57,6 +57,8 @@ CASES: list[Case] = [
        "class-average"),
     f1("weighted-recall", "Recall weighted by support is that of all together.", FOUR,
        {"average": "weighted", "measure": "recall"}, "3/5", "class-average"),
+    f1("untyped", "Tags without a type: an entity also begins inside, after a tag outside.",
+       tags(("O I O I", "O I O O"), ("B I O", "I I O")), {}, "2*2/(2 + 3)"),
     f1("apart", "The right types at wrong places.", APART, {}, "2*1/(3 + 3)"),
     f1("apart-macro", "One type of four is right.", APART, {"average": "macro"}, "1/4", "class-average absent-class"),
     f1("apart-weighted", "One of three entities.", APART, {"average": "weighted"}, "1/3", "class-average"),
