@@ -65,6 +65,7 @@ UNNOTICED = {
         ("mt-metrics-eval", entry, "missing", "drop-infinite"): "no score is infinite"
         for entry in ("KendallVariants", "KendallVariants-c", "KendallLike", "KendallWithTiesOpt", "Agreement")
     },
+    ("mt-metrics-eval", "KendallLike", "group_weights", "pairs"): "the size is the number of pairs that count",
     ("mt-metrics-eval", "KendallLike", "missing", "apart"): "people do not tell a missing score apart from any other",
     **{
         (

@@ -167,11 +167,16 @@ def _mean_of(groups: list[list[Pair]], settings: Settings, result: Any, stages: 
                 terms.append((size, Fraction(0)))
             continue
         terms.append((size, value))
-    weights = [{"equal": 1, "size": size}[settings["group_weights"]] for size, _ in terms]
+    weights = [_weight(size, settings) for size, _ in terms]
     if not sum(weights):
         raise NoResultError
     weighted = [product(Fraction(weight), value) for weight, (_, value) in zip(weights, terms, strict=True)]
     return product(mean(weighted), Fraction(len(terms), sum(weights)))
+
+
+def _weight(size: int, settings: Settings) -> int:
+    in_pairs = size if settings.get("variant") == "wmt20" else size * (size - 1) // 2
+    return {"equal": 1, "size": size, "pairs": in_pairs}[settings["group_weights"]]
 
 
 def chosen_pairs(pairs: list[Pair], settings: Settings, result: Any) -> list[Any]:

@@ -175,6 +175,10 @@ class Kendall(RatingMetric):
         ),
     )
 
+    def weight(self, size: int, s: KendallSettings) -> int:
+        """How often a group counts in the mean; of variant=wmt20, the size is the number of its pairs that count."""
+        return size if s.variant == "wmt20" and s.group_weights == "pairs" else super().weight(size, s)
+
     def combine(self, total: Total, s: KendallSettings) -> Trace:
         if s.calibration == "none" or s.variant not in CALIBRATED:
             return super().combine(total, s)
@@ -182,7 +186,7 @@ class Kendall(RatingMetric):
         groups = [pairs for pairs in groups if not _without_result(*pairs, s)]
         if not groups:
             return super().combine(total, s.replace(calibration="none"))
-        weights = [1 if s.group_weights == "equal" else len(metric) for metric, _ in groups]
+        weights = [self.weight(len(metric), s) for metric, _ in groups]
         running = s.arithmetic == "running"
         if running:
             epsilon, value = running_best(groups, weights, lambda counts: tau(counts, 0, 0, s))

@@ -62,9 +62,10 @@ class RatingSettings(Settings):
     )
     group_weights: str = knob(
         Stage.AGGREGATION,
-        Choice(("equal", "size")),
+        Choice(("equal", "size", "pairs")),
         "equal",
-        "groups count the same in the mean, or by their number of pairs that are compared",
+        "groups count the same in the mean, by the number of scores of each side, or by the number of pairs that these make "
+        "(then accuracy is that of all pairs of all groups); under variant=wmt20 size and pairs are the pairs that count",
     )
     undefined_group: str = knob(
         Stage.AGGREGATION,
@@ -146,6 +147,10 @@ class RatingMetric(RowlessMetric, abc.ABC):
         Products of the group are appended to the lists in `stages`.
         """
 
+    def weight(self, size: int, s: Any) -> int:
+        """How often a group of this size counts in the mean."""
+        return {"equal": 1, "size": size, "pairs": size * (size - 1) // 2}[s.group_weights]
+
     def present(self, metric: list[float], human: list[float], s: Any) -> Pairs | None:
         """The pairs that are compared; None if a missing score leaves the result undefined.
 
@@ -188,7 +193,7 @@ class RatingMetric(RowlessMetric, abc.ABC):
             if chosen is not None and len(chosen[0]) < 2:
                 continue
             value, size = (math.nan, len(pairs[0])) if chosen is None else self.result(*chosen, s, stages)
-            weight = 1 if s.group_weights == "equal" else size
+            weight = self.weight(size, s)
             if not math.isnan(value):
                 total += weight * value
                 weights += weight
