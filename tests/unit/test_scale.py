@@ -35,7 +35,7 @@ from tests.command import call
 _TEXT_METRICS = [name for name in METRIC_NAMES if metric(name).takes == (Corpus,)]
 
 #: Metrics of other inputs than segments: nobody cuts these into shards.
-_OF_WHOLE_INPUTS = ("samescore.metrics.significance", "samescore.metrics.correlation")
+_OF_WHOLE_INPUTS = ("samescore.metrics.significance", "samescore.metrics.correlation", "samescore.metrics.sequences")
 
 
 def _written(folder: Path, hypotheses: Sequence[str], *streams: Sequence[str]) -> tuple[Path, list[Path]]:

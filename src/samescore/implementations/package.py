@@ -114,18 +114,15 @@ class InstalledPackage(Package):
         return f"{self.file.implementation}.{self._entry_point}" if self._entry_point else self.file.implementation
 
     @property
-    def _is_not_modelled(self) -> bool:
-        """Is it here because other packages need it, in a version that some entry point's profile does not cover?"""
-        return self.file.only_covered and not self.file.covers(self.version)
-
-    def _profile_version(self) -> str | None:
-        return None if self._is_not_modelled else super()._profile_version()
+    def covered(self) -> bool:
+        """Does the version range of a profile include the version; of every entry point's, if the file asks for that?"""
+        return super().covered and not (self.file.only_covered and not self.file.covers(self.version))
 
     def unavailable(self) -> Unavailable | None:
         """Why the package cannot be used, or None."""
         if not self.version:
             return Unavailable(f"{self.file.distribution} is not installed: pip install {self.file.distribution}")
-        if self._is_not_modelled:
+        if self.file.only_covered and not self.covered:
             return Unavailable(f"{self.label} is here because other packages need it, and is not modelled")
         return None
 

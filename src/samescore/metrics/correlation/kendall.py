@@ -164,8 +164,7 @@ class Kendall(RatingMetric):
         plausible={
             "level": ("segment", "system"),
             "average_by": ("none", "segment", "system"),
-            "variant": ("b", "c", "a", "gamma", "wmt12", "somers-human", "wmt20", "23", "accuracy"),
-            "calibration": ("none", "exact"),
+            "variant": ("b", "a", "gamma", "wmt12", "somers-human", "wmt20", "23", "accuracy"),
             "missing": ("propagate", "drop"),
         },
         breaks=tuple(
