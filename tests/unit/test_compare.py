@@ -204,6 +204,38 @@ def test_what_no_test_could_show_is_said(segments: int, resamples: int, tests: i
     assert note.startswith(part) if part else not note
 
 
+@pytest.mark.parametrize(
+    ("segments", "changes", "part"),
+    [
+        (4, {"exchange": "all"}, ""),  # 70 ways to share 8 outputs
+        (5, {"alternative": "greater", "statistic": "difference"}, ""),
+        (5, {"test": "mcnemar", "null": "normal"}, ""),
+        (5, {"test": "mcnemar"}, "with 5 segments no p-value can be below 0.062"),
+        (5, {"test": "wilcoxon", "ties_and_zeros": "unseen"}, ""),
+    ],
+)
+def test_a_bound_is_named_only_where_the_test_has_it(segments: int, changes: dict[str, Any], part: str) -> None:
+    asks = _question(drawn=changes)
+    assert asks.test is not None
+    note = out_of_reach(asks.test, segments, 1, "none", 0.05)
+    assert note.startswith(part) if part else not note
+
+
+def test_a_baseline_is_not_advised_where_there_is_one() -> None:
+    asks = _question(drawn={"resamples": 100})
+    assert asks.test is not None
+    arguments = (asks.test, 1000, 10, "bonferroni", 0.05)
+    assert out_of_reach(*arguments).endswith("or test beside a --baseline only")
+    assert out_of_reach(*arguments, beside_baseline=True).endswith("take more --resamples")
+
+
+def test_numbers_whose_sum_is_no_double_have_no_score() -> None:
+    (first, second) = _only(_numbers([1e308] * 2, [1.0, 2.0])).systems
+    assert first.score is None
+    assert "overflow" in first.problem
+    assert second.score == 1.5
+
+
 def test_a_small_input_has_an_exact_p_value_which_is_as_small_as_the_bound() -> None:
     """Of 64 exchanges of six pairs whose differences have one sign, only the input itself and its mirror are as extreme."""
     assert _pair(_numbers([0.0] * 6, [1.0] * 6)).p == 2 / 64

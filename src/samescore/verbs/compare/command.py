@@ -167,7 +167,14 @@ def _notes(segments: int, tests: Sequence[PairTest], question: Question) -> Iter
     """What there is to say of the tests of a metric."""
     tested = sum(pair.p is not None for pair in tests)
     if question.test is not None and (
-        note := out_of_reach(question.test, segments, tested, question.correction, question.alpha)
+        note := out_of_reach(
+            question.test,
+            segments,
+            tested,
+            question.correction,
+            question.alpha,
+            beside_baseline=bool(question.baseline),
+        )
     ):
         yield note
 
@@ -208,13 +215,13 @@ def _trace(kept: KeptSystems, settings: Settings) -> Trace:
 
 def _score(asked: AskedMetric, place: int) -> float:
     data: Any = asked.inputs[place]
-    if asked.settings is None:
-        return average(data.scores, "fsum")
-    if isinstance(data, CountedSystem):
-        try:
+    try:
+        if asked.settings is None:
+            return average(data.scores, "fsum")
+        if isinstance(data, CountedSystem):
             return data.rows.score("")
-        except ArithmeticError as problem:
-            raise failed_arithmetic(problem) from None
+    except ArithmeticError as problem:
+        raise failed_arithmetic(problem) from None
     return evaluate(find_metric(asked.settings.metric), data, asked.settings).value
 
 
