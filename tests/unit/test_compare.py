@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import samescore
-from samescore import Confusion, Corpus, Labels
+from samescore import Confusion, Corpus, Labels, Ratings
 from samescore.data.comparison import Numbers
 from samescore.errors import InputError, SettingsError, UnknownNameError
 from samescore.metrics import find
@@ -130,7 +130,7 @@ def test_systems_of_unequal_length_are_refused_by_name() -> None:
 
 def test_confusion_counts_are_refused_because_they_have_no_segments() -> None:
     counts: Any = Confusion(["a", "b"], [[4, 1], [2, 3]])
-    with pytest.raises(InputError, match="a is Confusion, which has no segments"):
+    with pytest.raises(InputError, match="a is a confusion matrix, which has no items to test"):
         _compared(AskedMetric("mcc", settings_for("mcc"), [counts, counts], higher_is_better=True))
 
 
@@ -337,3 +337,9 @@ def test_many_segments_are_compared(segments: int) -> None:
     """2**1024 is no double."""
     asked = _numbers([0.0] * segments, [1.0] * segments)
     assert _pair(asked).p == 1 / 401
+
+
+def test_inputs_of_other_metrics_are_named_by_the_metric() -> None:
+    ratings: Any = Ratings([1, 2], [3, 4])
+    with pytest.raises(InputError, match="a is an input of kendall, whose systems are not compared"):
+        _compared(AskedMetric("kendall", settings_for("kendall"), [ratings, ratings], higher_is_better=True))

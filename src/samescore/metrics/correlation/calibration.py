@@ -53,9 +53,7 @@ def best_epsilon(groups: Sequence[Group], weights: Sequence[int], variant: str) 
     return epsilon
 
 
-def running_best(
-    groups: Sequence[Group], weights: Sequence[int], divisor: int, result: Result
-) -> tuple[float, float]:
+def running_best(groups: Sequence[Group], weights: Sequence[int], divisor: int, result: Result) -> tuple[float, float]:
     """The epsilon and its mean as a running sum finds them: a group's result is taken from it, and the new one added.
 
     It is divided by `divisor`, the weights of all groups that count. The rounding errors of the sum stay in it, so that
