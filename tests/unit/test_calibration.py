@@ -20,7 +20,9 @@ def _calibrated(data: Ratings, **knobs: Any) -> float:
 @pytest.mark.parametrize("undefined_group", ["skip", "0"])
 @pytest.mark.parametrize("group_weights", ["equal", "size", "pairs"])
 @pytest.mark.parametrize("variant", ["23", "accuracy"])
-def test_a_running_sum_is_the_exact_mean_but_for_rounding(undefined_group: str, group_weights: str, variant: str) -> None:
+def test_a_running_sum_is_the_exact_mean_but_for_rounding(
+    undefined_group: str, group_weights: str, variant: str
+) -> None:
     rng = random.Random(f"{undefined_group} {group_weights} {variant}")
     for _ in range(40):
         rows = [[rng.choice([1.0, 1.25, 2.0, 3.5]) for _ in range(4)] for _ in range(3)]
