@@ -59,6 +59,14 @@ def test_a_p_value_as_stated(folder: Path, published: str, verdict: ClaimVerdict
     assert bool(_said(finding, True)) is bool(satisfied)
 
 
+@pytest.mark.parametrize("published", ["p < 0.05", "0.031"])
+def test_a_p_value_without_a_baseline_cannot_be_checked(folder: Path, published: str) -> None:
+    finding = _finding(folder, "p-value", published)
+    assert finding.verdict is ClaimVerdict.UNDERSPECIFIED
+    assert any("no baseline" in note for note in finding.notes)
+    assert not finding.command
+
+
 def test_a_bound_is_strict(folder: Path) -> None:
     """0.03125 is not below itself, and no rounding makes it so."""
     finding = _finding(folder, "p-value", "p < 0.03125", baseline="base.tsv", like="scipy.wilcoxon")
