@@ -122,6 +122,19 @@ def test_the_ends_of_an_interval(folder: Path) -> None:
     assert wrong.verdict is not ClaimVerdict.AS_STATED
 
 
+@pytest.mark.parametrize("end", ["", "|end:low", "|end:high"])
+@pytest.mark.parametrize("stated", ["signature", "settings"])
+def test_the_claim_says_which_end_it_is_about(folder: Path, end: str, stated: str) -> None:
+    """Whatever end stated settings name, or leave at the half-width."""
+    settings = {"method": "wilson"} | ({"end": end.rpartition(":")[2]} if end else {})
+    said = {"signature": f"interval|method:wilson{end}"} if stated == "signature" else {"settings": settings}
+    claim = {"metric": "95% CI", "published": "[0.2366, 0.7634]", "hypotheses": "answers.tsv", "statistic": "mean"}
+    (folder / "claims.jsonl").write_text(json.dumps({**claim, **said}) + "\n", encoding="utf-8")
+    findings = [Auditor(folder).audit(c) for c in read_claims(folder / "claims.jsonl") if isinstance(c, Claim)]
+    assert [finding.verdict for finding in findings] == [ClaimVerdict.AS_STATED] * 2
+    assert [f"{finding.value:.4f}" for finding in findings] == ["0.2366", "0.7634"]
+
+
 def test_a_half_width(folder: Path) -> None:
     finding = _finding(folder, "95% CI half-width", "0.263", "answers.tsv", settings={"method": "wilson"})
     assert finding.verdict is ClaimVerdict.AS_STATED
