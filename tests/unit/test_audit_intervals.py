@@ -17,6 +17,7 @@ from samescore.verbs.audit.claim_files import read_claims
 from samescore.verbs.audit.claims import Claim, MalformedClaim
 from samescore.verbs.audit.importers.formats import read_source
 from samescore.verbs.audit.search import Auditor
+from tests.command import call
 
 _NOTES = {True: "it is so by", False: "it is not so by"}
 
@@ -145,6 +146,35 @@ def test_a_plus_minus_that_nothing_gives_is_not_refused(folder: Path) -> None:
     assert finding.verdict is ClaimVerdict.UNDERSPECIFIED
     assert any("the deviation of several runs" in note for note in finding.notes)
     assert _finding(folder, "CI half-width", "0.9", "answers.tsv").verdict is ClaimVerdict.NOT
+
+
+def test_an_unknown_statistic_is_an_unknown_name(folder: Path) -> None:
+    rows = [
+        {"metric": "95% CI low", "published": "0.2", "hypotheses": "ours.tsv", "statistic": name}
+        for name in ("bluw", "bluw|tokenizer:13a", "COMET")
+    ]
+    (folder / "claims.jsonl").write_text("".join(f"{json.dumps(row)}\n" for row in rows), encoding="utf-8")
+    first, second, elsewhere = read_claims(folder / "claims.jsonl")
+    for malformed in (first, second):
+        assert isinstance(malformed, MalformedClaim)
+        assert "'bluw' (did you mean bleu" in malformed.problem
+        assert not malformed.elsewhere
+    assert isinstance(elsewhere, MalformedClaim)
+    assert elsewhere.elsewhere
+    one = ["-m", "CI low", "--published", "0.2", "ours.tsv", "--statistic", "bluw"]
+    for line, code in ((["claims.jsonl"], 1), (one, 2)):
+        done = call("audit", *line, cwd=folder)
+        assert "did you mean bleu" in done.stdout + done.stderr
+        assert done.returncode == code
+
+
+def test_a_mark_that_stands_for_no_bound_is_an_error_of_the_marks(folder: Path) -> None:
+    claim = {"metric": "BLEU", "published": "64.0*", "hypotheses": "h", "references": ["r"], "baseline": "b"}
+    claim |= {"marks": {"*": "very significant"}}
+    (folder / "claims.jsonl").write_text(json.dumps(claim), encoding="utf-8")
+    (malformed,) = read_claims(folder / "claims.jsonl")
+    assert isinstance(malformed, MalformedClaim)
+    assert "marks: * is 'very significant', which is no bound of a p-value" in malformed.problem
 
 
 def test_what_stands_behind_a_score_are_claims_of_their_own(folder: Path) -> None:
