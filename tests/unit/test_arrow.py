@@ -182,6 +182,73 @@ def test_a_dictionary_is_a_batch_too(pyarrow: Any, suffix: str, tmp_path: Path) 
         next(Corpus.batches(InputFiles(path), batch_of(10, 2_000_000)))
 
 
+_COPIES, _TEXT = 30, "a" * 100_000
+
+
+def _dictionary(pyarrow: Any) -> Any:
+    return pyarrow.DictionaryArray.from_arrays(pyarrow.array([0] * _COPIES, pyarrow.int8()), pyarrow.array([_TEXT]))
+
+
+def _runs(pyarrow: Any) -> Any:
+    return pyarrow.RunEndEncodedArray.from_arrays(pyarrow.array([_COPIES], pyarrow.int32()), pyarrow.array([_TEXT]))
+
+
+def _views(pyarrow: Any) -> Any:
+    text = pyarrow.array([_TEXT], pyarrow.string_view())
+    _, entry, texts = text.buffers()
+    buffers = [None, pyarrow.py_buffer(entry.to_pybytes() * _COPIES), texts]
+    return pyarrow.Array.from_buffers(pyarrow.string_view(), _COPIES, buffers)
+
+
+def _lists_of(pyarrow: Any, texts: Any) -> Any:
+    return pyarrow.ListArray.from_arrays(pyarrow.array([*range(_COPIES), _COPIES], pyarrow.int32()), texts)
+
+
+def _list_views(pyarrow: Any) -> Any:
+    offsets, sizes = ([number] * _COPIES for number in (0, 1))
+    places = (pyarrow.array(numbers, pyarrow.int32()) for numbers in (offsets, sizes))
+    return pyarrow.ListViewArray.from_arrays(*places, pyarrow.array([_TEXT]))
+
+
+@pytest.mark.parametrize("suffix", [".arrow", ".arrows"])
+@pytest.mark.parametrize(
+    ("column", "make"),
+    [
+        ("hypothesis", _dictionary),
+        ("hypothesis", _runs),
+        ("hypothesis", _views),
+        ("references", _list_views),
+        ("references", lambda pyarrow: _lists_of(pyarrow, _dictionary(pyarrow))),
+        ("references", lambda pyarrow: _lists_of(pyarrow, _views(pyarrow))),
+    ],
+)
+def test_a_value_that_many_rows_have_counts_for_each(
+    pyarrow: Any, column: str, make: Callable[[Any], Any], suffix: str, tmp_path: Path
+) -> None:
+    """100 kB in the file, and 3 MB as rows."""
+    plain = {"hypothesis": ["b"] * _COPIES, "references": [["b"]] * _COPIES}
+    table = pyarrow.table({**plain, column: make(pyarrow)})
+    path = tmp_path / f"table{suffix}"
+    new = pyarrow.ipc.new_stream if suffix == ".arrows" else pyarrow.ipc.new_file
+    with new(path, table.schema) as writer:
+        writer.write_table(table)
+    files = InputFiles(path)
+    whole = Corpus.from_segments(*({**plain, column: make(pyarrow).to_pylist()}.values()))
+    assert list(Corpus.batches(files, batch_of(100, 4_000_000))) == [whole]
+    read = Corpus.batches(files, batch_of(100, 2_000_000))
+    assert _refusal(lambda: next(read)) == f"{path}: a batch of its rows takes 3 MiB unpacked, and may take 2"
+
+
+def test_values_that_repeat_do_not_repeat_again(pyarrow: Any, tmp_path: Path) -> None:
+    lists = _lists_of(pyarrow, _dictionary(pyarrow))
+    twice = pyarrow.DictionaryArray.from_arrays(pyarrow.array([0, 0], pyarrow.int8()), lists)
+    table = pyarrow.table({"hypothesis": ["a", "b"], "references": twice})
+    path = tmp_path / "table.arrow"
+    with pyarrow.ipc.new_file(path, table.schema) as writer:
+        writer.write_table(table)
+    assert "values that repeat within values that repeat" in _refusal(lambda: Corpus.read(path))
+
+
 @pytest.mark.parametrize("suffix", [".arrow", ".arrows"])
 def test_damaged_tables_are_errors(pyarrow: Any, suffix: str, tmp_path: Path) -> None:
     """Whatever byte is another one: the table is read, or an `InputError` says why not."""
