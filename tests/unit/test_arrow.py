@@ -182,6 +182,40 @@ def test_a_dictionary_is_a_batch_too(pyarrow: Any, suffix: str, tmp_path: Path) 
         next(Corpus.batches(InputFiles(path), batch_of(10, 2_000_000)))
 
 
+@pytest.mark.parametrize("suffix", [".arrow", ".arrows"])
+def test_all_dictionaries_are_kept_so_that_their_sum_counts(pyarrow: Any, suffix: str, tmp_path: Path) -> None:
+    """Three of 1 MB each: of two columns, and what a later batch adds to the first one's."""
+    path = tmp_path / f"table{suffix}"
+    texts = [letter * 1_000_000 for letter in "abc"]
+    names = pyarrow.array([0], pyarrow.int8())
+
+    def batch(known: list[str]) -> Any:
+        columns = [pyarrow.DictionaryArray.from_arrays(names, pyarrow.array(part)) for part in (known, texts[2:])]
+        return pyarrow.record_batch([columns[0], pyarrow.ListArray.from_arrays([0, 1], columns[1])], schema=schema)
+
+    kind = pyarrow.dictionary(pyarrow.int8(), pyarrow.string())
+    schema = pyarrow.schema([("hypothesis", kind), ("references", pyarrow.list_(kind))])
+    new = pyarrow.ipc.new_stream if suffix == ".arrows" else pyarrow.ipc.new_file
+    with new(path, schema, options=pyarrow.ipc.IpcWriteOptions(emit_dictionary_deltas=True)) as writer:
+        writer.write_batch(batch(texts[:1]))
+        writer.write_batch(batch(texts[:2]))
+    rows = [segment for part in Corpus.batches(InputFiles(path), batch_of(1, 4_200_000)) for segment in part.segments]
+    assert len(rows) == 2
+    with pytest.raises(InputError, match="takes 3 MiB unpacked, and may take 2"):
+        list(Corpus.batches(InputFiles(path), batch_of(1, 2_500_000)))
+
+
+def test_a_dictionary_that_replaces_another_one_counts_alone(pyarrow: Any, tmp_path: Path) -> None:
+    path = tmp_path / "table.arrows"
+    kind = pyarrow.dictionary(pyarrow.int8(), pyarrow.string())
+    schema = pyarrow.schema([("hypothesis", kind), ("references", pyarrow.list_(pyarrow.string()))])
+    with pyarrow.ipc.new_stream(path, schema) as writer:
+        for letter in "abc":
+            text = pyarrow.array([letter * 1_000_000]).dictionary_encode().cast(kind)
+            writer.write_batch(pyarrow.record_batch([text, pyarrow.array([["b"]])], schema=schema))
+    assert sum(len(part) for part in Corpus.batches(InputFiles(path), batch_of(1, 1_500_000))) == 3
+
+
 _COPIES, _TEXT = 30, "a" * 100_000
 
 
