@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -214,6 +215,29 @@ def test_a_dictionary_that_replaces_another_one_counts_alone(pyarrow: Any, tmp_p
             text = pyarrow.array([letter * 1_000_000]).dictionary_encode().cast(kind)
             writer.write_batch(pyarrow.record_batch([text, pyarrow.array([["b"]])], schema=schema))
     assert sum(len(part) for part in Corpus.batches(InputFiles(path), batch_of(1, 1_500_000))) == 3
+
+
+def test_blocks_of_a_file_do_not_overlap(pyarrow: Any, tmp_path: Path) -> None:
+    """The footer names the first batch, which is most of the file, in place of each."""
+    path = tmp_path / "table.arrow"
+    table = pyarrow.Table.from_pylist([{"hypothesis": text, "references": ["b"]} for text in ("a" * 5_000, "c", "d")])
+    with pyarrow.ipc.new_file(path, table.schema) as writer:
+        writer.write_table(table, max_chunksize=1)
+    whole, block = path.read_bytes(), struct.Struct("<qi4xq")
+    starts = [start for start in range(len(whole)) if whole.startswith(b"\xff\xff\xff\xff", start)]
+    named = [
+        place
+        for place in range(len(whole) - block.size)
+        if (found := block.unpack_from(whole, place))[0] in starts
+        and found[1] > 0
+        and found[0] + sum(found[1:]) in starts
+    ]
+    assert len(named) == 3
+    assert len(Corpus.read(path)) == 3
+    for place in named[1:]:
+        whole = whole[:place] + whole[named[0] : named[0] + block.size] + whole[place + block.size :]
+    path.write_bytes(whole)
+    assert "blocks that overlap" in _refusal(lambda: Corpus.read(path))
 
 
 _COPIES, _TEXT = 30, "a" * 100_000

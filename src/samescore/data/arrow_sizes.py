@@ -96,10 +96,13 @@ def check_file(file: BinaryIO, check: Check) -> None:
         raise ValueError(f"a footer of {length:,} bytes")
     file.seek(end - 10 - length)
     footer = _Table.root(file.read(length))
-    sizes = _Sizes(check)
+    sizes, blocks = _Sizes(check), 0
     for field in (_DICTIONARIES, _RECORD_BATCHES):
         for offset, long, size in footer.structs(field, "<qi4xq"):
             sizes.check(size)
+            blocks += long + size
+            if blocks > end:
+                raise ValueError("blocks that overlap, or lead out of the file")
             _add_message_at(file, offset, long, size, sizes)
     file.seek(0)
 
