@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -180,6 +181,130 @@ def test_a_dictionary_is_a_batch_too(pyarrow: Any, suffix: str, tmp_path: Path) 
     assert len(next(Corpus.batches(InputFiles(path), batch_of(10, 4_000_000)))) == 2
     with pytest.raises(InputError, match="takes 3 MiB unpacked"):
         next(Corpus.batches(InputFiles(path), batch_of(10, 2_000_000)))
+
+
+@pytest.mark.parametrize("suffix", [".arrow", ".arrows"])
+def test_all_dictionaries_are_kept_so_that_their_sum_counts(pyarrow: Any, suffix: str, tmp_path: Path) -> None:
+    """Three of 1 MB each: of two columns, and what a later batch adds to the first one's."""
+    path = tmp_path / f"table{suffix}"
+    texts = [letter * 1_000_000 for letter in "abc"]
+    names = pyarrow.array([0], pyarrow.int8())
+
+    def batch(known: list[str]) -> Any:
+        columns = [pyarrow.DictionaryArray.from_arrays(names, pyarrow.array(part)) for part in (known, texts[2:])]
+        return pyarrow.record_batch([columns[0], pyarrow.ListArray.from_arrays([0, 1], columns[1])], schema=schema)
+
+    kind = pyarrow.dictionary(pyarrow.int8(), pyarrow.string())
+    schema = pyarrow.schema([("hypothesis", kind), ("references", pyarrow.list_(kind))])
+    new = pyarrow.ipc.new_stream if suffix == ".arrows" else pyarrow.ipc.new_file
+    with new(path, schema, options=pyarrow.ipc.IpcWriteOptions(emit_dictionary_deltas=True)) as writer:
+        writer.write_batch(batch(texts[:1]))
+        writer.write_batch(batch(texts[:2]))
+    rows = [segment for part in Corpus.batches(InputFiles(path), batch_of(1, 4_200_000)) for segment in part.segments]
+    assert len(rows) == 2
+    with pytest.raises(InputError, match="takes 3 MiB unpacked, and may take 2"):
+        list(Corpus.batches(InputFiles(path), batch_of(1, 2_500_000)))
+
+
+def test_a_dictionary_that_replaces_another_one_counts_alone(pyarrow: Any, tmp_path: Path) -> None:
+    path = tmp_path / "table.arrows"
+    kind = pyarrow.dictionary(pyarrow.int8(), pyarrow.string())
+    schema = pyarrow.schema([("hypothesis", kind), ("references", pyarrow.list_(pyarrow.string()))])
+    with pyarrow.ipc.new_stream(path, schema) as writer:
+        for letter in "abc":
+            text = pyarrow.array([letter * 1_000_000]).dictionary_encode().cast(kind)
+            writer.write_batch(pyarrow.record_batch([text, pyarrow.array([["b"]])], schema=schema))
+    assert sum(len(part) for part in Corpus.batches(InputFiles(path), batch_of(1, 1_500_000))) == 3
+
+
+def test_blocks_of_a_file_do_not_overlap(pyarrow: Any, tmp_path: Path) -> None:
+    """The footer names the first batch, which is most of the file, in place of each."""
+    path = tmp_path / "table.arrow"
+    table = pyarrow.Table.from_pylist([{"hypothesis": text, "references": ["b"]} for text in ("a" * 5_000, "c", "d")])
+    with pyarrow.ipc.new_file(path, table.schema) as writer:
+        writer.write_table(table, max_chunksize=1)
+    whole, block = path.read_bytes(), struct.Struct("<qi4xq")
+    starts = [start for start in range(len(whole)) if whole.startswith(b"\xff\xff\xff\xff", start)]
+    named = [
+        place
+        for place in range(len(whole) - block.size)
+        if (found := block.unpack_from(whole, place))[0] in starts
+        and found[1] > 0
+        and found[0] + sum(found[1:]) in starts
+    ]
+    assert len(named) == 3
+    assert len(Corpus.read(path)) == 3
+    for place in named[1:]:
+        whole = whole[:place] + whole[named[0] : named[0] + block.size] + whole[place + block.size :]
+    path.write_bytes(whole)
+    assert "blocks that overlap" in _refusal(lambda: Corpus.read(path))
+
+
+_COPIES, _TEXT = 30, "a" * 100_000
+
+
+def _dictionary(pyarrow: Any) -> Any:
+    return pyarrow.DictionaryArray.from_arrays(pyarrow.array([0] * _COPIES, pyarrow.int8()), pyarrow.array([_TEXT]))
+
+
+def _runs(pyarrow: Any) -> Any:
+    return pyarrow.RunEndEncodedArray.from_arrays(pyarrow.array([_COPIES], pyarrow.int32()), pyarrow.array([_TEXT]))
+
+
+def _views(pyarrow: Any) -> Any:
+    text = pyarrow.array([_TEXT], pyarrow.string_view())
+    _, entry, texts = text.buffers()
+    buffers = [None, pyarrow.py_buffer(entry.to_pybytes() * _COPIES), texts]
+    return pyarrow.Array.from_buffers(pyarrow.string_view(), _COPIES, buffers)
+
+
+def _lists_of(pyarrow: Any, texts: Any) -> Any:
+    return pyarrow.ListArray.from_arrays(pyarrow.array([*range(_COPIES), _COPIES], pyarrow.int32()), texts)
+
+
+def _list_views(pyarrow: Any) -> Any:
+    offsets, sizes = ([number] * _COPIES for number in (0, 1))
+    places = (pyarrow.array(numbers, pyarrow.int32()) for numbers in (offsets, sizes))
+    return pyarrow.ListViewArray.from_arrays(*places, pyarrow.array([_TEXT]))
+
+
+@pytest.mark.parametrize("suffix", [".arrow", ".arrows"])
+@pytest.mark.parametrize(
+    ("column", "make"),
+    [
+        ("hypothesis", _dictionary),
+        ("hypothesis", _runs),
+        ("hypothesis", _views),
+        ("references", _list_views),
+        ("references", lambda pyarrow: _lists_of(pyarrow, _dictionary(pyarrow))),
+        ("references", lambda pyarrow: _lists_of(pyarrow, _views(pyarrow))),
+    ],
+)
+def test_a_value_that_many_rows_have_counts_for_each(
+    pyarrow: Any, column: str, make: Callable[[Any], Any], suffix: str, tmp_path: Path
+) -> None:
+    """100 kB in the file, and 3 MB as rows."""
+    plain = {"hypothesis": ["b"] * _COPIES, "references": [["b"]] * _COPIES}
+    table = pyarrow.table({**plain, column: make(pyarrow)})
+    path = tmp_path / f"table{suffix}"
+    new = pyarrow.ipc.new_stream if suffix == ".arrows" else pyarrow.ipc.new_file
+    with new(path, table.schema) as writer:
+        writer.write_table(table)
+    files = InputFiles(path)
+    whole = Corpus.from_segments(*({**plain, column: make(pyarrow).to_pylist()}.values()))
+    assert list(Corpus.batches(files, batch_of(100, 4_000_000))) == [whole]
+    read = Corpus.batches(files, batch_of(100, 2_000_000))
+    assert _refusal(lambda: next(read)) == f"{path}: a batch of its rows takes 3 MiB unpacked, and may take 2"
+
+
+def test_values_that_repeat_do_not_repeat_again(pyarrow: Any, tmp_path: Path) -> None:
+    lists = _lists_of(pyarrow, _dictionary(pyarrow))
+    twice = pyarrow.DictionaryArray.from_arrays(pyarrow.array([0, 0], pyarrow.int8()), lists)
+    table = pyarrow.table({"hypothesis": ["a", "b"], "references": twice})
+    path = tmp_path / "table.arrow"
+    with pyarrow.ipc.new_file(path, table.schema) as writer:
+        writer.write_table(table)
+    assert "values that repeat within values that repeat" in _refusal(lambda: Corpus.read(path))
 
 
 @pytest.mark.parametrize("suffix", [".arrow", ".arrows"])

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import math
 import random
 from fractions import Fraction
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 
 from samescore import InputError, MetricError, Ratings, score
 from samescore.metrics import metric
-from samescore.metrics.correlation.concordance import count_pairs, count_pairs_apart
+from samescore.metrics.correlation import calibration
+from samescore.metrics.correlation.concordance import PairCounts, count_far_pairs, count_pairs, count_pairs_apart
 from samescore.metrics.correlation.products import fused, over_roots
 
 #: It does not depend on the interpreter: once is enough.
@@ -88,6 +91,76 @@ def test_pairs_are_counted_as_one_by_one() -> None:
         size = rng.randrange(12)
         metric_scores, human_scores = ([float(rng.randrange(4)) for _ in range(size)] for _ in range(2))
         assert count_pairs(metric_scores, human_scores) == count_pairs_apart(metric_scores, human_scores)
+
+
+class _Counted(float):
+    """A score that counts how often it is compared by a difference."""
+
+    differences = 0
+
+    def __sub__(self, other: float) -> float:
+        _Counted.differences += 1
+        return float(self) - other
+
+
+def _counted_one_by_one(metric_scores: list[float], human_scores: list[float], epsilon: float) -> PairCounts:
+    counts = dict.fromkeys(PairCounts._fields, 0)
+    for (x, y), (u, v) in combinations(zip(metric_scores, human_scores, strict=True), 2):
+        if x == u or abs(x - u) <= epsilon:
+            counts["joint_ties" if y == v else "metric_ties"] += 1
+        elif y == v:
+            counts["human_ties"] += 1
+        elif any(map(math.isnan, (x, y, u, v))):
+            counts["apart"] += 1
+        else:
+            counts["concordant" if (x > u) is (y > v) else "discordant"] += 1
+    return PairCounts(**counts)
+
+
+#: Scores of which many are tied, close, missing or infinite, and such whose differences are rounded.
+_LEVELS = (0.0, -0.0, 0.1, 0.2, 0.30000000000000004, 1.0, 1.5, 2.0, -3.0, 1e300, -1e300, math.inf, -math.inf, math.nan)
+
+
+def test_close_and_missing_scores_are_counted_as_one_by_one() -> None:
+    rng = random.Random(4)
+    for _ in range(3000):
+        sides = [[rng.choice(_LEVELS) for _ in range(rng.randrange(12))] for _ in range(2)]
+        size, epsilon = min(map(len, sides)), rng.choice([0.0, 0.1, 0.2, 1.0, 1e300])
+        metric_scores, human_scores = (side[:size] for side in sides)
+        expected = _counted_one_by_one(metric_scores, human_scores, epsilon)
+        assert count_pairs_apart(metric_scores, human_scores, epsilon) == expected
+
+
+def test_pairs_that_people_tell_apart_are_counted_as_one_by_one() -> None:
+    rng = random.Random(5)
+    for _ in range(3000):
+        pairs = [(rng.choice(_LEVELS), rng.choice(_LEVELS)) for _ in range(rng.randrange(12))]
+        least = rng.choice([0.0, 0.1, 0.2, 1.0, 1e300])
+        far = [((x, y), (u, v)) for (x, y), (u, v) in combinations(pairs, 2) if abs(y - v) >= least]
+        alike = sum((x < u and y < v) or (x > u and y > v) for (x, y), (u, v) in far)
+        counted = count_far_pairs([x for x, _ in pairs], [y for _, y in pairs], least)
+        assert counted == (alike, len(far) - alike)
+
+
+def test_many_scores_are_counted_without_a_step_for_each_pair(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_Counted, "differences", 0)
+    scores = [_Counted(7 * k % 200) for k in range(200)]
+    assert count_pairs_apart(scores, scores, 0.5).concordant == 200 * 199 // 2
+    assert count_far_pairs(scores, scores, 1.0) == (200 * 199 // 2, 0)
+    assert _Counted.differences <= 4 * 200
+
+
+@pytest.mark.parametrize("arithmetic", ["exact", "running"])
+def test_the_limit_of_calibrated_pairs_is_that_of_all_groups(arithmetic: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    data = Ratings([[1, 2, 4], [2, 1, 3], [4, 3, 5]], [[1, 2, 3], [1, 2, 4], [3, 4, 5]])
+    knobs = {"variant": "23", "calibration": "best", "average_by": "segment", "arithmetic": arithmetic}
+    monkeypatch.setattr(calibration, "MOST_PAIRS", 9)
+    assert -1 <= score("kendall", data, **knobs).value <= 1
+    monkeypatch.setattr(calibration, "MOST_PAIRS", 8)
+    monkeypatch.setattr(calibration, "_changes", None)  # nothing is counted before
+    with pytest.raises(MetricError, match="9 pairs are too many to calibrate ties") as caught:
+        score("kendall", data, **knobs)
+    assert caught.value.hint == "at most 8: average_by"
 
 
 def test_a_fused_product_is_rounded_once() -> None:

@@ -15,6 +15,7 @@ from samescore.data.selection import selected
 from samescore.generators.inputs import inputs_for
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.metrics.evaluator import native_outcome
+from samescore.metrics.significance.resampling import exchanges
 from samescore.metrics.significance.streams import Drand48, Pcg64, Twister, bits
 from samescore.metrics.significance.systems import KeptSystems
 from samescore.outcome import Score
@@ -120,3 +121,28 @@ def test_a_single_precision_test_says_so() -> None:
         for arithmetic in ("float32-numpy2", "float32-numpy1")
     }
     assert values == {"float32-numpy2": 0.125, "float32-numpy1": 0.375}
+
+
+class _Uncounted(int):
+    """A number that is no exponent."""
+
+    def __rpow__(self, *_: object) -> int:
+        raise AssertionError("a power of it was computed")
+
+
+@pytest.mark.parametrize("enumeration", ["none", "factorial", "all"])
+def test_exchanges_are_counted_only_where_they_may_be_few(enumeration: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr("samescore.metrics.significance.resampling.math.comb")
+    for exchange in ("pairs", "all"):
+        s = metric("p-value").settings(enumeration=enumeration, exchange=exchange, resamples=100)
+        assert exchanges(_Uncounted(1000), s)[:2] == (100, False)
+
+
+@pytest.mark.parametrize("exchange", ["pairs", "all"])
+def test_all_exchanges_are_taken_where_they_are_no_more_than_the_resamples(exchange: str) -> None:
+    for segments, possible in enumerate({"pairs": [2, 4, 8, 16], "all": [2, 6, 20, 70]}[exchange], 1):
+        for resamples in range(1, 80):
+            s = metric("p-value").settings(enumeration="all", exchange=exchange, resamples=resamples)
+            count, complete, drawn = exchanges(segments, s)
+            assert (count, complete) == ((possible, True) if possible <= resamples else (resamples, False))
+        assert len(list(drawn)) == possible

@@ -1,7 +1,7 @@
 """Tables of Parquet and Arrow IPC, row by row, by pyarrow (extra ``arrow``): columns are the fields of JSON Lines.
 
 Rows come so many at a time, whatever the size of a file. What a batch or a row group says that it takes unpacked is bounded
-before Arrow unpacks it, and what rows take, afterwards.
+before Arrow unpacks it, and what rows take, afterwards, but before they are made.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from samescore.data.arrow_sizes import CheckedStream, check_file, parquet_sizes
+from samescore.data.arrow_values import bytes_as_rows
 from samescore.data.fields import explained
 from samescore.data.files import PathLike, opened
 from samescore.data.packed import suffix_of
@@ -38,7 +39,10 @@ def table_rows(path: PathLike, kind: Any, hint: str, most: int) -> Iterator[tupl
     number = 0
     with _reading(path):
         for batch in _batches(path, fields, most):
-            if batch.nbytes > _LARGEST_ROWS:
+            size = sum(map(bytes_as_rows, batch.columns))
+            if size > most:
+                raise too_large(path, size, most)
+            if size > _LARGEST_ROWS:
                 message = f"{path}: {len(batch)} rows from row {number + 1} on take more than {_LARGEST_ROWS:,} bytes"
                 raise InputError(message, hint="write shorter texts, or smaller batches")
             for row in batch.to_pylist():

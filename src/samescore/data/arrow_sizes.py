@@ -13,7 +13,7 @@ from typing import Any, BinaryIO
 #: Numbers of fields in their tables.
 _HEADER_TYPE, _HEADER, _BODY_LENGTH = 1, 2, 3
 _BUFFERS, _COMPRESSION = 2, 3
-_DATA_OF_DICTIONARY = 1
+_ID, _DATA, _IS_DELTA = 0, 1, 2
 _DICTIONARIES, _RECORD_BATCHES = 2, 3
 #: Types of headers.
 _DICTIONARY_BATCH, _RECORD_BATCH = 2, 3
@@ -31,7 +31,7 @@ class CheckedStream:
 
     def __init__(self, file: BinaryIO, check: Check) -> None:
         self._file = file
-        self._check = check
+        self._sizes = _Sizes(check)
         self._waiting = memoryview(b"")
         self.closed = False
 
@@ -78,9 +78,9 @@ class CheckedStream:
         metadata = self._file.read(length)
         message = _Table.root(metadata)
         size = message.number(_BODY_LENGTH)
-        self._check(size)
+        self._sizes.check(size)
         body = self._file.read(size)
-        self._check(_unpacked(message, lambda place: body[place : place + 8]))
+        self._sizes.add(message, size, lambda place: body[place : place + 8])
         return b"".join((start, metadata, body))
 
 
@@ -96,15 +96,40 @@ def check_file(file: BinaryIO, check: Check) -> None:
         raise ValueError(f"a footer of {length:,} bytes")
     file.seek(end - 10 - length)
     footer = _Table.root(file.read(length))
+    sizes, blocks = _Sizes(check), 0
     for field in (_DICTIONARIES, _RECORD_BATCHES):
         for offset, long, size in footer.structs(field, "<qi4xq"):
-            check(size)
-            check(_unpacked_at(file, offset, long))
+            sizes.check(size)
+            blocks += long + size
+            if blocks > end:
+                raise ValueError("blocks that overlap, or lead out of the file")
+            _add_message_at(file, offset, long, size, sizes)
     file.seek(0)
 
 
-def _unpacked_at(file: BinaryIO, offset: int, long: int) -> int:
-    """The size of the batch whose message begins at a place of a file and has so many bytes without its body."""
+class _Sizes:
+    """Checks the sizes of batches one by one, and of dictionaries, which Arrow keeps, together."""
+
+    def __init__(self, check: Check) -> None:
+        self.check = check
+        self._dictionaries: dict[int, int] = {}
+        self._kept = 0  # bytes of all dictionaries
+
+    def add(self, message: _Table, body: int, first_bytes: Callable[[int], bytes]) -> None:
+        """Check a message whose body has so many bytes; `first_bytes` gives eight of them."""
+        size = _unpacked(message, first_bytes)
+        self.check(size)
+        if message.number(_HEADER_TYPE, "<B") == _DICTIONARY_BATCH:
+            batch = message.table(_HEADER)
+            name = batch.number(_ID)
+            earlier, added = self._dictionaries.get(name, 0), max(size, body)
+            self._dictionaries[name] = earlier + added if batch.number(_IS_DELTA, "<B") else added
+            self._kept += self._dictionaries[name] - earlier
+            self.check(self._kept)
+
+
+def _add_message_at(file: BinaryIO, offset: int, long: int, size: int, sizes: _Sizes) -> None:
+    """Add the message that begins at a place of a file, has so many bytes without its body, and a body of `size`."""
     if offset < 0 or not 8 <= long <= _LARGEST_METADATA:
         raise ValueError("a block out of its place")
     file.seek(offset)
@@ -115,7 +140,7 @@ def _unpacked_at(file: BinaryIO, offset: int, long: int) -> int:
         file.seek(offset + long + place)
         return file.read(8)
 
-    return _unpacked(message, first_bytes)
+    sizes.add(message, size, first_bytes)
 
 
 def parquet_sizes(metadata: Any, columns: Iterable[str]) -> Iterator[int]:
@@ -137,7 +162,7 @@ def _unpacked(message: _Table, first_bytes: Callable[[int], bytes]) -> int:
         return 0
     batch = message.table(_HEADER)
     if kind == _DICTIONARY_BATCH:
-        batch = batch.table(_DATA_OF_DICTIONARY)
+        batch = batch.table(_DATA)
     packed, size = batch.has(_COMPRESSION), 0
     for offset, length in batch.structs(_BUFFERS, "<qq"):
         if offset < 0 or length < 0:

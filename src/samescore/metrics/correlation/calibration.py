@@ -37,12 +37,12 @@ def best_epsilon(groups: Sequence[Group], weights: Sequence[int], variant: str) 
     """
     agree, differ, apart = _WORTH[variant]
     worth = (agree, differ, differ, differ, agree, apart)
-    sizes = [_pairs_of(group) for group in groups]
+    sizes = _sizes(groups)
     common = math.lcm(*sizes)
     gains = []
     for (metric, human), size, weight in zip(groups, sizes, weights, strict=True):
         share = weight * common // size
-        for difference, untied, tied in _changes(metric, human, sum(sizes)):
+        for difference, untied, tied in _changes(metric, human):
             gains.append((difference, share * (worth[tied] - worth[untied])))
     gains.sort(key=itemgetter(0))
     best, epsilon, total = 0, 0.0, 0
@@ -59,11 +59,11 @@ def running_best(groups: Sequence[Group], weights: Sequence[int], divisor: int, 
     It is divided by `divisor`, the weights of all groups that count. The rounding errors of the sum stay in it, so that
     the mean may differ in its last digits, and another epsilon have the highest one. Raises `MetricError` for more than `MOST_PAIRS` pairs.
     """
-    sizes = [_pairs_of(group) for group in groups]
+    _sizes(groups)
     counts = [[0] * len(PairCounts._fields) for _ in groups]
     changes = []
     for number, (metric, human) in enumerate(groups):
-        for difference, untied, tied in _changes(metric, human, sum(sizes)):
+        for difference, untied, tied in _changes(metric, human):
             counts[number][untied] += 1
             if difference <= _LARGEST:
                 changes.append((difference, number, untied, tied))
@@ -83,17 +83,17 @@ def running_best(groups: Sequence[Group], weights: Sequence[int], divisor: int, 
     return best, means[best]
 
 
-def _pairs_of(group: Group) -> int:
-    size = len(group[0])
-    return size * (size - 1) // 2
+def _sizes(groups: Sequence[Group]) -> list[int]:
+    """The number of pairs of each group; `MetricError` if there are too many in all."""
+    sizes = [len(metric) * (len(metric) - 1) // 2 for metric, _ in groups]
+    if (pairs := sum(sizes)) > MOST_PAIRS:
+        hint = f"at most {MOST_PAIRS:,}: average_by"
+        raise MetricError(f"{pairs:,} pairs are too many to calibrate ties", kind="ValueError", hint=hint)
+    return sizes
 
 
-def _changes(metric: Sequence[float], human: Sequence[float], pairs: int) -> Iterator[tuple[float, int, int]]:
+def _changes(metric: Sequence[float], human: Sequence[float]) -> Iterator[tuple[float, int, int]]:
     """For each pair the difference of the metric's scores, and the field of `PairCounts` without and with a tie."""
-    if pairs > MOST_PAIRS:
-        raise MetricError(
-            f"{pairs:,} pairs are too many to calibrate ties", kind="ValueError", hint="at most 10,000,000: average_by"
-        )
     for (x, y), (u, v) in combinations(list(zip(metric, human, strict=True)), 2):
         difference = 0.0 if x == u else abs(x - u)
         if difference <= _LARGEST:  # not where a score is missing

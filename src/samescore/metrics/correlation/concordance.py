@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
-from itertools import combinations
+from collections.abc import Iterable, Sequence
+from operator import itemgetter
 from typing import NamedTuple
 
 Numbers = Sequence[float]
@@ -67,12 +67,64 @@ def _inversions(values: list[float]) -> int:
     return swaps
 
 
+class _Ranks:
+    """How many of the numbers that were added are less than another one of `known`, or more (Fenwick 1994)."""
+
+    def __init__(self, known: Iterable[float]) -> None:
+        self._places = {number: place for place, number in enumerate(sorted({k for k in known if k == k}), 1)}
+        self._sums = [0] * (len(self._places) + 1)
+        self._added = 0
+
+    def add(self, number: float) -> None:
+        """Add one of the known numbers; one that is missing is neither less nor more than any."""
+        place = self._places.get(number, 0)
+        if place:
+            self._added += 1
+        while 0 < place < len(self._sums):
+            self._sums[place] += 1
+            place += place & -place
+
+    def less(self, number: float) -> int:
+        """How many are less than a known number."""
+        return self._up_to(self._places.get(number, 1) - 1)
+
+    def more(self, number: float) -> int:
+        """How many are more than a known number."""
+        place = self._places.get(number)
+        return self._added - self._up_to(place) if place else 0
+
+    def _up_to(self, place: int) -> int:
+        count = 0
+        while place:
+            count += self._sums[place]
+            place &= place - 1
+        return count
+
+
 def count_pairs_apart(metric: Numbers, human: Numbers, epsilon: float = 0.0) -> PairCounts:
-    """The counts, pair by pair; metric scores are tied that differ by `epsilon` at most, and a missing one by nothing."""
-    counts = [0] * len(PairCounts._fields)
-    for (x, y), (u, v) in combinations(list(zip(metric, human, strict=True)), 2):
-        counts[relation(x, y, u, v, x == u or abs(x - u) <= epsilon)] += 1
-    return PairCounts(*counts)
+    """The counts; metric scores are tied that differ by `epsilon` at most, and a missing one by nothing.
+
+    In n log n steps: in the order of the metric's scores, those that are tied with a score and stand before it are the
+    nearest ones.
+    """
+    some = sorted(((x, y) for x, y in zip(metric, human, strict=True) if x == x), key=itemgetter(0))
+    below, near = _Ranks([y for _, y in some]), Counter[float]()
+    concordant = discordant = metric_ties = joint = first = 0
+    for place, (x, y) in enumerate(some):
+        while some[first][0] != x and not x - some[first][0] <= epsilon:
+            below.add(some[first][1])
+            near[some[first][1]] -= 1
+            first += 1
+        concordant += below.less(y)
+        discordant += below.more(y)
+        equal = near[y] if y == y else 0
+        joint += equal
+        metric_ties += place - first - equal
+        near[y] += 1
+    human_ties = _tied(Counter(y for y in human if y == y)) - joint
+    pairs = len(metric) * (len(metric) - 1) // 2
+    apart = pairs - concordant - discordant - metric_ties - human_ties - joint
+    return PairCounts(concordant, discordant, metric_ties, human_ties, joint, apart)
 
 
 def relation(x: float, y: float, u: float, v: float, tied: bool) -> int:
@@ -87,12 +139,19 @@ def relation(x: float, y: float, u: float, v: float, tied: bool) -> int:
 
 
 def count_far_pairs(metric: Numbers, human: Numbers, least: float) -> tuple[int, int]:
-    """Pairs whose human scores differ by `least` or more: those that the metric orders alike, and the others."""
-    alike = others = 0
-    for (x, y), (u, v) in combinations(list(zip(metric, human, strict=True)), 2):
-        if abs(y - v) >= least:
-            if (y > v and x > u) or (y < v and x < u):
-                alike += 1
-            else:
-                others += 1
-    return alike, others
+    """Pairs whose human scores differ by `least` or more: those that the metric orders alike, and the others.
+
+    In n log n steps: in the order of the human scores, those that are far from a score and stand before it are the first.
+    """
+    some = sorted(((y, x) for x, y in zip(metric, human, strict=True) if y == y), key=itemgetter(0))
+    below = _Ranks([x for _, x in some])
+    alike = pairs = far = lower = 0
+    for place, (y, x) in enumerate(some):
+        while far < place and y - some[far][0] >= least:
+            far += 1
+        while lower < far and some[lower][0] < y:
+            below.add(some[lower][1])
+            lower += 1
+        pairs += far
+        alike += below.less(x)
+    return alike, pairs - alike

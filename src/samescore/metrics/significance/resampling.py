@@ -57,10 +57,11 @@ def drawn_pairs(segments: int, s: Any) -> Iterator[Resample]:
 def exchanges(segments: int, s: Any) -> tuple[int, bool, Iterator[Resample]]:
     """The number of exchanges, whether they are all that there are, and the resamples that they make."""
     in_pairs = s.exchange.startswith("pairs")
-    possible = 2**segments if in_pairs else math.comb(2 * segments, segments)
-    if s.enumeration == "all" and possible <= s.resamples:
-        every = _flipped(product((True, False), repeat=segments), segments) if in_pairs else _divided(segments)
-        return possible, True, every
+    if s.enumeration == "all" and segments <= s.resamples.bit_length():  # of more there are more than that
+        possible = 2**segments if in_pairs else math.comb(2 * segments, segments)
+        if possible <= s.resamples:
+            every = _flipped(product((True, False), repeat=segments), segments) if in_pairs else _divided(segments)
+            return possible, True, every
     count = s.resamples
     if s.enumeration == "factorial":
         count = min(count, math.factorial(2 * segments)) if segments < _MANY else count

@@ -1,0 +1,82 @@
+"""How much memory the values of Arrow's columns take as rows, asked before rows are made of them.
+
+Dictionaries, runs, views and dense unions name one value many times, and each row has a copy of it. The layouts are those of
+the specification of Arrow's columnar format.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import compress
+from typing import Any
+
+#: Kinds of arrays that name a value by its place, so that many rows may have it.
+_REPEATING = {
+    "DictionaryArray",
+    "RunEndEncodedArray",
+    "ListViewArray",
+    "LargeListViewArray",
+    "StringViewArray",
+    "BinaryViewArray",
+    "UnionArray",
+}
+_LISTS = {"ListArray", "LargeListArray", "MapArray"}
+#: Bytes of an entry of a view of a text; its first four are the length.
+_VIEW = 16
+
+
+def bytes_as_rows(array: Any) -> int:
+    """About how many bytes the values of an array take if each row has its own; `ValueError` for copies in copies."""
+    return _bytes(array, within=False)
+
+
+def _bytes(array: Any, *, within: bool) -> int:
+    """The same; `within` what already is named many times, nothing else may be."""
+    kind = type(array).__name__
+    if kind in _REPEATING:
+        if within:
+            raise ValueError(f"values that repeat within values that repeat ({array.type})")
+        if kind.endswith("ViewArray") and not kind.endswith("ListViewArray"):
+            return _VIEW * len(array) + sum(_lengths(array))
+        return sum(8 * times + times * _bytes(part, within=True) for part, times in _named(array, kind))
+    if hasattr(array, "storage"):
+        return _bytes(array.storage, within=within)
+    if kind == "StructArray":
+        return sum(_bytes(field, within=within) for field in array.flatten())
+    if kind in _LISTS and len(array):
+        start, stop = array.offsets[0].as_py(), array.offsets[-1].as_py()
+        return 8 * len(array) + _bytes(array.values.slice(start, stop - start), within=within)
+    if kind == "FixedSizeListArray":
+        return _bytes(array.flatten(), within=within)
+    return int(array.nbytes)
+
+
+def _lengths(array: Any) -> Iterator[int]:
+    """The lengths of the texts of an array of views."""
+    words = memoryview(array.buffers()[1]).cast("B").cast("i")
+    step = _VIEW // words.itemsize
+    lengths = words[step * array.offset : step * (array.offset + len(array)) : step]
+    return compress(lengths, array.is_valid().to_pylist())
+
+
+def _named(array: Any, kind: str) -> Iterator[tuple[Any, int]]:
+    """The values that an array names, and how often."""
+    if kind == "DictionaryArray":
+        for count in array.indices.value_counts():
+            place, times = count["values"].as_py(), count["counts"].as_py()
+            if place is not None:
+                yield array.dictionary.slice(place, 1), times
+    elif kind == "RunEndEncodedArray":
+        before, last = array.offset, array.offset + len(array)
+        first = array.find_physical_offset()
+        for place in range(first, first + array.find_physical_length()):
+            end = min(array.run_ends[place].as_py(), last)
+            yield array.values.slice(place, 1), end - before
+            before = end
+    elif kind == "UnionArray":
+        dense = array.type.mode == "dense"
+        for row, code in enumerate(array.type_codes.to_pylist()):
+            yield array.field(code).slice(array.offsets[row].as_py() if dense else row, 1), 1
+    else:
+        for start, size in zip(array.offsets.to_pylist(), array.sizes.to_pylist(), strict=True):
+            yield array.values.slice(start, size), 1
