@@ -169,8 +169,8 @@ def test_an_unknown_statistic_is_an_unknown_name(folder: Path) -> None:
 
 
 def test_a_mark_that_stands_for_no_bound_is_an_error_of_the_marks(folder: Path) -> None:
-    claim = {"metric": "BLEU", "published": "64.0*", "hypotheses": "h", "references": ["r"], "baseline": "b"}
-    claim |= {"marks": {"*": "very significant"}}
+    claim: dict[str, Any] = {"metric": "BLEU", "published": "64.0*", "hypotheses": "h", "references": ["r"]}
+    claim |= {"baseline": "b", "marks": {"*": "very significant"}}
     (folder / "claims.jsonl").write_text(json.dumps(claim), encoding="utf-8")
     (malformed,) = read_claims(folder / "claims.jsonl")
     assert isinstance(malformed, MalformedClaim)
