@@ -128,7 +128,9 @@ def test_the_ends_of_an_interval(folder: Path) -> None:
 def test_the_claim_says_which_end_it_is_about(folder: Path, end: str, stated: str) -> None:
     """Whatever end stated settings name, or leave at the half-width."""
     settings = {"method": "wilson"} | ({"end": end.rpartition(":")[2]} if end else {})
-    said = {"signature": f"interval|method:wilson{end}"} if stated == "signature" else {"settings": settings}
+    said: dict[str, Any] = (
+        {"signature": f"interval|method:wilson{end}"} if stated == "signature" else {"settings": settings}
+    )
     claim = {"metric": "95% CI", "published": "[0.2366, 0.7634]", "hypotheses": "answers.tsv", "statistic": "mean"}
     (folder / "claims.jsonl").write_text(json.dumps({**claim, **said}) + "\n", encoding="utf-8")
     findings = [Auditor(folder).audit(c) for c in read_claims(folder / "claims.jsonl") if isinstance(c, Claim)]
@@ -149,7 +151,7 @@ def test_a_plus_minus_that_nothing_gives_is_not_refused(folder: Path) -> None:
 
 
 def test_an_unknown_statistic_is_an_unknown_name(folder: Path) -> None:
-    rows = [
+    rows: list[dict[str, Any]] = [
         {"metric": "95% CI low", "published": "0.2", "hypotheses": "ours.tsv", "statistic": name}
         for name in ("bluw", "bluw|tokenizer:13a", "COMET")
     ]
@@ -169,8 +171,14 @@ def test_an_unknown_statistic_is_an_unknown_name(folder: Path) -> None:
 
 
 def test_a_mark_that_stands_for_no_bound_is_an_error_of_the_marks(folder: Path) -> None:
-    claim: dict[str, Any] = {"metric": "BLEU", "published": "64.0*", "hypotheses": "h", "references": ["r"]}
-    claim |= {"baseline": "b", "marks": {"*": "very significant"}}
+    claim: dict[str, Any] = {
+        "metric": "BLEU",
+        "published": "64.0*",
+        "hypotheses": "h",
+        "references": ["r"],
+        "baseline": "b",
+    }
+    claim |= {"marks": {"*": "very significant"}}
     (folder / "claims.jsonl").write_text(json.dumps(claim), encoding="utf-8")
     (malformed,) = read_claims(folder / "claims.jsonl")
     assert isinstance(malformed, MalformedClaim)
@@ -255,7 +263,6 @@ def test_cells_of_tables(tmp_path: Path, name: str, text: str, marks: str) -> No
     claims = read_source(tmp_path / name).claims
     made = [(c.id, c.metric, c.published, c.statistic, c.hypotheses) for c in claims if isinstance(c, Claim)]
     assert len(made) == len(claims)
-    explained = [("ours, BLEU p", "p-value", "<0.05", "bleu", "ours.txt")] if marks or name == "t.tex" else []
     assert made == [
         ("base, BLEU", "BLEU", "33.0", "", "base.txt"),
         ("base, BLEU low", "CI low", "32.0", "bleu", "base.txt"),
@@ -263,6 +270,98 @@ def test_cells_of_tables(tmp_path: Path, name: str, text: str, marks: str) -> No
         ("ours, BLEU", "BLEU", "34.2", "", "ours.txt"),
         ("ours, BLEU low", "CI low", "33.1", "bleu", "ours.txt"),
         ("ours, BLEU high", "CI high", "35.0", "bleu", "ours.txt"),
-        *explained,
+        ("ours, BLEU p", "p-value", "<0.05", "bleu", "ours.txt"),
         ("ours, p-value", "p-value", "<0.01", "BLEU", "ours.txt"),
     ]
+
+
+def _notes(folder: Path, published: str, **rest: Any) -> list[str]:
+    """What the findings on a BLEU of 100 say about the text that it is printed in."""
+    for name in ("h.txt", "r.txt"):
+        (folder / name).write_text("a b c d e\n" * 3, encoding="utf-8")
+    (folder / "b.txt").write_text("a b c d x\n" * 3, encoding="utf-8")
+    claim = {"metric": "BLEU", "published": published, "hypotheses": "h.txt", "references": ["r.txt"], **rest}
+    (folder / "claims.jsonl").write_text(json.dumps(claim), encoding="utf-8")
+    first, *_ = read_claims(folder / "claims.jsonl")
+    assert isinstance(first, Claim)
+    assert first.published == "100.0"
+    return Auditor(folder).audit(first).notes
+
+
+_STAR = {"*": "p < 0.05"}
+
+
+@pytest.mark.parametrize(
+    ("published", "rest", "note"),
+    [
+        ("100.0*", {}, "the mark * is not checked: nothing says which p-value it stands for"),
+        (
+            "100.0**",
+            {"marks": _STAR, "baseline": "b.txt"},
+            "the mark ** is not checked: nothing says which p-value it stands for",
+        ),
+        ("100.0* ± 0.0", {}, "the mark * is not checked: nothing says which p-value it stands for"),
+        ("100.0*", {"marks": _STAR}, "the mark * is not checked: there is no baseline to test against"),
+        ("100.0*", {"marks": _STAR, "baseline": "h.txt"}, "the mark * is not checked: this is the baseline itself"),
+        ("100.0*", {"marks": _STAR, "baseline": "b.txt"}, None),
+        ("100.0 [100.0, 99.0]", {}, "[100.0, 99.0] is not checked: the ends are exchanged"),
+        ("100.0 ± ", {}, "no number stands behind the ±"),
+    ],
+)
+def test_marks_and_brackets_that_are_not_checked_are_named(
+    folder: Path, published: str, rest: dict[str, Any], note: str | None
+) -> None:
+    assert _notes(folder, published, **rest) == ([] if note is None else [note])
+
+
+def test_a_mark_before_the_spread_is_a_claim(folder: Path) -> None:
+    claim: dict[str, Any] = {
+        "id": "x",
+        "metric": "BLEU",
+        "published": "64.0* ± 7.9†",
+        "hypotheses": "h",
+        "references": ["r"],
+    }
+    claim |= {"baseline": "b", "marks": {"*": "p < 0.05", "†": "p < 0.01"}}
+    (folder / "claims.jsonl").write_text(json.dumps(claim), encoding="utf-8")
+    claims = read_claims(folder / "claims.jsonl")
+    assert [(c.id, c.published) for c in claims] == [
+        ("x", "64.0"), ("x ±", "7.9"), ("x p *", "<0.05"), ("x p †", "<0.01"),
+    ]  # fmt: skip
+
+
+def test_one_number_with_a_mark_that_is_not_explained(folder: Path) -> None:
+    (folder / "h.txt").write_text("a b c d e\n", encoding="utf-8")
+    done = call("audit", "-m", "BLEU", "--published", "100.00*", "h.txt", "-r", "h.txt", cwd=folder)
+    assert "the mark * is not checked: nothing says which p-value it stands for" in done.stdout
+
+
+@pytest.mark.parametrize("dagger", [r"$^\dagger$: $p < 0.05$", r"$\dagger$: $p<.05$", r"\dag{} $p \leq .05$"])
+def test_daggers_in_captions_of_latex(tmp_path: Path, dagger: str) -> None:
+    pytest.importorskip("pylatexenc")
+    text = _LATEX.replace("* is better than the baseline with $p < 0.05$.", dagger).replace("^{*}", r"^\dagger")
+    (tmp_path / "t.tex").write_text(text, encoding="utf-8")
+    (tmp_path / "t.toml").write_text(_DESCRIPTION.replace("MARKS", ""), encoding="utf-8")
+    marked = [c.published for c in read_source(tmp_path / "t.tex").claims if c.id == "ours, BLEU p"]
+    assert marked == ["<=0.05" if "leq" in dagger else "<0.05"]
+
+
+@pytest.mark.parametrize(
+    ("above", "below", "bound"),
+    [
+        ("\\* p < 0.05\n\n", "", "<0.05"),
+        ("* p < 0.05\n* \\*\\* p < 0.01\n\n", "", "<0.05"),
+        ("", "\n<sup>*</sup> p < 0.05\n", "<0.05"),
+        ("", "* p < 0.05\n", "<0.05"),
+        ("* p < 0.05\n\n", "\n*: p < 0.01\n", "<0.01"),
+        ("* p < 0.05\n\nOther words.\n\n", "", None),
+        ("**p < 0.05**\n\n", "", None),
+        ("```\n* p < 0.05\n```\n\n", "", None),
+    ],
+)
+def test_notes_beside_tables_of_markdown(tmp_path: Path, above: str, below: str, bound: str | None) -> None:
+    table = _MARKDOWN[_MARKDOWN.index("|") :]
+    (tmp_path / "t.md").write_text(f"{above}{table}{below}", encoding="utf-8")
+    (tmp_path / "t.toml").write_text(_DESCRIPTION.replace("MARKS", ""), encoding="utf-8")
+    marked = [c.published for c in read_source(tmp_path / "t.md").claims if c.id == "ours, BLEU p"]
+    assert marked == ([bound] if bound else [])

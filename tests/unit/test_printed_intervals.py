@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from samescore.text.printed_intervals import PrintedInterval, legend, printed_bound, printed_interval, significance_mark
+from samescore.text.printed_intervals import (
+    PrintedInterval,
+    legend,
+    printed_bound,
+    printed_interval,
+    significance_marks,
+    unread,
+)
 
 
 @pytest.mark.parametrize(
@@ -70,7 +77,7 @@ def test_intervals(text: str, ends: tuple[str, str, str] | None) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "mark"),
+    ("text", "marks"),
     [
         ("34.2*", "*"),
         ("34.2**", "**"),
@@ -84,10 +91,42 @@ def test_intervals(text: str, ends: tuple[str, str, str] | None) -> None:
         ("**34.2***", "*"),
         ("34.2", ""),
         ("*", ""),
+        ("64.0* ± 7.9", "*"),
+        (r"79.5$^{**}$ {\scriptsize $\pm$ 6.8}", "**"),
+        ("64.0 ± 7.9*", "*"),
+        ("64.0† ± 7.9*", "† *"),
+        ("64.0*†", "* †"),
+        ("64.0*,†", "* †"),
+        ("64.0* [56.3, 70.9]", "*"),
+        ("6*10^-3", ""),
+        ("6 * 10", ""),
     ],
 )
-def test_marks(text: str, mark: str) -> None:
-    assert significance_mark(text) == mark
+def test_marks(text: str, marks: str) -> None:
+    assert significance_marks(text) == tuple(marks.split())
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("64.0 [70.9, 56.3]", "[70.9, 56.3] is not checked: the ends are exchanged"),
+        ("64.0 (95% CI 70.9–56.3)", "95% CI 70.9–56.3 is not checked: the ends are exchanged"),
+        ("64.0 [80.1, 90.2]", "[80.1, 90.2] is not checked: 64.0 is not in it"),
+        ("64.0 [56.35, 70.92]", "[56.35, 70.92] is not checked: its decimals are not those of 64.0"),
+        (
+            "64.0 (56.3, 70.9)",
+            "(56.3, 70.9) is not checked: in round brackets an interval needs its level, as in 95% CI",
+        ),
+        ("64.0 ± ", "no number stands behind the ±"),
+        ("64.0 ± 7.9", None),
+        ("64.0 [56.3, 70.9]", None),
+        ("64.0 [12, 15]", None),  # citations
+        ("64.0 (2)", None),
+        ("64.0", None),
+    ],
+)
+def test_what_is_not_read(text: str, why: str | None) -> None:
+    assert unread(text) == ([] if why is None else [why])
 
 
 @pytest.mark.parametrize(
@@ -96,6 +135,7 @@ def test_marks(text: str, mark: str) -> None:
         ("* p < 0.05, ** p < 0.01.", {"*": "<0.05", "**": "<0.01"}),
         (r"Results; $^{*}$ significant at $p<.05$ and $^{**}$ at $p \leq .01$", {"*": "<0.05", "**": "<=0.01"}),
         ("† denotes a difference to the baseline with p<0.05", {"†": "<0.05"}),
+        (r"$^\dagger$: $p < 0.05$; $\ddag{}$: $p \leq 1\%$", {"†": "<0.05", "‡": "<=0.01"}),
         ("* our own implementation", {}),
         ("the difference is significant (p < 0.05)", {}),
         ("* p < 0.05; * p < 0.01", {"*": "<0.05"}),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from decimal import Decimal
 
 import msgspec
@@ -11,7 +12,8 @@ from samescore.text.printed_numbers import printed_number
 
 #: The most characters of a text that is read.
 _LONGEST = 2_000
-_LATEX = (
+#: Symbols in LaTeX, and what they become.
+_SYMBOLS = (
     (r"\\(?:leqslant|leq|le)(?![A-Za-z])", "≤"),
     (r"\\(?:geqslant|geq|ge)(?![A-Za-z])", "≥"),
     (r"\\(?:ast|star)(?![A-Za-z])", "*"),
@@ -20,6 +22,9 @@ _LATEX = (
     (r"\\lt(?![A-Za-z])", "<"),
     (r"\\gt(?![A-Za-z])", ">"),
     (r"\\(?:times|cdot)(?![A-Za-z])", "×"),
+    (r"\\pm(?![A-Za-z])|\+/-|\+-", "±"),
+)
+_LATEX = (
     (r"\\%", "%"),
     (r"\\[,;:! ]|~", " "),
     (r"\\[A-Za-z]+\*?\s*", ""),
@@ -38,7 +43,9 @@ _ENDS = rf"({_NUMBER})\s*%?\s*(?:,|;|–|—|--|-|to)\s*({_NUMBER})\s*%?"
 _LEVEL = r"([0-9]{1,2}(?:\.[0-9]{1,3})?)\s*%\s*-?\s*(?:CI|C\.I\.|confidence interval)\s*[:=]?\s*"
 _WITH_LEVEL = re.compile(rf"{_LEVEL}[\[(]?\s*{_ENDS}", re.IGNORECASE)
 _IN_BRACKETS = re.compile(rf"\[\s*{_ENDS}\s*\]")
-_MARKS = re.compile(r"[0-9)%\]]\s*\^?\s*(\*{1,4}|[†‡])\s*$")
+_ROUND = re.compile(rf"\(\s*{_ENDS}\s*\)")
+_MARK = r"(?:\*{1,4}|[†‡])"
+_MARKS = re.compile(rf"(?<=[0-9)%\]])\s*\^?\s*({_MARK}(?:\s*,?\s*{_MARK})*)(?!\s*[0-9.*†‡])")
 _LEGEND = re.compile(
     rf"(?<![*†‡])(\*{{1,4}}|[†‡])(?![*†‡])[^*†‡]{{0,80}}?(?<![A-Za-z])({_P}(?:<=|=<|[<≤])\s*[0-9]*[.,]?[0-9]+\s*%?)",
     re.IGNORECASE,
@@ -102,11 +109,37 @@ def printed_interval(text: str) -> PrintedInterval | None:
     return found if inside and _decimals(found.low) == _decimals(found.high) == _decimals(number) else None
 
 
-def significance_mark(text: str) -> str:
-    """The mark behind a number: ``*`` to ``****``, a dagger or a double one; empty if there is none.
+def unread(text: str) -> list[str]:
+    """What stands behind a number like an interval and is none, and why, a sentence each.
 
-    >>> significance_mark("34.2**"), significance_mark("$34.2^{*}$"), significance_mark("**34.2**")
-    ('**', '*', '')
+    Brackets without a decimal point are none of these: they may hold citations. Raises `ValueError` for a text that
+    holds no number.
+
+    >>> unread("64.0 [70.9, 56.3]")
+    ['[70.9, 56.3] is not checked: the ends are exchanged']
+    """
+    number, plain = printed_number(text), _plain(text)
+    found = ["no number stands behind the ±"] if "±" in plain and not number.spread else []
+    match = _WITH_LEVEL.search(plain) or _IN_BRACKETS.search(plain) or _ROUND.search(plain)
+    if match is None or printed_interval(text) is not None or not re.search("[.,][0-9]", match[0]):
+        return found
+    low, high = (printed_number(end).digits for end in match.groups()[-2:])
+    if Decimal(low) > Decimal(high):
+        why = "the ends are exchanged"
+    elif not Decimal(low) <= Decimal(number.digits) <= Decimal(high):
+        why = f"{number.digits} is not in it"
+    elif match.re is _ROUND:
+        why = "in round brackets an interval needs its level, as in 95% CI"
+    else:
+        why = f"its decimals are not those of {number.digits}"
+    return [*found, f"{match[0]} is not checked: {why}"]
+
+
+def significance_marks(text: str) -> tuple[str, ...]:
+    """The marks behind a number, or behind what follows it: ``*`` to ``****``, daggers and double ones.
+
+    >>> significance_marks("34.2**"), significance_marks("$34.2^{*}$ ± 0.9†"), significance_marks("**34.2**")
+    (('**',), ('*', '†'), ())
     """
     plain = _plain(text).strip()
     if plain.startswith("*"):  # Markdown's emphasis
@@ -116,8 +149,7 @@ def significance_mark(text: str) -> str:
         if plain.count("*" * size):
             head, _, tail = plain.partition("*" * size)
             plain = head + tail
-    found = _MARKS.search(plain)
-    return found[1] if found else ""
+    return tuple(dict.fromkeys(mark for found in _MARKS.finditer(plain) for mark in re.findall(_MARK, found[1])))
 
 
 def legend(text: str) -> dict[str, str]:
@@ -132,11 +164,23 @@ def legend(text: str) -> dict[str, str]:
     return found
 
 
+def symbols(text: str) -> str:
+    r"""A text in LaTeX with its symbols of marks and relations as characters.
+
+    >>> symbols(r"$^\dagger$: $p \leq .05$")
+    '$^†$: $p ≤ .05$'
+    """
+    return _replaced(text[:_LONGEST], _SYMBOLS)
+
+
 def _plain(text: str) -> str:
-    plain = text[:_LONGEST]
-    for pattern, replacement in _LATEX:
-        plain = re.sub(pattern, replacement, plain)
-    return plain
+    return _replaced(symbols(text), _LATEX)
+
+
+def _replaced(text: str, replacements: Iterable[tuple[str, str]]) -> str:
+    for pattern, replacement in replacements:
+        text = re.sub(pattern, replacement, text)
+    return text
 
 
 def _interval(low: str, high: str, level: str = "") -> PrintedInterval | None:

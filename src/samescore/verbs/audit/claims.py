@@ -81,6 +81,17 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return f"{self.metric} of {self.statistic}" if self.statistic else self.metric
 
 
+class NotedClaim(Claim, frozen=True, forbid_unknown_fields=True):
+    """A claim with what stands beside its number and is not checked: `unchecked`, a sentence each."""
+
+    unchecked: list[str] = []
+
+
+def noted(claim: Claim, unchecked: list[str]) -> Claim:
+    """The claim with what is not checked of its text; the claim itself if that is nothing."""
+    return NotedClaim(**{**msgspec.structs.asdict(claim), "unchecked": unchecked}) if unchecked else claim
+
+
 class MalformedClaim(msgspec.Struct, frozen=True):
     """A claim that cannot be audited, and why: `problem`. The other fields are what can be read of it.
 

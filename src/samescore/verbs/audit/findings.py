@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from samescore.records import AuditFinding, AuditFit, Chance, ClaimVerdict, Tier
 from samescore.verbs.audit.bounds import tools
 from samescore.verbs.audit.claim_search import Reproduction, Search
-from samescore.verbs.audit.claims import PLUS_MINUS, Claim, MalformedClaim
+from samescore.verbs.audit.claims import PLUS_MINUS, Claim, MalformedClaim, NotedClaim
 from samescore.verbs.audit.command import command_for, shown
 from samescore.verbs.audit.consistency import checkable, impossible, remarks, suspicious
 from samescore.verbs.audit.explanations import explanations
@@ -35,7 +35,7 @@ def finding(
         fits=list(fits),
         value=nearest.value if nearest else None,
         signature=nearest.signature if nearest else "",
-        notes=list(notes),
+        notes=[*notes, *(claim.unchecked if isinstance(claim, NotedClaim) else ())],
         chance=chance,
         departs=departs,
         hypotheses=claim.hypotheses,

@@ -11,10 +11,11 @@ from samescore.text.printed_intervals import (
     PrintedInterval,
     printed_bound,
     printed_interval,
-    significance_mark,
+    significance_marks,
+    unread,
 )
 from samescore.text.printed_numbers import printed_number
-from samescore.verbs.audit.claims import PLUS_MINUS, Claim, metric_of
+from samescore.verbs.audit.claims import PLUS_MINUS, Claim, metric_of, noted
 from samescore.verbs.audit.inputs import statistic_of
 from samescore.verbs.audit.stated import missing, stated
 
@@ -41,7 +42,20 @@ def parts(claim: Claim, text: str) -> list[Claim]:
         if interval is not None:
             return list(_ends(claim, interval))
     own = msgspec.structs.replace(claim, published=_printed(text))
-    return [own, *(_beside(own, text) if own.hypotheses and not own.statistic else ())]
+    if not own.hypotheses or own.statistic:
+        return [own]
+    return [noted(own, [*unread(text), *_untested(own, text)]), *_beside(own, text)]
+
+
+def _untested(claim: Claim, text: str) -> Iterator[str]:
+    """The marks behind a number that make no claim, and why."""
+    for mark in significance_marks(text):
+        if claim.hypotheses == claim.baseline:
+            yield f"the mark {mark} is not checked: this is the baseline itself"
+        elif mark not in claim.marks:
+            yield f"the mark {mark} is not checked: nothing says which p-value it stands for"
+        elif not claim.baseline:
+            yield f"the mark {mark} is not checked: there is no baseline to test against"
 
 
 def _beside(claim: Claim, text: str) -> Iterator[Claim]:
@@ -54,18 +68,19 @@ def _beside(claim: Claim, text: str) -> Iterator[Claim]:
     interval = printed_interval(text)
     if interval is not None:
         yield from _ends(about, interval)
-    elif number.spread:
+    if number.spread:
         yield msgspec.structs.replace(
             about, metric=PLUS_MINUS, published=number.spread, id=f"{claim.id} ±", label=f"{claim.label} ±".strip()
         )
-    bound = claim.marks.get(significance_mark(text), "")
-    if bound and claim.baseline:
+    tested = [mark for mark in significance_marks(text) if mark in claim.marks]
+    for mark in tested if claim.baseline and claim.baseline != claim.hypotheses else ():
+        which = "p" if len(tested) == 1 else f"p {mark}"
         yield msgspec.structs.replace(
             about,
             metric="p-value",
-            published=_meaning(significance_mark(text), bound),
-            id=f"{claim.id} p",
-            label=f"{claim.label} p".strip(),
+            published=_meaning(mark, claim.marks[mark]),
+            id=f"{claim.id} {which}",
+            label=f"{claim.label} {which}".strip(),
             baseline=claim.baseline,
         )
 

@@ -38,7 +38,7 @@ class Grid(msgspec.Struct, frozen=True):
     """The rows of a table, which have one length.
 
     `headers` is the number of rows at the top that are headers, -1 if the format does not say; `caption` what the table is
-    about; `line` where it begins in the file. A table that cannot be read has no rows, and a `problem`.
+    about; `line` where it begins in the file; `notes` are the paragraphs beside it, which may explain marks. A table that cannot be read has no rows, and a `problem`.
     """
 
     rows: list[list[GridCell]]
@@ -46,6 +46,7 @@ class Grid(msgspec.Struct, frozen=True):
     caption: str = ""
     line: int = 1
     problem: str = ""
+    notes: str = ""
 
     @property
     def width(self) -> int:
@@ -54,7 +55,8 @@ class Grid(msgspec.Struct, frozen=True):
 
     def transposed(self) -> Grid:
         """The table with rows and columns exchanged. How many of its columns name rows is not known."""
-        return Grid([list(column) for column in zip(*self.rows, strict=True)], -1, self.caption, self.line)
+        columns = [list(column) for column in zip(*self.rows, strict=True)]
+        return Grid(columns, -1, self.caption, self.line, notes=self.notes)
 
 
 def grid(rows: Sequence[Sequence[SpanningCell]], *, headers: int = -1, caption: str = "", line: int = 1) -> Grid:

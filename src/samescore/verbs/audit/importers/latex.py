@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from samescore.errors import InputError
+from samescore.text.printed_intervals import symbols
 from samescore.verbs.audit.importers.grid import Grid, GridCell, SpanningCell, checked, grid
 from samescore.verbs.audit.importers.latex_text import Context, text_of, with_marks
 
@@ -247,5 +248,5 @@ def _caption(text: str, start: int, end: int) -> str:
     while place < min(last, match.end() + 2_000) and depth:
         depth += {"{": 1, "}": -1}.get(text[place], 0)
         place += 1
-    words = re.sub(r"\\[A-Za-z]+\*?|[{}$~\\]", " ", text[match.end() : place - 1])
+    words = re.sub(r"\\[A-Za-z]+\*?|[{}$~\\]", " ", symbols(text[match.end() : place - 1]))
     return " ".join(words.split())

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from samescore.verbs.audit.importers import html
 from samescore.verbs.audit.importers.grid import Grid, SpanningCell, checked, grid
 
@@ -14,7 +16,10 @@ if TYPE_CHECKING:
 
 
 def tables(text: str, name: str) -> list[Grid]:
-    """The tables of a Markdown text, in order; the heading above a table is its caption. `InputError` if there are none."""
+    """The tables of a Markdown text, in order; `InputError` if there are none.
+
+    The heading above a table is its caption. Its notes are the paragraph or the list directly below and directly above.
+    """
     from markdown_it import MarkdownIt
 
     tokens = MarkdownIt("commonmark").enable("table").parse(text)
@@ -28,12 +33,13 @@ def tables(text: str, name: str) -> list[Grid]:
 def _pipe_tables(tokens: Sequence[Token], lines: Sequence[str]) -> Iterator[Grid]:
     """The tables of pipes. Cells that a row has more than the header, which Markdown leaves out, stand as in the source."""
     rows: list[list[SpanningCell]] = []
-    caption, line, row, title = "", 1, 0, 0
+    notes = _notes(tokens)
+    caption, note, line, row, title = "", "", 1, 0, 0
     for number, token in enumerate(tokens):
         if token.type == "heading_open":
             caption = _cell(tokens[number + 1]).text
         elif token.type == "table_open":
-            rows, line = [], (token.map or [0])[0] + 1
+            rows, line, note = [], (token.map or [0])[0] + 1, notes.get(number, "")
         elif token.type == "tr_open":
             rows.append([])
             row, title = (token.map or [0])[0], line - 1
@@ -42,7 +48,33 @@ def _pipe_tables(tokens: Sequence[Token], lines: Sequence[str]) -> Iterator[Grid
         elif token.type == "inline" and tokens[number - 1].type in ("th_open", "td_open"):
             rows[-1].append(_cell(token))
         elif token.type == "table_close":
-            yield grid(rows, headers=1, caption=caption, line=line)
+            yield msgspec.structs.replace(grid(rows, headers=1, caption=caption, line=line), notes=note)
+
+
+def _notes(tokens: Sequence[Token]) -> dict[int, str]:
+    """The paragraphs or lists directly below and above each table, by the number of its first token."""
+    blocks = [number for number, token in enumerate(tokens) if token.level == 0 and token.nesting >= 0]
+    notes: dict[int, str] = {}
+    for place, number in enumerate(blocks):
+        if tokens[number].type == "table_open":
+            beside = (*blocks[place + 1 : place + 2], *blocks[max(place - 1, 0) : place])
+            notes[number] = " ".join(_words(tokens, block) for block in beside)
+    return notes
+
+
+def _words(tokens: Sequence[Token], first: int) -> str:
+    """The text of a paragraph, or of a list: the stars before its items may be marks. Empty for other blocks."""
+    if tokens[first].type not in ("paragraph_open", "bullet_list_open"):
+        return ""
+    star = "* " if tokens[first].markup == "*" else ""
+    words: list[str] = []
+    for token in tokens[first + 1 :]:
+        if token.level == 0:
+            break
+        if token.type == "inline":
+            parts = (child.content if child.type != "html_inline" else "" for child in token.children or ())
+            words.append(star + "".join(part or " " for part in parts))
+    return " ".join(words)
 
 
 def _pieces(line: str) -> list[str]:

@@ -14,7 +14,7 @@ from samescore.errors import InputError, UnknownNameError, nearest
 from samescore.metrics.aliases import is_elsewhere, named
 from samescore.text.printed_intervals import legend
 from samescore.text.printed_numbers import PrintedNumber, is_blank, is_decimal_comma, printed_number
-from samescore.verbs.audit.claims import Claim, MalformedClaim
+from samescore.verbs.audit.claims import Claim, MalformedClaim, NotedClaim, noted
 from samescore.verbs.audit.importers.description import (
     DescribedColumn,
     DescribedRow,
@@ -59,7 +59,7 @@ class _Reader:
         self._rows = _rows(described, self._layout, name)
         comma = described.decimal_comma
         self._comma = _decimal_comma(self._layout) if comma is None else comma
-        self._marks = legend(grid.caption)
+        self._marks = legend(f"{grid.caption} {grid.notes}")
         self._claims: list[Claim | MalformedClaim] = []
         self._ids: Counter[str] = Counter()
 
@@ -144,7 +144,9 @@ class _Reader:
                 "system": row.name,
                 "row": row.name,
             }
-            elsewhere = isinstance(problem, UnknownNameError) and is_elsewhere(claim.metric)
+            elsewhere = isinstance(problem, UnknownNameError) and any(
+                map(is_elsewhere, (claim.metric, claim.statistic))
+            )
             self._claims.append(MalformedClaim(f"{self._name}: {why}", **claimed, elsewhere=elsewhere))
         else:
             self._claims.extend(claims)
@@ -153,8 +155,8 @@ class _Reader:
         """The claims of a cell: its number, and what stands behind it if there are files; or a bound, or an interval."""
         if isinstance(read, str):
             return parts(claim, printed)
-        marks = {} if claim.hypotheses == claim.baseline else claim.marks or self._marks
-        return [claim, *parts(msgspec.structs.replace(claim, marks=marks), printed)[1:]]
+        own, *others = parts(msgspec.structs.replace(claim, marks=claim.marks or self._marks), printed)
+        return [noted(claim, own.unchecked if isinstance(own, NotedClaim) else []), *others]
 
     def _column(self, place: int) -> Column:
         """What a column is, for the relations between its cells."""
