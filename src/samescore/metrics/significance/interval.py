@@ -35,7 +35,8 @@ class Interval(RowlessMetric):
 
     Undefined where a resample has no score, and for a corrected interval whose resamples are all alike. Raises
     `MetricError` for a system without segments, where the statistic raises for a resample, and where a formula does not
-    apply: it needs the mean of the segments' scores, Wilson's scores of 0 and 1, and Student's t two segments.
+    apply: it needs the mean of the segments' scores, Wilson's scores of 0 and 1, and Student's t two segments. A corrected
+    interval needs two, too, and raises for too many to leave each of them out (see `scores_without_each`).
     """
 
     name = "interval"
