@@ -185,9 +185,12 @@ def chosen_pairs(pairs: list[Pair], settings: Settings, result: Any) -> list[Any
     if settings.get("precision", "float64") == "float32":
         pairs = [(single(x), single(y)) for x, y in pairs]
     gone = any(x is None or y is None for x, y in pairs)
-    if missing == "raise" and gone and not (result is _spearman_of and len(pairs) < 2):
-        if result is _spearman_of and any(set(side) == {side[0]} != {None} for side in zip(*pairs, strict=True)):
-            raise NoResultError  # a constant side is seen first
+    if missing == "raise-unless-constant":
+        if len(pairs) < 2:
+            return pairs
+        constant = any(set(side) == {side[0]} != {None} for side in zip(*pairs, strict=True))
+        missing = "propagate" if constant else "raise"
+    if missing == "raise" and gone:
         raise OracleError("a score is missing")
     if missing == "propagate" and gone:
         raise NoResultError
@@ -197,7 +200,7 @@ def chosen_pairs(pairs: list[Pair], settings: Settings, result: Any) -> list[Any
         pairs = [(x, y) for x, y in pairs if finite(x) and finite(y)]
     if missing not in ("propagate", "raise", "drop", "drop-infinite", "highest", "unranked", "apart"):
         raise KeyError(missing)
-    return _ranked(pairs, settings) if result is _spearman_of and not (missing == "raise" and len(pairs) < 2) else pairs
+    return _ranked(pairs, settings) if result is _spearman_of else pairs
 
 
 def single(x: Value | None) -> Value | None:

@@ -80,3 +80,19 @@ def test_records_name_the_files_as_the_claims_do(tmp_path: Path) -> None:
     (here,) = records(call("audit", "deep/claims.jsonl", "--format", "jsonl", cwd=tmp_path).stdout)
     (there,) = records(call("audit", "claims.jsonl", "--format", "jsonl", cwd=tmp_path / "deep").stdout)
     assert here == there
+
+
+def test_the_command_of_a_score_names_no_baseline(tmp_path: Path) -> None:
+    """A score compares no systems; the p-value of the mark behind it does."""
+    for name, line in (("h", "a b c d e f"), ("base", "a b c d e x"), ("r", "a b c d e f")):
+        (tmp_path / name).write_text(f"{line}\n" * 3, encoding="utf-8")
+    files = {"hypotheses": "h", "references": ["r"], "baseline": "base", "marks": {"*": "p < 0.5"}}
+    claim = {"metric": "BLEU", "published": "100.0*", **files}
+    (tmp_path / "claims.jsonl").write_text(f"{json.dumps(claim)}\n", encoding="utf-8")
+    found = records(call("audit", "claims.jsonl", "--format", "jsonl", cwd=tmp_path).stdout)
+    score, p_value = (finding for finding in found if finding["type"] == "finding")
+    assert "--baseline base" not in score["command"]
+    assert "--baseline base" in p_value["command"]
+    for finding in (score, p_value):
+        (row,) = records(call(*shlex.split(finding["command"])[1:], "--format", "jsonl", cwd=tmp_path).stdout)
+        assert row["value"] == pytest.approx(finding["value"])

@@ -17,6 +17,7 @@ from samescore.verbs.audit.claim_files import read_claims
 from samescore.verbs.audit.claims import Claim, MalformedClaim
 from samescore.verbs.audit.importers.formats import read_source
 from samescore.verbs.audit.search import Auditor
+from tests.command import call
 
 _NOTES = {True: "it is so by", False: "it is not so by"}
 
@@ -57,6 +58,14 @@ def test_a_p_value_as_stated(folder: Path, published: str, verdict: ClaimVerdict
     assert finding.verdict is verdict
     assert finding.value == 0.03125
     assert bool(_said(finding, True)) is bool(satisfied)
+
+
+@pytest.mark.parametrize("published", ["p < 0.05", "0.031"])
+def test_a_p_value_without_a_baseline_cannot_be_checked(folder: Path, published: str) -> None:
+    finding = _finding(folder, "p-value", published)
+    assert finding.verdict is ClaimVerdict.UNDERSPECIFIED
+    assert any("no baseline" in note for note in finding.notes)
+    assert not finding.command
 
 
 def test_a_bound_is_strict(folder: Path) -> None:
@@ -114,6 +123,19 @@ def test_the_ends_of_an_interval(folder: Path) -> None:
     assert wrong.verdict is not ClaimVerdict.AS_STATED
 
 
+@pytest.mark.parametrize("end", ["", "|end:low", "|end:high"])
+@pytest.mark.parametrize("stated", ["signature", "settings"])
+def test_the_claim_says_which_end_it_is_about(folder: Path, end: str, stated: str) -> None:
+    """Whatever end stated settings name, or leave at the half-width."""
+    settings = {"method": "wilson"} | ({"end": end.rpartition(":")[2]} if end else {})
+    said = {"signature": f"interval|method:wilson{end}"} if stated == "signature" else {"settings": settings}
+    claim = {"metric": "95% CI", "published": "[0.2366, 0.7634]", "hypotheses": "answers.tsv", "statistic": "mean"}
+    (folder / "claims.jsonl").write_text(json.dumps({**claim, **said}) + "\n", encoding="utf-8")
+    findings = [Auditor(folder).audit(c) for c in read_claims(folder / "claims.jsonl") if isinstance(c, Claim)]
+    assert [finding.verdict for finding in findings] == [ClaimVerdict.AS_STATED] * 2
+    assert [f"{finding.value:.4f}" for finding in findings] == ["0.2366", "0.7634"]
+
+
 def test_a_half_width(folder: Path) -> None:
     finding = _finding(folder, "95% CI half-width", "0.263", "answers.tsv", settings={"method": "wilson"})
     assert finding.verdict is ClaimVerdict.AS_STATED
@@ -124,6 +146,35 @@ def test_a_plus_minus_that_nothing_gives_is_not_refused(folder: Path) -> None:
     assert finding.verdict is ClaimVerdict.UNDERSPECIFIED
     assert any("the deviation of several runs" in note for note in finding.notes)
     assert _finding(folder, "CI half-width", "0.9", "answers.tsv").verdict is ClaimVerdict.NOT
+
+
+def test_an_unknown_statistic_is_an_unknown_name(folder: Path) -> None:
+    rows = [
+        {"metric": "95% CI low", "published": "0.2", "hypotheses": "ours.tsv", "statistic": name}
+        for name in ("bluw", "bluw|tokenizer:13a", "COMET")
+    ]
+    (folder / "claims.jsonl").write_text("".join(f"{json.dumps(row)}\n" for row in rows), encoding="utf-8")
+    first, second, elsewhere = read_claims(folder / "claims.jsonl")
+    for malformed in (first, second):
+        assert isinstance(malformed, MalformedClaim)
+        assert "'bluw' (did you mean bleu" in malformed.problem
+        assert not malformed.elsewhere
+    assert isinstance(elsewhere, MalformedClaim)
+    assert elsewhere.elsewhere
+    one = ["-m", "CI low", "--published", "0.2", "ours.tsv", "--statistic", "bluw"]
+    for line, code in ((["claims.jsonl"], 1), (one, 2)):
+        done = call("audit", *line, cwd=folder)
+        assert "did you mean bleu" in done.stdout + done.stderr
+        assert done.returncode == code
+
+
+def test_a_mark_that_stands_for_no_bound_is_an_error_of_the_marks(folder: Path) -> None:
+    claim: dict[str, Any] = {"metric": "BLEU", "published": "64.0*", "hypotheses": "h", "references": ["r"]}
+    claim |= {"baseline": "b", "marks": {"*": "very significant"}}
+    (folder / "claims.jsonl").write_text(json.dumps(claim), encoding="utf-8")
+    (malformed,) = read_claims(folder / "claims.jsonl")
+    assert isinstance(malformed, MalformedClaim)
+    assert "marks: * is 'very significant', which is no bound of a p-value" in malformed.problem
 
 
 def test_what_stands_behind_a_score_are_claims_of_their_own(folder: Path) -> None:

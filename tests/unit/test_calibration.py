@@ -1,61 +1,60 @@
-"""The calibration study on generated files: its tables are those of an audit."""
+"""Calibrated ties: what the choice of epsilon counts, by exact and by running sums, and its limits."""
 
 from __future__ import annotations
 
-import json
 import random
-import re
-from pathlib import Path
+from typing import Any
 
 import pytest
 
-from benchmarks import calibration
-from samescore import Corpus, score
-
-#: It does not depend on the interpreter: once is enough.
-pytestmark = [pytest.mark.once, pytest.mark.slow]
+from samescore import Ratings, score
+from samescore.errors import MetricError
+from samescore.metrics.correlation import calibration
 
 
-@pytest.fixture
-def claims(tmp_path: Path) -> Path:
-    rng = random.Random(2)
-    words = [
-        "The",
-        "cat",
-        ",",
-        "the",
-        "Dog",
-        ".",
-        "and",
-        "a",
-        "mat-like",
-        "THING",
-        "(1,000)",
-        "isn't",
-        "it",
-        "?",
-        "yes",
-    ]
-    lines = [[rng.choice(words) for _ in range(rng.randint(4, 12))] for _ in range(30)]
-    (tmp_path / "ref").write_text("".join(" ".join(line) + "\n" for line in lines), encoding="utf-8")
-    rows = []
-    for number in range(4):
-        changed = [[word if rng.random() < 0.8 else rng.choice(words) for word in line] for line in lines]
-        (tmp_path / f"h{number}").write_text("".join(" ".join(line) + "\n" for line in changed), encoding="utf-8")
-        value = score("bleu", Corpus.read(tmp_path / f"h{number}", [tmp_path / "ref"])).value
-        rows.append({"metric": "BLEU", "published": repr(value), "hypotheses": f"h{number}", "references": ["ref"]})
-    rows.append({**rows[0], "published": "12.345678"})
-    (tmp_path / "claims.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
-    return tmp_path / "claims.jsonl"
+def _calibrated(data: Ratings, **knobs: Any) -> float:
+    settings = {"variant": "accuracy", "calibration": "best", "average_by": "system", "missing": "drop", **knobs}
+    return float(score("kendall", data, **settings).value)
 
 
-def test_the_tables_of_true_and_of_displaced_numbers(claims: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert calibration.main([str(claims), "--numbers", "30", "--decimals", "0", "1"]) == 0
-    printed = capsys.readouterr().out
-    assert "5 claims with files, of which 4 are reproduced" in printed
-    assert "true numbers: 0 of 4 (0.0 %) exit 0 alone, 4 of 4 (100.0 %) in their table" in printed, "no decimals"
-    assert "true numbers: 4 of 4 (100.0 %) exit 0 alone, 4 of 4 (100.0 %) in their table" in printed, "one decimal"
-    tables = re.findall(r"^a combination +([\d.]+)% +([\d.]+)% +([\d.]+)%$", printed, re.MULTILINE)
-    assert len(tables) == 2
-    for observed, stated, sigmas in tables:
-        assert abs(float(observed) - float(stated)) <= 2.5 * float(sigmas), "five standard deviations"
+@pytest.mark.parametrize("undefined_group", ["skip", "0"])
+@pytest.mark.parametrize("group_weights", ["equal", "size", "pairs"])
+@pytest.mark.parametrize("variant", ["23", "accuracy"])
+def test_a_running_sum_is_the_exact_mean_but_for_rounding(
+    undefined_group: str, group_weights: str, variant: str
+) -> None:
+    rng = random.Random(f"{undefined_group} {group_weights} {variant}")
+    for _ in range(40):
+        rows = [[rng.choice([1.0, 1.25, 2.0, 3.5]) for _ in range(4)] for _ in range(3)]
+        human = [[rng.choice([1, 2, 3, None]) for _ in range(4)] for _ in range(3)]
+        data = Ratings([*rows, [1.0, 1.0, 1.0, 1.0]], [*human, [1, 2, 3, 4]])
+        knobs = {
+            "variant": variant,
+            "undefined_group": undefined_group,
+            "group_weights": group_weights,
+            "constant": "nan",
+            "undefined": "0",
+            "missing": rng.choice(["drop", "propagate"]),
+        }
+        exact, running = (_calibrated(data, arithmetic=way, **knobs) for way in ("exact", "running"))
+        assert running == pytest.approx(exact, abs=1e-12), data
+
+
+def test_the_best_epsilon_is_the_least_of_several() -> None:
+    """1 and 2 make no tie that people have; without any the metric is as good as with either."""
+    data = Ratings([1.0, 2.0, 4.0], [1, 2, 3])
+    trace = score("kendall", data, variant="accuracy", calibration="best").trace
+    assert trace.stages["epsilon"] == [0.0]
+    assert trace.value == 1.0
+
+
+def test_other_variants_are_not_calibrated() -> None:
+    data = Ratings([1.0, 1.25, 2.0], [1, 1, 2])
+    assert score("kendall", data, calibration="best").value == score("kendall", data).value
+
+
+def test_too_many_pairs_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(calibration, "MOST_PAIRS", 5)
+    for way in ("exact", "running"):
+        with pytest.raises(MetricError, match="6 pairs are too many"):
+            _calibrated(Ratings([1, 2, 3, 4], [1, 2, 3, 4]), arithmetic=way)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import samescore
-from samescore import Confusion, Corpus, Labels
+from samescore import Confusion, Corpus, Labels, Ratings
 from samescore.data.comparison import Numbers
 from samescore.errors import InputError, SettingsError, UnknownNameError
 from samescore.metrics import find
@@ -130,7 +130,7 @@ def test_systems_of_unequal_length_are_refused_by_name() -> None:
 
 def test_confusion_counts_are_refused_because_they_have_no_segments() -> None:
     counts: Any = Confusion(["a", "b"], [[4, 1], [2, 3]])
-    with pytest.raises(InputError, match="a is Confusion, which has no segments"):
+    with pytest.raises(InputError, match="a is a confusion matrix, which has no items to test"):
         _compared(AskedMetric("mcc", settings_for("mcc"), [counts, counts], higher_is_better=True))
 
 
@@ -202,6 +202,38 @@ def test_what_no_test_could_show_is_said(segments: int, resamples: int, tests: i
     assert asks.test is not None
     note = out_of_reach(asks.test, segments, tests, correction, 0.05)
     assert note.startswith(part) if part else not note
+
+
+@pytest.mark.parametrize(
+    ("segments", "changes", "part"),
+    [
+        (4, {"exchange": "all"}, ""),  # 70 ways to share 8 outputs
+        (5, {"alternative": "greater", "statistic": "difference"}, ""),
+        (5, {"test": "mcnemar", "null": "normal"}, ""),
+        (5, {"test": "mcnemar"}, "with 5 segments no p-value can be below 0.062"),
+        (5, {"test": "wilcoxon", "ties_and_zeros": "unseen"}, ""),
+    ],
+)
+def test_a_bound_is_named_only_where_the_test_has_it(segments: int, changes: dict[str, Any], part: str) -> None:
+    asks = _question(drawn=changes)
+    assert asks.test is not None
+    note = out_of_reach(asks.test, segments, 1, "none", 0.05)
+    assert note.startswith(part) if part else not note
+
+
+def test_a_baseline_is_not_advised_where_there_is_one() -> None:
+    asks = _question(drawn={"resamples": 100})
+    assert asks.test is not None
+    arguments = (asks.test, 1000, 10, "bonferroni", 0.05)
+    assert out_of_reach(*arguments).endswith("or test beside a --baseline only")
+    assert out_of_reach(*arguments, beside_baseline=True).endswith("take more --resamples")
+
+
+def test_numbers_whose_sum_is_no_double_have_no_score() -> None:
+    (first, second) = _only(_numbers([1e308] * 2, [1.0, 2.0])).systems
+    assert first.score is None
+    assert "overflow" in first.problem
+    assert second.score == 1.5
 
 
 def test_a_small_input_has_an_exact_p_value_which_is_as_small_as_the_bound() -> None:
@@ -305,3 +337,9 @@ def test_many_segments_are_compared(segments: int) -> None:
     """2**1024 is no double."""
     asked = _numbers([0.0] * segments, [1.0] * segments)
     assert _pair(asked).p == 1 / 401
+
+
+def test_inputs_of_other_metrics_are_named_by_the_metric() -> None:
+    ratings: Any = Ratings([1, 2], [3, 4])
+    with pytest.raises(InputError, match="a is an input of kendall, whose systems are not compared"):
+        _compared(AskedMetric("kendall", settings_for("kendall"), [ratings, ratings], higher_is_better=True))

@@ -1,7 +1,7 @@
 """compare-mt: `eval_with_paired_bootstrap` after ``numpy.random.seed(seed)``, of numbers and of its BLEU.
 
-The distribution compare-mt of that version, and six, which it does not ask for, have to be installed beside samescore; the files are those of the
-installation. The scale of scores is 1, which compare-mt can be told (``--scorer_scale``).
+The distribution compare-mt of that version, and the distribution six, which it needs and does not declare, have to be
+installed beside samescore; the files are those of the installation. The scale of scores is 1, which compare-mt can be told (``--scorer_scale``).
 """
 
 from __future__ import annotations

@@ -49,7 +49,7 @@ def _inputs(count: int, seed: int) -> Iterator[Data]:
             [[_drawn(rng, scale) for _ in range(segments)] for _ in range(systems)]
             for scale in rng.choices(_SCALES, k=2)
         ]
-        share = rng.choice([0.2, 0.7]) if number % 3 == 0 else 0.0
+        share = rng.choice([0.2, 0.7, 0.7, 1.0]) if number % 3 == 0 else 0.0
         human = [[None if rng.random() < share else score for score in row] for row in sides[1]]
         yield Ratings(sides[0], human)
 

@@ -230,7 +230,7 @@ def _conclude(outputs: Outputs, audited: Audit, form: str) -> None:
 def _unreadable(audited: Audit) -> Iterator[str]:
     """One error about the files of claims that cannot be read, which says what is wrong with each, and a hint."""
     from samescore.records import ClaimVerdict
-    from samescore.report.audit_words import counted
+    from samescore.report.counted import counted
 
     findings = [finding for finding in audited.findings if finding.verdict is ClaimVerdict.UNREADABLE]
     if findings:

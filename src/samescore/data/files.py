@@ -61,10 +61,10 @@ class InputFiles(msgspec.Struct, frozen=True):
     baseline: PathLike | None = None
     statistic: str = ""
 
-    def only(self) -> PathLike:
-        """The scored file; `InputError` if there are reference files."""
+    def only(self, without_references: str = "leave out -r") -> PathLike:
+        """The scored file; `InputError` with the hint `without_references` if there are reference files."""
         if self.references:
-            raise InputError("the metric takes one file and no references", hint="leave out -r")
+            raise InputError("the metric takes one file and no references", hint=without_references)
         return self.scored
 
 

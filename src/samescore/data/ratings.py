@@ -26,7 +26,7 @@ _NO_SCORE = ("", "na", "n/a", "nan", "none", "null")
 _INFINITE = {"inf": math.inf, "-inf": -math.inf}
 _COLUMNS = ("metric", "human", "system", "segment")
 _TSV = "each line is METRIC<TAB>HUMAN, perhaps with <TAB>SYSTEM and <TAB>SEGMENT; or a header names these columns"
-_JSONL = 'each line is {"metric": 0.5, "human": 71.0}, perhaps with "system" and "segment"; null is a missing score'
+_JSONL = 'each line is {"metric": 0.5, "human": 71.0}, perhaps with "system" and "segment"; null is a missing score; a file with tabs is called .tsv'
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -153,7 +153,7 @@ def _tsv(path: PathLike) -> Iterable[_Line]:
             columns = names
             continue
         if not 2 <= len(fields) <= len(columns) or (columns is not _COLUMNS and len(fields) != len(columns)):
-            raise InputError(f"{place}: the line has {len(fields)} fields", hint=_TSV)
+            raise InputError(f"{place}: the line has {len(fields)} field{'s' if len(fields) != 1 else ''}", hint=_TSV)
         record = dict(zip(columns, fields, strict=False))
         with at_place(place):
             scores = [_number(record[name], name) for name in ("metric", "human")]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from samescore.records import Audit, AuditFinding, Chance, ClaimVerdict, JointFinding, JointSettings, TableFinding, Tier
+from samescore.report.counted import counted
 
 #: What a finding says of a number: "BLEU 27.3 ... is reproduced by a default".
 _SAID = {
@@ -68,15 +69,6 @@ def _settings(finding: AuditFinding) -> str:
     fit = next((fit for fit in finding.fits if fit.signature == finding.signature), finding.fits[0])
     more = len({each.text for each in finding.fits}) - 1
     return f"{fit.text}, and {counted(more, 'other setting')}" if more else fit.text
-
-
-def counted(number: int, name: str) -> str:
-    """A number of things.
-
-    >>> counted(1, "claim"), counted(1200, "claim")
-    ('1 claim', '1,200 claims')
-    """
-    return f"{number:,} {name}{'' if number == 1 else 's'}"
 
 
 def _by_chance(finding: AuditFinding) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from samescore.records import Answer, Gate, GateVerdict, MoveCause, MovedInput, Regression, VectorGate
+from samescore.report.counted import counted
 from samescore.report.moves import short_answer
 from samescore.report.plain import visible
 
@@ -12,15 +13,6 @@ from samescore.report.plain import visible
 UNEXPLAINED = "no single knob and no known mistake explains the new answers"
 #: What to do if the moves are meant.
 REMEDY = "If this is meant, record the baseline again: samescore run ... --write-baseline FILE --reason TEXT"
-
-
-def counted(number: int, what: str) -> str:
-    """A count with its noun.
-
-    >>> counted(1, "answer"), counted(2, "answer")
-    ('1 answer', '2 answers')
-    """
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
 def title(gate: Gate) -> str:

@@ -53,11 +53,11 @@ def best_epsilon(groups: Sequence[Group], weights: Sequence[int], variant: str) 
     return epsilon
 
 
-def running_best(groups: Sequence[Group], weights: Sequence[int], result: Result) -> tuple[float, float]:
+def running_best(groups: Sequence[Group], weights: Sequence[int], divisor: int, result: Result) -> tuple[float, float]:
     """The epsilon and its mean as a running sum finds them: a group's result is taken from it, and the new one added.
 
-    The rounding errors of the sum stay in it, so that the mean may differ in its last digits, and another epsilon have
-    the highest one. Raises `MetricError` for more than `MOST_PAIRS` pairs.
+    It is divided by `divisor`, the weights of all groups that count. The rounding errors of the sum stay in it, so that
+    the mean may differ in its last digits, and another epsilon have the highest one. Raises `MetricError` for more than `MOST_PAIRS` pairs.
     """
     _sizes(groups)
     counts = [[0] * len(PairCounts._fields) for _ in groups]
@@ -70,7 +70,7 @@ def running_best(groups: Sequence[Group], weights: Sequence[int], result: Result
     changes.sort(key=itemgetter(0))
     results = [result(PairCounts(*of_group)) for of_group in counts]
     total = sum(weight * value for weight, value in zip(weights, results, strict=True))
-    means = {0.0: total / sum(weights)}  # by epsilon; the sum may drift where nothing changes, too
+    means = {0.0: total / divisor}  # by epsilon; the sum may drift where nothing changes, too
     for epsilon, alike in groupby(changes, key=itemgetter(0)):
         for _, number, untied, tied in alike:
             total -= weights[number] * results[number]
@@ -78,7 +78,7 @@ def running_best(groups: Sequence[Group], weights: Sequence[int], result: Result
             counts[number][tied] += 1
             results[number] = result(PairCounts(*counts[number]))
             total += weights[number] * results[number]
-        means[epsilon] = total / sum(weights)
+        means[epsilon] = total / divisor
     best = max(means, key=means.__getitem__)
     return best, means[best]
 

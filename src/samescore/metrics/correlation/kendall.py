@@ -181,14 +181,15 @@ class Kendall(RatingMetric):
     def combine(self, total: Total, s: KendallSettings) -> Trace:
         if s.calibration == "none" or s.variant not in CALIBRATED:
             return super().combine(total, s)
-        groups = [_compared(*pairs, s) for pairs in self.compared(total.kept, s)]
-        groups = [pairs for pairs in groups if not _without_result(*pairs, s)]
+        sized = [(pairs and _compared(*pairs, s), size) for pairs, size in self.compared(total.kept, s)]
+        groups = [pairs for pairs, _ in sized if pairs is not None and not _without_result(*pairs, s)]
         if not groups:
             return super().combine(total, s.replace(calibration="none"))
         weights = [self.weight(len(metric), s) for metric, _ in groups]
         running = s.arithmetic == "running"
         if running:
-            epsilon, value = running_best(groups, weights, lambda counts: tau(counts, 0, 0, s))
+            counted = weights if s.undefined_group == "skip" else [self.weight(size, s) for _, size in sized]
+            epsilon, value = running_best(groups, weights, sum(counted), lambda counts: tau(counts, 0, 0, s))
         else:
             epsilon = best_epsilon(groups, weights, s.variant)
         trace = super().combine(total, s.replace(epsilon=epsilon, calibration="none"))

@@ -165,14 +165,15 @@ class RatingMetric(RowlessMetric, abc.ABC):
             return Trace(self._alone(_systems(kept, s) if s.level == "system" else kept.together(), s, stages), stages)
         return Trace(_defined(self._mean(_groups(kept, s.average_by), s, stages), s), stages)
 
-    def compared(self, kept: KeptRatings, s: Any) -> list[Pairs]:
-        """The groups of at least two pairs of scores, or all pairs as one, from which results are computed."""
+    def compared(self, kept: KeptRatings, s: Any) -> list[tuple[Pairs | None, int]]:
+        """The groups of at least two pairs of scores, or all pairs as one, with their size; None for one without a result."""
         if s.level == "system":
             groups: Iterable[Pairs] = [_systems(kept, s)]
         else:
             groups = [kept.together()] if s.average_by == "none" else _groups(kept, s.average_by)
-        chosen = (self.present(*pairs, s) for pairs in groups if len(pairs[0]) > 1)
-        return [pairs for pairs in chosen if pairs is not None and len(pairs[0]) > 1]
+        chosen = ((self.present(*pairs, s), len(pairs[0])) for pairs in groups)
+        sized = ((pairs, size if pairs is None else len(pairs[0])) for pairs, size in chosen)
+        return [(pairs, size) for pairs, size in sized if pairs is None or size > 1]
 
     def _alone(self, pairs: Pairs, s: Any, stages: dict[str, list[Any]]) -> float:
         """The result for all pairs together."""

@@ -27,10 +27,12 @@ class SpearmanSettings(RatingSettings):
 
     missing: str = knob(
         Stage.STATISTICS,
-        Choice(("propagate", "drop", "drop-infinite", "raise", "highest", "unranked")),
+        Choice(("propagate", "drop", "drop-infinite", "raise", "raise-unless-constant", "highest", "unranked")),
         "propagate",
         "a missing score makes the result undefined, is left out with its partner (drop-infinite: so is an infinite one), "
-        "is an error unless the other side is constant, ranks above all others (highest), or has no rank, while its partner's rank counts (unranked)",
+        "is an error, is one unless there is a single pair or the other side is constant, which leave no correlation "
+        "(raise-unless-constant), ranks above all others (highest), or has no rank, while its partner's rank counts "
+        "(unranked)",
     )
     precision: str = precision_knob()
     ranks: str = knob(
@@ -160,11 +162,13 @@ class Spearman(RatingMetric):
 
     def present(self, metric: list[float], human: list[float], s: SpearmanSettings) -> Pairs | None:
         """The ranks that are compared; None if a missing score leaves the result undefined."""
-        if s.missing == "raise" and len(metric) < 2:  # SciPy looks for missing scores among two pairs or more
-            return metric, human
-        if s.missing == "raise" and any(all(x == side[0] for x in side) for side in (metric, human)):
-            return None  # a constant side is seen first
-        taken = present(*rounded(metric, human, s), s.missing)
+        metric, human = rounded(metric, human, s)
+        how = s.missing
+        if how == "raise-unless-constant":
+            if len(metric) < 2:
+                return metric, human
+            how = "propagate" if any(all(x == side[0] for x in side) for side in (metric, human)) else "raise"
+        taken = present(metric, human, how)
         if taken is None:
             return None
         ranked = first_places if s.ranks == "first-place" else mean_ranks

@@ -32,7 +32,7 @@ class EntitySettings(Settings):
         Choice(("lenient", *SCHEMES)),
         "lenient",
         "entities of any tags, where one that does not fit begins an entity; or only those that are complete under a scheme, "
-        "where a prefix that it has not is an error",
+        "where a prefix that it does not have is an error",
     )
     suffix: bool = knob(Stage.TOKENS, BoolDomain(), False, "the prefix stands at the end of a tag: PER-B")
     empty_input: str = knob(
@@ -83,7 +83,8 @@ class KeptTags(msgspec.Struct, frozen=True):
 class EntityF1(RowlessMetric):
     """Entity F1, precision or recall, in 0..1; the macro average of no types is undefined.
 
-    Raises `MetricError` for no sentences under ``empty_input=raise``, and for a prefix that a strict scheme has not.
+    Raises `MetricError` for no sentences under ``empty_input=raise``, and for a prefix that a strict scheme
+    does not have.
     Source: Nakayama 2018, seqeval; Tjong Kim Sang and Buchholz 2000.
     """
 
@@ -116,7 +117,9 @@ class EntityF1(RowlessMetric):
 
     def combine(self, total: Total, s: EntitySettings) -> Trace:
         if not total.segments and s.empty_input == "raise":
-            raise MetricError("there are no sentences", kind="TypeError")
+            raise MetricError(
+                "there are no sentences", hint="each line of a file is a token with two tags", kind="TypeError"
+            )
         counts = _by_type(_entities(total.kept.gold, s), _entities(total.kept.predicted, s))
         per_type = {name: _score(of_one, s) for name, of_one in counts.items()}
         stages = {

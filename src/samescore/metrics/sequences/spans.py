@@ -95,7 +95,8 @@ _RULES = {name: (row[0], _pairs(row[1]), _pairs(row[2]), _pairs(row[3])) for nam
 def strict(sentences: Sequence[Sentence], scheme: str, suffix: bool) -> set[Entity]:
     """The entities that are complete under a scheme.
 
-    Raises `MetricError` for a prefix of no scheme, and for one that this scheme has not, unless an entity holds it.
+    Raises `MetricError` for a prefix of no scheme, and for one that this scheme does not have, unless the tag lies inside
+    an entity that was already found.
     """
     entities: set[Entity] = set()
     for number, sentence in enumerate(sentences):
@@ -107,7 +108,9 @@ def strict(sentences: Sequence[Sentence], scheme: str, suffix: bool) -> set[Enti
 def _strict_tag(text: str, suffix: bool) -> Tag:
     prefix, type_ = (text[-1], text[:-1]) if suffix else (text[0], text[1:])
     if prefix not in _PREFIXES:
-        raise MetricError(f"the tag {text!r:.80} has no known prefix", kind="KeyError")
+        raise MetricError(
+            f"the tag {text!r:.80} has no known prefix", hint=f"known are {', '.join(_PREFIXES)}", kind="KeyError"
+        )
     return prefix, type_.strip("-") or "_"
 
 

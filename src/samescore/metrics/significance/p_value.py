@@ -74,7 +74,11 @@ class PValue(RowlessMetric):
     def combine(self, total: Total, s: PValueSettings) -> Trace:
         kept: KeptSystems = total.kept
         if len(kept.systems) != 2:
-            raise MetricError(f"a p-value compares two systems, not {len(kept.systems)}", kind="ValueError")
+            raise MetricError(
+                f"a p-value compares two systems, not {len(kept.systems)}",
+                hint="name the file of the other one: --baseline FILE",
+                kind="ValueError",
+            )
         if not kept.segments and (s.test not in CLASSIC_TESTS or s.empty_input == "raise"):
             raise MetricError("the systems have no segments", kind="ValueError")
         if s.one_segment == "raise" and kept.segments == 1:

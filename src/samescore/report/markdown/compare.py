@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from samescore.records import MetricComparison, SystemComparison
 from samescore.report import compare_words as words
+from samescore.report.counted import counted
 from samescore.report.plain import code, escaped
 
 
@@ -31,7 +32,7 @@ def _lines(compared: SystemComparison, by_metric: MetricComparison) -> Iterator[
             yield from _row([words.difference_text(by_metric, pair), *numbers, words.said(pair)])
         yield ""
     yield from (f"- {escaped(problem)}" for problem in words.problems(by_metric))
-    yield f"- {by_metric.segments:,} segments"
+    yield f"- {counted(by_metric.segments, 'segment')}"
     for name, value in words.settings(compared, by_metric):
         yield f"- {name}: {escaped(value) if name == 'correction' else f'`{code(value)}`'}"
     yield ""

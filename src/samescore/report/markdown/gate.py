@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from samescore.records import Gate, GateVerdict, MoveCause
 from samescore.report import gate_words as words
+from samescore.report.counted import counted
 from samescore.report.plain import escaped
 
 #: How many causes, moves and lost answers are listed.
@@ -43,7 +44,7 @@ def _lines(compared: Gate) -> Iterator[str]:
 
 def _cause(cause: MoveCause) -> Iterator[str]:
     yield (
-        f"**{escaped(cause.implementation)}**, {escaped(cause.metric)}: {words.counted(cause.answers, 'answer')}, first at "
+        f"**{escaped(cause.implementation)}**, {escaped(cause.metric)}: {counted(cause.answers, 'answer')}, first at "
         f"{escaped(cause.stage)}; **{escaped(words.reason(cause))}**"
         + (f" (known: {escaped(', '.join(cause.divergences))})" if cause.divergences else "")
     )

@@ -7,6 +7,7 @@ from rich.table import Table
 
 from samescore.records import MetricComparison, PairVerdict, SystemComparison
 from samescore.report import compare_words as words
+from samescore.report.counted import counted
 from samescore.report.plain import visible
 from samescore.report.terminal.tables import line, table, unbroken
 
@@ -23,7 +24,7 @@ def compare(compared: SystemComparison) -> RenderableType:
         parts += [line(problem, style="magenta") for problem in words.problems(by_metric)]
         if by_metric.pairs:
             parts += [line(), _pairs(compared, by_metric)]
-        parts += [line(), line(f"{by_metric.segments:,} segments", style="dim")]
+        parts += [line(), line(counted(by_metric.segments, "segment"), style="dim")]
         parts += [
             (line if name == "correction" else unbroken)(f"{name}: {value}", style="dim")
             for name, value in words.settings(compared, by_metric)

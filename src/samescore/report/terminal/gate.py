@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from samescore.records import Gate, MoveCause
 from samescore.report import gate_words as words
+from samescore.report.counted import counted
 from samescore.report.plain import page, visible
 
 #: How many causes, and how many lost answers, are shown in full.
@@ -42,7 +43,7 @@ def _lines(compared: Gate) -> Iterator[str]:
 
 def _cause(cause: MoveCause) -> Iterator[str]:
     yield visible(
-        f"MOVED {cause.implementation}, {cause.metric}: {words.counted(cause.answers, 'answer')}; {words.reason(cause)}",
+        f"MOVED {cause.implementation}, {cause.metric}: {counted(cause.answers, 'answer')}; {words.reason(cause)}",
         600,
     )
     entries = f"; known: {', '.join(cause.divergences)}" if cause.divergences else ""

@@ -89,7 +89,7 @@ def _claims(place: str, number: int, row: Any) -> Sequence[Claim | MalformedClai
         claim = msgspec.convert(row, Claim)
         return parts(_in_digits(msgspec.structs.replace(claim, id=claim.id or own)), claim.published)
     except UnknownNameError as problem:
-        why, elsewhere = f"{problem.message} ({problem.hint})", is_elsewhere(claim.metric)
+        why, elsewhere = f"{problem.message} ({problem.hint})", any(map(is_elsewhere, (claim.metric, claim.statistic)))
     except (msgspec.ValidationError, ValueError) as problem:
         why = explained(problem, Claim)
     texts = {name: row[name] for name in ("metric", "published", "id", "hypotheses") if isinstance(row.get(name), str)}

@@ -6,6 +6,7 @@ import os
 import shlex
 from pathlib import Path
 
+from samescore.data.comparison import Comparison
 from samescore.metrics import find
 from samescore.records import AuditFit
 from samescore.settings import Settings
@@ -27,9 +28,10 @@ def command_for(claim: Claim, fit: AuditFit) -> str:
     words = ["samescore", "score", claim.hypotheses]
     for name in fit.references:
         words += ["-r", name]
-    if claim.baseline:
+    compares = Comparison in find(settings.metric)[0].takes
+    if compares and claim.baseline:
         words += ["--baseline", claim.baseline]
-    if claim.statistic:
+    if compares and claim.statistic:
         words += ["--statistic", statistic_of(claim)]
     if fit.text_reading != "usual":
         words += ["--reading", fit.text_reading]

@@ -147,8 +147,14 @@ def _metric(claim: Claim) -> Metric:
 
 
 def statistic_of(claim: Claim) -> str:
-    """The signature of the metric that a p-value or an interval is about; empty for a score."""
-    if claim.statistic in ("", MEAN) or "|" in claim.statistic:
+    """The signature of the metric that a p-value or an interval is about; empty for a score.
+
+    Raises `UnknownNameError` for a metric that does not exist.
+    """
+    if claim.statistic in ("", MEAN):
+        return claim.statistic
+    if "|" in claim.statistic:
+        find(claim.statistic.partition("|")[0])
         return claim.statistic
     statistic, knobs = meant(claim.statistic)
     return statistic.settings.from_mapping(knobs).short_signature

@@ -15,6 +15,7 @@ from samescore.text.printed_intervals import (
 )
 from samescore.text.printed_numbers import printed_number
 from samescore.verbs.audit.claims import PLUS_MINUS, Claim, metric_of
+from samescore.verbs.audit.inputs import statistic_of
 from samescore.verbs.audit.stated import missing, stated
 
 #: Levels of confidence that names of intervals have (``95% CI low``).
@@ -25,12 +26,14 @@ def parts(claim: Claim, text: str) -> list[Claim]:
     """The claims in the text of a printed number, a p-value or an interval, the claim's own first.
 
     A score with files also claims the interval behind it and, if `marks` explain the mark behind it and there is a
-    `baseline`, that p-value. Raises `ValueError` for a text that holds no number.
+    `baseline`, that p-value. Raises `ValueError` for a text that holds no number, and `UnknownNameError` for a statistic
+    that does not exist.
 
     >>> [part.published for part in parts(Claim("p-value", "p < .05"), "p < .05")]
     ['<0.05']
     """
     metric, implied = metric_of(claim)
+    statistic_of(claim)
     if metric == "p-value":
         return [msgspec.structs.replace(claim, published=_p_value(text))]
     if metric == "interval" and "end" not in implied:
@@ -60,7 +63,7 @@ def _beside(claim: Claim, text: str) -> Iterator[Claim]:
         yield msgspec.structs.replace(
             about,
             metric="p-value",
-            published=_p_value(bound),
+            published=_meaning(significance_mark(text), bound),
             id=f"{claim.id} p",
             label=f"{claim.label} p".strip(),
             baseline=claim.baseline,
@@ -96,6 +99,14 @@ def _p_value(text: str) -> str:
         return printed_bound(text)
     except ValueError:
         return _printed(text)
+
+
+def _meaning(mark: str, text: str) -> str:
+    """The bound that a mark stands for."""
+    try:
+        return printed_bound(text)
+    except ValueError:
+        raise ValueError(f"marks: {mark} is {text!r:.80}, which is no bound of a p-value") from None
 
 
 def _printed(text: str) -> str:

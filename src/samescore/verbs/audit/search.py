@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from samescore.data.comparison import Comparison
 from samescore.errors import SamescoreError
 from samescore.records import AuditFinding, ClaimVerdict
 from samescore.verbs.audit.claim_search import Search
-from samescore.verbs.audit.claims import Claim
+from samescore.verbs.audit.claims import Claim, metric_of
 from samescore.verbs.audit.findings import finding, not_reproduced, reproduced, without_files
 from samescore.verbs.audit.inputs import ClaimFiles
 
@@ -39,5 +40,15 @@ class Auditor:
             return finding(claim, ClaimVerdict.UNREADABLE, [problem.message])
 
     def _searched(self, search: Search) -> AuditFinding:
+        if reason := _uncheckable(search):
+            return finding(search.claim, ClaimVerdict.UNDERSPECIFIED, [reason])
         reproduction = search.run(rounding_only=self.rounding_only, thorough=self.thorough)
         return not_reproduced(search) if reproduction is None else reproduced(search, reproduction)
+
+
+def _uncheckable(search: Search) -> str:
+    """What the claim does not name and every candidate needs; empty if nothing is missing."""
+    data = search.claimed.data
+    if metric_of(search.claim)[0] == "p-value" and isinstance(data, Comparison) and len(data.systems) == 1:
+        return "a p-value compares two systems, and there is no baseline: name the other system's output"
+    return ""

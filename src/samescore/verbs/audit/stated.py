@@ -56,11 +56,13 @@ def stated(claim: Claim) -> Candidate | None:
     not know and settings that do not exist. `missing` says either in words.
     """
     metric, implied = metric_of(claim)
+    reported = {"end": implied["end"]} if "end" in implied else {}  # which number it is, the claim itself says
     if claim.signature:
-        return _of_signature(claim.signature, metric)
+        chosen = _of_signature(claim.signature, metric)
+        return chosen and chosen.with_settings(chosen.settings.replace(**reported))
     if claim.like or claim.settings:
         how = " with ".join(filter(None, [claim.like, ", ".join(f"{k}={v}" for k, v in claim.settings.items())]))
-        knobs = {**implied, **claim.settings}
+        knobs = {**implied, **claim.settings, **reported}
         if claim.like:
             profile, settings = settings_like(claim.like, metric, **knobs)
             return Candidate(how, settings, profile)

@@ -11,6 +11,7 @@ import msgspec
 
 from samescore.data.comparison import MEAN, Comparison, Numbers
 from samescore.data.comparison import System as ReadSystem
+from samescore.data.labels import Confusion
 from samescore.data.scored import SCORED_KINDS
 from samescore.errors import InputError, MetricError, SettingsError, UnknownNameError, nearest
 from samescore.metrics import evaluate, failed_arithmetic
@@ -125,8 +126,13 @@ def _pairs(names: Sequence[str], baseline: str) -> list[tuple[int, int]]:
 def _check_inputs(names: Sequence[str], asked: AskedMetric) -> None:
     for name, system in zip(names, asked.inputs, strict=True):
         if not isinstance(system, (CountedSystem, Numbers, *SCORED_KINDS)):
-            hint = "give the items themselves: which of them both systems got right matters"
-            raise InputError(f"{name} is {type(system).__name__}, which has no segments to test", hint=hint)
+            if isinstance(system, Confusion):
+                problem = "a confusion matrix, which has no items to test"
+                hint = "give the items themselves: which of them both systems got right matters"
+            else:
+                problem = f"an input of {asked.name}, whose systems are not compared"
+                hint = "texts, labels and numbers of segments are"
+            raise InputError(f"{name} is {problem}", hint=hint)
     lengths = [len(system) for system in asked.inputs]
     for name, length in zip(names, lengths, strict=True):
         if length != lengths[0]:
@@ -167,7 +173,14 @@ def _notes(segments: int, tests: Sequence[PairTest], question: Question) -> Iter
     """What there is to say of the tests of a metric."""
     tested = sum(pair.p is not None for pair in tests)
     if question.test is not None and (
-        note := out_of_reach(question.test, segments, tested, question.correction, question.alpha)
+        note := out_of_reach(
+            question.test,
+            segments,
+            tested,
+            question.correction,
+            question.alpha,
+            beside_baseline=bool(question.baseline),
+        )
     ):
         yield note
 
@@ -208,13 +221,13 @@ def _trace(kept: KeptSystems, settings: Settings) -> Trace:
 
 def _score(asked: AskedMetric, place: int) -> float:
     data: Any = asked.inputs[place]
-    if asked.settings is None:
-        return average(data.scores, "fsum")
-    if isinstance(data, CountedSystem):
-        try:
+    try:
+        if asked.settings is None:
+            return average(data.scores, "fsum")
+        if isinstance(data, CountedSystem):
             return data.rows.score("")
-        except ArithmeticError as problem:
-            raise failed_arithmetic(problem) from None
+    except ArithmeticError as problem:
+        raise failed_arithmetic(problem) from None
     return evaluate(find_metric(asked.settings.metric), data, asked.settings).value
 
 

@@ -16,7 +16,9 @@ def least_p(test: Any, segments: int) -> tuple[float, str]:
 
     `test` are the complete settings of the p-value.
     """
-    by_segments = 2.0 ** (1 - segments) if test.test in _SIGNED else 0.0
+    by_segments = 2.0 ** (1 - segments) if _by_signs(test) else 0.0
+    if test.alternative != "two-sided":
+        by_segments /= 2
     plus_one = test.test in _RESAMPLED and test.count.startswith("plus-one")
     by_resamples = 1 / (test.resamples + 1) if plus_one else 0.0
     if test.test == "randomization" and segments < test.resamples.bit_length():
@@ -24,7 +26,18 @@ def least_p(test: Any, segments: int) -> tuple[float, str]:
     return (by_segments, "segments") if by_segments >= by_resamples else (by_resamples, "resamples")
 
 
-def out_of_reach(test: Any, segments: int, tests: int, correction: str, alpha: float) -> str:
+def _by_signs(test: Any) -> bool:
+    """Is each of 2**n ways to give signs to the segments equally likely? Not where a formula stands for the counting."""
+    if test.test == "randomization":
+        return bool(test.exchange.startswith("pairs"))
+    if test.test == "wilcoxon" and test.ties_and_zeros != "permuted":
+        return bool(test.null == "exact")
+    return test.test in _SIGNED and test.null != "normal"
+
+
+def out_of_reach(
+    test: Any, segments: int, tests: int, correction: str, alpha: float, *, beside_baseline: bool = False
+) -> str:
     """Why no pair can be told apart, whatever the systems are; empty if one can."""
     least, cause = least_p(test, segments)
     corrected = min(1.0, least * (tests if correction in _MULTIPLYING else 1))
@@ -35,5 +48,5 @@ def out_of_reach(test: Any, segments: int, tests: int, correction: str, alpha: f
     over = f" and {tests:,} tests" if corrected > least else ""
     remedy = "more segments" if cause == "segments" else "more --resamples"
     return f"with {size}{over} no p-value can be below {corrected:.2g}, whatever the systems are: take {remedy}" + (
-        ", or test beside a --baseline only" if over else ""
+        ", or test beside a --baseline only" if over and not beside_baseline else ""
     )

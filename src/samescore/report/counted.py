@@ -1,0 +1,12 @@
+"""A number with its noun."""
+
+from __future__ import annotations
+
+
+def counted(number: int, name: str) -> str:
+    """A number of things.
+
+    >>> counted(1, "claim"), counted(1200, "claim")
+    ('1 claim', '1,200 claims')
+    """
+    return f"{number:,} {name}{'' if number == 1 else 's'}"
