@@ -15,9 +15,11 @@ from samescore.data.selection import selected
 from samescore.generators.inputs import inputs_for
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.metrics.evaluator import native_outcome
+from samescore.metrics.significance import jackknife
+from samescore.metrics.significance.jackknife import scores_without_each
 from samescore.metrics.significance.resampling import exchanges
 from samescore.metrics.significance.streams import Drand48, Pcg64, Twister, bits
-from samescore.metrics.significance.systems import KeptSystems
+from samescore.metrics.significance.systems import KeptNumbers, KeptRows, KeptSystem, KeptSystems
 from samescore.outcome import Score
 
 #: It does not depend on the interpreter: once is enough.
@@ -101,6 +103,72 @@ def test_any_segments_of_any_metric_score_like_an_input_of_their_own(name: str) 
                 assert score_of(places) == alone.value, (data, places)
                 scored += 1
     assert scored > 4
+
+
+def _kept(statistic: str, data: Any, **settings: Any) -> KeptSystem:
+    return KeptSystems.of(Comparison(statistic, [data, data], settings)).systems[0]
+
+
+def _one_by_one(system: KeptSystem, addition: str) -> list[float]:
+    score_of, places = system.scorer(addition), range(len(system))
+    return [score_of([place for place in places if place != left_out]) for left_out in places]
+
+
+@pytest.mark.parametrize("name", [name for name in METRIC_NAMES if metric(name).takes[0] in SCORED_KINDS])
+def test_the_score_without_a_segment_is_that_of_the_others(name: str) -> None:
+    knobs: list[dict[str, Any]] = [{}]
+    known = {knob.name: knob.domain.values for knob in metric(name).settings.knobs() if hasattr(knob.domain, "values")}
+    for chosen in ("average", "mean_summation"):
+        knobs += [{**earlier, chosen: value} for earlier in knobs for value in known.get(chosen, ())]
+    for settings in knobs:
+        for data in inputs_for(name, 8, seed=6):
+            try:
+                system = _kept(name, data, **settings)
+                expected = _one_by_one(system, "numpy") if len(system) > 1 else []
+            except (MetricError, SettingsError):
+                continue
+            if expected:
+                assert list(map(repr, scores_without_each(system, "numpy"))) == list(map(repr, expected)), settings
+
+
+@pytest.mark.parametrize("addition", ["numpy", "left-to-right", "sum", "fsum"])
+def test_the_mean_without_a_number_is_that_of_the_others(addition: str) -> None:
+    columns = ([0.1, 0.2, 0.3], [1.0, 0.0, 1.0, 1.0], [2.0**53, 1.0, 1.0], [1e308, 1e308, -1e308], [1.0, math.inf, 2.0])
+    for numbers in (*columns, [k / 10 for k in range(300)], [float(k % 7 - 3) for k in range(300)]):
+        system = _kept("mean", Numbers(numbers))
+        try:
+            expected = _one_by_one(system, addition)
+        except OverflowError:
+            continue
+        assert list(map(repr, scores_without_each(system, addition))) == list(map(repr, expected)), numbers
+
+
+@pytest.mark.parametrize(
+    ("system", "addition"),
+    [
+        (_kept("mean", Numbers([1.0, 0.0, 0.0, 1.0])), "numpy"),
+        (_kept("mean", Numbers([0.1, 0.2, 0.4, 1.0])), "fsum"),
+        (_kept("bleu", Corpus.from_streams(FIRST, REFERENCES)), "numpy"),
+        (_kept("exact-match", Corpus.from_streams(FIRST, REFERENCES)), "numpy"),
+    ],
+)
+def test_exact_sums_are_not_added_up_anew(system: KeptSystem, addition: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for kind in (KeptNumbers, KeptRows):
+        monkeypatch.delattr(kind, "scorer")
+    monkeypatch.setattr(jackknife, "MOST_SEGMENTS", 1)
+    assert len(scores_without_each(system, addition)) == len(system)
+
+
+def test_too_many_segments_to_leave_each_out_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jackknife, "MOST_SEGMENTS", 3)
+    monkeypatch.setattr(jackknife, "MOST_TEXTS", 2)
+    compared = [Comparison("mean", [Numbers([0.1, 0.2, 0.4, 1.0][:size])]) for size in (3, 4)]
+    assert score("interval", compared[0], method="bca", resamples=20).value > 0
+    with pytest.raises(MetricError, match="4 segments are too many to score them without each") as caught:
+        score("interval", compared[1], method="bca", resamples=20)
+    assert "at most 3" in str(caught.value.hint)
+    with pytest.raises(MetricError, match="3 segments are too many"):
+        score("interval", _compared("cider"), method="bca", resamples=20)
 
 
 def test_segments_of_two_systems_are_mixed() -> None:

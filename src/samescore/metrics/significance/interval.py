@@ -18,6 +18,7 @@ from samescore.metrics.significance import bounds
 from samescore.metrics.significance.analytic import around, numbers_of, standard_error, tails, wilson
 from samescore.metrics.significance.files import read_comparison
 from samescore.metrics.significance.interval_settings import ANALYTIC, IntervalSettings
+from samescore.metrics.significance.jackknife import scores_without_each
 from samescore.metrics.significance.numpy_floats import Float32, Number, single_numpy_mean
 from samescore.metrics.significance.resampling import draws, stream_of
 from samescore.metrics.significance.systems import KeptSystem, KeptSystems, average
@@ -34,7 +35,8 @@ class Interval(RowlessMetric):
 
     Undefined where a resample has no score, and for a corrected interval whose resamples are all alike. Raises
     `MetricError` for a system without segments, where the statistic raises for a resample, and where a formula does not
-    apply: it needs the mean of the segments' scores, Wilson's scores of 0 and 1, and Student's t two segments.
+    apply: it needs the mean of the segments' scores, Wilson's scores of 0 and 1, and Student's t two segments. A corrected
+    interval needs two, too, and raises for too many to leave each of them out (see `scores_without_each`).
     """
 
     name = "interval"
@@ -128,19 +130,11 @@ def _bounds(
         share = bounds.beyond(s.confidence, s.sides)
         shares = (share, 1 - share)
         if s.method == "bca":
-            shares = bounds.bca_shares(values, score, _without_each(system, s), share, ties=s.bca_ties)
+            shares = bounds.bca_shares(values, score, scores_without_each(system, s.addition), share, ties=s.bca_ties)
         low, high = (bounds.QUANTILES[s.interpolation](ordered, place) for place in shares)
         if s.method == "basic":
             low, high = 2 * score - high, 2 * score - low
     return -math.inf if s.sides == "less" else low, math.inf if s.sides == "greater" else high
-
-
-def _without_each(system: KeptSystem, s: IntervalSettings) -> list[float]:
-    """The score without each of the segments in turn."""
-    score, places = system.scorer(s.addition), range(len(system))
-    if len(places) == 1:
-        raise MetricError("method=bca needs two segments: it leaves one out", kind="ValueError")
-    return [score([place for place in places if place != left_out]) for left_out in places]
 
 
 def _by_formula(system: KeptSystem, s: IntervalSettings) -> bounds.Bounds:

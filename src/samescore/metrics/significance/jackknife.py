@@ -1,0 +1,91 @@
+"""The score of a system without each of its segments: from the whole sums, where no sum is rounded, or each counted anew."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, repeat
+
+from samescore.data.corpus import Corpus
+from samescore.errors import MetricError
+from samescore.metrics.base import Total
+from samescore.metrics.significance.systems import KeptData, KeptNumbers, KeptRows, KeptSystem
+from samescore.metrics.summation import ExactSum, Series
+
+#: Segments that may be left out in turn where the others are scored anew, which takes about a minute; and texts, of which
+#: n-grams are counted anew.
+MOST_SEGMENTS, MOST_TEXTS = 10_000, 2_500
+#: Whole numbers whose sums stay below this are added up exactly.
+_EXACT = 2.0**53
+
+
+def scores_without_each(system: KeptSystem, addition: str) -> list[float]:
+    """The score without each of the segments in turn.
+
+    Raises `MetricError` for a single segment, and for more than `MOST_SEGMENTS` or `MOST_TEXTS` where the sums of all are
+    rounded or not enough.
+    """
+    size = len(system)
+    if size == 1:
+        raise MetricError("method=bca needs two segments: it leaves one out", kind="ValueError")
+    scores = None
+    if isinstance(system, KeptNumbers):
+        scores = _means(system.numbers, exact=addition == "fsum")
+    elif isinstance(system, KeptRows) and system.metric.additive(system.settings):
+        scores = _of_rows(system)
+    if scores is not None:
+        return list(scores)
+    most = MOST_TEXTS if isinstance(system, KeptData) and isinstance(system.data, Corpus) else MOST_SEGMENTS
+    if size > most:
+        raise MetricError(
+            f"{size:,} segments are too many to score them without each in turn (method=bca)",
+            kind="ValueError",
+            hint=f"at most {most:,}, or whole numbers, or an exact sum (addition=fsum); or another method",
+        )
+    score = system.scorer(addition)
+    return [score([*range(left_out), *range(left_out + 1, size)]) for left_out in range(size)]
+
+
+def _means(numbers: Sequence[float], *, exact: bool) -> Iterator[float] | None:
+    """The means without each, if they are added up exactly; None if the order of additions may matter."""
+    rest, largest = len(numbers) - 1, sum(map(abs, numbers))
+    if largest < _EXACT and all(float(number).is_integer() for number in numbers):
+        total = sum(numbers)
+        return ((total - number) / rest for number in numbers)
+    if exact and math.isfinite(largest):
+        return (part.rounded / rest for part in _rests(numbers))
+    return None
+
+
+def _of_rows(system: KeptRows) -> Iterator[float] | None:
+    """The scores, if sums of whole numbers and exact ones are enough."""
+    metric, s, rows = system.metric, system.settings, system.rows
+    carried = metric.series(rows, s)
+    exact = metric.averages(s) and metric.adds_exactly(s)
+    if metric.is_mean(s):
+        return _means(carried[0], exact=exact)
+    if carried and not (exact and all(map(math.isfinite, chain.from_iterable(carried)))):
+        return None
+    sums = [sum(column) for column in zip(*rows, strict=True)]
+    if not all(isinstance(number, int) for number in sums):
+        return None
+    parts: Iterable[tuple[Series, ...]] = zip(*map(_rests, carried), strict=True) if carried else repeat((), len(rows))
+    return (
+        metric.combine(
+            Total(
+                len(rows) - 1,
+                tuple(total - cell for total, cell in zip(sums, row, strict=True)),
+                rows[-1 if place < len(rows) - 1 else -2],
+                series,
+            ),
+            s,
+        ).value
+        for place, (row, series) in enumerate(zip(rows, parts, strict=True))
+    )
+
+
+def _rests(numbers: Sequence[float]) -> Iterator[ExactSum]:
+    """The exact sum of finite numbers without each of them."""
+    total = ExactSum.of(numbers)
+    for number in numbers:
+        yield ExactSum(total.count - 1, total.units - ExactSum.of((number,)).units)
