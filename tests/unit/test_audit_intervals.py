@@ -17,7 +17,7 @@ from samescore.verbs.audit.claim_files import read_claims
 from samescore.verbs.audit.claims import Claim, MalformedClaim
 from samescore.verbs.audit.importers.formats import read_source
 from samescore.verbs.audit.search import Auditor
-from tests.command import call
+from tests.command import call, records
 
 _NOTES = {True: "it is so by", False: "it is not so by"}
 
@@ -136,6 +136,21 @@ def test_the_claim_says_which_end_it_is_about(folder: Path, end: str, stated: st
     findings = [Auditor(folder).audit(c) for c in read_claims(folder / "claims.jsonl") if isinstance(c, Claim)]
     assert [finding.verdict for finding in findings] == [ClaimVerdict.AS_STATED] * 2
     assert [f"{finding.value:.4f}" for finding in findings] == ["0.2366", "0.7634"]
+
+
+@pytest.mark.parametrize("resamples", [100, 1000])
+def test_the_interval_that_compare_prints(folder: Path, resamples: int) -> None:
+    """With as many resamples as are stated, where they are not the usual number."""
+    (folder / "mixed.tsv").write_text("".join(f"{n * n * 0.7321 % 7:.4f}\n" for n in range(40)), encoding="utf-8")
+    (folder / "other.tsv").write_text("".join(f"{n % 5}\n" for n in range(40)), encoding="utf-8")
+    line = ("compare", "--scores", "mixed.tsv", "other.tsv", "--resamples", str(resamples), "--format", "jsonl")
+    (compared,) = records(call(*line, cwd=folder).stdout)
+    interval = compared["metrics"][0]["systems"][0]["interval"]
+    for end in ("low", "high"):
+        said = {"settings": {"resamples": 100}} if resamples == 100 else {}
+        finding = _finding(folder, f"95% CI {end}", f"{interval[end]:.6f}", "mixed.tsv", **said)
+        assert finding.verdict is ClaimVerdict.KNOWN_TOOL
+        assert any(fit.how.startswith("samescore compare") for fit in finding.fits)
 
 
 def test_a_half_width(folder: Path) -> None:

@@ -180,7 +180,7 @@ def native_settings(asked: Side, kind: type[Settings], common: Mapping[str, obje
         raise SettingsError(f"{asked!s:.120}: {problem.message}", hint=problem.hint) from None
 
 
-def settings_like(like: str, metric_name: str, **knobs: object) -> tuple[Profile, Settings]:
+def settings_like(like: str, metric_name: str, /, **knobs: object) -> tuple[Profile, Settings]:
     """The first entry point whose region includes its own settings and the `knobs`, and its complete settings.
 
     `like` is a side: ``nltk==3.9.sentence_bleu``, ``sacrebleu(lowercase=true)``. Raises `UnknownNameError` for an unknown

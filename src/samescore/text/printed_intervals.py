@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from decimal import Decimal
 
 import msgspec
@@ -160,7 +161,8 @@ def legend(text: str) -> dict[str, str]:
     """
     found: dict[str, str] = {}
     for match in _LEGEND.finditer(_plain(text)):
-        found.setdefault(match[1], printed_bound(match[2]))
+        with suppress(ValueError):  # p < 5 is no bound of a p-value
+            found.setdefault(match[1], printed_bound(match[2]))
     return found
 
 
@@ -184,7 +186,9 @@ def _replaced(text: str, replacements: Iterable[tuple[str, str]]) -> str:
 
 
 def _interval(low: str, high: str, level: str = "") -> PrintedInterval | None:
-    """An interval of two printed numbers; None if they are in the wrong order."""
+    """An interval of two printed numbers; None if they are in the wrong order, or if a comma in one may part three."""
+    if ("," in low) != ("," in high):
+        return None
     ends = printed_number(low).digits, printed_number(high).digits
     return PrintedInterval(*ends, level) if Decimal(ends[0]) <= Decimal(ends[1]) else None
 

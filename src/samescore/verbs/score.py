@@ -59,11 +59,12 @@ def parse_signature(signature: str) -> Settings:
     return find(signature.partition("|")[0])[0].settings.parse(signature)
 
 
-def settings_for(metric: str, *, like: str = "", **knobs: object) -> Settings:
+def settings_for(metric: str, /, *, like: str = "", **knobs: object) -> Settings:
     """Complete settings: a metric's defaults, or those of an implementation, with `knobs` changed.
 
-    `like` is ``implementation[==version][.entry_point]``, with settings of its own in parentheses or without. Raises `SettingsError` for an unknown knob or
-    value, or a value that the implementation does not support, and `UnknownNameError` for an unknown name.
+    `like` is ``implementation[==version][.entry_point]``, with settings of its own in parentheses or without. Raises
+    `SettingsError` for an unknown knob or value, or a value that the implementation does not support, and
+    `UnknownNameError` for an unknown name.
     """
     return _chosen(metric, like, knobs)[1]
 

@@ -11,13 +11,13 @@ from samescore.data.comparison import Comparison
 from samescore.data.files import InputFiles
 from samescore.errors import MetricError
 from samescore.kernels import serving
-from samescore.metrics.base import MetricFacts, Statistics, Total, broken_axioms
+from samescore.metrics.base import Convention, MetricFacts, Statistics, Total, broken_axioms
 from samescore.metrics.float32 import single
 from samescore.metrics.kept import RowlessMetric
 from samescore.metrics.significance import bounds
 from samescore.metrics.significance.analytic import around, numbers_of, standard_error, tails, wilson
 from samescore.metrics.significance.files import read_comparison
-from samescore.metrics.significance.interval_settings import ANALYTIC, IntervalSettings
+from samescore.metrics.significance.interval_settings import ANALYTIC, OF_COMPARISONS, IntervalSettings
 from samescore.metrics.significance.jackknife import scores_without_each
 from samescore.metrics.significance.numpy_floats import Float32, Number, single_numpy_mean
 from samescore.metrics.significance.resampling import draws, stream_of
@@ -55,6 +55,7 @@ class Interval(RowlessMetric):
             "method": ("percentile", "bca", "normal", "t"),
             "bounds": ("inwards", "between", "upwards"),
         },
+        documented=(Convention("samescore compare", OF_COMPARISONS),),
         breaks=(
             *broken_axioms(
                 ("every segment counts",), "half of the segments may all be wrong ones", sample="half", end="low"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from samescore.metrics.significance.settings import (
@@ -15,6 +16,8 @@ from samescore.settings import Choice, Integer, Real, Settings, Stage, knob
 
 #: The methods that need no resamples.
 ANALYTIC = ("normal", "t", "wilson")
+#: The interval that comparisons report unless another one is asked for: between two percentiles of the resamples' scores.
+OF_COMPARISONS: Mapping[str, Any] = {"method": "percentile", "bounds": "between", "centre": "score", "resamples": 1_000}
 
 
 def one_segment_knob() -> Any:

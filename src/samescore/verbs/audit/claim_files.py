@@ -112,6 +112,8 @@ def _in_digits(claim: Claim) -> Claim:
         many = len(getattr(claim, name))
         if many > most:
             raise ValueError(f"{name} has {many} entries, more than {most}")
+    if "" in claim.marks:
+        raise ValueError("marks: an empty mark would stand behind every number")
     return msgspec.structs.replace(
         claim,
         precision=claim.precision and _number("precision", claim.precision),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import itertools
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -37,13 +38,33 @@ def candidates(claim: Claim, own: Candidate | None, data: Data, tiers: Sequence[
     No settings occur twice: they belong to the first tier that has them.
     """
     metric, implied = metric_of(claim)
-    names = tuple(sorted(implied.items()))
-    known = data.remembered(("candidates", metric, names), lambda: _taking(data, metric, names), _cost)
+    known = _remembered(data, metric, implied)
+    if drawn := _stated_resamples(claim):
+        tools = (each for each in _remembered(data, metric, {**implied, **drawn}) if each.tier is Tier.KNOWN_TOOL)
+        so_often = ((f"{each.how} with resamples={drawn['resamples']}", each) for each in tools)
+        more = {each.settings: dataclasses.replace(each, how=how) for how, each in so_often}
+        seen = {each.settings for each in known}
+        known = [*known, *(each for settings, each in more.items() if settings not in seen)]
     chosen = [candidate for candidate in known if candidate.tier in tiers]
     if own is None or own.refusal(data):
         return chosen
     others = [candidate for candidate in chosen if candidate.settings != own.settings]
     return [own, *others] if own.tier in tiers else others
+
+
+def _remembered(data: Data, metric: str, implied: Mapping[str, Any]) -> list[Candidate]:
+    names = tuple(sorted(implied.items()))
+    return data.remembered(("candidates", metric, names), lambda: _taking(data, metric, names), _cost)
+
+
+def _stated_resamples(claim: Claim) -> dict[str, int]:
+    """The number of resamples that a claim states besides other settings: all tools may draw so many. Empty for none."""
+    drawn = claim.settings.get("resamples")
+    with suppress(SamescoreError):
+        if isinstance(drawn, int):
+            usual(claim).replace(resamples=drawn)
+            return {"resamples": drawn}
+    return {}
 
 
 def _taking(data: Data, metric: str, implied: tuple[tuple[str, Any], ...]) -> list[Candidate]:
@@ -92,7 +113,7 @@ def _generated(metric: str, implied: dict[str, Any], script: str) -> Iterator[Ca
     for convention in conventions:
         yield Candidate(convention.how, start.replace(**convention.knobs), tier=Tier.DEFAULT)
     for convention in facts.documented:
-        yield Candidate(convention.how, start.replace(**convention.knobs), tier=Tier.KNOWN_TOOL)
+        yield Candidate(convention.how, start.replace(**{**convention.knobs, **implied}), tier=Tier.KNOWN_TOOL)
     yield from _tools(metric, implied, start)
     grid = {name: values for name, values in facts.plausible.items() if name not in implied}
     for base in ({}, *(convention.knobs for convention in conventions)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from decimal import Decimal
 
 import msgspec
 
@@ -44,7 +45,12 @@ def parts(claim: Claim, text: str) -> list[Claim]:
     own = msgspec.structs.replace(claim, published=_printed(text))
     if not own.hypotheses or own.statistic:
         return [own]
-    return [noted(own, [*unread(text), *_untested(own, text)]), *_beside(own, text)]
+    beside = list(_beside(own, text))
+    if beside and missing(own):
+        return [
+            noted(own, [*unread(text), "what stands behind the score is not checked: its settings cannot be tried"])
+        ]
+    return [noted(own, [*unread(text), *_untested(own, text)]), *beside]
 
 
 def _untested(claim: Claim, text: str) -> Iterator[str]:
@@ -88,7 +94,7 @@ def _beside(claim: Claim, text: str) -> Iterator[Claim]:
 def _ends(claim: Claim, interval: PrintedInterval) -> Iterator[Claim]:
     """A claim of each end of an interval."""
     level = f"{interval.level}% " if interval.level in _NAMED_LEVELS else ""
-    other = {"confidence": float(interval.level) / 100} if interval.level and not level else {}
+    other = {"confidence": float(Decimal(interval.level) / 100)} if interval.level and not level else {}
     for end, published in (("low", interval.low), ("high", interval.high)):
         yield msgspec.structs.replace(
             claim,

@@ -16,7 +16,7 @@ from samescore.metrics import find
 from samescore.records import Tier
 from samescore.settings import Settings
 from samescore.verbs.audit.claims import Claim, metric_of
-from samescore.verbs.score import parse_signature, settings_for
+from samescore.verbs.score import parse_signature
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ def stated(claim: Claim) -> Candidate | None:
         if claim.like:
             profile, settings = settings_like(claim.like, metric, **knobs)
             return Candidate(how, settings, profile)
-        return Candidate(how, settings_for(metric, **knobs))
+        return Candidate(how, find(metric)[0].settings.from_mapping(knobs))
     return _documented(str(claim.original_tool or ""), metric, implied)
 
 

@@ -14,6 +14,7 @@ from samescore.implementations.names import parse_name
 from samescore.implementations.sides import settings_like, side
 from samescore.metrics import metric as find_metric
 from samescore.metrics.significance.corrections import CORRECTIONS
+from samescore.metrics.significance.interval_settings import OF_COMPARISONS
 from samescore.settings import Settings
 
 #: The correction that leaves p-values as they are; and what stands for no test and no interval.
@@ -38,13 +39,6 @@ _BOOTSTRAP: Mapping[str, Any] = {
     "resamples": 10_000,
 }
 _SOUND = {"randomization": _EXCHANGES, "bootstrap": _BOOTSTRAP}
-#: Between two percentiles of the scores of bootstrap resamples.
-_SOUND_INTERVAL: Mapping[str, Any] = {
-    "method": "percentile",
-    "bounds": "between",
-    "centre": "score",
-    "resamples": 1_000,
-}
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -133,7 +127,7 @@ def _sound_test(wanted: Wanted) -> Settings | None:
 def _sound_interval(wanted: Wanted, level: float) -> Settings | None:
     if wanted.interval == NONE:
         return None
-    knobs = {**_SOUND_INTERVAL, "confidence": level, **_interval_knobs(wanted)}
+    knobs = {**OF_COMPARISONS, "confidence": level, **_interval_knobs(wanted)}
     return find_metric("interval").settings.from_mapping(knobs)
 
 

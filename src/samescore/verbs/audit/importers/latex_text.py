@@ -29,6 +29,8 @@ _TRANSPARENT = _BOLD | {
 _HELD = "\ue000\ue001\ue002"
 _RAISED = str.maketrans("*∗†‡", _HELD[0] + _HELD)
 _LOWERED = str.maketrans(_HELD, "*†‡")
+#: Macros of a mark that pylatexenc does not know.
+_DOUBLE_DAGGERS = {"ddagger", "ddag"}
 #: Macros whose first argument in braces is the text.
 _FIRST = {"SI", "qty", "diagbox"}
 _FRACTIONS = {"frac", "dfrac", "tfrac", "nicefrac", "sfrac"}
@@ -125,8 +127,8 @@ def _script(kind: str, content: str, before: str) -> str:
         return bare
     if kind == "_":
         return f"_{bare}" if bare else ""
-    if re.fullmatch("[*∗†‡]{1,4}", bare):
-        return bare.translate(_RAISED)
+    if re.fullmatch(r"[*∗†‡](?:[,\s]*[*∗†‡]){0,3}", bare):
+        return re.sub(r"[,\s]", "", bare).translate(_RAISED)
     power = re.search(r"[×·]\s*10\s*$", before) and re.fullmatch(r"[-−]?[0-9]{1,2}", bare)
     return f"^{{{bare}}}" if power else ""
 
@@ -150,6 +152,8 @@ def _of_macro(node: Any, following: Sequence[Any], context: Context) -> str:
         return _SPACES[name]
     if name in _LITERAL:
         return str(name)
+    if name in _DOUBLE_DAGGERS:
+        return "‡"
     context.bold = context.bold or name in _BOLD
     arguments = [
         argument for argument in (node.nodeargd.argnlist or () if node.nodeargd else ()) if argument is not None
