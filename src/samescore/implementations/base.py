@@ -114,7 +114,7 @@ class Profiled(Implementation):
         names = dict.fromkeys(profile.metric for profile in self.file.current(self._profile_version()))
         return {name: profiles for name in names if (profiles := self.profiles(name))}
 
-    def choose(self, metric_name: str, **knobs: object) -> tuple[Profile, Settings]:
+    def choose(self, metric_name: str, /, **knobs: object) -> tuple[Profile, Settings]:
         """The first entry point for a metric whose region includes the knobs, and its complete settings.
 
         Raises the `SettingsError` of the first entry point if none does.
