@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from samescore.data import arrow
+from samescore.data import arrow, slices
 from samescore.data.batches import batch_of
 from samescore.data.corpus import Corpus
 from samescore.data.files import InputFiles
@@ -317,3 +317,17 @@ def test_damaged_tables_are_errors(pyarrow: Any, suffix: str, tmp_path: Path) ->
             path.write_bytes(whole[:place] + bytes([value]) + whole[place + 1 :])
             with suppress(InputError):
                 list(Corpus.batches(InputFiles(path), batch_of(10)))
+
+
+def test_a_part_of_a_table_counts_a_value_of_many_rows_for_each(
+    pyarrow: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its 100 rows share one text of 10,000 characters, which the file holds once."""
+    path = tmp_path / "texts.parquet"
+    texts = pyarrow.DictionaryArray.from_arrays(pyarrow.array([0] * 100), pyarrow.array(["x" * 10_000]))
+    pyarrow.parquet.write_table(pyarrow.table({"hypothesis": texts}), path)
+    part = slices.Slice(str(path), 0, 100)
+    assert len(slices.read_columns(part, ["hypothesis"])["hypothesis"]) == 100
+    monkeypatch.setattr(slices, "LARGEST_FILE", 500_000)
+    with pytest.raises(InputError, match="texts.parquet"):
+        slices.read_columns(part, ["hypothesis"])

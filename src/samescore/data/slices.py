@@ -16,6 +16,7 @@ import msgspec
 
 from samescore.data.arrow import PARQUET, too_large
 from samescore.data.arrow_sizes import parquet_sizes
+from samescore.data.arrow_values import bytes_as_rows
 from samescore.data.files import LARGEST_FILE, LONGEST_LINE, LONGEST_RECORD, PathLike
 from samescore.errors import InputError
 
@@ -164,6 +165,9 @@ def read_columns(part: Slice, names: Iterable[str]) -> dict[str, list[Any]]:
         if groups and (size := sum(sizes[groups[0] : groups[-1] + 1])) > LARGEST_FILE:
             raise too_large(part.path, size, LARGEST_FILE)
         read = table.read_row_groups(groups, columns=known).slice(offset, part.lines)
+        size = sum(bytes_as_rows(chunk) for name in known for chunk in read.column(name).chunks)
+        if size > LARGEST_FILE:
+            raise too_large(part.path, size, LARGEST_FILE)
         return {name: read.column(name).to_pylist() for name in known}
 
 
