@@ -329,5 +329,5 @@ def test_a_part_of_a_table_counts_a_value_of_many_rows_for_each(
     part = slices.Slice(str(path), 0, 100)
     assert len(slices.read_columns(part, ["hypothesis"])["hypothesis"]) == 100
     monkeypatch.setattr(slices, "LARGEST_FILE", 500_000)
-    with pytest.raises(InputError, match="texts.parquet"):
+    with pytest.raises(InputError, match=r"texts\.parquet"):
         slices.read_columns(part, ["hypothesis"])
