@@ -302,9 +302,9 @@ def _spearman_of(pairs: list[Any], settings: Settings, stages: dict[str, Any]) -
     if formula == "differences":
         return 1 - Fraction(6 * sum((x - y) ** 2 for x, y in pairs), n * (n * n - 1)), n
     if formula == "regularized":
-        middle = Fraction(n + 1, 2)
-        roots = [decimal(sum((pair[k] - middle) ** 2 for pair in pairs) / n).sqrt() for k in (0, 1)]
-        together = decimal(sum((x - middle) * (y - middle) for x, y in pairs) / n)
+        middles = [Fraction(sum(side), n) for side in zip(*pairs, strict=True)]
+        roots = [decimal(sum((pair[k] - middles[k]) ** 2 for pair in pairs) / n).sqrt() for k in (0, 1)]
+        together = decimal(sum((x - middles[0]) * (y - middles[1]) for x, y in pairs) / n)
         return together / (roots[0] * roots[1] + decimal(Fraction(1, 10**6))), n
     return {"correlation": _correlation}[formula](pairs), n
 

@@ -117,9 +117,11 @@ def _float32(x: Numbers, y: Numbers, added: float = 0.0) -> float:
 
 
 def _float64(x: Numbers, y: Numbers) -> float:
-    n, middle = len(x), (len(x) + 1) / 2
-    together = math.fsum((p - middle) * (q - middle) for p, q in zip(x, y, strict=True)) / n
-    roots = [math.sqrt(math.fsum((p - middle) * (p - middle) for p in side) / n) for side in (x, y)]
+    n = len(x)
+    means = math.fsum(x) / n, math.fsum(y) / n
+    a, b = ([value - mean for value in side] for side, mean in zip((x, y), means, strict=True))
+    together = math.fsum(p * q for p, q in zip(a, b, strict=True)) / n
+    roots = [math.sqrt(math.fsum(p * p for p in side) / n) for side in (a, b)]
     return together / (roots[0] * roots[1] + 1e-6)
 
 
