@@ -12,7 +12,8 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import Any
 
-from samescore.errors import SettingsError
+from samescore.text.segmenters import SEGMENTERS
+from samescore.text.treebank import treebank_words
 from samescore.text.western import space_stops, space_symbols, without_markup
 
 Tokenizer = Callable[[str], list[str]]
@@ -207,33 +208,6 @@ def split_spaces(text: str) -> list[str]:
     return text.split(" ")
 
 
-@lru_cache(maxsize=1)
-def _jieba() -> Any:
-    """A segmenter with the dictionary loaded, which takes a second.
-
-    jieba caches the loaded dictionary in the shared temporary folder and trusts any file that it finds there, so it gets
-    a folder of its own.
-    """
-    try:
-        import jieba
-    except ImportError:
-        raise SettingsError("tokenizer=jieba needs jieba", hint="pip install 'samescore[jieba]'") from None
-    import logging
-    from tempfile import TemporaryDirectory
-
-    jieba.setLogLevel(logging.WARNING)
-    segmenter = jieba.Tokenizer()
-    with TemporaryDirectory() as folder:
-        segmenter.tmp_dir = folder
-        segmenter.initialize()
-    return segmenter
-
-
-def tokenize_jieba(text: str) -> list[str]:
-    """Chinese words as ``jieba.cut`` finds them; white space is a token too. Needs the package jieba."""
-    return list(_jieba().cut(text))
-
-
 TOKENIZERS: dict[str, Tokenizer] = {
     "13a": tokenize_13a,
     "13a-unicode": tokenize_13a_unicode,
@@ -245,5 +219,6 @@ TOKENIZERS: dict[str, Tokenizer] = {
     "rouge": tokenize_rouge,
     "rouge-nltk": tokenize_rouge_nltk,
     "spaces": split_spaces,
-    "jieba": tokenize_jieba,
+    "treebank": treebank_words,
+    **SEGMENTERS,
 }

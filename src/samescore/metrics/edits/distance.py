@@ -33,6 +33,7 @@ from samescore.metrics.edits.numbering import numbered_units
 from samescore.metrics.rouge.lcs import lcs_length
 from samescore.metrics.rows import Rows
 from samescore.metrics.words import (
+    SHARED_TOKENIZERS,
     all_tokens,
     mean_summation_knob,
     need_references,
@@ -53,10 +54,9 @@ class EditDistanceSettings(Settings):
     case: str = knob(Stage.TEXT, Choice(("keep", "lower")), "keep", "keep the case, or lower it (str.lower)")
     tokenizer: str = knob(
         Stage.TOKENS,
-        tokenizers("characters", "none", "jieba", "given"),
+        tokenizers("characters", "none"),
         "characters",
-        "the units: characters, including white space; words, split at white space (none) or by the "
-        "package jieba; or the caller's tokens",
+        f"the units: characters, including white space; words, split at white space (none), or otherwise: {SHARED_TOKENIZERS}",
     )
     operations: str = knob(
         Stage.STATISTICS,

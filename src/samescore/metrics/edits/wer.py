@@ -48,10 +48,10 @@ def units(line: Line, s: Any) -> Sequence[str]:
     if isinstance(line, tuple):
         return [token.lower() for token in line] if s.case == "lower" else list(line)
     text = line.lower() if s.case == "lower" else line
-    if tokenizer in ("none", "jieba"):
-        return TOKENIZERS[tokenizer](text)
     if tokenizer == "spaces":
         return [word for word in _SEVERAL_SPACES.sub(" ", text).strip().split(" ") if word]
+    if tokenizer != "characters":
+        return TOKENIZERS[tokenizer](text)
     if s.whitespace == "remove":
         return list("".join(text.split()))
     return list(text.strip() if s.whitespace == "strip" else text)

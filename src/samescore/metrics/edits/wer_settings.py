@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from samescore.metrics.float32 import arithmetic_knob
-from samescore.metrics.words import mean_summation_knob, tokenizers
+from samescore.metrics.words import SHARED_TOKENIZERS, mean_summation_knob, tokenizers
 from samescore.settings import Choice, Settings, Stage, knob
 
 
@@ -53,11 +53,10 @@ class WordErrorSettings(ErrorRateSettings):
 
     tokenizer: str = knob(
         Stage.TOKENS,
-        tokenizers("spaces", "none", "jieba", "given"),
+        tokenizers("spaces", "none"),
         "spaces",
         "tokenizer; spaces replaces two or more white-space characters by a space and splits at U+0020 only (not at a "
-        "single tab), none splits at white space, jieba (which needs that package) segments Chinese text into "
-        "words, given uses the caller's tokens",
+        f"single tab), none splits at white space; {SHARED_TOKENIZERS}",
     )
 
 
