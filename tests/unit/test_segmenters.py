@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from samescore import Corpus, score
+from samescore.data import segmenters
 from samescore.errors import SettingsError
-from samescore.text import segmenters
 from samescore.text.punkt import PunktParameters, punkt_sentences
 from samescore.text.treebank import treebank_words
 

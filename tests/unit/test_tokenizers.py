@@ -14,10 +14,11 @@ import pytest
 import regex
 
 from samescore import Corpus, SettingsError, score
+from samescore.data import segmenters
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import Score
-from samescore.text import segmenters, tokenizers
+from samescore.text import tokenizers
 from samescore.text.classes import WHITE_SPACE
 from samescore.text.tercom import tercom_texts
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Any, TypeVar
 
 from samescore.data.corpus import Corpus, Line, Segment
+from samescore.data.segmenters import SEGMENTERS
 from samescore.errors import MetricError, SettingsError
 from samescore.metrics.base import Total, need_segments
 from samescore.settings import Choice, Settings, Stage, knob
 from samescore.settings.domains import Need
-from samescore.text.segmenters import SEGMENTERS
-from samescore.text.tokenizers import TOKENIZERS
+from samescore.text.tokenizers import RULES, Tokenizer
 
 T = TypeVar("T")
 
@@ -19,6 +19,10 @@ T = TypeVar("T")
 _BYTES_PER_CHARACTER = 12
 #: The tokens of an input are kept only below this size.
 _MOST_TOKEN_BYTES = 64 * 2**20
+
+
+#: Functions of the values of the knob ``tokenizer``, but ``given``, which means the caller's tokens.
+TOKENIZERS: dict[str, Tokenizer] = {**RULES, **SEGMENTERS}
 
 
 def tokenizers(*names: str) -> Choice:

@@ -1,7 +1,7 @@
 """Tokenizers: functions from the text of a segment to its tokens.
 
-The empty string gives no tokens (except for `split_spaces`). `TOKENIZERS` maps values of the knob
-``tokenizer`` to functions; ``given`` is not among them, as it means the caller's tokens.
+The empty string gives no tokens (except for `split_spaces`). `RULES` maps values of the knob
+``tokenizer`` to functions; `samescore.data.segmenters` has those that need more than rules.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import Any
 
-from samescore.text.segmenters import SEGMENTERS
 from samescore.text.treebank import treebank_words
 from samescore.text.western import space_stops, space_symbols, without_markup
 
@@ -208,7 +207,7 @@ def split_spaces(text: str) -> list[str]:
     return text.split(" ")
 
 
-TOKENIZERS: dict[str, Tokenizer] = {
+RULES: dict[str, Tokenizer] = {
     "13a": tokenize_13a,
     "13a-unicode": tokenize_13a_unicode,
     "intl": tokenize_intl,
@@ -220,5 +219,4 @@ TOKENIZERS: dict[str, Tokenizer] = {
     "rouge-nltk": tokenize_rouge_nltk,
     "spaces": split_spaces,
     "treebank": treebank_words,
-    **SEGMENTERS,
 }

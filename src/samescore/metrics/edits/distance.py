@@ -34,6 +34,7 @@ from samescore.metrics.rouge.lcs import lcs_length
 from samescore.metrics.rows import Rows
 from samescore.metrics.words import (
     SHARED_TOKENIZERS,
+    TOKENIZERS,
     all_tokens,
     mean_summation_knob,
     need_references,
@@ -43,7 +44,6 @@ from samescore.metrics.words import (
 )
 from samescore.outcome import Trace
 from samescore.settings import Choice, Integer, Settings, Stage, knob
-from samescore.text.tokenizers import TOKENIZERS
 
 
 class EditDistanceSettings(Settings):

@@ -30,9 +30,8 @@ from samescore.metrics.float32 import rounding
 from samescore.metrics.kept import token_bytes
 from samescore.metrics.numbering import numbered
 from samescore.metrics.rows import Rows
-from samescore.metrics.words import all_tokens, once_per_line, used_references
+from samescore.metrics.words import TOKENIZERS, all_tokens, once_per_line, used_references
 from samescore.outcome import Trace
-from samescore.text.tokenizers import TOKENIZERS
 
 _SEVERAL_SPACES = re.compile(r"\s\s+")
 

@@ -15,7 +15,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from samescore.errors import SettingsError
+from samescore.data.lines import read_lines
+from samescore.errors import InputError, SettingsError
 from samescore.text.punkt import PunktParameters, punkt_sentences
 from samescore.text.treebank import treebank_words
 
@@ -145,10 +146,6 @@ def _nltk_folders() -> list[Path]:
     return [*named, *own, *(Path(root) / "nltk_data" for root in _NLTK_ROOTS)]
 
 
-def _lines(path: Path) -> list[str]:
-    return path.read_text(encoding="utf-8").splitlines()
-
-
 @cache
 def punkt_english(folders: tuple[Path, ...]) -> PunktParameters:
     """What Punkt learned from English texts: NLTK's data ``punkt_tab``, from the first folder that has it."""
@@ -158,15 +155,15 @@ def punkt_english(folders: tuple[Path, ...]) -> PunktParameters:
             "tokenizer=word-tokenize needs NLTK's data punkt_tab", hint="python -m nltk.downloader punkt_tab"
         )
     try:
-        pairs = [line.split("\t") for line in _lines(folder / "collocations.tab") if line]
-        contexts = [line.split("\t") for line in _lines(folder / "ortho_context.tab") if line]
+        pairs = [line.split("\t") for line in read_lines(folder / "collocations.tab") if line]
+        contexts = [line.split("\t") for line in read_lines(folder / "ortho_context.tab") if line]
         return PunktParameters(
-            abbreviations=frozenset(_lines(folder / "abbrev_types.txt")),
+            abbreviations=frozenset(read_lines(folder / "abbrev_types.txt")),
             collocations=frozenset((first, second) for first, second in pairs),
-            starters=frozenset(_lines(folder / "sent_starters.txt")),
+            starters=frozenset(read_lines(folder / "sent_starters.txt")),
             contexts={word: int(flags) for word, flags in contexts},
         )
-    except (OSError, ValueError) as problem:
+    except (InputError, ValueError) as problem:
         raise SettingsError(
             f"tokenizer=word-tokenize cannot read NLTK's data in {folder}: {problem}",
             hint="remove the folder, and: python -m nltk.downloader punkt_tab",
