@@ -59,6 +59,7 @@ class Argument(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     follows: str = ""
     knobs: dict[str, str] = {}  # by the value of `follows`; empty where it sets nothing
     length: str = ""
+    together: str = ""  # the argument that must be given as well, with the same meaning
     last: list[str] = []  # the items before the last one, which is the value
     no_effect: str = ""
     why: str = ""

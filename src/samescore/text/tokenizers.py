@@ -207,6 +207,15 @@ def split_spaces(text: str) -> list[str]:
     return text.split(" ")
 
 
+def split_ascii_space(text: str) -> list[str]:
+    """The words between space characters: no other white space separates.
+
+    >>> split_ascii_space("a  b\\tc ")
+    ['a', 'b\\tc']
+    """
+    return [word for word in text.split(" ") if word]
+
+
 @lru_cache(maxsize=1)
 def _jieba() -> Any:
     """A segmenter with the dictionary loaded, which takes a second.
@@ -245,5 +254,6 @@ TOKENIZERS: dict[str, Tokenizer] = {
     "rouge": tokenize_rouge,
     "rouge-nltk": tokenize_rouge_nltk,
     "spaces": split_spaces,
+    "ascii-space": split_ascii_space,
     "jieba": tokenize_jieba,
 }
