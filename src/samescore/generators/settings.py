@@ -10,7 +10,6 @@ from samescore.metrics import metric
 from samescore.settings import BoolDomain, Choice, ClassNames, Integer, Knob, Real, Settings, Text, Transforms, Weights
 from samescore.text.transforms import PLAIN
 
-
 #: Steps of chains, for words and characters that generated texts have.
 _STEPS = (
     *PLAIN,

@@ -208,10 +208,10 @@ def split_spaces(text: str) -> list[str]:
 
 
 def split_ascii_space(text: str) -> list[str]:
-    """The words between space characters: no other white space separates.
+    r"""The words between space characters: no other white space separates.
 
-    >>> split_ascii_space("a  b\\tc ")
-    ['a', 'b\\tc']
+    >>> split_ascii_space("a  b\tc ")
+    ['a', 'b\tc']
     """
     return [word for word in text.split(" ") if word]
 

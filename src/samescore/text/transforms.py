@@ -43,7 +43,7 @@ def _delete_punctuation() -> dict[int, None]:
 
 
 def expand_contractions(text: str) -> str:
-    """jiwer's ``ExpandCommonEnglishContractions``.
+    """The transformation ``ExpandCommonEnglishContractions`` of jiwer.
 
     >>> expand_contractions("she won't; it's o'clock's")
     "she will not; it is o'clock is"

@@ -15,7 +15,7 @@ def score(request):
     references = [segment["references"][0] for segment in request["segments"]]
     try:
         transform = _transform(jiwer, entry_point, settings)
-    except _Unsupported as problem:
+    except _UnsupportedError as problem:
         return {"outcome": "unsupported", "reason": str(problem)}
     known = inspect.signature(function).parameters
     side = "reference" if "reference_transform" in known else "truth"  # until 2.6
@@ -23,8 +23,8 @@ def score(request):
     return {"outcome": "score", "value": value}
 
 
-class _Unsupported(Exception):
-    """This release has no such transformation."""
+class _UnsupportedError(Exception):
+    """The release has no such transformation."""
 
 
 def _transform(jiwer, entry_point, settings):
@@ -66,15 +66,15 @@ def _step(jiwer, step):
         made = jiwer.RemoveSpecificWords([part[0] for part in parts])
         words = jiwer.RemoveSpecificWords(["a"])("ab") == "ab"  # until 2.4 it removes substrings
         if words != (name == "remove-specific-words"):
-            raise _Unsupported("RemoveSpecificWords does not remove %s" % ("substrings" if words else "words"))
+            raise _UnsupportedError("RemoveSpecificWords does not remove %s" % ("substrings" if words else "words"))
         return made
     if name in ("remove-punctuation", "remove-ascii-punctuation"):
         made = jiwer.RemovePunctuation()
         if (made("+") == "+") != (name == "remove-punctuation"):
-            raise _Unsupported("RemovePunctuation of this release removes other characters")
+            raise _UnsupportedError("RemovePunctuation of this release removes other characters")
         return made
     if not hasattr(jiwer, _class(name)):
-        raise _Unsupported("it has no transformation %s" % name)
+        raise _UnsupportedError("it has no transformation %s" % name)
     return getattr(jiwer, _class(name))()
 
 
