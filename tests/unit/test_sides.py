@@ -163,6 +163,7 @@ def test_arguments_set_knobs(text: str, metric_name: str, expected: dict[str, ob
         ("sacrebleu(tokenize=spacy)", "bleu", "tokenize=spacy is not allowed", "one of: 13a, intl, zh, char, none"),
         ("sacrebleu(tokenizer=spacy)", "bleu", "tokenizer=spacy is not allowed", "one of: 13a, intl, zh, char, none"),
         ("sacrebleu(lowercase=true, case=keep)", "bleu", "lowercase and case both set case", "keep one"),
+        ("jiwer(hypothesis_transform=wer_default)", "wer", "reference_transform is not", "to the same"),
         ("sacrebleu(case=lower, case=lower)", "bleu", "case is set twice", "keep one"),
         ("sacrebleu(max_ngram_order=" + "9" * 5000 + ")", "bleu", "is not allowed", "from 1 to 20"),
         ("nltk(weights=(a, b))", "bleu", "weights=(a, b) is not allowed", "weights is one of: uniform"),
@@ -262,7 +263,8 @@ def test_every_argument_of_every_profile_can_be_written() -> None:
             kind = metric(profile.metric).settings
             for name, argument in profile.arguments.items():
                 for value in argument.values:
-                    own = side(f"x({name}={value})").own(kind, profile)
+                    also = f", {argument.together}={value}" if argument.together else ""
+                    own = side(f"x({name}={value}{also})").own(kind, profile)
                     assert own == {argument.knob: kind.checked(argument.knob, argument.values[value])}
                     written += 1
                 if name in kind.declared_knobs and name == argument.knob:

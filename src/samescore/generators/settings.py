@@ -7,7 +7,20 @@ import random
 from samescore.catalogue.profile import Profile
 from samescore.errors import SettingsError
 from samescore.metrics import metric
-from samescore.settings import BoolDomain, Choice, ClassNames, Integer, Knob, Real, Settings, Text, Weights
+from samescore.settings import BoolDomain, Choice, ClassNames, Integer, Knob, Real, Settings, Text, Transforms, Weights
+from samescore.text.transforms import PLAIN
+
+#: Steps of chains, for words and characters that generated texts have.
+_STEPS = (
+    *PLAIN,
+    "remove-specific-words:a/the/b",
+    "remove-specific-words:c/./%2C",
+    "remove-substrings:a/th",
+    "substitute-words:cat=dog/a=b c/the=",
+    "substitute-words:b=\\g<0> a/d=\\t",
+    "substitute-regexes:[.%2C]+=",
+    "substitute-regexes:\\s= /(a)(b|c)=\\2\\1",
+)
 
 
 def random_value(rng: random.Random, knob: Knob) -> object:
@@ -23,9 +36,18 @@ def random_value(rng: random.Random, knob: Knob) -> object:
         return rng.choice([x for x in (0.0, 0.1, 0.5, 1.0, 2.0, 3.0, 5.0) if domain.low <= x <= domain.high])
     if isinstance(domain, Text):
         return rng.choice(["0", "1", "OK", "BAD", "a"])
+    if isinstance(domain, Transforms):
+        return random_chain(rng)
     if isinstance(domain, ClassNames):
         return rng.choice(["present", ("BAD", "OK"), ("1", "2"), ("a",)])
     return "uniform"
+
+
+def random_chain(rng: random.Random) -> object:
+    """A chain of transforms: a usual one, or a few steps of those that do something to generated texts."""
+    if rng.random() < 0.4:
+        return rng.choice(Transforms().likely())
+    return tuple(rng.choice(_STEPS) for _ in range(rng.choice([1, 1, 2, 3, 5])))
 
 
 def settings_in(profile: Profile, rng: random.Random) -> Settings:

@@ -207,6 +207,15 @@ def split_spaces(text: str) -> list[str]:
     return text.split(" ")
 
 
+def split_ascii_space(text: str) -> list[str]:
+    r"""The words between space characters: no other white space separates.
+
+    >>> split_ascii_space("a  b\tc ")
+    ['a', 'b\tc']
+    """
+    return [word for word in text.split(" ") if word]
+
+
 RULES: dict[str, Tokenizer] = {
     "13a": tokenize_13a,
     "13a-unicode": tokenize_13a_unicode,
@@ -219,4 +228,5 @@ RULES: dict[str, Tokenizer] = {
     "rouge-nltk": tokenize_rouge_nltk,
     "spaces": split_spaces,
     "treebank": treebank_words,
+    "ascii-space": split_ascii_space,
 }
