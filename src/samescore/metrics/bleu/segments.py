@@ -22,6 +22,7 @@ _SMOOTHING = {
 }
 _PENALTIES = {
     "standard": kernel.STANDARD,
+    "zero-if-empty": kernel.ZERO_IF_EMPTY,
     "by-ratio": kernel.BY_RATIO,
     "by-ratio-ieee": kernel.BY_RATIO_IEEE,
     "tiny": kernel.BY_TINY_RATIO,
@@ -47,8 +48,8 @@ def covers_scores(s: BleuSettings) -> bool:
     weighted = s.summation in ("weighted-total", "product") and s.weights != "uniform"
     sum_of_product = s.summation == "product" and s.mean == "arithmetic"
     refuses = s.auto_reweigh and s.nothing_to_weigh == "raise"
-    known = s.smoothing in _SMOOTHING and s.summation in _ADDING and s.brevity_penalty in _PENALTIES
-    return known and s.arithmetic == "float64" and not (method_4 or weighted or sum_of_product or refuses)
+    known = s.smoothing in _SMOOTHING and s.summation in _ADDING and s.arithmetic == "float64"
+    return known and not (method_4 or weighted or sum_of_product or refuses)
 
 
 def compiled_scores(rows: Sequence[Row], s: BleuSettings) -> Sequence[float] | None:
