@@ -11,7 +11,7 @@ from samescore.errors import MetricError, SettingsError
 from samescore.metrics.base import Total, need_segments
 from samescore.settings import Choice, Settings, Stage, knob
 from samescore.settings.domains import Need
-from samescore.text.tokenizers import RULES, Tokenizer
+from samescore.text.tokenizers import RULES, Tokenizer, ascii_lower
 
 T = TypeVar("T")
 
@@ -150,7 +150,7 @@ def tokenize(line: Line, settings: Any) -> Sequence[str]:
                 f"the corpus holds tokens but tokenizer={settings.tokenizer} needs text",
                 hint="set tokenizer='given', or build the corpus from text",
             )
-        return [token.lower() for token in line] if settings.case in ("lower", "lower-tokens") else line
+        return _lowered(line, settings.case)
     if wants_tokens:
         raise SettingsError(
             "tokenizer=given needs tokens but the corpus holds text", hint="build it with Corpus.from_tokens"
@@ -159,7 +159,17 @@ def tokenize(line: Line, settings: Any) -> Sequence[str]:
     if getattr(settings, "strip", "none") == "right":
         text = text.rstrip()
     tokens = TOKENIZERS[settings.tokenizer](text)
-    return [token.lower() for token in tokens] if settings.case == "lower-tokens" else tokens
+    return tokens if settings.case == "lower" else _lowered(tokens, settings.case)
+
+
+def _lowered(tokens: Sequence[str], case: str) -> Sequence[str]:
+    """Tokens in the case that the knob ``case`` says."""
+    match case:
+        case "lower" | "lower-tokens":
+            return [token.lower() for token in tokens]
+        case "ascii-tokens":
+            return [ascii_lower(token) for token in tokens]
+    return tokens
 
 
 def tokenizer_for(corpus: Corpus, s: Any) -> Callable[[Line], Sequence[str]]:

@@ -10,6 +10,7 @@ import re
 import warnings
 from collections.abc import Callable
 from functools import cache, lru_cache
+from string import ascii_lowercase, ascii_uppercase
 from typing import Any
 
 from samescore.text.treebank import treebank_words
@@ -60,9 +61,31 @@ def _rouge_separator() -> re.Pattern[str]:
     return re.compile(r"[^a-z0-9]+")
 
 
+_ASCII_LOWER = str.maketrans(ascii_uppercase, ascii_lowercase)
+
+
+def ascii_lower(text: str) -> str:
+    """The text with A to Z in lower case, and all else as it is."""
+    return text.translate(_ASCII_LOWER)
+
+
 def split_whitespace(text: str) -> list[str]:
     """`str.split`: any Unicode white space, and U+001C to U+001F, separates. sacreBLEU calls it ``none``."""
     return text.split()
+
+
+@cache
+def _ascii_white_space() -> re.Pattern[str]:
+    return re.compile("[\t-\r ]+")
+
+
+def split_ascii_whitespace(text: str) -> list[str]:
+    r"""Only the white space of ASCII separates, as in Perl's ``split`` of bytes; not U+001C to U+001F.
+
+    >>> split_ascii_whitespace("a\xa0b\tc ")
+    ['a\xa0b', 'c']
+    """
+    return [token for token in _ascii_white_space().split(text) if token]
 
 
 def tokenize_13a(text: str) -> list[str]:
@@ -224,6 +247,7 @@ RULES: dict[str, Tokenizer] = {
     "zh": tokenize_zh,
     "char": tokenize_char,
     "none": split_whitespace,
+    "none-ascii": split_ascii_whitespace,
     "rouge": tokenize_rouge,
     "rouge-nltk": tokenize_rouge_nltk,
     "spaces": split_spaces,
