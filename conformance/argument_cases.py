@@ -11,6 +11,8 @@ from conformance.package_calls import (
     coco_class,
     f1_product,
     jiwer_wer,
+    krippendorff_alpha,
+    nltk_alpha,
     nltk_function,
     nltk_lidstone,
     of_tokens,
@@ -32,11 +34,12 @@ from conformance.package_calls import (
     scipy_test,
     seqeval_f1,
     sklearn_function,
+    statsmodels_fleiss_kappa,
     statsmodels_mcnemar,
     torchmetrics_function,
     torchmetrics_kendall,
 )
-from samescore import Corpus, Labels, Ratings, Tagged
+from samescore import Annotations, Corpus, Labels, Ratings, Tagged
 from samescore.data.comparison import Comparison, Numbers
 from samescore.data.kinds import Data
 
@@ -71,6 +74,8 @@ _TAGGED = (
     ),
     Tagged([["O", "B-POI"]], [["O", "O"]]),
 )
+_ANNOTATED = (Annotations([[1, 2, 3, 3, None], [1, 2, 4, 3, 2], [2, 2, 3, 4, 2]]),)
+_ALL_ANNOTATED = (Annotations([[1, 2, 3, 3, 1], [1, 2, 4, 3, 2], [2, 2, 3, 4, 2]]),)
 _BINARY = (Labels([1, 0, 1, 1, 0], [1, 1, 0, 1, 0]), Labels([0, 0], [0, 0]))
 _RANKS = (Labels([0, 1, 2, 2, 1, 0], [0, 2, 2, 1, 0, 0]), Labels([1, 2, 0, 2], [2, 2, 0, 1]))
 
@@ -261,6 +266,26 @@ CASES: dict[str, list[tuple[Sequence[Data], Call, Sequence[str]]]] = {
             TEXTS,
             nltk_function("metrics.distance", "edit_distance", single=True),
             ("substitution_cost=2", "transpositions=True", "transpositions=False"),
+        )
+    ],
+    "krippendorff.alpha": [
+        (
+            _ANNOTATED,
+            krippendorff_alpha(),
+            (
+                "level_of_measurement='nominal'",
+                "level_of_measurement='ordinal'",
+                "level_of_measurement='ratio'",
+                "level_of_measurement='interval'",
+            ),
+        )
+    ],
+    "nltk.alpha": [(_ANNOTATED, nltk_alpha(), ("distance='binary_distance'", "distance='interval_distance'"))],
+    "statsmodels.fleiss_kappa": [
+        (
+            _ALL_ANNOTATED,
+            statsmodels_fleiss_kappa(),
+            ("method='fleiss'", "method='rand'", "method='randolph'", "method='uniform'"),
         )
     ],
     "seqeval.f1_score": [(_TAGGED, seqeval_f1(), _SEQEVAL)],

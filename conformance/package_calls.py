@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -310,3 +311,30 @@ def sacrebleu_paired_test(kind: str, reported: str) -> Call:
 def sacrebleu_interval(systems: Sequence[Sequence[str]], references: Sequence[str], **arguments: Any) -> float:
     scorer = module("sacrebleu.metrics").BLEU()
     return float(scorer.corpus_score(systems[0], [references], **{"n_bootstrap": 1000, **arguments})._ci)
+
+
+def krippendorff_alpha() -> Call:
+    def call(annotations: Sequence[Any], _: Sequence[Any], **arguments: Any) -> float:
+        data = [[math.nan if label is None else label for label in row] for row in annotations]
+        return float(module("krippendorff").alpha(data, **arguments))
+
+    return call
+
+
+def nltk_alpha() -> Call:
+    def call(annotations: Sequence[Any], _: Sequence[Any], **arguments: Any) -> float:
+        if "distance" in arguments:
+            arguments["distance"] = getattr(module("nltk.metrics.distance"), arguments["distance"])
+        data = [(a, i, label) for a, row in enumerate(annotations) for i, label in enumerate(row) if label is not None]
+        return float(module("nltk.metrics.agreement").AnnotationTask(data, **arguments).alpha())
+
+    return call
+
+
+def statsmodels_fleiss_kappa() -> Call:
+    def call(annotations: Sequence[Any], _: Sequence[Any], **arguments: Any) -> float:
+        rater = module("statsmodels.stats.inter_rater")
+        table, _categories = rater.aggregate_raters([list(item) for item in zip(*annotations, strict=True)])
+        return float(rater.fleiss_kappa(table, **arguments))
+
+    return call

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.oracle import (
+    agreement,
     answers,
     bleu,
     chrf,
@@ -72,6 +73,8 @@ ORACLES: dict[str, Oracle] = {
     "accuracy-choices": likelihood.accuracy_choices,
     "ngram-perplexity": ngram_model.score,
     "entity-f1": sequences.score,
+    "krippendorff-alpha": agreement.alpha,
+    "fleiss-kappa": agreement.fleiss,
     "p-value": significance.score,
     "interval": interval.interval,
     "standard-error": interval.standard_error,

@@ -51,6 +51,8 @@ def _allowed(settings: Settings, value: float) -> float:
     """The largest distance, in ulps, between an exact value and a double."""
     if settings.metric == "kappa" and value:
         return STORED_ULPS / value  # kappa is 1 minus a ratio: the ratio's rounding is absolute
+    if settings.metric in ("krippendorff-alpha", "fleiss-kappa"):  # so it is here, and chance may be nearly certain
+        return ulps(value, value + 1e-12)
     knobs = settings.as_dict()
     if settings.metric in ("interval", "standard-error"):  # differences of scores: up to 100, and from 24 bits
         return ulps(value, value + (1e-10 if knobs["arithmetic"] == "exact" else 1e-3))

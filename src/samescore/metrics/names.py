@@ -49,6 +49,8 @@ MODULES = {
     "spearman": ("correlation.spearman", "SPEARMAN"),
     "kendall": ("correlation.kendall", "KENDALL"),
     "entity-f1": ("sequences.entity_f1", "ENTITY_F1"),
+    "krippendorff-alpha": ("agreement.alpha", "KRIPPENDORFF_ALPHA"),
+    "fleiss-kappa": ("agreement.fleiss", "FLEISS_KAPPA"),
     "p-value": ("significance.p_value", "P_VALUE"),
     "interval": ("significance.interval", "INTERVAL"),
     "standard-error": ("significance.standard_error", "STANDARD_ERROR"),
@@ -73,6 +75,12 @@ PRESETS: dict[str, Presets] = {
     "rouge-w": (("rougew", ()), ("rougew-1.2", (("weight", 1.2),)), ("rouge-w-1.2", (("weight", 1.2),))),
     "rouge-s": _skips("rouges", "rouge-s"),
     "rouge-su": _skips("rougesu", "rouge-su"),
+    "fleiss-kappa": (
+        ("scott-pi", (("chance", "pooled"), ("form", "pairs"))),
+        ("bennett-s", (("chance", "uniform"), ("form", "pairs"))),
+        ("conger-kappa", (("chance", "own"),)),
+        ("randolph-kappa", (("chance", "uniform"),)),
+    ),
     "edit-distance": (
         ("levenshtein", ()),
         ("osa", (("operations", "osa"),)),
