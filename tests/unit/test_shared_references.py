@@ -113,8 +113,11 @@ def test_systems_beside_shared_references_are_counted_as_alone(name: str) -> Non
         ("ribes", {}),
         ("ter", {}),
         ("wer", {}),
-    ]
-    + [("chrf", {}), ("chrf", {"word_order": 2, "case": "lower"}), ("chrf", {"whitespace": "remove-spaces"})],
+        ("wer", {"case": "lower"}),
+        ("chrf", {}),
+        ("chrf", {"word_order": 2, "case": "lower"}),
+        ("chrf", {"whitespace": "remove-spaces"}),
+    ],
 )
 def test_every_system_but_the_first_is_looked_up(
     name: str, knobs: dict[str, object], monkeypatch: pytest.MonkeyPatch

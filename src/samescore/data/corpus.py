@@ -177,7 +177,7 @@ class Corpus(Remembering):
         return cls.from_segments(hypotheses, list(zip(*streams, strict=True)))
 
     @classmethod
-    def beside(cls, hypotheses: Sequence[str], references: SharedReferences) -> Corpus:
+    def beside(cls, hypotheses: Sequence[Line], references: SharedReferences) -> Corpus:
         """A system's texts and the references that it shares with others; `InputError` for unequal lengths."""
         _check_segment_count(hypotheses, references.lines)
         corpus = cls.__new__(cls)
@@ -337,11 +337,11 @@ def _token_tuple(tokens: Sequence[str], name: str) -> Tokens:
 def _of_streams(files: InputFiles, bounds: Bounds) -> Iterator[Corpus]:
     paths = (files.scored, *files.references)
     for hypotheses, *streams in line_batches(paths, files.reading, bounds, once=files.read_once):
-        yield (
-            Corpus.from_streams(hypotheses, *streams)
-            if streams
-            else Corpus.from_segments(hypotheses, [[]] * len(hypotheses))
-        )
+        if streams:
+            read = Corpus.from_streams(hypotheses, *streams)
+            yield Corpus.beside(read.hypothesis_lines, files.met.of(read.reference_lines)) if files.met else read
+        else:
+            yield Corpus.from_segments(hypotheses, [[]] * len(hypotheses))
 
 
 def _of_tsv(files: InputFiles, bounds: Bounds) -> Iterator[Corpus]:

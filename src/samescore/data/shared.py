@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from typing import Any
 
 from samescore.data.memory import LIMIT, Remembering
+
+#: The references of each segment: texts, or tuples of tokens.
+Lines = tuple[tuple[Any, ...], ...]
 
 #: The references of so many sides are kept.
 _MOST_SIDES = 4
@@ -21,7 +25,7 @@ class SharedReferences(Remembering):
 
     memory_limit = LIMIT // _MOST_SIDES
 
-    def __init__(self, lines: tuple[tuple[str, ...], ...]) -> None:
+    def __init__(self, lines: Lines) -> None:
         self.lines = lines
         self._systems = 0
 
@@ -35,9 +39,9 @@ class LastReferences:
     """The references that were met last, a few sides of them."""
 
     def __init__(self) -> None:
-        self._sides: OrderedDict[tuple[tuple[str, ...], ...], SharedReferences] = OrderedDict()
+        self._sides: OrderedDict[Lines, SharedReferences] = OrderedDict()
 
-    def of(self, lines: tuple[tuple[str, ...], ...]) -> SharedReferences:
+    def of(self, lines: Lines) -> SharedReferences:
         """The references with these lines."""
         side = self._sides.setdefault(lines, SharedReferences(lines))
         self._sides.move_to_end(lines)

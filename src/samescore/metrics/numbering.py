@@ -129,7 +129,7 @@ def _strip_first(clean: Callable[[str], str], text: str) -> str:
 def _each_line(step: Callable[[str], str], references: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:
     """The references of each segment after a step."""
     if not any(references):
-        return list(references)
+        return [()] * len(references)
     if set(map(len, references)) == {1}:
         return list(zip(map(step, chain.from_iterable(references)), strict=True))
     return [tuple(map(step, lines)) for lines in references]

@@ -36,7 +36,8 @@ class _Words(NamedTuple):
 
     @property
     def memory(self) -> int:
-        return self.text.memory + self.known.memory
+        size: int = self.text.memory + self.known.memory
+        return size
 
 
 class _Characters(NamedTuple):
@@ -48,7 +49,8 @@ class _Characters(NamedTuple):
 
     @property
     def memory(self) -> int:
-        return self.text.memory + 4 * len(self.points) + 8 * len(self.firsts)
+        size: int = self.text.memory + 4 * len(self.points) + 8 * len(self.firsts)
+        return size
 
 
 def split_beside(shared: SharedReferences | None, key: Hashable, texts: Texts, split: Splitting) -> Numbered:
@@ -66,7 +68,7 @@ def _split_references(references: Sequence[Sequence[str]], split: Splitting) -> 
 
 
 def characters_beside(
-    shared: SharedReferences | None, key: Hashable, texts: Texts, prepare: Callable[[Texts], Texts], dropped: bytes
+    shared: SharedReferences | None, key: Hashable, texts: Texts, prepare: Callable[[Texts], Texts], dropped: array[int]
 ) -> Numbered:
     """The characters of texts that `prepare` has prepared, without those that are marked in `dropped`.
 
@@ -79,7 +81,7 @@ def characters_beside(
 
 
 def _read_characters(
-    references: Sequence[Sequence[str]], prepare: Callable[[Texts], Texts], dropped: bytes
+    references: Sequence[Sequence[str]], prepare: Callable[[Texts], Texts], dropped: array[int]
 ) -> _Characters:
     texts = prepare(([""] * len(references), references))
     points, firsts = array("I"), array("q", [0])
