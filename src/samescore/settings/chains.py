@@ -21,6 +21,9 @@ _LIKELY: tuple[str | tuple[str, ...], ...] = (
     ("remove-kaldi-non-words",),
     CHAINS["wer-standardize"],
     (*CHAINS["wer-standardize"], "remove-punctuation"),
+    ("whisper-english",),
+    ("whisper-normalizer-english",),
+    ("whisper-basic",),
 )
 
 
