@@ -10,43 +10,30 @@ from __future__ import annotations
 
 import hashlib
 import importlib.metadata
-import importlib.util
 import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from samescore.generators.speech import speech_texts
 from tests.oracle.cases.transforms import WHISPER_TEXTS
 from tests.oracle.whisper import RECORD
+from tools.originals.openai_whisper import normalizers_at
 
 VERSION = "c0d2f624c09dc18e709e37c2ad90c039a4eb72a2"
 TEXTS = 240
 
 
-def _original(folder: Path) -> Any:
-    """The folder as a package: its modules import each other."""
-    spec = importlib.util.spec_from_file_location(
-        "whisper_normalizers", folder / "__init__.py", submodule_search_locations=[str(folder)]
-    )
-    if spec is None or spec.loader is None:
-        raise ImportError(f"{folder} is no Python package")
-    module = sys.modules["whisper_normalizers"] = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 def main() -> int:
     """Ask both, and write the record."""
     folder = Path(sys.argv[1])
-    openai = _original(folder)
+    english, plain = normalizers_at(folder)
     from whisper_normalizer.basic import BasicTextNormalizer
     from whisper_normalizer.english import EnglishTextNormalizer
 
     basic = {"": {}, "-no-diacritics": {"remove_diacritics": True}, "-marks": {"preserve_marks": True}}
     ask: dict[str, Callable[[str], str]] = {
-        "whisper-english": openai.EnglishTextNormalizer(),
+        "whisper-english": english.EnglishTextNormalizer(),
         "whisper-normalizer-english": EnglishTextNormalizer(),
     }
     for name, arguments in basic.items():
@@ -56,7 +43,7 @@ def main() -> int:
     for text in dict.fromkeys((*WHISPER_TEXTS, *speech_texts(TEXTS, seed=5))):
         lines.append({"text": text, **{name: normalizer(text) for name, normalizer in ask.items()}})
         for ending, arguments in {"": {}, "-no-diacritics": {"remove_diacritics": True}}.items():
-            if openai.BasicTextNormalizer(**arguments)(text) != lines[-1][f"whisper-basic{ending}"]:
+            if plain.BasicTextNormalizer(**arguments)(text) != lines[-1][f"whisper-basic{ending}"]:
                 raise ValueError(f"the two basic normalizers differ: {text!r}")
     header = {
         "sources": {
