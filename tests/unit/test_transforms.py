@@ -68,7 +68,7 @@ def test_every_chain_does_what_the_oracle_does() -> None:
     changed = 0
     for _ in range(3000):
         steps, text = random_chain(rng), _text(rng)
-        if steps == "none":
+        if isinstance(steps, str):
             continue
         ours = chain(tuple(steps))(text)
         assert ours == transformed(text, list(steps)), (steps, text)

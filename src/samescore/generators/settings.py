@@ -45,7 +45,7 @@ def random_value(rng: random.Random, knob: Knob) -> object:
     return "uniform"
 
 
-def random_chain(rng: random.Random) -> object:
+def random_chain(rng: random.Random) -> str | tuple[str, ...]:
     """A chain of transforms: a usual one, or a few steps of those that do something to generated texts."""
     if rng.random() < 0.4:
         return rng.choice(_CHAINS)

@@ -33,7 +33,7 @@ class Transforms(msgspec.Struct, frozen=True):
     finite: ClassVar[bool] = False
     values: ClassVar[tuple[object, ...]] = ()
 
-    def likely(self) -> tuple[object, ...]:
+    def likely(self) -> tuple[str | tuple[str, ...], ...]:
         return _LIKELY
 
     def check(self, value: object) -> str | tuple[str, ...]:

@@ -20,8 +20,13 @@ MONEY = ("two dollars and seven cents (or so) [noise]", "$2.07")
 NUMBERS = ("-5 colours at 100 %; one oh one", "5 colors at 100")
 CAFE = ("Hello, Wörld!", "hello world")
 HINDI = ("हिन्दी में", "हिन्दी मे")
+#: The witnesses of divergences.
+WITNESSES = (
+    *("the cause of it", "the because of it", "it's fifty clock", "it's 5 o'clock", "I don’t", "I do not", "5", "-5"),
+    *("हिन्दी", "हुन्दु"),
+)
 #: Every text that one of Whisper's normalizers is asked about: what they make of it is recorded.
-WHISPER_TEXTS = (*CLOCK, *CAUSE, *MONEY, *NUMBERS, *CAFE, *HINDI)
+WHISPER_TEXTS = (*CLOCK, *CAUSE, *MONEY, *NUMBERS, *CAFE, *HINDI, *WITNESSES)
 
 wer = cases_of("wer", kind="hand", refs=JIWER)
 asr = cases_of("wer", kind="hand", refs=WHISPER)
