@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from tests.oracle.arithmetic import OracleError, decimal_text, mean, single
-from tests.oracle.text import SEPARATORS, strip_right, words
+from tests.oracle.text import SEPARATORS, strip_right, tokenize, words
 from tests.oracle.transforms import transformed
 
 Settings = dict[str, Any]
@@ -134,8 +134,8 @@ def units(line: str | Units, settings: Settings) -> Units:
     line = transformed(line, settings["transforms"])
     if tokenizer == "ascii-space":
         return words(line, {" "})
-    if tokenizer == "none":
-        return words(line)
+    if tokenizer in ("none", "treebank"):
+        return tokenize(line, tokenizer)
     if tokenizer == "spaces":
         return _between_spaces(line)
     if settings["whitespace"] == "keep":

@@ -232,7 +232,6 @@ def test_a_signature_is_settings(text: str, expected: dict[str, object]) -> None
     [
         ("sacrebleu(nrefs:1|version:1.4.2)", "is one of sacreBLEU 1.4.2", "native:sacrebleu==1.4.2(...)"),
         ("sacrebleu(nrefs:1|version:two)", "is one of sacreBLEU two", "leave out version"),
-        ("sacrebleu(nrefs:1|tok:flores200)", "does not have the tokenizer flores200", "name settings that it has"),
         ("sacrebleu(nrefs:1|case:upper)", "case:upper is not printed by sacreBLEU", "case is mixed or lc"),
         ("sacrebleu(nrefs:1|cased:lc)", "unknown field 'cased'", "did you mean case?"),
         ("native(chrf|beta:3)", "a signature of 'chrf', not of 'bleu'", "begins with bleu|"),

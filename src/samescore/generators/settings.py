@@ -63,8 +63,8 @@ def settings_in(profile: Profile, rng: random.Random) -> Settings:
     chosen: dict[str, object] = {}
     for knob in kind.knobs():
         if knob.name in profile.free and rng.random() < 0.7:
-            options = profile.free[knob.name]
-            chosen[knob.name] = rng.choice(options) if isinstance(options, list) else random_value(rng, knob)
+            limited = isinstance(profile.free[knob.name], list)
+            chosen[knob.name] = rng.choice(listed_values(profile, knob)) if limited else random_value(rng, knob)
     if "resamples" in profile.free:  # their number costs time, and tells nothing more
         chosen.setdefault("resamples", 49)
     for name in [name for name, value in chosen.items() if kind.knob(name).needs_tokens(value)]:
@@ -86,9 +86,15 @@ def settings_in(profile: Profile, rng: random.Random) -> Settings:
 
 def usual_values(profile: Profile, knob: Knob) -> list[object]:
     """The usual values of a knob that a profile leaves free, without those that need a package; empty for other knobs."""
-    options = profile.free.get(knob.name, ())
-    usual = knob.domain.likely() if options == "any" else [knob.domain.check(option) for option in options]
-    return [value for value in usual if not isinstance(knob.domain, Choice) or knob.domain.need(value) is None]
+    if profile.free.get(knob.name) == "any":
+        return list(knob.domain.likely())
+    return [value for value in listed_values(profile, knob) if not knob.needs_tokens(value)]
+
+
+def listed_values(profile: Profile, knob: Knob) -> list[object]:
+    """The values that a profile limits a knob to, without those that need a package."""
+    values = [knob.domain.check(option) for option in profile.free.get(knob.name, ())]
+    return [value for value in values if not knob.needs_package(value)]
 
 
 def drawn_settings(profile: Profile, rng: random.Random) -> Settings:

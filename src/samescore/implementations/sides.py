@@ -238,8 +238,6 @@ def _of_signature(signature: str, kind: type[Settings], profile: Profile | None)
         stated = read_signature(signature, kind.metric)
     except DataError as problem:
         raise SettingsError(problem.message, hint=problem.hint) from None
-    if stated.missing:
-        raise SettingsError(f"samescore does not have {stated.missing}", hint="name settings that it has")
     if profile is None:
         return kind.canonical(stated.knobs)
     if stated.version and not profile.covers(stated.version):

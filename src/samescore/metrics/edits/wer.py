@@ -30,9 +30,8 @@ from samescore.metrics.float32 import rounding
 from samescore.metrics.kept import token_bytes
 from samescore.metrics.numbering import numbered
 from samescore.metrics.rows import Rows
-from samescore.metrics.words import all_tokens, once_per_line, used_references
+from samescore.metrics.words import TOKENIZERS, all_tokens, once_per_line, used_references
 from samescore.outcome import Trace
-from samescore.text.tokenizers import TOKENIZERS
 from samescore.text.transforms import CHAINS
 
 _SEVERAL_SPACES = re.compile(r"\s\s+")
@@ -49,10 +48,10 @@ def units(line: Line, s: Any) -> Sequence[str]:
     if isinstance(line, tuple):
         return [token.lower() for token in line] if s.case == "lower" else list(line)
     text = prepared(s)(line)
-    if tokenizer in ("none", "jieba", "ascii-space"):
-        return TOKENIZERS[tokenizer](text)
     if tokenizer == "spaces":
         return [word for word in _SEVERAL_SPACES.sub(" ", text).strip().split(" ") if word]
+    if tokenizer != "characters":
+        return TOKENIZERS[tokenizer](text)
     if s.whitespace == "remove":
         return list("".join(text.split()))
     return list(text.strip() if s.whitespace == "strip" else text)

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from samescore.errors import SettingsError
 from samescore.metrics.float32 import arithmetic_knob
-from samescore.metrics.words import mean_summation_knob, tokenizers
+from samescore.metrics.words import SHARED_TOKENIZERS, mean_summation_knob, tokenizers
 from samescore.settings import Choice, Settings, Stage, Transforms, knob
 
 
@@ -71,11 +71,11 @@ class WordErrorSettings(ErrorRateSettings):
 
     tokenizer: str = knob(
         Stage.TOKENS,
-        tokenizers("spaces", "ascii-space", "none", "jieba", "given"),
+        tokenizers("spaces", "ascii-space", "none"),
         "spaces",
         "tokenizer; spaces replaces two or more white-space characters by a space and splits at U+0020 only (not at a "
-        "single tab), ascii-space splits at U+0020 and replaces nothing, none splits at white space, jieba (which needs that package) segments Chinese text into "
-        "words, given uses the caller's tokens",
+        "single tab), ascii-space splits at U+0020 and replaces nothing, none splits at white space; "
+        + SHARED_TOKENIZERS,
     )
 
 
