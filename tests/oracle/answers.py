@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from tests.oracle.arithmetic import OracleError, decimal_text, mean
-from tests.oracle.text import ASCII_SYMBOLS, SEPARATORS, tokens_char, words
+from tests.oracle.text import ASCII_SYMBOLS, SEPARATORS, tokens_char, tokens_treebank, words
 
 Settings = dict[str, Any]
 
@@ -187,12 +187,11 @@ def mixed(text: str, sentences: str) -> list[str]:
 
 def treebank(text: str, sentences: str) -> list[str]:
     """Words of one sentence, or of every sentence, by NLTK."""
-    try:
-        from nltk.tokenize import NLTKWordTokenizer, PunktSentenceTokenizer
-    except ImportError as problem:
-        raise RuntimeError("the oracle takes Treebank words from NLTK: install nltk") from problem
-    pieces = [text] if sentences == "one" else PunktSentenceTokenizer().tokenize(text)
-    return [word for sentence in pieces for word in NLTKWordTokenizer().tokenize(sentence)]
+    if sentences == "one":
+        return tokens_treebank(text)
+    from nltk.tokenize import PunktSentenceTokenizer
+
+    return [word for sentence in PunktSentenceTokenizer().tokenize(text) for word in tokens_treebank(sentence)]
 
 
 def _shared(prediction: list[str], gold: list[str], settings: Settings) -> int:
