@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from conformance.package_calls import (
     Call,
     NoWordNet,
+    anls_score,
     bleuscore_compute,
     coco_class,
     f1_product,
@@ -288,6 +289,7 @@ CASES: dict[str, list[tuple[Sequence[Data], Call, Sequence[str]]]] = {
             ("method='fleiss'", "method='rand'", "method='randolph'", "method='uniform'"),
         )
     ],
+    "anls.anls_score": [(TEXTS, anls_score, ("threshold=0.25", "threshold=0.9"))],
     "seqeval.f1_score": [(_TAGGED, seqeval_f1(), _SEQEVAL)],
     "seqeval.f1_score_strict": [(_TAGGED, seqeval_f1(mode="strict", scheme="IOB2"), _SEQEVAL)],
     "sklearn.accuracy_score": [(_LABELS, sklearn_function("accuracy_score"), ("normalize=True", "normalize=False"))],

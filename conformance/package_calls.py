@@ -197,6 +197,12 @@ def rapidfuzz_levenshtein(hypotheses: Sequence[str], references: Sequence[Sequen
     return mean([distance(*pair, **arguments) for pair in zip(first(references), hypotheses, strict=True)])
 
 
+def anls_score(hypotheses: Sequence[str], references: Sequence[Sequence[str]], **arguments: Any) -> float:
+    function = module("anls").anls_score
+    pairs = zip(hypotheses, references, strict=True)
+    return mean([function(prediction=said, gold_labels=[*right], **arguments) for said, right in pairs])
+
+
 def bleuscore_compute(hypotheses: Sequence[str], references: Sequence[Sequence[str]], **arguments: Any) -> float:
     usual = {"max_order": 4, "smooth": False}
     return module("bleuscore").compute(references, hypotheses, **{**usual, **arguments})["bleu"]  # type: ignore[no-any-return]
