@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from tests.oracle.arithmetic import OracleError, decimal_text, mean, single
-from tests.oracle.text import SEPARATORS, strip_right, words
+from tests.oracle.text import SEPARATORS, WHITE_SPACE, strip_right, words
 
 Settings = dict[str, Any]
 Units = list[str]
@@ -94,7 +94,7 @@ def _error_rate(row: Counts, settings: Settings) -> Fraction | None:
     if h + s + d:
         rate = Fraction(s + d + i, h + s + d)
         return single(rate) if settings["arithmetic"] == "float32" else rate
-    if settings["empty_reference"] == "undefined":
+    if settings["empty_reference"] == "undefined" or (settings["empty_reference"] == "infinite" and i):
         return None
     return Fraction(i if settings["empty_reference"] == "insertions" else i > 0)
 
@@ -130,8 +130,8 @@ def units(line: str | Units, settings: Settings) -> Units:
         line = line.lower() if isinstance(line, str) else [token.lower() for token in line]
     if not isinstance(line, str):
         return list(line)
-    if tokenizer == "none":
-        return words(line)
+    if tokenizer in ("none", "none-unicode"):
+        return words(line, SEPARATORS if tokenizer == "none" else WHITE_SPACE)
     if tokenizer == "spaces":
         return _between_spaces(line)
     if settings["whitespace"] == "keep":
