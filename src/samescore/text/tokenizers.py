@@ -1,7 +1,7 @@
 """Tokenizers: functions from the text of a segment to its tokens.
 
-The empty string gives no tokens (except for `split_spaces`). `TOKENIZERS` maps values of the knob
-``tokenizer`` to functions; ``given`` is not among them, as it means the caller's tokens.
+The empty string gives no tokens (except for `split_spaces`). `RULES` maps values of the knob
+``tokenizer`` to functions; `samescore.data.segmenters` has those that need more than rules.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from string import ascii_lowercase, ascii_uppercase
 from typing import Any
 
-from samescore.errors import SettingsError
+from samescore.text.treebank import treebank_words
 from samescore.text.western import space_stops, space_symbols, without_markup
 
 Tokenizer = Callable[[str], list[str]]
@@ -239,34 +239,16 @@ def split_spaces(text: str) -> list[str]:
     return text.split(" ")
 
 
-@lru_cache(maxsize=1)
-def _jieba() -> Any:
-    """A segmenter with the dictionary loaded, which takes a second.
+def split_ascii_space(text: str) -> list[str]:
+    r"""The words between space characters: no other white space separates.
 
-    jieba caches the loaded dictionary in the shared temporary folder and trusts any file that it finds there, so it gets
-    a folder of its own.
+    >>> split_ascii_space("a  b\tc ")
+    ['a', 'b\tc']
     """
-    try:
-        import jieba
-    except ImportError:
-        raise SettingsError("tokenizer=jieba needs jieba", hint="pip install 'samescore[jieba]'") from None
-    import logging
-    from tempfile import TemporaryDirectory
-
-    jieba.setLogLevel(logging.WARNING)
-    segmenter = jieba.Tokenizer()
-    with TemporaryDirectory() as folder:
-        segmenter.tmp_dir = folder
-        segmenter.initialize()
-    return segmenter
+    return [word for word in text.split(" ") if word]
 
 
-def tokenize_jieba(text: str) -> list[str]:
-    """Chinese words as ``jieba.cut`` finds them; white space is a token too. Needs the package jieba."""
-    return list(_jieba().cut(text))
-
-
-TOKENIZERS: dict[str, Tokenizer] = {
+RULES: dict[str, Tokenizer] = {
     "13a": tokenize_13a,
     "13a-unicode": tokenize_13a_unicode,
     "intl": tokenize_intl,
@@ -279,5 +261,6 @@ TOKENIZERS: dict[str, Tokenizer] = {
     "rouge": tokenize_rouge,
     "rouge-nltk": tokenize_rouge_nltk,
     "spaces": split_spaces,
-    "jieba": tokenize_jieba,
+    "treebank": treebank_words,
+    "ascii-space": split_ascii_space,
 }

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from samescore.errors import SettingsError
 from samescore.metrics.float32 import arithmetic_knob
 from samescore.metrics.summation import SUMMATIONS
-from samescore.metrics.words import empty_references_knob, mean_summation_knob, tokenizers
+from samescore.metrics.words import SHARED_TOKENIZERS, empty_references_knob, mean_summation_knob, tokenizers
 from samescore.settings import BoolDomain, Choice, Integer, Real, Settings, Stage, Weights, knob
 
 
@@ -31,11 +31,10 @@ class BleuSettings(Settings):
     )
     tokenizer: str = knob(
         Stage.TOKENS,
-        tokenizers("13a", "13a-unicode", "intl", "intl-1", "zh", "char", "none", "none-ascii", "jieba", "given"),
+        tokenizers("13a", "13a-unicode", "intl", "intl-1", "zh", "char", "none", "none-ascii"),
         "13a",
         "tokenizer; none and 13a split at the white space of str.split, 13a-unicode only at Unicode's White_Space (not "
-        "at U+001C to U+001F), none-ascii at that of ASCII; intl-1 is the intl of sacreBLEU 1; jieba (which needs that package) segments Chinese "
-        "text into words; given uses the caller's tokens",
+        "at U+001C to U+001F), none-ascii at that of ASCII; intl-1 is the intl of sacreBLEU 1; " + SHARED_TOKENIZERS,
     )
     empty_references: str = empty_references_knob()
     max_order: int = knob(Stage.STATISTICS, Integer(1, 20), 4, "N: n-grams of orders 1 to N are counted")
