@@ -187,6 +187,7 @@ TOKENIZERS: dict[str, Callable[[str], list[str]]] = {
     "zh": tokens_zh,
     "char": tokens_char,
     "none": words,
+    "none-unicode": lambda text: words(text, WHITE_SPACE),
     "none-ascii": lambda text: words(text, set("\t\n\v\f\r ")),
     "rouge": tokens_rouge,
     "rouge-nltk": tokens_rouge_nltk,

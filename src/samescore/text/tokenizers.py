@@ -88,6 +88,15 @@ def split_ascii_whitespace(text: str) -> list[str]:
     return [token for token in _ascii_white_space().split(text) if token]
 
 
+def split_unicode_whitespace(text: str) -> list[str]:
+    r"""Unicode's White_Space separates, as in Rust's ``split_whitespace``; not U+001C to U+001F.
+
+    >>> split_unicode_whitespace("a\x1cb\xa0c ")
+    ['a\x1cb', 'c']
+    """
+    return [token for token in white_space().split(text) if token]
+
+
 def tokenize_13a(text: str) -> list[str]:
     """mteval-v13a.pl's rules as in sacreBLEU: entities, then ASCII punctuation, digits protected.
 
@@ -103,7 +112,7 @@ def tokenize_13a_unicode(text: str) -> list[str]:
     >>> tokenize_13a_unicode("a\x1cb c.")
     ['a\x1cb', 'c', '.']
     """
-    return [token for token in white_space().split(_spaced_13a(text)) if token]
+    return split_unicode_whitespace(_spaced_13a(text))
 
 
 def _spaced_13a(text: str) -> str:
@@ -248,6 +257,7 @@ RULES: dict[str, Tokenizer] = {
     "char": tokenize_char,
     "none": split_whitespace,
     "none-ascii": split_ascii_whitespace,
+    "none-unicode": split_unicode_whitespace,
     "rouge": tokenize_rouge,
     "rouge-nltk": tokenize_rouge_nltk,
     "spaces": split_spaces,

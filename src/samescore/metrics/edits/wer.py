@@ -114,8 +114,10 @@ def _error_rate(row: Row, s: Any) -> float:
     """WER and CER."""
     hits, substitutions, deletions, insertions = row
     if hits + substitutions + deletions == 0:
-        divided = math.inf if insertions else math.nan
-        return {"insertions": insertions, "one": min(insertions, 1), "undefined": divided}[s.empty_reference]
+        quotients = {"undefined": math.nan, "infinite": 0.0}
+        if s.empty_reference in quotients:
+            return math.inf if insertions else quotients[s.empty_reference]
+        return insertions if s.empty_reference == "insertions" else min(insertions, 1)
     return rounding(s.arithmetic)((substitutions + deletions + insertions) / (hits + substitutions + deletions))
 
 

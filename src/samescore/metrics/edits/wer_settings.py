@@ -71,21 +71,21 @@ class WordErrorSettings(ErrorRateSettings):
 
     tokenizer: str = knob(
         Stage.TOKENS,
-        tokenizers("spaces", "ascii-space", "none"),
+        tokenizers("spaces", "ascii-space", "none", "none-unicode"),
         "spaces",
         "tokenizer; spaces replaces two or more white-space characters by a space and splits at U+0020 only (not at a "
-        "single tab), ascii-space splits at U+0020 and replaces nothing, none splits at white space; "
-        + SHARED_TOKENIZERS,
+        "single tab), ascii-space splits at U+0020 and replaces nothing, none splits at white space, none-unicode "
+        "at Unicode's White_Space (not at U+001C to U+001F); " + SHARED_TOKENIZERS,
     )
 
 
 def _empty_reference() -> Any:
     return knob(
         Stage.COMBINATION,
-        Choice(("insertions", "one", "undefined")),
+        Choice(("insertions", "one", "undefined", "infinite")),
         "insertions",
-        "rate if no reference has any word: the number of insertions; 1 if there are any, else 0; or the undefined "
-        "quotient by 0, which is infinite if there are any, else nan",
+        "rate if no reference has any word: the number of insertions; 1 if there are any, else 0; the undefined "
+        "quotient by 0, which is infinite if there are any, else nan; or infinite if there are any, else 0",
     )
 
 
