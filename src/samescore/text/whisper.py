@@ -5,15 +5,14 @@ Source: Radford et al., Robust Speech Recognition via Large-Scale Weak Supervisi
 
 from __future__ import annotations
 
+import pkgutil
 import re
 import unicodedata
 from collections.abc import Callable, Mapping
 from functools import cache, partial
-from pathlib import Path
 
 import regex
 
-from samescore.data.files import read_bytes
 from samescore.text.brackets import without_brackets, without_round_brackets
 from samescore.text.whisper_numbers import with_digits
 
@@ -69,7 +68,7 @@ _PACKAGE = _expressions(_CONTRACTIONS | _MORE_CONTRACTIONS)
 @cache
 def american_spellings() -> dict[str, str]:
     """The American spelling of each British one, in small letters."""
-    lines = read_bytes(Path(__file__).parent / "spellings" / "american.txt").decode("utf-8").splitlines()
+    lines = (pkgutil.get_data("samescore.text", "spellings/american.txt") or b"").decode("utf-8").splitlines()
     return dict(line.split("\t") for line in lines if not line.startswith("#"))
 
 
