@@ -64,6 +64,8 @@ MEAN: dict[str, dict[str, Any]] = {
     "wil": {"average": "sentences"},
     "wip": {"average": "sentences"},
     "edit-distance": {},
+    "similarity": {},
+    "anls": {"threshold": 0.25},
     "cider": {},
     "distinct": {"average": "sentences"},
     "char-f1": {},
@@ -151,7 +153,7 @@ WEIGHTED = {"average": "weighted", "zero_division": "1"}
 # fmt: off
 CASES = [
     *[_tokenized(metric, tokenizer) for metric in _WITH_WORDS for tokenizer in WORDS],
-    *[_given(metric) for metric in _WITH_TOKENS],
+    *[_given(metric) for metric in (*_WITH_TOKENS, "similarity")],
     *[_treebank(metric) for metric in (*_WITH_TOKENS, "rouge-lsum") if metric != "ter"],
     *[_mean(metric, summation) for metric in MEAN for summation in ("left-to-right", "exact")],
 

@@ -87,7 +87,7 @@ CASES = [
          "similarity-lengths case"),
     anls("both-empty", "Two empty answers are equal.", text(("", " ")), {}, "1", "empty"),
     anls("nothing-predicted", "Nothing is predicted.", text(("", "cat")), {}, "0", "empty"),
-    anls("mean", "The mean over questions.", text(("cat", "cat"), ("cat", "dog"), ("cats", "cat")), {}, "(1 + 0 + 3/4)/3",
+    anls("mean", "The mean over questions.", text(("cat", "cat"), ("dogs", "dog"), ("bird", "horse")), {}, "(1 + 3/4 + 0)/3",
          "averaging"),
     anls("no-answer", "A question without right answers.", text(("cat",)), {}, "an error", "no-answer"),
     anls("no-questions", "No questions.", {"segments": []}, {}, "an error", "empty"),

@@ -14,7 +14,7 @@ from samescore.errors import SettingsError
 from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, need_segments, only_the_first
 from samescore.metrics.edits.levenshtein import levenshtein
 from samescore.metrics.rouge.lcs import lcs_length
-from samescore.metrics.words import all_tokens, mean_summation_knob, need_references, tokenizers, used_references
+from samescore.metrics.words import all_tokens, mean_summation_knob, need_references, used_references
 from samescore.outcome import Trace
 from samescore.settings import BoolDomain, Choice, Settings, Stage, knob
 
@@ -27,7 +27,7 @@ class SimilaritySettings(Settings):
     case: str = knob(Stage.TEXT, Choice(("keep", "lower")), "keep", "keep the case, or lower it (str.lower)")
     tokenizer: str = knob(
         Stage.TOKENS,
-        tokenizers("characters", "none", "given"),
+        Choice(("characters", "none", "given"), needs=(("given", "tokens"),)),
         "characters",
         "the units: characters, including white space; words, split at white space (none); or the caller's tokens",
     )
