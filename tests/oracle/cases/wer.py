@@ -33,6 +33,8 @@ WORDS = [
     ("tab", "A single tab does not separate.", text(("a\tb c", "a b c")), {}, (1, 1, 1, 0), "white-space"),
     ("tab-none", "Split at white space, it does.", text(("a\tb c", "a b c")), {"tokenizer": "none"}, (3, 0, 0, 0),
      "white-space tokenizer"),
+    ("separator", "Python splits at U+001C, too.", text(("a\x1cb c", "a b c")), {"tokenizer": "none"}, (3, 0, 0, 0),
+     "white-space tokenizer"),
     ("separator-unicode", "To Unicode, U+001C is no white space, and a no-break space is.", text(("a\x1cb c\u00a0d", "a b c d")),
      {"tokenizer": "none-unicode"}, (2, 1, 1, 0), "white-space tokenizer"),
     ("two-tabs", "Two white-space characters become a space, whatever they are.", text(("a\t\u00a0b  c", "a b c")), {},
