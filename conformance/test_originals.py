@@ -26,6 +26,7 @@ pytestmark = pytest.mark.ends
 #: Why nothing is recorded of an implementation without a package.
 UNRECORDED = {
     "add-k-bigram": "a function in an article, which published no program",
+    "difflib": "the standard library, which tests/unit/test_similarity.py asks",
     "naive": "a formula over fixed-width integers, which tests/unit/test_openkiwi.py works out by hand",
 }
 #: Values of knobs that a script's answers do not tell from its own: (script, entry point, knob, value), and why.

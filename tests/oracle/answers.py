@@ -33,7 +33,7 @@ def _of_golds(scores: list[Fraction], settings: Settings) -> Fraction:
     """A question's score from those against each gold answer."""
     if settings["answers"] != "leave-one-out" or len(scores) < 2:
         return max(scores, default=Fraction(0))
-    return mean([max(scores[:k] + scores[k + 1 :]) for k in range(len(scores))])
+    return sum((max(scores[:k] + scores[k + 1 :]) for k in range(len(scores))), Fraction(0)) / len(scores)
 
 
 #: Each pattern of the task gsm8k, as its file has it.

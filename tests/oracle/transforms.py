@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Callable
 
 from tests.oracle.text import SEPARATORS, strip_right
+from tests.oracle.whisper import normalized
 
 #: string.whitespace and string.punctuation, spelt out.
 ASCII_SPACES = " \t\n\r\v\f"
@@ -24,7 +25,7 @@ def transformed(text: str, steps: str | list[str]) -> str:
     """A text after every step of a chain."""
     for step in [] if steps == "none" else steps:
         name, _, taken = step.partition(":")
-        text = STEPS[name](text, taken)
+        text = normalized(text, name) if name.startswith("whisper-") else STEPS[name](text, taken)
     return text
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from conformance.recorded import Source
-from samescore.data.corpus import Corpus
+from samescore.data.corpus import Corpus, Segment
 from samescore.data.kinds import Data
 from tools.originals.driver import Ask, Driver, Request, corpora, module_at, one_by_one
 
@@ -23,6 +23,7 @@ def _inputs(count: int, seed: int) -> Iterator[Data]:
     """Each question has one right answer: the first."""
     yield Corpus.from_segments([], [])
     rng, pool = random.Random(seed), [segment for data in corpora("answer-f1", count, seed) for segment in data]
+    pool += [Segment("b\0", ("b",))] * (len(pool) // 50)
     for _ in range(count):
         asked = rng.sample(pool, rng.choice([1, 1, 2, 3, 6]))
         yield Corpus.from_segments(

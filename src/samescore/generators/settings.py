@@ -8,8 +8,10 @@ from samescore.catalogue.profile import Profile
 from samescore.errors import SettingsError
 from samescore.metrics import metric
 from samescore.settings import BoolDomain, Choice, ClassNames, Integer, Knob, Real, Settings, Text, Transforms, Weights
-from samescore.text.transforms import PLAIN
+from samescore.text.transforms import PLAIN, WHISPER
 
+#: Usual chains of transforms. Whisper's normalizers cannot be told from each other by random texts.
+_CHAINS = tuple(chain for chain in Transforms().likely() if chain == "none" or not {*chain} & {*WHISPER})
 #: Steps of chains, for words and characters that generated texts have.
 _STEPS = (
     *PLAIN,
@@ -43,10 +45,10 @@ def random_value(rng: random.Random, knob: Knob) -> object:
     return "uniform"
 
 
-def random_chain(rng: random.Random) -> object:
+def random_chain(rng: random.Random) -> str | tuple[str, ...]:
     """A chain of transforms: a usual one, or a few steps of those that do something to generated texts."""
     if rng.random() < 0.4:
-        return rng.choice(Transforms().likely())
+        return rng.choice(_CHAINS)
     return tuple(rng.choice(_STEPS) for _ in range(rng.choice([1, 1, 2, 3, 5])))
 
 

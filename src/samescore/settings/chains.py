@@ -21,6 +21,9 @@ _LIKELY: tuple[str | tuple[str, ...], ...] = (
     ("remove-kaldi-non-words",),
     CHAINS["wer-standardize"],
     (*CHAINS["wer-standardize"], "remove-punctuation"),
+    ("whisper-english",),
+    ("whisper-normalizer-english",),
+    ("whisper-basic",),
 )
 
 
@@ -30,7 +33,7 @@ class Transforms(msgspec.Struct, frozen=True):
     finite: ClassVar[bool] = False
     values: ClassVar[tuple[object, ...]] = ()
 
-    def likely(self) -> tuple[object, ...]:
+    def likely(self) -> tuple[str | tuple[str, ...], ...]:
         return _LIKELY
 
     def check(self, value: object) -> str | tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Transforms of a text before it is split, one after the other: those of jiwer, by name.
+"""Transforms of a text before it is split, one after the other: those of jiwer, and Whisper's normalizers, by name.
 
 A *step* is a name, or a name and what it takes: ``strip``, ``remove-specific-words:uh/um``,
 ``substitute-words:colour=color/grey=gray``. In what a step takes, the characters ``,``, ``/``, ``=`` and ``%`` are
@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 
 from samescore.errors import MetricError, nearest
+from samescore.text.brackets import without_brackets
 
 Transform = Callable[[str], str]
 
@@ -25,7 +26,6 @@ _MOST_CHARACTERS = 10_000
 _LONGEST = 1_000_000
 
 _SEVERAL_SPACES = re.compile(r"\s\s+")
-_KALDI = re.compile(r"[<\[][^>\]]*[>\]]")
 #: In this order, wherever they stand, also inside a word; only the straight apostrophe, only small letters.
 _CONTRACTIONS = (
     ("won't", "will not"), ("can't", "can not"), ("let's", "let us"), ("n't", " not"), ("'re", " are"), ("'s", " is"),
@@ -63,9 +63,15 @@ PLAIN: dict[str, Transform] = {
     "replace-white-space": lambda text: text.translate(_ASCII_SPACES_TO_SPACE),
     "remove-punctuation": lambda text: text.translate(_delete_punctuation()),
     "remove-ascii-punctuation": lambda text: text.translate(_DELETE_ASCII_PUNCTUATION),
-    "remove-kaldi-non-words": lambda text: _KALDI.sub("", text),
+    "remove-kaldi-non-words": without_brackets,
     "expand-contractions": expand_contractions,
 }
+#: Whisper's normalizers: what they do is in a module of its own, which is loaded when one is used.
+WHISPER = (
+    *("whisper-english", "whisper-normalizer-english", "whisper-basic", "whisper-basic-letters"),
+    *("whisper-basic-no-diacritics", "whisper-basic-no-diacritics-letters"),
+    *("whisper-basic-marks", "whisper-basic-marks-letters"),
+)
 #: The steps that take a list, and those that take a table.
 TAKING_LISTS = ("remove-specific-words", "remove-substrings")
 TAKING_TABLES = ("substitute-words", "substitute-regexes")
@@ -80,7 +86,7 @@ CHAINS: dict[str, tuple[str, ...]] = {
 
 def step_names() -> tuple[str, ...]:
     """The names of all steps."""
-    return (*PLAIN, *TAKING_LISTS, *TAKING_TABLES)
+    return (*PLAIN, *WHISPER, *TAKING_LISTS, *TAKING_TABLES)
 
 
 def step_arguments(step: str) -> tuple[str, list[str], list[tuple[str, str]]]:
@@ -92,11 +98,12 @@ def step_arguments(step: str) -> tuple[str, list[str], list[tuple[str, str]]]:
     (('remove-specific-words', ['a', 'the'], []), [('1/2', 'half')])
     """
     name, colon, taken = step.partition(":")
-    if name in PLAIN and not colon:
+    plain = name in PLAIN or name in WHISPER
+    if plain and not colon:
         return name, [], []
     if name not in step_names():
         raise ValueError(nearest(name, (*step_names(), *CHAINS)))
-    if name in PLAIN:
+    if plain:
         raise ValueError(f"{name} takes nothing")
     if not taken or len(taken) > _MOST_CHARACTERS:
         example = "colour=color/grey=gray" if name in TAKING_TABLES else "uh/um"
@@ -135,6 +142,10 @@ def transform(step: str) -> Transform:
     name, items, table = step_arguments(step)
     if name in PLAIN:
         return PLAIN[name]
+    if name in WHISPER:
+        from samescore.text.whisper import NORMALIZERS
+
+        return NORMALIZERS[name]
     if name == "remove-substrings":
         return lambda text: _without(text, items)
     if name == "substitute-regexes":

@@ -13,7 +13,23 @@ STANDARDIZE = [
     *("to-lower-case", "expand-contractions", "remove-kaldi-non-words"),
     *("replace-white-space", "remove-multiple-spaces", "strip"),
 ]
+WHISPER = ("https://github.com/openai/whisper", "https://pypi.org/project/whisper-normalizer/")
+CLOCK = ("It's 5 o'clock", "it is 50 clock")
+CAUSE = ("'cause I don’t know", "because i don t know")
+MONEY = ("two dollars and seven cents (or so) [noise]", "$2.07")
+NUMBERS = ("-5 colours at 100 %; one oh one", "5 colors at 100")
+CAFE = ("Hello, Wörld!", "hello world")
+HINDI = ("हिन्दी में", "हिन्दी मे")
+#: The witnesses of divergences.
+WITNESSES = (
+    *("the cause of it", "the because of it", "it's fifty clock", "it's 5 o'clock", "I don’t", "I do not", "5", "-5"),
+    *("हिन्दी", "हुन्दु"),
+)
+#: Every text that one of Whisper's normalizers is asked about: what they make of it is recorded.
+WHISPER_TEXTS = (*CLOCK, *CAUSE, *MONEY, *NUMBERS, *CAFE, *HINDI, *WITNESSES)
+
 wer = cases_of("wer", kind="hand", refs=JIWER)
+asr = cases_of("wer", kind="hand", refs=WHISPER)
 cer = cases_of("cer", kind="hand", refs=JIWER)
 
 
@@ -81,4 +97,27 @@ CASES = [
         _steps("remove-specific-words:uh", whitespace="keep"), "two spaces: 2 of 2", "transforms white-space"),
     cer("multiple-spaces", "jiwer's characters do not collapse white space by themselves.", text(("a  b", "a b")),
         _steps("remove-multiple-spaces"), "0 of 3", "transforms white-space"),
+    asr("whisper-clock", "o is a zero behind a 5.", text(CLOCK), _steps("whisper-english"), "it is 50 clock: 0 of 4",
+        "transforms numbers"),
+    asr("whisper-cause", "openai/whisper leaves cause as it is; curly apostrophes become spaces.", text(CAUSE),
+        _steps("whisper-english"), "cause i don t know: 1 of 5", "transforms"),
+    asr("whisper-normalizer-cause", "whisper-normalizer makes because of it.", text(CAUSE),
+        _steps("whisper-normalizer-english"), "0 of 5", "transforms"),
+    asr("whisper-money", "Brackets go, and dollars stand before their number.", text(MONEY), _steps("whisper-english"),
+        "$2.07: 0 of 1", "transforms numbers"),
+    asr("whisper-numbers", "Signs go before numbers are read; zeros are written one behind the other.", text(NUMBERS),
+        _steps("whisper-normalizer-english"), "5 colors at 100 101: 1 of 4", "transforms numbers"),
+    asr("whisper-basic", "Accents stay.", text(CAFE), _steps("whisper-basic"), "hello wörld: 1 of 2", "transforms"),
+    asr("whisper-basic-no-diacritics", "Accents go.", text(CAFE), _steps("whisper-basic-no-diacritics"),
+        "hello world: 0 of 2", "transforms"),
+    asr("whisper-basic-letters", "Words of a letter each.", text(CAFE), _steps("whisper-basic-letters"),
+        "ö: 1 of 10", "transforms"),
+    asr("whisper-basic-no-diacritics-letters", "Without accents.", text(CAFE),
+        _steps("whisper-basic-no-diacritics-letters"), "0 of 10", "transforms"),
+    asr("whisper-basic-hindi", "Vowels are marks, and become spaces.", text(HINDI), _steps("whisper-basic"),
+        "four consonants alone: 0 of 4", "transforms code-points"),
+    asr("whisper-basic-marks", "Vowels stay.", text(HINDI), _steps("whisper-basic-marks"), "1 of 2",
+        "transforms code-points"),
+    asr("whisper-basic-marks-letters", "Letters with their vowels.", text(HINDI), _steps("whisper-basic-marks-letters"),
+        "the last of three", "transforms code-points"),
 ]

@@ -153,7 +153,7 @@ class _ErrorRate(Metric, abc.ABC):
         plausible={
             "average": ("corpus", "sentences"),
             "case": ("keep", "lower"),
-            "transforms": ("none", ("remove-punctuation",), CHAINS["wer-standardize"]),
+            "transforms": ("none", ("remove-punctuation",), CHAINS["wer-standardize"], ("whisper-english",)),
             "segments": ("separate", "concatenated"),
             "references": ("first", "best"),
         },

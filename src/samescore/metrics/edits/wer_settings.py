@@ -21,7 +21,8 @@ class ErrorRateSettings(Settings):
         "what is done to a text before it is split, after the case, step by step: jiwer's transforms (remove-punctuation "
         "deletes the characters of Unicode's categories P, remove-ascii-punctuation those of string.punctuation; "
         "replace-white-space puts a space for each tab, line break or form feed; remove-specific-words and "
-        "substitute-words look for whole words, remove-substrings does not)",
+        "substitute-words look for whole words, remove-substrings does not), and Whisper's normalizers (whisper-english is "
+        "that of openai/whisper, whisper-normalizer-english has four contractions more)",
     )
     segments: str = knob(
         Stage.STATISTICS,

@@ -68,17 +68,17 @@ class ExactMatchSettings(AnswerSettings):
     )
 
     def check_together(self) -> None:
-        if self.normalization != "none" and self.changes_texts:
+        if self.normalization != "none" and self.ignores:
             raise SettingsError(
-                f"exact-match: normalization={self.normalization} goes with strings=python, and what it does not remove counts",
+                f"exact-match: normalization={self.normalization} decides what counts, and nothing else is ignored",
                 hint="set normalization=none to ignore something",
             )
 
     @property
-    def changes_texts(self) -> bool:
-        """Is anything ignored, or do arrays change a text?"""
-        ignores = self.ignore_case or self.ignore_punctuation or self.ignore_numbers
-        return ignores or self.strings == "numpy" or self.ignore_patterns != "none"
+    def ignores(self) -> bool:
+        """Is anything ignored?"""
+        ignored = self.ignore_case or self.ignore_punctuation or self.ignore_numbers
+        return ignored or self.ignore_patterns != "none"
 
 
 class ExactMatch(Metric):
@@ -150,7 +150,7 @@ def _questions(corpus: Corpus, s: ExactMatchSettings) -> Iterator[tuple[Parts, l
     """The prediction and the gold answers that count of each question, in normalized parts."""
     parts = normalizer_for(corpus, s)
     for segment in corpus:
-        yield answers_of(_without_ignored(segment, s) if s.changes_texts else segment, parts, s)
+        yield answers_of(_without_ignored(segment, s) if s.ignores or s.strings == "numpy" else segment, parts, s)
 
 
 def _without_ignored(segment: Segment, s: ExactMatchSettings) -> Segment:
