@@ -35,5 +35,5 @@ def files_of_lines(count: int, seed: int, unwanted: str = "") -> Iterator[Corpus
         if any("\n" in text or (unwanted and unwanted in text) for text in texts):
             continue
         least = min((len(segment.references) for segment in corpus), default=0)
-        hypotheses = [segment.hypothesis for segment in corpus]
-        yield Corpus.from_segments(hypotheses, [segment.references[:least] for segment in corpus])
+        hypotheses = [str(segment.hypothesis) for segment in corpus]
+        yield Corpus.from_segments(hypotheses, [list(map(str, segment.references[:least])) for segment in corpus])
