@@ -12,11 +12,11 @@ from samescore import Corpus
 from samescore.data.shared import LastReferences, SharedReferences
 from samescore.errors import InputError, MetricError, SamescoreError
 from samescore.generators.settings import random_settings
+from samescore.kernels.characters import number_characters
 from samescore.kernels.numbered import Numbered
+from samescore.kernels.words import number_words
 from samescore.metrics import METRIC_NAMES, metric
-from samescore.metrics import numbering as words_numbering
 from samescore.metrics.base import Statistics
-from samescore.metrics.chrf import compiled as chrf_counting
 from samescore.scale import count, plan
 
 #: Words in which what is looked up goes wrong first: beginnings of others, capital letters, words of eight bytes and of
@@ -90,18 +90,34 @@ def _kept(shared: SharedReferences) -> list[object]:
 
 @pytest.mark.parametrize("name", _TEXT_METRICS)
 def test_systems_beside_shared_references_are_counted_as_alone(name: str) -> None:
+    """Under one setting after the other, of the same references: what is kept of them for one is not that of another."""
     rng = random.Random(name)
-    for draw in range(8):
-        kind = metric(name).settings
-        settings = random_settings(kind, rng) if draw else kind()
-        references = _references(rng, rng.choice((1, 7, 40)))
+    kind = metric(name).settings
+    for segments in (1, 7, 40):
+        references = _references(rng, segments)
         shared = SharedReferences(references)
-        for _ in range(3):
-            hypotheses = _hypotheses(rng, references)
-            beside = Corpus.beside(hypotheses, shared)
-            alone = Corpus.from_segments(hypotheses, references)
-            assert beside == alone
-            assert _counted(name, beside, settings) == _counted(name, alone, settings), settings.signature
+        for draw in range(6):
+            settings = random_settings(kind, rng) if draw else kind()
+            for _ in range(2):
+                hypotheses = _hypotheses(rng, references)
+                beside, alone = Corpus.beside(hypotheses, shared), Corpus.from_segments(hypotheses, references)
+                assert beside == alone
+                assert _counted(name, beside, settings) == _counted(name, alone, settings), settings.signature
+
+
+def test_metrics_share_references() -> None:
+    """Every metric beside what the others have kept, in more segments than are counted at a time."""
+    rng = random.Random(0)
+    references = tuple((" ".join(rng.choices(_WORDS, k=4)) + " a",) for _ in range(260))
+    shared = SharedReferences(references)
+    for system in range(2):
+        hypotheses = _hypotheses(rng, references)
+        beside = Corpus.beside(hypotheses, shared)
+        for name in _TEXT_METRICS:
+            settings = metric(name).settings()
+            assert _counted(name, beside, settings) == _counted(
+                name, Corpus.from_segments(hypotheses, references), settings
+            ), (name, system)
 
 
 @pytest.mark.parametrize(
@@ -136,15 +152,16 @@ def test_every_system_but_the_first_is_looked_up(
 
     rng = random.Random(f"{name}{knobs}")
     settings = metric(name).settings(**knobs)
-    references = tuple(lines or ("a",) for lines in _references(rng, 30))
+    references = tuple(lines or ("a",) for lines in _references(rng, 12))
     shared = SharedReferences(references)
-    for system in range(6):
+    for system in range(4):
         hypotheses = _hypotheses(rng, references)
         expected = _counted(name, Corpus.from_segments(hypotheses, references), settings)
         with monkeypatch.context() as patch:
             if system > 1:
-                patch.setattr(words_numbering, "number_words", noting(words_numbering.number_words))
-                patch.setattr(chrf_counting, "number_words", noting(chrf_counting.number_words))
+                patch.setattr("samescore.metrics.numbering.number_words", noting(number_words))
+                patch.setattr("samescore.metrics.chrf.compiled.number_words", noting(number_words))
+                patch.setattr("samescore.metrics.shared.number_characters", noting(number_characters))
             assert _counted(name, Corpus.beside(hypotheses, shared), settings) == expected
         assert bool(_kept(shared)) == (system > 0)
     assert not seen

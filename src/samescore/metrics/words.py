@@ -179,15 +179,30 @@ def tokenizer_for(corpus: Corpus, s: Any) -> Callable[[Line], Sequence[str]]:
 
 
 def once_per_line(corpus: Corpus, key: Hashable, make: Callable[[Line], T]) -> Callable[[Line], T]:
-    """`make`, called once for each distinct line of the corpus; results are kept with it unless it is too large."""
+    """`make`, called once for each distinct line of the corpus; results are kept with it unless it is too large.
+
+    Those of references that systems share are kept with these, for all systems.
+    """
     if _characters(corpus) * _BYTES_PER_CHARACTER > _MOST_TOKEN_BYTES:
         return make
     size = _characters(corpus) * _BYTES_PER_CHARACTER
     results: dict[Line, T] = corpus.remembered(("lines", key), dict, lambda _: size)
+    shared: dict[Line, list[T]] = {}
+    if corpus.shared is not None:
+        lines = corpus.shared.lines
+        shared = corpus.shared.remembered(
+            ("lines", key), lambda: {line: [] for several in lines for line in several}, lambda _: size
+        )
 
     def result(line: Line) -> T:
         if line not in results:
+            of_all = shared.get(line)
+            if of_all:
+                results[line] = of_all[0]
+                return of_all[0]
             results[line] = make(line)
+            if of_all is not None:
+                of_all.append(results[line])
         return results[line]
 
     return result
