@@ -23,6 +23,10 @@ def score(request):
         return {"outcome": "unsupported", "reason": refusal}
     if entry_point == "accuracy_score":
         value = metrics.accuracy_score(gold, predicted, normalize=settings["normalize"] == "fraction")
+    elif entry_point == "zero_one_loss":
+        value = metrics.zero_one_loss(gold, predicted, normalize=settings["normalize"] == "fraction")
+    elif entry_point == "hamming_loss":
+        value = metrics.hamming_loss(gold, predicted)
     elif entry_point == "matthews_corrcoef":
         value = metrics.matthews_corrcoef(gold, predicted)
     elif entry_point == "balanced_accuracy_score":

@@ -14,7 +14,7 @@ from samescore.data.files import InputFiles
 from samescore.data.kinds import Data
 from samescore.data.labels import Confusion, Labels
 from samescore.errors import MetricError
-from samescore.metrics.base import Statistics
+from samescore.metrics.base import Statistics, Total
 from samescore.metrics.kept import RowlessMetric
 
 if TYPE_CHECKING:
@@ -50,6 +50,11 @@ class ConfusionCounts(msgspec.Struct, frozen=True):
     def segments(self) -> int:
         """The number of items."""
         return sum(self.pairs.values())
+
+    @property
+    def errors(self) -> int:
+        """The number of items that are predicted as another class."""
+        return sum(count for (gold, predicted), count in self.pairs.items() if gold != predicted)
 
     @property
     def memory(self) -> int:
@@ -164,3 +169,14 @@ def class_counts(table: Statistics) -> list[ClassCounts]:
     """The counts of every class, in the table's order."""
     columns = list(zip(*table.rows, strict=True))
     return [ClassCounts(row[k], sum(columns[k]), sum(row)) for k, row in enumerate(table.rows)]
+
+
+def ratio(numerator: float, denominator: float, zero_division: str) -> float:
+    """The quotient; 0/0 is `zero_division`."""
+    return numerator / denominator if denominator else float(zero_division)
+
+
+def need_items(total: Total, s: Any) -> None:
+    """Raise `MetricError` if there are no items and ``empty_input`` is raise."""
+    if not total.segments and s.empty_input == "raise":
+        raise MetricError("there are no labels")

@@ -12,8 +12,7 @@ from typing import ClassVar
 
 from samescore.errors import MetricError
 from samescore.metrics.base import MetricFacts, Row, Total, column_sums
-from samescore.metrics.labels.classification import need_items
-from samescore.metrics.labels.confusion import ConfusionCounts, ConfusionMetric
+from samescore.metrics.labels.confusion import ConfusionCounts, ConfusionMetric, need_items
 from samescore.metrics.summation import numpy_sum
 from samescore.outcome import Trace
 from samescore.settings import Choice, Settings, Stage, knob
