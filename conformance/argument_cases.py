@@ -286,7 +286,12 @@ CASES: dict[str, list[tuple[Sequence[Data], Call, Sequence[str]]]] = {
         (_LABELS[:1], sklearn_function("balanced_accuracy_score"), ("adjusted=True", "adjusted=False"))
     ],
     "sklearn.cohen_kappa_score": [
-        (_RANKS, sklearn_function("cohen_kappa_score"), ("weights=None", "weights='linear'", "weights='quadratic'"))
+        (_RANKS, sklearn_function("cohen_kappa_score"), ("weights=None", "weights='linear'", "weights='quadratic'")),
+        (
+            _LABELS,
+            sklearn_function("cohen_kappa_score"),
+            ("labels=['b', 'a']", "labels=['b', 'missing', 'c', 'a'], weights='linear'", "labels=['missing']"),
+        ),
     ],
     "rouge_score.rougeN": [
         (

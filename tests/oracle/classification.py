@@ -296,16 +296,21 @@ def balanced_accuracy(data: dict[str, Any], settings: Settings) -> dict[str, Any
 def kappa(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     """1 - (weighted disagreement observed) / (weighted disagreement expected)."""
     classes, matrix = table(data)
+    stages = {"confusion": matrix}
     if not classes and settings["empty_input"] == "raise":
         raise OracleError("no items")
-    stages = {"confusion": matrix}
-    if len(classes) < 2:
-        if classes and settings["one_class"] == "raise":
+    if not classes and settings["empty_input"] == "nan-unless-labels" and settings["labels"] != "present":
+        raise OracleError("no items of these classes")
+    if classes and settings["labels"] != "present":
+        matrix = _among(classes, matrix, settings["labels"])
+    counts = triples(matrix)
+    used = sum(1 for _, predicted, support in counts if predicted or support)
+    if used < 2:
+        if used and settings["one_class"] == "raise":
             raise OracleError("0/0")
-        alone = Fraction(1) if classes and settings["one_class"] == "1" else None
+        alone = Fraction(1) if used and settings["one_class"] == "1" else None
         return {"value": alone, "stages": stages}
     power = {"none": 0, "linear": 1, "quadratic": 2}[settings["weighting"]]
-    counts = triples(matrix)
     n = sum(support for _, _, support in counts)
     observed, expected = Fraction(0), Fraction(0)
     for i, (_, _, support) in enumerate(counts):
@@ -314,6 +319,15 @@ def kappa(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
             observed += weight * Fraction(matrix[i][j], n)
             expected += weight * Fraction(support, n) * Fraction(predicted, n)
     return {"value": 1 - observed / expected, "stages": stages}
+
+
+def _among(classes: list[Any], matrix: Matrix, names: list[str]) -> Matrix:
+    """The rows and columns of the named classes, in their order; zeros for a class that does not occur."""
+    place = {str(name): k for k, name in enumerate(classes)}
+    rows = {name: matrix[place[name]] if name in place else [0] * len(classes) for name in names}
+    if not any(sum(row) for row in rows.values()):
+        raise OracleError("gold has none of these classes")
+    return [[rows[gold][place[other]] if other in place else 0 for other in names] for gold in names]
 
 
 def roc_auc(data: dict[str, Any], settings: Settings) -> dict[str, Any]:

@@ -33,7 +33,12 @@ def score(request):
         value = metrics.balanced_accuracy_score(gold, predicted, adjusted=settings["adjusted"])
     elif entry_point == "cohen_kappa_score":
         weights = settings["weighting"]
-        value = metrics.cohen_kappa_score(gold, predicted, weights=None if weights == "none" else weights)
+        value = metrics.cohen_kappa_score(
+            gold,
+            predicted,
+            labels=_labels(settings["labels"], gold + predicted),
+            weights=None if weights == "none" else weights,
+        )
     elif entry_point == "f1_score_product":
         per_class = metrics.f1_score(
             gold,

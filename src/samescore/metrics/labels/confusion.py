@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -75,9 +75,17 @@ class ConfusionCounts(msgspec.Struct, frozen=True):
 
     def table(self) -> Statistics:
         """The confusion matrix: one row a gold class, one column a predicted class, both sorted."""
-        classes = self.classes
-        rows = [[self.pairs.get((gold, predicted), 0) for predicted in classes] for gold in classes]
-        return Statistics(tuple(map(str, classes)), rows)
+        return self.table_of(tuple(map(str, self.classes)))
+
+    def table_of(self, names: Sequence[str]) -> Statistics:
+        """The confusion matrix of the classes with these names, in this order."""
+        counts = {(str(gold), str(predicted)): count for (gold, predicted), count in self.pairs.items()}
+        return Statistics(tuple(names), [[counts.get((gold, predicted), 0) for predicted in names] for gold in names])
+
+    def of_classes(self, names: Collection[str]) -> ConfusionCounts:
+        """The counts of the items of which both labels have one of these names."""
+        kept = {pair: count for pair, count in self.pairs.items() if all(str(label) in names for label in pair)}
+        return ConfusionCounts(kept, self.sorted_classes)
 
     def merge(self, following: ConfusionCounts) -> ConfusionCounts:
         pairs = dict(self.pairs)
