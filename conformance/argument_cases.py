@@ -304,12 +304,22 @@ CASES: dict[str, list[tuple[Sequence[Data], Call, Sequence[str]]]] = {
         (_LABELS, sklearn_function("fbeta_score"), [f"beta=2, {text}" for text in _AVERAGED]),
         (_BINARY, sklearn_function("fbeta_score"), [f"beta=0.5, {text}" for text in ("pos_label=0", *_ZERO)]),
     ],
+    "sklearn.jaccard_score": [
+        (_LABELS, sklearn_function("jaccard_score"), [text for text in _AVERAGED if "nan" not in text]),
+        (_BINARY, sklearn_function("jaccard_score"), ("pos_label=1", "pos_label=0", "average='binary'")),
+    ],
+    "sklearn.zero_one_loss": [(_LABELS, sklearn_function("zero_one_loss"), ("normalize=True", "normalize=False"))],
     "sklearn.f1_score_product": [(_LABELS, f1_product, ("labels=['a', 'b']", "labels=['missing']", *_ZERO))],
     "sklearn.balanced_accuracy_score": [
         (_LABELS[:1], sklearn_function("balanced_accuracy_score"), ("adjusted=True", "adjusted=False"))
     ],
     "sklearn.cohen_kappa_score": [
-        (_RANKS, sklearn_function("cohen_kappa_score"), ("weights=None", "weights='linear'", "weights='quadratic'"))
+        (_RANKS, sklearn_function("cohen_kappa_score"), ("weights=None", "weights='linear'", "weights='quadratic'")),
+        (
+            _LABELS,
+            sklearn_function("cohen_kappa_score"),
+            ("labels=['b', 'a']", "labels=['b', 'missing', 'c', 'a'], weights='linear'", "labels=['missing']"),
+        ),
     ],
     "rouge_score.rougeN": [
         (

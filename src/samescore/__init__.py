@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from samescore.outcome import Crashed, Outcome, Raised, Score, Trace, Unavailable, Undefined, Unsupported
     from samescore.settings import Settings
     from samescore.verbs.check import cases, check_implementation
+    from samescore.verbs.classification_report import classification_report
     from samescore.verbs.score import NativeScore, Result, parse_signature
 
 #: The public names by module, which is imported when one of them is first used.
@@ -63,6 +64,7 @@ _HOMES = {
     "outcome": ("Crashed", "Outcome", "Raised", "Score", "Trace", "Unavailable", "Undefined", "Unsupported"),
     "settings": ("Settings",),
     "verbs.check": ("cases", "check_implementation"),
+    "verbs.classification_report": ("classification_report",),
     "verbs.score": ("NativeScore", "Result", "parse_signature"),
 }
 
@@ -112,6 +114,7 @@ __all__ = [
     "audit",
     "cases",
     "check_implementation",
+    "classification_report",
     "compare",
     "diff",
     "drift",

@@ -1,4 +1,4 @@
-"""Accuracy, precision, recall, F, F1-mult and MCC, exactly.
+"""Accuracy, precision, recall, F, Jaccard, losses, F1-mult and MCC, exactly.
 
 C[i][j] counts items of class i predicted as class j. For class k: tp = C[k][k], predicted = sum of
 column k, support = sum of row k. MCC is Gorodkin's R_K (2004), which for two classes is Matthews' (1975).
@@ -52,6 +52,33 @@ def accuracy(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     return {"value": Fraction(correct, whole) if whole else None, "stages": {"confusion": matrix}}
 
 
+def zero_one(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
+    """Items off the diagonal, over all items or as their number."""
+    classes, matrix = table(data)
+    _check_empty(classes, settings)
+    items = sum(map(sum, matrix))
+    wrong = sum(matrix[i][j] for i in range(len(classes)) for j in range(len(classes)) if i != j)
+    assert settings["form"] in ("errors", "complement")
+    whole = 1 if settings["normalize"] == "count" else items
+    return {"value": Fraction(wrong, whole) if whole else None, "stages": {"confusion": matrix}}
+
+
+def hamming(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
+    """Wrong labels over all labels; or for each class the share of its gold items that are wrong, 1 if it has none."""
+    classes, matrix = table(data)
+    _check_empty(classes, settings)
+    stages = {"confusion": matrix}
+    if not classes:
+        return {"value": None, "stages": stages}
+    by_class = [(support - tp, support) for tp, _, support in triples(matrix)]
+    if settings["average"] == "items":
+        wrong, items = (sum(row[k] for row in by_class) for k in range(2))
+        return {"value": Fraction(wrong, items), "stages": stages}
+    shares = [Fraction(wrong, support) if support else Fraction(1) for wrong, support in by_class]
+    value = {"macro": sum(shares, Fraction(0)) / len(shares)}[settings["average"]]
+    return {"value": value, "stages": stages}
+
+
 def precision(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     """Precision, tp / predicted."""
     return _averaged(data, settings, precision_of)
@@ -65,6 +92,11 @@ def recall(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
 def f1(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     """(1 + b^2) tp / (b^2 support + predicted), which is (1 + b^2) P R / (b^2 P + R)."""
     return _averaged(data, settings, f_of)
+
+
+def jaccard(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
+    """Jaccard of a class, tp / (tp + fp + fn)."""
+    return _averaged(data, settings, lambda c, s: _divide(Fraction(c[0]), Fraction(c[1] + c[2] - c[0]), s))
 
 
 def precision_of(counts: Triple, settings: Settings) -> Fraction | None:
@@ -264,16 +296,21 @@ def balanced_accuracy(data: dict[str, Any], settings: Settings) -> dict[str, Any
 def kappa(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     """1 - (weighted disagreement observed) / (weighted disagreement expected)."""
     classes, matrix = table(data)
+    stages = {"confusion": matrix}
     if not classes and settings["empty_input"] == "raise":
         raise OracleError("no items")
-    stages = {"confusion": matrix}
-    if len(classes) < 2:
-        if classes and settings["one_class"] == "raise":
+    if not classes and settings["empty_input"] == "nan-unless-labels" and settings["labels"] != "present":
+        raise OracleError("no items of these classes")
+    if classes and settings["labels"] != "present":
+        matrix = _among(classes, matrix, settings["labels"])
+    counts = triples(matrix)
+    used = sum(1 for _, predicted, support in counts if predicted or support)
+    if used < 2:
+        if used and settings["one_class"] == "raise":
             raise OracleError("0/0")
-        alone = Fraction(1) if classes and settings["one_class"] == "1" else None
+        alone = Fraction(1) if used and settings["one_class"] == "1" else None
         return {"value": alone, "stages": stages}
     power = {"none": 0, "linear": 1, "quadratic": 2}[settings["weighting"]]
-    counts = triples(matrix)
     n = sum(support for _, _, support in counts)
     observed, expected = Fraction(0), Fraction(0)
     for i, (_, _, support) in enumerate(counts):
@@ -282,6 +319,15 @@ def kappa(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
             observed += weight * Fraction(matrix[i][j], n)
             expected += weight * Fraction(support, n) * Fraction(predicted, n)
     return {"value": 1 - observed / expected, "stages": stages}
+
+
+def _among(classes: list[Any], matrix: Matrix, names: list[str]) -> Matrix:
+    """The rows and columns of the named classes, in their order; zeros for a class that does not occur."""
+    place = {str(name): k for k, name in enumerate(classes)}
+    rows = {name: matrix[place[name]] if name in place else [0] * len(classes) for name in names}
+    if not any(sum(row) for row in rows.values()):
+        raise OracleError("gold has none of these classes")
+    return [[rows[gold][place[other]] if other in place else 0 for other in names] for gold in names]
 
 
 def roc_auc(data: dict[str, Any], settings: Settings) -> dict[str, Any]:

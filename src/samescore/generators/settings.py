@@ -41,7 +41,8 @@ def random_value(rng: random.Random, knob: Knob) -> object:
     if isinstance(domain, Transforms):
         return random_chain(rng)
     if isinstance(domain, ClassNames):
-        return rng.choice(["present", ("BAD", "OK"), ("1", "2"), ("a",)])
+        many = ("1", "b", "OK", "0", "a", "BAD", "2")
+        return rng.choice(["present", ("BAD", "OK"), ("1", "2"), ("a",), many, ("c", "3", *reversed(many))])
     return "uniform"
 
 

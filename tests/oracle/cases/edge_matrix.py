@@ -98,11 +98,16 @@ _WANTED_LABELS = {
     "f1": "one-item all-wrong huge",
     "f1-mult": "one-item only-predicted all-wrong huge",
     "balanced-accuracy": "one-item",
+    "jaccard": "one-item all-wrong",
+    "hamming": "one-item",
+    "zero-one": "one-item",
     "mcc": "one-item",
     "kappa": "one-item",
 }
 #: Without a positive class these want an average.
-_SETTINGS: dict[str, dict[str, Any]] = {metric: {"average": "macro"} for metric in ("precision", "recall", "f1")}
+_SETTINGS: dict[str, dict[str, Any]] = {
+    metric: {"average": "macro"} for metric in ("precision", "recall", "f1", "jaccard")
+}
 
 
 def _cases(wanted: dict[str, str], known: dict[str, tuple[str, Data, str]]) -> list[Case]:

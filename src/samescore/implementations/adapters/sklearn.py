@@ -23,13 +23,22 @@ def score(request):
         return {"outcome": "unsupported", "reason": refusal}
     if entry_point == "accuracy_score":
         value = metrics.accuracy_score(gold, predicted, normalize=settings["normalize"] == "fraction")
+    elif entry_point == "zero_one_loss":
+        value = metrics.zero_one_loss(gold, predicted, normalize=settings["normalize"] == "fraction")
+    elif entry_point == "hamming_loss":
+        value = metrics.hamming_loss(gold, predicted)
     elif entry_point == "matthews_corrcoef":
         value = metrics.matthews_corrcoef(gold, predicted)
     elif entry_point == "balanced_accuracy_score":
         value = metrics.balanced_accuracy_score(gold, predicted, adjusted=settings["adjusted"])
     elif entry_point == "cohen_kappa_score":
         weights = settings["weighting"]
-        value = metrics.cohen_kappa_score(gold, predicted, weights=None if weights == "none" else weights)
+        value = metrics.cohen_kappa_score(
+            gold,
+            predicted,
+            labels=_labels(settings["labels"], gold + predicted),
+            weights=None if weights == "none" else weights,
+        )
     elif entry_point == "f1_score_product":
         per_class = metrics.f1_score(
             gold,

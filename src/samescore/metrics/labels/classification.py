@@ -1,4 +1,4 @@
-"""Metrics over gold and predicted class labels: accuracy, balanced accuracy, precision, recall, F and F1-mult.
+"""Metrics over gold and predicted class labels: accuracy, balanced accuracy and F1-mult.
 
 All start from the confusion matrix C: ``C[i][j]`` items of class i predicted as class j, classes
 sorted. For class k: tp = C[k][k], predicted = column sum, support = row sum.
@@ -6,96 +6,25 @@ sorted. For class k: tp = C[k][k], predicted = column sum, support = row sum.
 
 from __future__ import annotations
 
-import abc
 import math
-from collections.abc import Iterable
-from typing import Any
 
-from samescore.data.kinds import Data
 from samescore.errors import MetricError
-from samescore.metrics.base import BrokenAxiom, MetricFacts, Statistics, Total
+from samescore.metrics.base import BrokenAxiom, MetricFacts, Total
 from samescore.metrics.labels.confusion import (
     ClassCounts,
-    Classified,
     ConfusionCounts,
     ConfusionMetric,
-    LabelsInOrder,
     class_counts,
+    need_items,
+    ratio,
 )
 from samescore.metrics.labels.settings import (
     AccuracySettings,
     BalancedAccuracySettings,
     F1MultSettings,
-    FSettings,
-    PrecisionSettings,
-    RecallSettings,
 )
 from samescore.metrics.summation import numpy_sum
 from samescore.outcome import Trace
-
-
-def _divide(numerator: float, denominator: float, zero_division: str) -> float:
-    return numerator / denominator if denominator else float(zero_division)
-
-
-def _precision(c: ClassCounts, s: Any) -> float:
-    return _divide(c.tp, c.predicted, s.zero_division)
-
-
-def _recall(c: ClassCounts, s: Any) -> float:
-    return _divide(c.tp, c.support, s.zero_division)
-
-
-def _f(c: ClassCounts, s: Any) -> float:
-    """F_b = (1 + b^2) tp / (b^2 support + predicted); precision itself when b is 0."""
-    if s.f_form != "counts":
-        return _harmonic_f(c, s)
-    if s.beta == 0:
-        return _precision(c, s)
-    factor = s.beta**2
-    return _divide((1 + factor) * c.tp, factor * c.support + c.predicted, s.zero_division)
-
-
-def _harmonic_f(c: ClassCounts, s: FSettings) -> float:
-    """F_b = (1 + b^2) P R / (b^2 P + R), as in scikit-learn before 1.3."""
-    if s.beta == 0 and s.f_form == "harmonic-positive-beta":
-        raise MetricError("beta is 0", kind="ValueError")
-    precision, recall, factor = _precision(c, s), _recall(c, s), s.beta**2
-    if s.f_form == "harmonic-or-zero-division":
-        if s.beta == 0:
-            return precision
-        if factor * precision + recall <= 1e-8 or not c.predicted + c.support:  # numpy.isclose to 0
-            return float(s.zero_division)
-    denominator = factor * precision + recall
-    return (1 + factor) * precision * recall / (denominator or 1)
-
-
-def _f_of_means(classes: list[ClassCounts], s: FSettings) -> float:
-    """F_b = (1 + b^2) P R / (b^2 P + R) of the classes' mean precision P and mean recall R."""
-    supports = [c.support for c in classes]
-    precision = _mean_over_classes([_precision(c, s) for c in classes], supports, "macro")
-    recall = _mean_over_classes([_recall(c, s) for c in classes], supports, "macro")
-    factor = s.beta**2
-    return _divide((1 + factor) * precision * recall, factor * precision + recall, s.zero_division)
-
-
-def _mean_over_classes(scores: list[float], supports: list[int], average: str) -> float:
-    """The mean over the classes whose score is a number, plain or weighted by support."""
-    kept = [(score, weight) for score, weight in zip(scores, supports, strict=True) if not math.isnan(score)]
-    if not kept:
-        return math.nan
-    if average == "macro":  # numpy.nanmean: a nan adds 0 in its place
-        return numpy_sum([0.0 if math.isnan(score) else score for score in scores]) / len(kept)
-    weights = sum(weight for _, weight in kept)
-    if weights == 0:
-        return numpy_sum([score for score, _ in kept]) / len(kept)
-    return numpy_sum([score * weight for score, weight in kept]) / weights
-
-
-def need_items(total: Total, s: Any) -> None:
-    """Raise `MetricError` if there are no items and ``empty_input`` is raise."""
-    if not total.segments and s.empty_input == "raise":
-        raise MetricError("there are no labels")
 
 
 class Accuracy(ConfusionMetric):
@@ -118,10 +47,8 @@ class Accuracy(ConfusionMetric):
     def combine(self, total: Total, s: AccuracySettings) -> Trace:
         need_items(total, s)
         counts: ConfusionCounts = total.kept
-        correct, items = (
-            sum(count for (gold, predicted), count in counts.pairs.items() if gold == predicted),
-            total.segments,
-        )
+        items = total.segments
+        correct = items - counts.errors
         stages = {"confusion": counts.table(), "correct": correct, "items": items}
         if s.normalize == "count":
             return Trace(float(correct), stages)
@@ -165,148 +92,6 @@ class BalancedAccuracy(ConfusionMetric):
         return Trace(value, stages)
 
 
-class _AveragedOverClasses(ConfusionMetric, abc.ABC):
-    """Precision, recall or F, in 0..1; 0/0 is undefined under ``zero_division=nan``.
-
-    Raises `MetricError` if there are no items and ``empty_input`` is raise; for ``average=binary``, if there are more
-    than two classes, or two and neither is ``positive``; and for batches of a confusion matrix.
-    """
-
-    @abc.abstractmethod
-    def of_class(self, counts: ClassCounts, s: Any) -> float:
-        """The score of one class, or of several together."""
-
-    def counting(self, s: Any) -> Any:
-        """Batches of any size need the items in order; nothing else changes what is kept."""
-        return self.settings(batch=min(s.batch, 1))
-
-    def statistics(self, data: Classified, s: Any) -> Statistics:
-        return Statistics((), (), LabelsInOrder.of(data)) if s.batch else super().statistics(data, s)
-
-    def covers(self, s: Any) -> bool:
-        return not s.batch
-
-    def counted(self, data: Data, s: Any) -> Statistics:
-        if not s.batch:
-            return super().counted(data, s)
-        return data.remembered(
-            "labels in order",
-            lambda: self.statistics_by_route(data, self.counting(s)),
-            lambda made: made.kept.memory,
-        )
-
-    def commutes(self, s: Any) -> bool:
-        return not s.batch
-
-    def combine(self, total: Total, s: Any) -> Trace:
-        need_items(total, s)
-        if not s.batch:
-            return self._of_counts(total.kept, s)
-        kept: LabelsInOrder = total.kept
-        if not kept.segments:
-            return self._of_counts(kept.counts(), s)
-        batches = [self._of_counts(counts, s).value for counts in kept.batches(s.batch)]
-        _, stages = self._classes(kept.counts(), s)
-        return Trace(math.fsum(batches) / len(batches), stages)
-
-    def _classes(self, counts: ConfusionCounts, s: Any) -> tuple[dict[str, ClassCounts], dict[str, Any]]:
-        """The counts of the classes that the average is taken over, and the stages up to their scores."""
-        table = counts.table()
-        by_class = dict(zip(table.columns, class_counts(table), strict=True))
-        if s.average not in ("binary", "class") and s.labels != "present":
-            by_class = {name: by_class.get(name, ClassCounts(0, 0, 0)) for name in s.labels}
-        per_class = {name: self.of_class(of_one, s) for name, of_one in by_class.items()}
-        support = {name: of_one.support for name, of_one in by_class.items()}
-        return by_class, {"confusion": table, "per_class": per_class, "support": support}
-
-    def _of_counts(self, counts: ConfusionCounts, s: Any) -> Trace:
-        """The score of the items with these counts."""
-        by_class, stages = self._classes(counts, s)
-        if s.average in ("binary", "class"):
-            if s.average == "binary":
-                _need_binary(by_class, s.positive)
-            value = self.of_class(by_class.get(s.positive, ClassCounts(0, 0, 0)), s)
-        elif s.average == "micro":
-            value = self.of_class(_together(by_class.values()), s)
-        elif s.average == "means":
-            value = _f_of_means(list(by_class.values()), s)
-        elif s.empty_input == "weighted-zero-division" and s.average == "weighted" and not counts.pairs:
-            value = float(s.zero_division)
-        else:
-            value = _mean_over_classes(list(stages["per_class"].values()), list(stages["support"].values()), s.average)
-        return Trace(value, stages)
-
-
-def _together(classes: Iterable[ClassCounts]) -> ClassCounts:
-    counts = list(classes)
-    return ClassCounts(sum(c.tp for c in counts), sum(c.predicted for c in counts), sum(c.support for c in counts))
-
-
-def _need_binary(by_class: dict[str, ClassCounts], positive: str) -> None:
-    if len(by_class) > 2:
-        raise MetricError(f"average=binary but there are {len(by_class)} classes", hint="set average to class or macro")
-    if len(by_class) == 2 and positive not in by_class:
-        raise MetricError(
-            f"the positive class {positive!r} is not one of {', '.join(by_class)}", hint="set positive to one of them"
-        )
-
-
-_AVERAGED_STAGES = ("confusion", "per_class", "support")
-_UNSAID = {"average": ("binary", "class", "macro", "micro", "weighted"), "zero_division": ("0", "1", "nan")}
-
-
-class Precision(_AveragedOverClasses):
-    """Precision, tp / predicted."""
-
-    name = "precision"
-    title = "Precision"
-    settings = PrecisionSettings
-    facts = MetricFacts(
-        lowest=0, highest=1, higher_is_better=True, stages=_AVERAGED_STAGES, inputs="by-kind", plausible=_UNSAID
-    )
-
-    def of_class(self, counts: ClassCounts, s: PrecisionSettings) -> float:
-        return _precision(counts, s)
-
-
-class Recall(_AveragedOverClasses):
-    """Recall, tp / support."""
-
-    name = "recall"
-    title = "Recall"
-    settings = RecallSettings
-    facts = MetricFacts(
-        lowest=0,
-        highest=1,
-        higher_is_better=True,
-        stages=_AVERAGED_STAGES,
-        inputs="by-kind",
-        plausible={**_UNSAID, "average": ("binary", "class", "macro", "micro")},
-    )
-
-    def of_class(self, counts: ClassCounts, s: RecallSettings) -> float:
-        return _recall(counts, s)
-
-
-class F1Score(_AveragedOverClasses):
-    """F_b of precision and recall."""
-
-    name = "f1"
-    title = "F1"
-    settings = FSettings
-    facts = MetricFacts(
-        lowest=0,
-        highest=1,
-        higher_is_better=True,
-        stages=_AVERAGED_STAGES,
-        inputs="by-kind",
-        plausible=_UNSAID,
-    )
-
-    def of_class(self, counts: ClassCounts, s: FSettings) -> float:
-        return _f(counts, s)
-
-
 class F1Mult(ConfusionMetric):
     """The product of the classes' F1 (WMT word-level quality estimation), in 0..1. For no items see ``empty_input``."""
 
@@ -337,14 +122,11 @@ def _multiplied_f1(c: ClassCounts, s: F1MultSettings) -> float:
         one_sided = (c.predicted == 0) != (c.support == 0)  # P or R is zero_division, and the other one 0
         return 0.0 if one_sided and s.zero_division == "1" else float(s.zero_division)
     if s.f_form == "counts" or not c.tp:
-        return _divide(2 * c.tp, c.support + c.predicted, s.zero_division)
+        return ratio(2 * c.tp, c.support + c.predicted, s.zero_division)
     precision, recall = c.tp / c.predicted, c.tp / c.support
     return 2 * precision * recall / (precision + recall)
 
 
 ACCURACY = Accuracy()
 BALANCED_ACCURACY = BalancedAccuracy()
-PRECISION = Precision()
-RECALL = Recall()
-F1 = F1Score()
 F1_MULT = F1Mult()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -14,7 +14,7 @@ from samescore.data.files import InputFiles
 from samescore.data.kinds import Data
 from samescore.data.labels import Confusion, Labels
 from samescore.errors import MetricError
-from samescore.metrics.base import Statistics
+from samescore.metrics.base import Statistics, Total
 from samescore.metrics.kept import RowlessMetric
 
 if TYPE_CHECKING:
@@ -52,6 +52,11 @@ class ConfusionCounts(msgspec.Struct, frozen=True):
         return sum(self.pairs.values())
 
     @property
+    def errors(self) -> int:
+        """The number of items that are predicted as another class."""
+        return sum(count for (gold, predicted), count in self.pairs.items() if gold != predicted)
+
+    @property
     def memory(self) -> int:
         return _PAIR_BYTES * len(self.pairs)
 
@@ -70,9 +75,17 @@ class ConfusionCounts(msgspec.Struct, frozen=True):
 
     def table(self) -> Statistics:
         """The confusion matrix: one row a gold class, one column a predicted class, both sorted."""
-        classes = self.classes
-        rows = [[self.pairs.get((gold, predicted), 0) for predicted in classes] for gold in classes]
-        return Statistics(tuple(map(str, classes)), rows)
+        return self.table_of(tuple(map(str, self.classes)))
+
+    def table_of(self, names: Sequence[str]) -> Statistics:
+        """The confusion matrix of the classes with these names, in this order."""
+        counts = {(str(gold), str(predicted)): count for (gold, predicted), count in self.pairs.items()}
+        return Statistics(tuple(names), [[counts.get((gold, predicted), 0) for predicted in names] for gold in names])
+
+    def of_classes(self, names: Collection[str]) -> ConfusionCounts:
+        """The counts of the items of which both labels have one of these names."""
+        kept = {pair: count for pair, count in self.pairs.items() if all(str(label) in names for label in pair)}
+        return ConfusionCounts(kept, self.sorted_classes)
 
     def merge(self, following: ConfusionCounts) -> ConfusionCounts:
         pairs = dict(self.pairs)
@@ -164,3 +177,14 @@ def class_counts(table: Statistics) -> list[ClassCounts]:
     """The counts of every class, in the table's order."""
     columns = list(zip(*table.rows, strict=True))
     return [ClassCounts(row[k], sum(columns[k]), sum(row)) for k, row in enumerate(table.rows)]
+
+
+def ratio(numerator: float, denominator: float, zero_division: str) -> float:
+    """The quotient; 0/0 is `zero_division`."""
+    return numerator / denominator if denominator else float(zero_division)
+
+
+def need_items(total: Total, s: Any) -> None:
+    """Raise `MetricError` if there are no items and ``empty_input`` is raise."""
+    if not total.segments and s.empty_input == "raise":
+        raise MetricError("there are no labels")

@@ -8,15 +8,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from samescore.errors import MetricError
 from samescore.metrics.base import MetricFacts, Row, Total, column_sums
-from samescore.metrics.labels.classification import need_items
-from samescore.metrics.labels.confusion import ConfusionCounts, ConfusionMetric
+from samescore.metrics.labels.confusion import ConfusionCounts, ConfusionMetric, need_items
 from samescore.metrics.summation import numpy_sum
 from samescore.outcome import Trace
-from samescore.settings import Choice, Settings, Stage, knob
+from samescore.settings import Choice, ClassNames, Settings, Stage, knob
 
 
 class KappaSettings(Settings):
@@ -25,13 +24,24 @@ class KappaSettings(Settings):
     metric: ClassVar[str] = "kappa"
 
     empty_input: str = knob(
-        Stage.STATISTICS, Choice(("raise", "nan")), "raise", "no items are an error, or the score is undefined (nan)"
+        Stage.STATISTICS,
+        Choice(("raise", "nan", "nan-unless-labels")),
+        "raise",
+        "no items are an error, or the score is undefined (nan); nan-unless-labels: undefined, but an error if `labels` "
+        "names classes",
+    )
+    labels: Any = knob(
+        Stage.AGGREGATION,
+        ClassNames(),
+        "present",
+        "the classes, in the order of their distances; items with another one on either side are left out, and one of "
+        "them must be in gold",
     )
     weighting: str = knob(
         Stage.COMBINATION,
         Choice(("none", "linear", "quadratic")),
         "none",
-        "weight of a disagreement: 1, the distance of the classes in sorted order, or its square",
+        "weight of a disagreement: 1, the distance of the classes (in sorted order, or that of `labels`), or its square",
     )
     one_class: str = knob(
         Stage.COMBINATION,
@@ -100,17 +110,27 @@ class Kappa(ConfusionMetric):
     def combine(self, total: Total, s: KappaSettings) -> Trace:
         need_items(total, s)
         counts: ConfusionCounts = total.kept
-        table = counts.table()
-        stages = {"confusion": table}
-        if not total.segments:
+        stages = {"confusion": counts.table()}
+        if s.labels != "present":
+            _need_a_gold_class(counts, s)
+            counts = counts.of_classes(s.labels)
+        if not counts.pairs:
             return Trace(math.nan, stages)
-        if len(table.rows) == 1:
+        if len(counts.classes) == 1:
             if s.one_class == "raise":
                 raise MetricError("both annotators use the same single class", kind="ZeroDivisionError")
             return Trace(float(s.one_class), stages)
-        return Trace(
-            _by_agreement(counts) if _goes_by_appearance(s) else _by_disagreement(table.rows, s.weighting), stages
-        )
+        if _goes_by_appearance(s):
+            return Trace(_by_agreement(counts), stages)
+        table = counts.table() if s.labels == "present" else counts.table_of(s.labels)
+        return Trace(_by_disagreement(table.rows, s.weighting), stages)
+
+
+def _need_a_gold_class(counts: ConfusionCounts, s: KappaSettings) -> None:
+    """Raise `MetricError` if gold has none of the classes that `labels` names; no items are none of its business."""
+    gold = {str(name) for name, _ in counts.pairs}
+    if not gold.intersection(s.labels) and (gold or s.empty_input == "nan-unless-labels"):
+        raise MetricError(f"gold has none of the classes {', '.join(s.labels)}", hint="name one that it has in labels")
 
 
 def _goes_by_appearance(s: KappaSettings) -> bool:

@@ -7,8 +7,7 @@ from fractions import Fraction
 
 from samescore.errors import MetricError
 from samescore.metrics.base import MetricFacts, Statistics, Total
-from samescore.metrics.labels.classification import need_items
-from samescore.metrics.labels.confusion import ClassCounts, ConfusionMetric, class_counts
+from samescore.metrics.labels.confusion import ClassCounts, ConfusionMetric, class_counts, need_items
 from samescore.metrics.labels.settings import MccSettings
 from samescore.outcome import Trace
 

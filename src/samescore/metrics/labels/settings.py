@@ -1,4 +1,4 @@
-"""The knobs of the metrics in `samescore.metrics.labels.classification`."""
+"""The knobs of the metrics over class labels."""
 
 from __future__ import annotations
 
@@ -105,6 +105,47 @@ class FSettings(ClassSettings):
         "counts",
         "F from tp, support and predicted counts; or (harmonic) from P and R, to which zero_division applies; if both "
         "are 0, F is zero_division (harmonic-or-zero-division) or 0; harmonic-positive-beta: 0, and beta = 0 is an error",
+    )
+
+
+class JaccardSettings(ClassSettings):
+    """The knobs of Jaccard's index."""
+
+    metric: ClassVar[str] = "jaccard"
+
+    empty_input: str = _empty_knob()
+
+
+class HammingSettings(Settings):
+    """The knobs of the Hamming loss."""
+
+    metric: ClassVar[str] = "hamming"
+
+    empty_input: str = _empty_knob()
+    average: str = knob(
+        Stage.AGGREGATION,
+        Choice(("items", "macro")),
+        "items",
+        "the share of all labels that are wrong; or the mean over the classes that occur on either side of the share of "
+        "their gold items that are wrong, 1 for a class that gold lacks",
+    )
+
+
+class ZeroOneSettings(Settings):
+    """The knobs of the zero-one loss."""
+
+    metric: ClassVar[str] = "zero-one"
+
+    empty_input: str = _empty_knob()
+    normalize: str = knob(
+        Stage.PRESENTATION, Choice(("fraction", "count")), "fraction", "the share of wrong items, or their number"
+    )
+    form: str = knob(
+        Stage.COMBINATION,
+        Choice(("errors", "complement")),
+        "errors",
+        "wrong items / items, rounded once; or 1 - right items / items",
+        rounding=True,
     )
 
 
