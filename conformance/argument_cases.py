@@ -35,7 +35,7 @@ from conformance.package_calls import (
     torchmetrics_function,
     torchmetrics_kendall,
 )
-from samescore import Corpus, Labels, Ratings, Tagged
+from samescore import Corpus, Labels, Ratings, ScoredLabels, Tagged
 from samescore.data.comparison import Comparison, Numbers
 from samescore.data.kinds import Data
 
@@ -71,6 +71,10 @@ _TAGGED = (
     Tagged([["O", "B-POI"]], [["O", "O"]]),
 )
 _BINARY = (Labels([1, 0, 1, 1, 0], [1, 1, 0, 1, 0]), Labels([0, 0], [0, 0]))
+_PROBABILITIES = (
+    ScoredLabels([1, 0, 0, 1], [0.9, 0.1, 0.2, 0.65]),
+    ScoredLabels([0, 1, 1], [0.5, 1.0, 0.25]),
+)
 _RANKS = (Labels([0, 1, 2, 2, 1, 0], [0, 2, 2, 1, 0, 0]), Labels([1, 2, 0, 2], [2, 2, 0, 1]))
 
 _PAIRED = (
@@ -283,6 +287,14 @@ CASES: dict[str, list[tuple[Sequence[Data], Call, Sequence[str]]]] = {
     "sklearn.cohen_kappa_score": [
         (_RANKS, sklearn_function("cohen_kappa_score"), ("weights=None", "weights='linear'", "weights='quadratic'"))
     ],
+    "sklearn.brier_score_loss": [
+        (
+            _PROBABILITIES,
+            sklearn_function("brier_score_loss"),
+            ("scale_by_half=True", "scale_by_half=False", "scale_by_half='auto'"),
+        )
+    ],
+    "sklearn.log_loss": [(_PROBABILITIES, sklearn_function("log_loss"), ("normalize=True", "normalize=False"))],
     "rouge_score.rougeN": [
         (
             TEXTS,
