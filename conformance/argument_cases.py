@@ -10,6 +10,7 @@ from conformance.package_calls import (
     bleuscore_compute,
     coco_class,
     f1_product,
+    jiwer_wer,
     nltk_function,
     nltk_lidstone,
     of_tokens,
@@ -327,6 +328,16 @@ CASES: dict[str, list[tuple[Sequence[Data], Call, Sequence[str]]]] = {
     "pycocoevalcap.bleu": [(TEXTS, coco_class("bleu.bleu", "Bleu", sentences=False), ("n=2", "n=4"))],
     "pycocoevalcap.sentence_bleu": [(TEXTS, coco_class("bleu.bleu", "Bleu", sentences=True), ("n=1", "n=3"))],
     "pycocoevalcap.cider": [(TEXTS, coco_class("cider.cider", "Cider", sentences=True), ("sigma=3.0", "n=4"))],
+    "jiwer.wer": [
+        (
+            TEXTS,
+            jiwer_wer,
+            (
+                "reference_transform='wer_standardize', hypothesis_transform='wer_standardize'",
+                "reference_transform='wer_default', hypothesis_transform='wer_default'",
+            ),
+        )
+    ],
     "rapidfuzz.Levenshtein": [(TEXTS, rapidfuzz_levenshtein, ("weights=(1, 1, 2)", "weights=(1,1,1)"))],
     "bleuscore.compute": [
         (

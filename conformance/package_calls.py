@@ -186,6 +186,11 @@ def coco_class(within: str, name: str, *, sentences: bool) -> Call:
     return call
 
 
+def jiwer_wer(hypotheses: Sequence[str], references: Sequence[Sequence[str]], **names: str) -> float:
+    transformations = {argument: getattr(module("jiwer").transformations, name) for argument, name in names.items()}
+    return module("jiwer").wer(first(references), list(hypotheses), **transformations)  # type: ignore[no-any-return]
+
+
 def rapidfuzz_levenshtein(hypotheses: Sequence[str], references: Sequence[Sequence[str]], **arguments: Any) -> float:
     distance = module("rapidfuzz.distance").Levenshtein.distance
     return mean([distance(*pair, **arguments) for pair in zip(first(references), hypotheses, strict=True)])

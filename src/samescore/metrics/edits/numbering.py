@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from samescore.data.corpus import Corpus
@@ -12,6 +12,7 @@ from samescore.kernels.spaces import number_words_between_spaces
 from samescore.metrics.numbering import cost, numbered_words
 from samescore.metrics.words import all_used_references
 from samescore.text.classes import dropped_characters
+from samescore.text.transforms import chain
 
 #: Characters take memory while they are counted, so those of this many segments are read at a time.
 _SEGMENTS = 1000
@@ -32,10 +33,17 @@ def numbered_units(corpus: Corpus, s: Any) -> Iterator[Numbered] | None:
     if tokenizer == "characters":
         return _characters(corpus, s)
     if tokenizer == "spaces":
-        key = ("words between spaces", s.case, s.references)
+        key = ("words between spaces", s.case, getattr(s, "transforms", "none"), s.references)
         return iter([corpus.remembered(key, lambda: number_words_between_spaces(*_lines(corpus, s)), cost)])
     words = numbered_words(corpus, s, all_used_references)
     return None if words is None else iter([words])
+
+
+def prepared(s: Any) -> Callable[[str], str]:
+    """What the knobs ``case`` and ``transforms`` (where the metric has it) do to a text."""
+    steps = getattr(s, "transforms", "none")
+    change = chain(() if steps == "none" else steps)
+    return (lambda text: change(text.lower())) if s.case == "lower" else change
 
 
 def _characters(corpus: Corpus, s: Any) -> Iterator[Numbered]:
@@ -51,7 +59,8 @@ def _lines(corpus: Corpus, s: Any) -> tuple[Any, Any]:
     """The hypotheses, and the references that count, as they are before they are split."""
     hypotheses: Any = corpus.hypothesis_lines
     references: Any = all_used_references(corpus, s)
-    if s.case == "lower":
-        hypotheses = list(map(str.lower, hypotheses))
-        references = [tuple(map(str.lower, lines)) for lines in references]
+    if s.case == "lower" or getattr(s, "transforms", "none") != "none":
+        change = prepared(s)
+        hypotheses = list(map(change, hypotheses))
+        references = [tuple(map(change, lines)) for lines in references]
     return hypotheses, references
