@@ -65,6 +65,7 @@ __all__ = [
     "inputs",
     "labels",
     "log_probabilities",
+    "probabilities",
     "ratings",
     "scored_labels",
     "segments",
@@ -138,7 +139,16 @@ def labels() -> st.SearchStrategy[Labels]:
 def scored_labels() -> st.SearchStrategy[ScoredLabels]:
     """Up to 20 items of two classes with scores, multiples of 1/4 with many ties; now and then an infinite one."""
     quarters = st.integers(-8, 8).map(lambda count: count / 4)
-    scores = st.one_of(*[quarters] * 30, st.sampled_from([float("inf"), float("-inf")]))
+    return _scored_labels(st.one_of(*[quarters] * 30, st.sampled_from([float("inf"), float("-inf")])))
+
+
+def probabilities() -> st.SearchStrategy[ScoredLabels]:
+    """Up to 20 items of two classes with probabilities, multiples of 1/8; now and then a score that is none."""
+    eighths = st.integers(0, 8).map(lambda count: count / 8)
+    return _scored_labels(st.one_of(*[eighths] * 30, st.sampled_from([1.5, -0.5])))
+
+
+def _scored_labels(scores: st.SearchStrategy[float]) -> st.SearchStrategy[ScoredLabels]:
     items = st.lists(st.tuples(st.sampled_from([0, 1]), scores), max_size=20)
     return items.map(lambda drawn: ScoredLabels([gold for gold, _ in drawn], [score for _, score in drawn]))
 
@@ -212,7 +222,10 @@ def inputs(
     metric: str, *, max_references: int = 0, equal_references: bool = False, tokens: bool = False
 ) -> st.SearchStrategy[Data]:
     """Inputs of the kind that a metric takes; the options are those of `corpora`. `UnknownNameError` if there is none."""
-    kind = find(metric)[0].takes[0]
+    chosen = find(metric)[0]
+    kind = chosen.takes[0]
+    if chosen.facts.inputs == "probabilities":
+        return probabilities()
     if kind is not Corpus:
         return _BY_KIND[kind]()
     return corpora(metric, max_references=max_references, equal_references=equal_references, tokens=tokens)
