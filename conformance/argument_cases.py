@@ -288,6 +288,9 @@ CASES: dict[str, list[tuple[Sequence[Data], Call, Sequence[str]]]] = {
     "sklearn.cohen_kappa_score": [
         (_RANKS, sklearn_function("cohen_kappa_score"), ("weights=None", "weights='linear'", "weights='quadratic'"))
     ],
+    "sklearn.roc_auc_score": [
+        (_PROBABILITIES, sklearn_function("roc_auc_score"), ("max_fpr=0.3", "max_fpr=1", "max_fpr=None"))
+    ],
     "sklearn.brier_score_loss": [
         (
             _PROBABILITIES,

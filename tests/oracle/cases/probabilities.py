@@ -5,6 +5,7 @@ from tests.oracle.cases import cases_of, scored
 TOPIC = "probabilities"
 BRIER = ("Brier 1950: https://doi.org/10.1175/1520-0493(1950)078<0001:VOFEIT>2.0.CO;2",)
 GOOD = ("Good 1952: https://doi.org/10.1111/j.2517-6161.1952.tb00104.x",)
+MCCLISH = ("McClish 1989: https://doi.org/10.1177/0272989X8900900307",)
 FOUR = scored([1, 0, 0, 1], [0.9, 0.1, 0.2, 0.65])
 CERTAIN = scored([1, 0], [0.0, 1.0])
 BEYOND = scored([1, 0, 1], [1.25, 0.25, 0.5])
@@ -12,12 +13,23 @@ TIED = scored([0, 1, 1, 0], [0.5, 0.5, 0.9, 0.1])
 INFINITE = scored([0, 1, 1], ["-inf", 0.0, "inf"])
 TEN = scored([0, 1] * 5, [k / 10 for k in range(10)])
 
+auc = cases_of("roc-auc", kind="exact")
 ap = cases_of("average-precision", kind="exact")
 brier = cases_of("brier", kind="exact")
 log_loss = cases_of("log-loss", kind="exact")
 
 # fmt: off
 CASES = [
+    auc("partial", "The area up to a false-positive rate of 3/10, rescaled.", scored([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]),
+        {"max_fpr": 0.3}, "(1 + (0.15 - 0.045)/(0.3 - 0.045))/2 = 12/17", "averaging", refs=MCCLISH),
+    auc("partial-tie", "A line through a tie, cut in its middle.", scored([0, 1, 0, 1], [0.5, 0.5, 0.5, 0.9]), {"max_fpr": 0.5},
+        "area (1/2 + 3/4)/2 * 1/2 = 5/16: (1 + (5/16 - 1/8)/(3/8))/2 = 3/4", "tied-scores", refs=MCCLISH),
+    auc("partial-tie-wrong", "The negative items of the tie first.", scored([0, 1, 0, 1], [0.5, 0.5, 0.5, 0.9]),
+        {"max_fpr": 0.5, "ties": "wrong"}, "area 1/4: (1 + (1/4 - 1/8)/(3/8))/2 = 2/3", "tied-scores"),
+    auc("partial-perfect", "Perfect up to any rate.", scored([0, 1, 1], [-1.0, 0.5, 2.0]), {"max_fpr": 0.125}, "1"),
+    auc("partial-zero", "There is no area up to 0.", scored([0, 1, 1], [-1.0, 0.5, 2.0]), {"max_fpr": 0.0}, "no area", "numbers"),
+    auc("one-class-zero", "torchmetrics: one class has the area 0.", scored([1, 1], [0.1, 0.9]), {"one_class": "zero"}, "0", "one-class"),
+
     ap("four", "A negative item between two positive ones.", scored([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]), {}, "(1 + 2/3)/2 = 5/6"),
     ap("perfect", "Every positive item above every negative one.", scored([0, 1, 1], [-1.0, 0.5, 2.0]), {}, "1"),
     ap("reversed", "Every positive item below.", scored([1, 0, 0], [0.2, 0.7, 0.8]), {}, "1/3"),

@@ -55,6 +55,8 @@ def _of_scores(metrics, entry_point, gold, scores, settings):
     arguments = {}
     if entry_point == "brier_score_loss" and settings["classes"] == "both":
         arguments = {"scale_by_half": False}
+    elif entry_point == "roc_auc_score" and settings["max_fpr"] != 1:
+        arguments = {"max_fpr": settings["max_fpr"]}
     elif entry_point == "log_loss":
         arguments = {"normalize": settings["normalize"] == "mean"}
         if settings["one_class"] == "score":
