@@ -66,8 +66,9 @@ def _partial(points: list[Point], ties: str, max_fpr: float) -> Fraction:
     for (fp, tp), (next_fp, next_tp) in pairwise([(0, 0), *points]):
         width = min(Fraction(next_fp), end) - fp
         if width > 0:
-            rise = Fraction(next_tp - tp, next_fp - fp) * width / 2
-            area += width * (tp + {"half": rise, "wrong": 0, "right": next_tp - tp}[ties])
+            rise = next_tp - tp
+            middle = Fraction(rise, next_fp - fp) * width / 2
+            area += width * (tp + {"half": middle, "wrong": Fraction(0), "right": Fraction(rise)}[ties])
     return area / (negatives * positives)
 
 
