@@ -40,7 +40,7 @@ from conformance.package_calls import (
     torchmetrics_function,
     torchmetrics_kendall,
 )
-from samescore import Annotations, Corpus, Labels, Ratings, Tagged
+from samescore import Annotations, Corpus, Labels, Ratings, ScoredLabels, Tagged
 from samescore.data.comparison import Comparison, Numbers
 from samescore.data.kinds import Data
 
@@ -78,6 +78,10 @@ _TAGGED = (
 _ANNOTATED = (Annotations([[1, 2, 3, 3, None], [1, 2, 4, 3, 2], [2, 2, 3, 4, 2]]),)
 _ALL_ANNOTATED = (Annotations([[1, 2, 3, 3, 1], [1, 2, 4, 3, 2], [2, 2, 3, 4, 2]]),)
 _BINARY = (Labels([1, 0, 1, 1, 0], [1, 1, 0, 1, 0]), Labels([0, 0], [0, 0]))
+_PROBABILITIES = (
+    ScoredLabels([1, 0, 0, 1], [0.9, 0.1, 0.2, 0.65]),
+    ScoredLabels([0, 1, 1], [0.5, 1.0, 0.25]),
+)
 _RANKS = (Labels([0, 1, 2, 2, 1, 0], [0, 2, 2, 1, 0, 0]), Labels([1, 2, 0, 2], [2, 2, 0, 1]))
 
 _PAIRED = (
@@ -321,6 +325,17 @@ CASES: dict[str, list[tuple[Sequence[Data], Call, Sequence[str]]]] = {
             ("labels=['b', 'a']", "labels=['b', 'missing', 'c', 'a'], weights='linear'", "labels=['missing']"),
         ),
     ],
+    "sklearn.roc_auc_score": [
+        (_PROBABILITIES, sklearn_function("roc_auc_score"), ("max_fpr=0.3", "max_fpr=1", "max_fpr=None"))
+    ],
+    "sklearn.brier_score_loss": [
+        (
+            _PROBABILITIES,
+            sklearn_function("brier_score_loss"),
+            ("scale_by_half=True", "scale_by_half=False", "scale_by_half='auto'"),
+        )
+    ],
+    "sklearn.log_loss": [(_PROBABILITIES, sklearn_function("log_loss"), ("normalize=True", "normalize=False"))],
     "rouge_score.rougeN": [
         (
             TEXTS,

@@ -18,7 +18,7 @@ import pytest
 from conformance.argument_cases import CASES, TEXTS
 from conformance.package_calls import Call, first, module, systems_of
 from conformance.peers import need
-from samescore import Annotations, Corpus, Labels, Raised, Ratings, Score, Tagged
+from samescore import Annotations, Corpus, Labels, Raised, Ratings, Score, ScoredLabels, Tagged
 from samescore.data.comparison import Comparison
 from samescore.data.kinds import Data
 from samescore.implementations import installed_package, modelled, package_names
@@ -42,6 +42,8 @@ def _python(text: str) -> dict[str, Any]:
 def _plain(data: Data) -> tuple[list[Any], list[Any]]:
     if isinstance(data, Labels):
         return list(data.gold), list(data.predicted)
+    if isinstance(data, ScoredLabels):
+        return list(data.gold), list(data.scores)
     if isinstance(data, Ratings):
         sides = data.metric_scores, data.human_scores
         metric, human = ([math.nan if x is None else x for row in side for x in row] for side in sides)

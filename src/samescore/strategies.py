@@ -137,10 +137,13 @@ def labels() -> st.SearchStrategy[Labels]:
     return pairs.map(lambda drawn: Labels([gold for gold, _ in drawn], [predicted for _, predicted in drawn]))
 
 
-def scored_labels() -> st.SearchStrategy[ScoredLabels]:
-    """Up to 20 items of two classes with scores, multiples of 1/4 with many ties; now and then an infinite one."""
-    quarters = st.integers(-8, 8).map(lambda count: count / 4)
-    scores = st.one_of(*[quarters] * 30, st.sampled_from([float("inf"), float("-inf")]))
+def scored_labels(*, probabilities: bool = False) -> st.SearchStrategy[ScoredLabels]:
+    """Up to 20 items of two classes with scores, multiples of 1/4 with many ties; now and then an infinite one.
+
+    `probabilities` are from 0 to 1; now and then a score is none.
+    """
+    grid = (range(5), [1.5, -0.5]) if probabilities else (range(-8, 9), [float("inf"), float("-inf")])
+    scores = st.one_of(*[st.sampled_from([count / 4 for count in grid[0]])] * 30, st.sampled_from(grid[1]))
     items = st.lists(st.tuples(st.sampled_from([0, 1]), scores), max_size=20)
     return items.map(lambda drawn: ScoredLabels([gold for gold, _ in drawn], [score for _, score in drawn]))
 
@@ -225,9 +228,10 @@ def inputs(
     metric: str, *, max_references: int = 0, equal_references: bool = False, tokens: bool = False
 ) -> st.SearchStrategy[Data]:
     """Inputs of the kind that a metric takes; the options are those of `corpora`. `UnknownNameError` if there is none."""
-    kind = find(metric)[0].takes[0]
-    if kind is not Corpus:
-        return _BY_KIND[kind]()
+    chosen = find(metric)[0]
+    if chosen.takes[0] is not Corpus:
+        probabilities = chosen.facts.inputs == "probabilities"
+        return scored_labels(probabilities=True) if probabilities else _BY_KIND[chosen.takes[0]]()
     return corpora(metric, max_references=max_references, equal_references=equal_references, tokens=tokens)
 
 

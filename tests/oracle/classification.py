@@ -345,11 +345,33 @@ def roc_auc(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
         for score in sorted({score for _, score in items}, reverse=True)
     ]
     stages = {"curve": points}
+    if settings["max_fpr"] == 0:
+        raise OracleError("no area")
     if not positive or not negative:
         if settings["one_class"] == "raise":
             raise OracleError("one class")
-        return {"value": None, "stages": stages}
+        return {"value": {"nan": None, "zero": Fraction(0)}[settings["one_class"]], "stages": stages}
     tie = {"half": Fraction(1, 2), "wrong": Fraction(0), "right": Fraction(1)}[settings["ties"]]
+    if settings["max_fpr"] < 1:
+        return {"value": _partial_area(positive, negative, tie, exact(settings["max_fpr"])), "stages": stages}
     won = sum(p > n for p in positive for n in negative)
     tied = sum(p == n for p in positive for n in negative)
     return {"value": (won + tie * tied) / Fraction(len(positive) * len(negative)), "stages": stages}
+
+
+def _partial_area(positive: list[float], negative: list[float], tie: Fraction, limit: Fraction) -> Fraction:
+    """The mean height of the curve over the negative items, from the highest down, of which a share `limit` counts.
+
+    Those of one score are one after the other under a line that starts above the positive items with higher scores.
+    """
+    area, left = Fraction(0), limit * len(negative)
+    for score in sorted(set(negative), reverse=True):
+        group = sum(n == score for n in negative)
+        taken = min(Fraction(group), left)
+        higher, equal = sum(p > score for p in positive), sum(p == score for p in positive)
+        part = taken / group if tie == Fraction(1, 2) else 1
+        area += taken * (higher + tie * equal * part)
+        left -= taken
+    area /= len(negative) * len(positive)
+    chance = limit**2 / 2
+    return (1 + (area - chance) / (limit - chance)) / 2

@@ -47,15 +47,23 @@ def _drawn(name: str, rng: random.Random) -> Settings:
             continue
 
 
+#: Absolute errors: of 1 minus a ratio whose denominator may be nearly 0, as chance agreement may be nearly certain.
+_ABSOLUTE = {"krippendorff-alpha": 1e-12, "fleiss-kappa": 1e-12}
+
+
 def _allowed(settings: Settings, value: float) -> float:
     """The largest distance, in ulps, between an exact value and a double."""
+    if settings.metric in _ABSOLUTE:
+        return ulps(value, value + _ABSOLUTE[settings.metric])
     if settings.metric == "kappa" and value:
         return STORED_ULPS / value  # kappa is 1 minus a ratio: the ratio's rounding is absolute
-    if settings.metric in ("krippendorff-alpha", "fleiss-kappa"):  # so it is here, and chance may be nearly certain
-        return ulps(value, value + 1e-12)
     knobs = settings.as_dict()
     if settings.metric in ("interval", "standard-error"):  # differences of scores: up to 100, and from 24 bits
         return ulps(value, value + (1e-10 if knobs["arithmetic"] == "exact" else 1e-3))
+    if (
+        settings.metric == "log-loss" and knobs["arithmetic"] != "fsum"
+    ):  # 1 - p is rounded, and the logarithm of 1 - epsilon
+        return ulps(value, value + 1e-13 + (2.0**-44 / epsilon if (epsilon := float(str(knobs["epsilon"]))) else 0))
     if settings.metric in ("pearson", "spearman", "kendall"):  # deviations and groups of both signs cancel
         single = knobs["arithmetic"] == "float32" and (settings.metric != "pearson" or knobs["average_by"] == "none")
         cancel = settings.metric == "pearson" or knobs["average_by"] != "none"

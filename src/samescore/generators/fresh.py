@@ -91,6 +91,8 @@ def fresh_input(profile: Profile, settings: Settings, rng: random.Random) -> Dat
     chosen = metric(profile.metric)
     if chosen.takes[0] is Comparison:
         return _comparison(rng, profile)
+    if chosen.facts.inputs == "probabilities":
+        return _probabilities(rng)
     if chosen.takes[0] is not Corpus:
         return _BY_KIND[chosen.takes[0]](rng)
     corpus = _corpus(chosen.facts.inputs, profile, rng)
@@ -193,6 +195,13 @@ def _scored_labels(rng: random.Random) -> ScoredLabels:
     share, grain = rng.choice([0.2, 0.5, 0.5, 0.8]), rng.choice([4, 64])
     gold = [int(rng.random() < share) for _ in range(rng.choice([2, 5, 9, 20, 60]))]
     return ScoredLabels(gold, [round(rng.gauss(label, 1) * grain) / grain for label in gold])
+
+
+def _probabilities(rng: random.Random) -> ScoredLabels:
+    """Items with probabilities, multiples of 1/64; some are certain."""
+    share = rng.choice([0.2, 0.5, 0.5, 0.8])
+    gold = [int(rng.random() < share) for _ in range(rng.choice([2, 5, 9, 20, 60]))]
+    return ScoredLabels(gold, [round(rng.betavariate(1 + label, 2 - label) * 64) / 64 for label in gold])
 
 
 def _log_probabilities(rng: random.Random) -> TokenLogProbs:

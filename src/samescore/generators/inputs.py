@@ -16,7 +16,7 @@ from samescore.generators.annotations import annotated
 from samescore.generators.answers import answers
 from samescore.generators.comparisons import comparisons
 from samescore.generators.edits import edit_corpora
-from samescore.generators.labels import labels, scored_labels
+from samescore.generators.labels import labels, probabilities, scored_labels
 from samescore.generators.likelihoods import choices, log_probabilities
 from samescore.generators.ratings import ratings
 from samescore.generators.tagged import tagged
@@ -49,6 +49,10 @@ def _answers(count: int, _: int, seed: int) -> Iterator[Data]:
     return answers(count, seed)
 
 
+def _probabilities(count: int, _: int, seed: int) -> Iterator[Data]:
+    return probabilities(count, seed)
+
+
 #: The generators of each pool that a metric may name in its facts.
 _POOLS: dict[Pool, _Generator] = {
     "texts": corpora,
@@ -57,6 +61,7 @@ _POOLS: dict[Pool, _Generator] = {
     "long-translation": _long_translation,
     "edits": _edits,
     "answers": _answers,
+    "probabilities": _probabilities,
 }
 _BY_KIND: dict[type[Data], _Generator] = {
     Labels: lambda count, _, seed: labels(count, seed),

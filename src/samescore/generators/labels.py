@@ -39,3 +39,19 @@ def scored_labels(count: int, seed: int = 0) -> Iterator[ScoredLabels]:
         if size and rng.random() < 0.03:
             scores[rng.randrange(size)] = rng.choice([float("inf"), float("-inf")])
         yield ScoredLabels(gold, scores)
+
+
+def probabilities(count: int, seed: int = 0) -> Iterator[ScoredLabels]:
+    """`count` sets of items with probabilities: some certain, or nearly so; one class; a few that are no probabilities."""
+    rng = random.Random(seed)
+    for index in range(count):
+        size = 0 if index % 97 == 0 else rng.choice([1, 2, 3, 5, 8, 20, 60, 60, 400])
+        share = rng.choice([0.0, 0.1, *[0.5] * 8, 1.0])
+        gold = [int(rng.random() < share) for _ in range(size)]
+        digits = rng.choice([1, 2, 17, 17])
+        scores = [round(rng.betavariate(1 + 2 * label, 3 - 2 * label), digits) for label in gold]
+        if size and rng.random() < 0.5:
+            scores[rng.randrange(size)] = rng.choice([0.0, 1.0, 1e-16, 1e-9, 1 - 2.0**-53, 1 - 1e-9])
+        if size and rng.random() < 0.05:
+            scores[rng.randrange(size)] = rng.choice([1.25, -0.5, 1 + 2.0**-52, float("inf"), float("-inf")])
+        yield ScoredLabels(gold, scores)

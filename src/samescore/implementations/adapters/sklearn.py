@@ -14,9 +14,9 @@ def score(request):
     entry_point = request["entry_point"]
     gold = request["gold"]
     stages = {}
-    if entry_point == "roc_auc_score":
-        value = float(metrics.roc_auc_score(gold, [float(x) for x in request["scores"]]))
-        return {"outcome": "score", "value": value, "stages": stages}
+    if "scores" in request:
+        value = _of_scores(metrics, entry_point, gold, [float(x) for x in request["scores"]], settings)
+        return {"outcome": "score", "value": float(value), "stages": stages}
     predicted = request["predicted"]
     refusal = _beyond_numpy(gold + predicted)
     if refusal:
@@ -57,6 +57,22 @@ def score(request):
             arguments["beta"] = settings["beta"]
         value = _averaged(function, gold, predicted, settings, arguments)
     return {"outcome": "score", "value": float(value), "stages": stages}
+
+
+def _of_scores(metrics, entry_point, gold, scores, settings):
+    """The value of an entry point that takes scores or probabilities."""
+    arguments = {}
+    if entry_point == "brier_score_loss" and settings["classes"] == "both":
+        arguments = {"scale_by_half": False}
+    elif entry_point == "roc_auc_score" and settings["max_fpr"] != 1:
+        arguments = {"max_fpr": settings["max_fpr"]}
+    elif entry_point == "log_loss":
+        arguments = {"normalize": settings["normalize"] == "mean"}
+        if settings["one_class"] == "score":
+            arguments["labels"] = [0, 1]
+        if "eps" in inspect.signature(metrics.log_loss).parameters:
+            arguments["eps"] = settings["epsilon"]
+    return getattr(metrics, entry_point)(gold, scores, **arguments)
 
 
 def _averaged(function, gold, predicted, settings, arguments):

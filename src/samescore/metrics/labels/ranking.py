@@ -98,12 +98,29 @@ def trapezoids(items: ScoredItems, origin: bool) -> float:
 
 def plain_trapezoids(items: ScoredItems, origin: bool) -> float:
     """What `trapezoids` gives without kernels."""
-    points = plain_curve(items)
+    return _added(*_rates(plain_curve(items), origin))
+
+
+def trapezoids_up_to(points: list[Point], origin: bool, max_fpr: float) -> float:
+    """The area under a curve, as `trapezoids` adds it up, to a false-positive rate below 1, where it is interpolated."""
+    x, y = _rates(points, origin)
+    stop = bisect_right(x, max_fpr)
+    slope = (y[stop] - y[stop - 1]) / (x[stop] - x[stop - 1])
+    height = slope * (max_fpr - x[stop - 1]) + y[stop - 1]
+    return _added([*x[:stop], max_fpr], [*y[:stop], height])
+
+
+def _rates(points: list[Point], origin: bool) -> tuple[list[float], list[float]]:
+    """The false-positive and the true-positive rates at the corners of a curve."""
     negatives, positives = points[-1]
     corners = _corners(points)
     if origin or corners[0][0]:
         corners = [(0, 0), *corners]
-    x, y = [fp / negatives for fp, _ in corners], [tp / positives for _, tp in corners]
+    return [fp / negatives for fp, _ in corners], [tp / positives for _, tp in corners]
+
+
+def _added(x: list[float], y: list[float]) -> float:
+    """The area of trapezoids."""
     return numpy_sum([(x[k + 1] - x[k]) * (y[k + 1] + y[k]) / 2.0 for k in range(len(x) - 1)])
 
 

@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from fractions import Fraction
+from itertools import pairwise
 from typing import Any, ClassVar
 
 from samescore.errors import MetricError
 from samescore.metrics.base import MetricFacts, Statistics, Total
-from samescore.metrics.labels.ranking import PairCounts, count_pairs, curve, trapezoids
+from samescore.metrics.labels.ranking import PairCounts, Point, count_pairs, curve, trapezoids, trapezoids_up_to
 from samescore.metrics.labels.scored import ScoredItems, ScoredMetric, need_items
 from samescore.outcome import Trace
-from samescore.settings import Choice, Settings, Stage, knob
+from samescore.settings import Choice, Real, Settings, Stage, knob
 
 
 class RocAucSettings(Settings):
@@ -32,12 +34,19 @@ class RocAucSettings(Settings):
     )
     one_class: str = knob(
         Stage.COMBINATION,
-        Choice(("nan", "raise")),
+        Choice(("nan", "zero", "raise")),
         "nan",
-        "if there are only positive or only negative items, the score is undefined (nan), or that is an error",
+        "if there are only positive or only negative items, the score is undefined (nan) or 0, or that is an error",
     )
     infinite_score: str = knob(
         Stage.STATISTICS, Choice(("rank", "raise")), "rank", "an infinite score ranks like any other, or is an error"
+    )
+    max_fpr: float = knob(
+        Stage.COMBINATION,
+        Real(0.0, 1.0),
+        1.0,
+        "the area up to this false-positive rate, rescaled so that chance is 1/2 and perfection 1 (McClish 1989); 1: the "
+        "whole area; 0 is an error",
     )
     arithmetic: str = knob(
         Stage.COMBINATION,
@@ -49,6 +58,26 @@ class RocAucSettings(Settings):
     )
 
 
+def _partial(points: list[Point], ties: str, max_fpr: float) -> Fraction:
+    """The area under the curve up to a false-positive rate."""
+    negatives, positives = points[-1]
+    end = Fraction(max_fpr) * negatives
+    area = Fraction(0)
+    for (fp, tp), (next_fp, next_tp) in pairwise([(0, 0), *points]):
+        width = min(Fraction(next_fp), end) - fp
+        if width > 0:
+            rise = next_tp - tp
+            middle = Fraction(rise, next_fp - fp) * width / 2
+            area += width * (tp + {"half": middle, "wrong": Fraction(0), "right": Fraction(rise)}[ties])
+    return area / (negatives * positives)
+
+
+def _rescaled(area: Any, max_fpr: Any) -> float:
+    """A partial area on the scale from 1/2, chance, to 1 (McClish 1989)."""
+    least = max_fpr**2 / 2
+    return float((1 + (area - least) / (max_fpr - least)) / 2)
+
+
 def _exact(pairs: PairCounts, ties: str) -> float:
     """The share of the pairs of a positive and a negative item that are in the right order."""
     halves = 2 * pairs.higher + {"half": 1, "wrong": 0, "right": 2}[ties] * pairs.tied
@@ -56,7 +85,10 @@ def _exact(pairs: PairCounts, ties: str) -> float:
 
 
 class RocAuc(ScoredMetric):
-    """The area, in 0..1; chance is 1/2. For a single class see ``one_class``. Raises `MetricError` for no items."""
+    """The area, in 0..1; chance is 1/2. For a single class see ``one_class``.
+
+    Raises `MetricError` for no items, and if ``max_fpr`` is 0.
+    """
 
     name = "roc-auc"
     title = "ROC AUC"
@@ -77,12 +109,19 @@ class RocAuc(ScoredMetric):
     def combine(self, total: Total, s: RocAucSettings) -> Trace:
         need_items(total)
         items: ScoredItems = total.kept
+        if s.max_fpr == 0:
+            raise MetricError("there is no area up to a false-positive rate of 0", hint="set max_fpr above 0")
         if s.infinite_score == "raise" and items.has_infinity:
             raise MetricError("a score is infinite", hint="set infinite_score=rank")
         if items.gold.find(0) < 0 or items.gold.find(1) < 0:
             if s.one_class == "raise":
                 raise MetricError("only one class occurs")
-            return Trace(math.nan, {})
+            return Trace(math.nan if s.one_class == "nan" else 0.0, {})
+        if s.max_fpr < 1:
+            if s.arithmetic != "exact" and s.ties == "half":
+                area = trapezoids_up_to(curve(items), s.arithmetic == "trapezoid", s.max_fpr)
+                return Trace(_rescaled(area, s.max_fpr), {})
+            return Trace(_rescaled(_partial(curve(items), s.ties, s.max_fpr), Fraction(s.max_fpr)), {})
         if s.arithmetic != "exact" and s.ties == "half":
             return Trace(trapezoids(items, s.arithmetic == "trapezoid"), {})
         return Trace(_exact(count_pairs(items), s.ties), {})

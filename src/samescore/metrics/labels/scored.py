@@ -34,6 +34,12 @@ class ScoredItems(msgspec.Struct, frozen=True):
             return has_special(self.scores)
         return not math.isfinite(sum(self.scores)) and any(map(math.isinf, self.scores))  # a sum may overflow
 
+    def need_probabilities(self, hint: str) -> None:
+        """Raise `MetricError` for a score outside 0..1."""
+        if min(self.scores) < 0 or max(self.scores) > 1:
+            at = next(at for at, score in enumerate(self.scores) if not 0 <= score <= 1)
+            raise MetricError(f"score {at + 1} is {self.scores[at]:g}, no probability", hint=hint)
+
     @property
     def memory(self) -> int:
         return 9 * len(self.gold)
@@ -59,3 +65,8 @@ def need_items(total: Total) -> None:
     """Raise `MetricError` for no items."""
     if not total.segments:
         raise MetricError("there are no items")
+
+
+def finite(number: float) -> float | None:
+    """A number as a stage shows it; None for an infinite one."""
+    return number if math.isfinite(number) else None

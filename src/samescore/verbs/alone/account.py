@@ -21,7 +21,7 @@ from samescore.verbs.explain import answered
 #: A list of more numbers is shown in part.
 _MOST = 12
 #: Stages of one entry for each segment, and what the tokens are, are not shown as stages.
-_LONG = ("tokens", "sentences", "rows", "answers", "curve", "alignments")
+_LONG = ("tokens", "sentences", "rows", "answers", "curve", "errors", "losses", "alignments")
 
 
 def account(

@@ -1,0 +1,140 @@
+"""Log loss (Good 1952): the mean of -ln p, where p is the probability of the class that an item has.
+
+It is the cross-entropy of a classifier whose scores are probabilities of class 1.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from itertools import starmap
+from typing import Any, ClassVar
+
+from samescore.errors import MetricError
+from samescore.metrics.base import MetricFacts, Statistics, Total
+from samescore.metrics.labels.scored import ScoredItems, ScoredMetric, finite, need_items
+from samescore.metrics.summation import numpy_sum
+from samescore.outcome import Trace
+from samescore.settings import Choice, Real, Settings, Stage, knob
+
+
+class LogLossSettings(Settings):
+    """The knobs of log loss."""
+
+    metric: ClassVar[str] = "log-loss"
+
+    out_of_range: str = knob(
+        Stage.STATISTICS,
+        Choice(("raise", "clip", "clip-finite")),
+        "raise",
+        "a score outside 0..1 is an error, or is moved to 0 or 1; clip-finite: an infinite score is an error",
+    )
+    one_class: str = knob(
+        Stage.STATISTICS,
+        Choice(("score", "raise")),
+        "score",
+        "items of one class only have a loss like any others, or are an error",
+    )
+    epsilon: float = knob(
+        Stage.SMOOTHING,
+        Real(0.0, 0.5),
+        0.0,
+        "probabilities are moved into epsilon..1 - epsilon, so that a certain error costs -ln epsilon; 0: it is infinite",
+    )
+    arithmetic: str = knob(
+        Stage.COMBINATION,
+        Choice(("fsum", "numpy", "numpy-normalized")),
+        "fsum",
+        "losses added up with one rounding, or as numpy does; normalized: from probabilities of both classes that are "
+        "divided by their sum",
+        rounding=True,
+    )
+    normalize: str = knob(
+        Stage.PRESENTATION, Choice(("mean", "sum")), "mean", "the mean loss of an item, or the sum of all"
+    )
+
+
+def _logarithm(probability: float) -> float:
+    return math.log(probability) if probability else -math.inf
+
+
+def _accurate(epsilon: float) -> Callable[[int, float], float]:
+    """The loss of an item, with all digits where its probability is near 1."""
+
+    def loss(gold: int, score: float) -> float:
+        other = 1 - score if gold else score  # the probability of the class that the item does not have
+        if other < 0.5:
+            return -math.log1p(-max(other, epsilon, 0.0))
+        return -_logarithm(max(score if gold else 1 - score, epsilon, 0.0))
+
+    return loss
+
+
+def _as_numpy(epsilon: float) -> Callable[[int, float], float]:
+    """The loss of an item from the clipped probability of its class."""
+
+    def loss(gold: int, score: float) -> float:
+        return -_logarithm(min(max(score if gold else 1 - score, epsilon), 1 - epsilon))
+
+    return loss
+
+
+def _normalized(epsilon: float) -> Callable[[int, float], float]:
+    """The loss of an item where both classes' probabilities, from the clipped one of class 1, are divided by their sum."""
+
+    def loss(gold: int, score: float) -> float:
+        score = min(max(score, epsilon), 1 - epsilon)
+        return -_logarithm((score if gold else 1 - score) / ((1 - score) + score))
+
+    return loss
+
+
+_LOSSES = {"fsum": _accurate, "numpy": _as_numpy, "numpy-normalized": _normalized}
+
+
+def _losses(items: ScoredItems, s: LogLossSettings) -> list[float]:
+    """The loss of each item."""
+    return list(starmap(_LOSSES[s.arithmetic](s.epsilon), zip(items.gold, items.scores, strict=True)))
+
+
+class LogLoss(ScoredMetric):
+    """The loss in nats, at least 0; infinite (undefined) for a certain error if ``epsilon`` is 0.
+
+    Raises `MetricError` for no items, for those of one class if ``one_class`` is raise, and for scores that are no
+    probabilities as ``out_of_range`` says.
+    """
+
+    name = "log-loss"
+    title = "log loss"
+    settings = LogLossSettings
+    facts = MetricFacts(
+        lowest=0,
+        highest=None,
+        higher_is_better=False,
+        stages=("losses",),
+        inputs="probabilities",
+        plausible={"normalize": ("mean", "sum"), "epsilon": (0.0, 2.0**-52, 1e-15, 1e-7)},
+    )
+
+    def commutes(self, s: LogLossSettings) -> bool:
+        return s.arithmetic == "fsum"
+
+    def combine(self, total: Total, s: LogLossSettings) -> Trace:
+        need_items(total)
+        items: ScoredItems = total.kept
+        if s.out_of_range == "raise":
+            items.need_probabilities("set out_of_range=clip")
+        if s.out_of_range == "clip-finite" and items.has_infinity:
+            raise MetricError("a score is infinite", hint="set out_of_range=clip")
+        if s.one_class == "raise" and (items.gold.find(0) < 0 or items.gold.find(1) < 0):
+            raise MetricError("only one class occurs", hint="set one_class=score")
+        losses = _losses(items, s)
+        loss = math.fsum(losses) if s.arithmetic == "fsum" else numpy_sum(losses)
+        return Trace(loss if s.normalize == "sum" else loss / len(losses), {})
+
+    def segment_stages(self, statistics: Statistics, s: LogLossSettings) -> dict[str, Callable[[], Any]]:
+        """The loss of each item; None for an infinite one."""
+        return {"losses": lambda: [*map(finite, _losses(statistics.kept, s))]}
+
+
+LOG_LOSS = LogLoss()

@@ -1,0 +1,102 @@
+"""Average precision, the Brier score and log loss: exact, and logarithms to sixty digits.
+
+A probability is the double that it is read as, not its decimal digits: 1 - p would have none in common with them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from tests.oracle.arithmetic import Number, OracleError, decimal, decimal_text, sixty_digits
+
+Settings = dict[str, Any]
+
+
+def _items(data: dict[str, Any]) -> list[tuple[int, float]]:
+    """The gold label and the score of each item; infinite ones as they are."""
+    if not data["gold"]:
+        raise OracleError("no items")
+    return [(gold, float(score)) for gold, score in zip(data["gold"], data["scores"], strict=True)]
+
+
+def _infinite(score: float) -> bool:
+    return abs(score) == float("inf")
+
+
+def average_precision(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
+    """Over the items in the order of their scores: the sum of precision times the gain in recall."""
+    items = _items(data)
+    if settings["infinite_score"] == "raise" and any(_infinite(score) for _, score in items):
+        raise OracleError("an infinite score")
+    scores = sorted({score for _, score in items}, reverse=True)
+    counts = [[sum(label == gold and other >= score for label, other in items) for gold in (0, 1)] for score in scores]
+    stages = {"curve": counts}
+    positives = counts[-1][1]
+    if not positives:
+        if settings["no_positives"] == "raise":
+            raise OracleError("no positives")
+        return {"value": None if settings["no_positives"] == "nan" else Fraction(0), "stages": stages}
+    area = Fraction(0)
+    if settings["ties"] == "together":
+        before = 0
+        for fp, tp in counts:
+            area += Fraction(tp - before, positives) * Fraction(tp, tp + fp)
+            before = tp
+        return {"value": area, "stages": stages}
+    first = {"wrong": 0, "right": 1}[settings["ties"]]
+    ranked = sorted(items, key=lambda item: (-item[1], item[0] != first))
+    for place, (label, _) in enumerate(ranked, 1):
+        if label == 1:
+            area += Fraction(sum(gold for gold, _ in ranked[:place]), place) / positives
+    return {"value": area, "stages": stages}
+
+
+def brier(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
+    """The mean of (gold - p)^2, and of (1 - gold - (1 - p))^2 for the other class."""
+    items = _items(data)
+    if settings["out_of_range"] == "raise" and any(not 0 <= score <= 1 for _, score in items):
+        raise OracleError("no probability")
+    relabelled = {"as-given": False, "as-zeros": all(gold == 1 for gold, _ in items)}[settings["one_class"]]
+    errors = [
+        None if _infinite(score) else ((0 if relabelled else gold) - Fraction(score)) ** 2 for gold, score in items
+    ]
+    times = {"positive": 1, "both": 2}[settings["classes"]]
+    finite = [error for error in errors if error is not None]
+    value = times * sum(finite, Fraction(0)) / len(errors) if len(finite) == len(errors) else None
+    return {"value": value, "stages": {"errors": _shown(errors)}}
+
+
+@sixty_digits
+def log_loss(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
+    """Minus the logarithms of the probabilities of the items' own classes."""
+    items = _items(data)
+    outside = {
+        "raise": lambda score: not 0 <= score <= 1,
+        "clip": lambda _: False,
+        "clip-finite": _infinite,
+    }[settings["out_of_range"]]
+    if any(outside(score) for _, score in items):
+        raise OracleError("no probability")
+    if settings["one_class"] == "raise" and len({gold for gold, _ in items}) == 1:
+        raise OracleError("one class")
+    epsilon = Fraction(settings["epsilon"])
+    losses: list[Decimal | None] = []
+    for gold, score in items:
+        if _infinite(score):
+            score = 1.0 if score > 0 else 0.0
+        of_class = Fraction(score) if gold else 1 - Fraction(score)
+        moved = min(max(of_class, epsilon), 1 - epsilon)
+        losses.append(-decimal(moved).ln() if moved else None)
+    finite = [loss for loss in losses if loss is not None]
+    stages = {"losses": _shown(losses)}
+    if len(finite) < len(losses):
+        return {"value": None, "stages": stages}
+    total = sum(finite, Decimal(0))
+    return {"value": total / len(losses) if settings["normalize"] == "mean" else total, "stages": stages}
+
+
+def _shown(numbers: Sequence[Number | None]) -> list[str | None]:
+    return [None if number is None else decimal_text(number) for number in numbers]
