@@ -48,15 +48,13 @@ def _drawn(name: str, rng: random.Random) -> Settings:
 
 
 #: Absolute errors: of 1 minus a ratio whose denominator may be nearly 0, as chance agreement may be nearly certain.
-_ABSOLUTE = {"krippendorff-alpha": 1e-12, "fleiss-kappa": 1e-12}
+_ABSOLUTE = {"krippendorff-alpha": 1e-12, "fleiss-kappa": 1e-12, "kappa": STORED_ULPS * 2.0**-52}
 
 
 def _allowed(settings: Settings, value: float) -> float:
     """The largest distance, in ulps, between an exact value and a double."""
     if settings.metric in _ABSOLUTE:
         return ulps(value, value + _ABSOLUTE[settings.metric])
-    if settings.metric == "kappa" and value:
-        return STORED_ULPS / value  # kappa is 1 minus a ratio: the ratio's rounding is absolute
     knobs = settings.as_dict()
     if settings.metric in ("interval", "standard-error"):  # differences of scores: up to 100, and from 24 bits
         return ulps(value, value + (1e-10 if knobs["arithmetic"] == "exact" else 1e-3))

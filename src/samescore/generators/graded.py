@@ -12,13 +12,10 @@ from collections.abc import Sequence
 from typing import Literal
 
 from samescore.data import comparison
-from samescore.data.annotations import Annotations
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
-from samescore.data.labels import Labels, ScoredLabels
 from samescore.data.likelihoods import Choices, TokenLogProbs
 from samescore.data.ratings import Ratings
-from samescore.data.tagged import Tagged
 
 Lines = Sequence[str]
 
@@ -61,16 +58,19 @@ class Comparison:
 Axioms = dict[str, list[Comparison]]
 
 
-def _better(first: Data, second: Data, what: str) -> Comparison:
+def better(first: Data, second: Data, what: str) -> Comparison:
+    """The first is better than the second."""
     return Comparison("better", first, second, what)
 
 
-def _equal(first: Data, second: Data, what: str) -> Comparison:
+def equal(first: Data, second: Data, what: str) -> Comparison:
+    """Both are equally good."""
     return Comparison("equal", first, second, what)
 
 
-def _repeatable(data: Data) -> Axioms:
-    return {"repeatable": [_equal(data, data, "when it is asked again")]}
+def repeatable(data: Data) -> Axioms:
+    """The same input gives the same score again."""
+    return {"repeatable": [equal(data, data, "when it is asked again")]}
 
 
 def corpora(*, several: bool, tokens: bool = False) -> Axioms:
@@ -91,30 +91,30 @@ def corpora(*, several: bool, tokens: bool = False) -> Axioms:
     mixed = (_COPIES[0], _NEAR[1], _BAD[2])
     axioms: Axioms = {
         "every segment counts": [
-            _better(copied(3), copied(2), "with an error in the last segment"),
-            _better(copied(2), copied(1), "with another error in the second segment"),
-            _better(copied(1), copied(0), "with another error in the first segment"),
+            better(copied(3), copied(2), "with an error in the last segment"),
+            better(copied(2), copied(1), "with another error in the second segment"),
+            better(copied(1), copied(0), "with another error in the first segment"),
         ],
-        "more matches are better": [_better(copied(2), corpus(_BAD), "for bad hypotheses")],
-        "parts of a text count": [_better(copied(0), corpus(_BAD), "for worse hypotheses, without one that is exact")],
-        "the references count": [_better(corpus(_COPIES), corpus(_COPIES, unrelated), "for unrelated references")],
+        "more matches are better": [better(copied(2), corpus(_BAD), "for bad hypotheses")],
+        "parts of a text count": [better(copied(0), corpus(_BAD), "for worse hypotheses, without one that is exact")],
+        "the references count": [better(corpus(_COPIES), corpus(_COPIES, unrelated), "for unrelated references")],
         "segments are compared with their own references": [
-            _better(corpus(_COPIES), corpus(_COPIES, _rotated(references)), "with the references of other segments")
+            better(corpus(_COPIES), corpus(_COPIES, _rotated(references)), "with the references of other segments")
         ],
         "empty is worst": [Comparison("not worse", corpus(_BAD), corpus(("", "", "")), "for empty hypotheses")],
-        "segment order": [_equal(corpus(mixed), corpus(mixed[::-1], references[::-1]), "in reverse order")],
-        "duplication": [_equal(corpus(mixed), corpus(mixed * 2, [*references, *references]), "with everything twice")],
-        **_repeatable(corpus(mixed)),
+        "segment order": [equal(corpus(mixed), corpus(mixed[::-1], references[::-1]), "in reverse order")],
+        "duplication": [equal(corpus(mixed), corpus(mixed * 2, [*references, *references]), "with everything twice")],
+        **repeatable(corpus(mixed)),
     }
     if several:
         reverse = [lines[::-1] for lines in references]
-        axioms["reference order"] = [_equal(corpus(mixed), corpus(mixed, reverse), "with the references reversed")]
+        axioms["reference order"] = [equal(corpus(mixed), corpus(mixed, reverse), "with the references reversed")]
         without_first = [(second, first) for first, second in _UNRELATED]
         matching_first = [(copy, first) for copy, (first, _) in zip(_COPIES, _UNRELATED, strict=True)]
         matching_second = [lines[::-1] for lines in matching_first]
         axioms["every reference counts"] = [
-            _better(corpus(_COPIES, matching_first), corpus(_COPIES, without_first), "if the first does not match"),
-            _better(corpus(_COPIES, matching_second), corpus(_COPIES, unrelated), "if the second does not match"),
+            better(corpus(_COPIES, matching_first), corpus(_COPIES, without_first), "if the first does not match"),
+            better(corpus(_COPIES, matching_second), corpus(_COPIES, unrelated), "if the second does not match"),
         ]
     return axioms
 
@@ -132,70 +132,15 @@ def hypotheses(*, tokens: bool = False) -> Axioms:
     mixed = (_VARIED[0], _REPETITIVE[1], _REPETITIVE[2])
     return {
         "every segment counts": [
-            _better(varied(3), varied(2), "with repetitions in the last segment"),
-            _better(varied(2), varied(1), "with repetitions in the second segment, too"),
-            _better(varied(1), varied(0), "with repetitions in the first segment, too"),
+            better(varied(3), varied(2), "with repetitions in the last segment"),
+            better(varied(2), varied(1), "with repetitions in the second segment, too"),
+            better(varied(1), varied(0), "with repetitions in the first segment, too"),
         ],
-        "the references do not count": [_equal(corpus(mixed), corpus(mixed, _UNRELATED), "with other references")],
+        "the references do not count": [equal(corpus(mixed), corpus(mixed, _UNRELATED), "with other references")],
         "empty is worst": [Comparison("not worse", varied(0), corpus(("", "", "")), "for empty hypotheses")],
-        "segment order": [_equal(corpus(mixed), corpus(mixed[::-1], _REFERENCES[::-1]), "in reverse order")],
-        "duplication": [_equal(corpus(mixed), corpus(mixed * 2, _REFERENCES * 2), "with everything twice")],
-        **_repeatable(corpus(mixed)),
-    }
-
-
-def labels(positive: str = "1", negative: str = "0") -> Axioms:
-    """Axioms of metrics that compare two lists of labels, of these two classes."""
-    right, wrong = (positive, negative), (negative, positive)
-
-    def pairs(count: int) -> list[str]:
-        """Six labels, of which the first `count` pairs are right."""
-        return [label for k in range(3) for label in (right if k < count else wrong)]
-
-    gold, mixed = pairs(3), Labels(pairs(3), [*pairs(1)[:4], positive, positive])
-    return {
-        "every item counts": [
-            _better(Labels(gold, pairs(3)), Labels(gold, pairs(2)), "with errors in the last two items"),
-            _better(Labels(gold, pairs(2)), Labels(gold, pairs(1)), "with errors in the second two items, too"),
-            _better(Labels(gold, pairs(1)), Labels(gold, pairs(0)), "with errors in the first two items, too"),
-        ],
-        "the gold labels count": [_better(Labels(gold, gold), Labels(pairs(0), gold), "with other gold labels")],
-        "item order": [
-            _equal(mixed, Labels(mixed.gold[::-1], mixed.predicted[::-1]), "in reverse order"),
-        ],
-        "duplication": [_equal(mixed, Labels(mixed.gold * 2, mixed.predicted * 2), "with everything twice")],
-        **_repeatable(mixed),
-    }
-
-
-#: How many scored labels there are: enough for a threshold that is chosen on half of them.
-_ITEMS = 96
-
-
-def scored_labels() -> Axioms:
-    """Axioms of metrics that compare gold labels with scores."""
-
-    def items(right_scores: int, right_labels: int = 3) -> ScoredLabels:
-        """Every third item makes a part; as many parts have scores, or gold labels, that tell the classes apart."""
-        gold, scores = [], []
-        for i in range(_ITEMS):
-            part, label = i % 3, i // 3 % 2
-            gold.append(label if part < right_labels else 1 - label)
-            scattered = i * 37 % _ITEMS / (8 * _ITEMS)  # no two scores are equal
-            scores.append((1 + 2 * (label if part < right_scores else 1 - label)) / 4 + scattered)
-        return ScoredLabels(gold, scores)
-
-    mixed = items(2)
-    return {
-        "every item counts": [
-            _better(items(3), items(2), "with errors in every third item"),
-            _better(items(2), items(1), "with errors in two of three items"),
-            _better(items(1), items(0), "with errors in all items"),
-        ],
-        "the gold labels count": [_better(items(3), items(3, 0), "with other gold labels")],
-        "item order": [_equal(mixed, ScoredLabels(mixed.gold[::-1], mixed.scores[::-1]), "in reverse order")],
-        "duplication": [_equal(mixed, ScoredLabels(mixed.gold * 2, mixed.scores * 2), "with everything twice")],
-        **_repeatable(mixed),
+        "segment order": [equal(corpus(mixed), corpus(mixed[::-1], _REFERENCES[::-1]), "in reverse order")],
+        "duplication": [equal(corpus(mixed), corpus(mixed * 2, _REFERENCES * 2), "with everything twice")],
+        **repeatable(corpus(mixed)),
     }
 
 
@@ -210,13 +155,13 @@ def log_probabilities() -> Axioms:
     mixed = sequences(2)
     return {
         "every sequence counts": [
-            _better(sequences(3), sequences(2), "with a less likely token in the last sequence"),
-            _better(sequences(2), sequences(1), "with a less likely token in the second sequence, too"),
-            _better(sequences(1), sequences(0), "with a less likely token in the first sequence, too"),
+            better(sequences(3), sequences(2), "with a less likely token in the last sequence"),
+            better(sequences(2), sequences(1), "with a less likely token in the second sequence, too"),
+            better(sequences(1), sequences(0), "with a less likely token in the first sequence, too"),
         ],
-        "sequence order": [_equal(mixed, TokenLogProbs(mixed.sequences[::-1], texts[::-1]), "in reverse order")],
-        "duplication": [_equal(mixed, TokenLogProbs(mixed.sequences * 2, texts * 2), "with everything twice")],
-        **_repeatable(mixed),
+        "sequence order": [equal(mixed, TokenLogProbs(mixed.sequences[::-1], texts[::-1]), "in reverse order")],
+        "duplication": [equal(mixed, TokenLogProbs(mixed.sequences * 2, texts * 2), "with everything twice")],
+        **repeatable(mixed),
     }
 
 
@@ -238,16 +183,16 @@ def choices() -> Axioms:
     mixed = questions(2)
     return {
         "every item counts": [
-            _better(Choices(questions(3)), Choices(mixed), "with another answer to the last question"),
-            _better(Choices(mixed), Choices(questions(1)), "with another answer to the second question, too"),
-            _better(Choices(questions(1)), Choices(questions(0)), "with another answer to the first question, too"),
+            better(Choices(questions(3)), Choices(mixed), "with another answer to the last question"),
+            better(Choices(mixed), Choices(questions(1)), "with another answer to the second question, too"),
+            better(Choices(questions(1)), Choices(questions(0)), "with another answer to the first question, too"),
         ],
         "the gold answers count": [
-            _better(Choices(questions(3)), Choices(questions(3, gold=2)), "with other gold answers")
+            better(Choices(questions(3)), Choices(questions(3, gold=2)), "with other gold answers")
         ],
-        "item order": [_equal(Choices(mixed), Choices(mixed[::-1]), "in reverse order")],
-        "duplication": [_equal(Choices(mixed), Choices(mixed * 2), "with everything twice")],
-        **_repeatable(Choices(mixed)),
+        "item order": [equal(Choices(mixed), Choices(mixed[::-1]), "in reverse order")],
+        "duplication": [equal(Choices(mixed), Choices(mixed * 2), "with everything twice")],
+        **repeatable(Choices(mixed)),
     }
 
 
@@ -263,16 +208,16 @@ def systems(statistic: str = comparison.MEAN) -> Axioms:
     sure, less_sure, unsure = (compared("11110000", other) for other in ("00010000", "00010001", "00110001"))
     return {
         "every segment counts": [
-            _better(sure, less_sure, "if the second system is right in the last segment, too"),
-            _better(less_sure, unsure, "if it is right in the third, too"),
+            better(sure, less_sure, "if the second system is right in the last segment, too"),
+            better(less_sure, unsure, "if it is right in the third, too"),
         ],
         "the first system counts": [
-            _better(less_sure, compared("11010000", "00010001"), "if the first system is wrong in the third segment")
+            better(less_sure, compared("11010000", "00010001"), "if the first system is wrong in the third segment")
         ],
         "the second system counts": [
-            _better(less_sure, compared("11110000", "01010001"), "if the second system is right in the second segment")
+            better(less_sure, compared("11110000", "01010001"), "if the second system is right in the second segment")
         ],
-        **_repeatable(less_sure),
+        **repeatable(less_sure),
     }
 
 
@@ -287,15 +232,15 @@ def intervals(statistic: str = comparison.MEAN) -> Axioms:
 
     return {
         "every segment counts": [
-            _better(of("00000001"), of("11010001"), "if three more segments are right"),
-            _better(of("10000000"), of("10111000"), "if three others are right"),
+            better(of("00000001"), of("11010001"), "if three more segments are right"),
+            better(of("10000000"), of("10111000"), "if three others are right"),
         ],
-        "wrong segments count": [_better(of("00000010"), of("01111010"), "if four fewer segments are wrong")],
+        "wrong segments count": [better(of("00000010"), of("01111010"), "if four fewer segments are wrong")],
         "other systems do not count": [
-            _equal(of("11010000"), of("11010000", "11111110"), "for a better second system"),
-            _equal(of("11010000"), of("11010000", "11010000"), "for a copy as the second system"),
+            equal(of("11010000"), of("11010000", "11111110"), "for a better second system"),
+            equal(of("11010000"), of("11010000", "11010000"), "for a copy as the second system"),
         ],
-        **_repeatable(of("11010001")),
+        **repeatable(of("11010001")),
     }
 
 
@@ -324,73 +269,17 @@ def ratings() -> Axioms:
     metric, people = mixed.metric_scores[0], mixed.human_scores[0]
     return {
         "every item counts": [
-            _better(table(3), table(2), "with two scores exchanged at the end"),
-            _better(table(2), table(1), "with two others exchanged, too"),
-            _better(table(1), table(0), "with the first two exchanged, too"),
+            better(table(3), table(2), "with two scores exchanged at the end"),
+            better(table(2), table(1), "with two others exchanged, too"),
+            better(table(1), table(0), "with the first two exchanged, too"),
         ],
         "the human scores count": [
-            _better(table(3), Ratings(table(3).metric_scores[0], human[::-1]), "with other human scores")
+            better(table(3), Ratings(table(3).metric_scores[0], human[::-1]), "with other human scores")
         ],
-        "item order": [_equal(mixed, Ratings(metric[::-1], people[::-1]), "in reverse order")],
-        "duplication": [_equal(mixed, Ratings(metric * 2, people * 2), "with everything twice")],
-        **_repeatable(mixed),
+        "item order": [equal(mixed, Ratings(metric[::-1], people[::-1]), "in reverse order")],
+        "duplication": [equal(mixed, Ratings(metric * 2, people * 2), "with everything twice")],
+        **repeatable(mixed),
     }
-
-
-def tagged(scheme: str = "lenient", suffix: bool = False) -> Axioms:
-    """Axioms of metrics of tag sequences."""
-    prefixes = {"iob1": "II", "ioe1": "II", "ioe2": "IE", "iobes": "BE", "bilou": "BL"}.get(scheme, "BI")
-    entities = [[f"{prefixes[0]}-{name}", f"{prefixes[1]}-{name}", "O"] for name in ("PER", "LOC", "PER")]
-    rows = [entity * 2 for entity in entities]
-
-    def of(sentences: Sequence[Sequence[str]], right: int) -> Tagged:
-        """The first `right` of the six entities are predicted, and not the others."""
-        said = [[*row] for row in sentences]
-        for entity in range(right, 6):
-            start = 3 * (entity % 2)
-            said[entity // 2][start : start + 2] = ["O", "O"]
-        written = [[[_turned(tag) if suffix else tag for tag in row] for row in side] for side in (sentences, said)]
-        return Tagged(*written)
-
-    mixed = of(rows, 3)
-    gold, said = mixed.gold_tags, mixed.predicted_tags
-    return {
-        "every item counts": [
-            _better(of(rows, right), of(rows, right - 1), f"with {7 - right} entities missed")
-            for right in range(6, 1, -1)
-        ],
-        "the gold labels count": [
-            _better(Tagged(gold, gold), Tagged(of(rows, 0).predicted_tags, gold), "with other gold tags")
-        ],
-        "item order": [_equal(mixed, Tagged(gold[::-1], said[::-1]), "in reverse order")],
-        "duplication": [_equal(mixed, Tagged(gold * 2, said * 2), "with everything twice")],
-        **_repeatable(mixed),
-    }
-
-
-def annotated() -> Axioms:
-    """Axioms of agreement."""
-    first = [1, 2, 3, 1, 2, 3]
-
-    def agreeing(items: int) -> Annotations:
-        """Two annotators who agree on the first `items` of six, and not on the others."""
-        return Annotations([first, [*first[:items], *(label % 3 + 1 for label in first[items:])]])
-
-    mixed = agreeing(3)
-    one, other = mixed.annotations
-    return {
-        "every item counts": [
-            _better(agreeing(items), agreeing(items - 1), f"with {7 - items} items of different labels")
-            for items in range(6, 2, -1)
-        ],
-        "item order": [_equal(mixed, Annotations([one[::-1], other[::-1]]), "in reverse order")],
-        "annotator order": [_equal(mixed, Annotations([other, one]), "with the annotators exchanged")],
-        **_repeatable(mixed),
-    }
-
-
-def _turned(tag: str) -> str:
-    return "-".join(reversed(tag.split("-")))
 
 
 def _corpus(lines: Lines, references: Sequence[Lines], tokens: bool) -> Corpus:

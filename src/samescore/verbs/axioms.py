@@ -21,7 +21,7 @@ from samescore.data.likelihoods import Choices, TokenLogProbs
 from samescore.data.ratings import Ratings
 from samescore.data.tagged import Tagged
 from samescore.errors import SettingsError
-from samescore.generators import graded
+from samescore.generators import graded, graded_labels
 from samescore.generators.graded import Axioms, Comparison
 from samescore.implementations import Implementation, Modelled, implementation
 from samescore.implementations.base import Profiled
@@ -61,15 +61,15 @@ def axioms_of(chosen: Metric, settings: Settings, max_references: int = 0, stati
             return graded.hypotheses(tokens=tokens)
         return graded.corpora(several=max_references != 1, tokens=tokens)
     if kind is Labels:
-        return graded.labels(*_classes(settings))
+        return graded_labels.labels(*_classes(settings))
     if kind is ScoredLabels:
-        return graded.scored_labels()
+        return graded_labels.scored_labels()
     if kind is Ratings:
         return graded.ratings()
     if kind is Tagged:
-        return graded.tagged(getattr(settings, "scheme", "lenient"), getattr(settings, "suffix", False))
+        return graded_labels.tagged(getattr(settings, "scheme", "lenient"), getattr(settings, "suffix", False))
     if kind is Annotations:
-        return graded.annotated()
+        return graded_labels.annotated()
     if kind is TokenLogProbs:
         return graded.log_probabilities()
     if kind is Choices:

@@ -1,0 +1,121 @@
+"""The same of labels: of classes, of tokens, and of several annotators."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from samescore.data.annotations import Annotations
+from samescore.data.labels import Labels, ScoredLabels
+from samescore.data.tagged import Tagged
+from samescore.generators.graded import Axioms, better, equal, repeatable
+
+
+def labels(positive: str = "1", negative: str = "0") -> Axioms:
+    """Axioms of metrics that compare two lists of labels, of these two classes."""
+    right, wrong = (positive, negative), (negative, positive)
+
+    def pairs(count: int) -> list[str]:
+        """Six labels, of which the first `count` pairs are right."""
+        return [label for k in range(3) for label in (right if k < count else wrong)]
+
+    gold, mixed = pairs(3), Labels(pairs(3), [*pairs(1)[:4], positive, positive])
+    return {
+        "every item counts": [
+            better(Labels(gold, pairs(3)), Labels(gold, pairs(2)), "with errors in the last two items"),
+            better(Labels(gold, pairs(2)), Labels(gold, pairs(1)), "with errors in the second two items, too"),
+            better(Labels(gold, pairs(1)), Labels(gold, pairs(0)), "with errors in the first two items, too"),
+        ],
+        "the gold labels count": [better(Labels(gold, gold), Labels(pairs(0), gold), "with other gold labels")],
+        "item order": [
+            equal(mixed, Labels(mixed.gold[::-1], mixed.predicted[::-1]), "in reverse order"),
+        ],
+        "duplication": [equal(mixed, Labels(mixed.gold * 2, mixed.predicted * 2), "with everything twice")],
+        **repeatable(mixed),
+    }
+
+
+#: How many scored labels there are: enough for a threshold that is chosen on half of them.
+_ITEMS = 96
+
+
+def scored_labels() -> Axioms:
+    """Axioms of metrics that compare gold labels with scores."""
+
+    def items(right_scores: int, right_labels: int = 3) -> ScoredLabels:
+        """Every third item makes a part; as many parts have scores, or gold labels, that tell the classes apart."""
+        gold, scores = [], []
+        for i in range(_ITEMS):
+            part, label = i % 3, i // 3 % 2
+            gold.append(label if part < right_labels else 1 - label)
+            scattered = i * 37 % _ITEMS / (8 * _ITEMS)  # no two scores are equal
+            scores.append((1 + 2 * (label if part < right_scores else 1 - label)) / 4 + scattered)
+        return ScoredLabels(gold, scores)
+
+    mixed = items(2)
+    return {
+        "every item counts": [
+            better(items(3), items(2), "with errors in every third item"),
+            better(items(2), items(1), "with errors in two of three items"),
+            better(items(1), items(0), "with errors in all items"),
+        ],
+        "the gold labels count": [better(items(3), items(3, 0), "with other gold labels")],
+        "item order": [equal(mixed, ScoredLabels(mixed.gold[::-1], mixed.scores[::-1]), "in reverse order")],
+        "duplication": [equal(mixed, ScoredLabels(mixed.gold * 2, mixed.scores * 2), "with everything twice")],
+        **repeatable(mixed),
+    }
+
+
+def tagged(scheme: str = "lenient", suffix: bool = False) -> Axioms:
+    """Axioms of metrics of tag sequences."""
+    prefixes = {"iob1": "II", "ioe1": "II", "ioe2": "IE", "iobes": "BE", "bilou": "BL"}.get(scheme, "BI")
+    entities = [[f"{prefixes[0]}-{name}", f"{prefixes[1]}-{name}", "O"] for name in ("PER", "LOC", "PER")]
+    rows = [entity * 2 for entity in entities]
+
+    def of(sentences: Sequence[Sequence[str]], right: int) -> Tagged:
+        """The first `right` of the six entities are predicted, and not the others."""
+        said = [[*row] for row in sentences]
+        for entity in range(right, 6):
+            start = 3 * (entity % 2)
+            said[entity // 2][start : start + 2] = ["O", "O"]
+        written = [[[_turned(tag) if suffix else tag for tag in row] for row in side] for side in (sentences, said)]
+        return Tagged(*written)
+
+    mixed = of(rows, 3)
+    gold, said = mixed.gold_tags, mixed.predicted_tags
+    return {
+        "every item counts": [
+            better(of(rows, right), of(rows, right - 1), f"with {7 - right} entities missed")
+            for right in range(6, 1, -1)
+        ],
+        "the gold labels count": [
+            better(Tagged(gold, gold), Tagged(of(rows, 0).predicted_tags, gold), "with other gold tags")
+        ],
+        "item order": [equal(mixed, Tagged(gold[::-1], said[::-1]), "in reverse order")],
+        "duplication": [equal(mixed, Tagged(gold * 2, said * 2), "with everything twice")],
+        **repeatable(mixed),
+    }
+
+
+def annotated() -> Axioms:
+    """Axioms of agreement."""
+    first = [1, 2, 3, 1, 2, 3]
+
+    def agreeing(items: int) -> Annotations:
+        """Two annotators who agree on the first `items` of six, and not on the others."""
+        return Annotations([first, [*first[:items], *(label % 3 + 1 for label in first[items:])]])
+
+    mixed = agreeing(3)
+    one, other = mixed.annotations
+    return {
+        "every item counts": [
+            better(agreeing(items), agreeing(items - 1), f"with {7 - items} items of different labels")
+            for items in range(6, 2, -1)
+        ],
+        "item order": [equal(mixed, Annotations([one[::-1], other[::-1]]), "in reverse order")],
+        "annotator order": [equal(mixed, Annotations([other, one]), "with the annotators exchanged")],
+        **repeatable(mixed),
+    }
+
+
+def _turned(tag: str) -> str:
+    return "-".join(reversed(tag.split("-")))
