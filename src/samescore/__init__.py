@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from samescore.data.labels import Confusion, Labels, ScoredLabels
     from samescore.data.likelihoods import Choices, TokenLogProbs
     from samescore.data.ratings import Ratings
+    from samescore.data.rewrites import Rewrites
     from samescore.data.tagged import Tagged
     from samescore.data.trained import CountedTexts, with_training
     from samescore.errors import DataError, InputError, MetricError, SamescoreError, SettingsError, UnknownNameError
@@ -54,6 +55,7 @@ _HOMES = {
     "data.labels": ("Confusion", "Labels", "ScoredLabels"),
     "data.likelihoods": ("Choices", "TokenLogProbs"),
     "data.ratings": ("Ratings",),
+    "data.rewrites": ("Rewrites",),
     "data.tagged": ("Tagged",),
     "data.trained": ("CountedTexts", "with_training"),
     "errors": ("DataError", "InputError", "MetricError", "SamescoreError", "SettingsError", "UnknownNameError"),
@@ -91,6 +93,7 @@ __all__ = [
     "Raised",
     "Ratings",
     "Result",
+    "Rewrites",
     "RunResult",
     "SamescoreError",
     "Score",

@@ -28,6 +28,7 @@ from samescore.data.kinds import Data
 from samescore.data.labels import Labels, ScoredLabels
 from samescore.data.likelihoods import Choices, TokenLogProbs
 from samescore.data.ratings import Ratings
+from samescore.data.rewrites import Rewrites
 from samescore.data.tagged import Tagged
 from samescore.errors import SamescoreError, SettingsError, UnknownNameError
 from samescore.generators.answers import ANSWERS
@@ -76,6 +77,7 @@ __all__ = [
 
 #: Vocabularies of a segment, from the plainest: what is found is shrunk towards the first.
 _FEW = tuple("abcdefgh")
+_LINE = st.lists(st.sampled_from(_FEW), max_size=6).map(" ".join)
 _VOCABULARIES: tuple[Sequence[str], ...] = (_FEW, _FEW[:2], ("a", "bc", "ab", "c"), PLAIN, INFLECTED, WORDS, WORDS)
 _SENTENCE_ENDS = ("\n", "\n", ". ", " . ", ".")
 _SPACES = {"rouge": (*SEPARATORS, *_SENTENCE_ENDS * 3), "answers": (" ", " ", " ", "", "  ")}
@@ -391,6 +393,7 @@ _BY_KIND: dict[type[Data], Callable[[], st.SearchStrategy[Any]]] = {
     TokenLogProbs: log_probabilities,
     Choices: choices,
     Ratings: ratings,
+    Rewrites: lambda: st.tuples(_LINE, _LINE, st.lists(_LINE)).map(lambda row: Rewrites(row[:1], row[1:2], row[2:])),
     Tagged: tagged,
     Comparison: comparisons,
 }

@@ -16,6 +16,7 @@ from samescore.data.kinds import Data
 from samescore.data.labels import Confusion, Labels, ScoredLabels
 from samescore.data.likelihoods import Choices, TokenLogProbs
 from samescore.data.ratings import Ratings
+from samescore.data.rewrites import Rewrites
 from samescore.data.tagged import Tagged
 from samescore.errors import MetricError
 from samescore.generators.inputs import inputs_for
@@ -55,6 +56,8 @@ def _items(data: Any) -> list[Any]:
             return list(data.items)
         case Ratings():
             return list(zip(zip(*data.metric_scores, strict=True), zip(*data.human_scores, strict=True), strict=True))
+        case Rewrites():
+            return list(data)
         case Tagged():
             return list(zip(data.gold_tags, data.predicted_tags, strict=True))
         case Confusion():
@@ -86,6 +89,8 @@ def _of_items(like: Any, items: list[Any]) -> Any:
         case Comparison():
             systems = [_of_items(system, [item[k] for item in items]) for k, system in enumerate(like.systems)]
             return Comparison(like.statistic, systems, like.settings)
+        case Rewrites():
+            return Rewrites(*([item[side] for item in items] for side in (0, 1, 2)))
         case Tagged():
             return Tagged([gold for gold, _ in items], [predicted for _, predicted in items])
         case Ratings():

@@ -60,6 +60,7 @@ class InputFiles(msgspec.Struct, frozen=True):
     read_once: bool = False
     baseline: PathLike | None = None
     statistic: str = ""
+    sources: PathLike | None = None
 
     def only(self, without_references: str = "leave out -r") -> PathLike:
         """The scored file; `InputError` with the hint `without_references` if there are reference files."""

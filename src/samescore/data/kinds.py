@@ -13,10 +13,11 @@ from typing import Any, get_args
 from samescore.data.comparison import Comparison
 from samescore.data.labels import Confusion
 from samescore.data.ratings import Ratings
+from samescore.data.rewrites import Rewrites
 from samescore.data.scored import Scored, described
 from samescore.data.tagged import Tagged
 
-Data = Scored | Confusion | Ratings | Tagged | Comparison
+Data = Scored | Confusion | Ratings | Rewrites | Tagged | Comparison
 
 KINDS: tuple[type[Data], ...] = get_args(Data)
 

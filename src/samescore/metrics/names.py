@@ -48,6 +48,7 @@ MODULES = {
     "pearson": ("correlation.pearson", "PEARSON"),
     "spearman": ("correlation.spearman", "SPEARMAN"),
     "kendall": ("correlation.kendall", "KENDALL"),
+    "sari": ("simplification.sari", "SARI"),
     "entity-f1": ("sequences.entity_f1", "ENTITY_F1"),
     "p-value": ("significance.p_value", "P_VALUE"),
     "interval": ("significance.interval", "INTERVAL"),
