@@ -28,6 +28,11 @@ def random_value(rng: random.Random, knob: Knob) -> object:
     return "uniform"
 
 
+def _installed(knob: Knob, options: list[object]) -> list[object]:
+    """The values that need no package."""
+    return [value for value in options if not isinstance(knob.domain, Choice) or knob.domain.need(value) != "package"]
+
+
 def settings_in(profile: Profile, rng: random.Random) -> Settings:
     """Random settings inside a profile's region: its defaults in two of five cases, else random free knobs.
 
@@ -40,7 +45,8 @@ def settings_in(profile: Profile, rng: random.Random) -> Settings:
     for knob in kind.knobs():
         if knob.name in profile.free and rng.random() < 0.7:
             options = profile.free[knob.name]
-            chosen[knob.name] = rng.choice(options) if isinstance(options, list) else random_value(rng, knob)
+            listed = isinstance(options, list)
+            chosen[knob.name] = rng.choice(_installed(knob, options)) if listed else random_value(rng, knob)
     if "resamples" in profile.free:  # their number costs time, and tells nothing more
         chosen.setdefault("resamples", 49)
     for name in [name for name, value in chosen.items() if kind.knob(name).needs_tokens(value)]:
