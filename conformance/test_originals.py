@@ -26,13 +26,33 @@ pytestmark = pytest.mark.ends
 #: Why nothing is recorded of an implementation without a package.
 UNRECORDED = {
     "add-k-bigram": "a function in an article, which published no program",
+    "difflib": "the standard library, which tests/unit/test_similarity.py asks",
     "naive": "a formula over fixed-width integers, which tests/unit/test_openkiwi.py works out by hand",
 }
 #: Values of knobs that a script's answers do not tell from its own: (script, entry point, knob, value), and why.
 _FAR = "no recentred difference is so near to the observed one"
 _TWO_LOGARITHMS = "BLEU-1 and BLEU-2 add up two logarithms at most"
+_PARTS = "an n-gram matches only where its parts match"
 UNNOTICED: dict[tuple[str, str, str, str], str] = {
-    ("tf-nmt", "compute_bleu", "zero_precision", "last-order"): "an n-gram matches only where its parts match",
+    ("tf-nmt", "compute_bleu", "zero_precision", "last-order"): _PARTS,
+    **{
+        ("mteval", entry, *value): why
+        for entry in ("v14-bleu", "v13a-bleu")
+        for value, why in (
+            (("zero_precision", "last-order"), _PARTS),
+            (("no_references", "minus-one"), "every line has references"),
+        )
+    },
+    ("mteval", "v14-bleu", "brevity_penalty", "tiny"): "it differs by billionths",
+    **{
+        ("multi-bleu", entry, *value): why
+        for entry in ("multi-bleu", "multi-bleu-detok")
+        for value, why in (
+            (("zero_precision", "last-order"), _PARTS),
+            (("no_references", "minus-one"), "every line has references"),
+            (("smoothing", "nltk-0"), "such a score is printed as 0.00"),
+        )
+    },
     ("dialogue-eval", "f1", "whitespace", "keep"): "what is split at spaces holds none",
     ("dialogue-eval", "bleu", "empty_references", "drop"): "what is split at spaces is one empty word at least",
     ("dialogue-eval", "bleu", "no_references", "minus-one"): "every line has a gold text",

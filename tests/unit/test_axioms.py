@@ -11,7 +11,18 @@ from typing import Any
 import pytest
 from packaging.specifiers import SpecifierSet
 
-from samescore import Choices, Comparison, Corpus, Labels, Ratings, Rewrites, ScoredLabels, Tagged, TokenLogProbs
+from samescore import (
+    Annotations,
+    Choices,
+    Comparison,
+    Corpus,
+    Labels,
+    Ratings,
+    Rewrites,
+    ScoredLabels,
+    Tagged,
+    TokenLogProbs,
+)
 from samescore.catalogue.profile_files import profile_files
 from samescore.data.comparison import MEAN
 from samescore.data.kinds import Data, from_plain
@@ -226,6 +237,10 @@ _IGNORANT: dict[type, dict[str, Callable[[Data], Data]]] = {
         **_OF_TEXTS,
         **_OF_REFERENCES,
         "only hypotheses and references": _each(_set(source=_FIXED)),
+    },
+    Annotations: {
+        "only the first items": _plain(lambda plain: _columns(plain, slice(3))),
+        "only the last items": _plain(lambda plain: _columns(plain, slice(-3, None))),
     },
     Tagged: {
         "only the first sentence": _only(slice(1)),

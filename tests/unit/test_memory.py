@@ -13,6 +13,7 @@ from functools import partial
 import pytest
 
 from samescore import (
+    Annotations,
     Choices,
     Comparison,
     Confusion,
@@ -41,6 +42,7 @@ _MAKERS: dict[type[Data], Callable[[], Data]] = {
     Ratings: lambda: Ratings([0.5, 0.25], [1, 2]),
     Rewrites: lambda: Rewrites(["a"], ["b"], [["c"]]),
     Tagged: lambda: Tagged([["O"]], [["B"]]),
+    Annotations: lambda: Annotations([["a"], ["b"]]),
     CountedTexts: lambda: CountedTexts(["a"], {"a": 1}, {}),
     Comparison: lambda: Comparison("mean", [Numbers([1.5])]),
     Choices: lambda: Choices([{"choices": ["a"], "logprobs": [-1], "gold": 0}]),

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from samescore.data.annotations import Annotations
 from samescore.data.comparison import Comparison, Numbers
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
@@ -41,7 +42,7 @@ _DIRECTED: dict[str, list[dict[str, object]]] = {
 }
 
 
-def _items(data: Any) -> list[Any]:
+def _items(data: Any) -> list[Any]:  # noqa: C901 - a case for each kind
     """The input's segments, items or sequences, which can be put together again by `_of_items`."""
     match data:
         case Corpus():
@@ -60,6 +61,8 @@ def _items(data: Any) -> list[Any]:
             return list(data)
         case Tagged():
             return list(zip(data.gold_tags, data.predicted_tags, strict=True))
+        case Annotations():
+            return data.items
         case Confusion():
             return list(zip(data.labels().gold, data.labels().predicted, strict=True))
         case Numbers():
@@ -69,7 +72,7 @@ def _items(data: Any) -> list[Any]:
     raise AssertionError(f"no items of a {type(data).__name__}")
 
 
-def _of_items(like: Any, items: list[Any]) -> Any:
+def _of_items(like: Any, items: list[Any]) -> Any:  # noqa: C901 - a case for each kind
     match like:
         case Corpus():
             return Corpus(tuple(items), like.tokenized)
@@ -93,6 +96,8 @@ def _of_items(like: Any, items: list[Any]) -> Any:
             return Rewrites(*([item[side] for item in items] for side in (0, 1, 2)))
         case Tagged():
             return Tagged([gold for gold, _ in items], [predicted for _, predicted in items])
+        case Annotations():
+            return Annotations([*zip(*items, strict=True)] or [[] for _ in like.annotations])
         case Ratings():
             metric, human = ([column[side] for column in items] for side in (0, 1))
             empty: list[Any] = [[] for _ in like.metric_scores]

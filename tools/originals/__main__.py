@@ -81,7 +81,7 @@ def different(driver: Driver, scripts: list[Path]) -> str:
 def main() -> int:
     """Parse, and record."""
     names = sorted(path.stem for path in Path(__file__).parent.glob("*.py"))
-    names = [name.replace("_", "-") for name in names if not name.startswith("_") and name != "driver"]
+    names = [name.replace("_", "-") for name in names if not name.startswith("_") and name not in ("driver", "perl")]
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("name", choices=names)
     parser.add_argument("script", type=Path, nargs="+")

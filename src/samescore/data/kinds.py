@@ -10,6 +10,7 @@ import hashlib
 import json
 from typing import Any, get_args
 
+from samescore.data.annotations import Annotations
 from samescore.data.comparison import Comparison
 from samescore.data.labels import Confusion
 from samescore.data.ratings import Ratings
@@ -17,7 +18,7 @@ from samescore.data.rewrites import Rewrites
 from samescore.data.scored import Scored, described
 from samescore.data.tagged import Tagged
 
-Data = Scored | Confusion | Ratings | Rewrites | Tagged | Comparison
+Data = Scored | Confusion | Ratings | Rewrites | Tagged | Annotations | Comparison
 
 KINDS: tuple[type[Data], ...] = get_args(Data)
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from samescore.data.rewrites import Rewrite
 from samescore.metrics.simplification.settings import SariSettings
-from samescore.text.tokenizers import TOKENIZERS
+from samescore.text.tokenizers import RULES
 
 Words = Sequence[str]
 Gram = tuple[str, ...]
@@ -54,8 +54,8 @@ def tokens(line: str, tokenizer: str, s: SariSettings) -> Words:
     """The tokens of a text; split at every space, an empty text is one empty token."""
     text = line.lower() if s.case == "lower" else line
     if s.split == "white-space":
-        return TOKENIZERS[tokenizer](text)
-    return (text if tokenizer == "none" else " ".join(TOKENIZERS[tokenizer](text))).split(" ")
+        return RULES[tokenizer](text)
+    return (text if tokenizer == "none" else " ".join(RULES[tokenizer](text))).split(" ")
 
 
 def row_of(segment: Texts, s: SariSettings) -> list[int]:
