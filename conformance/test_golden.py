@@ -79,8 +79,10 @@ def _witnessed(knob: Knob, value: object) -> str:
 
 
 def _needs_a_witness(metric_name: str) -> set[str]:
-    """Rounding knobs do not: a stored value is compared within some ulps."""
-    knobs = [knob for knob in metric(metric_name).settings.knobs() if not knob.rounding]
+    """Rounding knobs do not: a stored value is compared within some ulps. Nor do those whose other values need packages."""
+    knobs = [
+        knob for knob in metric(metric_name).settings.knobs() if not knob.rounding and len(knob.domain.likely()) != 1
+    ]
     return {_witnessed(knob, value) for knob in knobs for value in knob.domain.likely() or [knob.default]}
 
 

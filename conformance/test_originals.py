@@ -34,7 +34,7 @@ _FAR = "no recentred difference is so near to the observed one"
 _TWO_LOGARITHMS = "BLEU-1 and BLEU-2 add up two logarithms at most"
 _EMPTY_TEXTS = "a text without words is not asked"
 _PARTS = "an n-gram matches only where its parts match"
-UNNOTICED = {
+UNNOTICED: dict[tuple[str, str, str, str], str] = {
     ("tf-nmt", "compute_bleu", "zero_precision", "last-order"): _PARTS,
     ("fairseq", "Scorer", "zero_precision", "last-order"): _PARTS,
     ("fairseq", "Scorer", "no_references", "minus-one"): "every line has a reference",
@@ -106,6 +106,20 @@ UNNOTICED = {
     ("moses", "p_value", "addition", "numpy"): _FAR,
     ("moses", "p_value", "addition", "fsum"): _FAR,
 }
+_ONE_SENTENCE = "it scores one sentence"
+_ONCE = "an n-gram counts once"
+UNNOTICED |= {
+    ("xu-sari", "SARIsent", "average", "corpus"): _ONE_SENTENCE,
+    **{
+        ("tensor2tensor", entry, knob, value): why
+        for entry in ("get_sari_score", "get_sari_score_beta_1")
+        for knob, value, why in (
+            ("average", "corpus", _ONE_SENTENCE),
+            ("source", "as-given", "the caller makes the words"),
+            ("deleted_rightly", "difference", _ONCE),
+        )
+    },
+}
 _ALMOST_EXACT = "a compensated sum of a few numbers is almost always the exact one"
 if sys.version_info >= COMPENSATED_SUM:
     UNNOTICED |= {
@@ -122,6 +136,8 @@ if sys.version_info >= COMPENSATED_SUM:
         ("lm-eval", "unweighted_mean_stderr", "addition", "fsum"): _ALMOST_EXACT,
         ("lm-eval", "combined_sample_stderr", "addition", "fsum"): _ALMOST_EXACT,
     }
+else:
+    UNNOTICED["tensor2tensor", "get_sari_score", "precision", "types"] = _ONCE
 RECORDED = sorted(path.stem for path in FOLDER.glob("*.jsonl"))
 FEWEST_INPUTS = 500
 #: Scripts that score 1000 resamples of every input.

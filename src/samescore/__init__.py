@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from samescore.data.labels import Confusion, Labels, ScoredLabels
     from samescore.data.likelihoods import Choices, TokenLogProbs
     from samescore.data.ratings import Ratings
+    from samescore.data.rewrites import Rewrites
     from samescore.data.tagged import Tagged
     from samescore.data.trained import CountedTexts, with_training
     from samescore.errors import DataError, InputError, MetricError, SamescoreError, SettingsError, UnknownNameError
@@ -56,6 +57,7 @@ _HOMES = {
     "data.labels": ("Confusion", "Labels", "ScoredLabels"),
     "data.likelihoods": ("Choices", "TokenLogProbs"),
     "data.ratings": ("Ratings",),
+    "data.rewrites": ("Rewrites",),
     "data.annotations": ("Annotations",),
     "data.tagged": ("Tagged",),
     "data.trained": ("CountedTexts", "with_training"),
@@ -96,6 +98,7 @@ __all__ = [
     "Raised",
     "Ratings",
     "Result",
+    "Rewrites",
     "RunResult",
     "SamescoreError",
     "Score",

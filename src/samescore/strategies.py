@@ -18,7 +18,6 @@ They need Hypothesis: ``pip install 'samescore[fuzz]'``.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
 from typing import Any
 
 from samescore.catalogue.profile import Profile
@@ -29,35 +28,22 @@ from samescore.data.kinds import Data
 from samescore.data.labels import Labels, ScoredLabels
 from samescore.data.likelihoods import Choices, TokenLogProbs
 from samescore.data.ratings import Ratings
+from samescore.data.rewrites import Rewrites
 from samescore.data.tagged import Tagged
-from samescore.errors import SamescoreError, SettingsError, UnknownNameError
-from samescore.generators.answers import ANSWERS
+from samescore.errors import SettingsError, UnknownNameError
+from samescore.generators.drawing import st
+from samescore.generators.drawn_texts import FEW, drawn_segments
 from samescore.generators.likelihoods import TEXTS
-from samescore.generators.odd_words import ODD_CHARACTERS, ODD_WORDS
 from samescore.generators.settings import usual_values
 from samescore.generators.texts import (
-    INFLECTED,
-    LINES_WITH_NOTHING,
-    PLAIN,
-    SEPARATORS,
-    WORDS,
     Segment,
     corpus_of,
-    inflected,
 )
 from samescore.implementations import implementation
 from samescore.implementations.base import Profiled
 from samescore.metrics import find
 from samescore.metrics import metric as metric_called
-from samescore.metrics.base import Pool
 from samescore.settings import ClassNames, Knob, Settings, Text, Weights
-
-try:
-    from hypothesis import strategies as st
-except ImportError:
-    raise SamescoreError(
-        "this needs Hypothesis, which is not installed", hint="pip install 'samescore[fuzz]'"
-    ) from None
 
 __all__ = [
     "annotated",
@@ -76,13 +62,7 @@ __all__ = [
     "texts",
 ]
 
-#: Vocabularies of a segment, from the plainest: what is found is shrunk towards the first.
-_FEW = tuple("abcdefgh")
-_VOCABULARIES: tuple[Sequence[str], ...] = (_FEW, _FEW[:2], ("a", "bc", "ab", "c"), PLAIN, INFLECTED, WORDS, WORDS)
-_SENTENCE_ENDS = ("\n", "\n", ". ", " . ", ".")
-_SPACES = {"rouge": (*SEPARATORS, *_SENTENCE_ENDS * 3), "answers": (" ", " ", " ", "", "  ")}
-_MOST_WORDS = 12
-_EDITS = ("replace", "leave out", "add", "repeat", "move", "other case", "inflect")
+_LINE = st.lists(st.sampled_from(FEW), max_size=6).map(" ".join)
 #: Values of knobs whose usual values depend on the input or on another knob.
 _WEIGHTS = ((1.0,), (0.5, 0.5), (0.1, 0.3, 0.6), (0.4, 0.3, 0.2, 0.1))
 _CLASSES = (("BAD", "OK"), ("1", "2"), ("a",))
@@ -104,7 +84,7 @@ def texts(metric: str = "bleu") -> st.SearchStrategy[str]:
 
 def segments(metric: str = "bleu", max_references: int = 4) -> st.SearchStrategy[Segment]:
     """A hypothesis and up to `max_references` references that resemble it, now and then none."""
-    return _segments(find(metric)[0].facts.inputs, max_references, 0)
+    return drawn_segments(find(metric)[0].facts.inputs, max_references, 0)
 
 
 def corpora(
@@ -120,9 +100,9 @@ def corpora(
     lists: st.SearchStrategy[list[Segment]]
     if equal_references:
         numbers = st.sampled_from([*range(1, most + 1), 1, 1])
-        lists = numbers.flatmap(lambda count: st.lists(_segments(pool, count, count), min_size=1, max_size=4))
+        lists = numbers.flatmap(lambda count: st.lists(drawn_segments(pool, count, count), min_size=1, max_size=4))
     else:
-        lists = st.lists(_segments(pool, most, 0), min_size=1, max_size=4)
+        lists = st.lists(drawn_segments(pool, most, 0), min_size=1, max_size=4)
     whole = st.one_of(*[lists] * 19, st.just([])).map(corpus_of)
     return whole.map(_as_tokens) if tokens else whole
 
@@ -212,12 +192,12 @@ def comparisons() -> st.SearchStrategy[Comparison]:
     numbers = pairs.map(
         lambda drawn: Comparison(MEAN, [Numbers([a for a, _ in drawn]), Numbers([b for _, b in drawn])])
     )
-    lines = st.lists(st.sampled_from(_FEW), min_size=1, max_size=6).map(" ".join)
+    lines = st.lists(st.sampled_from(FEW), min_size=1, max_size=6).map(" ".join)
     triples = st.lists(st.tuples(lines, lines, lines), min_size=1, max_size=6)
 
     def of_texts(drawn: list[tuple[str, str, str]], statistic: str) -> Comparison:
         references = [[reference] for *_, reference in drawn]
-        systems = [Corpus.from_segments([row[k] for row in drawn], references) for k in (0, 1)]
+        systems = [Corpus.fromdrawn_segments([row[k] for row in drawn], references) for k in (0, 1)]
         return Comparison(statistic, systems)
 
     texts = st.builds(of_texts, triples, st.sampled_from(["bleu", "chrf", "ter"]))
@@ -300,101 +280,6 @@ def _values(knob: Knob) -> Sequence[object]:
     return _LABELS if isinstance(knob.domain, Text) else knob.domain.likely()
 
 
-@cache
-def _segments(pool: Pool, most: int, fewest: int) -> st.SearchStrategy[Segment]:
-    """Segments with `fewest` to `most` references, mostly one; with 0, seldom none."""
-    shortest = 6 if pool == "long-translation" else 0
-    alike = [st.tuples(_some_words(known, shortest), st.just(known)) for known in _vocabularies(pool)]
-    alike.append(st.tuples(st.lists(_odd_words, min_size=shortest, max_size=_MOST_WORDS), st.just(ODD_WORDS)))
-    variants = st.tuples(_edits, _spacings(pool))
-    if fewest:
-        several = st.lists(variants, min_size=fewest, max_size=most)
-    else:
-        several = st.one_of(*[st.lists(variants, min_size=1, max_size=n) for n in (1, 1, 1, most)], st.just([]))
-    return st.builds(_segment, st.one_of(alike), variants, several, _seldom)
-
-
-def _segment(
-    alike: tuple[list[str], Sequence[str]], hypothesis: _Variant, references: list[_Variant], copied: bool
-) -> Segment:
-    """Variants of the same words; the hypothesis may be a copy of the last reference."""
-    right = [_variant(*alike, *reference) for reference in references]
-    return right[-1] if copied and right else _variant(*alike, *hypothesis), right
-
-
-def _variant(words: list[str], known: Sequence[str], edits: list[_Edit], spacing: _Spacing) -> str:
-    """The words with edits, as a line of text, or a line without words."""
-    edited = list(words)
-    for edit in edits:
-        _apply(edited, known, *edit)
-    empty, spaces = spacing
-    if empty is not None:
-        return empty
-    between = [" "] * len(edited)
-    for place, space in spaces:
-        if edited:
-            between[place % len(edited)] = space
-    return "".join(word + space for word, space in zip(edited, between, strict=True)).removesuffix(" ")
-
-
-def _apply(words: list[str], known: Sequence[str], kind: str, place: int, other: int) -> None:
-    """Apply an edit of the word at a place or, for a move, of a phrase."""
-    if kind == "add":
-        words.insert(place, known[other % len(known)])
-    elif place >= len(words):
-        return
-    elif kind == "replace":
-        words[place] = WORDS[other % len(WORDS)]
-    elif kind == "leave out":
-        del words[place]
-    elif kind == "repeat":
-        words.insert(place, words[place])
-    elif kind == "move":
-        phrase = words[place : place + 1 + other % 4]
-        del words[place : place + len(phrase)]
-        target = other // 4 % (_MOST_WORDS + 1)
-        words[target:target] = phrase
-    elif kind == "other case":
-        words[place] = words[place].swapcase()
-    else:
-        forms = inflected(words[place])
-        words[place] = forms[other % len(forms)]
-
-
-_Edit = tuple[str, int, int]
-_Spacing = tuple[str | None, list[tuple[int, str]]]
-_Variant = tuple[list[_Edit], _Spacing]
-
-_odd_words = st.one_of(
-    st.sampled_from(_FEW),
-    st.sampled_from(ODD_WORDS),
-    st.text(st.sampled_from(ODD_CHARACTERS + "ab1"), min_size=1, max_size=3),
-    st.text(st.characters(codec="utf-8"), min_size=1, max_size=3),
-)
-_seldom = st.sampled_from([False] * 19 + [True])
-_edits = st.lists(
-    st.tuples(st.sampled_from(_EDITS), st.integers(0, _MOST_WORDS), st.integers(0, len(WORDS) - 1)), max_size=3
-)
-
-
-@cache
-def _spacings(pool: Pool) -> st.SearchStrategy[_Spacing]:
-    """A line without words in its place, seldom; and up to two unusual spaces, with their places."""
-    empty = st.sampled_from([None] * 57 + LINES_WITH_NOTHING)
-    unusual = st.tuples(st.integers(0, _MOST_WORDS - 1), st.sampled_from(_SPACES.get(pool, SEPARATORS)))
-    return st.tuples(empty, st.lists(unusual, max_size=2))
-
-
-def _vocabularies(pool: Pool) -> Sequence[Sequence[str]]:
-    if pool == "answers":
-        return (_FEW, ANSWERS, ANSWERS, WORDS)
-    return (_FEW, _FEW[:2], _FEW[:3], *_VOCABULARIES) if pool == "edits" else _VOCABULARIES
-
-
-def _some_words(known: Sequence[str], fewest: int) -> st.SearchStrategy[list[str]]:
-    return st.lists(st.sampled_from(known), min_size=fewest, max_size=_MOST_WORDS)
-
-
 def _as_tokens(corpus: Corpus) -> Corpus:
     return Corpus.from_tokens(
         [str(line).split() for line in corpus.hypothesis_lines],
@@ -408,6 +293,7 @@ _BY_KIND: dict[type[Data], Callable[[], st.SearchStrategy[Any]]] = {
     TokenLogProbs: log_probabilities,
     Choices: choices,
     Ratings: ratings,
+    Rewrites: lambda: st.tuples(_LINE, _LINE, st.lists(_LINE)).map(lambda row: Rewrites(row[:1], row[1:2], row[2:])),
     Tagged: tagged,
     Annotations: annotated,
     Comparison: comparisons,

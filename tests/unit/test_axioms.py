@@ -11,7 +11,18 @@ from typing import Any
 import pytest
 from packaging.specifiers import SpecifierSet
 
-from samescore import Annotations, Choices, Comparison, Corpus, Labels, Ratings, ScoredLabels, Tagged, TokenLogProbs
+from samescore import (
+    Annotations,
+    Choices,
+    Comparison,
+    Corpus,
+    Labels,
+    Ratings,
+    Rewrites,
+    ScoredLabels,
+    Tagged,
+    TokenLogProbs,
+)
 from samescore.catalogue.profile_files import profile_files
 from samescore.data.comparison import MEAN
 from samescore.data.kinds import Data, from_plain
@@ -125,7 +136,7 @@ def _each(change: Callable[[dict[str, Any]], None]) -> Callable[[Data], Data]:
     """A corpus, or questions, with each segment or question changed in place."""
 
     def every(plain: dict[str, Any]) -> None:
-        for part in plain.get("segments", plain.get("items", ())):
+        for part in plain.get("segments", plain.get("items", plain.get("rewrites", ()))):
             change(part)
 
     return _plain(every)
@@ -221,6 +232,11 @@ _IGNORANT: dict[type, dict[str, Callable[[Data], Data]]] = {
         "only the last items": _plain(lambda plain: _columns(plain, slice(-3, None))),
         "only the metric": _plain(lambda plain: _rating(plain, "human_scores")),
         "only people": _plain(lambda plain: _rating(plain, "metric_scores")),
+    },
+    Rewrites: {
+        **_OF_TEXTS,
+        **_OF_REFERENCES,
+        "only hypotheses and references": _each(_set(source=_FIXED)),
     },
     Annotations: {
         "only the first items": _plain(lambda plain: _columns(plain, slice(3))),

@@ -17,6 +17,7 @@ from samescore.data.kinds import Data
 from samescore.data.labels import Confusion, Labels, ScoredLabels
 from samescore.data.likelihoods import Choices, TokenLogProbs
 from samescore.data.ratings import Ratings
+from samescore.data.rewrites import Rewrites
 from samescore.data.tagged import Tagged
 from samescore.errors import MetricError
 from samescore.generators.inputs import inputs_for
@@ -41,7 +42,7 @@ _DIRECTED: dict[str, list[dict[str, object]]] = {
 }
 
 
-def _items(data: Any) -> list[Any]:
+def _items(data: Any) -> list[Any]:  # noqa: C901 - a case for each kind
     """The input's segments, items or sequences, which can be put together again by `_of_items`."""
     match data:
         case Corpus():
@@ -56,6 +57,8 @@ def _items(data: Any) -> list[Any]:
             return list(data.items)
         case Ratings():
             return list(zip(zip(*data.metric_scores, strict=True), zip(*data.human_scores, strict=True), strict=True))
+        case Rewrites():
+            return list(data)
         case Tagged():
             return list(zip(data.gold_tags, data.predicted_tags, strict=True))
         case Annotations():
@@ -69,7 +72,7 @@ def _items(data: Any) -> list[Any]:
     raise AssertionError(f"no items of a {type(data).__name__}")
 
 
-def _of_items(like: Any, items: list[Any]) -> Any:
+def _of_items(like: Any, items: list[Any]) -> Any:  # noqa: C901 - a case for each kind
     match like:
         case Corpus():
             return Corpus(tuple(items), like.tokenized)
@@ -89,6 +92,8 @@ def _of_items(like: Any, items: list[Any]) -> Any:
         case Comparison():
             systems = [_of_items(system, [item[k] for item in items]) for k, system in enumerate(like.systems)]
             return Comparison(like.statistic, systems, like.settings)
+        case Rewrites():
+            return Rewrites(*([item[side] for item in items] for side in (0, 1, 2)))
         case Tagged():
             return Tagged([gold for gold, _ in items], [predicted for _, predicted in items])
         case Annotations():

@@ -84,11 +84,13 @@ def input_files(
     tags: str = "all",
     reading: str = "usual",
     compared: Compared = NOT_COMPARED,
+    sources: Path | None = None,
 ) -> InputFiles:
-    """The command's files as the metric reads them; `InputError` for a baseline or a statistic of another metric's."""
+    """The command's files as the metric reads them; `InputError` for a baseline, statistic or sources of other metrics."""
     from samescore.data.comparison import Comparison
     from samescore.data.files import InputFiles
     from samescore.data.reading import Reading
+    from samescore.data.rewrites import Rewrites
     from samescore.metrics import find
 
     metric = find(metric_name)[0]
@@ -97,6 +99,8 @@ def input_files(
             f"{metric_name} compares no systems: --baseline and --statistic belong to other metrics",
             hint="-m p-value, or -m interval with --statistic",
         )
+    if sources is not None and Rewrites not in metric.takes:
+        raise InputError(f"{metric_name} reads no sources: --sources belongs to other metrics", hint="-m sari")
     return InputFiles(
         path,
         references,
@@ -105,4 +109,5 @@ def input_files(
         Reading(reading),
         baseline=compared.baseline,
         statistic=compared.statistic,
+        sources=sources,
     )

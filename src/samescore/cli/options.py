@@ -90,6 +90,14 @@ references_option = click.option(
     help="A file of references (or gold labels), one segment a line. Repeat for several references.",
 )
 
+sources_option = click.option(
+    "-s",
+    "--sources",
+    type=InputFile(),
+    metavar="FILE",
+    help="For -m sari: the texts that HYPOTHESES rewrites, one segment a line.",
+)
+
 baseline_option = click.option(
     "--baseline",
     type=InputFile(),

@@ -20,6 +20,7 @@ from samescore.cli.options import (
     metrics_option,
     references_option,
     set_option,
+    sources_option,
     statistic_option,
 )
 from samescore.cli.scoring import Request, show
@@ -28,6 +29,7 @@ from samescore.cli.scoring import Request, show
 @click.command()
 @click.argument("hypotheses", nargs=-1, required=True, type=InputFile(), metavar="HYPOTHESES...")
 @references_option
+@sources_option
 @metrics_option("bleu (the default), chrf++, rouge2, mcc, ... Repeat for several.")
 @click.option(
     "--like",

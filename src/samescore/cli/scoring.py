@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from samescore.cli.inputs import Compared, input_files, inputs_of, parse_knobs, read_input, takes_labels
+from samescore.cli.inputs import Compared, input_files, inputs_of, parse_knobs, takes_labels
 from samescore.cli.programs import Program, is_program
 from samescore.cli.screen import print_data, print_line, terminal_columns
 from samescore.errors import SettingsError
 
 if TYPE_CHECKING:
     from samescore.cli.progress import Progress
+    from samescore.data.files import InputFiles
     from samescore.data.kinds import Data
     from samescore.data.shared import LastReferences
     from samescore.records import ClassScores, ScoreLine
@@ -45,11 +46,16 @@ class Request(msgspec.Struct, frozen=True):
     shard_lines: int | None = None
     baseline: Path | None = None
     statistic: str = ""
+    sources: Path | None = None
 
     @property
     def compared(self) -> Compared:
         """What a p-value or an interval is about."""
         return Compared(self.baseline, self.statistic)
+
+    def files(self, metric: str, path: Path) -> InputFiles:
+        """One of the scored files, with those that belong to it, as a metric reads them."""
+        return input_files(metric, path, self.references, self.tags, self.reading, self.compared, sources=self.sources)
 
     def metrics_and_knobs(self) -> list[tuple[str, dict[str, Any]]]:
         """The metrics to score by, with the knobs that are set; `SettingsError` for options that do not go together."""
@@ -173,7 +179,7 @@ def _of_batches(
     for metric, _ in asked:
         if metric not in scores:
             together = [question for question in asked if kinds[question[0]] == kinds[metric]]
-            files = input_files(metric, path, request.references, request.tags, request.reading, request.compared)
+            files = request.files(metric, path)
             files = msgspec.structs.replace(files, read_once=once, met=met)
             with _segments_said(path) as say:
                 made = verb.score_files(
@@ -185,13 +191,14 @@ def _of_batches(
 
 def _of_whole_files(request: Request, asked: Asked, path: Path) -> Iterator[tuple[ScoreLine, list[ClassScores]]]:
     """The scores with what each stage produced, or with those of each class."""
+    from samescore.metrics import find
     from samescore.verbs import score as verb
 
     read: dict[object, Data] = {}
     for metric, knobs in asked:
         kind = inputs_of(metric)
         if kind not in read:
-            read[kind] = read_input(metric, path, request.references, request.tags, request.reading, request.compared)
+            read[kind] = find(metric)[0].read(request.files(metric, path))
         data = read[kind]
         native = verb.score(metric, data, like=request.like, **knobs)
         scored = native.record(file=str(path), metric=metric, stages=request.stages)

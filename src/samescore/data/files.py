@@ -62,6 +62,7 @@ class InputFiles(msgspec.Struct, frozen=True):
     read_once: bool = False
     baseline: PathLike | None = None
     statistic: str = ""
+    sources: PathLike | None = None
     met: LastReferences | None = None
 
     def only(self, without_references: str = "leave out -r") -> PathLike:

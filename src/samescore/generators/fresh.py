@@ -19,12 +19,14 @@ from samescore.data.kinds import Data
 from samescore.data.labels import Labels, ScoredLabels
 from samescore.data.likelihoods import Choices, TokenLogProbs
 from samescore.data.ratings import Rating, Ratings
+from samescore.data.rewrites import Rewrites
 from samescore.data.tagged import Tagged
 from samescore.generators.annotations import labelled
 from samescore.generators.answers import answer_segment
 from samescore.generators.comparisons import TRANSLATION, numbers, texts
 from samescore.generators.edits import few_words
 from samescore.generators.likelihoods import choice_items
+from samescore.generators.rewrites import edited
 from samescore.generators.tagged import sentences
 from samescore.generators.texts import Segment, corpus_of, hostile_segment
 from samescore.metrics import metric
@@ -93,6 +95,8 @@ def fresh_input(profile: Profile, settings: Settings, rng: random.Random) -> Dat
         return _comparison(rng, profile)
     if chosen.facts.inputs == "probabilities":
         return _probabilities(rng)
+    if chosen.takes[0] is Rewrites:
+        return _rewrites(rng, profile)
     if chosen.takes[0] is not Corpus:
         return _BY_KIND[chosen.takes[0]](rng)
     corpus = _corpus(chosen.facts.inputs, profile, rng)
@@ -234,6 +238,19 @@ def _ratings(rng: random.Random) -> Ratings:
 def _tagged(rng: random.Random) -> Tagged:
     """Sentences of entities of invented types."""
     return sentences(rng, [_invented(rng) for _ in range(rng.choice([1, 2, 4]))])
+
+
+def _rewrites(rng: random.Random, profile: Profile) -> Rewrites:
+    """Sentences of invented words, rewritten, within the limits of an entry point."""
+    words = [_invented(rng) for _ in range(rng.choice([4, 12, 40]))] + rng.sample(_FREQUENT, 6)
+    many = rng.randint(1, profile.max_references or _MOST_REFERENCES) if profile.equal_references else None
+    rows = []
+    for _ in range(rng.choice([1, 1, 2, 3, 5])):
+        source = _sentence(rng, words, 20)
+        count = rng.randint(1, profile.max_references or _MOST_REFERENCES) if many is None else many
+        rows.append([" ".join(source), *(" ".join(edited(rng, source, words)) for _ in range(count + 1))])
+    sources, hypotheses, *_ = zip(*rows, strict=False)
+    return Rewrites(sources, hypotheses, [row[2:] for row in rows])
 
 
 def _annotations(rng: random.Random) -> Annotations:

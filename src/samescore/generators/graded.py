@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
-from typing import Literal
+from typing import Literal, TypeVar
 
 from samescore.data import comparison
 from samescore.data.corpus import Corpus
@@ -18,22 +18,23 @@ from samescore.data.likelihoods import Choices, TokenLogProbs
 from samescore.data.ratings import Ratings
 
 Lines = Sequence[str]
+_Any = TypeVar("_Any")
 
-_REFERENCES = (
+REFERENCES = (
     ("the cat sat on the mat near the old door", "a cat was sitting on the mat by the door"),
     ("there is a dog in the garden behind our house", "a dog is in our garden behind the house"),
     ("they went home early because it rained all day long", "since it rained the whole day they went home early"),
 )
-_COPIES = tuple(lines[0] for lines in _REFERENCES)
+COPIES = tuple(lines[0] for lines in REFERENCES)
 #: Copies with another last word.
-_NEAR = (
+NEAR = (
     "the cat sat on the mat near the old roof",
     "there is a dog in the garden behind our shore",
     "they went home early because it rained all day slow",
 )
-_BAD = ("the the mat of a", "dog garden some is big", "home they rain on went")
+BAD = ("the the mat of a", "dog garden some is big", "home they rain on went")
 #: References that have no word in common with the copies, two for each segment.
-_UNRELATED = (
+UNRELATED = (
     ("you can put any red box for us new cups", "my own bus did not run past ten blue ships"),
     ("every so few men run up from beside what lake", "every so few cows run up from beside my river"),
     ("some take milk never without if he walks per hut", "some like milk never without if he walks per cup"),
@@ -78,30 +79,30 @@ def corpora(*, several: bool, tokens: bool = False) -> Axioms:
 
     With `tokens`, the corpora hold tokens instead of text.
     """
-    references = _REFERENCES if several else [lines[:1] for lines in _REFERENCES]
-    unrelated = _UNRELATED if several else [lines[:1] for lines in _UNRELATED]
+    references = REFERENCES if several else [lines[:1] for lines in REFERENCES]
+    unrelated = UNRELATED if several else [lines[:1] for lines in UNRELATED]
 
     def corpus(hypotheses: Lines, refs: Sequence[Lines] = references) -> Corpus:
         return _corpus(hypotheses, refs, tokens)
 
     def copied(count: int) -> Corpus:
         """The first `count` hypotheses are copies, and the others nearly so."""
-        return corpus((*_COPIES[:count], *_NEAR[count:]))
+        return corpus((*COPIES[:count], *NEAR[count:]))
 
-    mixed = (_COPIES[0], _NEAR[1], _BAD[2])
+    mixed = (COPIES[0], NEAR[1], BAD[2])
     axioms: Axioms = {
         "every segment counts": [
             better(copied(3), copied(2), "with an error in the last segment"),
             better(copied(2), copied(1), "with another error in the second segment"),
             better(copied(1), copied(0), "with another error in the first segment"),
         ],
-        "more matches are better": [better(copied(2), corpus(_BAD), "for bad hypotheses")],
-        "parts of a text count": [better(copied(0), corpus(_BAD), "for worse hypotheses, without one that is exact")],
-        "the references count": [better(corpus(_COPIES), corpus(_COPIES, unrelated), "for unrelated references")],
+        "more matches are better": [better(copied(2), corpus(BAD), "for bad hypotheses")],
+        "parts of a text count": [better(copied(0), corpus(BAD), "for worse hypotheses, without one that is exact")],
+        "the references count": [better(corpus(COPIES), corpus(COPIES, unrelated), "for unrelated references")],
         "segments are compared with their own references": [
-            better(corpus(_COPIES), corpus(_COPIES, _rotated(references)), "with the references of other segments")
+            better(corpus(COPIES), corpus(COPIES, rotated(references)), "with the references of other segments")
         ],
-        "empty is worst": [Comparison("not worse", corpus(_BAD), corpus(("", "", "")), "for empty hypotheses")],
+        "empty is worst": [Comparison("not worse", corpus(BAD), corpus(("", "", "")), "for empty hypotheses")],
         "segment order": [equal(corpus(mixed), corpus(mixed[::-1], references[::-1]), "in reverse order")],
         "duplication": [equal(corpus(mixed), corpus(mixed * 2, [*references, *references]), "with everything twice")],
         **repeatable(corpus(mixed)),
@@ -109,12 +110,12 @@ def corpora(*, several: bool, tokens: bool = False) -> Axioms:
     if several:
         reverse = [lines[::-1] for lines in references]
         axioms["reference order"] = [equal(corpus(mixed), corpus(mixed, reverse), "with the references reversed")]
-        without_first = [(second, first) for first, second in _UNRELATED]
-        matching_first = [(copy, first) for copy, (first, _) in zip(_COPIES, _UNRELATED, strict=True)]
+        without_first = [(second, first) for first, second in UNRELATED]
+        matching_first = [(copy, first) for copy, (first, _) in zip(COPIES, UNRELATED, strict=True)]
         matching_second = [lines[::-1] for lines in matching_first]
         axioms["every reference counts"] = [
-            better(corpus(_COPIES, matching_first), corpus(_COPIES, without_first), "if the first does not match"),
-            better(corpus(_COPIES, matching_second), corpus(_COPIES, unrelated), "if the second does not match"),
+            better(corpus(COPIES, matching_first), corpus(COPIES, without_first), "if the first does not match"),
+            better(corpus(COPIES, matching_second), corpus(COPIES, unrelated), "if the second does not match"),
         ]
     return axioms
 
@@ -122,7 +123,7 @@ def corpora(*, several: bool, tokens: bool = False) -> Axioms:
 def hypotheses(*, tokens: bool = False) -> Axioms:
     """Axioms of metrics that look at hypotheses alone, and count distinct n-grams."""
 
-    def corpus(lines: Lines, refs: Sequence[Lines] = _REFERENCES) -> Corpus:
+    def corpus(lines: Lines, refs: Sequence[Lines] = REFERENCES) -> Corpus:
         return _corpus(lines, refs, tokens)
 
     def varied(count: int) -> Corpus:
@@ -136,10 +137,10 @@ def hypotheses(*, tokens: bool = False) -> Axioms:
             better(varied(2), varied(1), "with repetitions in the second segment, too"),
             better(varied(1), varied(0), "with repetitions in the first segment, too"),
         ],
-        "the references do not count": [equal(corpus(mixed), corpus(mixed, _UNRELATED), "with other references")],
+        "the references do not count": [equal(corpus(mixed), corpus(mixed, UNRELATED), "with other references")],
         "empty is worst": [Comparison("not worse", varied(0), corpus(("", "", "")), "for empty hypotheses")],
-        "segment order": [equal(corpus(mixed), corpus(mixed[::-1], _REFERENCES[::-1]), "in reverse order")],
-        "duplication": [equal(corpus(mixed), corpus(mixed * 2, _REFERENCES * 2), "with everything twice")],
+        "segment order": [equal(corpus(mixed), corpus(mixed[::-1], REFERENCES[::-1]), "in reverse order")],
+        "duplication": [equal(corpus(mixed), corpus(mixed * 2, REFERENCES * 2), "with everything twice")],
         **repeatable(corpus(mixed)),
     }
 
@@ -246,10 +247,10 @@ def intervals(statistic: str = comparison.MEAN) -> Axioms:
 
 def _compared(statistic: str, *systems: str) -> comparison.Comparison:
     """Systems that are right in some of eight segments, under the mean of numbers or under a metric of texts."""
-    references = [f"{first} {second}" for first, second in zip(_COPIES * 3, _VARIED * 3, strict=True)][:8]
+    references = [f"{first} {second}" for first, second in zip(COPIES * 3, _VARIED * 3, strict=True)][:8]
     if statistic == comparison.MEAN:
         return comparison.Comparison(statistic, [comparison.Numbers(list(map(int, right))) for right in systems])
-    wrong = [_BAD[k % 3] for k in range(8)]
+    wrong = [BAD[k % 3] for k in range(8)]
     lines = [[good if r == "1" else bad for r, good, bad in zip(s, references, wrong, strict=True)] for s in systems]
     return comparison.Comparison(statistic, [Corpus.from_streams(system, references) for system in lines])
 
@@ -288,5 +289,6 @@ def _corpus(lines: Lines, references: Sequence[Lines], tokens: bool) -> Corpus:
     return Corpus.from_segments(list(lines), [list(refs) for refs in references])
 
 
-def _rotated(references: Sequence[Lines]) -> list[Lines]:
+def rotated(references: Sequence[_Any]) -> list[_Any]:
+    """Those of the next segment for each segment."""
     return [*references[1:], references[0]]

@@ -11,6 +11,7 @@ from samescore.data.kinds import Data
 from samescore.data.labels import Labels, ScoredLabels
 from samescore.data.likelihoods import Choices, TokenLogProbs
 from samescore.data.ratings import Ratings
+from samescore.data.rewrites import Rewrites
 from samescore.data.tagged import Tagged
 from samescore.generators.annotations import annotated
 from samescore.generators.answers import answers
@@ -19,6 +20,7 @@ from samescore.generators.edits import edit_corpora
 from samescore.generators.labels import labels, probabilities, scored_labels
 from samescore.generators.likelihoods import choices, log_probabilities
 from samescore.generators.ratings import ratings
+from samescore.generators.rewrites import rewrites
 from samescore.generators.tagged import tagged
 from samescore.generators.texts import corpora, rouge_corpora
 from samescore.generators.translation import mostly_longer, translation_corpora
@@ -69,6 +71,7 @@ _BY_KIND: dict[type[Data], _Generator] = {
     TokenLogProbs: lambda count, _, seed: log_probabilities(count, seed),
     Choices: lambda count, _, seed: choices(count, seed),
     Ratings: lambda count, _, seed: ratings(count, seed),
+    Rewrites: rewrites,
     Tagged: lambda count, _, seed: tagged(count, seed),
     Annotations: lambda count, _, seed: annotated(count, seed),
 }

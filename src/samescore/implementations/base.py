@@ -10,6 +10,7 @@ from samescore.catalogue.profile_files import ProfileFile
 from samescore.data.comparison import Comparison
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
+from samescore.data.rewrites import Rewrites
 from samescore.errors import InputError, SettingsError, UnknownNameError, nearest
 from samescore.metrics import find, merged
 from samescore.metrics.evaluator import check_input
@@ -150,6 +151,8 @@ def limits(profile: Profile, data: Data) -> Unsupported | None:
     """Why an entry point does not take this input, or None."""
     if isinstance(data, Comparison):
         return _limits_of_comparison(profile, data)
+    if isinstance(data, Rewrites):
+        return limits_of_corpus(profile, set(map(len, data.references)), tokenized=False)
     if not isinstance(data, Corpus):
         return None
     return limits_of_corpus(profile, set(map(len, data.reference_lines)), data.tokenized)

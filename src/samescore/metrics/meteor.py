@@ -1,6 +1,6 @@
-"""METEOR without synonyms (Lavie and Agarwal, WMT 2007).
+"""METEOR (Lavie and Agarwal, WMT 2007), as NLTK aligns words.
 
-Words of the two texts are aligned one to one, equal words first, then words with equal stems. With m
+Words of the two texts are aligned one to one, equal words first, then words with equal stems, then synonyms. With m
 aligned words, P = m / words of the hypothesis, R = m / words of the reference, and ch the number of chunks,
 runs of aligned words that are adjacent and in the same order in both texts (section 2),
 
@@ -11,12 +11,13 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import pairwise
 from typing import Any, ClassVar
 
 from samescore.data.corpus import Corpus
+from samescore.data.wordnet_dictionary import wordnet
 from samescore.kernels.meteor import alignments, scores
 from samescore.metrics.base import (
     Metric,
@@ -64,6 +65,17 @@ class MeteorSettings(WordSettings):
         "stemmer of the second stage of the alignment; porter-nltk-3.6 knows irregular forms in lower case only, "
         "porter-nltk-3.2 also keeps the case of words of one or two letters; none: match equal words only",
     )
+    synonyms: str = knob(
+        Stage.STATISTICS,
+        Choice(
+            ("none", "wordnet-stems", "wordnet-words"),
+            needs=(("wordnet-stems", "package"), ("wordnet-words", "package")),
+        ),
+        "none",
+        "third stage of the alignment: none, or synonyms by WordNet's dictionary (which has to be installed), looked up "
+        "for the stems of the words that are left over; or for the words themselves, also those that were aligned by "
+        "their stems, which then count twice",
+    )
     references: str = references_knob("highest METEOR")
     mean_summation: str = mean_summation_knob()
     alpha: float = knob(Stage.COMBINATION, Real(0.0, 1.0), 0.9, "weight of recall in F_mean")
@@ -72,7 +84,12 @@ class MeteorSettings(WordSettings):
     scale: str = scale_knob()
 
 
-def align(hypothesis: Words, reference: Words, stem: Callable[[str], str] | None) -> list[tuple[int, int]]:
+def align(
+    hypothesis: Words,
+    reference: Words,
+    stem: Callable[[str], str] | None,
+    synonyms: str = "none",
+) -> list[tuple[int, int]]:
     """The aligned positions, in the order of the hypothesis.
 
     The paper asks for the alignment with the fewest crossings. This is the greedy one: in each stage the
@@ -82,6 +99,7 @@ def align(hypothesis: Words, reference: Words, stem: Callable[[str], str] | None
     [(0, 0), (1, 2), (2, 1)]
     """
     pairs: list[tuple[int, int]] = []
+    aligned = []  # after each stage
     stages = [_unchanged] if stem is None else [_unchanged, stem]
     for form in stages:
         taken_h, taken_r = ({pair[side] for pair in pairs} for side in (0, 1))
@@ -94,7 +112,29 @@ def align(hypothesis: Words, reference: Words, stem: Callable[[str], str] | None
             for i in reversed(range(len(hypothesis)))
             if i not in taken_h and (places := free.get(form(hypothesis[i])))
         ]
-    return sorted(pairs)
+        aligned.append(len(pairs))
+    if synonyms == "wordnet-stems":
+        pairs += _synonyms(hypothesis, reference, pairs, stages[-1])
+    elif synonyms == "wordnet-words":
+        pairs += _synonyms(hypothesis, reference, pairs[: aligned[0]], _unchanged)
+    return sorted(pairs, key=lambda pair: pair[0])
+
+
+def _synonyms(
+    hypothesis: Words, reference: Words, pairs: Sequence[tuple[int, int]], form: Callable[[str], str]
+) -> Iterator[tuple[int, int]]:
+    """What `pairs` leave over, aligned by synonyms: last to first, with the last free word that is a synonym."""
+    dictionary = wordnet()
+    taken_h, taken_r = ({pair[side] for pair in pairs} for side in (0, 1))
+    free = [(j, form(word)) for j, word in enumerate(reference) if j not in taken_r]
+    for i in reversed(range(len(hypothesis))):
+        if i in taken_h:
+            continue
+        word = form(hypothesis[i])
+        known = dictionary.synonyms(word)
+        place = next((k for k in reversed(range(len(free))) if free[k][1] == word or free[k][1] in known), None)
+        if place is not None:
+            yield i, free.pop(place)[0]
 
 
 def _unchanged(word: str) -> str:
@@ -137,7 +177,7 @@ def _candidates(corpus: Corpus, s: MeteorSettings) -> list[list[Row]]:
     for segment in corpus:
         need_references(segment)
         hypothesis, references = words_of(corpus, segment, s)
-        aligned = [(align(hypothesis, reference, stem), len(reference)) for reference in references]
+        aligned = [(align(hypothesis, reference, stem, s.synonyms), len(reference)) for reference in references]
         candidates.append([(len(pairs), chunks(pairs), len(hypothesis), r) for pairs, r in aligned])
     return candidates
 
@@ -166,7 +206,7 @@ class Meteor(Metric):
     """
 
     name = "meteor"
-    title = "METEOR, without synonyms"
+    title = "METEOR"
     settings = MeteorSettings
     takes = (Corpus,)
     facts = MetricFacts(
@@ -201,7 +241,8 @@ class Meteor(Metric):
         return Statistics(_COLUMNS, rows)
 
     def covers(self, s: MeteorSettings) -> bool:
-        return True
+        """Kernels know no synonyms."""
+        return s.synonyms == "none"
 
     def compiled_statistics(self, data: Corpus, s: MeteorSettings) -> Statistics | None:
         if not all(data.reference_lines):

@@ -56,6 +56,7 @@ MODULES = {
     "pearson": ("correlation.pearson", "PEARSON"),
     "spearman": ("correlation.spearman", "SPEARMAN"),
     "kendall": ("correlation.kendall", "KENDALL"),
+    "sari": ("simplification.sari", "SARI"),
     "entity-f1": ("sequences.entity_f1", "ENTITY_F1"),
     "krippendorff-alpha": ("agreement.alpha", "KRIPPENDORFF_ALPHA"),
     "fleiss-kappa": ("agreement.fleiss", "FLEISS_KAPPA"),

@@ -19,9 +19,10 @@ from samescore.data.kinds import Data
 from samescore.data.labels import Labels, ScoredLabels
 from samescore.data.likelihoods import Choices, TokenLogProbs
 from samescore.data.ratings import Ratings
+from samescore.data.rewrites import Rewrites
 from samescore.data.tagged import Tagged
 from samescore.errors import SettingsError
-from samescore.generators import graded, graded_labels
+from samescore.generators import graded, graded_labels, graded_rewrites
 from samescore.generators.graded import Axioms, Comparison
 from samescore.implementations import Implementation, Modelled, implementation
 from samescore.implementations.base import Profiled
@@ -66,6 +67,8 @@ def axioms_of(chosen: Metric, settings: Settings, max_references: int = 0, stati
         return graded_labels.scored_labels()
     if kind is Ratings:
         return graded.ratings()
+    if kind is Rewrites:
+        return graded_rewrites.rewrites()
     if kind is Tagged:
         return graded_labels.tagged(getattr(settings, "scheme", "lenient"), getattr(settings, "suffix", False))
     if kind is Annotations:

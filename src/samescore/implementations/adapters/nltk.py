@@ -241,12 +241,22 @@ class _NoStemmer:
         return word
 
 
+def _dictionary(settings):
+    """The reader of WordNet that NLTK uses by default, which raises LookupError without its corpus."""
+    if settings["synonyms"] == "none":
+        return _NoWordNet()
+    from nltk.corpus import wordnet
+
+    return wordnet
+
+
 def _meteor_arguments(settings):
     from nltk.stem.porter import PorterStemmer
     from nltk.translate import meteor_score
 
+    reader = _dictionary(settings)
     if hasattr(meteor_score, "_enum_allign_words"):  # until 3.6.2 the argument wordnet is not passed on to this one
-        meteor_score._enum_allign_words.__defaults__ = (PorterStemmer(), _NoWordNet())
+        meteor_score._enum_allign_words.__defaults__ = (PorterStemmer(), reader)
     modes = {
         "porter-martin": PorterStemmer.MARTIN_EXTENSIONS,
         "porter-original": PorterStemmer.ORIGINAL_ALGORITHM,
@@ -257,7 +267,7 @@ def _meteor_arguments(settings):
         "stemmer": _NoStemmer()
         if stemmer == "none"
         else PorterStemmer(modes.get(stemmer, PorterStemmer.NLTK_EXTENSIONS)),
-        "wordnet": _NoWordNet(),
+        "wordnet": reader,
         "alpha": settings["alpha"],
         "beta": settings["beta"],
         "gamma": settings["gamma"],

@@ -19,6 +19,7 @@ from samescore.data.corpus import Corpus
 from samescore.data.labels import Labels, ScoredLabels
 from samescore.data.likelihoods import Choices, TokenLogProbs
 from samescore.data.ratings import Ratings
+from samescore.data.rewrites import Rewrites
 from samescore.data.tagged import Tagged
 from samescore.metrics import METRIC_NAMES, metric
 
@@ -192,6 +193,28 @@ TAGGED: dict[str, Callable[[Plain], bool]] = {
     "unknown-prefix": lambda plain: any(tag[0] not in "IOBESUL" for tag in _tags(plain, "predicted_tags")),
 }
 
+
+def _rewritten(holds: Callable[[str, str, list[str]], bool]) -> Callable[[Plain], bool]:
+    """Does it hold of the source, the hypothesis and the references of a segment?"""
+    return lambda plain: any(holds(row["source"], row["hypothesis"], row["references"]) for row in plain["rewrites"])
+
+
+#: Edge cases of rewrites.
+REWRITES: dict[str, Callable[[Plain], bool]] = {
+    "no-segments": lambda plain: not plain["rewrites"],
+    "several-segments": lambda plain: len(plain["rewrites"]) > 1,
+    "no-references": _rewritten(lambda _, __, refs: not refs),
+    "several-references": _rewritten(lambda _, __, refs: len(refs) > 1),
+    "unchanged": _rewritten(lambda source, h, _: bool(source) and source == h),
+    "nothing-kept": _rewritten(lambda source, h, _: bool(h) and not set(source.split()) & set(h.split())),
+    "empty-source": _rewritten(lambda source, _, __: not source),
+    "empty-hypothesis": _rewritten(lambda _, h, __: not h),
+    "empty-reference": _rewritten(lambda _, __, refs: "" in refs),
+    "shorter-than-order": _rewritten(lambda source, _, __: 0 < len(source.split()) < 4),
+    "duplicates": _rewritten(lambda source, _, __: len(set(source.split())) < len(source.split())),
+    "double-space": _rewritten(lambda source, h, _: "  " in source + h),
+}
+
 #: Edge cases of annotations.
 ANNOTATIONS: dict[str, Callable[[Plain], bool]] = {
     "no-items": lambda plain: not any(plain["annotations"]),
@@ -223,6 +246,7 @@ _BY_KIND: tuple[tuple[type, dict[str, Callable[[Plain], bool]]], ...] = (
     (TokenLogProbs, LOGPROBS),
     (Choices, CHOICES),
     (Ratings, RATINGS),
+    (Rewrites, REWRITES),
     (Tagged, TAGGED),
     (Annotations, ANNOTATIONS),
     (Comparison, COMPARISONS),

@@ -297,6 +297,18 @@ _TAGGED: dict[str, Callable[[Plain], Plain]] = {
     "gold-and-predicted-exchanged": _sides_exchanged,
 }
 
+#: The items of rewrites are read as wrongly as segments, and the source may be another side.
+_REWRITES: dict[str, Callable[[Items], Items]] = {
+    **{name: change for name, change in _SEGMENTS.items() if name not in ("segments-by-hypothesis", "sides-exchanged")},
+    "source-for-hypothesis": lambda rows: [
+        {**row, "source": row["hypothesis"], "hypothesis": row["source"]} for row in rows
+    ],
+    "source-left-out": lambda rows: [{**row, "source": ""} for row in rows],
+    "source-of-the-next-segment": lambda rows: [
+        {**row, "source": other["source"]} for row, other in zip(rows, rows[1:] + rows[:1], strict=True)
+    ],
+}
+
 #: The wrong readings of an input, by the fields that it has.
 _READINGS: dict[str, dict[str, Callable[[Plain], Plain]]] = {
     "segments": _of("segments", _SEGMENTS),
@@ -308,6 +320,7 @@ _READINGS: dict[str, dict[str, Callable[[Plain], Plain]]] = {
     "systems": _of("systems", _SYSTEMS),
     "metric_scores": _RATINGS,
     "gold_tags": _TAGGED,
+    "rewrites": _of("rewrites", _REWRITES),
 }
 
 
@@ -319,7 +332,18 @@ def readings(data: Plain) -> dict[str, Callable[[Plain], Plain]]:
 
 
 #: Lists of an input that grow if an implementation does not start anew.
-_LISTS = ("segments", "gold", "predicted", "scores", "logprobs", "texts", "items", "gold_tags", "predicted_tags")
+_LISTS = (
+    "segments",
+    "gold",
+    "predicted",
+    "scores",
+    "logprobs",
+    "texts",
+    "items",
+    "gold_tags",
+    "predicted_tags",
+    "rewrites",
+)
 
 
 def added_to(before: Plain, data: Plain) -> Plain | None:

@@ -1,0 +1,138 @@
+"""Texts that are rewritten from sources, with references: what text simplification is scored on."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple
+
+import msgspec
+
+from samescore.data.arrow import TABLES
+from samescore.data.batches import WHOLE, Bounds, line_batches, record_batches, whole
+from samescore.data.checks import check_list, check_strings
+from samescore.data.files import InputFiles, PathLike
+from samescore.data.memory import Remembering
+from samescore.data.packed import suffix_of
+from samescore.data.reading import Reading
+from samescore.data.sequences import as_list, as_lists
+from samescore.errors import InputError
+
+_HINT = 'each line is an object {"source": "...", "hypothesis": "...", "references": ["...", ...]}; columns have the same names'
+
+
+class Rewrite(NamedTuple):
+    """A source, what a system wrote for it, and what people did."""
+
+    source: str
+    hypothesis: str
+    references: tuple[str, ...]
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Rewrites(Remembering):
+    """Sources, hypotheses and references: ``references[i]`` are those of ``hypotheses[i]``, which rewrites ``sources[i]``.
+
+    Raises `InputError` for unequal lengths, a single string instead of a list, and what is not text.
+
+    >>> Rewrites(["a b c"], ["a b"], [["a b", "a c"]]).references
+    (('a b', 'a c'),)
+    """
+
+    sources: tuple[str, ...]
+    hypotheses: tuple[str, ...]
+    references: tuple[tuple[str, ...], ...]
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("rewrites",)
+
+    def __init__(self, sources: Sequence[str], hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> None:
+        sources, hypotheses = as_list(sources, "sources"), as_list(hypotheses, "hypotheses")
+        references = as_lists(references, "references")
+        check_strings(sources, "sources")
+        check_strings(hypotheses, "hypotheses")
+        check_list(references, "references")
+        for i, lines in enumerate(references):
+            check_strings(lines, f"references[{i}]")
+        for name, side in (("sources", sources), ("references", references)):
+            if len(side) != len(hypotheses):
+                raise InputError(
+                    f"there are {len(hypotheses)} hypotheses but {len(side)} {name}",
+                    hint="references[i] is the list of references of hypotheses[i], which rewrites sources[i]",
+                )
+        object.__setattr__(self, "sources", tuple(map(str.__str__, sources)))
+        object.__setattr__(self, "hypotheses", tuple(map(str.__str__, hypotheses)))
+        object.__setattr__(self, "references", tuple(tuple(map(str.__str__, lines)) for lines in references))
+
+    @classmethod
+    def read(
+        cls,
+        hypotheses: PathLike,
+        sources: PathLike | None = None,
+        references: Sequence[PathLike] = (),
+        reading: Reading = Reading.USUAL,
+    ) -> Rewrites:
+        """Rewrites from files: one segment a line in each, or all of them in a file of JSON Lines or a table.
+
+        Raises `InputError` for unreadable files, unequal numbers of lines, malformed lines, or a missing side.
+        """
+        return cls.from_files(InputFiles(hypotheses, tuple(references), sources=sources, reading=reading))
+
+    @classmethod
+    def from_files(cls, files: InputFiles) -> Rewrites:
+        """The rewrites in a command's files."""
+        return whole(cls.batches(files, WHOLE))
+
+    @classmethod
+    def batches(cls, files: InputFiles, bounds: Bounds) -> Iterator[Rewrites]:
+        """`from_files` in batches, at least one."""
+        if files.sources is not None and files.references:
+            return _of_streams(files, files.sources, bounds)
+        if files.sources is None and not files.references and suffix_of(files.scored) in _RECORDS:
+            return _of_records(files, bounds)
+        missing = "sources" if files.sources is None else "references"
+        raise InputError(
+            f"{files.scored}: no {missing} were given",
+            hint="pass files of sources (-s FILE) and of references (-r FILE), or a .jsonl or .parquet file with all of them",
+        )
+
+    @classmethod
+    def from_plain(cls, plain: Mapping[str, Any]) -> Rewrites:
+        """The rewrites that `plain`, the result of the method `plain`, describes."""
+        rows = plain["rewrites"]
+        return cls(*([row[field] for row in rows] for field in Rewrite._fields))
+
+    def __len__(self) -> int:
+        """The number of segments."""
+        return len(self.hypotheses)
+
+    def __iter__(self) -> Iterator[Rewrite]:
+        return map(Rewrite, self.sources, self.hypotheses, self.references)
+
+    def plain(self) -> dict[str, Any]:
+        """The rewrites as JSON-compatible data."""
+        return {
+            "rewrites": [
+                {"source": row.source, "hypothesis": row.hypothesis, "references": list(row.references)} for row in self
+            ]
+        }
+
+
+def _of_streams(files: InputFiles, sources: PathLike, bounds: Bounds) -> Iterator[Rewrites]:
+    paths = (files.scored, sources, *files.references)
+    for hypotheses, originals, *streams in line_batches(paths, files.reading, bounds, once=files.read_once):
+        yield Rewrites(originals, hypotheses, list(zip(*streams, strict=True)))
+
+
+class _Record(msgspec.Struct, forbid_unknown_fields=False):
+    source: str
+    hypothesis: str
+    references: list[str]
+
+
+_RECORDS = (".jsonl", ".ndjson", *TABLES)
+
+
+def _of_records(files: InputFiles, bounds: Bounds) -> Iterator[Rewrites]:
+    for records in record_batches(files.scored, _Record, _HINT, bounds, once=files.read_once):
+        rows = [record for _, record in records]
+        yield Rewrites([r.source for r in rows], [r.hypothesis for r in rows], [r.references for r in rows])

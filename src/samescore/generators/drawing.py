@@ -1,0 +1,14 @@
+"""Hypothesis's strategies, or what to do where it is missing."""
+
+from __future__ import annotations
+
+from samescore.errors import SamescoreError
+
+try:
+    from hypothesis import strategies as st
+except ImportError:
+    raise SamescoreError(
+        "this needs Hypothesis, which is not installed", hint="pip install 'samescore[fuzz]'"
+    ) from None
+
+__all__ = ["st"]

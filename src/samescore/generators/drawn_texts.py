@@ -1,0 +1,123 @@
+"""Segments of text as Hypothesis draws them: words of many kinds, and variants of the same words with a few edits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from samescore.generators.answers import ANSWERS
+from samescore.generators.drawing import st
+from samescore.generators.odd_words import ODD_CHARACTERS, ODD_WORDS
+from samescore.generators.texts import (
+    INFLECTED,
+    LINES_WITH_NOTHING,
+    PLAIN,
+    SEPARATORS,
+    WORDS,
+    Segment,
+    inflected,
+)
+from samescore.metrics.base import Pool
+
+#: Vocabularies of a segment, from the plainest: what is found is shrunk towards the first.
+FEW = tuple("abcdefgh")
+_VOCABULARIES: tuple[Sequence[str], ...] = (FEW, FEW[:2], ("a", "bc", "ab", "c"), PLAIN, INFLECTED, WORDS, WORDS)
+_SENTENCE_ENDS = ("\n", "\n", ". ", " . ", ".")
+_SPACES = {"rouge": (*SEPARATORS, *_SENTENCE_ENDS * 3), "answers": (" ", " ", " ", "", "  ")}
+_MOST_WORDS = 12
+_EDITS = ("replace", "leave out", "add", "repeat", "move", "other case", "inflect")
+
+
+@cache
+def drawn_segments(pool: Pool, most: int, fewest: int) -> st.SearchStrategy[Segment]:
+    """Segments with `fewest` to `most` references, mostly one; with 0, seldom none."""
+    shortest = 6 if pool == "long-translation" else 0
+    alike = [st.tuples(_some_words(known, shortest), st.just(known)) for known in _vocabularies(pool)]
+    alike.append(st.tuples(st.lists(_odd_words, min_size=shortest, max_size=_MOST_WORDS), st.just(ODD_WORDS)))
+    variants = st.tuples(_edits, _spacings(pool))
+    if fewest:
+        several = st.lists(variants, min_size=fewest, max_size=most)
+    else:
+        several = st.one_of(*[st.lists(variants, min_size=1, max_size=n) for n in (1, 1, 1, most)], st.just([]))
+    return st.builds(_segment, st.one_of(alike), variants, several, _seldom)
+
+
+def _segment(
+    alike: tuple[list[str], Sequence[str]], hypothesis: _Variant, references: list[_Variant], copied: bool
+) -> Segment:
+    """Variants of the same words; the hypothesis may be a copy of the last reference."""
+    right = [_variant(*alike, *reference) for reference in references]
+    return right[-1] if copied and right else _variant(*alike, *hypothesis), right
+
+
+def _variant(words: list[str], known: Sequence[str], edits: list[_Edit], spacing: _Spacing) -> str:
+    """The words with edits, as a line of text, or a line without words."""
+    edited = list(words)
+    for edit in edits:
+        _apply(edited, known, *edit)
+    empty, spaces = spacing
+    if empty is not None:
+        return empty
+    between = [" "] * len(edited)
+    for place, space in spaces:
+        if edited:
+            between[place % len(edited)] = space
+    return "".join(word + space for word, space in zip(edited, between, strict=True)).removesuffix(" ")
+
+
+def _apply(words: list[str], known: Sequence[str], kind: str, place: int, other: int) -> None:
+    """Apply an edit of the word at a place or, for a move, of a phrase."""
+    if kind == "add":
+        words.insert(place, known[other % len(known)])
+    elif place >= len(words):
+        return
+    elif kind == "replace":
+        words[place] = WORDS[other % len(WORDS)]
+    elif kind == "leave out":
+        del words[place]
+    elif kind == "repeat":
+        words.insert(place, words[place])
+    elif kind == "move":
+        phrase = words[place : place + 1 + other % 4]
+        del words[place : place + len(phrase)]
+        target = other // 4 % (_MOST_WORDS + 1)
+        words[target:target] = phrase
+    elif kind == "other case":
+        words[place] = words[place].swapcase()
+    else:
+        forms = inflected(words[place])
+        words[place] = forms[other % len(forms)]
+
+
+_Edit = tuple[str, int, int]
+_Spacing = tuple[str | None, list[tuple[int, str]]]
+_Variant = tuple[list[_Edit], _Spacing]
+
+_odd_words = st.one_of(
+    st.sampled_from(FEW),
+    st.sampled_from(ODD_WORDS),
+    st.text(st.sampled_from(ODD_CHARACTERS + "ab1"), min_size=1, max_size=3),
+    st.text(st.characters(codec="utf-8"), min_size=1, max_size=3),
+)
+_seldom = st.sampled_from([False] * 19 + [True])
+_edits = st.lists(
+    st.tuples(st.sampled_from(_EDITS), st.integers(0, _MOST_WORDS), st.integers(0, len(WORDS) - 1)), max_size=3
+)
+
+
+@cache
+def _spacings(pool: Pool) -> st.SearchStrategy[_Spacing]:
+    """A line without words in its place, seldom; and up to two unusual spaces, with their places."""
+    empty = st.sampled_from([None] * 57 + LINES_WITH_NOTHING)
+    unusual = st.tuples(st.integers(0, _MOST_WORDS - 1), st.sampled_from(_SPACES.get(pool, SEPARATORS)))
+    return st.tuples(empty, st.lists(unusual, max_size=2))
+
+
+def _vocabularies(pool: Pool) -> Sequence[Sequence[str]]:
+    if pool == "answers":
+        return (FEW, ANSWERS, ANSWERS, WORDS)
+    return (FEW, FEW[:2], FEW[:3], *_VOCABULARIES) if pool == "edits" else _VOCABULARIES
+
+
+def _some_words(known: Sequence[str], fewest: int) -> st.SearchStrategy[list[str]]:
+    return st.lists(st.sampled_from(known), min_size=fewest, max_size=_MOST_WORDS)

@@ -1,0 +1,131 @@
+"""What SARI counts of a segment: n-grams of the source, of the hypothesis and of the references.
+
+A row is one segment: for each order the numbers of `Added`, the number of references with an n-gram of the order, the
+number of n-grams of the source, and for each of these how often the source, the hypothesis and the references have it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from samescore.data.rewrites import Rewrite
+from samescore.metrics.simplification.settings import SariSettings
+from samescore.text.tokenizers import RULES
+
+Words = Sequence[str]
+Gram = tuple[str, ...]
+
+
+class Texts(NamedTuple):
+    """The tokens of a segment, and the words of its source as it was given."""
+
+    source: Words
+    hypothesis: Words
+    references: list[Words]
+    given: Words
+
+
+class Added(NamedTuple):
+    """Different n-grams that the source has not: of the hypothesis, of both it and the references, of the references."""
+
+    hypothesis: int
+    both: int
+    references: int
+
+
+class Order(NamedTuple):
+    """The n-grams of one order. `kinds` has the counts of each n-gram of the source, in order."""
+
+    added: Added
+    references: int
+    kinds: list[tuple[int, int, int]]
+
+
+def texts(row: Rewrite, s: SariSettings) -> Texts:
+    """The tokens of a segment."""
+    source = tokens(row.source, "none" if s.source == "as-given" else s.tokenizer, s)
+    hypothesis, *references = (tokens(line, s.tokenizer, s) for line in (row.hypothesis, *row.references))
+    return Texts(source, hypothesis, references, row.source.split())
+
+
+def tokens(line: str, tokenizer: str, s: SariSettings) -> Words:
+    """The tokens of a text; split at every space, an empty text is one empty token."""
+    text = line.lower() if s.case == "lower" else line
+    if s.split == "white-space":
+        return RULES[tokenizer](text)
+    return (text if tokenizer == "none" else " ".join(RULES[tokenizer](text))).split(" ")
+
+
+def row_of(segment: Texts, s: SariSettings) -> list[int]:
+    """The row of a segment."""
+    row: list[int] = []
+    for n in range(1, s.max_order + 1):
+        order = _binary(segment, n) if s.counts == "binary" else _multiplied(segment, n)
+        added = _added(segment, n, s)
+        row += [*added, order.references, len(order.kinds)]
+        row += [count for kind in order.kinds for count in kind]
+    return row
+
+
+def orders_of(row: Sequence[int]) -> Iterator[Order]:
+    """A row taken apart."""
+    place = 0
+    while place < len(row):
+        *added, references, kinds = row[place : place + 5]
+        place += 5
+        cells = iter(row[place : place + 3 * kinds])
+        place += 3 * kinds
+        yield Order(Added(*added), references, list(zip(cells, cells, cells, strict=True)))
+
+
+def _grams(words: Words, n: int) -> list[Gram]:
+    return list(zip(*(words[i:] for i in range(n)), strict=False))
+
+
+def _multiplied(segment: Texts, n: int) -> Order:
+    """How often an n-gram occurs; in the source and the hypothesis, times the number of references."""
+    many = len(segment.references)
+    source, hypothesis = Counter(_grams(segment.source, n)), Counter(_grams(segment.hypothesis, n))
+    references = Counter(gram for words in segment.references for gram in _grams(words, n))
+    kinds = [(count * many, hypothesis[gram] * many, references[gram]) for gram, count in source.items()]
+    return Order(Added(0, 0, 0), many, kinds)
+
+
+def _binary(segment: Texts, n: int) -> Order:
+    """Whether an n-gram occurs, and in how many references.
+
+    The n-grams stand in the order of a Python set of tuples of numbers, where the words of the segment are numbered from 1
+    in order of first appearance: fractions are added up in this order.
+    """
+    numbers: dict[str, int] = {}
+    for words in (segment.source, segment.hypothesis, *segment.references):
+        for word in words:
+            numbers.setdefault(word, len(numbers) + 1)
+
+    def numbered(words: Words) -> set[tuple[int, ...]]:
+        ids = [numbers[word] for word in words]
+        return {tuple(ids[i : i + n]) for i in range(len(ids) + 1 - n)}
+
+    hypothesis = numbered(segment.hypothesis)
+    references = [grams for grams in map(numbered, segment.references) if grams]
+    kinds = [(1, int(gram in hypothesis), sum(gram in r for r in references)) for gram in numbered(segment.source)]
+    return Order(Added(0, 0, 0), len(references), kinds)
+
+
+def _added(segment: Texts, n: int, s: SariSettings) -> Added:
+    source = set(_grams(segment.source, n))
+    hypothesis = set(_grams(segment.hypothesis, n)) - source
+    references = {gram for words in segment.references for gram in _grams(words, n)} - source
+    both = hypothesis & references
+    if s.additions == "without-subsequences":
+        known = {word for gram in source for word in " ".join(gram).split()}
+        both = {gram for gram in both if not _left_over(" ".join(gram).split(), known, segment.given)}
+    return Added(len(hypothesis), len(both), len(references))
+
+
+def _left_over(words: Words, known: set[str], source: Words) -> bool:
+    """Are these words of the source, in its order, so that only what stood between them was deleted?"""
+    rest = iter(source)
+    return known.issuperset(words) and all(word in rest for word in words)

@@ -1,0 +1,231 @@
+"""SARI (Xu et al., "Optimizing statistical machine translation for text simplification", TACL 2016).
+
+A hypothesis is compared with the references and with the source that it rewrites. For the n-grams of orders 1 to 4, F1 of
+what it keeps and of what it adds, and precision (or F1) of what it deletes, are averaged.
+"""
+
+from __future__ import annotations
+
+import math
+from array import array
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+from samescore.data.rewrites import Rewrites
+from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total
+from samescore.metrics.simplification.counts import Order, orders_of, row_of, texts
+from samescore.metrics.simplification.settings import SariSettings
+from samescore.metrics.summation import numpy_sum
+from samescore.metrics.words import is_empty
+from samescore.outcome import Trace
+
+#: Packages tell the integers 0 and 1 apart from 0.0 and 1.0, and a compensated sum does, too.
+Number = float
+
+
+class _Ratio(NamedTuple):
+    """A numerator and a denominator."""
+
+    above: Number
+    below: Number
+
+
+class _Parts(NamedTuple):
+    """Precision and recall of one operation on the n-grams of one order, as fractions."""
+
+    precision: _Ratio
+    recall: _Ratio
+
+
+def _smaller(a: Number, b: Number) -> Number:
+    """The smaller number, `b` of equal ones, as of two counters."""
+    return a if a < b else b
+
+
+def _keep(order: Order, s: SariSettings) -> _Parts:
+    """What is kept: rightly, of what the hypothesis keeps, and of what the references do."""
+    kinds = [(_smaller(a, h), _smaller(a, r), r) for a, h, r in _weighed(order, s)]
+    right = [(_smaller(kept, r), kept, wanted) for kept, wanted, r in kinds if kept and wanted]
+    return _Parts(
+        _ratio([(good, kept) for good, kept, _ in right], [kept for kept, _, _ in kinds], s.precision, s),
+        _ratio([(good, wanted) for good, _, wanted in right], [wanted for _, wanted, _ in kinds], s.keep_recall, s),
+    )
+
+
+def _delete(order: Order, s: SariSettings) -> _Parts:
+    """What is deleted: rightly, of what the hypothesis deletes, and of what the references do."""
+    kinds = [(a - h, a - r, r) for a, h, r in _weighed(order, s)]
+    right = [
+        (good, deleted)
+        for deleted, wanted, r in kinds
+        if deleted > 0 and wanted > 0 and (good := _rightly(deleted, wanted, r, s)) > 0
+    ]
+    all_wanted = [wanted for _, wanted, _ in kinds if wanted > 0]
+    precision = _ratio(right, [deleted for deleted, _, _ in kinds if deleted > 0], s.precision, s)
+    below = len(all_wanted) if s.precision == "types" else _total(all_wanted, s)
+    return _Parts(precision, _Ratio(precision.above, below))
+
+
+def _rightly(deleted: Number, wanted: Number, in_references: Number, s: SariSettings) -> Number:
+    return deleted - in_references if s.deleted_rightly == "difference" else _smaller(deleted, wanted)
+
+
+def _add(order: Order, _: SariSettings) -> _Parts:
+    added, both, references = order.added
+    return _Parts(_Ratio(both, added), _Ratio(both, references))
+
+
+def _weighed(order: Order, s: SariSettings) -> Iterable[tuple[int, int, Number]]:
+    """The counts of each n-gram of the source; of binary ones, the share of the references that have it."""
+    if s.counts == "multiplied":
+        return order.kinds
+    return [(a, h, r / order.references if r else 0) for a, h, r in order.kinds]
+
+
+def _ratio(right: Sequence[tuple[Number, Number]], every: Sequence[Number], how: str, s: SariSettings) -> _Ratio:
+    if how == "types":
+        return _Ratio(_running(good / of for good, of in right), sum(1 for count in every if count))
+    return _Ratio(_total([good for good, _ in right], s), _total([count for count in every if count], s))
+
+
+def _running(values: Iterable[Number]) -> Number:
+    total: Number = 0
+    for value in values:
+        total += value
+    return total
+
+
+def _total(values: Sequence[Number], s: SariSettings) -> Number:
+    return sum(values) if s.summation == "sum" else _running(values)
+
+
+_OPERATIONS: dict[str, Callable[[Order, SariSettings], _Parts]] = {
+    "keep": _keep,
+    "delete": _delete,
+    "add": _add,
+}
+
+
+def _together(rows: Sequence[Row], s: SariSettings) -> dict[str, list[_Parts]]:
+    """For each operation, precision and recall of every order, over all segments."""
+    parts = [{name: [of(order, s) for order in orders_of(row)] for name, of in _OPERATIONS.items()} for row in rows]
+    if len(parts) == 1:
+        return parts[0]
+    return {
+        name: [
+            _Parts(*(_Ratio(*map(_running, zip(*pairs, strict=True))) for pairs in zip(*of_order, strict=True)))
+            for of_order in zip(*(segment[name] for segment in parts), strict=True)
+        ]
+        for name in _OPERATIONS
+    }
+
+
+def _value(ratio: _Ratio, s: SariSettings) -> Number:
+    return ratio.above / ratio.below if ratio.below > 0 else int(s.zero_division)
+
+
+def _f1(precision: Number, recall: Number) -> Number:
+    return 2 * precision * recall / (precision + recall) if precision > 0 or recall > 0 else 0
+
+
+def _score(name: str, precision: Number, recall: Number, s: SariSettings) -> Number:
+    return precision if name == "delete" and s.deletion == "precision" else _f1(precision, recall)
+
+
+def _mean(values: Sequence[Number], s: SariSettings) -> Number:
+    """The mean over the orders."""
+    return _total(values, s) / len(values)
+
+
+def operation_scores(rows: Sequence[Row], s: SariSettings) -> dict[str, Number]:
+    """The scores of keeping, deleting and adding, in 0..1, of the counts of all rows."""
+    scores = {}
+    for name, parts in _together(rows, s).items():
+        ratios = [(_value(of.precision, s), _value(of.recall, s)) for of in parts]
+        if s.orders == "ratios":
+            precision, recall = (_mean(values, s) for values in zip(*ratios, strict=True))
+            scores[name] = _score(name, precision, recall, s)
+        else:
+            scores[name] = _mean([_score(name, *pair, s) for pair in ratios], s)
+    return scores
+
+
+def combined(scores: dict[str, Number], s: SariSettings) -> float:
+    """The mean of the three scores."""
+    return _running([scores[name] for name in s.operations.split("-")]) / 3
+
+
+class Sari(Metric):
+    """SARI of rewrites, in 0..`scale`.
+
+    A segment without references has nothing to keep or add, and everything to delete. Raises `MetricError` for no segments
+    (see ``no_segments``).
+    """
+
+    name = "sari"
+    title = "SARI"
+    settings = SariSettings
+    takes = (Rewrites,)
+    facts = MetricFacts(
+        lowest=0,
+        highest=1,
+        higher_is_better=True,
+        stages=("tokens", "operations", "sentences"),
+        inputs="by-kind",
+        plausible={
+            "average": ("sentences", "corpus"),
+            "tokenizer": ("none", "13a", "intl"),
+            "zero_division": ("0", "1"),
+            "deletion": ("precision", "f1"),
+            "keep_recall": ("types", "sums"),
+        },
+    )
+
+    def statistics(self, data: Rewrites, s: SariSettings) -> Statistics:
+        """One row a segment: see `samescore.metrics.simplification.counts`."""
+        return Statistics((), [row_of(texts(segment, s), s) for segment in data])
+
+    def additive(self, s: SariSettings) -> bool:
+        return self.averages(s)
+
+    def commutes(self, s: SariSettings) -> bool:
+        return self.averages(s) and self.adds_exactly(s)
+
+    def is_mean(self, s: SariSettings) -> bool:
+        return False
+
+    def summed(self, rows: Sequence[Row], s: SariSettings, kept: Any = None) -> Total:
+        return Total(len(rows), series=self.carried(rows, s))
+
+    def series(self, rows: Sequence[Row], s: SariSettings) -> tuple[Sequence[float], ...]:
+        """The segments' scores in 0..1: their mean is brought to scale."""
+        return ([combined(operation_scores([row], s), s) for row in rows],) if self.averages(s) else ()
+
+    def segment_score(self, row: Row, s: SariSettings) -> float:
+        return _scale(s) * combined(operation_scores([row], s), s)
+
+    def combine(self, total: Total, s: SariSettings) -> Trace:
+        if is_empty(total, s):
+            return Trace(0.0 if s.no_segments == "zero" else math.nan, {})
+        if self.averages(s):
+            return Trace(_scale(s) * self.mean(total, s), {})
+        scores = {name: float(_scale(s)) * score for name, score in operation_scores(total.rows, s).items()}
+        return Trace(combined(scores, s), {"operations": scores})
+
+    def mean(self, total: Total, s: SariSettings) -> float:
+        values = total.series[0]
+        if isinstance(values, array) and s.mean_summation == "pairwise":
+            return numpy_sum(list(values)) / len(values)
+        return super().mean(total, s)
+
+    def tokens(self, data: Rewrites, s: SariSettings) -> list[Any]:
+        """For each segment the tokens of the source, then of the hypothesis, then of each reference."""
+        segments = [texts(segment, s) for segment in data]
+        return [[segment.source, segment.hypothesis, *segment.references] for segment in segments]
+
+
+def _scale(s: SariSettings) -> int:
+    return 100 if s.scale == "100" else 1
+
+
+SARI = Sari()
