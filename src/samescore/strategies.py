@@ -197,7 +197,7 @@ def comparisons() -> st.SearchStrategy[Comparison]:
 
     def of_texts(drawn: list[tuple[str, str, str]], statistic: str) -> Comparison:
         references = [[reference] for *_, reference in drawn]
-        systems = [Corpus.fromdrawn_segments([row[k] for row in drawn], references) for k in (0, 1)]
+        systems = [Corpus.from_segments([row[k] for row in drawn], references) for k in (0, 1)]
         return Comparison(statistic, systems)
 
     texts = st.builds(of_texts, triples, st.sampled_from(["bleu", "chrf", "ter"]))
