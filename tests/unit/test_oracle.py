@@ -58,9 +58,8 @@ def _allowed(settings: Settings, value: float) -> float:
     knobs = settings.as_dict()
     if settings.metric in ("interval", "standard-error"):  # differences of scores: up to 100, and from 24 bits
         return ulps(value, value + (1e-10 if knobs["arithmetic"] == "exact" else 1e-3))
-    if (
-        settings.metric == "log-loss" and knobs["arithmetic"] != "fsum"
-    ):  # 1 - p is rounded, and the logarithm of 1 - epsilon
+    if settings.metric == "log-loss" and knobs["arithmetic"] != "fsum":
+        # 1 - p is rounded, and so is the 1 - (1 - epsilon) of which the logarithm is taken.
         return ulps(value, value + 1e-13 + (2.0**-44 / epsilon if (epsilon := float(str(knobs["epsilon"]))) else 0))
     if settings.metric in ("pearson", "spearman", "kendall"):  # deviations and groups of both signs cancel
         single = knobs["arithmetic"] == "float32" and (settings.metric != "pearson" or knobs["average_by"] == "none")
